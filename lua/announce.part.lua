@@ -11,3 +11,20 @@ local function announce(channel, message)
   return received
 end
 
+-- How many links have subscribed to exactly this channel on this node, by the command that publishes there: not those that look on by a
+-- pattern. -1: this user may not ask.
+local function subscribersOf(command, channel)
+  local count = redis.pcall('PUBSUB', command == 'PUBLISH' and 'NUMSUB' or 'SHARDNUMSUB', channel)
+  return count.err and -1 or count[2]
+end
+
+-- The same over all the ways that ARGV[1] names; -1: none is known of, and this user may not ask.
+local function listenersOf(channel)
+  local sum, isRefused = 0, false
+  for command in string.gmatch(ARGV[1], '%u+') do
+    local count = subscribersOf(command, channel)
+    sum, isRefused = sum + math.max(count, 0), isRefused or count < 0
+  end
+  return sum == 0 and isRefused and -1 or sum
+end
+

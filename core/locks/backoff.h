@@ -7,18 +7,20 @@
 namespace lockscope::locks {
 
 /// The pauses of a spin lock's waiter as Redisson has them (protocol.md 3.5): each is twice the one before, up to 128
-/// ms, and up to one millisecond a failure later, so that waiters who began together part.
+/// ms, and up to one millisecond a failure later, so that waiters who began together part. Where one asks for several
+/// the longest pause is that much shorter: each of Redisson's would ask by itself.
 class Backoff final
 {
 public:
     /// `random` outlives this.
     explicit Backoff(Random &random) : m_random(random) { }
 
-    /// The pause after one more attempt that failed.
-    [[nodiscard]] Millis next()
+    /// The pause after one more attempt that failed, on behalf of so many, at least 1.
+    [[nodiscard]] Millis next(qsizetype waiters = 1)
     {
         const Millis jitter(static_cast<qint64>(m_random.nextBelow(m_failures + 1)));
-        m_pause = m_failures == 0 ? First : std::min(Longest, m_pause * 2 + jitter);
+        const Millis longest = Longest / std::min(waiters, MostWaiters);
+        m_pause = m_failures == 0 ? First : std::min(longest, m_pause * 2 + jitter);
         ++m_failures;
         return m_pause;
     }
@@ -28,6 +30,7 @@ public:
 private:
     static constexpr Millis First {1};
     static constexpr Millis Longest {128};
+    static constexpr qsizetype MostWaiters = 8; // more would not ask more often
 
     Random &m_random;
     quint64 m_failures = 0;

@@ -85,6 +85,8 @@ ClientState::ClientState(pubsub::Bus bus, ClientOptions clientOptions)
       options(std::move(clientOptions)), id(options.id.value_or(ClientId::random())),
       publishMode(bus, options.publishMode),
       syncReplicas(options.syncReplicas.value_or(bus.deployment().options().syncReplicas)),
+      countsAllListeners(bus.deployment().options().kind != topology::DeploymentOptions::Kind::Cluster
+                         || publishMode == pubsub::PublishMode::Sharded),
       random(QRandomGenerator::global()->generate64()),
       watchdog(*this, clock,
                [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); }),
@@ -186,6 +188,47 @@ TimePoint ClientState::readUntil(const HoldRecord &write) const
 {
     const std::shared_ptr<HoldRecord> read = holds.find({write.key.lock, Field::Read, write.key.thread});
     return read ? std::max(read->validUntil(), read->asked) : TimePoint();
+}
+
+void ClientState::noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer)
+{
+    pubsub::TimeSlices &slices = subscriptions.timeSlices();
+    if (slices.isEmpty() || rulesOf(family).waitRule != WaitRule::Message)
+        return;
+    const QByteArray channel = channelOf(family, schema::LockKeys(name));
+    if (answer.verdict == 1)
+        slices.taken(channel, clock.now());
+    else if (answer.verdict == 0)
+        slices.denied(channel, clock.now());
+}
+
+void ClientState::noteRelease(const LockName &name, Family family, const QByteArrayList &values,
+                              const ScriptAnswer &answer)
+{
+    if (answer.verdict != 1)
+        return;
+    if (rulesOf(family).waitRule == WaitRule::Backoff) { // nobody else tells its waiters
+        if (const std::shared_ptr<WaitQueue> waiting = queues.value({name.bytes(), family, values}))
+            waiting->released();
+        return;
+    }
+    pubsub::TimeSlices &slices = subscriptions.timeSlices();
+    const bool isHeard = answer.token != 0 || !countsAllListeners;
+    if (rulesOf(family).waitRule != WaitRule::Message || (!isHeard && slices.isEmpty()))
+        return;
+    const QByteArray channel = channelOf(family, schema::LockKeys(name));
+    const int ways = subscriptions.waysOf(channel, publishMode);
+    const bool isLowerBound = answer.token < 0 || !countsAllListeners;
+    const qint64 others = std::max<qint64>(answer.token - ways, isLowerBound ? 1 : 0);
+    slices.released(channel, others, ways, clock.now());
+}
+
+std::optional<TimePoint> ClientState::yieldsUntil(const LockName &name, Family family) const
+{
+    const pubsub::TimeSlices &slices = subscriptions.timeSlices();
+    if (slices.isEmpty() || rulesOf(family).waitRule != WaitRule::Message)
+        return std::nullopt;
+    return slices.yieldsUntil(channelOf(family, schema::LockKeys(name)), clock.now());
 }
 
 std::shared_ptr<WaitQueue> ClientState::queue(const QByteArray &lock, Family family, const QByteArrayList &values)

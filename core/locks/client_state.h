@@ -44,6 +44,11 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     /// server they wait, until it is known how their messages travel.
     [[nodiscard]] redis::ScriptRunner &scripts();
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
+    /// An attempt was answered, or a hold given back: what follows for the turns that clients take with the lock.
+    void noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer);
+    void noteRelease(const LockName &name, Family family, const QByteArrayList &values, const ScriptAnswer &answer);
+    /// Until when others may have the lock first, see pubsub::TimeSlices; nothing: it may be tried for now.
+    [[nodiscard]] std::optional<TimePoint> yieldsUntil(const LockName &name, Family family) const;
     /// The queue of this client's waiters for one side of one lock.
     [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family,
                                                    const QByteArrayList &values = {});
@@ -68,6 +73,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     const ClientId id;
     const pubsub::ChosenPublishMode publishMode;
     const int syncReplicas;
+    const bool countsAllListeners; ///< those on the lock's node are all; in a cluster others may hear plain messages
     HoldTable holds;
     QHash<QueueKey, std::shared_ptr<WaitQueue>> queues;
     QSet<QueueKey> arrivals;                            ///< a caller that will wait if need be makes its first attempt

@@ -43,7 +43,8 @@ struct ScriptAnswer
     /// 1 done, 0 not (acquire: busy; release: still held), -1 wrong belief, 2 released or expired, -2 held already
     qint64 verdict = 0;
     qint64 value = 0; ///< holds, or the busy lock's PTTL
-    qint64 token = 0; ///< of an acquisition that asked for one
+    /// Of an acquisition that asked for one. Of a release that freed the lock: how many links listened; -1: not known.
+    qint64 token = 0;
 
     /// What a script of a fair lock tells beside.
     struct Queue

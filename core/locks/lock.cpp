@@ -41,6 +41,13 @@ bool mayPassWaiters(const State &state, const QByteArray &lock, Family family, T
         || (family == Family::Read && holdsAny(state, lock, Family::Write, thread));
 }
 
+/// Others wait, and this client has had the lock for its time. Who cannot wait so long tries at once.
+bool mustYield(const State &state, const LockName &name, Family family, const Deadline &deadline)
+{
+    const std::optional<TimePoint> until = state->yieldsUntil(name, family);
+    return until && (!deadline.at || *until < *deadline.at);
+}
+
 QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family family, Claim claim, Deadline deadline,
                                              CancelToken cancel, WaitQueue::Place place)
 {
@@ -71,7 +78,8 @@ QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &n
     const auto waiting = state->queues.constFind(side);
     // Where only one can get in, who comes while another of this client asks waits behind it: one attempt is in flight.
     const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
-        || (!rulesOf(family).isShared() && state->arrivals.contains(side));
+        || (!rulesOf(family).isShared() && state->arrivals.contains(side))
+        || (mayWait && mustYield(state, name, family, deadline));
     if (isCrowded && !mayPassWaiters(state, lock, family, claim.thread))
         return WaitQueue::wait(state, state->queue(lock, family, claim.values), claim, deadline, cancel,
                                WaitQueue::Place::Last);

@@ -349,6 +349,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         }
         record->uncertain.reset();
         tellQueue(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
+        state->noteAttempt(name, family, *answer);
         if (answer->verdict == 1 && state->syncReplicas > 0) {
             topology::Node &node = state->router.nodeOf(*grantedBy);
             if (const Status replicated = co_await awaitReplicas(state, record, family, answer->value, node);
@@ -413,8 +414,10 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         QCoro::Task<Result<redis::Reply>> asking = sendRelease(*state, *record, family, holder);
         const Result<redis::Reply> reply = co_await asking;
         const Result<ScriptAnswer> answer = decodeRelease(*rulesOf(family).release, reply, expected);
-        if (answer)
+        if (answer) {
             tellQueue(*state, name, holder, *answer, false);
+            state->noteRelease(name, family, values, *answer);
+        }
         if (record->lost) { // told while the reply was on its way
             if (answer && answer->verdict == 0)
                 (void)co_await giveBackSurplus(state, record, family, answer->value, 0);

@@ -106,7 +106,6 @@ QCoro::Task<std::optional<QueueWatch::Head>> QueueWatch::readHead(std::shared_pt
                                                                   std::shared_ptr<QueueWatch> self)
 {
     redis::ScriptCall call = queueCall(lua::FairLook, self->m_family, self->m_keys, state->publishMode);
-    call.isReadOnly = true;
     call.args.push_back(QByteArray::number(MostSuspects));
     const Result<redis::Reply> reply = co_await state->scripts().run(std::move(call));
     if (!reply || reply->elements.size() != 3)

@@ -7,6 +7,12 @@ namespace lockscope::locks {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+constexpr Millis Streak {20};
+
+} // namespace
+
 struct WaitQueue::Waiter
 {
     Claim claim;
@@ -53,6 +59,15 @@ void WaitQueue::leaveAll(const Error &error)
 {
     for (const std::shared_ptr<Waiter> &waiter : std::deque(m_waiters))
         leave(waiter, fail(error));
+}
+
+void WaitQueue::released()
+{
+    const TimePoint now = m_state.clock.now();
+    if (now - m_streak.value_or(now) >= Streak)
+        return m_streak.reset();
+    m_streak = m_streak.value_or(now);
+    signal();
 }
 
 void WaitQueue::failAll(const Error &error)
@@ -114,8 +129,17 @@ std::optional<Millis> WaitQueue::pause()
 {
     if (rulesOf(m_family).waitRule != WaitRule::Backoff)
         return m_busyFor;
-    const Millis pause = m_backoff.next();
+    const Millis pause = m_backoff.next(qsizetype(m_waiters.size()));
     return std::min(pause, m_busyFor.value_or(pause));
+}
+
+std::optional<Millis> WaitQueue::yieldTime() const
+{
+    const std::optional<TimePoint> until = m_state.yieldsUntil(m_name, m_family);
+    const TimePoint now = m_state.clock.now();
+    if (!until || m_freeAt <= now)
+        return std::nullopt;
+    return std::chrono::ceil<Millis>(std::min(*until, m_freeAt) - now);
 }
 
 QCoro::Task<> WaitQueue::sleep(std::optional<Millis> most)
@@ -138,6 +162,7 @@ QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::sha
     waiter->isTrying = false;
     if (isBusy(attempt)) {
         self->m_busyFor = std::get<Busy>(*attempt).expiresIn;
+        self->m_freeAt = self->m_busyFor ? state->clock.now() + *self->m_busyFor : TimePoint::max();
         if (waiter->leavingWith)
             self->settle(waiter, *waiter->leavingWith);
         co_return false;
@@ -193,6 +218,10 @@ QCoro::Task<Status> WaitQueue::serve(std::shared_ptr<ClientState> state, std::sh
         co_return fail(wakeUps.error());
     while (!self->m_waiters.empty()) {
         self->m_isSignalled = false;
+        if (const std::optional<Millis> yield = self->yieldTime()) {
+            co_await self->sleep(yield);
+            continue;
+        }
         const std::shared_ptr<Waiter> first = self->next();
         const bool isGranted = co_await tryOne(state, self, first);
         if (isGranted && rulesOf(self->m_family).isShared()) {
@@ -207,7 +236,10 @@ QCoro::Task<Status> WaitQueue::serve(std::shared_ptr<ClientState> state, std::sh
         if (isGranted) {
             // Our own holder has it now: its release sends a message, its loss ends with its lease.
             self->m_busyFor = first->claim.lease.time().value_or(state->options.watchdogLease);
+            self->m_freeAt = TimePoint::max();
             self->m_backoff.restart();
+            if (!self->m_streak)
+                self->m_streak = state->clock.now();
         } else if (first->outcome.isSet()) {
             continue; // it left or failed: that says nothing about the next one
         }

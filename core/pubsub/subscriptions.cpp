@@ -269,6 +269,16 @@ bool Subscriptions::onlyObserves(const QByteArray &channel, bool isSharded) cons
         && std::ranges::none_of(entry->shares, [](const Share *share) { return share->purpose == Purpose::Waiter; });
 }
 
+int Subscriptions::waysOf(const QByteArray &channel, PublishMode mode) const
+{
+    const auto listens = [&](Kind kind) {
+        const std::shared_ptr<Channel> entry = tableOf(kind).value(channel);
+        return entry && entry->link && entry->session == entry->link->session();
+    };
+    return (mode != PublishMode::Sharded && listens(Kind::Plain) ? 1 : 0)
+        + (mode != PublishMode::Plain && listens(Kind::Sharded) ? 1 : 0);
+}
+
 qsizetype Subscriptions::countOn(const Link &link) const
 {
     const auto isThere = [&link](const std::shared_ptr<Channel> &channel) { return channel->link == &link; };
@@ -325,6 +335,8 @@ void Subscriptions::onPushed(const Reply &message)
     if (!entry)
         return; // already left
     const QByteArray &channel = kind == Kind::Pattern ? message.elements[2].text : entry->name;
+    if (kind != Kind::Pattern && entry->link)
+        m_timeSlices.heard(channel, entry->link->clock().now());
     if (entry->shares.size() == 1)
         return entry->shares.front()->listener.onMessage(channel, message.elements.back());
     const std::vector<Share *> shares = entry->shares; // a listener may leave or join

@@ -3,6 +3,7 @@
 
 #include "core/base/cancel_token.h"
 #include "core/pubsub/publish_mode.h"
+#include "core/pubsub/time_slices.h"
 #include "core/topology/router.h"
 
 #include <QHash>
@@ -61,6 +62,10 @@ public:
     /// True when our link listens to `channel`, the plain way or the sharded one, and none of its listeners waits for
     /// the lock: then NUMSUB, or SHARDNUMSUB, counts us without need.
     [[nodiscard]] bool onlyObserves(const QByteArray &channel, bool isSharded) const;
+    /// How many messages of one that is sent in `mode` our link will hear: the ways in which it listens to `channel`.
+    [[nodiscard]] int waysOf(const QByteArray &channel, PublishMode mode) const;
+    /// How this link shares locks with the links of others; told of all messages.
+    [[nodiscard]] TimeSlices &timeSlices() { return m_timeSlices; }
     /// How many channels and patterns somebody listens to on this link, sharded ones apart.
     [[nodiscard]] qsizetype countOn(const redis::Link &link) const;
 
@@ -90,6 +95,7 @@ private:
 
     topology::Router &m_router;
     std::array<Channels, 3> m_tables; // by Kind
+    TimeSlices m_timeSlices;
     std::vector<redis::Link *> m_watched;
     CancelToken m_ending = CancelToken::make(); ///< nobody is left to wait for
     topology::Router::Registration m_onChanged;

@@ -41,8 +41,7 @@ for at = 4, #KEYS do
 end
 local heard = {}
 for command in string.gmatch(ARGV[1], '%u+') do
-  local count = redis.pcall('PUBSUB', listeners[command], told)
-  heard[#heard + 1] = count.err and -1 or count[2]
+  heard[#heard + 1] = subscribersOf(command, told)
 end
 announce(told, payload)
 local queued = 0

@@ -18,7 +18,7 @@
 local silent = {}
 local waiters = redis.call('LRANGE', queue, 0, ARGV[3] - 1)
 for _, waiter in ipairs(waiters) do
-  if listenersOf(waiter) > 0 then
+  if listenersOf(channel .. ':' .. waiter) > 0 then
     break
   end
   silent[#silent + 1] = waiter

@@ -42,11 +42,6 @@ end
 -- Says that the lock is free to the first in the queue, and to the next one as well when nobody listens there: that one may find it dead.
 -- At most ten are told: in a cluster this node does not know all who listen to plain messages. Answers how many were told, and for each way
 -- how many had subscribed for the last of them; -1: this user may not ask.
-local listeners = {PUBLISH = 'NUMSUB', SPUBLISH = 'SHARDNUMSUB'}
-local function subscribers(command, waiter)
-  local count = redis.pcall('PUBSUB', listeners[command], channel .. ':' .. waiter)
-  return count.err and -1 or count[2]
-end
 local function tellFirst()
   local waiters, heard = redis.call('LRANGE', queue, 0, 9), {}
   for told, waiter in ipairs(waiters) do
@@ -54,7 +49,7 @@ local function tellFirst()
     heard = {}
     for command in string.gmatch(ARGV[1], '%u+') do
       redis.call(command, channel .. ':' .. waiter, '0')
-      heard[#heard + 1] = subscribers(command, waiter)
+      heard[#heard + 1] = subscribersOf(command, channel .. ':' .. waiter)
       isHeard = isHeard or heard[#heard] ~= 0
     end
     if isHeard then
@@ -62,14 +57,4 @@ local function tellFirst()
     end
   end
   return #waiters, heard
-end
-
--- How many listen for a waiter on this node; -1: none is known of, and this user may not ask.
-local function listenersOf(waiter)
-  local sum, isRefused = 0, false
-  for command in string.gmatch(ARGV[1], '%u+') do
-    local count = subscribers(command, waiter)
-    sum, isRefused = sum + math.max(count, 0), isRefused or count < 0
-  end
-  return sum == 0 and isRefused and -1 or sum
 end

@@ -16,7 +16,7 @@
 local removed, left = 0, 0
 while redis.call('EXISTS', lock) == 0 do
   local head, seen = ARGV[2 * removed + 3], ARGV[2 * removed + 4]
-  if not head or redis.call('LINDEX', queue, 0) ~= head or isLater(head, seen) or listenersOf(head) ~= 0 then
+  if not head or redis.call('LINDEX', queue, 0) ~= head or isLater(head, seen) or listenersOf(channel .. ':' .. head) ~= 0 then
     break
   end
   left = math.max(left, (deadlineOf(head) or now) - now)

@@ -9,10 +9,11 @@
 -- ARGV[5]  expected        holds of these values together that the caller believes it has, at least 1 when it holds
 -- ARGV[6…] value, others   as in fastermulti/acquire
 -- ARGV[n]  resend          1 when an earlier sending may have been applied already
--- Returns  {1, 0}          every value is free now
+-- Returns  {1, 0, heard}   every value is free now
 --          {0, holds}      given back; holds of these values together that are left, or 0 when only other holds of the caller are left
 --          {-1, holds}     the caller does not hold all of them as it believes; holds that it has of all of them
 --          {2, 0}          resend only: released or expired, not known which
+-- heard: how many links listen on this node, to exactly this channel; -1: one or more, and this user may not ask.
 -- Resend   safe with ARGV[n] = 1.
 -- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: HDEL comes first.
 -- All values are looked at before the first is changed: a release that fails changes nothing (protocol.md 8, row 35).
@@ -69,10 +70,8 @@ if not isAllFree then
     redis.call('PEXPIRE', group, ARGV[4])
   end
 end
-if isAnyFree then
-  announce(channel, '0')
-end
+local heard = isAnyFree and announce(channel, '0') or 0
 if isAllFree then
-  return {1, 0}
+  return {1, 0, heard == 0 and 0 or listenersOf(channel)}
 end
 return {0, expected - 1}

@@ -8,10 +8,11 @@
 -- ARGV[4]  lease in ms     set anew when holds remain
 -- ARGV[5]  expected        holds that the caller believes it has, at least 1 when it holds
 -- ARGV[6]  resend          1 when an earlier sending may have been applied already
--- Returns  {1, 0}          the lock is free now
+-- Returns  {1, 0, heard}   the lock is free now
 --          {0, holds}      still held, holds left
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
+-- heard: how many links listen on this node, to exactly this channel; -1: one or more, and this user may not ask.
 -- Resend   safe with ARGV[6] = 1.
 -- A hash with a mode belongs to a read/write lock and is left alone (protocol.md 8, row 19).
 -- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: PEXPIRE or DEL comes first.
@@ -39,5 +40,5 @@ if holds > 1 then
   return {0, redis.call('HINCRBY', lock, holder, -1)}
 end
 redis.call('DEL', lock)
-announce(channel, '0')
-return {1, 0}
+local heard = announce(channel, '0')
+return {1, 0, heard == 0 and 0 or listenersOf(channel)}

@@ -9,10 +9,11 @@
 -- ARGV[4]  timeout prefix  {name}: in front of FIELD:rwlock_timeout:i; the other readers' keys share the lock's slot
 -- ARGV[5]  expected        read holds that the caller believes it has, at least 1 when it holds
 -- ARGV[6]  resend          1 when an earlier sending may have been applied already
--- Returns  {1, 0}          the lock is free now
+-- Returns  {1, 0, heard}   the lock is free now
 --          {0, holds}      the lock is still held; holds left to the caller
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, n}          resend only: released or expired, not known which; n = 1 while others hold the lock, else 0
+-- heard: how many links listen on this node, to exactly this channel; -1: one or more, and this user may not ask.
 -- Resend   safe with ARGV[6] = 1.
 -- The lock lives as long as the longest timeout key of its readers. Without any it is freed, although fields are left
 -- (protocol.md 8, row 5); a timeout key that never expires counts as gone, as Redisson does.
@@ -78,5 +79,5 @@ if redis.call('HLEN', lock) > 1 then
   end
 end
 redis.call('DEL', lock)
-announce(channel, '0')
-return {1, 0}
+local heard = announce(channel, '0')
+return {1, 0, heard == 0 and 0 or listenersOf(channel)}

@@ -8,10 +8,11 @@
 -- ARGV[4]  lease in ms     set anew when write holds remain
 -- ARGV[5]  expected        write holds that the caller believes it has, at least 1 when it holds
 -- ARGV[6]  resend          1 when an earlier sending may have been applied already
--- Returns  {1, 0}          no longer held for write: free, or downgraded to the caller's read holds
+-- Returns  {1, 0, heard}   no longer held for write: free, or downgraded to the caller's read holds
 --          {0, holds}      still held for write, holds left
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
+-- heard: how many links listen on this node, to exactly this channel; -1: one or more, and this user may not ask.
 -- Resend   safe with ARGV[6] = 1.
 -- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
 -- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: PEXPIRE or HDEL comes first.
@@ -50,5 +51,5 @@ if redis.call('HLEN', lock) == 1 then
 else
   redis.call('HSET', lock, 'mode', 'read')
 end
-announce(channel, '1')
-return {1, 0}
+local heard = announce(channel, '1')
+return {1, 0, heard == 0 and 0 or listenersOf(channel)}

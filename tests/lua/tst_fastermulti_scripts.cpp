@@ -177,8 +177,8 @@ void TestFastermultiScripts::releases_data()
                                       then,
                                       messages};
     };
-    row("the last holds", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{1, 0}", "", 1);
-    row("others stay", "a=A,30,1 c=B,30,1 ttl=30", "A 60000 1 a 0 0", "{1, 0}", "c=B,30,1 ttl=30", 1);
+    row("the last holds", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{1, 0, 0}", "", 1);
+    row("others stay", "a=A,30,1 c=B,30,1 ttl=30", "A 60000 1 a 0 0", "{1, 0, 0}", "c=B,30,1 ttl=30", 1);
     row("one of two", "a=A,30,2 b=A,30,2 ttl=30", "A 60000 2 a 0 b 0 0", "{0, 1}", "a=A,60,1 b=A,60,1 ttl=60");
     row("a value of another set stays", "a=A,30,1 b=A,30,2 ttl=30", "A 60000 1 a 0 b 1 0", "{0, 0}", "b=A,60,1 ttl=60",
         1);
@@ -190,11 +190,11 @@ void TestFastermultiScripts::releases_data()
     row("nothing held", "c=B,30,1 ttl=30", "A 60000 0 a 0 0", "{-1, 0}", "unchanged");
     row("nothing held, no group: announced all the same", "", "A 60000 0 a 0 0", "{-1, 0}", "unchanged", 1);
     row("holds that it does not know of", "a=A,30,2 b=A,30,2 ttl=30", "A 60000 0 a 0 b 0 0", "{-1, 2}", "unchanged");
-    row("more than it believes: the belief counts", "a=A,30,3 ttl=30", "A 60000 1 a 0 0", "{1, 0}", "", 1);
+    row("more than it believes: the belief counts", "a=A,30,3 ttl=30", "A 60000 1 a 0 0", "{1, 0, 0}", "", 1);
     row("resent, the last, gone", "", "A 60000 1 a 0 b 0 1", "{2, 0}", "unchanged");
     row("resent, the last, one taken by another", "a=B,30,1 ttl=30", "A 60000 1 a 0 b 0 1", "{2, 0}", "unchanged");
     row("resent, one of two, applied before", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 2 a 0 b 0 1", "{0, 1}", "unchanged");
-    row("resent, not applied before", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 1 a 0 b 0 1", "{1, 0}", "", 1);
+    row("resent, not applied before", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 1 a 0 b 0 1", "{1, 0, 0}", "", 1);
     row("resent, beside another set", "b=A,30,1 ttl=30", "A 60000 1 a 0 b 1 1", "{0, 0}", "unchanged");
 }
 

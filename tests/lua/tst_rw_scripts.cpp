@@ -123,18 +123,18 @@ void TestRwScripts::readReleases_data()
     row("resent, its last, it writes on", "HSET N mode write A:write 1; PEXPIRE N 90000", "K(A,1)", "A {N} 1 1",
         "{0, 0}", "unchanged");
     row("resent, not applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)",
-        "A {N} 1 1", "{1, 0}", "", "0 on rw");
+        "A {N} 1 1", "{1, 0, 0}", "", "0 on rw");
     row("believes in fewer holds", "HSET N mode read A 3; PEXPIRE N 90000", "K(A,2)", "A {N} 2 0", "{-1, 3}",
         "unchanged");
     row("held nothing, free: announced all the same", "", "K(A,1)", "A {N} 0 0", "{-1, 0}", "unchanged", "0 on rw");
     row("only ghosts remain: freed", "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)",
-        "A {N} 1 0", "{1, 0}", "", "0 on rw");
+        "A {N} 1 0", "{1, 0, 0}", "", "0 on rw");
     row("a ghost beside a reader",
         "HSET N mode read A 1 B 1 C 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(C,1) 1 PX 30000", "K(A,1)",
         "A {N} 1 0", "{0, 0}", "HSET N mode read B 1 C 1; PEXPIRE N 30000; SET K(C,1) 1 PX 30000");
     row("a timeout key without expiry counts as gone",
         "HSET N mode read A 1 B 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(B,1) 1", "K(A,1)", "A {N} 1 0",
-        "{1, 0}", "SET K(B,1) 1", "0 on rw");
+        "{1, 0, 0}", "SET K(B,1) 1", "0 on rw");
     row("the longest level of the others counts",
         "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(B,1) 1 PX 60000; SET K(B,2) 1 PX "
         "30000",
@@ -168,13 +168,13 @@ void TestRwScripts::writeReleases_data()
     row("resent, the last, gone", "", "A:write 60000 1 1", "{2, 0}", "unchanged");
     row("resent, downgraded before", "HSET N mode read A 1; PEXPIRE N 90000", "A:write 60000 1 1", "{2, 0}",
         "unchanged");
-    row("resent, not applied before", "HSET N mode write A:write 1; PEXPIRE N 90000", "A:write 60000 1 1", "{1, 0}", "",
-        "1 on rw");
+    row("resent, not applied before", "HSET N mode write A:write 1; PEXPIRE N 90000", "A:write 60000 1 1", "{1, 0, 0}",
+        "", "1 on rw");
     row("held nothing, free: announced all the same", "", "A:write 60000 0 0", "{-1, 0}", "unchanged", "1 on rw");
     row("read by others", "HSET N mode read B 1; PEXPIRE N 90000", "A:write 60000 0 0", "{-1, 0}", "unchanged");
     row("written by another", "HSET N mode write B:write 1; PEXPIRE N 90000", "A:write 60000 1 0", "{-1, 0}",
         "unchanged");
-    row("a downgrade keeps the endless life", "HSET N mode write A:write 1 A 1", "A:write 60000 1 0", "{1, 0}",
+    row("a downgrade keeps the endless life", "HSET N mode write A:write 1 A 1", "A:write 60000 1 0", "{1, 0, 0}",
         "HSET N mode read A 1", "1 on rw");
     row("a plain lock of the caller", "HSET N A 1; PEXPIRE N 90000", "A:write 60000 1 0", "{-1, 0}", "unchanged");
     row("a string", "SET N 5", "A:write 60000 1 0", "error WRONGTYPE", "unchanged");

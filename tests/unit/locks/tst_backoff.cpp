@@ -33,6 +33,7 @@ private Q_SLOTS:
     void doublesUpToItsLimit();
     void addsAtMostAMillisecondAFailure();
     void beginsAnew();
+    void asksAsOftenAsSeveralWould();
 };
 
 void TestBackoff::doublesUpToItsLimit()
@@ -64,6 +65,17 @@ void TestBackoff::beginsAnew()
     static_cast<void>(pauses(backoff, 5));
     backoff.restart();
     QCOMPARE(pauses(backoff, 3), (std::vector<qint64> {1, 2, 4}));
+}
+
+void TestBackoff::asksAsOftenAsSeveralWould()
+{
+    LeastRandom least;
+    Backoff backoff(least);
+    for (int i = 0; i < 10; ++i)
+        static_cast<void>(backoff.next());
+    QCOMPARE(backoff.next(2), Millis(64));
+    QCOMPARE(backoff.next(8), Millis(16));
+    QCOMPARE(backoff.next(10'000), Millis(16)); // a crowd does not flood the server
 }
 
 LOCKSCOPE_TEST(TestBackoff)

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/pubsub/time_slices.h"
+
+namespace lockscope::pubsub {
+
+namespace {
+
+constexpr int MostDoublings = 6; // Slice to LongestSlice
+static_assert(TimeSlices::Slice * (1 << MostDoublings) == TimeSlices::LongestSlice);
+constexpr qint64 MostOthers = 1000;      // whatever a server says
+constexpr std::chrono::seconds Old {10}; // of a lock that is no longer used
+
+} // namespace
+
+void TimeSlices::taken(const QByteArray &channel, TimePoint now)
+{
+    const auto use = m_uses.find(channel);
+    if (use == m_uses.end() || use->takenAt)
+        return;
+    use->takenAt = now;
+    if (!std::exchange(use->yieldsUntil, std::nullopt))
+        return;
+    use->yieldsInVain = use->isOtherSeen ? 0 : std::min(use->yieldsInVain + 1, MostDoublings);
+}
+
+void TimeSlices::denied(const QByteArray &channel, TimePoint now)
+{
+    const auto use = m_uses.find(channel);
+    if (use == m_uses.end() || !use->yieldsUntil || *use->yieldsUntil <= now)
+        return;
+    use->isOtherSeen = true;
+    use->idleUntil = TimePoint::max(); // until its release is heard
+}
+
+void TimeSlices::released(const QByteArray &channel, qint64 others, int messages, TimePoint now)
+{
+    if (others <= 0) {
+        if (!m_uses.isEmpty())
+            m_uses.remove(channel);
+        return;
+    }
+    if (m_uses.size() >= m_forgetAt)
+        forgetOld(now);
+    Use &use = m_uses[channel];
+    use.last = now;
+    if (use.takenAt)
+        use.held += now - *std::exchange(use.takenAt, std::nullopt);
+    if (use.held < Slice * (1 << use.yieldsInVain))
+        return;
+    use.yieldsUntil = now + std::min(others, MostOthers) * use.held;
+    use.held = {};
+    use.idleUntil = now + MostIdle;
+    use.isOtherSeen = false;
+    use.ownMessages = messages;
+}
+
+void TimeSlices::heard(const QByteArray &channel, TimePoint now)
+{
+    if (m_uses.isEmpty())
+        return;
+    const auto use = m_uses.find(channel);
+    if (use == m_uses.end() || !use->yieldsUntil)
+        return;
+    use->idleUntil = now + MostIdle;
+    if (use->ownMessages > 0)
+        --use->ownMessages;
+    else
+        use->isOtherSeen = true;
+}
+
+std::optional<TimePoint> TimeSlices::yieldsUntil(const QByteArray &channel, TimePoint now) const
+{
+    const auto use = m_uses.constFind(channel);
+    if (use == m_uses.cend() || !use->yieldsUntil)
+        return std::nullopt;
+    const TimePoint until = std::min(*use->yieldsUntil, use->idleUntil);
+    return until > now ? std::optional(until) : std::nullopt;
+}
+
+void TimeSlices::forgetOld(TimePoint now)
+{
+    m_uses.removeIf([now](const auto &use) { return !use.value().takenAt && now - use.value().last > Old; });
+    m_forgetAt = std::max<qsizetype>(64, 2 * m_uses.size());
+}
+
+} // namespace lockscope::pubsub

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/pubsub/time_slices.h"
+#include "tests/support/test_main.h"
+
+#include <QTest>
+
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::pubsub;
+
+/// Who may take a lock when, by a clock that the test turns.
+class TestTimeSlices final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void leavesTheLockAloneWhereNobodyElseListens();
+    void yieldsAfterItsSlice();
+    void yieldsAsLongAsTheOthersTogetherMayHaveIt();
+    void neverLetsItLieIdleForLong();
+    void waitsForAHolderThatItMet();
+    void yieldsLessOftenToThoseThatWantNothing();
+    void yieldsAgainOnceAnotherHolderWasSeen();
+    void sharesBetweenSeveralLinksAndASlowOne();
+
+private:
+    void hold(Millis time, qint64 others)
+    {
+        m_slices.taken(Channel, m_now);
+        m_now += time;
+        m_slices.released(Channel, others, 1, m_now);
+    }
+    /// Holds for a millisecond at a time until it has to yield; how long it has held.
+    Millis holdUntilItYields(qint64 others = 1)
+    {
+        for (Millis held {0};; held += 1ms) {
+            if (m_slices.yieldsUntil(Channel, m_now))
+                return held;
+            hold(1ms, others);
+        }
+    }
+    /// How long from now until it may try.
+    [[nodiscard]] Millis yieldTime() const
+    {
+        const auto until = m_slices.yieldsUntil(Channel, m_now);
+        return until ? std::chrono::duration_cast<Millis>(*until - m_now) : 0ms;
+    }
+
+    static inline const QByteArray Channel = "redisson_lock__channel:{lock}";
+    TimeSlices m_slices;
+    TimePoint m_now {};
+};
+
+void TestTimeSlices::init()
+{
+    m_slices = {};
+    m_now = TimePoint(1h);
+    hold(1ms, 1); // the first that is heard: nothing was known of its beginning
+}
+
+void TestTimeSlices::leavesTheLockAloneWhereNobodyElseListens()
+{
+    for (int i = 0; i < 100; ++i)
+        hold(1ms, 0);
+    QCOMPARE(yieldTime(), 0ms);
+    QVERIFY(m_slices.isEmpty());
+}
+
+void TestTimeSlices::yieldsAfterItsSlice()
+{
+    QCOMPARE(holdUntilItYields(), TimeSlices::Slice);
+    QCOMPARE(yieldTime(), TimeSlices::MostIdle);
+    m_now += TimeSlices::MostIdle;
+    QCOMPARE(yieldTime(), 0ms);
+}
+
+void TestTimeSlices::yieldsAsLongAsTheOthersTogetherMayHaveIt()
+{
+    hold(10ms, 3);
+    m_slices.heard(Channel, m_now); // its own release
+    for (int i = 0; i < 10; ++i) {
+        QVERIFY(yieldTime() > 0ms);
+        m_now += 3ms;
+        m_slices.heard(Channel, m_now);
+    }
+    QCOMPARE(yieldTime(), 0ms); // 30 ms have passed
+}
+
+void TestTimeSlices::neverLetsItLieIdleForLong()
+{
+    hold(1000ms, 5);
+    m_now += 3ms;
+    m_slices.heard(Channel, m_now);
+    QCOMPARE(yieldTime(), TimeSlices::MostIdle);
+    m_now += TimeSlices::MostIdle;
+    QCOMPARE(yieldTime(), 0ms);
+}
+
+void TestTimeSlices::waitsForAHolderThatItMet()
+{
+    hold(100ms, 1);
+    m_now += TimeSlices::MostIdle;
+    m_slices.denied(Channel, m_now);
+    QCOMPARE(yieldTime(), 95ms);
+    m_now += 20ms;
+    m_slices.heard(Channel, m_now);
+    QCOMPARE(yieldTime(), TimeSlices::MostIdle);
+}
+
+void TestTimeSlices::yieldsLessOftenToThoseThatWantNothing()
+{
+    for (Millis slice = TimeSlices::Slice; slice < TimeSlices::LongestSlice; slice *= 2) {
+        QCOMPARE(holdUntilItYields(), slice);
+        m_slices.heard(Channel, m_now); // its own release is nobody else's
+        m_now += TimeSlices::MostIdle;
+    }
+    QCOMPARE(holdUntilItYields(), TimeSlices::LongestSlice);
+    m_now += TimeSlices::MostIdle;
+    QCOMPARE(holdUntilItYields(), TimeSlices::LongestSlice);
+}
+
+void TestTimeSlices::yieldsAgainOnceAnotherHolderWasSeen()
+{
+    for (int i = 0; i < 3; ++i) {
+        holdUntilItYields();
+        m_now += TimeSlices::MostIdle;
+    }
+    QCOMPARE(holdUntilItYields(), TimeSlices::Slice * 8);
+    m_slices.heard(Channel, m_now); // its own
+    m_slices.heard(Channel, m_now + 1ms);
+    m_now += 1s;
+    QCOMPARE(holdUntilItYields(), TimeSlices::Slice);
+}
+
+void TestTimeSlices::sharesBetweenSeveralLinksAndASlowOne()
+{
+    // Two links that try at once when they may, and one that comes only where both yield; each hold takes a
+    // millisecond.
+    TimeSlices links[2];
+    std::array<int, 3> holds {};
+    int holder = 0;
+    for (int i = 0; i < 10'000; ++i) {
+        if (holder < 2)
+            links[holder].taken(Channel, m_now);
+        m_now += 1ms;
+        ++holds[std::size_t(holder)];
+        if (holder < 2)
+            links[holder].released(Channel, 2, 1, m_now);
+        for (TimeSlices &link : links)
+            link.heard(Channel, m_now);
+        const int next = holder == 0 ? 1 : 0; // whoever has not had it is as quick
+        holder = !links[next].yieldsUntil(Channel, m_now)  ? next
+            : !links[1 - next].yieldsUntil(Channel, m_now) ? 1 - next
+                                                           : 2;
+    }
+    for (const int count : holds)
+        QVERIFY2(count >= 2'500, QByteArray::number(count));
+}
+
+LOCKSCOPE_TEST(TestTimeSlices)
+#include "tst_time_slices.moc"
