@@ -5,6 +5,7 @@
 #include "tests/support/test_main.h"
 
 #include <QElapsedTimer>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <signal.h>
@@ -21,6 +22,35 @@ QStringList hold(const QStringList &options, const QString &shellCommand)
 {
     return QStringList {u"hold"_s} + options + QStringList {u"--"_s, u"sh"_s, u"-c"_s, shellCommand};
 }
+
+/// A command that ignores SIGTERM, as do its child in a session of its own and that one's children. All of them have
+/// `witness` open and locked.
+QString stubborn(const QString &witness)
+{
+    return uR"(exec 9>>%1; flock -n 9 || echo OVERLAP; trap '' TERM
+               (setsid sh -c "sh -c 'sleep 300 & sleep 300' & sleep 300" &)
+               echo ready $PPID; sleep 300; sleep 300)"_s.arg(witness);
+}
+
+/// Says whether a process of a stubborn() command still lives.
+QString looksAt(const QString &witness)
+{
+    return u"exec 9>>%1; flock -n 9 && echo alone || echo OVERLAP"_s.arg(witness);
+}
+
+/// One command that is ended by a kill, and the next one that has to wait for the same lock.
+struct Round
+{
+    Round(const QString &url, const QString &lockName, const QString &witnessFile)
+        : first(url), next(url), lock(lockName), witness(witnessFile)
+    {
+    }
+
+    CliProgram first;
+    CliProgram next;
+    const QString lock;
+    const QString witness;
+};
 
 } // namespace
 
@@ -48,6 +78,13 @@ private Q_SLOTS:
     void endsTheCommandAtOnceWhenItsKeyIsDeleted_data();
     void endsTheCommandAtOnceWhenItsKeyIsDeleted();
     void endsAlsoWhatTheCommandStarted();
+    void endsEverythingBeforeItsLeaseEnds();
+    void endsEverythingWhenKilled_data();
+    void endsEverythingWhenKilled();
+    void endsEverythingWhileStopped();
+    void wakesAStoppedGuard();
+    void endsWhatTheCommandLeavesBehind();
+    void letsWhatTheCommandLeavesBehindFinish();
     void onlyWarnsOfALossWhenToldSo();
     void tellsOfALossAtTheEnd();
     void endsThoughTheServerIsGone();
@@ -85,6 +122,7 @@ private:
     }
 
     RedisFixture m_redis;
+    QTemporaryDir m_directory;
 };
 
 void TestCliHold::holdsTheLockWhileTheCommandRuns_data()
@@ -239,7 +277,116 @@ void TestCliHold::endsTheCommandWhenItsLeaseEnds()
 {
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run(hold({u"--lease"_s, u"200ms"_s, u"job"_s}, u"exec sleep 60"_s)), 6);
-    QVERIFY2(program.messages().contains("job was lost"), program.messages());
+    QVERIFY2(program.messages().contains("the lease of 200ms that was asked for ends"), program.messages());
+}
+
+void TestCliHold::endsEverythingBeforeItsLeaseEnds()
+{
+    const QString witness = m_directory.filePath(u"lease"_s);
+    CliProgram program(m_redis.server().url());
+    program.start(hold({u"--lease"_s, u"2s"_s, u"job"_s}, stubborn(witness)));
+    QVERIFY2(program.waitForOutput("ready"), program.messages());
+    CliProgram next(m_redis.server().url());
+    QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
+    QCOMPARE(next.output(), "alone\n"_ba);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 6);
+}
+
+void TestCliHold::endsEverythingWhenKilled_data()
+{
+    QTest::addColumn<QStringList>("lease");
+    QTest::addColumn<bool>("isGuardKilled");
+    QTest::addColumn<int>("rounds");
+    const QStringList own {u"--lease"_s, u"3s"_s};
+    const int asked = qEnvironmentVariableIntValue("LOCKSCOPE_HOLD_ROUNDS");
+    QTest::newRow("hold, 3 s") << own << false << (asked > 0 ? asked : 4);
+    QTest::newRow("guard, 3 s") << own << true << (asked > 0 ? asked : 4);
+    QTest::newRow("guard, 30 s") << QStringList() << true << (asked > 0 ? asked : 2);
+    if (asked > 0) // takes 30 s
+        QTest::newRow("hold, 30 s") << QStringList() << false << asked;
+}
+
+void TestCliHold::endsEverythingWhenKilled()
+{
+    QFETCH(const QStringList, lease);
+    QFETCH(const bool, isGuardKilled);
+    QFETCH(const int, rounds);
+    constexpr int AtOnce = 10;
+    for (int done = 0; done < rounds; done += AtOnce) {
+        std::vector<std::unique_ptr<Round>> all;
+        for (int i = done; i < std::min(rounds, done + AtOnce); ++i) {
+            auto round = std::make_unique<Round>(m_redis.server().url(), u"job:%1"_s.arg(i),
+                                                 m_directory.filePath(QString::number(i)));
+            round->first.start(hold(lease + QStringList(round->lock), stubborn(round->witness)));
+            QVERIFY2(round->first.waitForOutput("ready"), round->first.messages());
+            QVERIFY(round->first.waitForOutput("\n"));
+            const int guard = round->first.output().trimmed().split(' ').last().toInt();
+            QVERIFY(guard > 1);
+            ::kill(isGuardKilled ? guard : static_cast<pid_t>(round->first.process().processId()), SIGKILL);
+            round->next.start(hold({round->lock}, looksAt(round->witness)));
+            all.push_back(std::move(round));
+        }
+        for (const std::unique_ptr<Round> &round : all) {
+            QVERIFY(round->first.waitForEnd());
+            QVERIFY(round->next.process().state() == QProcess::NotRunning
+                    || round->next.process().waitForFinished(60'000));
+            QCOMPARE(round->next.exitCode(), 0);
+            QCOMPARE(round->next.output(), "alone\n"_ba);
+        }
+    }
+}
+
+void TestCliHold::endsEverythingWhileStopped()
+{
+    const QString witness = m_directory.filePath(u"stopped"_s);
+    CliProgram program(m_redis.server().url());
+    program.start(hold({u"--lease"_s, u"2s"_s, u"job"_s}, stubborn(witness)));
+    QVERIFY2(program.waitForOutput("ready"), program.messages());
+    program.signal(SIGSTOP);
+    CliProgram next(m_redis.server().url());
+    QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
+    QCOMPARE(next.output(), "alone\n"_ba);
+    program.signal(SIGCONT);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 6);
+}
+
+void TestCliHold::wakesAStoppedGuard()
+{
+    const QString witness = m_directory.filePath(u"guard"_s);
+    CliProgram program(m_redis.server().url());
+    program.start(hold({u"--lease"_s, u"2s"_s, u"job"_s}, stubborn(witness)));
+    QVERIFY2(program.waitForOutput("ready"), program.messages());
+    QVERIFY(program.waitForOutput("\n"));
+    ::kill(program.output().trimmed().split(' ').last().toInt(), SIGSTOP);
+    CliProgram next(m_redis.server().url());
+    QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
+    QCOMPARE(next.output(), "alone\n"_ba);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 6);
+}
+
+void TestCliHold::endsWhatTheCommandLeavesBehind()
+{
+    const QString witness = m_directory.filePath(u"left"_s);
+    CliProgram program(m_redis.server().url());
+    program.start(hold({u"job"_s}, u"exec 9>>%1; flock -n 9; setsid sleep 300 & echo ready; exit 7"_s.arg(witness)));
+    QVERIFY2(program.waitForOutput("ready"), program.messages());
+    CliProgram next(m_redis.server().url());
+    QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
+    QCOMPARE(next.output(), "alone\n"_ba);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 7);
+    QVERIFY2(program.messages().contains("the command left 1 process running"), program.messages());
+}
+
+void TestCliHold::letsWhatTheCommandLeavesBehindFinish()
+{
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(hold({u"job"_s}, u"{ sleep 0.1; echo written; } & exit 0"_s)), 0);
+    QCOMPARE(program.output(), "written\n"_ba);
+    QCOMPARE(program.messages(), QByteArray());
 }
 
 void TestCliHold::endsTheCommandAtOnceWhenItsKeyIsDeleted_data()
@@ -366,7 +513,7 @@ void TestCliHold::endsTheCommandWhenAPermitsLeaseEnds()
     m_redis.command({"SET", "job", "1"});
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run(hold({u"--type"_s, u"permit"_s, u"--lease"_s, u"200ms"_s, u"job"_s}, u"exec sleep 60"_s)), 6);
-    QVERIFY2(program.messages().contains("job was lost"), program.messages());
+    QVERIFY2(program.messages().contains("the lease of 200ms that was asked for ends"), program.messages());
     QCOMPARE(toText(m_redis.keyspace()), "job string {1} ttl none\n"_ba);
 }
 
@@ -440,7 +587,7 @@ void TestCliHold::endsTheCommandWhenOneOfSeveralIsLost()
     startHolding(program, {u"--lease"_s, u"300ms"_s, u"one"_s, u"two"_s}, u"exec sleep 100"_s);
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 6);
-    QCOMPARE(program.messages().count("was lost"), 1);
+    QCOMPARE(program.messages().count("the lease of 300ms that was asked for ends"), 1);
 }
 
 void TestCliHold::holdsARedLockOnItsOwnServers()
