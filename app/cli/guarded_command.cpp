@@ -1,126 +1,254 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/child_process.h"
+#include "app/cli/guarded_command.h"
 
 #include <QString>
-#include <array>
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef Q_OS_LINUX
-#include <sys/prctl.h>
-#endif
 
 namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;
+using std::chrono::nanoseconds;
 
 namespace {
 
+constexpr Millis RestLook {50};       // between two looks at what is left, without a guard
+constexpr Millis ShortestDelay {100}; // how late a guard may be
+constexpr Millis LongestDelay {1000};
+constexpr const char *OurProgram = "/proc/self/exe";
+
 /// In the new process, before its program: only what is allowed between fork and exec. Never returns.
-[[noreturn]] void becomeCommand(char *const *arguments, Terminal *terminal, pid_t parent, bool endsWithParent,
-                                int errorPipe)
+[[noreturn]] void becomeGuard(char *const *arguments, int socket)
 {
-    ::setpgid(0, 0);
-    if (terminal)
-        terminal->give(::getpid());
-#ifdef Q_OS_LINUX
-    if (endsWithParent) {
-        ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-        if (::getppid() != parent)
-            ::_exit(1);
-    }
-#else
-    static_cast<void>(parent);
-    static_cast<void>(endsWithParent);
-#endif
-    ::signal(SIGPIPE, SIG_DFL); // Qt ignores it for us, and that would be inherited
-    ::execvp(arguments[0], arguments);
-    const int error = errno;
-    [[maybe_unused]] const auto written = ::write(errorPipe, &error, sizeof error);
-    ::_exit(1);
+    ::fcntl(socket, F_SETFD, 0);
+    ::execv(OurProgram, arguments);
+    ::_exit(1); // seen as a guard that is lost
 }
 
-/// 0 once the program runs: then the pipe closes without a word.
-int readError(int pipe)
+/// How late a guard may be whose work has to be done within `left`.
+nanoseconds delayWithin(nanoseconds left)
 {
-    int error = 0;
-    while (::read(pipe, &error, sizeof error) < 0 && errno == EINTR)
-        ;
-    ::close(pipe);
-    return error;
+    return std::clamp<nanoseconds>(left / 4, ShortestDelay, LongestDelay);
+}
+
+int shellCodeOf(int status)
+{
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 } // namespace
 
-Status ChildProcess::start(const std::vector<std::string> &command, bool endsWithUs)
+GuardedCommand::GuardedCommand(Terminal &terminal, OnEvent onEvent)
+    : m_terminal(terminal), m_onEvent(std::move(onEvent))
 {
-    std::vector<char *> arguments;
-    for (const std::string &word : command)
-        arguments.push_back(const_cast<char *>(word.c_str())); // execvp() writes to none of them
-    arguments.push_back(nullptr);
-    const auto cannot = [&](int error) {
-        return fail(ErrorKind::Usage,
-                    u"Cannot run %1: %2. Check the command after --."_s.arg(
-                        QString::fromStdString(command.front()), QString::fromLocal8Bit(std::strerror(error))));
-    };
+    m_guardTimer.setSingleShot(true);
+    m_guardTimer.setTimerType(Qt::PreciseTimer);
+    QObject::connect(&m_guardTimer, &QTimer::timeout, &m_guardTimer, [this] { ::kill(m_guard, SIGKILL); });
+    QObject::connect(&m_restTimer, &QTimer::timeout, &m_restTimer, [this] { endRest(); });
+}
 
-    std::array<int, 2> errorPipe {};
-    if (::pipe2(errorPipe.data(), O_CLOEXEC) != 0)
-        return cannot(errno);
-    const pid_t parent = ::getpid();
-    Terminal *const terminal = m_terminal.isOurs() ? &m_terminal : nullptr;
-    m_id = ::fork();
-    if (m_id == 0)
-        becomeCommand(arguments.data(), terminal, parent, endsWithUs, errorPipe[1]);
-    ::close(errorPipe[1]);
-    if (m_id < 0) {
-        ::close(errorPipe[0]);
-        return cannot(errno);
-    }
-    ::setpgid(m_id, m_id); // both sides do it and the next step, so they are done whoever comes first
-    if (terminal)
-        terminal->give(m_id);
-    if (const int error = readError(errorPipe[0]); error != 0) {
-        ::waitpid(m_id, nullptr, 0);
-        m_terminal.takeBack();
-        m_hasEnded = true;
-        return cannot(error);
-    }
+GuardedCommand::~GuardedCommand()
+{
+    if (m_socket >= 0)
+        ::close(m_socket); // a guard that is left ends everything
+}
+
+Status GuardedCommand::start(const std::vector<std::string> &command, const LeaseEnd &lease)
+{
+    m_program = QString::fromStdString(command.front());
+    m_tree = ProcessTree(ownChildren());
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    std::array<int, 2> sockets {};
+    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets.data()) != 0)
+        return fail(ErrorKind::Usage, u"Cannot run %1: no socket could be made."_s.arg(m_program));
+    m_socket = sockets[0];
+    const std::string socket = std::to_string(sockets[1]);
+    std::vector<char *> arguments {const_cast<char *>(GuardName), const_cast<char *>(socket.c_str())};
+    for (const std::string &word : command)
+        arguments.push_back(const_cast<char *>(word.c_str())); // execv() writes to none of them
+    arguments.push_back(nullptr);
+    m_guard = ::fork();
+    if (m_guard == 0)
+        becomeGuard(arguments.data(), sockets[1]);
+    ::close(sockets[1]);
+    if (m_guard < 0)
+        return fail(ErrorKind::Usage,
+                    u"Cannot run %1: %2."_s.arg(m_program, QString::fromLocal8Bit(std::strerror(errno))));
+    if (m_terminal.isOurs())
+        m_terminal.lend();
+    m_notifier = std::make_unique<QSocketNotifier>(m_socket, QSocketNotifier::Read);
+    QObject::connect(m_notifier.get(), &QSocketNotifier::activated, m_notifier.get(), [this] { readReports(); });
+    setLease(lease);
     return {};
 }
 
-ChildProcess::Change ChildProcess::look()
+void GuardedCommand::setLease(const LeaseEnd &lease)
+{
+    m_lease = lease;
+    GuardOrder order;
+    order.lease = lease;
+    send(order);
+    if (lease.endFrom == TimePoint::max())
+        m_guardTimer.stop();
+    else
+        watchGuard(lease.endFrom + delayWithin(lease.endsAt - lease.endFrom));
+}
+
+void GuardedCommand::signal(int number)
+{
+    GuardOrder order;
+    order.kind = GuardOrder::Kind::Signal;
+    order.signal = number;
+    send(order);
+}
+
+void GuardedCommand::end(nanoseconds grace)
+{
+    GuardOrder order;
+    order.kind = GuardOrder::Kind::End;
+    order.grace = grace;
+    send(order);
+    watchGuard(BootClock::now() + grace + LongestDelay);
+}
+
+void GuardedCommand::resume()
+{
+    if (m_terminal.isOurs()) {
+        m_terminal.setForeground(m_command);
+        m_terminal.lend();
+    }
+    signal(SIGCONT);
+}
+
+void GuardedCommand::send(const GuardOrder &order) const
+{
+    // never waits: a guard that does not read is replaced when it is late
+    if (!m_isGuardLost)
+        ::send(m_socket, &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/// A guard that has not done what is due by then is killed, which leads to replaceGuard().
+void GuardedCommand::watchGuard(TimePoint lastMoment)
+{
+    m_guardTimer.start(std::max(Millis(0), std::chrono::ceil<Millis>(lastMoment - BootClock::now())));
+}
+
+void GuardedCommand::readReports()
+{
+    GuardReport report;
+    for (;;) {
+        const ssize_t length = ::recv(m_socket, &report, sizeof report, MSG_DONTWAIT);
+        if (length < 0 && (errno == EAGAIN || errno == EINTR))
+            return;
+        if (length != static_cast<ssize_t>(sizeof report))
+            return replaceGuard();
+        obey(report);
+        if (m_isOver)
+            return;
+    }
+}
+
+void GuardedCommand::obey(const GuardReport &report)
+{
+    const auto expectEnd = [this] {
+        const TimePoint now = BootClock::now();
+        watchGuard(now + graceBefore(m_lease, now) + delayWithin(m_lease.endsAt - now));
+    };
+    switch (report.kind) {
+    case GuardReport::Kind::Started: m_command = report.value; return;
+    case GuardReport::Kind::CannotStart:
+        m_started = fail(ErrorKind::Usage,
+                         u"Cannot run %1: %2. Check the command after --."_s.arg(
+                             m_program, QString::fromLocal8Bit(std::strerror(report.value))));
+        return finish();
+    case GuardReport::Kind::Stopped: m_terminal.takeBack(); return m_onEvent(Event::Stopped, 0);
+    case GuardReport::Kind::Ending: expectEnd(); return m_onEvent(Event::Ending, 0);
+    case GuardReport::Kind::LeftBehind:
+        m_terminal.takeBack();
+        expectEnd();
+        return m_onEvent(Event::LeftBehind, report.value);
+    case GuardReport::Kind::Spared: return m_onEvent(Event::Spared, report.value);
+    case GuardReport::Kind::Ended: m_exitCode = report.value; return finish();
+    }
+}
+
+void GuardedCommand::look()
 {
     int status = 0;
-    if (m_hasEnded || ::waitpid(m_id, &status, WNOHANG | WUNTRACED) != m_id)
-        return Change::None;
+    if (m_isOver || m_guard == 0)
+        return;
+    if (m_isGuardLost)
+        return endRest();
+    if (::waitpid(m_guard, &status, WNOHANG | WUNTRACED) == m_guard && WIFSTOPPED(status))
+        ::kill(m_guard, SIGCONT); // stopped, it would guard nothing; its death is seen by the socket
+}
+
+void GuardedCommand::replaceGuard()
+{
+    m_notifier->setEnabled(false);
+    m_guardTimer.stop();
+    m_isGuardLost = true;
+    ::kill(m_guard, SIGKILL);
+    ::waitpid(m_guard, nullptr, 0);
+    if (m_command == 0)
+        m_started = fail(ErrorKind::Usage, u"Cannot run %1: its guard process ended."_s.arg(m_program));
+    else
+        m_onEvent(Event::GuardLost, 0);
+    m_exitCode = 128 + SIGKILL; // unless the command's own is found
+    const TimePoint now = BootClock::now();
+    m_killAt = now + graceBefore(m_lease, now);
+    m_tree.signalAll(SIGTERM);
+    m_tree.signalAll(SIGCONT);
+    m_restTimer.start(RestLook);
+    endRest();
+}
+
+/// Goes on until two looks in a row find nothing: one can miss a process that starts at that moment.
+void GuardedCommand::endRest()
+{
+    const bool mustEnd = BootClock::now() >= m_killAt;
+    const bool mayBeLeft = mustEnd && m_tree.killAll();
+    reap();
+    const std::vector<pid_t> living = m_tree.living();
+    const bool areSpared = mustEnd && !mayBeLeft; // those that live may not be signalled
+    m_emptyLooks = living.empty() || areSpared ? m_emptyLooks + 1 : 0;
+    if (m_emptyLooks < 2)
+        return;
+    if (!living.empty())
+        m_onEvent(Event::Spared, static_cast<int>(living.size()));
+    finish();
+}
+
+/// Only what this object looks after: others wait for their own children.
+void GuardedCommand::reap()
+{
+    for (const Process &process : m_tree.all()) {
+        int status = 0;
+        if (process.hasEnded && process.parent == ::getpid() && ::waitpid(process.id, &status, WNOHANG) == process.id
+            && process.id == m_command)
+            m_exitCode = shellCodeOf(status);
+    }
+}
+
+void GuardedCommand::finish()
+{
+    m_restTimer.stop();
+    m_guardTimer.stop();
+    m_notifier->setEnabled(false);
     m_terminal.takeBack();
-    if (WIFSTOPPED(status))
-        return Change::Stopped;
-    m_hasEnded = true;
-    m_exitCode = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-    return Change::Ended;
-}
-
-void ChildProcess::signalGroup(int signal) const
-{
-    if (m_id > 0) // 0 would be our own group
-        ::kill(-m_id, signal);
-}
-
-void ChildProcess::resume()
-{
-    if (m_terminal.isOurs())
-        m_terminal.give(m_id);
-    signalGroup(SIGCONT);
-}
-
-bool ChildProcess::isGroupGone() const
-{
-    return ::kill(-m_id, 0) != 0 && errno == ESRCH;
+    if (!m_isGuardLost) {
+        ::kill(m_guard, SIGKILL); // it has nothing left to do
+        ::waitpid(m_guard, nullptr, 0);
+    }
+    m_isOver = true;
+    m_onEvent(Event::Over, 0);
 }
 
 } // namespace lockscope::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/hold_run.h"
 
+#include "core/base/duration_text.h"
 #include "core/base/launch.h"
 #include "core/base/shell_word.h"
 
@@ -13,14 +14,16 @@ using locks::Attempt;
 
 namespace {
 
-constexpr Millis KillDelay {10000}; // between SIGTERM and SIGKILL
-constexpr Millis GroupLook {50};    // between two looks whether a group is gone
-constexpr Millis SilentFor {2000};  // then whoever looks on is told what is waited for
+constexpr Millis LossGrace {10000};     // between SIGTERM and SIGKILL once the lock is lost
+constexpr Millis LongestMargin {10000}; // before the lease's end: then the command is ended
+constexpr Millis LeaseLook {1000};      // between two looks how far the watchdog has moved it
+constexpr Millis SilentFor {2000};      // then whoever looks on is told what is waited for
 
 } // namespace
 
 HoldRun::HoldRun(Session &session, const Connections &connections, HoldOptions options)
-    : m_session(session), m_connections(connections), m_options(std::move(options)), m_child(m_terminal),
+    : m_session(session), m_connections(connections), m_options(std::move(options)),
+      m_command(m_terminal, [this](GuardedCommand::Event event, int count) { onEvent(event, count); }),
       m_clients(makeClients()),
       m_target(HoldTarget::make(m_clients, m_options.wish, [this](renewal::LossReason reason) {
           m_mailbox.post([this, reason] { onLost(reason); });
@@ -140,71 +143,106 @@ Result<Attempt> HoldRun::acquire()
     return m_session.finish(attempt); // an attempt that is on its way decides before it is known that nothing is held
 }
 
+/// Without --on-lost kill the lease may end, and the command goes on.
+LeaseEnd HoldRun::leaseEnd() const
+{
+    const TimePoint endsAt = m_options.killsOnLoss ? m_target->heldUntil() : TimePoint::max();
+    if (endsAt == TimePoint::max() || endsAt == TimePoint::min())
+        return {endsAt, endsAt};
+    return {endsAt, endsAt - std::min(LongestMargin, m_target->lease() / 3)};
+}
+
 HoldOutcome HoldRun::runCommand()
 {
-    const app::SignalWatch wakeUp({SIGCHLD}, [](int) {});
-    if (const Status started = m_child.start(m_session.trailing(), m_options.killsOnLoss); !started)
+    const app::SignalWatch wakeUp({SIGCHLD}, [this](int) { m_command.look(); });
+    LeaseEnd lease = leaseEnd();
+    if (lease.endFrom <= BootClock::now())
+        return giveBack({ExitCode::Lost}); // before the command could be started
+    if (const Status started = m_command.start(m_session.trailing(), lease); !started)
         return giveBack({m_session.end(started.error())});
-    m_session.waitUntil([this] {
-        if (m_child.look() == ChildProcess::Change::Stopped)
-            suspend();
-        forwardSignals();
-        return m_child.hasEnded();
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, &look, [this, &lease] {
+        if (const LeaseEnd now = leaseEnd(); now.endsAt > lease.endsAt)
+            m_command.setLease(lease = now);
     });
-    if (m_isEnding)
-        endLostCommand();
-    return giveBack({m_child.exitCode(), false});
+    if (m_options.wish.lease.isWatchdog())
+        look.start(LeaseLook);
+    m_session.waitUntil([this] {
+        forwardSignals();
+        return m_command.isOver();
+    });
+    if (!m_command.started())
+        return giveBack({m_session.end(m_command.started().error())});
+    return giveBack({m_command.exitCode(), false});
+}
+
+void HoldRun::onEvent(GuardedCommand::Event event, int count)
+{
+    const QString name = m_options.wish.toString();
+    const auto processes = [count] { return count == 1 ? u"1 process"_s : u"%1 processes"_s.arg(count); };
+    switch (event) {
+    case GuardedCommand::Event::Stopped: return suspend();
+    case GuardedCommand::Event::Ending:
+        if (std::exchange(m_isLost, true))
+            return; // said already, after we were stopped
+        return m_session.console().say(u"%1: %2. Ending the command."_s.arg(
+            name,
+            m_options.wish.lease.isWatchdog() ? u"the lease could not be renewed in time"_s
+                                              : causeOf(renewal::LossReason::LeaseEnded)));
+    case GuardedCommand::Event::LeftBehind:
+        return m_session.console().say(u"%1: the command left %2 running. Ending them."_s.arg(name, processes()));
+    case GuardedCommand::Event::Spared:
+        return m_session.console().say(
+            u"%1: %2 may not be signalled and may run on without the lock."_s.arg(name, processes()));
+    case GuardedCommand::Event::GuardLost:
+        return m_session.console().say(u"%1: the guard process was killed. Ending the command."_s.arg(name));
+    case GuardedCommand::Event::Over: return;
+    }
 }
 
 /// A signal to us is meant for the command; what it does then is its affair. Ctrl-C in a terminal never comes here.
 void HoldRun::forwardSignals()
 {
-    if (m_forwarded == m_session.interrupts() || m_child.hasEnded())
+    if (m_forwarded == m_session.interrupts() || m_command.isOver())
         return;
     m_forwarded = m_session.interrupts();
-    m_child.signalGroup(m_session.lastSignal());
-    m_child.signalGroup(SIGCONT);
+    m_command.signal(m_session.lastSignal());
+    m_command.signal(SIGCONT);
+}
+
+QString HoldRun::causeOf(renewal::LossReason reason) const
+{
+    switch (reason) {
+    case renewal::LossReason::Expired: return u"it could not be renewed in time"_s;
+    case renewal::LossReason::LeaseEnded:
+        return u"the lease of %1 that was asked for ends"_s.arg(formatDuration(m_target->lease()));
+    case renewal::LossReason::Removed: break;
+    }
+    return u"the server no longer has this hold"_s;
 }
 
 void HoldRun::onLost(renewal::LossReason reason)
 {
-    if (m_isLost || m_child.hasEnded())
+    if (m_isLost || m_command.isOver())
         return; // giving back tells of a loss too
     m_isLost = true;
-    const QString cause = reason == renewal::LossReason::Expired
-        ? m_options.wish.lease.isWatchdog() ? u"it could not be renewed in time"_s : u"its lease ended"_s
-        : u"the server no longer has this hold"_s;
-    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(m_options.wish.toString(), cause,
+    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(m_options.wish.toString(), causeOf(reason),
                                                          m_options.killsOnLoss ? u"Ending the command."_s
                                                                                : u"The command runs on without it."_s));
-    if (!m_options.killsOnLoss)
-        return;
-    m_isEnding = true;
-    m_child.signalGroup(SIGTERM);
-    m_child.signalGroup(SIGCONT); // a stopped process would not see the other signal
-    QObject::connect(&m_killTimer, &QTimer::timeout, &m_killTimer, [this] { m_child.signalGroup(SIGKILL); });
-    m_killTimer.setSingleShot(true);
-    m_killTimer.start(KillDelay);
+    if (m_options.killsOnLoss)
+        m_command.end(LossGrace);
 }
 
-/// The command ended; processes it started may still believe in the lock.
-void HoldRun::endLostCommand()
-{
-    QTimer look;
-    look.start(GroupLook);
-    m_session.waitUntil([this] { return m_child.isGroupGone(); });
-    m_killTimer.stop();
-}
-
-/// Ctrl-Z stops the command; the shell expects the same of us. Nothing renews the lock meanwhile.
+/// Ctrl-Z stops the command; the shell expects the same of us. Nothing renews the lock meanwhile, so the guard ends the
+/// command before the lease's end.
 void HoldRun::suspend()
 {
     if (!m_terminal.isOurs())
         return; // nobody's shell waits for us to stop
     ::kill(0, SIGTSTP);
-    whenDone(m_target->isHeld(), &m_killTimer, [this](const Result<bool> &isHeld) {
+    whenDone(m_target->isHeld(), &m_context, [this](const Result<bool> &isHeld) {
         if (!isHeld || *isHeld)
-            m_child.resume();
+            m_command.resume();
         else
             onLost(renewal::LossReason::Expired);
     });

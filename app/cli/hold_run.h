@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/child_process.h"
+#include "app/cli/guarded_command.h"
 #include "app/cli/hold_target.h"
 #include "app/cli/session.h"
 #include "core/pubsub/key_watch.h"
@@ -45,22 +45,23 @@ private:
     HoldOutcome runCommand();
     [[nodiscard]] std::vector<std::unique_ptr<locks::Client>> makeClients();
     void onLost(renewal::LossReason reason);
+    void onEvent(GuardedCommand::Event event, int count);
+    [[nodiscard]] LeaseEnd leaseEnd() const;
+    [[nodiscard]] QString causeOf(renewal::LossReason reason) const;
     void endSoon();
     void forwardSignals();
     void suspend();
-    void endLostCommand();
     HoldOutcome giveBack(HoldOutcome outcome);
 
     Session &m_session;
     const Connections &m_connections;
     const HoldOptions m_options;
     Terminal m_terminal;
-    ChildProcess m_child;
+    GuardedCommand m_command;
     Mailbox m_mailbox; // brings losses over from the engine thread
     bool m_isLost = false;
-    bool m_isEnding = false;
     int m_forwarded = 0;
-    QTimer m_killTimer;
+    QObject m_context; // of answers that may come after this object
     // gone before all these, and with them the calls into this object
     std::vector<std::unique_ptr<locks::Client>> m_clients;
     std::unique_ptr<HoldTarget> m_target;

@@ -4,6 +4,7 @@
 #include "app/common/names.h"
 #include "core/base/launch.h"
 #include "core/base/when_done.h"
+#include "core/locks/quorum.h"
 
 #include <QTimer>
 
@@ -20,11 +21,18 @@ using locks::Released;
 
 namespace {
 
-constexpr Millis RenewedLease {30000}; // of a permit without a lease of its own, as long as a lock's
+constexpr Millis RenewedLease {30000}; // as ClientOptions::watchdogLease; also of a permit without a lease of its own
 
 Deadline deadlineOf(std::optional<Millis> wait)
 {
     return wait ? locks::deadlineIn(*wait) : Deadline::never();
+}
+
+TimePoint heldUntil(EngineThread &engine, const locks::Lock &lock, ThreadId thread)
+{
+    std::optional<TimePoint> until;
+    engine.runAndWait([&] { until = lock.validUntil(thread); });
+    return until.value_or(TimePoint::min());
 }
 
 QCoro::Task<Result<bool>> yes()
@@ -48,6 +56,8 @@ public:
                                      : lock.acquire(thread, lease, deadlineOf(wait), cancel);
         });
     }
+    TimePoint heldUntil() override { return cli::heldUntil(m_client.engine(), m_lock, m_thread); }
+    [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(RenewedLease); }
     QFuture<Result<bool>> isHeld() override
     {
         return launch<bool>(m_client.engine(), [lock = m_lock, thread = m_thread] { return lock.isHeldBy(thread); });
@@ -74,20 +84,14 @@ std::vector<locks::AsyncLock> membersOf(const std::vector<std::unique_ptr<Client
     return members;
 }
 
-locks::MultiLock groupOf(const std::vector<std::unique_ptr<Client>> &clients, const HoldWish &wish,
-                         HoldTarget::OnLost onLost)
-{
-    locks::MultiOptions options;
-    options.kind = wish.kind == HoldWish::Kind::RedLock ? locks::MultiOptions::Kind::RedLock
-                                                        : locks::MultiOptions::Kind::Multi;
-    options.lockLost = [onLost = std::move(onLost)](const locks::LostHold &lost) { onLost(lost.reason); };
-    return locks::MultiLock(membersOf(clients, wish), options);
-}
-
 class GroupTarget final : public HoldTarget
 {
 public:
-    GroupTarget(locks::MultiLock lock, locks::Lease lease) : m_lock(std::move(lock)), m_lease(lease) { }
+    GroupTarget(const std::vector<std::unique_ptr<Client>> &clients, const HoldWish &wish, OnLost onLost)
+        : m_members(membersOf(clients, wish)), m_isRedLock(wish.kind == HoldWish::Kind::RedLock),
+          m_lock(m_members, optionsOf(std::move(onLost))), m_lease(wish.lease)
+    {
+    }
 
     QFuture<Result<bool>> exists() override { return launch<bool>(m_lock.engine(), yes); }
     QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
@@ -95,10 +99,31 @@ public:
         const locks::AsyncMultiLock lock(m_lock);
         return wait ? lock.tryLock(m_thread, *wait, m_lease, cancel) : lock.lock(m_thread, m_lease, cancel);
     }
+    TimePoint heldUntil() override
+    {
+        std::vector<TimePoint> ends;
+        for (const locks::AsyncLock &member : m_members)
+            ends.push_back(cli::heldUntil(member.engine(), member.lock(), m_thread));
+        const auto count = static_cast<int>(ends.size());
+        const TimePoint end = locks::heldTogetherUntil(std::move(ends),
+                                                       m_isRedLock ? locks::Quorum::majorityOf(count) : count);
+        return m_isRedLock && end != TimePoint::min() ? end - locks::driftOf(lease()) : end;
+    }
+    [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(RenewedLease); }
     QFuture<Result<bool>> isHeld() override { return locks::AsyncMultiLock(m_lock).isHeldBy(m_thread); }
     QFuture<Result<Released>> giveBack() override { return locks::AsyncMultiLock(m_lock).unlock(m_thread); }
 
 private:
+    [[nodiscard]] locks::MultiOptions optionsOf(OnLost onLost) const
+    {
+        locks::MultiOptions options;
+        options.kind = m_isRedLock ? locks::MultiOptions::Kind::RedLock : locks::MultiOptions::Kind::Multi;
+        options.lockLost = [onLost = std::move(onLost)](const locks::LostHold &lost) { onLost(lost.reason); };
+        return options;
+    }
+
+    std::vector<locks::AsyncLock> m_members;
+    bool m_isRedLock;
     locks::MultiLock m_lock;
     locks::Lease m_lease;
     const ThreadId m_thread = ThreadId::next();
@@ -130,6 +155,8 @@ public:
         return launch<Attempt>(m_client.engine(),
                                [s = m_semaphore, wait, cancel] { return takeOne(s, deadlineOf(wait), cancel); });
     }
+    TimePoint heldUntil() override { return TimePoint::max(); }
+    [[nodiscard]] Millis lease() const override { return Millis::max(); }
     QFuture<Result<bool>> isHeld() override { return launch<bool>(m_client.engine(), yes); }
     QFuture<Result<Released>> giveBack() override
     {
@@ -141,15 +168,22 @@ private:
     locks::Semaphore m_semaphore;
 };
 
+struct HeldPermit
+{
+    PermitId id;
+    TimePoint validUntil;
+};
+
 QCoro::Task<Result<Attempt>> takeOne(PermitSemaphore semaphore, Millis lease, Deadline deadline, CancelToken cancel,
-                                     std::shared_ptr<PermitId> id)
+                                     std::shared_ptr<HeldPermit> permit)
 {
     const Result<PermitAttempt> attempt = co_await semaphore.acquire(1, lease, deadline, cancel);
     if (!attempt)
         co_return fail(attempt.error());
     if (!isGranted(attempt))
         co_return Result<Attempt>(std::get<Busy>(*attempt));
-    *id = std::get<locks::GrantedPermits>(*attempt).ids.front();
+    const auto &granted = std::get<locks::GrantedPermits>(*attempt);
+    *permit = {granted.ids.front(), granted.validUntil.value_or(TimePoint::max())};
     co_return Result<Attempt>(Granted {});
 }
 
@@ -186,37 +220,40 @@ public:
     QFuture<Result<bool>> exists() override { return m_client.asyncPermitSemaphore(m_semaphore.name()).exists(); }
     QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
     {
-        return launch<Attempt>(m_client.engine(), [s = m_semaphore, lease = m_lease, wait, cancel, id = m_id] {
-            return takeOne(s, lease, deadlineOf(wait), cancel, id);
+        return launch<Attempt>(m_client.engine(), [s = m_semaphore, lease = m_lease, wait, cancel, permit = m_permit] {
+            return takeOne(s, lease, deadlineOf(wait), cancel, permit);
         });
     }
     void keep() override
     {
-        m_validUntil = BootClock::now() + m_lease;
-        m_timer.start(m_isRenewed ? m_lease / 3 : m_lease);
+        const auto left = std::chrono::ceil<Millis>(m_permit->validUntil - BootClock::now());
+        m_timer.start(m_isRenewed ? m_lease / 3 : std::max(left, Millis(0)));
     }
+    TimePoint heldUntil() override { return m_permit->validUntil; }
+    [[nodiscard]] Millis lease() const override { return m_lease; }
     QFuture<Result<bool>> isHeld() override
     {
-        return launch<bool>(m_client.engine(), [s = m_semaphore, id = *m_id] { return isPermitHeld(s, id); });
+        return launch<bool>(m_client.engine(), [s = m_semaphore, id = m_permit->id] { return isPermitHeld(s, id); });
     }
     QFuture<Result<Released>> giveBack() override
     {
         m_timer.stop(); // before it is sent: nothing renews what is being given back
-        return launch<Released>(m_client.engine(), [s = m_semaphore, id = *m_id] { return giveBackPermit(s, id); });
+        return launch<Released>(m_client.engine(),
+                                [s = m_semaphore, id = m_permit->id] { return giveBackPermit(s, id); });
     }
 
 private:
     void look()
     {
         const TimePoint now = BootClock::now();
-        if (now >= m_validUntil)
+        if (now >= m_permit->validUntil)
             return lose(m_isRenewed ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded);
         if (!m_isRenewed)
             return; // woken a little early
-        const auto renewed = m_client.asyncPermitSemaphore(m_semaphore.name()).updateLeaseTime(*m_id, m_lease);
+        const auto renewed = m_client.asyncPermitSemaphore(m_semaphore.name()).updateLeaseTime(m_permit->id, m_lease);
         whenDone(renewed, &m_timer, [this, now](const Result<bool> &isHeld) {
             if (isHeld && *isHeld)
-                m_validUntil = now + m_lease;
+                m_permit->validUntil = now + m_lease;
             else if (isHeld)
                 lose(renewal::LossReason::Removed);
         });
@@ -233,8 +270,7 @@ private:
     const Millis m_lease;
     const OnLost m_onLost;
     // set on the engine before the attempt's future is done
-    const std::shared_ptr<PermitId> m_id = std::make_shared<PermitId>();
-    TimePoint m_validUntil;
+    const std::shared_ptr<HeldPermit> m_permit = std::make_shared<HeldPermit>();
     QTimer m_timer;
 };
 
@@ -254,8 +290,7 @@ std::unique_ptr<HoldTarget> HoldTarget::make(const std::vector<std::unique_ptr<C
     Client &client = *clients.front();
     switch (wish.kind) {
     case HoldWish::Kind::Multi:
-    case HoldWish::Kind::RedLock:
-        return std::make_unique<GroupTarget>(groupOf(clients, wish, std::move(onLost)), wish.lease);
+    case HoldWish::Kind::RedLock: return std::make_unique<GroupTarget>(clients, wish, std::move(onLost));
     case HoldWish::Kind::FasterMulti:
         return std::make_unique<LockTarget>(client, client.fasterMultiLock(wish.name(), wish.values), wish.lease);
     case HoldWish::Kind::Semaphore: return std::make_unique<SemaphoreTarget>(client, wish);

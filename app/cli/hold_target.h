@@ -47,6 +47,11 @@ public:
     [[nodiscard]] virtual QFuture<Result<locks::Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) = 0;
     /// From here on it is kept alive and its loss is told.
     virtual void keep() { }
+    /// Until when it is held by the local clock, if nothing renews it from now on; max: for ever. The past when it is
+    /// lost. Waits for the engine threads.
+    [[nodiscard]] virtual TimePoint heldUntil() = 0;
+    /// The lease that was asked for, or the one that is renewed.
+    [[nodiscard]] virtual Millis lease() const = 0;
     [[nodiscard]] virtual QFuture<Result<bool>> isHeld() = 0;
     [[nodiscard]] virtual QFuture<Result<locks::Released>> giveBack() = 0;
 };

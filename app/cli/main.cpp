@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command_line.h"
+#include "app/cli/guard.h"
 #include "app/common/memory.h"
 
 #include <QCoreApplication>
+#include <cstring>
 
 int main(int argc, char **argv)
 {
+    if (argc > 0 && std::strcmp(argv[0], lockscope::cli::GuardName) == 0)
+        return lockscope::cli::runGuard(argc, argv);
     lockscope::joinFreedMemoryAtOnce();
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("lockscope-cli"));

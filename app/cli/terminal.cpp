@@ -21,17 +21,11 @@ bool Terminal::isOurs() const
     return m_descriptor >= 0 && ::tcgetpgrp(m_descriptor) == m_ourGroup;
 }
 
-void Terminal::give(pid_t group)
-{
-    setForeground(group);
-    m_isGiven = true;
-}
-
 void Terminal::takeBack()
 {
-    if (m_isGiven)
+    if (m_isLent)
         setForeground(m_ourGroup);
-    m_isGiven = false;
+    m_isLent = false;
 }
 
 /// A group in the background that does this is stopped by SIGTTOU unless it blocks the signal.

@@ -7,7 +7,7 @@
 namespace lockscope::cli {
 
 /// The terminal that controls this program, and which process group may read from it. Without one nothing happens.
-/// Thread: the main thread; give() also between fork and exec.
+/// Thread: the main thread; setForeground() also between fork and exec.
 class Terminal final
 {
 public:
@@ -15,19 +15,19 @@ public:
     ~Terminal();
     Q_DISABLE_COPY_MOVE(Terminal)
 
+    [[nodiscard]] bool exists() const { return m_descriptor >= 0; }
     /// This program is in the foreground: its group is the one that reads and gets Ctrl-C.
     [[nodiscard]] bool isOurs() const;
-    /// Puts `group` in the foreground; only while isOurs(), or in the child right after the fork.
-    void give(pid_t group);
-    /// Undoes give().
+    /// Puts `group` in the foreground, also from the background.
+    void setForeground(pid_t group) const;
+    /// Another process puts its group in the foreground, and takeBack() undoes that.
+    void lend() { m_isLent = true; }
     void takeBack();
 
 private:
-    void setForeground(pid_t group) const;
-
     int m_descriptor;
     pid_t m_ourGroup;
-    bool m_isGiven = false;
+    bool m_isLent = false;
 };
 
 } // namespace lockscope::cli

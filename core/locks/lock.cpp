@@ -246,6 +246,14 @@ QCoro::Task<Result<bool>> Lock::forceUnlock() const
     return force(m_state, m_name, m_family, m_values);
 }
 
+std::optional<TimePoint> Lock::validUntil(ThreadId thread) const
+{
+    const std::shared_ptr<HoldRecord> record = m_state->holds.find({m_name.bytes(), m_family, thread, m_values});
+    if (!record || record->count == 0)
+        return std::nullopt;
+    return record->kept->validUntil;
+}
+
 QCoro::Task<Result<bool>> Lock::isLocked() const
 {
     if (rulesOf(m_family).hasValues())

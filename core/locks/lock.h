@@ -53,6 +53,10 @@ public:
     /// also when the reply is lost. False: it was not held.
     [[nodiscard]] QCoro::Task<Result<bool>> forceUnlock() const;
 
+    /// Until when `thread` has this lock by the local clock, unless a renewal moves it on; nothing: it has not. Asks no
+    /// server.
+    [[nodiscard]] std::optional<TimePoint> validUntil(ThreadId thread) const;
+
     // Questions go to the primary. Protocol rows: protocol.md 2, 2.8, 2.9.
     /// Somebody holds this side: for read also a writer that reads.
     [[nodiscard]] QCoro::Task<Result<bool>> isLocked() const;

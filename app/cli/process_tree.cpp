@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/process_tree.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <dirent.h>
+#include <fcntl.h>
+#include <set>
+#include <string>
+#include <unistd.h>
+
+namespace lockscope::cli {
+
+namespace {
+
+/// False when the process has gone.
+bool readProcess(const char *name, Process &process)
+{
+    const std::string path = std::string("/proc/") + name + "/stat";
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    std::array<char, 512> text {};
+    const ssize_t length = ::read(file, text.data(), text.size() - 1);
+    ::close(file);
+    // `12 (its name) S 7 …`: the name may contain anything
+    const std::string line(text.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
+    const std::size_t afterName = line.rfind(')');
+    if (afterName == std::string::npos)
+        return false;
+    process.id = std::atoi(name);
+    char state = 0;
+    int threads = 0; // also of a process whose first thread has ended, which alone looks like a dead one
+    const int found = std::sscanf(line.c_str() + afterName + 1,
+                                  " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %d", &state,
+                                  &process.parent, &threads);
+    process.hasEnded = (state == 'Z' || state == 'X') && threads <= 1;
+    return found == 3;
+}
+
+std::vector<Process> everyProcess()
+{
+    std::vector<Process> processes;
+    DIR *const directory = ::opendir("/proc");
+    if (!directory)
+        return processes;
+    while (const dirent *const entry = ::readdir(directory)) {
+        Process process;
+        if (std::isdigit(static_cast<unsigned char>(entry->d_name[0])) != 0 && readProcess(entry->d_name, process))
+            processes.push_back(process);
+    }
+    ::closedir(directory);
+    return processes;
+}
+
+} // namespace
+
+ProcessTree::ProcessTree(std::vector<pid_t> spared) : m_spared(std::move(spared)) { }
+
+std::vector<Process> ProcessTree::all() const
+{
+    std::vector<Process> rest = everyProcess();
+    std::erase_if(rest, [this](const Process &process) { return std::ranges::count(m_spared, process.id) > 0; });
+    std::vector<Process> below;
+    std::set<pid_t> parents {::getpid()};
+    for (bool isComplete = false; !isComplete;) {
+        const auto found = std::ranges::partition(
+            rest, [&parents](const Process &process) { return !parents.contains(process.parent); });
+        isComplete = found.empty();
+        for (const Process &process : found) {
+            parents.insert(process.id);
+            below.push_back(process);
+        }
+        rest.erase(found.begin(), found.end());
+    }
+    return below;
+}
+
+std::vector<pid_t> ProcessTree::living() const
+{
+    std::vector<pid_t> ids;
+    for (const Process &process : all())
+        if (!process.hasEnded)
+            ids.push_back(process.id);
+    return ids;
+}
+
+void ProcessTree::signalAll(int signal) const
+{
+    for (const pid_t id : living())
+        ::kill(id, signal);
+}
+
+bool ProcessTree::killAll() const
+{
+    std::set<pid_t> stopped;
+    for (bool isComplete = false; !isComplete;) {
+        isComplete = true;
+        for (const pid_t id : living())
+            if (!stopped.contains(id) && ::kill(id, SIGSTOP) == 0) {
+                stopped.insert(id);
+                isComplete = false;
+            }
+    }
+    for (const pid_t id : stopped)
+        ::kill(id, SIGKILL);
+    return !stopped.empty();
+}
+
+std::vector<pid_t> ownChildren()
+{
+    std::vector<pid_t> ids;
+    for (const Process &process : everyProcess())
+        if (process.parent == ::getpid())
+            ids.push_back(process.id);
+    return ids;
+}
+
+} // namespace lockscope::cli
