@@ -25,7 +25,8 @@ using std::chrono::nanoseconds;
 
 constexpr nanoseconds LongestGrace = std::chrono::seconds(10);
 constexpr nanoseconds LeavingTime = std::chrono::seconds(1); // for what outlives the command, to end by itself
-constexpr int NapTime = 2;                                   // ms between two rounds of SIGKILL
+constexpr int KillRounds = 100;
+constexpr int NapTime = 1; // ms after so many rounds of SIGKILL
 
 class Guard final
 {
@@ -232,14 +233,17 @@ private:
     void killRest()
     {
         while (!m_isOver) {
-            const bool mayBeLeft = m_tree.killAll();
-            reap();
-            if (!mayBeLeft && !m_isOver) {
+            for (int round = 0; round < KillRounds && !m_isOver; ++round) {
+                m_tree.killChildren();
+                reap();
+            }
+            if (m_isOver)
+                return;
+            if (!m_tree.killAll()) {
                 report(GuardReport::Kind::Spared, static_cast<int>(m_tree.living().size()));
                 m_isOver = true;
             }
-            if (!m_isOver)
-                ::poll(nullptr, 0, NapTime);
+            ::poll(nullptr, 0, NapTime);
         }
     }
 

@@ -19,7 +19,8 @@ using std::chrono::nanoseconds;
 
 namespace {
 
-constexpr Millis RestLook {50};       // between two looks at what is left, without a guard
+constexpr Millis RestLook {50}; // between two looks at what is left, without a guard
+constexpr int KillsPerLook = 100;
 constexpr Millis ShortestDelay {100}; // how late a guard may be
 constexpr Millis LongestDelay {1000};
 constexpr const char *OurProgram = "/proc/self/exe";
@@ -214,6 +215,10 @@ void GuardedCommand::replaceGuard()
 void GuardedCommand::endRest()
 {
     const bool mustEnd = BootClock::now() >= m_killAt;
+    for (int round = 0; mustEnd && round < KillsPerLook; ++round) {
+        m_tree.killChildren();
+        reap();
+    }
     const bool mayBeLeft = mustEnd && m_tree.killAll();
     reap();
     const std::vector<pid_t> living = m_tree.living();
@@ -229,10 +234,9 @@ void GuardedCommand::endRest()
 /// Only what this object looks after: others wait for their own children.
 void GuardedCommand::reap()
 {
-    for (const Process &process : m_tree.all()) {
+    for (const pid_t id : m_tree.children()) {
         int status = 0;
-        if (process.hasEnded && process.parent == ::getpid() && ::waitpid(process.id, &status, WNOHANG) == process.id
-            && process.id == m_command)
+        if (::waitpid(id, &status, WNOHANG) == id && id == m_command)
             m_exitCode = shellCodeOf(status);
     }
 }

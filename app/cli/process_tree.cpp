@@ -57,6 +57,27 @@ std::vector<Process> everyProcess()
     return processes;
 }
 
+/// What the kernel knows of the children of each thread. False where it has no such list (CONFIG_PROC_CHILDREN).
+bool readChildren(std::vector<pid_t> &ids)
+{
+    DIR *const directory = ::opendir("/proc/self/task");
+    if (!directory)
+        return false;
+    bool isKnown = false;
+    while (const dirent *const entry = ::readdir(directory)) {
+        std::FILE *const file = std::fopen((std::string("/proc/self/task/") + entry->d_name + "/children").c_str(),
+                                           "re");
+        if (!file)
+            continue;
+        isKnown = true;
+        for (pid_t id = 0; std::fscanf(file, "%d", &id) == 1;)
+            ids.push_back(id);
+        std::fclose(file);
+    }
+    ::closedir(directory);
+    return isKnown;
+}
+
 } // namespace
 
 ProcessTree::ProcessTree(std::vector<pid_t> spared) : m_spared(std::move(spared)) { }
@@ -111,9 +132,24 @@ bool ProcessTree::killAll() const
     return !stopped.empty();
 }
 
+std::vector<pid_t> ProcessTree::children() const
+{
+    std::vector<pid_t> ids = ownChildren();
+    std::erase_if(ids, [this](pid_t id) { return std::ranges::count(m_spared, id) > 0; });
+    return ids;
+}
+
+void ProcessTree::killChildren() const
+{
+    for (const pid_t id : children())
+        ::kill(id, SIGKILL);
+}
+
 std::vector<pid_t> ownChildren()
 {
     std::vector<pid_t> ids;
+    if (readChildren(ids))
+        return ids;
     for (const Process &process : everyProcess())
         if (process.parent == ::getpid())
             ids.push_back(process.id);

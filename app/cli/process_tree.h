@@ -28,6 +28,11 @@ public:
     /// The ids of those that have not ended.
     [[nodiscard]] std::vector<pid_t> living() const;
     void signalAll(int signal) const;
+    /// Children of this process itself, ended or not. Much quicker than all().
+    [[nodiscard]] std::vector<pid_t> children() const;
+    /// SIGKILL to each of children(): they cannot start another any more, and what they leave becomes a child. Repeated
+    /// with reaping it reaches also processes that live for less than a look at /proc takes.
+    void killChildren() const;
     /// Sends SIGKILL to all, each stopped first so that none starts another in between. To be called until it is false:
     /// then there was none that this user may signal.
     [[nodiscard]] bool killAll() const;
@@ -36,7 +41,7 @@ private:
     std::vector<pid_t> m_spared;
 };
 
-/// The direct children of this process.
+/// The direct children of this process, ended or not.
 [[nodiscard]] std::vector<pid_t> ownChildren();
 
 } // namespace lockscope::cli
