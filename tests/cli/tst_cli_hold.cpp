@@ -67,6 +67,7 @@ private Q_SLOTS:
     void passesTheCommandsEndOn();
     void passesInputAndDashesOn();
     void leavesNoSocketToTheCommand();
+    void leavesNoPasswordToAChild();
     void runsOneAfterTheOther();
     void readersRunTogether();
     void givesUpWaiting_data();
@@ -190,6 +191,37 @@ void TestCliHold::leavesNoSocketToTheCommand()
     QCOMPARE(program.run(hold({u"job"_s}, u"exec ls -l /proc/self/fd"_s)), 0);
     QVERIFY2(program.output().contains("/proc/"), program.output());
     QCOMPARE(program.output().count("socket:"), direct.readAllStandardOutput().count("socket:"));
+}
+
+void TestCliHold::leavesNoPasswordToAChild()
+{
+    const QByteArray password = m_redis.server().password();
+    const QString url = m_redis.server().url();
+    QVERIFY(url.contains(QString::fromLatin1(password)));
+    CliProgram program(url);
+    program.setVariable(u"LOCKSCOPE_PASSWORD"_s, QString::fromLatin1(password));
+    QCOMPARE(program.run(hold({u"job"_s}, u"env; cat /proc/$PPID/environ"_s)), 0);
+    QVERIFY2(!program.output().contains(password), program.output());
+    QVERIFY2(!program.output().contains("LOCKSCOPE_PASSWORD"), program.output());
+    // a Lockscope below it still asks the right server, and says that its password is missing
+    QVERIFY2(program.output().contains("LOCKSCOPE_URL=redis+unix://" + m_redis.server().socketPath().toUtf8())
+                 || program.output().contains("LOCKSCOPE_URL=redis://127.0.0.1"),
+             program.output());
+
+    const QString script = m_directory.filePath(u"redis-server"_s);
+    QFile file(script);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("#!/bin/sh\nenv > " + script.toUtf8() + ".env\nexec redis-server \"$@\"\n");
+    file.close();
+    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    CliProgram sandbox(url);
+    sandbox.setVariable(u"LOCKSCOPE_PASSWORD"_s, QString::fromLatin1(password));
+    sandbox.setVariable(u"REDIS_SERVER"_s, script);
+    QCOMPARE(sandbox.run({u"hold"_s, u"--sandbox"_s, u"job"_s, u"--"_s, u"true"_s}), 0);
+    QFile seen(script + u".env"_s);
+    QVERIFY(seen.open(QIODevice::ReadOnly));
+    const QByteArray environment = seen.readAll();
+    QVERIFY2(!environment.isEmpty() && !environment.contains(password), environment);
 }
 
 void TestCliHold::runsOneAfterTheOther()

@@ -25,6 +25,8 @@ private Q_SLOTS:
     void startsACluster();
     void takesThePortThatIsGiven();
     void saysThatThePortIsTaken();
+    void endsWithAParentThatWasKilled_data();
+    void endsWithAParentThatWasKilled();
     void labPlaysCasesOnIt();
     void labLeavesWhatOthersHave();
     void labSaysWhereAStateDiffers();
@@ -45,6 +47,48 @@ void TestCliSandbox::othersUseItsServerUntilItEnds()
     QCOMPARE(sandbox.exitCode(), 130);
     CliProgram late(url);
     QCOMPARE(late.run({u"list"_s}), 3);
+}
+
+void TestCliSandbox::endsWithAParentThatWasKilled_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<int>("servers");
+    QTest::newRow("several") << u"--count=2"_s << 2;
+    QTest::newRow("cluster") << u"--cluster"_s << 6;
+    QTest::newRow("sentinel") << u"--sentinel"_s << 6;
+}
+
+void TestCliSandbox::endsWithAParentThatWasKilled()
+{
+    QFETCH(const QString, kind);
+    QFETCH(const int, servers);
+    CliProgram sandbox;
+    sandbox.start({u"sandbox"_s, kind, u"--json"_s});
+    QVERIFY(sandbox.waitForOutput("}"));
+    const QByteArray parent = QByteArray::number(sandbox.process().processId());
+    QList<QByteArray> children;
+    QStringList folders;
+    for (const QString &id : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
+        QFile stat(u"/proc/%1/stat"_s.arg(id));
+        if (id.toInt() > 0 && stat.open(QIODevice::ReadOnly)
+            && stat.readAll().contains("(redis-server) S " + parent + ' ')) {
+            children += id.toLatin1();
+            folders += QFile::symLinkTarget(u"/proc/%1/cwd"_s.arg(id));
+        }
+    }
+    QCOMPARE(children.size(), servers);
+    sandbox.signal(SIGKILL);
+    QVERIFY(sandbox.waitForEnd());
+    // a dead orphan stays in the process table until init takes it, but has no command line any more
+    for (const QByteArray &child : children) {
+        const auto commandLine = [&child] {
+            QFile file(u"/proc/%1/cmdline"_s.arg(QLatin1StringView(child)));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QTRY_VERIFY2(commandLine().isEmpty(), commandLine());
+    }
+    for (const QString &folder : folders)
+        QDir(folder).removeRecursively(); // which nobody was left to do
 }
 
 void TestCliSandbox::startsSeveral()

@@ -82,6 +82,7 @@ private Q_SLOTS:
     void ctrlCWhileWaitingLeavesNoTrace();
     void theListFitsTheTerminal();
     void aLongListGoesThroughThePager();
+    void thePagerGetsNoPassword();
     void coloursAnAlarmUnlessToldNotTo();
     void unlockAsks();
     void stressRedrawsItsTable();
@@ -163,6 +164,21 @@ void TestCliTerminal::aLongListGoesThroughThePager()
         QCOMPARE(terminal.screen().contains("paged"), QByteArray(match) == "job:*");
         QVERIFY2(terminal.screen().contains("job:1 "), terminal.screen());
     }
+}
+
+void TestCliTerminal::thePagerGetsNoPassword()
+{
+    for (int i = 0; i < 40; ++i)
+        m_redis.command({"HSET", "job:" + QByteArray::number(i), "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1", "1"});
+    PseudoTerminal terminal;
+    CliProgram program(m_redis.server().url());
+    program.setVariable(u"PAGER"_s, u"cat > /dev/null; env"_s);
+    program.setVariable(u"LOCKSCOPE_PASSWORD"_s, QString::fromLatin1(m_redis.server().password()));
+    terminal.give(program.process());
+    program.start({u"list"_s});
+    QTRY_COMPARE(program.exitCode(), 0);
+    QTRY_VERIFY2(terminal.screen().contains("PAGER="), terminal.screen());
+    QVERIFY2(!terminal.screen().contains(m_redis.server().password()), terminal.screen());
 }
 
 void TestCliTerminal::coloursAnAlarmUnlessToldNotTo()

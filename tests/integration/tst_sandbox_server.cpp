@@ -10,6 +10,9 @@
 #include <QTcpSocket>
 #include <QTest>
 #include <QUrl>
+#include <atomic>
+#include <future>
+#include <thread>
 
 #include <signal.h>
 
@@ -74,6 +77,7 @@ private Q_SLOTS:
     void answersNothingWhilePaused();
     void noticesThatItsProcessDied();
     void saysThatItsPortIsTaken();
+    void givesNoPasswordToAStranger();
     void saysWhichSettingIsRefused();
     void namesThePackageWhenThereIsNoProgram();
     void diesWithAParentThatWasKilled();
@@ -209,6 +213,32 @@ void TestSandboxServer::saysThatItsPortIsTaken()
     QVERIFY(status.error().kind == ErrorKind::Usage);
     QVERIFY2(status.error().message.contains(QString::number(taken.serverPort())),
              qUtf8Printable(status.error().message));
+}
+
+void TestSandboxServer::givesNoPasswordToAStranger()
+{
+    QByteArray heard;
+    std::promise<quint16> port;
+    std::atomic<bool> isOver = false;
+    std::thread stranger([&] { // takes every password, and answers as a server does
+        QTcpServer server;
+        server.listen(QHostAddress::LocalHost);
+        port.set_value(server.serverPort());
+        while (!isOver) {
+            if (!server.waitForNewConnection(20))
+                continue;
+            const std::unique_ptr<QTcpSocket> link(server.nextPendingConnection());
+            link->write("+OK\r\n+PONG\r\n");
+            link->waitForReadyRead(1000);
+            heard += link->readAll();
+        }
+    });
+    Server server({.port = port.get_future().get()});
+    const Status started = server.start();
+    isOver = true;
+    stranger.join();
+    QVERIFY(!started);
+    QCOMPARE(heard, QByteArray());
 }
 
 void TestSandboxServer::saysWhichSettingIsRefused()

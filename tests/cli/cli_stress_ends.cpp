@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/tst_cli_stress.h"
+
+#include <QDeadlineTimer>
+
+#include <signal.h>
+
+void TestCliStress::theGraverReasonIsTheExitCode_data()
+{
+    QTest::addColumn<bool>("isServerLost");
+    QTest::addColumn<bool>("isInterrupted");
+    QTest::addColumn<int>("code");
+    QTest::newRow("violation before threshold") << false << false << 4;
+    QTest::newRow("lost server before violation") << true << false << 3;
+    QTest::newRow("interruption before violation") << false << true << 130;
+    QTest::newRow("interruption before lost server") << true << true << 130;
+}
+
+void TestCliStress::theGraverReasonIsTheExitCode()
+{
+    QFETCH(const bool, isServerLost);
+    QFETCH(const bool, isInterrupted);
+    QFETCH(const int, code);
+    RedisFixture redis;
+    QVERIFY2(redis.start(), redis.problem());
+    CliProgram program(redis.server().url());
+    program.start(
+        stress(u"--type read --workers 4 --hold 20ms --witness counter --warmup 0 --duration 2s --give-up 200ms "
+               "--timeout 2s --assert throughput>1000000 --json -"_s));
+    QTRY_VERIFY(hasSeenKeys(redis));
+    // readers hold all the time, so this is a violation
+    for (QDeadlineTimer deadline(300); !deadline.hasExpired();)
+        redis.command({"INCR", "counter"});
+    if (isServerLost)
+        redis.server().kill();
+    if (isInterrupted)
+        program.signal(SIGINT);
+    QVERIFY(program.waitForEnd());
+    const QJsonObject report = program.document();
+    QVERIFY(report["invariants"_L1]["violations"_L1].toInteger() > 0);
+    QCOMPARE(report["asserts"_L1][0]["ok"_L1], false);
+    QCOMPARE(program.exitCode(), code);
+}
+
+void TestCliStress::waitsForALostServerAsLongAsItWasTold()
+{
+    sandbox::Server server;
+    QVERIFY(server.start());
+    RawLink link(server);
+    CliProgram program(server.url());
+    // with so many some are writing the witness whenever the server dies
+    program.start(stress(
+        u"--give-up 30s --names 64 --workers 64 --hold 0 --witness counter --warmup 0 --duration 4s --json -"_s));
+    QTRY_VERIFY(link.command({"DBSIZE"}).integer > 64);
+    server.kill();
+    QVERIFY(server.start());
+    QVERIFY(program.waitForEnd());
+    QVERIFY2(program.messages().isEmpty(), program.messages());
+    // 4: what it held and had counted died with the server
+    QVERIFY2(program.exitCode() == 0 || program.exitCode() == 4, qPrintable(QString::number(program.exitCode())));
+}
+
+void TestCliStress::leavesTheTokensOfANameThatWasGiven()
+{
+    CliProgram given(m_redis.server().url());
+    QCOMPARE(given.run(stress(u"--type fenced --name shared --workers 2 --warmup 0 --duration 100ms --json -"_s)), 0);
+    const qint64 last = m_redis.command({"GET", "redisson_lock_token:{shared}"}).text.toLongLong();
+    QVERIFY(last > 0);
+    QCOMPARE(given.document()["leftovers"_L1]["keys"_L1], 0); // it is the name's, and stays
+    CliProgram next(m_redis.server().url());
+    QCOMPARE(next.run(stress(u"--type fenced --name shared --workers 2 --warmup 0 --duration 100ms --json -"_s)), 0);
+    QVERIFY(m_redis.command({"GET", "redisson_lock_token:{shared}"}).text.toLongLong() > last);
+    QCOMPARE(m_redis.keyspace().size(), 1U);
+    m_redis.flush();
+    CliProgram own(m_redis.server().url());
+    QCOMPARE(own.run(stress(u"--type fenced --workers 2 --warmup 0 --duration 100ms --json -"_s)), 0);
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}

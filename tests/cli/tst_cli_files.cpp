@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli_program.h"
+#include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
+
+#include <QDirIterator>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+using lockscope::tests::CliProgram;
+using lockscope::tests::RedisFixture;
+
+/// What the program writes by itself is for its user alone, whatever the umask.
+class TestCliFiles final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
+    void areForTheirUserAlone();
+
+private:
+    RedisFixture m_redis;
+};
+
+void TestCliFiles::areForTheirUserAlone()
+{
+    const QTemporaryDir home;
+    QVERIFY(QDir(home.path()).mkpath(u"config"_s) && QDir(home.path()).mkpath(u"data"_s));
+    const mode_t before = ::umask(022);
+    const auto run = [&](const QStringList &arguments) {
+        CliProgram program(m_redis.server().url());
+        program.setVariable(u"XDG_CONFIG_HOME"_s, home.filePath(u"config"_s));
+        program.setVariable(u"XDG_DATA_HOME"_s, home.filePath(u"data"_s));
+        return program.run(arguments);
+    };
+    m_redis.command({"HSET", "job", "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1", "1"});
+    const int alias = run({u"alias"_s, u"6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c"_s, u"billing"_s});
+    const int record = run({u"record"_s, home.filePath(u"a.lockscope"_s), u"--for"_s, u"100ms"_s});
+    const int unlock = run({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s});
+    ::umask(before);
+    QCOMPARE(alias, 0);
+    QCOMPARE(record, 0);
+    QCOMPARE(unlock, 0);
+    int files = 0;
+    QDirIterator all(home.path(), QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden, QDirIterator::Subdirectories);
+    while (all.hasNext()) {
+        const QFileInfo info(all.next());
+        if (info.absolutePath() == home.path() && info.isDir())
+            continue; // config and data were there
+        files += info.isFile() ? 1 : 0;
+        QVERIFY2(!(info.permissions() & (QFile::ReadGroup | QFile::ReadOther | QFile::ExeGroup | QFile::ExeOther)),
+                 qPrintable(info.filePath()));
+    }
+    QCOMPARE(files, 3);
+}
+
+LOCKSCOPE_TEST(TestCliFiles)
+#include "tst_cli_files.moc"
