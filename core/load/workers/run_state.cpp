@@ -254,7 +254,7 @@ void RunState::noteError(const std::shared_ptr<RunState> &self, const Error &err
         return;
     bus.engine().post([self] { // a server that did not come back in time: the next wait would only be as long again
         const redis::Link &link = self->bus.deployment().router().primaries().front()->commands();
-        if (!link.isOpen())
+        if (link.hasGivenUp()) // a command that is not resent fails as soon as the link breaks
             self->stop(link.lastError());
     });
 }
