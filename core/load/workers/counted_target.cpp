@@ -155,6 +155,8 @@ QCoro::Task<Result<Released>> LatchTarget::release(Take)
 
 QCoro::Task<Status> LatchTarget::clear(Identity &identity)
 {
+    if (!m_run.scenario.hasOwnNames()) // others may wait at those of a given name
+        return OwnKeysTarget::clear(identity);
     for (int worker = 0; worker < m_run.scenario.workers; ++worker) {
         const qint64 next = m_rounds[static_cast<std::size_t>(worker)];
         if (next > 0) // another machine may have begun it
