@@ -2,6 +2,7 @@
 #include "app/cli/session.h"
 
 #include "app/common/names.h"
+#include "app/common/start_environment.h"
 
 #include <csignal>
 
@@ -32,7 +33,7 @@ Session::Session(app::ConnectionArguments arguments, std::vector<std::string> tr
 
 Result<app::ConnectionSettings> Session::settings(app::GiveUp giveUp) const
 {
-    return app::resolve(m_arguments, QProcessEnvironment::systemEnvironment(), giveUp);
+    return app::resolve(m_arguments, app::startEnvironment(), giveUp);
 }
 
 Result<LockName> Session::lockName(const std::string &argument, const QString &field) const
@@ -102,8 +103,8 @@ bool Session::isProduction() const
 
 Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::GiveUp giveUp, int sandboxes)
 {
-    Result<std::vector<app::ConnectionSettings>> resolved = app::resolveEach(
-        m_arguments, QProcessEnvironment::systemEnvironment(), giveUp, sandboxes);
+    Result<std::vector<app::ConnectionSettings>> resolved = app::resolveEach(m_arguments, app::startEnvironment(),
+                                                                             giveUp, sandboxes);
     if (!resolved)
         return fail(resolved.error());
     std::vector<std::unique_ptr<app::Connection>> connections;

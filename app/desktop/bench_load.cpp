@@ -2,6 +2,7 @@
 #include "app/desktop/bench_load.h"
 
 #include "app/common/console.h"
+#include "app/common/start_environment.h"
 #include "app/desktop/application.h"
 #include "app/desktop/worker_links.h"
 #include "core/load/workers/load_run.h"
@@ -79,7 +80,7 @@ int print(const load::LoadReport &report, QJsonObject figure)
 
 int benchHeadless()
 {
-    const auto options = topology::parseUrl(qEnvironmentVariable("LOCKSCOPE_URL"));
+    const auto options = topology::parseUrl(app::startEnvironment().value(QStringLiteral("LOCKSCOPE_URL")));
     if (!options) {
         app::writeError(u"lockscope: "_s + options.error().message);
         return 3;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/memory.h"
+#include "app/common/start_environment.h"
 #include "app/desktop/application.h"
 #include "app/desktop/bench_ui.h"
 
@@ -10,6 +11,7 @@ int main(int argc, char **argv)
 {
     using namespace lockscope::desktop;
     lockscope::joinFreedMemoryAtOnce();
+    lockscope::app::hidePasswords();
     QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
     QCoreApplication::setOrganizationName(QStringLiteral("Lockscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));

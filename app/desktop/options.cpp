@@ -2,6 +2,7 @@
 #include "app/desktop/options.h"
 
 #include "app/common/console.h"
+#include "app/common/start_environment.h"
 #include "core/base/duration_text.h"
 
 #include <CLI/CLI.hpp>
@@ -120,7 +121,7 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
 
 bool isUnasked(const app::ConnectionArguments &arguments)
 {
-    return !isNamed(arguments) && qEnvironmentVariableIsEmpty("LOCKSCOPE_URL");
+    return !isNamed(arguments) && app::startEnvironment().value(u"LOCKSCOPE_URL"_s).isEmpty();
 }
 
 bool hasDisplay()

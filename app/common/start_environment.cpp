@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/start_environment.h"
+
+#include "core/topology/deployment_options.h"
+
+namespace lockscope::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Name and value of what was taken out.
+QProcessEnvironment &hidden()
+{
+    static QProcessEnvironment variables;
+    return variables;
+}
+
+void hide(const QString &name, const QString &rest)
+{
+    hidden().insert(name, qEnvironmentVariable(name.toLatin1().constData()));
+    if (rest.isEmpty())
+        qunsetenv(name.toLatin1().constData());
+    else
+        qputenv(name.toLatin1().constData(), rest.toUtf8());
+}
+
+} // namespace
+
+void hidePasswords()
+{
+    const QString url = qEnvironmentVariable("LOCKSCOPE_URL");
+    if (const QString rest = withoutPassword(url); rest != url)
+        hide(u"LOCKSCOPE_URL"_s, rest);
+    if (qEnvironmentVariableIsSet("LOCKSCOPE_PASSWORD"))
+        hide(u"LOCKSCOPE_PASSWORD"_s, {});
+}
+
+QProcessEnvironment startEnvironment()
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(hidden());
+    return environment;
+}
+
+QString withoutPassword(const QString &url)
+{
+    const auto hasPassword = [](const QString &text) {
+        const Result<topology::DeploymentOptions> options = topology::parseUrl(text);
+        return !options || !options->credentials.password.isEmpty();
+    };
+    if (!hasPassword(url))
+        return url;
+    const qsizetype begin = url.indexOf("://"_L1) + 3;
+    const qsizetype colon = url.indexOf(u':', begin);
+    const qsizetype at = url.lastIndexOf(u'@');
+    if (begin < 3 || colon < 0 || at < colon)
+        return {};
+    QString safe = url;
+    safe.remove(colon, at - colon + (colon == begin ? 1 : 0)); // `:secret@` goes whole, of `me:secret@` is left `me@`
+    return hasPassword(safe) ? QString() : safe;
+}
+
+} // namespace lockscope::app
