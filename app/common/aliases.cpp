@@ -2,6 +2,7 @@
 #include "app/common/aliases.h"
 
 #include "app/common/names.h"
+#include "core/base/private_file.h"
 
 #include <QSettings>
 #include <QStandardPaths>
@@ -33,6 +34,7 @@ Aliases Aliases::read(const QString &file)
 
 Status Aliases::write(const ClientId &client, const Alias &alias, const QString &file)
 {
+    preparePrivateFile(file);
     QSettings settings(file, QSettings::IniFormat);
     const QString group = QString::fromLatin1(client.bytes());
     settings.remove(group);

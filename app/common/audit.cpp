@@ -3,11 +3,14 @@
 
 #include "app/common/names.h"
 #include "core/base/json_text.h"
+#include "core/base/private_file.h"
 #include "core/inspect/inspector.h"
 
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
 #include <QStandardPaths>
 #include <QSysInfo>
 
@@ -28,10 +31,8 @@ void write(const inspect::AuditLine &line, const QString &profile,
 {
     const QString path = auditPath();
     QFile file(path);
-    const bool isOpen = QDir().mkpath(path.section(u'/', 0, -2))
-        && file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered);
-    if (isOpen)
-        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    const bool isOpen = makePrivateFolder(QFileInfo(path).absolutePath())
+        && openPrivate(file, QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered);
     if (!isOpen || file.write(auditText(line, profile) + '\n') < 0)
         onProblem(u"%1 could not be written: %2. There is no record of this action."_s.arg(path, file.errorString()));
 }

@@ -3,6 +3,7 @@
 
 #include "app/common/name_prefix.h"
 #include "app/common/nat_map.h"
+#include "core/base/private_file.h"
 #include "core/topology/deployment_options.h"
 
 #include <QFile>
@@ -77,6 +78,7 @@ Status Profiles::save(const Profile &profile) const
         return fail(ErrorKind::Usage, u"A profile's name cannot be empty or contain a slash."_s);
     if (const Status checked = check(profile); !checked)
         return checked;
+    preparePrivateFile(m_file);
     remove(profile.name);
     QSettings file(m_file, QSettings::IniFormat);
     file.beginGroup(profile.name);

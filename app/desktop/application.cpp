@@ -6,6 +6,7 @@
 #include "app/common/console.h"
 #include "app/common/log_output.h"
 #include "app/common/profiles.h"
+#include "app/common/start_environment.h"
 #include "app/desktop/connection_desk.h"
 #include "app/desktop/demo_cast.h"
 #include "app/desktop/feed_recording.h"
@@ -17,6 +18,7 @@
 #include "app/desktop/replay_desk.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
+#include "core/base/private_file.h"
 #include "core/base/thread_manners.h"
 #include "core/base/when_done.h"
 #include "resources/resources.h"
@@ -79,6 +81,7 @@ Application::Application(QApplication &application, const Options &options, std:
     translate();
     m_theme.choose(m_options.theme.value_or(m_options.takesScreenshot() ? ui::ThemeChoice::Light : Settings::theme()));
     if (keepsSettings()) {
+        preparePrivateFile(QSettings().fileName()); // it names servers and locks
         m_theme.setTextSize(Settings::textPercent() / wholePercent);
         Settings::restoreFolder();
     }
@@ -164,8 +167,8 @@ void Application::openAtStart()
     }
     if (m_options.connection.urls.size() > 1)
         return openEach();
-    Result<app::ConnectionSettings> settings = app::resolve(
-        m_options.connection, QProcessEnvironment::systemEnvironment(), app::GiveUp::Never);
+    Result<app::ConnectionSettings> settings = app::resolve(m_options.connection, app::startEnvironment(),
+                                                            app::GiveUp::Never);
     if (!settings)
         return fail(settings.error());
     app::addPassword(*m_keyring, std::move(*settings),
@@ -174,8 +177,8 @@ void Application::openAtStart()
 
 void Application::openEach()
 {
-    Result<std::vector<app::ConnectionSettings>> each = app::resolveEach(
-        m_options.connection, QProcessEnvironment::systemEnvironment(), app::GiveUp::Never, 0);
+    Result<std::vector<app::ConnectionSettings>> each = app::resolveEach(m_options.connection, app::startEnvironment(),
+                                                                         app::GiveUp::Never, 0);
     if (!each)
         return fail(each.error());
     open(std::move(each->front()), m_options.startsDemo);

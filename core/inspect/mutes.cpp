@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/mutes.h"
 
+#include "core/base/private_file.h"
 #include "core/schema/key_slot.h"
 
-#include <QDir>
-#include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -44,8 +44,9 @@ Status Mutes::save(const QString &path) const
                                   {u"ends_ms"_s, mute.endsAtMs}});
     const QByteArray text = QJsonDocument(QJsonObject {{u"schema"_s, 1}, {u"muted"_s, muted}}).toJson();
     QSaveFile file(path);
-    const bool isWritten = QDir().mkpath(path.section(u'/', 0, -2)) && file.open(QIODevice::WriteOnly)
-        && file.write(text) == text.size() && file.commit();
+    const bool isWritten = makePrivateFolder(QFileInfo(path).absolutePath()) && file.open(QIODevice::WriteOnly)
+        && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner) && file.write(text) == text.size()
+        && file.commit();
     if (!isWritten)
         return fail(
             ErrorKind::Usage,

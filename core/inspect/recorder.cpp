@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/recorder.h"
 
+#include "core/base/private_file.h"
 #include "core/inspect/recording_values.h"
 
 #include <QCborArray>
@@ -64,7 +65,7 @@ Result<std::unique_ptr<Recorder>> Recorder::create(Options options, Clock &clock
 
 Status Recorder::openPart()
 {
-    if (!m_file.open(QIODevice::WriteOnly | QIODevice::Truncate))
+    if (!openPrivate(m_file, QIODevice::WriteOnly | QIODevice::Truncate))
         return fail(failed(u"%1 cannot be created: %2. Make room, or give another name."_s));
     const Status begun = append(filePrefix() + encodeFrame(FrameKind::Head, nowMs(), m_head.toPayload()));
     if (!begun)
