@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/event_model.h"
 
+#include "core/base/csv.h"
 #include "ui/common/format.h"
 #include "ui/models/event_words.h"
 #include "ui/models/holder_field.h"
@@ -38,13 +39,6 @@ QString sourceWord(FeedSource source)
     case FeedSource::Channel: break;
     }
     return EventModel::tr("channel");
-}
-
-QByteArray csvField(const QString &text)
-{
-    QString quoted = text;
-    quoted.replace(u'"', u"\"\""_s);
-    return (u'"' + quoted + u'"').toUtf8();
 }
 
 } // namespace
@@ -208,7 +202,7 @@ QByteArray EventModel::toCsv() const
                                   text(keptAt(row), Column::Detail),
                                   toWord(event.source)};
         for (const QString &field : fields)
-            csv += csvField(field) + ',';
+            csv += csvText(field) + ',';
         csv.chop(1);
         csv += "\r\n";
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/csv.h"
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/load_report.h"
 #include "core/load/report/named_histograms.h"
@@ -98,7 +99,7 @@ AccessTotals LoadReport::allModes() const
 
 QByteArray LoadReport::toCsv() const
 {
-    CsvRow whole = rowOf("run", run.toLatin1(), allModes(), duration);
+    CsvRow whole = rowOf("run", csvText(run), allModes(), duration); // read from a file it may be anything
     whole.longestWait = longestWait;
     QByteArray csv = CsvHeader + line(whole);
     for (const auto &[access, part] : byAccess)
