@@ -16,7 +16,7 @@ namespace {
 
 constexpr int StartTime = 3000;  // ms until the first answer
 constexpr int PollTime = 5;      // ms between two looks
-constexpr int AnswerTime = 200;  // ms for one PING; a stranger on our port may never answer
+constexpr int AnswerTime = 200;  // ms for one PING
 constexpr int PortAttempts = 10; // another program may take a free port before the server binds it
 
 } // namespace
@@ -36,6 +36,7 @@ struct Server::Private
     bool hasStarted = false; // from then on the port is kept
     ServerProcess process;
 
+    [[nodiscard]] QString socket() const { return process.directory() + u"/redis.sock"_s; }
     [[nodiscard]] QByteArray configuration() const;
     [[nodiscard]] Status startOnce(const QString &program);
     [[nodiscard]] bool portWasTaken() const;
@@ -44,13 +45,12 @@ struct Server::Private
 QByteArray Server::Private::configuration() const
 {
     QByteArray text = "port " + QByteArray::number(endpoint.port) + "\nbind 127.0.0.1\nrequirepass " + password
-        + "\nloglevel warning\nlogfile \"\"\ndir \"" + process.directory().toUtf8() + "\"\n";
+        + "\nunixsocket \"" + socket().toUtf8() + "\"\nunixsocketperm 700\nloglevel warning\nlogfile \"\"\ndir \""
+        + process.directory().toUtf8() + "\"\n";
     if (!options.isSentinel)
         text += "save \"\"\nappendonly no\n";
     if (options.isClusterNode)
         text += "masterauth " + password + "\ncluster-enabled yes\n";
-    if (!endpoint.socketPath.isEmpty())
-        text += "unixsocket \"" + endpoint.socketPath.toUtf8() + "\"\nunixsocketperm 700\n";
     for (const QByteArray &line : options.settings)
         text += line + '\n';
     return text;
@@ -68,7 +68,9 @@ Status Server::Private::startOnce(const QString &program)
         return started;
     const QDeadlineTimer deadline(StartTime);
     while (!process.waitForEnd(PollTime)) {
-        if (answersPing(endpoint, password, AnswerTime))
+        // At the port a stranger may answer and would learn the password. Into our folder nobody else can put a socket,
+        // and a server makes it only after it has got its port.
+        if (answersPing({0, socket()}, password, AnswerTime))
             return {};
         if (deadline.hasExpired()) {
             process.kill();
@@ -85,7 +87,7 @@ Server::Server(ServerOptions options) : d(std::make_unique<Private>())
     d->password = d->options.password.isEmpty() ? randomPassword() : d->options.password;
     d->endpoint.port = d->options.port.value_or(0);
     if (d->options.useUnixSocket)
-        d->endpoint = {0, d->process.directory() + u"/redis.sock"_s};
+        d->endpoint = {0, d->socket()};
 }
 
 Server::~Server() = default;
