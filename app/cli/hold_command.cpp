@@ -121,7 +121,9 @@ public:
             ->type_name("N");
         options.add_option("--wait", m_wait, "Longest wait; 0: one try; default: for ever")->type_name("TIME");
         options
-            .add_option("--lease", m_lease, "Give the lock up after this time; default: renewed while the command runs")
+            .add_option("--lease", m_lease,
+                        "Longest time to hold the lock. The command gets SIGTERM a third of it, at most 10s, before "
+                        "the end (default: renewed while the command runs)")
             ->type_name("TIME");
         options
             .add_option("--on-lost", m_onLost,
@@ -132,8 +134,13 @@ public:
             ->check(CLI::Range(0, 255))
             ->type_name("N");
         options.footer(
+            "A guard process ends everything that the command started before the lease can end: when hold is killed or "
+            "stopped, when a child ignores SIGTERM or has left its session, and what the command leaves running. Not "
+            "covered: hold and its guard killed at once, processes that this user may not signal (setuid), and work "
+            "handed to another service (systemd-run, at, docker).\n"
             "The exit code is the command's, 128 plus the signal that ended it, or 2 usage, 3 no connection, "
-            "5 not acquired, 6 lost, 130 interrupted.");
+            "5 not acquired, 6 lost, 130 interrupted.\n"
+            "The command gets no LOCKSCOPE_PASSWORD, and LOCKSCOPE_URL without its password.");
     }
 
     [[nodiscard]] bool takesTrailing() const override { return true; }
