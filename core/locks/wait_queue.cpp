@@ -162,7 +162,7 @@ QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::sha
     waiter->isTrying = false;
     if (isBusy(attempt)) {
         self->m_busyFor = std::get<Busy>(*attempt).expiresIn;
-        self->m_freeAt = self->m_busyFor ? state->clock.now() + *self->m_busyFor : TimePoint::max();
+        self->m_freeAt = self->m_busyFor ? timeAfter(state->clock.now(), *self->m_busyFor) : TimePoint::max();
         if (waiter->leavingWith)
             self->settle(waiter, *waiter->leavingWith);
         co_return false;
