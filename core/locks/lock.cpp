@@ -284,7 +284,7 @@ QCoro::Task<Result<qint64>> Lock::remainTimeToLive() const
 
 QCoro::Task<Result<FenceToken>> Lock::token(ThreadId thread) const
 {
-    const QString name = QString::fromUtf8(m_name.bytes());
+    const QString name = printable(m_name.bytes());
     if (!rulesOf(m_family).acquireWithToken)
         co_return fail(noTokensError(m_name));
     const std::shared_ptr<HoldRecord> record = m_state->holds.find({m_name.bytes(), rulesOf(m_family).field, thread});
