@@ -96,8 +96,10 @@ public:
     QFuture<Result<bool>> exists() override { return launch<bool>(m_lock.engine(), yes); }
     QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
     {
-        const locks::AsyncMultiLock lock(m_lock);
-        return wait ? lock.tryLock(m_thread, *wait, m_lease, cancel) : lock.lock(m_thread, m_lease, cancel);
+        return launch<Attempt>(m_lock.engine(), [lock = m_lock, thread = m_thread, lease = m_lease, wait, cancel] {
+            return wait == Millis(0) ? lock.tryAcquire(thread, lease)
+                                     : lock.acquire(thread, lease, deadlineOf(wait), cancel);
+        });
     }
     TimePoint heldUntil() override
     {

@@ -248,10 +248,11 @@ QCoro::Task<Result<bool>> Lock::forceUnlock() const
 
 std::optional<TimePoint> Lock::validUntil(ThreadId thread) const
 {
-    const std::shared_ptr<HoldRecord> record = m_state->holds.find({m_name.bytes(), m_family, thread, m_values});
-    if (!record || record->count == 0)
+    const std::shared_ptr<HoldRecord> record = m_state->holds.find(
+        {m_name.bytes(), rulesOf(m_family).field, thread, m_values});
+    if (!record || !record->isHeld())
         return std::nullopt;
-    return record->kept->validUntil;
+    return record->validUntil();
 }
 
 QCoro::Task<Result<bool>> Lock::isLocked() const
