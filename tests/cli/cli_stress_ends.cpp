@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/server.h"
 #include "tests/cli/tst_cli_stress.h"
+#include "tests/support/raw_link.h"
 
 #include <QDeadlineTimer>
 
 #include <signal.h>
+
+using namespace lockscope;
+using namespace lockscope::tests;
 
 void TestCliStress::theGraverReasonIsTheExitCode_data()
 {

@@ -204,9 +204,10 @@ void TestCliHold::leavesNoPasswordToAChild()
     QVERIFY2(!program.output().contains(password), program.output());
     QVERIFY2(!program.output().contains("LOCKSCOPE_PASSWORD"), program.output());
     // a Lockscope below it still asks the right server, and says that its password is missing
-    QVERIFY2(program.output().contains("LOCKSCOPE_URL=redis+unix://" + m_redis.server().socketPath().toUtf8())
-                 || program.output().contains("LOCKSCOPE_URL=redis://127.0.0.1"),
-             program.output());
+    QVERIFY2(
+        program.output().contains(QByteArray("LOCKSCOPE_URL=redis+unix://" + m_redis.server().socketPath().toUtf8()))
+            || program.output().contains("LOCKSCOPE_URL=redis://127.0.0.1"),
+        program.output());
 
     const QString script = m_directory.filePath(u"redis-server"_s);
     QFile file(script);

@@ -71,7 +71,7 @@ void TestCliSandbox::endsWithAParentThatWasKilled()
     for (const QString &id : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
         QFile stat(u"/proc/%1/stat"_s.arg(id));
         if (id.toInt() > 0 && stat.open(QIODevice::ReadOnly)
-            && stat.readAll().contains("(redis-server) S " + parent + ' ')) {
+            && stat.readAll().contains(QByteArray("(redis-server) S " + parent + ' '))) {
             children += id.toLatin1();
             folders += QFile::symLinkTarget(u"/proc/%1/cwd"_s.arg(id));
         }
