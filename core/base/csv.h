@@ -6,8 +6,10 @@
 
 namespace lockscope {
 
-/// Text as one quoted cell of a comma-separated table. A spreadsheet takes a cell that begins with = + - @, a tab or a
-/// carriage return for a formula: such a cell begins with an apostrophe. Not for numbers.
+/// Text as one cell of a comma-separated table: as it is, or in quotes where a reader could take a character of it for
+/// the end of the cell (also ; and tab, which separate cells in some countries). A spreadsheet takes a cell that begins
+/// with = + - @, a tab or a carriage return for a formula: such a cell is quoted and begins with an apostrophe. Not for
+/// numbers.
 [[nodiscard]] QByteArray csvText(const QString &text);
 
 } // namespace lockscope
