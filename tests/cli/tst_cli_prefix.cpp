@@ -228,7 +228,12 @@ void TestCliPrefix::loadsUnderThePrefix()
                                         u"--workers"_s, u"4"_s, u"--duration"_s, u"300ms"_s, u"--json"_s, u"-"_s})
                  == 0,
              program.messages());
-    QVERIFY(m_redis.keyspace().empty());
+    QByteArrayList left;
+    for (const auto &[name, key] : m_redis.keyspace())
+        left.append(name);
+    // others may count on with the tokens of a given name
+    const QByteArrayList tokens {"redisson_lock_token:{shop:job:0}", "redisson_lock_token:{shop:job:1}"};
+    QCOMPARE(left, type == u"fenced"_s ? tokens : QByteArrayList());
 }
 
 void TestCliPrefix::holdsSeveralUnderThePrefix_data()
