@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QTcpServer>
 #include <QTemporaryFile>
 #include <QTest>
@@ -14,6 +15,26 @@
 
 using namespace Qt::StringLiterals;
 using lockscope::tests::CliProgram;
+
+namespace {
+
+/// The process numbers of the servers that run as children of the program with this number, asleep or not.
+QList<qint64> serversOf(qint64 parent)
+{
+    static const QRegularExpression line(u"^(\\d+) \\(redis-server\\) [A-Y] (\\d+) "_s);
+    QList<qint64> servers;
+    for (const QString &id : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
+        QFile stat(u"/proc/%1/stat"_s.arg(id));
+        if (!stat.open(QIODevice::ReadOnly))
+            continue; // no process, or it has just ended
+        const QRegularExpressionMatch match = line.match(QString::fromUtf8(stat.readAll()));
+        if (match.captured(2).toLongLong() == parent)
+            servers += match.captured(1).toLongLong();
+    }
+    return servers;
+}
+
+} // namespace
 
 class TestCliSandbox final : public QObject
 {
@@ -65,24 +86,17 @@ void TestCliSandbox::endsWithAParentThatWasKilled()
     CliProgram sandbox;
     sandbox.start({u"sandbox"_s, kind, u"--json"_s});
     QVERIFY(sandbox.waitForOutput("}"));
-    const QByteArray parent = QByteArray::number(sandbox.process().processId());
-    QList<QByteArray> children;
+    const QList<qint64> children = serversOf(sandbox.process().processId());
     QStringList folders;
-    for (const QString &id : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
-        QFile stat(u"/proc/%1/stat"_s.arg(id));
-        if (id.toInt() > 0 && stat.open(QIODevice::ReadOnly)
-            && stat.readAll().contains(QByteArray("(redis-server) S " + parent + ' '))) {
-            children += id.toLatin1();
-            folders += QFile::symLinkTarget(u"/proc/%1/cwd"_s.arg(id));
-        }
-    }
+    for (const qint64 child : children)
+        folders += QFile::symLinkTarget(u"/proc/%1/cwd"_s.arg(child));
     QCOMPARE(children.size(), servers);
     sandbox.signal(SIGKILL);
     QVERIFY(sandbox.waitForEnd());
     // a dead orphan stays in the process table until init takes it, but has no command line any more
-    for (const QByteArray &child : children) {
-        const auto commandLine = [&child] {
-            QFile file(u"/proc/%1/cmdline"_s.arg(QLatin1StringView(child)));
+    for (const qint64 child : children) {
+        const auto commandLine = [child] {
+            QFile file(u"/proc/%1/cmdline"_s.arg(child));
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
         QTRY_VERIFY2(commandLine().isEmpty(), commandLine());
