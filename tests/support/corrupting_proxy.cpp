@@ -206,7 +206,7 @@ private:
         case Corruption::Twice: return deliver(reply + reply);
         case Corruption::Cut: deliver(reply.first(part)); return end();
         case Corruption::Hole: return deliver(reply.first(part));
-        case Corruption::Withheld: m_isReadable = false; return;
+        case Corruption::Withheld: return; // the next reply is read in its place
         case Corruption::Other: return deliver(otherReply(m_random));
         case Corruption::Endless:
             deliver("$" + QByteArray::number(EndlessBytes) + "\r\n");
