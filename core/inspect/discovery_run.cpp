@@ -67,8 +67,8 @@ QByteArray patternOf(const QByteArray &key)
     return pattern;
 }
 
-/// Many an application has a field "mode"; among fields of its own it makes no lock, unless it stands beside a single
-/// one that may be a holder.
+/// Many applications have a field "mode". Beside at most one other field it may be a lock's, which the whole look
+/// tells; among more of an application's own it is not.
 bool mayBeLock(const std::vector<QByteArray> &fields)
 {
     const bool isModeOfFew = fields.size() <= 2 && std::ranges::find(fields, QByteArray("mode")) != fields.end();

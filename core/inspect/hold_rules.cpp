@@ -2,6 +2,7 @@
 #include "core/base/duration_text.h"
 #include "core/base/printable.h"
 #include "core/inspect/rules.h"
+#include "core/inspect/snapshot_decoder.h"
 #include "core/inspect/thresholds.h"
 
 #include <algorithm>
@@ -22,12 +23,6 @@ std::optional<qint64> longestTimeout(const Holder &holder)
         if (timeout.ttl.ms >= 0)
             longest = std::max(longest.value_or(0), timeout.ttl.ms);
     return longest;
-}
-
-/// A read/write lock with fields of which none is a holder.
-bool hasUnknownHoldersOnly(const LockSnapshot &lock)
-{
-    return lock.kind == LockKind::ReadWrite && lock.holders.empty() && !lock.strayFields.empty();
 }
 
 bool isCounter(LockKind kind)

@@ -260,9 +260,15 @@ LockSnapshot toSnapshot(const LockName &name, StoredLock stored, ListenerCounts 
     return Picture(name, std::move(stored), std::move(listeners)).make();
 }
 
+bool hasUnknownHoldersOnly(const LockSnapshot &lock)
+{
+    return lock.kind == LockKind::ReadWrite && lock.holders.empty() && !lock.strayFields.empty();
+}
+
 bool isLock(const LockSnapshot &snapshot)
 {
-    return snapshot.kind != LockKind::Unknown;
+    const bool isOfAnApplication = hasUnknownHoldersOnly(snapshot) && snapshot.ttl.neverExpires();
+    return snapshot.kind != LockKind::Unknown && !isOfAnApplication;
 }
 
 bool mayBeForeign(const LockSnapshot &snapshot)

@@ -10,8 +10,11 @@ namespace lockscope::inspect {
 /// Findings, node, time and whether it was one step are left to others.
 LockSnapshot toSnapshot(const LockName &name, StoredLock stored, ListenerCounts listeners);
 
+/// A read/write lock with fields of which none is a holder.
+bool hasUnknownHoldersOnly(const LockSnapshot &lock);
+
 /// True when the snapshot shows a lock: held, waited for, or with the shape of one. False for foreign data and absent
-/// keys.
+/// keys. Unknown holders beside a mode make a lock only of a key that expires: locks expire, settings stay.
 bool isLock(const LockSnapshot &snapshot);
 
 /// True when it may as well be some application's own hash or number: a semaphore or latch that nobody waits for looks

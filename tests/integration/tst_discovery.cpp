@@ -162,6 +162,8 @@ void TestDiscovery::findsWhatIsALock_data()
     row("timers of a reader that is gone", {{"SET", "{job}:" + Holder + ":rwlock_timeout:1", "1"}},
         u"job readwrite free 0"_s);
     row("two types on one name", {{"HSET", "job", Holder, "1", Client + ":8", "1"}}, u"job mixed exclusive 2"_s);
+    row("holders that Redisson does not know",
+        {{"HSET", "job", "mode", "write", "worker-3", "1"}, {"PEXPIRE", "job", "60000"}}, u"job readwrite write 0"_s);
     row("an unlock's latch", {{"SET", "redisson_unlock_latch:{job}:0123456789abcdef0123456789abcdef", "1"}}, {});
     row("an application's hashes",
         {{"HSET", "a", "name", "x"},
