@@ -238,8 +238,11 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
         return;
     const QueueEntry &head = lock.queue.front();
     const LockHistory::Place place = history.places().value(head.member);
-    const TimePoint since = std::max(place.since, *history.freeSince());
-    if (head.isListening.value_or(false) && now - since >= thresholds::IdleWhileFree) {
+    if (!place.heardSince)
+        return;
+    // a waiter tries again when it has subscribed: until then nothing was to be told
+    const TimePoint since = std::max({place.since, *place.heardSince, *history.freeSince()});
+    if (now - since >= thresholds::IdleWhileFree) {
         const QByteArray channel = schema::LockKeys(lock.name).waiterChannel(head.member);
         found.push_back(
             {u"idle-head"_s, Health::Warning,

@@ -181,11 +181,12 @@ void LockHistory::noteQueue(const LockSnapshot &now)
     QHash<QByteArray, Place> places;
     for (const QueueEntry &entry : now.queue) {
         const auto known = m_places.constFind(entry.member);
-        Place place = known == m_places.cend() ? Place {entry.deadlineMs, now.takenAt, {}} : *known;
+        Place place = known == m_places.cend() ? Place {entry.deadlineMs, now.takenAt, {}, {}} : *known;
         if (place.deadlineMs != entry.deadlineMs)
             place.since = now.takenAt;
         place.deadlineMs = entry.deadlineMs;
         follow(place.unheardSince, !entry.isListening.value_or(true), now.takenAt);
+        follow(place.heardSince, entry.isListening.value_or(false), now.takenAt);
         places.insert(entry.member, place);
     }
     m_places = std::move(places);

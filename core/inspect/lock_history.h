@@ -41,6 +41,7 @@ public:
         std::optional<qint64> deadlineMs;
         TimePoint since {};                    ///< with this deadline
         std::optional<TimePoint> unheardSince; ///< nobody listened at this look and all since
+        std::optional<TimePoint> heardSince;   ///< it listened at this look and all since
     };
     /// Something that was seen to happen, worth telling for a while.
     struct Incident

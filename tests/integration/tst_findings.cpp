@@ -205,7 +205,10 @@ void TestFindings::addSeveralLooks()
     row("a head that was not told", "idle-head", listening + QByteArrayList {"look N", "later 2100", "look N"});
     row("a head for a moment", "", listening + QByteArrayList {"look N", "later 500", "look N"});
     row("a dead head", "dead-head", deaf + QByteArrayList {"look N", "later 2100", "look N"});
-    row("a head that is about to listen", "", deaf + QByteArrayList {"look N", "later 2100", "listen @ch:@B", "look N"});
+    row("a head that is about to listen", "",
+        deaf + QByteArrayList {"look N", "later 2100", "listen @ch:@B", "look N"});
+    row("a head that was not told after it listened", "idle-head",
+        deaf + QByteArrayList {"look N", "later 2100", "listen @ch:@B", "look N", "later 2100", "look N"});
     row("one look at a dead head", "", deaf + QByteArrayList {"look N", "later 600"});
     row("a dead waiter", "dead-waiter", deaf + held + QByteArrayList {"later 2100", "look N"});
     row("readers without a gap", "starved-writer",
