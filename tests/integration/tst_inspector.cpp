@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/checkup.h"
 #include "core/inspect/client_hints.h"
 #include "tests/integration/inspect_bed.h"
 #include "tests/support/raw_link.h"
@@ -36,7 +37,7 @@ private Q_SLOTS:
     void namesAGhostReader();
     void alarmsWhenALockNeverExpires();
     void namesAHeadWithoutDeadline();
-    void namesAStackedWriteLease();
+    void namesAWriteLeaseThatStaysStacked();
     void findsLocksAmongForeignData();
     void followsAcquireReenterDowngradeAndRelease();
     void countsWaitingClientsWithoutItself();
@@ -130,16 +131,25 @@ void TestInspector::namesAHeadWithoutDeadline()
     QCOMPARE(setup.inspector.snapshot(LockName("queued")).result()->findings[0].id, u"head-without-deadline"_s);
 }
 
-void TestInspector::namesAStackedWriteLease()
+void TestInspector::namesAWriteLeaseThatStaysStacked()
 {
     Setup setup(m_server);
     BlockingLock write(setup.client, LockName("stacked"), Family::Write);
     QVERIFY(write.lock(locks::Lease::of(Millis(25'000))));
-    QVERIFY(setup.inspector.snapshot(LockName("stacked")).result()->findings.empty());
     QVERIFY(write.lock(locks::Lease::of(Millis(25'000))));
-    const LockSnapshot seen = *setup.inspector.snapshot(LockName("stacked")).result();
-    QCOMPARE(seen.findings.size(), 1u);
-    QCOMPARE(seen.findings[0].id, u"stacked-write-lease"_s);
+    LockSnapshot seen = *setup.inspector.snapshot(LockName("stacked")).result();
+    QVERIFY(seen.ttl.ms > 45'000);
+    QVERIFY(seen.findings.empty()); // of a watchdog's hold the next renewal shortens it
+    inspect::Checkup checkup;
+    checkup.note(seen);
+    QVERIFY(checkup.findings(seen.takenAt).empty());
+    seen.takenAt += Millis(12'000); // a renewal was due after 10 s
+    seen.ttl.ms -= 12'000;
+    checkup.note(seen);
+    const std::vector<inspect::LockFinding> found = checkup.findings(seen.takenAt);
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found[0].finding.id, u"stacked-write-lease"_s);
+    QCOMPARE(found[0].finding.severity, inspect::Health::Info);
 }
 
 void TestInspector::findsLocksAmongForeignData()
