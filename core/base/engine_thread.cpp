@@ -85,8 +85,8 @@ std::optional<Error> EngineThread::blockingProblem() const
 {
     if (isCurrent())
         return Error {ErrorKind::Usage,
-                      u"A call that blocks was made on the thread that would have to answer it, from a "
-                      "callback such as lockLost. Use a future or a coroutine there."_s};
+                      u"A blocking call was made on the thread that completes it, from a callback such as "
+                      "lockLost. Use a future or a coroutine there."_s};
     return std::nullopt;
 }
 

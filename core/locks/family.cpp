@@ -267,7 +267,7 @@ Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis:
 Error impossibleAnswer(const lua::Script &script, const ScriptAnswer &answer)
 {
     return {ErrorKind::Protocol,
-            u"%1: the server answered {%2, %3}, which cannot be."_s.arg(QString::fromLatin1(script.name))
+            u"%1: impossible reply {%2, %3} from the server"_s.arg(QString::fromLatin1(script.name))
                 .arg(answer.verdict)
                 .arg(answer.value)};
 }

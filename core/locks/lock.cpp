@@ -290,13 +290,12 @@ QCoro::Task<Result<FenceToken>> Lock::token(ThreadId thread) const
         co_return fail(noTokensError(m_name));
     const std::shared_ptr<HoldRecord> record = m_state->holds.find({m_name.bytes(), rulesOf(m_family).field, thread});
     if (!record || !record->isHeld() || m_state->clock.now() >= record->validUntil())
-        co_return fail(ErrorKind::NotHolder,
-                       u"The lock %1 is not held by its caller, so that it has no token."_s.arg(name));
+        co_return fail(ErrorKind::NotHolder, u"The lock %1 is not held by its caller and has no token."_s.arg(name));
     const auto drew = std::find_if(record->levels.crbegin(), record->levels.crend(),
                                    [](const HoldLevel &level) { return level.token.has_value(); });
     if (drew == record->levels.crend())
         co_return fail(ErrorKind::Usage,
-                       u"The lock %1 was taken without a token. Take it by lockAndGetToken()."_s.arg(name));
+                       u"The lock %1 was taken without a token. Take it with lockAndGetToken()."_s.arg(name));
     co_return Result<FenceToken>(*drew->token);
 }
 

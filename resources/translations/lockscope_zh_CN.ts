@@ -1112,6 +1112,10 @@
             <translation>%1：回复出乎意料</translation>
         </message>
         <message>
+            <source>%1: impossible reply {%2, %3} from the server</source>
+            <translation>%1：服务器的回复 {%2, %3} 不合理</translation>
+        </message>
+        <message>
             <source>This client is shutting down.</source>
             <translation>此客户端正在关闭。</translation>
         </message>
@@ -1122,6 +1126,18 @@
         <message>
             <source>The deployment is already closed.</source>
             <translation>与部署的连接已关闭。</translation>
+        </message>
+        <message>
+            <source>This deployment was opened before fork(), and its threads are not in this process. Open another one after fork().</source>
+            <translation>该部署连接在 fork() 之前打开，其线程不在当前进程中。请在 fork() 之后重新打开。</translation>
+        </message>
+        <message>
+            <source>A blocking call was made on the thread that completes it, from a callback such as lockLost. Use a future or a coroutine there.</source>
+            <translation>在负责完成调用的线程上（例如在 lockLost 回调中）发起了阻塞调用。此处请使用 future 或协程。</translation>
+        </message>
+        <message>
+            <source>A lease is at most 100 years, but %1 ms was given.</source>
+            <translation>租期最长为 100 年，但给出的是 %1 毫秒。</translation>
         </message>
         <message>
             <source>A latch counts down from at least 1, but %1 was given.</source>
@@ -1154,6 +1170,14 @@
         <message>
             <source>The lock %1 has no tokens. Use a fenced lock.</source>
             <translation>锁 %1 没有令牌。请使用防护锁。</translation>
+        </message>
+        <message>
+            <source>The lock %1 was taken without a token. Take it with lockAndGetToken().</source>
+            <translation>获取锁 %1 时未取令牌。请使用 lockAndGetToken() 获取。</translation>
+        </message>
+        <message>
+            <source>The lock %1 is not held by its caller and has no token.</source>
+            <translation>调用者并未持有锁 %1，因此没有令牌。</translation>
         </message>
         <message>
             <source>The locks %1 are no longer held together: %2 was lost.</source>

@@ -156,9 +156,15 @@ public:
         QT_TR_NOOP("the watchdog did not renew"),
         QT_TR_NOOP("The wait did not end."),
         QT_TR_NOOP("%1: unexpected reply"),
+        QT_TR_NOOP("%1: impossible reply {%2, %3} from the server"),
         QT_TR_NOOP("This client is shutting down."),
         QT_TR_NOOP("This client has been shut down."),
         QT_TR_NOOP("The deployment is already closed."),
+        QT_TR_NOOP("This deployment was opened before fork(), and its threads are not in this process. Open another "
+                   "one after fork()."),
+        QT_TR_NOOP("A blocking call was made on the thread that completes it, from a callback such as lockLost. Use a "
+                   "future or a coroutine there."),
+        QT_TR_NOOP("A lease is at most 100 years, but %1 ms was given."),
         QT_TR_NOOP("A latch counts down from at least 1, but %1 was given."),
         QT_TR_NOOP("The wait for the lock was cancelled."),
         QT_TR_NOOP("The wait for the locks was cancelled."),
@@ -169,6 +175,8 @@ public:
         QT_TR_NOOP("Not known whether the server granted it: the link broke before it answered. If it did, it is given "
                    "back once the server can be reached."),
         QT_TR_NOOP("The lock %1 has no tokens. Use a fenced lock."),
+        QT_TR_NOOP("The lock %1 was taken without a token. Take it with lockAndGetToken()."),
+        QT_TR_NOOP("The lock %1 is not held by its caller and has no token."),
         QT_TR_NOOP("The locks %1 are no longer held together: %2 was lost."),
         QT_TR_NOOP("The server %1 cannot be reached now."),
         QT_TR_NOOP("The server %1 has not yet answered an earlier call."),
