@@ -33,6 +33,7 @@ private Q_SLOTS:
     void failsEveryCallerOnceWhenTheLinkBreaks();
     void failsEveryCallerOnceOnGarbage();
     void breaksOnAReplyThatNobodyAskedFor();
+    void givesNoEarlierReplyToALaterCommand();
     void breaksWhenTheOldestReplyIsLate();
     void givesEachCommandItsOwnTime();
     void survivesAHandlerThatCloses();
@@ -286,6 +287,21 @@ void TestConnection::breaksOnAReplyThatNobodyAskedFor()
     Session session;
     session.openFully();
     session.network.last().send("+OK\r\n");
+    QCOMPARE(session.broken.size(), std::size_t(1));
+    QCOMPARE(toWord(session.broken[0].kind), u"protocol"_s);
+}
+
+/// A reply that comes twice is none to what is sent when its first copy is read.
+void TestConnection::givesNoEarlierReplyToALaterCommand()
+{
+    Session session;
+    session.openFully();
+    Inbox later;
+    session.inbox.whenDelivered = [&] { session.connection.send({"ECHO", "x"}, &later); };
+    session.send({"PING"});
+    session.network.last().send("+PONG\r\n+PONG\r\n");
+    QCOMPARE(session.inbox.outcomes, QStringList {u"PONG"_s});
+    QCOMPARE(later.outcomes, QStringList {u"link-lost"_s});
     QCOMPARE(session.broken.size(), std::size_t(1));
     QCOMPARE(toWord(session.broken[0].kind), u"protocol"_s);
 }
