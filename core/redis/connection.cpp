@@ -36,6 +36,11 @@ bool refusesPing(const Reply &reply)
     return reply.isError() && reply.text.toLower().contains("'ping'");
 }
 
+Error unaskedReply(const Endpoint &endpoint)
+{
+    return {ErrorKind::Protocol, u"%1 sent a reply that nobody asked for."_s.arg(endpoint.toString())};
+}
+
 QString seconds(Millis duration)
 {
     return u"%1 s"_s.arg(static_cast<double>(duration.count()) / 1000.0);
@@ -123,6 +128,7 @@ void Connection::onBytes(QByteArrayView bytes)
 {
     m_traffic += static_cast<quint64>(bytes.size());
     m_reader.feed(bytes);
+    std::size_t asked = m_pending.size(); // what has come answers no command that a handler sends only now
     while (m_state == State::Handshake || m_state == State::Open) { // a handler may have closed the connection
         Result<std::optional<Reply>> next = m_reader.next();
         if (!next) {
@@ -134,6 +140,8 @@ void Connection::onBytes(QByteArrayView bytes)
         }
         if (!next->has_value())
             break; // half a reply: wait for more bytes
+        if (m_state == State::Open && !m_options.receivesMessages && asked-- == 0)
+            return breakDown(unaskedReply(m_options.endpoint));
         handle(std::move(**next));
         if (m_out.size() >= EarlyWrite)
             flush();
@@ -201,8 +209,7 @@ void Connection::answer(Reply reply)
 {
     const bool isWrong = m_pending.empty() || (!m_pending.front().word.isEmpty() && !reply.isError() && !awaits(reply));
     if (isWrong)
-        return breakDown(
-            {ErrorKind::Protocol, u"%1 sent a reply that nobody asked for."_s.arg(m_options.endpoint.toString())});
+        return breakDown(unaskedReply(m_options.endpoint));
     PendingReply *waiter = m_pending.front().waiter;
     m_pending.pop_front(); // off the queue first: the waiter may send again
     m_hasAnswered = true;

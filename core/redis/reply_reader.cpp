@@ -19,6 +19,7 @@ struct Reading
     qint64 bytes = 0;
     qint64 elements = 0;
     QString refusal; ///< why no more of it is read
+    QString fault;   ///< of what hiredis does not look at itself
 
     /// Null: hiredis reads no further.
     void *refuse(const QString &limit)
@@ -84,6 +85,11 @@ void *createString(const redisReadTask *task, char *text, std::size_t length)
     reading.bytes += static_cast<qint64>(length);
     if (reading.bytes > ReplyReader::MostBytes)
         return reading.refuseBytes();
+    // hiredis has waited for two bytes behind a string, and steps over them whatever they are
+    if (type == Reply::Type::String && QByteArrayView(text + length, 2) != "\r\n") {
+        reading.fault = u"Protocol error, no line end behind a string"_s;
+        return nullptr;
+    }
     Reply *reply = begin(task, type);
     const QByteArrayView now(text, static_cast<qsizetype>(length));
     if (reply->text != now) {
@@ -183,7 +189,8 @@ Result<std::optional<Reply>> ReplyReader::next()
     if (hasRefused())
         return fail(ErrorKind::Protocol, d->reading.refusal);
     if (d->reader->err != 0) {
-        const QString cause = QString::fromLatin1(d->reader->errstr);
+        const QString &fault = d->reading.fault;
+        const QString cause = fault.isEmpty() ? QString::fromLatin1(d->reader->errstr) : fault;
         return fail(ErrorKind::Protocol, u"The answer is not Redis' protocol. Is this the address of a Redis server?"_s,
                     cause);
     }

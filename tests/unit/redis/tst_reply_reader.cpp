@@ -199,7 +199,6 @@ void TestReplyReader::refusesWhatIsNoRedis_data()
     QTest::newRow("type missing") << "\r\n"_ba;
     QTest::newRow("integer with the next line behind a lost line feed") << ":1\r*2\r\n"_ba;
     QTest::newRow("string longer than announced") << "$2\r\nab:1\r\n"_ba;
-    QTest::newRow("string that takes the next reply") << "*1\r\n$8\r\nab:1\r\n:2\r\n:3\r\n"_ba;
 }
 
 void TestReplyReader::refusesWhatIsNoRedis()
