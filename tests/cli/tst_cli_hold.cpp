@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/server_group.h"
-#include "tests/cli/cli_program.h"
+#include "tests/cli/cli_hold.h"
 #include "tests/support/redis_fixture.h"
 #include "tests/support/test_main.h"
 
-#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -13,46 +12,10 @@
 using namespace Qt::StringLiterals;
 using namespace lockscope;
 using lockscope::tests::CliProgram;
+using lockscope::tests::hold;
 using lockscope::tests::RawLink;
 using lockscope::tests::RedisFixture;
-
-namespace {
-
-QStringList hold(const QStringList &options, const QString &shellCommand)
-{
-    return QStringList {u"hold"_s} + options + QStringList {u"--"_s, u"sh"_s, u"-c"_s, shellCommand};
-}
-
-/// A command that ignores SIGTERM, as do its child in a session of its own and that one's children. All of them have
-/// `witness` open and locked.
-QString stubborn(const QString &witness)
-{
-    return uR"(exec 9>>%1; flock -n 9 || echo OVERLAP; trap '' TERM
-               (setsid sh -c "sh -c 'sleep 300 & sleep 300' & sleep 300" &)
-               echo ready $PPID; sleep 300; sleep 300)"_s.arg(witness);
-}
-
-/// Says whether a process of a stubborn() command still lives.
-QString looksAt(const QString &witness)
-{
-    return u"exec 9>>%1; flock -n 9 && echo alone || echo OVERLAP"_s.arg(witness);
-}
-
-/// One command that is ended by a kill, and the next one that has to wait for the same lock.
-struct Round
-{
-    Round(const QString &url, const QString &lockName, const QString &witnessFile)
-        : first(url), next(url), lock(lockName), witness(witnessFile)
-    {
-    }
-
-    CliProgram first;
-    CliProgram next;
-    const QString lock;
-    const QString witness;
-};
-
-} // namespace
+using lockscope::tests::startHolding;
 
 class TestCliHold final : public QObject
 {
@@ -78,27 +41,9 @@ private Q_SLOTS:
     void endsTheCommandWhenItsLeaseEnds();
     void endsTheCommandAtOnceWhenItsKeyIsDeleted_data();
     void endsTheCommandAtOnceWhenItsKeyIsDeleted();
-    void endsAlsoWhatTheCommandStarted();
-    void endsEverythingBeforeItsLeaseEnds();
-    void endsEverythingWhenKilled_data();
-    void endsEverythingWhenKilled();
-    void endsEverythingWhileStopped();
-    void wakesAStoppedGuard();
-    void endsWhatTheCommandLeavesBehind();
-    void letsWhatTheCommandLeavesBehindFinish();
     void onlyWarnsOfALossWhenToldSo();
     void tellsOfALossAtTheEnd();
     void endsThoughTheServerIsGone();
-    void holdsAPermitWhileTheCommandRuns_data() { permitTypes(); }
-    void holdsAPermitWhileTheCommandRuns();
-    void saysWhoMustSetThePermits_data() { permitTypes(); }
-    void saysWhoMustSetThePermits();
-    void givesUpWaitingForAPermit_data() { permitTypes(); }
-    void givesUpWaitingForAPermit();
-    void givesAPermitBackWhenInterrupted_data() { permitTypes(); }
-    void givesAPermitBackWhenInterrupted();
-    void endsTheCommandWhenAPermitsLeaseEnds();
-    void tellsOfALostPermitAtTheEnd();
     void saysHowManyReplicasHadTheLock();
     void holdsSeveralAsOne_data();
     void holdsSeveralAsOne();
@@ -109,18 +54,8 @@ private Q_SLOTS:
     void refusesWhatCannotBeHeld();
 
 private:
-    static void permitTypes()
-    {
-        QTest::addColumn<QString>("type");
-        QTest::newRow("semaphore") << u"semaphore"_s;
-        QTest::newRow("permit") << u"permit"_s;
-    }
-    /// The program has the lock and its command runs.
-    void startHolding(CliProgram &program, const QStringList &options, const QString &shellCommand)
-    {
-        program.start(hold(options, u"echo ready; "_s + shellCommand));
-        QVERIFY2(program.waitForOutput("ready"), program.messages());
-    }
+    /// Without those by which a holder hears of changes of its key.
+    std::size_t channelsOfWaiters() { return m_redis.command({"PUBSUB", "CHANNELS", "redisson_*"}).elements.size(); }
 
     RedisFixture m_redis;
     QTemporaryDir m_directory;
@@ -231,7 +166,7 @@ void TestCliHold::runsOneAfterTheOther()
     startHolding(first, {u"job"_s}, u"read end; date +%s%N"_s);
     CliProgram second(m_redis.server().url());
     second.start(hold({u"job"_s}, u"date +%s%N"_s));
-    QTRY_VERIFY(!m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty()); // the second one waits
+    QTRY_COMPARE(channelsOfWaiters(), 1U);
     QCOMPARE(second.output(), QByteArray());
     first.process().write("\n");
     QVERIFY(first.waitForEnd());
@@ -277,14 +212,14 @@ void TestCliHold::leavesNoTraceWhenInterruptedWhileWaiting()
     const QByteArray before = m_redis.command({"HGETALL", "job"}).toText();
     CliProgram waiter(m_redis.server().url());
     waiter.start(hold({u"job"_s}, u"echo ran"_s));
-    QTRY_VERIFY(!m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty());
+    QTRY_COMPARE(channelsOfWaiters(), 1U);
     QTRY_VERIFY_WITH_TIMEOUT(waiter.messages().contains("Waiting for job. Its holder:"), 15'000);
     waiter.signal(SIGINT);
     QVERIFY(waiter.waitForEnd());
     QCOMPARE(waiter.exitCode(), 130);
     QCOMPARE(waiter.output(), QByteArray());
     QCOMPARE(m_redis.command({"HGETALL", "job"}).toText(), before);
-    QTRY_VERIFY(m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty());
+    QTRY_COMPARE(channelsOfWaiters(), 0U);
 }
 
 void TestCliHold::handsASignalToTheCommandAndGivesTheLockBack_data()
@@ -313,115 +248,6 @@ void TestCliHold::endsTheCommandWhenItsLeaseEnds()
     QVERIFY2(program.messages().contains("the lease of 200ms that was asked for ends"), program.messages());
 }
 
-void TestCliHold::endsEverythingBeforeItsLeaseEnds()
-{
-    const QString witness = m_directory.filePath(u"lease"_s);
-    CliProgram program(m_redis.server().url());
-    program.start(hold({u"--lease"_s, u"2s"_s, u"job"_s}, stubborn(witness)));
-    QVERIFY2(program.waitForOutput("ready"), program.messages());
-    CliProgram next(m_redis.server().url());
-    QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
-    QCOMPARE(next.output(), "alone\n"_ba);
-    QVERIFY(program.waitForEnd());
-    QCOMPARE(program.exitCode(), 6);
-}
-
-void TestCliHold::endsEverythingWhenKilled_data()
-{
-    QTest::addColumn<QStringList>("lease");
-    QTest::addColumn<bool>("isGuardKilled");
-    QTest::addColumn<int>("rounds");
-    const QStringList own {u"--lease"_s, u"3s"_s};
-    const int asked = qEnvironmentVariableIntValue("LOCKSCOPE_HOLD_ROUNDS");
-    QTest::newRow("hold, 3 s") << own << false << (asked > 0 ? asked : 4);
-    QTest::newRow("guard, 3 s") << own << true << (asked > 0 ? asked : 4);
-    QTest::newRow("guard, 30 s") << QStringList() << true << (asked > 0 ? asked : 2);
-    if (asked > 0) // takes 30 s
-        QTest::newRow("hold, 30 s") << QStringList() << false << asked;
-}
-
-void TestCliHold::endsEverythingWhenKilled()
-{
-    QFETCH(const QStringList, lease);
-    QFETCH(const bool, isGuardKilled);
-    QFETCH(const int, rounds);
-    constexpr int AtOnce = 10;
-    for (int done = 0; done < rounds; done += AtOnce) {
-        std::vector<std::unique_ptr<Round>> all;
-        for (int i = done; i < std::min(rounds, done + AtOnce); ++i) {
-            auto round = std::make_unique<Round>(m_redis.server().url(), u"job:%1"_s.arg(i),
-                                                 m_directory.filePath(QString::number(i)));
-            round->first.start(hold(lease + QStringList(round->lock), stubborn(round->witness)));
-            QVERIFY2(round->first.waitForOutput("ready"), round->first.messages());
-            QVERIFY(round->first.waitForOutput("\n"));
-            const int guard = round->first.output().trimmed().split(' ').last().toInt();
-            QVERIFY(guard > 1);
-            ::kill(isGuardKilled ? guard : static_cast<pid_t>(round->first.process().processId()), SIGKILL);
-            round->next.start(hold({round->lock}, looksAt(round->witness)));
-            all.push_back(std::move(round));
-        }
-        for (const std::unique_ptr<Round> &round : all) {
-            QVERIFY(round->first.waitForEnd());
-            QVERIFY(round->next.process().state() == QProcess::NotRunning
-                    || round->next.process().waitForFinished(60'000));
-            QCOMPARE(round->next.exitCode(), 0);
-            QCOMPARE(round->next.output(), "alone\n"_ba);
-        }
-    }
-}
-
-void TestCliHold::endsEverythingWhileStopped()
-{
-    const QString witness = m_directory.filePath(u"stopped"_s);
-    CliProgram program(m_redis.server().url());
-    program.start(hold({u"--lease"_s, u"2s"_s, u"job"_s}, stubborn(witness)));
-    QVERIFY2(program.waitForOutput("ready"), program.messages());
-    program.signal(SIGSTOP);
-    CliProgram next(m_redis.server().url());
-    QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
-    QCOMPARE(next.output(), "alone\n"_ba);
-    program.signal(SIGCONT);
-    QVERIFY(program.waitForEnd());
-    QCOMPARE(program.exitCode(), 6);
-}
-
-void TestCliHold::wakesAStoppedGuard()
-{
-    const QString witness = m_directory.filePath(u"guard"_s);
-    CliProgram program(m_redis.server().url());
-    program.start(hold({u"--lease"_s, u"2s"_s, u"job"_s}, stubborn(witness)));
-    QVERIFY2(program.waitForOutput("ready"), program.messages());
-    QVERIFY(program.waitForOutput("\n"));
-    ::kill(program.output().trimmed().split(' ').last().toInt(), SIGSTOP);
-    CliProgram next(m_redis.server().url());
-    QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
-    QCOMPARE(next.output(), "alone\n"_ba);
-    QVERIFY(program.waitForEnd());
-    QCOMPARE(program.exitCode(), 6);
-}
-
-void TestCliHold::endsWhatTheCommandLeavesBehind()
-{
-    const QString witness = m_directory.filePath(u"left"_s);
-    CliProgram program(m_redis.server().url());
-    program.start(hold({u"job"_s}, u"exec 9>>%1; flock -n 9; setsid sleep 300 & echo ready; exit 7"_s.arg(witness)));
-    QVERIFY2(program.waitForOutput("ready"), program.messages());
-    CliProgram next(m_redis.server().url());
-    QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
-    QCOMPARE(next.output(), "alone\n"_ba);
-    QVERIFY(program.waitForEnd());
-    QCOMPARE(program.exitCode(), 7);
-    QVERIFY2(program.messages().contains("the command left 1 process running"), program.messages());
-}
-
-void TestCliHold::letsWhatTheCommandLeavesBehindFinish()
-{
-    CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run(hold({u"job"_s}, u"{ sleep 0.1; echo written; } & exit 0"_s)), 0);
-    QCOMPARE(program.output(), "written\n"_ba);
-    QCOMPARE(program.messages(), QByteArray());
-}
-
 void TestCliHold::endsTheCommandAtOnceWhenItsKeyIsDeleted_data()
 {
     QTest::addColumn<QString>("type");
@@ -445,17 +271,6 @@ void TestCliHold::endsTheCommandAtOnceWhenItsKeyIsDeleted()
     QVERIFY2(program.messages().contains("was lost"), program.messages());
 }
 
-void TestCliHold::endsAlsoWhatTheCommandStarted()
-{
-    CliProgram program(m_redis.server().url());
-    program.start(hold({u"--lease"_s, u"300ms"_s, u"job"_s}, u"sleep 60 & echo pid $!; wait"_s));
-    QVERIFY(program.waitForEnd());
-    QCOMPARE(program.exitCode(), 6);
-    const auto grandchild = static_cast<pid_t>(program.output().trimmed().sliced(4).toInt());
-    QVERIFY(grandchild > 1);
-    QTRY_VERIFY(::kill(grandchild, 0) != 0);
-}
-
 void TestCliHold::onlyWarnsOfALossWhenToldSo()
 {
     CliProgram program(m_redis.server().url());
@@ -466,7 +281,11 @@ void TestCliHold::onlyWarnsOfALossWhenToldSo()
 
 void TestCliHold::tellsOfALossAtTheEnd()
 {
-    CliProgram program(m_redis.server().url());
+    // of a user who may not track keys: nothing tells of the loss before the next renewal
+    const auto set = m_redis.setUser(
+        "untracked", {"reset", "on", ">pw", "~*", "&*", "+@all", "-client", "+client|id", "+client|setname"});
+    QCOMPARE(set.toText(), "OK"_ba);
+    CliProgram program(u"redis://untracked:pw@127.0.0.1:%1"_s.arg(m_redis.server().port()));
     startHolding(program, {u"job"_s}, u"read end"_s);
     m_redis.command({"DEL", "job"});
     program.process().write("\n");
@@ -486,80 +305,6 @@ void TestCliHold::endsThoughTheServerIsGone()
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 3);
     QVERIFY2(program.messages().contains("could not be given back"), program.messages());
-}
-
-void TestCliHold::holdsAPermitWhileTheCommandRuns()
-{
-    QFETCH(const QString, type);
-    m_redis.command({"SET", "job", "2"});
-    CliProgram program(m_redis.server().url());
-    startHolding(program, {u"--type"_s, type, u"job"_s}, u"read end; exit 7"_s);
-    QCOMPARE(m_redis.command({"GET", "job"}).text, "1"_ba);
-    QCOMPARE(m_redis.command({"ZCARD", "{job}:timeout"}).integer, type == u"permit"_s ? 1 : 0);
-    program.process().write("\n");
-    QVERIFY(program.waitForEnd());
-    QCOMPARE(program.exitCode(), 7);
-    QCOMPARE(program.messages(), QByteArray());
-    QCOMPARE(toText(m_redis.keyspace()), "job string {2} ttl none\n"_ba);
-}
-
-void TestCliHold::saysWhoMustSetThePermits()
-{
-    QFETCH(const QString, type);
-    CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run(hold({u"--type"_s, type, u"job"_s}, u"echo ran"_s)), 5);
-    QVERIFY2(program.messages().contains("redis-cli SET job NUMBER"), program.messages());
-    QCOMPARE(program.output(), QByteArray());
-}
-
-void TestCliHold::givesUpWaitingForAPermit()
-{
-    QFETCH(const QString, type);
-    m_redis.command({"SET", "job", "0"});
-    for (const QString &wait : {u"0"_s, u"100ms"_s}) {
-        CliProgram program(m_redis.server().url());
-        QCOMPARE(program.run(hold({u"--type"_s, type, u"--wait"_s, wait, u"job"_s}, u"echo ran"_s)), 5);
-        QVERIFY2(program.messages().contains("job had no free permit"), program.messages());
-    }
-}
-
-void TestCliHold::givesAPermitBackWhenInterrupted()
-{
-    QFETCH(const QString, type);
-    m_redis.command({"SET", "job", "1"});
-    CliProgram holder(m_redis.server().url());
-    startHolding(holder, {u"--type"_s, type, u"job"_s}, u"exec sleep 60"_s);
-    CliProgram waiter(m_redis.server().url());
-    waiter.start(hold({u"--type"_s, type, u"job"_s}, u"echo ran"_s));
-    QTRY_VERIFY(!m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty());
-    waiter.signal(SIGINT);
-    QVERIFY(waiter.waitForEnd());
-    QCOMPARE(waiter.exitCode(), 130);
-    holder.signal(SIGTERM);
-    QVERIFY(holder.waitForEnd());
-    QCOMPARE(holder.exitCode(), 130);
-    QCOMPARE(toText(m_redis.keyspace()), "job string {1} ttl none\n"_ba);
-}
-
-void TestCliHold::endsTheCommandWhenAPermitsLeaseEnds()
-{
-    m_redis.command({"SET", "job", "1"});
-    CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run(hold({u"--type"_s, u"permit"_s, u"--lease"_s, u"200ms"_s, u"job"_s}, u"exec sleep 60"_s)), 6);
-    QVERIFY2(program.messages().contains("the lease of 200ms that was asked for ends"), program.messages());
-    QCOMPARE(toText(m_redis.keyspace()), "job string {1} ttl none\n"_ba);
-}
-
-void TestCliHold::tellsOfALostPermitAtTheEnd()
-{
-    m_redis.command({"SET", "job", "1"});
-    CliProgram program(m_redis.server().url());
-    startHolding(program, {u"--type"_s, u"permit"_s, u"job"_s}, u"read end"_s);
-    m_redis.command({"DEL", "{job}:timeout"});
-    program.process().write("\n");
-    QVERIFY(program.waitForEnd());
-    QCOMPARE(program.exitCode(), 6);
-    QVERIFY2(program.messages().contains("lost before the command ended"), program.messages());
 }
 
 void TestCliHold::saysHowManyReplicasHadTheLock()

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli_hold.h"
+#include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+#include <signal.h>
+#include <vector>
+
+using namespace Qt::StringLiterals;
+using namespace lockscope;
+using lockscope::tests::CliProgram;
+using lockscope::tests::hold;
+using lockscope::tests::RedisFixture;
+
+namespace {
+
+/// A command that ignores SIGTERM, as do its child in a session of its own and that one's children. All of them have
+/// `witness` open and locked.
+QString stubborn(const QString &witness)
+{
+    return uR"(exec 9>>%1; flock -n 9 || echo OVERLAP; trap '' TERM
+               (setsid sh -c "sh -c 'sleep 300 & sleep 300' & sleep 300" &)
+               echo ready $PPID; sleep 300; sleep 300)"_s.arg(witness);
+}
+
+/// Says whether a process of a stubborn() command still lives.
+QString looksAt(const QString &witness)
+{
+    return u"exec 9>>%1; flock -n 9 && echo alone || echo OVERLAP"_s.arg(witness);
+}
+
+/// One command that is ended by a kill, and the next one that has to wait for the same lock.
+struct Round
+{
+    Round(const QString &url, const QString &lockName, const QString &witnessFile)
+        : first(url), next(url), lock(lockName), witness(witnessFile)
+    {
+    }
+
+    CliProgram first;
+    CliProgram next;
+    const QString lock;
+    const QString witness;
+};
+
+} // namespace
+
+/// The guard of `hold`: nothing that the command has started runs when the lock may be another's.
+class TestCliHoldGuard final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
+    void init() { m_redis.flush(); }
+    void endsAlsoWhatTheCommandStarted();
+    void endsEverythingBeforeItsLeaseEnds();
+    void endsEverythingWhenKilled_data();
+    void endsEverythingWhenKilled();
+    void endsEverythingWhileStopped();
+    void wakesAStoppedGuard();
+    void endsWhatTheCommandLeavesBehind();
+    void letsWhatTheCommandLeavesBehindFinish();
+
+private:
+    RedisFixture m_redis;
+    QTemporaryDir m_directory;
+};
+
+void TestCliHoldGuard::endsAlsoWhatTheCommandStarted()
+{
+    CliProgram program(m_redis.server().url());
+    program.start(hold({u"--lease"_s, u"300ms"_s, u"job"_s}, u"sleep 60 & echo pid $!; wait"_s));
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 6);
+    const auto grandchild = static_cast<pid_t>(program.output().trimmed().sliced(4).toInt());
+    QVERIFY(grandchild > 1);
+    QTRY_VERIFY(::kill(grandchild, 0) != 0);
+}
+
+void TestCliHoldGuard::endsEverythingBeforeItsLeaseEnds()
+{
+    const QString witness = m_directory.filePath(u"lease"_s);
+    CliProgram program(m_redis.server().url());
+    program.start(hold({u"--lease"_s, u"2s"_s, u"job"_s}, stubborn(witness)));
+    QVERIFY2(program.waitForOutput("ready"), program.messages());
+    CliProgram next(m_redis.server().url());
+    QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
+    QCOMPARE(next.output(), "alone\n"_ba);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 6);
+}
+
+void TestCliHoldGuard::endsEverythingWhenKilled_data()
+{
+    QTest::addColumn<QStringList>("lease");
+    QTest::addColumn<bool>("isGuardKilled");
+    QTest::addColumn<int>("rounds");
+    const QStringList own {u"--lease"_s, u"3s"_s};
+    const int asked = qEnvironmentVariableIntValue("LOCKSCOPE_HOLD_ROUNDS");
+    QTest::newRow("hold, 3 s") << own << false << (asked > 0 ? asked : 4);
+    QTest::newRow("guard, 3 s") << own << true << (asked > 0 ? asked : 4);
+    QTest::newRow("guard, 30 s") << QStringList() << true << (asked > 0 ? asked : 2);
+    if (asked > 0) // takes 30 s
+        QTest::newRow("hold, 30 s") << QStringList() << false << asked;
+}
+
+void TestCliHoldGuard::endsEverythingWhenKilled()
+{
+    QFETCH(const QStringList, lease);
+    QFETCH(const bool, isGuardKilled);
+    QFETCH(const int, rounds);
+    constexpr int AtOnce = 10;
+    for (int done = 0; done < rounds; done += AtOnce) {
+        std::vector<std::unique_ptr<Round>> all;
+        for (int i = done; i < std::min(rounds, done + AtOnce); ++i) {
+            auto round = std::make_unique<Round>(m_redis.server().url(), u"job:%1"_s.arg(i),
+                                                 m_directory.filePath(QString::number(i)));
+            round->first.start(hold(lease + QStringList(round->lock), stubborn(round->witness)));
+            QVERIFY2(round->first.waitForOutput("ready"), round->first.messages());
+            QVERIFY(round->first.waitForOutput("\n"));
+            const int guard = round->first.output().trimmed().split(' ').last().toInt();
+            QVERIFY(guard > 1);
+            ::kill(isGuardKilled ? guard : static_cast<pid_t>(round->first.process().processId()), SIGKILL);
+            round->next.start(hold({round->lock}, looksAt(round->witness)));
+            all.push_back(std::move(round));
+        }
+        for (const std::unique_ptr<Round> &round : all) {
+            QVERIFY(round->first.waitForEnd());
+            QVERIFY(round->next.process().state() == QProcess::NotRunning
+                    || round->next.process().waitForFinished(60'000));
+            QCOMPARE(round->next.exitCode(), 0);
+            QCOMPARE(round->next.output(), "alone\n"_ba);
+        }
+    }
+}
+
+void TestCliHoldGuard::endsEverythingWhileStopped()
+{
+    const QString witness = m_directory.filePath(u"stopped"_s);
+    CliProgram program(m_redis.server().url());
+    program.start(hold({u"--lease"_s, u"2s"_s, u"job"_s}, stubborn(witness)));
+    QVERIFY2(program.waitForOutput("ready"), program.messages());
+    program.signal(SIGSTOP);
+    CliProgram next(m_redis.server().url());
+    QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
+    QCOMPARE(next.output(), "alone\n"_ba);
+    program.signal(SIGCONT);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 6);
+}
+
+void TestCliHoldGuard::wakesAStoppedGuard()
+{
+    const QString witness = m_directory.filePath(u"guard"_s);
+    CliProgram program(m_redis.server().url());
+    program.start(hold({u"--lease"_s, u"2s"_s, u"job"_s}, stubborn(witness)));
+    QVERIFY2(program.waitForOutput("ready"), program.messages());
+    QVERIFY(program.waitForOutput("\n"));
+    ::kill(program.output().trimmed().split(' ').last().toInt(), SIGSTOP);
+    CliProgram next(m_redis.server().url());
+    QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
+    QCOMPARE(next.output(), "alone\n"_ba);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 6);
+}
+
+void TestCliHoldGuard::endsWhatTheCommandLeavesBehind()
+{
+    const QString witness = m_directory.filePath(u"left"_s);
+    CliProgram program(m_redis.server().url());
+    program.start(hold({u"job"_s}, u"exec 9>>%1; flock -n 9; setsid sleep 300 & echo ready; exit 7"_s.arg(witness)));
+    QVERIFY2(program.waitForOutput("ready"), program.messages());
+    CliProgram next(m_redis.server().url());
+    QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
+    QCOMPARE(next.output(), "alone\n"_ba);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 7);
+    QVERIFY2(program.messages().contains("the command left 1 process running"), program.messages());
+}
+
+void TestCliHoldGuard::letsWhatTheCommandLeavesBehindFinish()
+{
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(hold({u"job"_s}, u"{ sleep 0.1; echo written; } & exit 0"_s)), 0);
+    QCOMPARE(program.output(), "written\n"_ba);
+    QCOMPARE(program.messages(), QByteArray());
+}
+
+LOCKSCOPE_TEST(TestCliHoldGuard)
+#include "tst_cli_hold_guard.moc"
