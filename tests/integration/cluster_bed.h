@@ -7,6 +7,7 @@
 #include "tests/support/raw_link.h"
 
 #include <QSet>
+#include <QTest>
 
 namespace lockscope::tests {
 
@@ -19,6 +20,24 @@ using topology::keySlot;
 class ClusterBed
 {
 protected:
+    void startCluster()
+    {
+        const Status started = m_cluster.start();
+        QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+        m_control = m_cluster.control();
+    }
+    void connectClient()
+    {
+        m_bed.emplace(m_cluster.url());
+        QVERIFY2(m_bed->opened(), m_bed->opened() ? "" : qPrintable(m_bed->opened().error().message));
+        m_client.emplace(m_bed->bus());
+    }
+    void disconnectClient()
+    {
+        m_client.reset();
+        m_bed.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 20'000);
+    }
     [[nodiscard]] static QByteArray channelOf(const LockName &name)
     {
         return "redisson_lock__channel:{" + name.bytes() + '}';

@@ -10,23 +10,20 @@
 #include <mutex>
 #include <thread>
 
-Q_DECLARE_METATYPE(lockscope::pubsub::PublishMode)
-
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace lockscope;
 using namespace lockscope::locks;
 using namespace lockscope::tests;
-using lockscope::pubsub::PublishMode;
 
 /// Three primaries and three replicas. Each test leaves all slots served and all nodes running.
 class TestCluster final : public QObject, ClusterBed
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
-    void init();
-    void cleanup();
+    void initTestCase() { startCluster(); }
+    void init() { connectClient(); }
+    void cleanup() { disconnectClient(); }
     void putsEveryLockWhereItsSlotIs();
     void followsASlotThatHasMoved();
     void asksWhereAKeyIsOnItsWay();
@@ -36,12 +33,6 @@ private Q_SLOTS:
     void startsFromAnyNodeThatAnswers();
     void namesEveryNodeThatCannotBeReached();
     void reachesNodesByTheNatMap();
-    void subscribesWhereTheSlotHasGone();
-    void leavesAChannelWhoseSlotHasJustGone();
-    void leavesAChannelOnceItsSlotIsServedAgain();
-    void sendsAsTheServersCanThoughItWasMadeBefore();
-    void wakesAWaiterWhoseSlotHasMoved_data();
-    void wakesAWaiterWhoseSlotHasMoved();
     void awaitsTheReplicasOfTheNodeThatGranted();
     void takesALockOnceThoughItsPrimaryFalls();
     void keepsLocksAndWaitersThroughAFailOver();
@@ -63,27 +54,6 @@ private:
         QCOMPARE(link.command({"ZADD", keys.deadlines(), QByteArray::number(until), "dead:1"}).integer, 1);
     }
 };
-
-void TestCluster::initTestCase()
-{
-    const Status started = m_cluster.start();
-    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
-    m_control = m_cluster.control();
-}
-
-void TestCluster::init()
-{
-    m_bed.emplace(m_cluster.url());
-    QVERIFY2(m_bed->opened(), m_bed->opened() ? "" : qPrintable(m_bed->opened().error().message));
-    m_client.emplace(m_bed->bus());
-}
-
-void TestCluster::cleanup()
-{
-    m_client.reset();
-    m_bed.reset();
-    QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 20'000);
-}
 
 void TestCluster::putsEveryLockWhereItsSlotIs()
 {
@@ -215,154 +185,6 @@ void TestCluster::reachesNodesByTheNatMap()
     Client client(bed.bus());
     QCOMPARE(outcome(client.asyncLock(nameOf(2)).tryLock(m_me).result()), u"granted 1"_s);
     QCOMPARE(outcome(client.asyncLock(nameOf(2)).unlock(m_me).result()), u"free"_s);
-}
-
-void TestCluster::subscribesWhereTheSlotHasGone()
-{
-    if (!hasShardedChannels())
-        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
-    const LockName name("subscribed");
-    QVERIFY(m_control.moveSlot(keySlot(name.bytes()))); // our map is old now
-    Result<pubsub::Subscription> share = runBlocking<pubsub::Subscription>(m_bed->engine(), [&] {
-        return m_bed->bus().subscriptions().subscribe(channelOf(name), pubsub::Purpose::Waiter, {[](auto &&...) {}, {}},
-                                                      PublishMode::Sharded);
-    });
-    QVERIFY2(share, share ? "" : qPrintable(share.error().message));
-    QCOMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 1);
-    m_bed->onEngine([&] { *share = {}; });
-    QTRY_COMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 0);
-}
-
-void TestCluster::leavesAChannelWhoseSlotHasJustGone()
-{
-    if (!hasShardedChannels())
-        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
-    const LockName leaving("leaving");
-    const ClusterNode owner = primaryOf(leaving);
-    std::vector<LockName> staying; // on the same node, in other slots
-    for (int i = 0; staying.size() < 3; ++i)
-        if (primaryOf(nameOf(i)).id == owner.id)
-            staying.push_back(nameOf(i));
-    std::atomic<int> gaps {0};
-    const auto join = [&](const LockName &name) {
-        return runBlocking<pubsub::Subscription>(m_bed->engine(), [&] {
-            return m_bed->bus().subscriptions().subscribe(channelOf(name), pubsub::Purpose::Waiter,
-                                                          {[](auto &&...) {}, [&gaps] { ++gaps; }},
-                                                          PublishMode::Sharded);
-        });
-    };
-    Result<pubsub::Subscription> share = join(leaving);
-    std::vector<Result<pubsub::Subscription>> others;
-    others.push_back(join(staying[0]));
-    QVERIFY(share && others[0]);
-    Status moved;
-    m_bed->onEngine([&] { // which hears what the node says of it only after it has left
-        moved = m_control.moveSlot(keySlot(leaving.bytes()));
-        *share = {};
-    });
-    QVERIFY2(moved, moved ? "" : qPrintable(moved.error().message));
-    others.push_back(join(staying[1]));
-    others.push_back(join(staying[2]));
-    for (int i = 0; i < 3; ++i) {
-        QVERIFY(others[std::size_t(i)]);
-        QCOMPARE(listeners(owner, "SHARDNUMSUB", channelOf(staying[std::size_t(i)])), 1);
-    }
-    QCOMPARE(gaps.load(), 0); // the link has not broken
-    m_bed->onEngine([&] { others.clear(); });
-    for (const LockName &name : staying)
-        QTRY_COMPARE(listeners(owner, "SHARDNUMSUB", channelOf(name)), 0);
-    QCOMPARE(gaps.load(), 0);
-}
-
-/// A node that knows no owner of the slot refuses to end a subscription: it would count us as a waiter for ever.
-void TestCluster::leavesAChannelOnceItsSlotIsServedAgain()
-{
-    if (!hasShardedChannels())
-        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
-    const LockName name("down");
-    const ClusterNode owner = primaryOf(name);
-    Result<pubsub::Subscription> share = runBlocking<pubsub::Subscription>(m_bed->engine(), [&] {
-        return m_bed->bus().subscriptions().subscribe(channelOf(name), pubsub::Purpose::Waiter, {[](auto &&...) {}, {}},
-                                                      PublishMode::Sharded);
-    });
-    QVERIFY(share);
-    RawLink link = linkTo(owner);
-    const auto set = [&link](const QByteArray &setting, const QByteArray &value) {
-        QCOMPARE(link.command({"CONFIG", "SET", setting, value}).text, "OK"_ba);
-    };
-    set("cluster-allow-pubsubshard-when-down", "no");
-    set("cluster-require-full-coverage", "yes");
-    // another slot of the node is nobody's: the whole cluster is down for it
-    const auto [first, last] = owner.ranges.front();
-    const QByteArray unserved = QByteArray::number(first == keySlot(name.bytes()) ? last : first);
-    QCOMPARE(link.command({"CLUSTER", "DELSLOTS", unserved}).text, "OK"_ba);
-    QTRY_VERIFY(link.command({"CLUSTER", "INFO"}).text.contains("cluster_state:fail"));
-    m_bed->onEngine([&] { *share = {}; });
-    QTRY_VERIFY(link.command({"INFO", "errorstats"}).text.contains("errorstat_CLUSTERDOWN"));
-    QCOMPARE(listeners(owner, "SHARDNUMSUB", channelOf(name)), 1);
-    QCOMPARE(link.command({"CLUSTER", "ADDSLOTS", unserved}).text, "OK"_ba);
-    set("cluster-require-full-coverage", "no");
-    set("cluster-allow-pubsubshard-when-down", "yes");
-    QTRY_COMPARE(listeners(owner, "SHARDNUMSUB", channelOf(name)), 0);
-}
-
-/// A client that is made, and used, before anything is known of the servers.
-void TestCluster::sendsAsTheServersCanThoughItWasMadeBefore()
-{
-    if (!hasShardedChannels())
-        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
-    const LockName name("early");
-    RawLink owner = linkTo(primaryOf(name));
-    topology::Deployment deployment(topology::parseUrl(m_cluster.url()).value());
-    pubsub::Bus bus(deployment);
-    Client first(bus);
-    Client second(bus);
-    owner.command({"CONFIG", "RESETSTAT"});
-    const auto released = first.asyncSemaphore(name).release();
-    QVERIFY(deployment.connect().result());
-    QVERIFY(released.result());
-    QVERIFY(owner.command({"INFO", "commandstats"}).text.contains("cmdstat_spublish:calls=1,"));
-    QVERIFY(owner.command({"INFO", "commandstats"}).text.contains("cmdstat_publish:calls=1,"));
-    owner.command({"DEL", name.bytes()});
-
-    QCOMPARE(outcome(first.asyncLock(name).tryLock(m_me).result()), u"granted 1"_s);
-    const auto waiting = second.asyncLock(name).lock(m_me);
-    QTRY_COMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 1);
-    QTRY_COMPARE(listeners(primaryOf(name), "NUMSUB", channelOf(name)), 1);
-    QCOMPARE(outcome(first.asyncLock(name).unlock(m_me).result()), u"free"_s);
-    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
-    QCOMPARE(outcome(second.asyncLock(name).unlock(m_me).result()), u"free"_s);
-}
-
-void TestCluster::wakesAWaiterWhoseSlotHasMoved_data()
-{
-    QTest::addColumn<PublishMode>("mode");
-    QTest::newRow("plain") << PublishMode::Plain;
-    QTest::newRow("sharded") << PublishMode::Sharded;
-    QTest::newRow("both") << PublishMode::Both;
-}
-
-void TestCluster::wakesAWaiterWhoseSlotHasMoved()
-{
-    QFETCH(PublishMode, mode);
-    if (mode != PublishMode::Plain && !hasShardedChannels())
-        QSKIP("this server is older than Redis 7.0 and has no sharded messages");
-    const LockName name("woken");
-    ClientOptions options;
-    options.publishMode = mode;
-    m_client.emplace(m_bed->bus(), options);
-    Client other(m_bed->bus(), options);
-    QCOMPARE(outcome(lock(name).tryLock(m_me).result()), u"granted 1"_s);
-    const auto waiting = other.asyncLock(name).lock(m_me); // for 30 s, if nobody told it
-    const QByteArray word = mode == PublishMode::Plain ? "NUMSUB" : "SHARDNUMSUB";
-    QTRY_COMPARE(listeners(primaryOf(name), word, channelOf(name)), 1);
-    QVERIFY(m_control.moveSlot(keySlot(name.bytes())));
-    if (mode != PublishMode::Plain)
-        QTRY_COMPARE(listeners(primaryOf(name), word, channelOf(name)), 1); // of itself: the old node has ended it
-    QVERIFY(!waiting.isFinished());
-    QCOMPARE(outcome(lock(name).unlock(m_me).result()), u"free"_s);
-    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
-    QCOMPARE(outcome(other.asyncLock(name).unlock(m_me).result()), u"free"_s);
 }
 
 void TestCluster::awaitsTheReplicasOfTheNodeThatGranted()

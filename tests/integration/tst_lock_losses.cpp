@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pubsub/key_watch.h"
-#include "tests/integration/lock_bed.h"
-#include "tests/support/cut_network.h"
-#include "tests/support/redis_fixture.h"
+#include "tests/integration/loss_bed.h"
 #include "tests/support/test_main.h"
 
 #include <QTest>
@@ -16,8 +14,6 @@ using namespace lockscope::locks;
 using namespace lockscope::tests;
 
 namespace {
-
-constexpr Millis ShortLease = 1s;
 
 /// Counts how often the TTL of a key went up: each time somebody renewed it.
 class SawTooth final
@@ -44,22 +40,22 @@ private:
 
 } // namespace
 
-class TestLockLosses final : public QObject
+class TestLockLosses final : public QObject, LossBed
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
-    void init();
-    void cleanup();
-    void keepsAHoldBeyondItsLease_data() { families(); }
+    void initTestCase() { connectToServer(); }
+    void init() { startAnew(); }
+    void cleanup() { endClient(); }
+    void keepsAHoldBeyondItsLease_data() { addFamilies(); }
     void keepsAHoldBeyondItsLease();
     void keepsAWriteAliveThroughANestedRead();
     void leavesALongerLeaseOfAnotherReaderAlone();
     void endsAReadWithTheLeaseOfTheLevelThatIsLeft();
     void stopsRenewingAfterTheRelease();
-    void tellsOfADeletedLock_data() { families(); }
+    void tellsOfADeletedLock_data() { addFamilies(); }
     void tellsOfADeletedLock();
-    void findsADeletedHoldBeforeItsRenewal_data() { families(); }
+    void findsADeletedHoldBeforeItsRenewal_data() { addFamilies(); }
     void findsADeletedHoldBeforeItsRenewal();
     void findsNoLossWhereItReleases();
     void tellsOfALockThatWasForced();
@@ -69,53 +65,10 @@ private Q_SLOTS:
     void losesWhatWasToldLostWhileItsReplyWasUnderWay_data();
     void losesWhatWasToldLostWhileItsReplyWasUnderWay();
     void losesItsHoldsWithTheServerAndGoesOn();
-    void takesOverWhatAnUnknownAcquisitionLeft_data() { families(); }
-    void takesOverWhatAnUnknownAcquisitionLeft();
-    void takesOverWhatAnUnknownReleaseLeft_data() { families(); }
-    void takesOverWhatAnUnknownReleaseLeft();
-    void givesBackWhatAForgottenReleaseLeft_data();
-    void givesBackWhatAForgottenReleaseLeft();
-    void releasesOnceWhatAForgottenReleaseLeft();
     void givesBackItsHoldsAndFailsItsWaitsOnShutdown();
-    void givesBackOnShutdownWhatIsBeingGranted();
-    void leavesTheLeaseOfAHoldBesideALateGrant();
     void leavesItsHoldsToTheirLeasesWhenToldSo();
 
 private:
-    static void families();
-    void makeClient(bool releasesOnShutdown = true, std::optional<ClientId> id = {});
-    QString lock(Family family, ThreadId thread, Lease lease = Lease::watchdog())
-    {
-        return outcome(m_client->asyncLock(m_name, family).tryLock(thread, 0ms, lease).result());
-    }
-    QString unlock(Family family, ThreadId thread)
-    {
-        return outcome(m_client->asyncLock(m_name, family).unlock(thread).result());
-    }
-    /// `UUID:1 removed`, one for each call of lockLost.
-    QStringList losses()
-    {
-        const std::lock_guard guard(m_mutex);
-        return m_losses;
-    }
-    void refuseCommands(bool isRefusing)
-    {
-        m_bed->onEngine([&] { m_network.commands().refuseLinks(isRefusing); });
-    }
-    using Stored = std::map<QByteArray, QByteArray>; // keys and their values as DUMP gives them
-    Stored stored()
-    {
-        Stored values;
-        for (const QByteArray &key : m_redis.command({"KEYS", "*"}).texts())
-            values[key] = m_redis.command({"DUMP", key}).text;
-        return values;
-    }
-    void restore(const Stored &values)
-    {
-        for (const auto &[key, value] : values)
-            QCOMPARE(m_redis.command({"RESTORE", key, QByteArray::number(ShortLease.count()), value, "REPLACE"}).text,
-                     "OK"_ba);
-    }
     /// Keeps the engine from doing anything for so long, as a suspended process.
     void pauseEngine(Millis duration)
     {
@@ -125,61 +78,7 @@ private:
                 std::this_thread::yield();
         });
     }
-
-    const LockName m_name {"lock"};
-    const ThreadId m_me {1}, m_other {2};
-    RedisFixture m_redis {{.useUnixSocket = true}};
-    CutNetwork m_network;
-    std::optional<LockBed> m_bed;
-    std::optional<LockBed> m_otherBed;
-    std::optional<Client> m_client;
-    std::mutex m_mutex;
-    QStringList m_losses; // guarded by m_mutex
 };
-
-void TestLockLosses::initTestCase()
-{
-    QVERIFY2(m_redis.start(), m_redis.problem());
-    m_bed.emplace(m_redis.server().url(), m_network.factory(),
-                  [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
-    m_otherBed.emplace(m_redis.server().url());
-    QVERIFY(m_bed->opened() && m_otherBed->opened());
-}
-
-void TestLockLosses::makeClient(bool releasesOnShutdown, std::optional<ClientId> id)
-{
-    ClientOptions options;
-    options.id = std::move(id);
-    options.watchdogLease = ShortLease;
-    options.releasesOnShutdown = releasesOnShutdown;
-    options.lockLost = [this](const LostHold &lost) {
-        static const QStringList words {u"removed"_s, u"expired"_s, u"ended"_s};
-        const std::lock_guard guard(m_mutex);
-        m_losses << QString::fromUtf8(lost.field.mid(36)) + u' ' + words[int(lost.reason)];
-    };
-    m_client.emplace(m_bed->bus(), options);
-}
-
-void TestLockLosses::init()
-{
-    QTRY_VERIFY(m_bed->answers()); // again, after a test that cut its links
-    m_redis.flush();
-    m_losses.clear();
-    makeClient();
-}
-
-void TestLockLosses::cleanup()
-{
-    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
-    refuseCommands(false);
-    m_client.reset();
-    QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(0));
-}
-
-void TestLockLosses::families()
-{
-    addFamilies();
-}
 
 void TestLockLosses::keepsAHoldBeyondItsLease()
 {
@@ -392,89 +291,6 @@ void TestLockLosses::losesItsHoldsWithTheServerAndGoesOn()
     QCOMPARE(outcome(held.unlock(m_me).result()), u"free"_s);
 }
 
-void TestLockLosses::takesOverWhatAnUnknownAcquisitionLeft()
-{
-    QFETCH(Family, family);
-    QCOMPARE(lock(family, m_me), u"granted 1"_s); // the scripts are known on this link
-    QCOMPARE(unlock(family, m_me), u"free"_s);
-    m_bed->onEngine([&] {
-        m_network.commands().arm({Cut::Where::Reply, 0, Cut::Late::Never});
-        m_network.commands().refuseLinks(true);
-    });
-    const Lease longer = Lease::of(20s); // the test may be slow
-    QCOMPARE(lock(family, m_me, longer), u"not-known"_s);
-    QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
-    QCOMPARE(lock(family, m_me, longer), u"connect"_s); // settles nothing
-    m_redis.command({"PEXPIRE", "lock", "5000"});       // it was long ago
-    refuseCommands(false);
-    QTRY_VERIFY(m_bed->answers());
-    QCOMPARE(lock(family, m_me, longer), u"granted 1"_s);
-    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 10'000); // as long as its holder believes
-    QCOMPARE(unlock(family, m_me), u"free"_s);
-    QVERIFY(m_redis.keyspace().empty());
-}
-
-void TestLockLosses::takesOverWhatAnUnknownReleaseLeft()
-{
-    QFETCH(Family, family);
-    const Lease longer = Lease::of(20s);
-    QCOMPARE(lock(family, m_me, longer), u"granted 1"_s);
-    m_bed->onEngine([&] {
-        m_network.commands().arm({Cut::Where::Request, 0, Cut::Late::Never});
-        m_network.commands().refuseLinks(true);
-    });
-    QCOMPARE(unlock(family, m_me), u"not-known"_s);
-    refuseCommands(false);
-    QTRY_VERIFY(m_bed->answers());
-    QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
-    QCOMPARE(lock(family, m_me, longer), u"granted 1"_s); // not 2: one release must be enough
-    QCOMPARE(unlock(family, m_me), u"free"_s);
-    QVERIFY(m_redis.keyspace().empty());
-}
-
-void TestLockLosses::givesBackWhatAForgottenReleaseLeft_data()
-{
-    families();
-    QTest::newRow("non-reentrant") << Family::NonReentrant;
-    QTest::newRow("non-reentrant fair") << Family::NonReentrantFair;
-}
-
-void TestLockLosses::givesBackWhatAForgottenReleaseLeft()
-{
-    QFETCH(Family, family);
-    for (const bool isIdGiven : {true, false}) {
-        if (isIdGiven && !rulesOf(family).isReentrant)
-            continue; // it answers that it is held
-        makeClient(true, isIdGiven ? std::optional(ClientId::random()) : std::nullopt);
-        QCOMPARE(lock(family, m_me), u"granted 1"_s);
-        const Stored held = stored();
-        QCOMPARE(unlock(family, m_me), u"free"_s);
-        restore(held); // as a replica has it that becomes the primary before it hears of the release
-        // Under an id that was given, somebody else may hold. Nobody else has one of our own.
-        QCOMPARE(lock(family, m_me), isIdGiven ? u"granted 2"_s : u"granted 1"_s);
-        m_client.reset();
-        QCOMPARE(m_redis.keyspace().empty(), !isIdGiven); // what may be another's is not given back,
-        QTRY_VERIFY(m_redis.keyspace().empty());          // nor renewed
-    }
-}
-
-void TestLockLosses::releasesOnceWhatAForgottenReleaseLeft()
-{
-    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
-    const Stored once = stored();
-    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 2"_s);
-    const Stored twice = stored();
-    QCOMPARE(unlock(Family::Reentrant, m_me), u"left 1"_s);
-    restore(twice);
-    QCOMPARE(unlock(Family::Reentrant, m_me), u"free"_s);
-    restore(once);
-    QCOMPARE(unlock(Family::Reentrant, m_me), u"not-holder"_s);
-    QVERIFY(m_redis.keyspace().empty());
-    // Holds that the same holder has through another kind of lock are no leftovers.
-    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
-    QCOMPARE(lock(Family::Fenced, m_me), u"granted 2"_s);
-}
-
 void TestLockLosses::givesBackItsHoldsAndFailsItsWaitsOnShutdown()
 {
     Client other(m_otherBed->bus());
@@ -489,32 +305,6 @@ void TestLockLosses::givesBackItsHoldsAndFailsItsWaitsOnShutdown()
     QCOMPARE(outcome(waiting.result()), u"cancelled"_s);
     QCOMPARE(m_redis.command({"KEYS", "*"}).texts(), std::vector<QByteArray> {"theirs"});
     QCOMPARE(losses(), QStringList {});
-}
-
-void TestLockLosses::givesBackOnShutdownWhatIsBeingGranted()
-{
-    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
-    const auto attempt = m_client->asyncLock(m_name).tryLock(m_me);
-    QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
-    std::thread end([this] { m_client.reset(); });
-    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
-    end.join();
-    QVERIFY(attempt.isFinished());
-    QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
-}
-
-void TestLockLosses::leavesTheLeaseOfAHoldBesideALateGrant()
-{
-    const AsyncLock lock = m_client->asyncLock(m_name);
-    QCOMPARE(outcome(lock.tryLock(m_me, 0ms, Lease::of(1h)).result()), u"granted 1"_s);
-    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
-    QCOMPARE(outcome(lock.tryLock(m_me, 50ms, Lease::of(1h)).result()), u"not-known"_s);
-    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
-    const QByteArray field = HolderId {m_client->id(), m_me}.field();
-    // the late one is given back
-    QTRY_COMPARE_WITH_TIMEOUT(m_redis.command({"HGET", "lock", field}).text, "1"_ba, 20'000);
-    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 3'500'000);
-    QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
 }
 
 void TestLockLosses::leavesItsHoldsToTheirLeasesWhenToldSo()

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/loss_bed.h"
+#include "tests/support/test_main.h"
+
+#include <QTest>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::locks;
+using namespace lockscope::tests;
+
+/// What a call whose outcome the client does not know, or that its server has forgotten, leaves behind.
+class TestUnknownOutcomes final : public QObject, LossBed
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { connectToServer(); }
+    void init() { startAnew(); }
+    void cleanup() { endClient(); }
+    void takesOverWhatAnUnknownAcquisitionLeft_data() { addFamilies(); }
+    void takesOverWhatAnUnknownAcquisitionLeft();
+    void takesOverWhatAnUnknownReleaseLeft_data() { addFamilies(); }
+    void takesOverWhatAnUnknownReleaseLeft();
+    void givesBackWhatAForgottenReleaseLeft_data();
+    void givesBackWhatAForgottenReleaseLeft();
+    void releasesOnceWhatAForgottenReleaseLeft();
+    void givesBackOnShutdownWhatIsBeingGranted();
+    void leavesTheLeaseOfAHoldBesideALateGrant();
+
+private:
+    using Stored = std::map<QByteArray, QByteArray>; // keys and their values as DUMP gives them
+    Stored stored()
+    {
+        Stored values;
+        for (const QByteArray &key : m_redis.command({"KEYS", "*"}).texts())
+            values[key] = m_redis.command({"DUMP", key}).text;
+        return values;
+    }
+    void restore(const Stored &values)
+    {
+        for (const auto &[key, value] : values)
+            QCOMPARE(m_redis.command({"RESTORE", key, QByteArray::number(ShortLease.count()), value, "REPLACE"}).text,
+                     "OK"_ba);
+    }
+};
+
+void TestUnknownOutcomes::takesOverWhatAnUnknownAcquisitionLeft()
+{
+    QFETCH(Family, family);
+    QCOMPARE(lock(family, m_me), u"granted 1"_s); // the scripts are known on this link
+    QCOMPARE(unlock(family, m_me), u"free"_s);
+    m_bed->onEngine([&] {
+        m_network.commands().arm({Cut::Where::Reply, 0, Cut::Late::Never});
+        m_network.commands().refuseLinks(true);
+    });
+    const Lease longer = Lease::of(20s); // the test may be slow
+    QCOMPARE(lock(family, m_me, longer), u"not-known"_s);
+    QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
+    QCOMPARE(lock(family, m_me, longer), u"connect"_s); // settles nothing
+    m_redis.command({"PEXPIRE", "lock", "5000"});       // it was long ago
+    refuseCommands(false);
+    QTRY_VERIFY(m_bed->answers());
+    QCOMPARE(lock(family, m_me, longer), u"granted 1"_s);
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 10'000); // as long as its holder believes
+    QCOMPARE(unlock(family, m_me), u"free"_s);
+    QVERIFY(m_redis.keyspace().empty());
+}
+
+void TestUnknownOutcomes::takesOverWhatAnUnknownReleaseLeft()
+{
+    QFETCH(Family, family);
+    const Lease longer = Lease::of(20s);
+    QCOMPARE(lock(family, m_me, longer), u"granted 1"_s);
+    m_bed->onEngine([&] {
+        m_network.commands().arm({Cut::Where::Request, 0, Cut::Late::Never});
+        m_network.commands().refuseLinks(true);
+    });
+    QCOMPARE(unlock(family, m_me), u"not-known"_s);
+    refuseCommands(false);
+    QTRY_VERIFY(m_bed->answers());
+    QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
+    QCOMPARE(lock(family, m_me, longer), u"granted 1"_s); // not 2: one release must be enough
+    QCOMPARE(unlock(family, m_me), u"free"_s);
+    QVERIFY(m_redis.keyspace().empty());
+}
+
+void TestUnknownOutcomes::givesBackWhatAForgottenReleaseLeft_data()
+{
+    addFamilies();
+    QTest::newRow("non-reentrant") << Family::NonReentrant;
+    QTest::newRow("non-reentrant fair") << Family::NonReentrantFair;
+}
+
+void TestUnknownOutcomes::givesBackWhatAForgottenReleaseLeft()
+{
+    QFETCH(Family, family);
+    for (const bool isIdGiven : {true, false}) {
+        if (isIdGiven && !rulesOf(family).isReentrant)
+            continue; // it answers that it is held
+        makeClient(true, isIdGiven ? std::optional(ClientId::random()) : std::nullopt);
+        QCOMPARE(lock(family, m_me), u"granted 1"_s);
+        const Stored held = stored();
+        QCOMPARE(unlock(family, m_me), u"free"_s);
+        restore(held); // as a replica has it that becomes the primary before it hears of the release
+        // Under an id that was given, somebody else may hold. Nobody else has one of our own.
+        QCOMPARE(lock(family, m_me), isIdGiven ? u"granted 2"_s : u"granted 1"_s);
+        m_client.reset();
+        QCOMPARE(m_redis.keyspace().empty(), !isIdGiven); // what may be another's is not given back,
+        QTRY_VERIFY(m_redis.keyspace().empty());          // nor renewed
+    }
+}
+
+void TestUnknownOutcomes::releasesOnceWhatAForgottenReleaseLeft()
+{
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
+    const Stored once = stored();
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 2"_s);
+    const Stored twice = stored();
+    QCOMPARE(unlock(Family::Reentrant, m_me), u"left 1"_s);
+    restore(twice);
+    QCOMPARE(unlock(Family::Reentrant, m_me), u"free"_s);
+    restore(once);
+    QCOMPARE(unlock(Family::Reentrant, m_me), u"not-holder"_s);
+    QVERIFY(m_redis.keyspace().empty());
+    // Holds that the same holder has through another kind of lock are no leftovers.
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
+    QCOMPARE(lock(Family::Fenced, m_me), u"granted 2"_s);
+}
+
+void TestUnknownOutcomes::givesBackOnShutdownWhatIsBeingGranted()
+{
+    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+    const auto attempt = m_client->asyncLock(m_name).tryLock(m_me);
+    QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
+    std::thread end([this] { m_client.reset(); });
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+    end.join();
+    QVERIFY(attempt.isFinished());
+    QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
+}
+
+void TestUnknownOutcomes::leavesTheLeaseOfAHoldBesideALateGrant()
+{
+    const AsyncLock lock = m_client->asyncLock(m_name);
+    QCOMPARE(outcome(lock.tryLock(m_me, 0ms, Lease::of(1h)).result()), u"granted 1"_s);
+    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+    QCOMPARE(outcome(lock.tryLock(m_me, 50ms, Lease::of(1h)).result()), u"not-known"_s);
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+    const QByteArray field = HolderId {m_client->id(), m_me}.field();
+    // the late one is given back
+    QTRY_COMPARE_WITH_TIMEOUT(m_redis.command({"HGET", "lock", field}).text, "1"_ba, 20'000);
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 3'500'000);
+    QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
+}
+
+LOCKSCOPE_TEST(TestUnknownOutcomes)
+#include "tst_unknown_outcomes.moc"
