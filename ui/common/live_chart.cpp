@@ -14,6 +14,7 @@
 #include <cmath>
 
 namespace lockscope::ui {
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {

@@ -148,7 +148,7 @@ QByteArray histogramLog(qint64 started, const std::vector<HistogramLogLine> &lin
     const auto seconds = [](std::chrono::nanoseconds time) {
         return QByteArray::number(std::chrono::duration<double>(time).count(), 'f', 3);
     };
-    const QDateTime at = QDateTime::fromMSecsSinceEpoch(started, Qt::UTC);
+    const QDateTime at = QDateTime::fromMSecsSinceEpoch(started).toUTC();
     const QString date = QLocale::c().toString(at, u"ddd MMM dd HH:mm:ss 'UTC' yyyy"_s);
     QByteArray log = "#[Histogram log format version 1.3]\n"
                      "#[StartTime: "

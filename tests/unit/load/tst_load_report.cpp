@@ -9,6 +9,7 @@
 
 #include <QJsonArray>
 #include <QTest>
+#include <QTimeZone>
 #include <algorithm>
 
 using namespace lockscope;
@@ -35,7 +36,7 @@ LoadReport aReport()
     report.run = u"ab12"_s;
     report.serverVersion = u"7.0.15"_s;
     report.serverMode = u"standalone"_s;
-    report.started = QDateTime(QDate(2024, 5, 1), QTime(10, 0), Qt::UTC);
+    report.started = QDateTime(QDate(2024, 5, 1), QTime(10, 0), QTimeZone::utc());
     report.duration = 10s;
     report.byAccess[Access::Read] = {{900, 899, 3, 1, 1},
                                      times(900, 100, 200, 300, 500),
