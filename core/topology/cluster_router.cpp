@@ -55,14 +55,14 @@ Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
                 "gone without a replica, or the node is cut off from the others."_s.arg(slot)
                     .arg(node, detail),
                 detail};
-    if (errorText.startsWith("TRYAGAIN"))
+    if (errorText.startsWith("TRYAGAIN") || errorText.startsWith("ASK"))
         return {ErrorKind::Timeout,
                 u"The slot %1 of this key has been on its way to another node all the time, says %2: %3. Let the move "
                 u"end, or mend the slot with "
                 "redis-cli --cluster fix."_s.arg(slot)
                     .arg(node, detail),
                 detail};
-    if (errorText.startsWith("MOVED") || errorText.startsWith("ASK"))
+    if (errorText.startsWith("MOVED"))
         return {
             ErrorKind::Connect,
             u"The nodes of the cluster send the slot %1 of this key to and fro; %2 at last: %3. Look at CLUSTER NODES on each of them."_s
