@@ -160,7 +160,7 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
         first.reset();
         if (stop.token.isCancelled())
             co_return fail(cancelledError());
-        if (!state->isRedLock())
+        if (!state->isRedLock() && (!isBusy(attempt) || deadline.passed(state->clock())))
             co_return attempt;
     }
 }

@@ -6,6 +6,7 @@
 namespace lockscope::locks {
 
 using namespace Qt::StringLiterals;
+using renewal::LossReason;
 
 namespace {
 
@@ -27,13 +28,23 @@ std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
     return std::nullopt;
 }
 
+/// What an attempt may find lost: a hold that lasts, or one whose end the holder has not been told of.
+bool hasSomethingToLose(const Lock &lock, ThreadId thread)
+{
+    const auto record = lock.state()->holds.find(keyOf(lock, thread));
+    return record && (record->isHeld() || record->lost.value_or(LossReason::LeaseEnded) != LossReason::LeaseEnded);
+}
+
 QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, std::shared_ptr<LossWatch> watch, bool failsFast,
                                           std::function<QCoro::Task<Result<Attempt>>()> attempting)
 {
     if (failsFast)
         if (std::optional<Error> error = obstacle(lock, thread))
             co_return fail(std::move(*error));
+    const bool hadHold = hasSomethingToLose(lock, thread);
     Result<Attempt> attempt = co_await attempting();
+    if (!attempt && attempt.error().kind == ErrorKind::Lost && !hadHold)
+        attempt = Busy {}; // its own lease was over when the grant was heard of: the group may try again
     if (isGranted(attempt))
         lock.state()->watchLoss(keyOf(lock, thread), watch);
     else if (!attempt && attempt.error().kind == ErrorKind::NotKnown)
