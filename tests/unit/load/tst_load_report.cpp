@@ -9,7 +9,6 @@
 
 #include <QJsonArray>
 #include <QTest>
-#include <QTimeZone>
 #include <algorithm>
 
 using namespace lockscope;
@@ -36,7 +35,7 @@ LoadReport aReport()
     report.run = u"ab12"_s;
     report.serverVersion = u"7.0.15"_s;
     report.serverMode = u"standalone"_s;
-    report.started = QDateTime(QDate(2024, 5, 1), QTime(10, 0), QTimeZone::utc());
+    report.started = QDateTime::fromString(u"2024-05-01T10:00:00Z"_s, Qt::ISODate);
     report.duration = 10s;
     report.byAccess[Access::Read] = {{900, 899, 3, 1, 1},
                                      times(900, 100, 200, 300, 500),
