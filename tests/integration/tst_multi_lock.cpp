@@ -37,6 +37,7 @@ private Q_SLOTS:
     void keepsNothingAfterALostReply_data();
     void keepsNothingAfterALostReply();
     void keepsNothingWhenALeaseIsOverTooSoon();
+    void triesAgainWhenALeaseIsOverTooSoon();
     void neverBlocksItsLikeInOppositeOrder();
     void givesEveryMemberTheLeaseItWasAskedFor();
     void row35_releasesTheOthersWhenOneFails();
@@ -304,6 +305,18 @@ void TestMultiLock::keepsNothingWhenALeaseIsOverTooSoon()
     m_otherBed->onEngine([&] { m_network.commands().releaseReplies(); });
     QCOMPARE(outcome(waiting.result()), u"busy"_s);
     QTRY_VERIFY(keys().isEmpty());
+}
+
+void TestMultiLock::triesAgainWhenALeaseIsOverTooSoon()
+{
+    const MultiLock lock({m_client->asyncLock(LockName("here")), m_otherClient->asyncLock(LockName("there"))});
+    m_otherBed->onEngine([&] { m_network.commands().holdReplies(); });
+    const Waiting waiting = AsyncMultiLock(lock).tryLock(Me, Long, Lease::of(300ms));
+    QTRY_COMPARE(keys(m_other), (QByteArrayList {"there"}));
+    QTRY_VERIFY(keys(m_other).isEmpty());
+    m_otherBed->onEngine([&] { m_network.commands().releaseReplies(); });
+    QCOMPARE(outcome(waiting.result()), u"granted 1"_s);
+    QTRY_VERIFY(keys().isEmpty() && keys(m_other).isEmpty());
 }
 
 void TestMultiLock::neverBlocksItsLikeInOppositeOrder()
