@@ -9,6 +9,7 @@
 #include <QTcpSocket>
 #include <atomic>
 #include <deque>
+#include <sys/socket.h>
 
 namespace lockscope::tests {
 
@@ -145,24 +146,35 @@ public:
         connect(&m_client, &QAbstractSocket::disconnected, this, [this] { end(); });
         connect(&m_client, &QIODevice::bytesWritten, this, [this] { sendMoreOfEndless(); });
         connect(&m_server, &QIODevice::readyRead, this, [this] { onReplies(m_server.readAll()); });
-        connect(&m_server, &QAbstractSocket::disconnected, this, [this] { end(); });
+        connect(&m_server, &QAbstractSocket::disconnected, this, [this] { endReplies(); });
         m_server.connectToHost(QStringLiteral("127.0.0.1"), proxy.options.server);
     }
 
 private:
+    /// The client sees the end behind what was delivered. It may have asked something before that, whose answer was a
+    /// reply too many: its requests are read until it leaves.
+    void endReplies()
+    {
+        m_isOver = true;
+        m_server.disconnect(this);
+        m_server.abort();
+        m_client.flush();
+        ::shutdown(int(m_client.socketDescriptor()), SHUT_WR);
+    }
+
     void end()
     {
         m_isOver = true;
         m_server.disconnect(this);
         m_server.abort();
         m_client.disconnect(this);
-        m_client.disconnectFromHost(); // after what was written
         m_client.deleteLater();
     }
 
     void onRequest(const QByteArray &bytes)
     {
-        m_server.write(bytes);
+        if (!m_isOver)
+            m_server.write(bytes);
         m_requestBytes += bytes;
         for (;;) {
             const RawReading reading = readRawReply(m_requestBytes);
@@ -204,7 +216,7 @@ private:
         case Corruption::Integer: return deliver(withOtherInteger(reply, m_random));
         case Corruption::Length: return deliver(withOtherLength(reply, m_random));
         case Corruption::Twice: return deliver(reply + reply);
-        case Corruption::Cut: deliver(reply.first(part)); return end();
+        case Corruption::Cut: deliver(reply.first(part)); return endReplies();
         case Corruption::Hole: return deliver(reply.first(part));
         case Corruption::Withheld: return; // the next reply is read in its place
         case Corruption::Other: return deliver(otherReply(m_random));
