@@ -14,11 +14,11 @@ namespace {
 using Rule = void (*)(const LockSnapshot &, Findings &);
 
 constexpr Rule Rules[] = {
-    rules::missingTtl,        rules::mixedTypes,          rules::ghostReaders,   rules::readersAtRisk,
-    rules::unknownHolders,    rules::timeoutsOutliveLock, rules::longLease,      rules::manyReaders,
-    rules::missingDeadlines,  rules::loneDeadlines,       rules::staleWaiters,   rules::skewedClocks,
-    rules::waitingHolders,    rules::orphanTimeouts,      rules::expiredPermits, rules::expiredValues,
-    rules::badHashTags,       rules::wrongTypes,
+    rules::missingTtl,       rules::mixedTypes,          rules::ghostReaders,   rules::readersAtRisk,
+    rules::unknownHolders,   rules::timeoutsOutliveLock, rules::longLease,      rules::manyReaders,
+    rules::missingDeadlines, rules::loneDeadlines,       rules::staleWaiters,   rules::skewedClocks,
+    rules::waitingHolders,   rules::orphanTimeouts,      rules::expiredPermits, rules::expiredValues,
+    rules::badHashTags,      rules::wrongTypes,
 };
 
 } // namespace

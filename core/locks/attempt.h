@@ -51,11 +51,11 @@ struct Granted
 /// Where a waiter stands in the queue of a fair lock, as the script of its attempt saw it.
 struct QueuePlace
 {
-    qint64 position = 0;      ///< how many stand before it
-    bool isNew = false;       ///< it was taken by this attempt
-    Millis keptFor {0};       ///< until its deadline
-    QByteArray behind {};     ///< the holder directly before it; empty: it is the first
-    qint64 clock = 0;         ///< the server's, in microseconds since 1970
+    qint64 position = 0;  ///< how many stand before it
+    bool isNew = false;   ///< it was taken by this attempt
+    Millis keptFor {0};   ///< until its deadline
+    QByteArray behind {}; ///< the holder directly before it; empty: it is the first
+    qint64 clock = 0;     ///< the server's, in microseconds since 1970
 };
 
 /// Somebody else has it.

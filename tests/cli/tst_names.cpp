@@ -130,7 +130,8 @@ QByteArray meant(const QString &shown)
 void TestNames::showsEveryNameAsItself()
 {
     SeededRandom random(1);
-    const QByteArrayList parts {"a", "\\", "x", "1b", "\\x1b", "\x1b", "\xff", "\u0301", "\u202e", "\u2028", "锁", "🔒", "\xc2", "\n", " "};
+    const QByteArrayList parts {"a",      "\\",     "x",  "1b", "\\x1b", "\x1b", "\xff", "\u0301",
+                                "\u202e", "\u2028", "锁", "🔒", "\xc2",  "\n",   " "};
     for (int round = 0; round < 20'000; ++round) {
         QByteArray name;
         while (name.size() < 12)

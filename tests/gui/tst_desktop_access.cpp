@@ -85,7 +85,8 @@ private:
         startProgram();
         QTRY_VERIFY(shown("ledger:close") && shown("report:nightly"));
         QTRY_VERIFY(m_application->window().load().isAvailable());
-        QApplication::setActiveWindow(&m_application->window());
+        m_application->window().activateWindow();
+        QTRY_VERIFY(m_application->window().isActiveWindow());
         m_application->window().chooseLock(LockName("report:nightly"));
     }
 

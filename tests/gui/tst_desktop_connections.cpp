@@ -172,7 +172,8 @@ private Q_SLOTS:
             edit->click();
             return QApplication::focusWidget()->objectName();
         };
-        QApplication::setActiveWindow(&m_application->window());
+        m_application->window().activateWindow();
+        QTRY_VERIFY(m_application->window().isActiveWindow());
         QCOMPARE(reached(TestStep::Tls), u"connectionCa"_s);
         QTRY_COMPARE(child<QLineEdit>(u"connectionCa"_s)->visibleRegion().boundingRect(),
                      child<QLineEdit>(u"connectionCa"_s)->rect()); // it was further down
