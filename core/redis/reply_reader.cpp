@@ -29,6 +29,11 @@ struct Reading
         return nullptr;
     }
     void *refuseBytes() { return refuse(u"%1 MiB"_s.arg(ReplyReader::MostBytes / 1024 / 1024)); }
+    void *refuseType()
+    {
+        fault = u"Protocol error, a type of RESP3"_s;
+        return nullptr;
+    }
 };
 
 Reading &readingOf(const redisReadTask *task)
@@ -85,6 +90,8 @@ void *createString(const redisReadTask *task, char *text, std::size_t length)
     reading.bytes += static_cast<qint64>(length);
     if (reading.bytes > ReplyReader::MostBytes)
         return reading.refuseBytes();
+    if (task->type != REDIS_REPLY_STRING && task->type != REDIS_REPLY_STATUS && task->type != REDIS_REPLY_ERROR)
+        return reading.refuseType();
     // hiredis has waited for two bytes behind a string, and steps over them whatever they are
     if (type == Reply::Type::String && QByteArrayView(text + length, 2) != "\r\n") {
         reading.fault = u"Protocol error, no line end behind a string"_s;
@@ -107,6 +114,8 @@ template <typename Size>
 void *createArray(const redisReadTask *task, Size size)
 {
     Reading &reading = readingOf(task);
+    if (task->type != REDIS_REPLY_ARRAY)
+        return reading.refuseType();
     if (static_cast<std::size_t>(size) > static_cast<std::size_t>(ReplyReader::MostElements - reading.elements))
         return reading.refuse(u"%1 elements"_s.arg(ReplyReader::MostElements));
     if (depthOf(task) > ReplyReader::MostDepth)
@@ -140,6 +149,12 @@ redisReplyObjectFunctions makeFunctions()
     functions.createArray = &createArray;
     functions.createInteger = &createInteger;
     functions.createNil = &createNil;
+#ifdef REDIS_REPLY_MAP // hiredis 1.0 reads RESP3 too
+    functions.createDouble = [](const redisReadTask *task, double, char *, std::size_t) {
+        return readingOf(task).refuseType();
+    };
+    functions.createBool = [](const redisReadTask *task, int) { return readingOf(task).refuseType(); };
+#endif
     functions.freeObject = [](void *) {}; // the root belongs to Private
     return functions;
 }

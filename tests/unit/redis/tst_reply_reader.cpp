@@ -178,6 +178,13 @@ void TestReplyReader::refusesWhatIsNoRedis_data()
     QTest::newRow("HTTP answer") << "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n"_ba;
     QTest::newRow("TLS alert") << "\x15\x03\x01\x00\x02\x02\x46"_ba;
     QTest::newRow("RESP3 map") << "%1\r\n+a\r\n:1\r\n"_ba;
+    QTest::newRow("RESP3 set") << "~1\r\n:1\r\n"_ba;
+    QTest::newRow("RESP3 push") << ">1\r\n+a\r\n"_ba;
+    QTest::newRow("RESP3 double") << ",1.5\r\n"_ba;
+    QTest::newRow("RESP3 boolean") << "#t\r\n"_ba;
+    QTest::newRow("RESP3 boolean in an array") << "*1\r\n#t\r\n"_ba;
+    QTest::newRow("RESP3 verbatim string") << "=6\r\ntxt:ab\r\n"_ba;
+    QTest::newRow("RESP3 big number") << "(12345678901234567890\r\n"_ba;
     QTest::newRow("letters for an integer") << ":abc\r\n"_ba;
     QTest::newRow("no digits for an integer") << ":\r\n"_ba;
     QTest::newRow("too big an integer") << ":9223372036854775808\r\n"_ba;
