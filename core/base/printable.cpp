@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/printable.h"
 
+#include <QList>
 #include <algorithm>
 #include <array>
 
