@@ -40,7 +40,8 @@ struct FenceToken
     friend auto operator<=>(const FenceToken &, const FenceToken &) = default;
 };
 
-/// The lock is the caller's.
+/// The lock is the caller's. Its end on the server goes by the server's clock: when that clock steps forward, the lease
+/// ends before `validUntil`, and the loss is reported at the next renewal or call.
 struct Granted
 {
     qint64 holds = 1;                   ///< of this holder, after this acquisition
