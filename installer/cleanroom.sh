@@ -101,16 +101,22 @@ remove_left_cleanrooms() {
   done
 }
 
-# settle_cleanroom SUITE: unpacks a root, with the committed state of this tree in it.
-settle_cleanroom() {
-  local suite=$1 packed home
+# prepare_cleanroom SUITE: sees to a packed root that is at most a week old; `packed` names it.
+prepare_cleanroom() {
+  local suite=$1
   mkdir -p "$cleanroom_store"
   chmod 700 "$cleanroom_store"
-  remove_left_cleanrooms
   packed=$cleanroom_store/$suite-$(cleanroom_recipe "$suite").tar
   if [[ -z $(find "$packed" -mtime -7 2>/dev/null) ]]; then
     step "making a bare Debian ($suite)" pack_cleanroom "$suite" "$packed"
   fi
+}
+
+# settle_cleanroom SUITE: unpacks a root, with the committed state of this tree in it.
+settle_cleanroom() {
+  local suite=$1 packed home
+  prepare_cleanroom "$suite"
+  remove_left_cleanrooms
   cleanroom_root=$(mktemp -d "$cleanroom_store/root-$suite-XXXXXX")
   exec {cleanroom_lock}>"$cleanroom_root.lock" # held as long as this call lives
   flock "$cleanroom_lock"
