@@ -6,13 +6,13 @@
 cleanroom_store=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/lockscope/cleanroom # packed roots and downloaded packages, by suite
 cleanroom_root="" # where this call unpacked one
 
-# Why there can be no clean room here; nothing where there can.
+# Prints why no clean room can be created; nothing if it can.
 cleanroom_obstacle() {
   local said
   if ((EUID != 0)); then
-    echo "only root can make one"
+    echo "only root can create one"
   elif ! said=$(unshare --mount --pid --fork mount -t tmpfs none /mnt 2>&1); then
-    echo "this machine lets nobody mount anything (${said:-unshare failed})"
+    echo "mounting is not permitted here (${said:-unshare failed})"
   elif ! command -v mmdebstrap >/dev/null && { [[ -n ${LOCKSCOPE_NO_INSTALL:-} ]] || ! command -v apt-get >/dev/null; }; then
     echo "mmdebstrap is not installed"
   fi
@@ -78,7 +78,7 @@ pack_cleanroom() {
   mv "$file.partial" "$file"
 }
 
-# What a packed root was made of: another recipe, or a week, makes a new one.
+# A hash of all that goes into a packed root: when it changes, the root is created anew.
 cleanroom_recipe() {
   { declare -f pack_cleanroom; cleanroom_sources "$1"; cat /usr/local/share/ca-certificates/*.crt 2>/dev/null
     apt-config dump 2>/dev/null | grep '^Acquire::http' || true; } | sha256sum | cut -c1-12
@@ -101,7 +101,7 @@ remove_left_cleanrooms() {
   done
 }
 
-# prepare_cleanroom SUITE: sees to a packed root that is at most a week old; `packed` names it.
+# prepare_cleanroom SUITE: provides a packed root at most a week old; sets `packed` to its file.
 prepare_cleanroom() {
   local suite=$1
   mkdir -p "$cleanroom_store"
@@ -124,8 +124,8 @@ settle_cleanroom() {
   chmod 755 "$cleanroom_root"
   home=$cleanroom_root/srv/builder
 
-  [[ -z $(git -c safe.directory='*' status --porcelain) ]] || echo "What is not committed is not in the clean room." >&2
-  printf '[safe]\n\tdirectory = *\n' >"$cleanroom_root/gitconfig" # the tree may be somebody else's
+  [[ -z $(git -c safe.directory='*' status --porcelain) ]] || echo "Uncommitted changes are not in the clean room." >&2
+  printf '[safe]\n\tdirectory = *\n' >"$cleanroom_root/gitconfig" # the tree may belong to another user
   step "cloning the tree" env GIT_CONFIG_GLOBAL="$cleanroom_root/gitconfig" \
     git clone --quiet --depth 1 "file://$PWD" "$home/lockscope"
   rm "$cleanroom_root/gitconfig"
@@ -144,7 +144,7 @@ settle_cleanroom() {
   chroot "$cleanroom_root" chown -R builder:builder /srv/builder
 }
 
-# What runs as the first process of the room: it mounts what a Debian has, runs the verb, and takes in every orphan.
+# The room's first process: mounts what a Debian has, runs the verb, and reaps every orphan.
 # $1 root, $2 folder of downloaded packages or nothing, $3 folder of the compiler cache or nothing, then the command.
 read -r -d '' cleanroom_init <<'INIT' || true
 set -eu
@@ -176,7 +176,7 @@ chroot "$root" runuser -u builder -- "$@" || code=$?
 exit "$code"
 INIT
 
-# run_in_cleanroom SUITE COMMAND…: in its own mounts and processes. When it ends, so does all that it started.
+# run_in_cleanroom SUITE COMMAND…: in separate mount and PID namespaces. When it ends, so do all processes it started.
 run_in_cleanroom() {
   local suite=$1 packages=$cleanroom_store/packages-$1 compiled="" name
   shift
