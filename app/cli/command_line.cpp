@@ -71,9 +71,8 @@ int runCommandLine(int argc, char **argv)
     options.fallthrough();
     options.footer(
         "Connection options may also follow the command. Times: 250us, 20ms, 1.5s, 2m. A name of any bytes: b64:…\n"
-        "Exit codes: 0 done, 1 an error found or another holder met, 2 usage, 3 no connection, 4 a promise was broken, "
-        "5 not acquired, "
-        "6 lost, 130 interrupted.");
+        "Exit codes: 0 done, 1 an error found or another holder met, 2 usage, 3 no connection, 4 an invariant was "
+        "violated, 5 not acquired, 6 lost, 130 interrupted.");
     app::ConnectionArguments arguments;
     arguments.addTo(options);
     std::vector<std::unique_ptr<Command>> all;

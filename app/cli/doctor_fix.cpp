@@ -26,7 +26,7 @@ bool ask(app::Console &console, const LockFinding &finding, const QString &comma
     return answer == "y" || answer == "Y" || answer == "yes";
 }
 
-/// Of the id; dead waiters of one queue count as one with their head, so that one round removes them all.
+/// Whether `id` selects the finding. Dead waiters of one queue count with their head, so one repair removes all.
 bool isMeant(const LockFinding &finding, const QString &id, const inspect::Diagnosis &diagnosis)
 {
     const auto isThere = [&](const QString &other) {

@@ -24,9 +24,9 @@ namespace {
 using std::chrono::nanoseconds;
 
 constexpr nanoseconds LongestGrace = std::chrono::seconds(10);
-constexpr nanoseconds LeavingTime = std::chrono::seconds(1); // for what outlives the command, to end by itself
+constexpr nanoseconds LeavingTime = std::chrono::seconds(1); // for processes that outlive the command
 constexpr int KillRounds = 100;
-constexpr int NapTime = 1; // ms after so many rounds of SIGKILL
+constexpr int NapTime = 1; // ms, after KillRounds rounds of SIGKILL
 
 class Guard final
 {
@@ -109,7 +109,7 @@ private:
         }
     }
 
-    /// Starts the command in a group of its own and leaves its session. False: it could not.
+    /// Starts the command in its own process group and leaves its session. False: failed.
     bool start(char *const *command)
     {
         const Terminal terminal;
@@ -129,7 +129,7 @@ private:
         terminal.exists() ? ::setpgid(0, 0) : ::setsid();
         ::close(goPipe[0]);
         ::close(goPipe[1]);
-        int error = 0; // the pipe closes without a word when the program runs
+        int error = 0; // the pipe closes without data once exec succeeds
         while (::read(errorPipe[0], &error, sizeof error) < 0 && errno == EINTR)
             ;
         ::close(errorPipe[0]);
@@ -145,14 +145,14 @@ private:
         return false;
     }
 
-    /// In the new process, before its program.
+    /// In the new process, between fork and exec.
     [[noreturn]] void becomeCommand(char *const *command, const Terminal &terminal, pid_t guard, int errorPipe,
                                     const std::array<int, 2> &goPipe) const
     {
         ::setpgid(0, 0);
         if (terminal.isOurs())
             terminal.setForeground(::getpid());
-        ::prctl(PR_SET_PDEATHSIG, SIGTERM); // at least, should `hold` and the guard be killed together
+        ::prctl(PR_SET_PDEATHSIG, SIGTERM); // the fallback when `hold` and the guard are killed together
         ::close(goPipe[1]);
         char go = 0;
         [[maybe_unused]] const auto none = ::read(goPipe[0], &go, 1); // until the guard has closed it, or died
@@ -176,7 +176,7 @@ private:
         m_tree.signalAll(SIGCONT); // a stopped process would not see the other signal
     }
 
-    /// Takes the exit codes of what has ended; m_isOver when nothing is left.
+    /// Reads the exit codes of ended processes. Sets m_isOver when none is left.
     void reap()
     {
         signalfd_siginfo info {};
@@ -205,7 +205,7 @@ private:
     void armTimer() const
     {
         const TimePoint when = m_isEnding ? m_killAt : endFrom();
-        itimerspec spec {}; // zero: none
+        itimerspec spec {}; // zero disarms the timer
         if (when != TimePoint::max()) {
             const nanoseconds time = std::max(when.time_since_epoch(), nanoseconds(1));
             spec.it_value.tv_sec = std::chrono::duration_cast<std::chrono::seconds>(time).count();
@@ -256,7 +256,7 @@ private:
     bool m_hasLease = false;
     pid_t m_command = 0;
     bool m_hasCommandEnded = false;
-    int m_exitCode = 128 + SIGKILL; // of a command that may not be signalled
+    int m_exitCode = 128 + SIGKILL; // unless the command's own code is read
     bool m_isHoldGone = false;
     bool m_isEnding = false;
     TimePoint m_leaveBy = TimePoint::max();

@@ -8,43 +8,42 @@
 
 namespace lockscope::cli {
 
-// The guard of a command that runs only while a lock is held. `hold` starts it as this program again, under a name of
-// its own, and the guard starts the command. Plain C++ and POSIX: no Qt, one thread.
+// The guard process of a command that runs only while a lock is held. `hold` starts this program again as GuardName,
+// and the guard starts the command. Plain C++ and POSIX: no Qt, one thread.
 //
-// Guarantee: everything that the command started, directly or not, whatever its group or session and also if it ignores
-// SIGTERM, has ended before the last lease end that the guard was told, while at least one of `hold` and the guard
-// lives.
-// - `hold` killed, or its end of the socket closed: the guard ends all processes at once, with a grace.
-// - `hold` stopped or hung: it tells no later lease end, so the guard ends all processes from LeaseEnd::endFrom on.
-// - The machine was suspended: times are of CLOCK_BOOTTIME; after the lease's end there is no grace.
-// - The guard killed: `hold` is the next subreaper, sees the socket close and does the same (GuardedCommand).
-// - The command ended and left processes behind: they end before the guard reports the end.
-// The grace between SIGTERM and SIGKILL is 10 s, or half of what is left of the lease where that is less.
-// Not covered: `hold` and guard killed at the same time (then the command itself gets SIGTERM, nothing else does),
-// processes that this user may not signal, and work handed to a process that the command did not start.
+// Guarantee, while at least one of `hold` and the guard lives: all descendants of the command end before the last lease
+// end that `hold` sent. This includes processes in other groups or sessions and those that ignore SIGTERM.
+// - `hold` killed, or its end of the socket closed: the guard ends all processes at once, with a grace period.
+// - `hold` stopped or hung: it sends no later lease end, so the guard ends all processes from LeaseEnd::endFrom on.
+// - Machine suspended: times are of CLOCK_BOOTTIME; after the lease's end there is no grace period.
+// - Guard killed: `hold` is the next subreaper, sees the socket close and does the same (GuardedCommand).
+// - Command ended and left processes behind: they end before the guard reports the end.
+// The grace period between SIGTERM and SIGKILL is the smaller of 10 s and half of the remaining lease.
+// Not covered: `hold` and guard killed at the same time (only the command itself gets SIGTERM then), processes that
+// this user may not signal (setuid), and work handed to a process that the command did not start.
 
-/// As what the guard runs: argv[0]. The rest are the socket's number and the command.
+/// The guard's argv[0]. The other arguments are the socket's descriptor and the command.
 inline constexpr const char *GuardName = "lockscope-guard";
 
-/// When a lock's lease ends unless it is renewed, and when ending the command begins so that it is gone by then.
+/// When a lock's lease ends unless renewed, and when ending the command has to begin to be done by then.
 struct LeaseEnd
 {
-    TimePoint endsAt = TimePoint::max(); ///< max: it never does
+    TimePoint endsAt = TimePoint::max(); ///< max: never
     TimePoint endFrom = TimePoint::max();
 
     friend bool operator==(const LeaseEnd &, const LeaseEnd &) = default;
 };
 
-/// Between SIGTERM and SIGKILL, counted from `now`.
+/// The grace period between SIGTERM and SIGKILL, from `now` on.
 [[nodiscard]] std::chrono::nanoseconds graceBefore(const LeaseEnd &lease, TimePoint now);
 
 /// From `hold` to the guard. The first one is a lease.
 struct GuardOrder
 {
     enum class Kind : std::int32_t {
-        Lease,  ///< a new end
+        Lease,  ///< a new lease end
         Signal, ///< for the command's process group
-        End,    ///< everything, with `grace`
+        End,    ///< all processes, with `grace`
     };
     Kind kind = Kind::Lease;
     std::int32_t signal = 0;
@@ -56,19 +55,19 @@ struct GuardOrder
 struct GuardReport
 {
     enum class Kind : std::int32_t {
-        Started,     ///< value: the command's process id, which is its group's too
-        CannotStart, ///< value: errno. The last report
-        Stopped,     ///< the command was, by a signal of the terminal or of another process
-        Ending,      ///< LeaseEnd::endFrom has come
-        LeftBehind,  ///< the command has ended; value: how many processes it left, which end now
-        Spared,      ///< value: how many processes run on because this user may not signal them
-        Ended,       ///< everything; value: the command's exit code, or 128 plus its signal. The last report
+        Started,     ///< value: process id and process group id of the command
+        CannotStart, ///< value: errno. Final
+        Stopped,     ///< the command, by a signal of the terminal or another process
+        Ending,      ///< LeaseEnd::endFrom has passed
+        LeftBehind,  ///< the command ended; value: number of remaining processes, which end now
+        Spared,      ///< value: number of processes that this user may not signal; they run on
+        Ended,       ///< all processes; value: the command's exit code, or 128 plus its signal. Final
     };
     Kind kind = Kind::Started;
     std::int32_t value = 0;
 };
 
-/// What argv says is run: see GuardName. Returns the exit code.
+/// The main program of the guard; arguments as at GuardName. Returns the exit code.
 int runGuard(int argc, char **argv);
 
 } // namespace lockscope::cli

@@ -19,21 +19,21 @@ using std::chrono::nanoseconds;
 
 namespace {
 
-constexpr Millis RestLook {50}; // between two looks at what is left, without a guard
+constexpr Millis RestLook {50}; // poll interval for remaining processes, without a guard
 constexpr int KillsPerLook = 100;
-constexpr Millis ShortestDelay {100}; // how late a guard may be
+constexpr Millis ShortestDelay {100}; // tolerated delay of a guard
 constexpr Millis LongestDelay {1000};
 constexpr const char *OurProgram = "/proc/self/exe";
 
-/// In the new process, before its program: only what is allowed between fork and exec. Never returns.
+/// In the new process: only calls allowed between fork and exec. Never returns.
 [[noreturn]] void becomeGuard(char *const *arguments, int socket)
 {
     ::fcntl(socket, F_SETFD, 0);
     ::execv(OurProgram, arguments);
-    ::_exit(1); // seen as a guard that is lost
+    ::_exit(1); // `hold` sees a lost guard
 }
 
-/// How late a guard may be whose work has to be done within `left`.
+/// Tolerated delay of a guard that has `left` to do its work.
 nanoseconds delayWithin(nanoseconds left)
 {
     return std::clamp<nanoseconds>(left / 4, ShortestDelay, LongestDelay);
@@ -58,7 +58,7 @@ GuardedCommand::GuardedCommand(Terminal &terminal, OnEvent onEvent)
 GuardedCommand::~GuardedCommand()
 {
     if (m_socket >= 0)
-        ::close(m_socket); // a guard that is left ends everything
+        ::close(m_socket); // a guard that still runs ends all processes
 }
 
 Status GuardedCommand::start(const std::vector<std::string> &command, const LeaseEnd &lease)
@@ -68,12 +68,12 @@ Status GuardedCommand::start(const std::vector<std::string> &command, const Leas
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> sockets {};
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets.data()) != 0)
-        return fail(ErrorKind::Usage, u"Cannot run %1: no socket could be made."_s.arg(m_program));
+        return fail(ErrorKind::Usage, u"Cannot run %1: cannot create a socket."_s.arg(m_program));
     m_socket = sockets[0];
     const std::string socket = std::to_string(sockets[1]);
     std::vector<char *> arguments {const_cast<char *>(GuardName), const_cast<char *>(socket.c_str())};
     for (const std::string &word : command)
-        arguments.push_back(const_cast<char *>(word.c_str())); // execv() writes to none of them
+        arguments.push_back(const_cast<char *>(word.c_str())); // execv() does not modify them
     arguments.push_back(nullptr);
     m_guard = ::fork();
     if (m_guard == 0)
@@ -130,12 +130,12 @@ void GuardedCommand::resume()
 
 void GuardedCommand::send(const GuardOrder &order) const
 {
-    // never waits: a guard that does not read is replaced when it is late
+    // non-blocking: a guard that does not read is replaced when it is late
     if (!m_isGuardLost)
         ::send(m_socket, &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-/// A guard that has not done what is due by then is killed, which leads to replaceGuard().
+/// Kills a guard that is late by then, which leads to replaceGuard().
 void GuardedCommand::watchGuard(TimePoint lastMoment)
 {
     m_guardTimer.start(std::max(Millis(0), std::chrono::ceil<Millis>(lastMoment - BootClock::now())));
@@ -188,7 +188,7 @@ void GuardedCommand::look()
     if (m_isGuardLost)
         return endRest();
     if (::waitpid(m_guard, &status, WNOHANG | WUNTRACED) == m_guard && WIFSTOPPED(status))
-        ::kill(m_guard, SIGCONT); // stopped, it would guard nothing; its death is seen by the socket
+        ::kill(m_guard, SIGCONT); // a stopped guard does nothing; the socket shows when it dies
 }
 
 void GuardedCommand::replaceGuard()
@@ -202,7 +202,7 @@ void GuardedCommand::replaceGuard()
         m_started = fail(ErrorKind::Usage, u"Cannot run %1: its guard process ended."_s.arg(m_program));
     else
         m_onEvent(Event::GuardLost, 0);
-    m_exitCode = 128 + SIGKILL; // unless the command's own is found
+    m_exitCode = 128 + SIGKILL; // unless the command's own code is read
     const TimePoint now = BootClock::now();
     m_killAt = now + graceBefore(m_lease, now);
     m_tree.signalAll(SIGTERM);
@@ -211,7 +211,7 @@ void GuardedCommand::replaceGuard()
     endRest();
 }
 
-/// Goes on until two looks in a row find nothing: one can miss a process that starts at that moment.
+/// Runs until two looks in a row find no process: one look can miss a process that is just starting.
 void GuardedCommand::endRest()
 {
     const bool mustEnd = BootClock::now() >= m_killAt;
@@ -222,7 +222,7 @@ void GuardedCommand::endRest()
     const bool mayBeLeft = mustEnd && m_tree.killAll();
     reap();
     const std::vector<pid_t> living = m_tree.living();
-    const bool areSpared = mustEnd && !mayBeLeft; // those that live may not be signalled
+    const bool areSpared = mustEnd && !mayBeLeft; // no permission to signal the rest
     m_emptyLooks = living.empty() || areSpared ? m_emptyLooks + 1 : 0;
     if (m_emptyLooks < 2)
         return;
@@ -231,7 +231,7 @@ void GuardedCommand::endRest()
     finish();
 }
 
-/// Only what this object looks after: others wait for their own children.
+/// Only this object's children: others reap theirs.
 void GuardedCommand::reap()
 {
     for (const pid_t id : m_tree.children()) {

@@ -13,20 +13,20 @@
 
 namespace lockscope::cli {
 
-/// A command below a guard process; guard.h states what is guaranteed. It runs in a process group of its own, in the
-/// terminal's foreground if we were there: it reads the keyboard, and Ctrl-C reaches it and not us. It inherits stdin,
-/// stdout and stderr and nothing else that is open. When the guard is killed or does not do its work in time, this
-/// object ends all processes itself. Thread: the main thread, with an event loop.
+/// A command that a guard process runs; see guard.h for the guarantees. It has its own process group, which takes over
+/// the terminal's foreground if ours had it: it reads the keyboard and gets Ctrl-C instead of us. It inherits stdin,
+/// stdout and stderr, no other descriptor. When the guard is killed or late, this object ends all processes itself.
+/// Thread: the main thread, with an event loop.
 class GuardedCommand final
 {
 public:
     enum class Event {
-        Stopped,    ///< the command was stopped
-        Ending,     ///< it ends because the lease is about to
-        LeftBehind, ///< the command has ended; `count` processes that it left end now
-        Spared,     ///< `count` processes run on: this user may not signal them
+        Stopped,    ///< the command, by a signal
+        Ending,     ///< the lease is about to end
+        LeftBehind, ///< the command has ended; the `count` processes it left end now
+        Spared,     ///< `count` processes that this user may not signal run on
         GuardLost,  ///< the guard was killed; the command ends now
-        Over,       ///< nothing of it is left but what was spared
+        Over,       ///< all processes but the spared ones have ended
     };
     using OnEvent = std::function<void(Event, int count)>;
 
@@ -34,23 +34,23 @@ public:
     ~GuardedCommand();
     Q_DISABLE_COPY_MOVE(GuardedCommand)
 
-    /// Starts the guard, and the guard the command unless `lease` already asks for its end. Once.
+    /// Starts the guard, which starts the command unless LeaseEnd::endFrom has passed. To be called once.
     [[nodiscard]] Status start(const std::vector<std::string> &command, const LeaseEnd &lease);
-    /// A later end of the lease.
+    /// Sends a later end of the lease to the guard.
     void setLease(const LeaseEnd &lease);
-    /// To the command's process group.
+    /// Sends a signal to the command's process group.
     void signal(int number);
-    /// SIGTERM for all of it now, SIGKILL after `grace`.
+    /// Sends SIGTERM to all processes now, SIGKILL after `grace`.
     void end(std::chrono::nanoseconds grace);
-    /// Lets a stopped command go on, in the foreground if that is ours to give.
+    /// Continues a stopped command, in the foreground if we have it.
     void resume();
     /// To be called after SIGCHLD.
     void look();
 
     [[nodiscard]] bool isOver() const { return m_isOver; }
-    /// Why the command could not be run.
+    /// The error when the command could not be started.
     [[nodiscard]] const Status &started() const { return m_started; }
-    /// As shells say it: the command's exit code, or 128 plus the signal that ended it.
+    /// As in a shell: the command's exit code, or 128 plus the signal that ended it.
     [[nodiscard]] int exitCode() const { return m_exitCode; }
 
 private:
@@ -65,14 +65,14 @@ private:
 
     Terminal &m_terminal;
     const OnEvent m_onEvent;
-    QString m_program; // for people
+    QString m_program; // for messages
     ProcessTree m_tree;
     int m_socket = -1;
     std::unique_ptr<QSocketNotifier> m_notifier;
     pid_t m_guard = 0;
     pid_t m_command = 0;
     LeaseEnd m_lease;
-    QTimer m_guardTimer; // by when the guard must have done what is due
+    QTimer m_guardTimer; // when the guard counts as late
     bool m_isGuardLost = false;
     TimePoint m_killAt; // once the guard is lost
     QTimer m_restTimer;

@@ -110,16 +110,15 @@ public:
                         "The lock or semaphore, or several locks, or a group and its values; then -- and the command "
                         "with its arguments")
             ->required();
-        options.add_option("--type", m_type, "Of semaphore and permit one permit; default reentrant")
+        options.add_option("--type", m_type, "Lock type; semaphore and permit take one permit (default: reentrant)")
             ->type_name(choice(u"T"_s, typeWords()));
         options
-            .add_option(
-                "--members", m_members,
-                "Instead of several names: NAME:0, NAME:1, … for multi, so many values for fastermulti, default 3; "
-                "for redlock with --sandbox so many servers, default 5")
+            .add_option("--members", m_members,
+                        "Number of members, instead of several names: locks NAME:0, NAME:1, … of multi and values of "
+                        "fastermulti (default: 3), or servers of redlock with --sandbox (default: 5)")
             ->check(CLI::Range(1, 100))
             ->type_name("N");
-        options.add_option("--wait", m_wait, "Longest wait; 0: one try; default: for ever")->type_name("TIME");
+        options.add_option("--wait", m_wait, "Longest wait; 0: one attempt (default: no limit)")->type_name("TIME");
         options
             .add_option("--lease", m_lease,
                         "Longest time to hold the lock. The command gets SIGTERM a third of it, at most 10s, before "
@@ -127,18 +126,19 @@ public:
             ->type_name("TIME");
         options
             .add_option("--on-lost", m_onLost,
-                        "kill: end the command when the lock is lost (default); warn: say so only")
+                        "kill: end the command when the lock is lost (default); warn: only print a warning")
             ->check(CLI::IsMember({"kill", "warn"}))
             ->type_name("WHAT");
         options.add_option("-E", m_ownCode, "Exit with N instead of 2, 3, 5 and 6")
             ->check(CLI::Range(0, 255))
             ->type_name("N");
         options.footer(
-            "A guard process ends everything that the command started before the lease can end: when hold is killed or "
-            "stopped, when a child ignores SIGTERM or has left its session, and what the command leaves running. Not "
-            "covered: hold and its guard killed at once, processes that this user may not signal (setuid), and work "
-            "handed to another service (systemd-run, at, docker).\n"
-            "The exit code is the command's, 128 plus the signal that ended it, or 2 usage, 3 no connection, "
+            "A guard process ends all processes of the command before the lease can end: also when hold is killed or "
+            "stopped, and when a child ignores SIGTERM or has left the session. Processes that the command leaves "
+            "behind end before the lock is released. Not covered: hold and its guard killed at the same time (only "
+            "the command itself gets SIGTERM then), processes that this user may not signal (setuid), and work handed "
+            "to another service (systemd-run, at, docker). With --on-lost warn the command may outlive the lease.\n"
+            "The exit code is the command's, or 128 plus the signal that ended it, or 2 usage, 3 no connection, "
             "5 not acquired, 6 lost, 130 interrupted.\n"
             "The command gets no LOCKSCOPE_PASSWORD, and LOCKSCOPE_URL without its password.");
     }

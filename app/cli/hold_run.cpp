@@ -15,9 +15,9 @@ using locks::Attempt;
 namespace {
 
 constexpr Millis LossGrace {10000};     // between SIGTERM and SIGKILL once the lock is lost
-constexpr Millis LongestMargin {10000}; // before the lease's end: then the command is ended
-constexpr Millis LeaseLook {1000};      // between two looks how far the watchdog has moved it
-constexpr Millis SilentFor {2000};      // then whoever looks on is told what is waited for
+constexpr Millis LongestMargin {10000}; // before the lease's end: ending the command begins
+constexpr Millis LeaseLook {1000};      // poll interval for the lease end that the watchdog sets
+constexpr Millis SilentFor {2000};      // before the user is told about the wait
 
 } // namespace
 
@@ -60,7 +60,7 @@ HoldOutcome HoldRun::run()
     if (!*exists) {
         const QString name = m_options.wish.toString();
         m_session.console().say(
-            u"%1 has no permits: nobody has set their number. Do so with trySetPermits() in an application, "
+            u"%1 has no permits: their number was never set. Set it with trySetPermits() in an application, "
             "or with: redis-cli SET %2 NUMBER"_s.arg(name, printableShellWord(m_options.wish.names.front().bytes())));
         return {ExitCode::NotAcquired};
     }
@@ -78,7 +78,7 @@ HoldOutcome HoldRun::run()
     return runCommand();
 }
 
-/// A key that is deleted under the command is noticed at once, not with the next renewal.
+/// Detects a deleted key at once, not only at the next renewal.
 std::vector<std::unique_ptr<pubsub::KeyWatch>> HoldRun::watchKeys()
 {
     std::vector<std::unique_ptr<pubsub::KeyWatch>> watches;
@@ -143,7 +143,7 @@ Result<Attempt> HoldRun::acquire()
     return m_session.finish(attempt); // an attempt that is on its way decides before it is known that nothing is held
 }
 
-/// Without --on-lost kill the lease may end, and the command goes on.
+/// Never without --on-lost kill: the command may then outlive the lease.
 LeaseEnd HoldRun::leaseEnd() const
 {
     const TimePoint endsAt = m_options.killsOnLoss ? m_target->heldUntil() : TimePoint::max();
@@ -184,16 +184,16 @@ void HoldRun::onEvent(GuardedCommand::Event event, int count)
     case GuardedCommand::Event::Stopped: return suspend();
     case GuardedCommand::Event::Ending:
         if (std::exchange(m_isLost, true))
-            return; // said already, after we were stopped
+            return; // already printed, by suspend()
         return m_session.console().say(u"%1: %2. Ending the command."_s.arg(
             name,
             m_options.wish.lease.isWatchdog() ? u"the lease could not be renewed in time"_s
                                               : causeOf(renewal::LossReason::LeaseEnded)));
     case GuardedCommand::Event::LeftBehind:
-        return m_session.console().say(u"%1: the command left %2 running. Ending them."_s.arg(name, processes()));
+        return m_session.console().say(u"%1: ending %2 that the command left running."_s.arg(name, processes()));
     case GuardedCommand::Event::Spared:
         return m_session.console().say(
-            u"%1: %2 may not be signalled and may run on without the lock."_s.arg(name, processes()));
+            u"%1: no permission to signal %2, which may run on without the lock."_s.arg(name, processes()));
     case GuardedCommand::Event::GuardLost:
         return m_session.console().say(u"%1: the guard process was killed. Ending the command."_s.arg(name));
     case GuardedCommand::Event::Over: return;
@@ -215,7 +215,7 @@ QString HoldRun::causeOf(renewal::LossReason reason) const
     switch (reason) {
     case renewal::LossReason::Expired: return u"it could not be renewed in time"_s;
     case renewal::LossReason::LeaseEnded:
-        return u"the lease of %1 that was asked for ends"_s.arg(formatDuration(m_target->lease()));
+        return u"the lease of %1 given by --lease ends"_s.arg(formatDuration(m_target->lease()));
     case renewal::LossReason::Removed: break;
     }
     return u"the server no longer has this hold"_s;
@@ -224,7 +224,7 @@ QString HoldRun::causeOf(renewal::LossReason reason) const
 void HoldRun::onLost(renewal::LossReason reason)
 {
     if (m_isLost || m_command.isOver())
-        return; // giving back tells of a loss too
+        return; // the release reports a loss, too
     m_isLost = true;
     m_session.console().say(u"%1 was lost: %2. %3"_s.arg(m_options.wish.toString(), causeOf(reason),
                                                          m_options.killsOnLoss ? u"Ending the command."_s
@@ -233,12 +233,12 @@ void HoldRun::onLost(renewal::LossReason reason)
         m_command.end(LossGrace);
 }
 
-/// Ctrl-Z stops the command; the shell expects the same of us. Nothing renews the lock meanwhile, so the guard ends the
-/// command before the lease's end.
+/// Ctrl-Z stops the command; the shell expects us to stop, too. The lock is not renewed meanwhile, so the guard ends
+/// the command before the lease's end.
 void HoldRun::suspend()
 {
     if (!m_terminal.isOurs())
-        return; // nobody's shell waits for us to stop
+        return; // no shell waits for us to stop
     ::kill(0, SIGTSTP);
     whenDone(m_target->isHeld(), &m_context, [this](const Result<bool> &isHeld) {
         if (!isHeld || *isHeld)

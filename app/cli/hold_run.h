@@ -61,7 +61,7 @@ private:
     Mailbox m_mailbox; // brings losses over from the engine thread
     bool m_isLost = false;
     int m_forwarded = 0;
-    QObject m_context; // of answers that may come after this object
+    QObject m_context; // for replies that may arrive after this object is gone
     // gone before all these, and with them the calls into this object
     std::vector<std::unique_ptr<locks::Client>> m_clients;
     std::unique_ptr<HoldTarget> m_target;

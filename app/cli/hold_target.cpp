@@ -21,7 +21,7 @@ using locks::Released;
 
 namespace {
 
-constexpr Millis RenewedLease {30000}; // as ClientOptions::watchdogLease; also of a permit without a lease of its own
+constexpr Millis RenewedLease {30000}; // as ClientOptions::watchdogLease; also for permits without a lease
 
 Deadline deadlineOf(std::optional<Millis> wait)
 {

@@ -41,16 +41,16 @@ public:
                                             const HoldWish &wish, OnLost onLost);
     virtual ~HoldTarget() = default;
 
-    /// False: permits cannot be taken because nobody has set their number.
+    /// False: permits cannot be taken because their number was never set.
     [[nodiscard]] virtual QFuture<Result<bool>> exists() = 0;
     /// Without `wait` for ever, with 0 one attempt.
     [[nodiscard]] virtual QFuture<Result<locks::Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) = 0;
     /// From here on it is kept alive and its loss is told.
     virtual void keep() { }
-    /// Until when it is held by the local clock, if nothing renews it from now on; max: for ever. The past when it is
-    /// lost. Waits for the engine threads.
+    /// The local time at which the hold ends without a further renewal; max: never; in the past: lost. Blocks until
+    /// the engine threads answer.
     [[nodiscard]] virtual TimePoint heldUntil() = 0;
-    /// The lease that was asked for, or the one that is renewed.
+    /// The caller's lease, or the watchdog's.
     [[nodiscard]] virtual Millis lease() const = 0;
     [[nodiscard]] virtual QFuture<Result<bool>> isHeld() = 0;
     [[nodiscard]] virtual QFuture<Result<locks::Released>> giveBack() = 0;

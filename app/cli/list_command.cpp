@@ -123,7 +123,7 @@ private:
                 lock.findings.push_back(std::move(*finding));
     }
 
-    /// A second look, which says what both show.
+    /// A second look; its findings come from both.
     static Result<inspect::DiscoveryResult> findAgain(Session &session, app::Connection &connection,
                                                       const inspect::DiscoveryOptions &options,
                                                       const inspect::DiscoveryResult &first, Millis time)

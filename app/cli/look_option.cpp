@@ -13,8 +13,10 @@ using namespace Qt::StringLiterals;
 void LookOption::addTo(CLI::App &options)
 {
     options
-        .add_option("--look", m_time,
-                    "Look again after this time to see which holds are renewed; 11s for Redisson's usual 30 s lease")
+        .add_option(
+            "--look", m_time,
+            "Time until a second look, which shows the holds that are renewed; 11s for Redisson's default lease of "
+            "30s (default: no second look)")
         ->type_name("TIME");
 }
 

@@ -9,13 +9,12 @@ class App;
 
 namespace lockscope::cli {
 
-/// `--look TIME`: the second look of `show`, `list` and `doctor`, which tells a hold that is renewed from one that is
-/// not.
+/// `--look TIME`: a second look of `show`, `list` and `doctor`, to see which holds are renewed.
 class LookOption final
 {
 public:
     void addTo(CLI::App &options);
-    /// Between the two looks; 0: there is only one.
+    /// Time between the two looks; 0: only one look.
     [[nodiscard]] Result<Millis> time() const;
 
 private:

@@ -17,7 +17,7 @@ namespace lockscope::cli {
 
 namespace {
 
-/// False when the process has gone.
+/// False: the process is gone.
 bool readProcess(const char *name, Process &process)
 {
     const std::string path = std::string("/proc/") + name + "/stat";
@@ -34,7 +34,7 @@ bool readProcess(const char *name, Process &process)
         return false;
     process.id = std::atoi(name);
     char state = 0;
-    int threads = 0; // also of a process whose first thread has ended, which alone looks like a dead one
+    int threads = 0; // a process whose first thread has ended looks dead, but its other threads may run
     const int found = std::sscanf(line.c_str() + afterName + 1,
                                   " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %d", &state,
                                   &process.parent, &threads);
@@ -57,7 +57,7 @@ std::vector<Process> everyProcess()
     return processes;
 }
 
-/// What the kernel knows of the children of each thread. False where it has no such list (CONFIG_PROC_CHILDREN).
+/// Children by thread, as the kernel lists them. False: a kernel without CONFIG_PROC_CHILDREN.
 bool readChildren(std::vector<pid_t> &ids)
 {
     DIR *const directory = ::opendir("/proc/self/task");

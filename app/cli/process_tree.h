@@ -11,37 +11,36 @@ struct Process
 {
     pid_t id = 0;
     pid_t parent = 0;
-    bool hasEnded = false; ///< all its threads; it waits to be reaped
+    bool hasEnded = false; ///< all threads ended, not reaped yet
 };
 
-/// The processes below this one: its children, theirs, and so on. Complete where this process is the subreaper
-/// (PR_SET_CHILD_SUBREAPER): then orphans stay below it, also those in a group or session of their own. Linux, /proc.
-/// Thread: any.
+/// The descendants of this process. Complete only if this process is their subreaper (PR_SET_CHILD_SUBREAPER), so that
+/// orphans of any group or session remain descendants. Linux: reads /proc. Thread: any.
 class ProcessTree final
 {
 public:
-    /// `spared`: children of this process that do not count, nor what is below them.
+    /// `spared`: children of this process to leave out, with their descendants.
     explicit ProcessTree(std::vector<pid_t> spared = {});
 
-    /// As of one look at /proc: a process that starts meanwhile may be missed. Includes those not yet reaped.
+    /// One pass over /proc: may miss a process that is just starting. Includes zombies.
     [[nodiscard]] std::vector<Process> all() const;
-    /// The ids of those that have not ended.
+    /// The ids of all() without zombies.
     [[nodiscard]] std::vector<pid_t> living() const;
     void signalAll(int signal) const;
-    /// Children of this process itself, ended or not. Much quicker than all().
+    /// Direct children of this process, zombies included. Much faster than all().
     [[nodiscard]] std::vector<pid_t> children() const;
-    /// SIGKILL to each of children(): they cannot start another any more, and what they leave becomes a child. Repeated
-    /// with reaping it reaches also processes that live for less than a look at /proc takes.
+    /// Sends SIGKILL to each of children(); their own children become ours. Repeated and combined with reaping, this
+    /// also reaches processes that live too short for a pass over /proc.
     void killChildren() const;
-    /// Sends SIGKILL to all, each stopped first so that none starts another in between. To be called until it is false:
-    /// then there was none that this user may signal.
+    /// Sends SIGKILL to all(), after stopping each so that none forks in between. To be repeated until it returns
+    /// false: no process was left that this user may signal.
     [[nodiscard]] bool killAll() const;
 
 private:
     std::vector<pid_t> m_spared;
 };
 
-/// The direct children of this process, ended or not.
+/// The direct children of this process, zombies included.
 [[nodiscard]] std::vector<pid_t> ownChildren();
 
 } // namespace lockscope::cli

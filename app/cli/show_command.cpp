@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    /// With what one or two looks show to be wrong.
+    /// The lock with the findings of one or two looks.
     static Result<inspect::LockSnapshot> look(Session &session, app::Connection &connection, const LockName &name,
                                               Millis again)
     {

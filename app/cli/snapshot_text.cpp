@@ -130,7 +130,7 @@ QString queueText(const LockSnapshot &lock, const app::Aliases &aliases)
     return text;
 }
 
-/// One word of a row; what it means stands in `show`.
+/// The word in a row of `list`; `show` explains it.
 QString healthText(const LockSnapshot &lock)
 {
     const auto isNotRenewed = [](const inspect::Finding &finding) { return finding.id == "not-renewed"_L1; };

@@ -18,9 +18,9 @@ public:
     [[nodiscard]] bool exists() const { return m_descriptor >= 0; }
     /// This program is in the foreground: its group is the one that reads and gets Ctrl-C.
     [[nodiscard]] bool isOurs() const;
-    /// Puts `group` in the foreground, also from the background.
+    /// Makes `group` the foreground group, also when called from a background process.
     void setForeground(pid_t group) const;
-    /// Another process puts its group in the foreground, and takeBack() undoes that.
+    /// Declares that another process makes its group the foreground group; takeBack() undoes that.
     void lend() { m_isLent = true; }
     void takeBack();
 

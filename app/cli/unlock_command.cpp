@@ -98,7 +98,7 @@ private:
         });
     }
 
-    /// The first one; of a lock whose fields name no holder, such a field.
+    /// The first holder's field, or a stray field of a lock without holders.
     static QByteArray holderOf(const LockSnapshot &seen)
     {
         return seen.holders.empty() ? seen.strayFields.front() : seen.holders.front().id.field();

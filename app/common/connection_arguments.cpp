@@ -198,8 +198,8 @@ void ConnectionArguments::addTo(CLI::App &options)
     options
         .add_option(
             "--allow-hosts", allowedHosts,
-            "Connect to no other hosts than these and those of the URL, whatever a cluster or a sentinel names; "
-            "default: to any")
+            "Connect only to these hosts and those of the URL, whatever a cluster or a sentinel names (default: any "
+            "host)")
         ->delimiter(',')
         ->allow_extra_args(false)
         ->type_name("HOST,…")
@@ -276,7 +276,7 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
     settings.namePrefix = *prefix;
     if (isUnverified(settings.options))
         settings.warnings.append(
-            u"The server's certificate is not verified: anyone on the way can read and change what is sent, passwords included."_s);
+            u"The server's certificate is not verified: anyone on the network path can read and change the traffic, passwords included."_s);
     return settings;
 }
 

@@ -68,7 +68,7 @@ struct ConnectionSettings
 /// The prefix that was typed, else the profile's. Reads no password.
 [[nodiscard]] Result<NamePrefix> resolveNamePrefix(const ConnectionArguments &arguments);
 
-/// TLS to a server whose certificate nobody checks.
+/// Whether TLS is used without verifying the server's certificate.
 [[nodiscard]] bool isUnverified(const topology::DeploymentOptions &options);
 
 /// Reads the arguments, the password file, and $LOCKSCOPE_URL and $LOCKSCOPE_PASSWORD where the arguments are silent.

@@ -30,7 +30,7 @@ winsize sizeOf(int descriptor)
     return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size : winsize {};
 }
 
-/// Line by line without what a terminal would obey, but for what inColour() makes.
+/// Escapes all control sequences but those of inColour(), line by line.
 QString guarded(const QString &text)
 {
     static const QRegularExpression kept(u"\n|\t|\x1b\\[(?:31|33|2|0)m"_s);

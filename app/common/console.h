@@ -7,11 +7,11 @@
 
 namespace lockscope::app {
 
-/// A line to stderr, without what a terminal would obey.
+/// Writes a line to stderr, control characters escaped.
 void writeError(const QString &line);
 
-/// The terminal, or what stands in its place: data goes to stdout, words for people about the run to stderr. Of control
-/// characters only line feeds, tabs and its own colours get through; JSON has the others as \uXXXX.
+/// Data goes to stdout, messages about the run to stderr. Control characters are escaped, in JSON as \uXXXX; only line
+/// feeds, tabs and the console's colours pass.
 class Console final
 {
 public:
@@ -29,9 +29,9 @@ public:
     bool printLine(const QJsonObject &object);
     /// A message, on a line of its own, to stderr.
     void say(const QString &message);
-    /// To stderr, without a line feed behind it.
+    /// Writes to stderr without a line feed.
     void write(const QString &text);
-    /// The cursor on the terminal behind stderr: to the start of its line, or so many lines up; all from there on goes.
+    /// Clear the terminal at stderr from the start of the current line, or of the line `linesUp` above it, to the end.
     void clearLine();
     void clearFrom(qsizetype linesUp);
 

@@ -17,7 +17,7 @@ namespace lockscope::app {
 [[nodiscard]] Result<QByteArray> parseBytes(const std::string &argument, const QString &field);
 /// Sets `field` when the bytes are UTF-8, `field_b64` when they are not.
 void insertBytes(QJsonObject &object, const QString &field, const QByteArray &bytes);
-/// For people and terminals.
+/// For display; see lockscope::printable().
 using lockscope::printable;
 /// A permit's id as clients print it: 32 hex digits, whether they are stored as such or as 16 bytes.
 [[nodiscard]] QByteArray permitText(const QByteArray &id);

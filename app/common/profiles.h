@@ -55,12 +55,12 @@ public:
     struct Imported
     {
         QStringList added;       ///< their names
-        QStringList nowVerified; ///< of these: the file had switched the check of certificates off
-        QStringList nowReadOnly; ///< of these: the file allowed writes
+        QStringList nowVerified; ///< subset of `added` whose verification was off in the file
+        QStringList nowReadOnly; ///< subset of `added` that could write in the file
         std::vector<Error> left; ///< why each of the others was left out, with its name
     };
-    /// Takes over the profiles of such a file, with certificates verified and read-only: only the user switches that
-    /// off, here. One whose name is taken is left as it is here.
+    /// Imports the profiles of such a file as read-only and with certificate verification. Existing profiles of the
+    /// same name stay unchanged.
     [[nodiscard]] Result<Imported> importFrom(const QString &file) const;
 
 private:

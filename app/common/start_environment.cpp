@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Name and value of what was taken out.
+/// The variables that hidePasswords() changed, with their original values.
 QProcessEnvironment &hidden()
 {
     static QProcessEnvironment variables;
@@ -57,7 +57,7 @@ QString withoutPassword(const QString &url)
     if (begin < 3 || colon < 0 || at < colon)
         return {};
     QString safe = url;
-    safe.remove(colon, at - colon + (colon == begin ? 1 : 0)); // `:secret@` goes whole, of `me:secret@` is left `me@`
+    safe.remove(colon, at - colon + (colon == begin ? 1 : 0)); // removes `:secret@`, or shortens `me:secret@` to `me@`
     return hasPassword(safe) ? QString() : safe;
 }
 

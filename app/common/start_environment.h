@@ -5,14 +5,14 @@
 
 namespace lockscope::app {
 
-/// From here on no child process gets LOCKSCOPE_PASSWORD, and LOCKSCOPE_URL is without its password. Once, before there
-/// is another thread.
+/// Removes LOCKSCOPE_PASSWORD and the password in LOCKSCOPE_URL from the environment of child processes. To be called
+/// once, before the first thread starts.
 void hidePasswords();
 
-/// This process's environment, with what hidePasswords() has taken out of it.
+/// The environment at start, passwords included.
 [[nodiscard]] QProcessEnvironment startEnvironment();
 
-/// `url` without its password; empty where that cannot be taken out.
+/// `url` without its password; empty if it cannot be removed safely.
 [[nodiscard]] QString withoutPassword(const QString &url);
 
 } // namespace lockscope::app

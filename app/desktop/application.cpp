@@ -81,7 +81,7 @@ Application::Application(QApplication &application, const Options &options, std:
     translate();
     m_theme.choose(m_options.theme.value_or(m_options.takesScreenshot() ? ui::ThemeChoice::Light : Settings::theme()));
     if (keepsSettings()) {
-        preparePrivateFile(QSettings().fileName()); // it names servers and locks
+        preparePrivateFile(QSettings().fileName()); // contains names of servers and locks
         m_theme.setTextSize(Settings::textPercent() / wholePercent);
         Settings::restoreFolder();
     }

@@ -37,8 +37,7 @@ void Screenshot::look()
         return save();
     }
     if (++m_looks > mostLooks)
-        return finish(
-            u"no moment came in which the window and the server agreed on %1."_s.arg(printable(name.bytes())));
+        return finish(u"the window never matched the server for %1."_s.arg(printable(name.bytes())));
     m_window.chooseLock(name);
     const ui::models::LockRow *row = m_window.locks().find(name);
     if (!row || !isWorthIt(row->lock))

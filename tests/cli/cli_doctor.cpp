@@ -218,7 +218,7 @@ void TestCliInspect::doctorEndsWhenTheServerStaysAway()
 }
 
 /// Redisson 3.52.0 and 4.0.0 leave one latch of each unlock until it expires.
-void TestCliInspect::doctorTakesManyUnlockLatchesForNoWarning()
+void TestCliInspect::doctorDoesNotWarnOfManyUnlockLatches()
 {
     m_redis.command({"EVAL",
                      "for i = 1, 250 do redis.call('SET', 'redisson_unlock_latch:{job}:' .. i, '1', 'PX', 16000) end",
@@ -230,7 +230,7 @@ void TestCliInspect::doctorTakesManyUnlockLatchesForNoWarning()
     QVERIFY(!findings[0]["fix"_L1].toString().contains(u"network"_s));
 }
 
-void TestCliInspect::tellsOfAHoldThatIsNotRenewed()
+void TestCliInspect::reportsAHoldThatIsNotRenewed()
 {
     storeExclusive("healthy");
     storeExclusive("job");
@@ -262,15 +262,15 @@ void TestCliInspect::tellsOfAHoldThatIsNotRenewed()
     QCOMPARE(list.output().count("not renewed"), 1);
 }
 
-/// From the first look on: it needs to have seen no renewal before.
-void TestCliInspect::doctorTellsOfAHoldThatIsNotRenewedWhileItWatches()
+/// Reported from the first look on, without an earlier renewal.
+void TestCliInspect::doctorReportsAHoldThatIsNotRenewedWhileItWatches()
 {
     storeExclusive("job");
     m_redis.command({"PEXPIRE", "job", "12000"});
     CliProgram watcher(m_redis.server().url());
     watcher.start({u"doctor"_s, u"--watch"_s, u"--json"_s});
     QVERIFY(watcher.waitForOutput("\"not-renewed\""));
-    m_redis.command({"PEXPIRE", "job", "30000"}); // its holder goes on
+    m_redis.command({"PEXPIRE", "job", "30000"}); // a renewal of its holder
     QVERIFY(watcher.waitForOutput("\"gone\""));
     watcher.signal(SIGINT);
     QVERIFY(watcher.waitForEnd());
@@ -284,7 +284,7 @@ void TestCliInspect::looksTwiceToSeeARenewal_data()
     QTest::newRow("list") << QStringList {u"list"_s};
 }
 
-/// The watchdog's lease of this client is 9 s: one look takes that for a lease of its own.
+/// This client's watchdog lease is 9 s: one look takes it for a caller's lease.
 void TestCliInspect::looksTwiceToSeeARenewal()
 {
     QFETCH(const QStringList, command);
@@ -305,8 +305,8 @@ void TestCliInspect::looksTwiceToSeeARenewal()
     QVERIFY2(!renewed.output().contains("not renewed"), renewed.output());
 }
 
-/// Its leases add up until its watchdog's next turn.
-void TestCliInspect::doctorTakesAReenteredWriterForHealthy()
+/// Its leases add up until the next renewal.
+void TestCliInspect::doctorAcceptsAReenteredWriter()
 {
     m_redis.command({"HSET", "job", "mode", "write", Client + ":7:write", "3"});
     m_redis.command({"PEXPIRE", "job", "90000"});
@@ -333,7 +333,7 @@ void TestCliInspect::doctorRemovesAllDeadWaitersInOneRound()
         const qint64 deadline = QDateTime::currentMSecsSinceEpoch() + 60'000 + waiter;
         m_redis.command({"ZADD", "redisson_lock_timeout:{job}", QByteArray::number(deadline), member});
     }
-    const QTemporaryDir home; // of the record of what was done
+    const QTemporaryDir home; // for the audit log
     CliProgram program(m_redis.server().url());
     program.setVariable(u"XDG_DATA_HOME"_s, home.path());
     QCOMPARE(program.run({u"doctor"_s, u"--fix"_s, u"dead-head"_s, u"--yes"_s, u"--json"_s}), 0);
@@ -342,8 +342,8 @@ void TestCliInspect::doctorRemovesAllDeadWaitersInOneRound()
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
 
-/// No field that Redisson would know: no client can take the lock, or give it back.
-void TestCliInspect::showsALockThatNoClientCanTakeAsHeld()
+/// No field of a Redisson holder: no client can acquire or release the lock.
+void TestCliInspect::showsALockWithoutKnownHoldersAsHeld()
 {
     m_redis.command({"HSET", "job", "mode", "write", "worker-3", "1"});
     m_redis.command({"PEXPIRE", "job", "30000"});

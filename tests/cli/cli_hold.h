@@ -15,7 +15,7 @@ inline QStringList hold(const QStringList &options, const QString &shellCommand)
     return QStringList {u"hold"_s} + options + QStringList {u"--"_s, u"sh"_s, u"-c"_s, shellCommand};
 }
 
-/// The program has the lock and its command runs.
+/// Starts the program and waits until its command runs.
 inline void startHolding(CliProgram &program, const QStringList &options, const QString &shellCommand)
 {
     using namespace Qt::StringLiterals;

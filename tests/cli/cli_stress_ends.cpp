@@ -10,7 +10,7 @@
 using namespace lockscope;
 using namespace lockscope::tests;
 
-void TestCliStress::theGraverReasonIsTheExitCode_data()
+void TestCliStress::theGravestReasonIsTheExitCode_data()
 {
     QTest::addColumn<bool>("isServerLost");
     QTest::addColumn<bool>("isInterrupted");
@@ -21,7 +21,7 @@ void TestCliStress::theGraverReasonIsTheExitCode_data()
     QTest::newRow("interruption before lost server") << true << true << 130;
 }
 
-void TestCliStress::theGraverReasonIsTheExitCode()
+void TestCliStress::theGravestReasonIsTheExitCode()
 {
     QFETCH(const bool, isServerLost);
     QFETCH(const bool, isInterrupted);
@@ -47,13 +47,13 @@ void TestCliStress::theGraverReasonIsTheExitCode()
     QCOMPARE(program.exitCode(), code);
 }
 
-void TestCliStress::waitsForALostServerAsLongAsItWasTold()
+void TestCliStress::waitsForALostServerUntilGiveUp()
 {
     sandbox::Server server;
     QVERIFY(server.start());
     RawLink link(server);
     CliProgram program(server.url());
-    // with so many some are writing the witness whenever the server dies
+    // enough workers that some write the witness whenever the server dies
     program.start(stress(
         u"--give-up 30s --names 64 --workers 64 --hold 0 --witness counter --warmup 0 --duration 4s --json -"_s));
     QTRY_VERIFY(link.command({"DBSIZE"}).integer > 64);
@@ -65,13 +65,13 @@ void TestCliStress::waitsForALostServerAsLongAsItWasTold()
     QVERIFY2(program.exitCode() == 0 || program.exitCode() == 4, qPrintable(QString::number(program.exitCode())));
 }
 
-void TestCliStress::leavesTheTokensOfANameThatWasGiven()
+void TestCliStress::keepsTheTokensOfAGivenName()
 {
     CliProgram given(m_redis.server().url());
     QCOMPARE(given.run(stress(u"--type fenced --name shared --workers 2 --warmup 0 --duration 100ms --json -"_s)), 0);
     const qint64 last = m_redis.command({"GET", "redisson_lock_token:{shared}"}).text.toLongLong();
     QVERIFY(last > 0);
-    QCOMPARE(given.document()["leftovers"_L1]["keys"_L1], 0); // it is the name's, and stays
+    QCOMPARE(given.document()["leftovers"_L1]["keys"_L1], 0); // belongs to the name, and stays
     CliProgram next(m_redis.server().url());
     QCOMPARE(next.run(stress(u"--type fenced --name shared --workers 2 --warmup 0 --duration 100ms --json -"_s)), 0);
     QVERIFY(m_redis.command({"GET", "redisson_lock_token:{shared}"}).text.toLongLong() > last);

@@ -13,19 +13,19 @@ using namespace Qt::StringLiterals;
 using lockscope::tests::CliProgram;
 using lockscope::tests::RedisFixture;
 
-/// What the program writes by itself is for its user alone, whatever the umask.
+/// Files that the program creates are readable by their user only, whatever the umask.
 class TestCliFiles final : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
-    void areForTheirUserAlone();
+    void areReadableByTheirUserOnly();
 
 private:
     RedisFixture m_redis;
 };
 
-void TestCliFiles::areForTheirUserAlone()
+void TestCliFiles::areReadableByTheirUserOnly()
 {
     const QTemporaryDir home;
     QVERIFY(QDir(home.path()).mkpath(u"config"_s) && QDir(home.path()).mkpath(u"data"_s));

@@ -54,7 +54,7 @@ private Q_SLOTS:
     void refusesWhatCannotBeHeld();
 
 private:
-    /// Without those by which a holder hears of changes of its key.
+    /// Without the tracking commands by which a holder detects changes of its key.
     std::size_t channelsOfWaiters() { return m_redis.command({"PUBSUB", "CHANNELS", "redisson_*"}).elements.size(); }
 
     RedisFixture m_redis;
@@ -245,7 +245,7 @@ void TestCliHold::endsTheCommandWhenItsLeaseEnds()
 {
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run(hold({u"--lease"_s, u"200ms"_s, u"job"_s}, u"exec sleep 60"_s)), 6);
-    QVERIFY2(program.messages().contains("the lease of 200ms that was asked for ends"), program.messages());
+    QVERIFY2(program.messages().contains("the lease of 200ms given by --lease ends"), program.messages());
 }
 
 void TestCliHold::endsTheCommandAtOnceWhenItsKeyIsDeleted_data()
@@ -281,7 +281,7 @@ void TestCliHold::onlyWarnsOfALossWhenToldSo()
 
 void TestCliHold::tellsOfALossAtTheEnd()
 {
-    // of a user who may not track keys: nothing tells of the loss before the next renewal
+    // a user without the right to track keys: only the next renewal detects the loss
     const auto set = m_redis.setUser(
         "untracked", {"reset", "on", ">pw", "~*", "&*", "+@all", "-client", "+client|id", "+client|setname"});
     QCOMPARE(set.toText(), "OK"_ba);
@@ -365,7 +365,7 @@ void TestCliHold::endsTheCommandWhenOneOfSeveralIsLost()
     startHolding(program, {u"--lease"_s, u"300ms"_s, u"one"_s, u"two"_s}, u"exec sleep 100"_s);
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 6);
-    QCOMPARE(program.messages().count("the lease of 300ms that was asked for ends"), 1);
+    QCOMPARE(program.messages().count("the lease of 300ms given by --lease ends"), 1);
 }
 
 void TestCliHold::holdsARedLockOnItsOwnServers()

@@ -18,8 +18,8 @@ using lockscope::tests::RedisFixture;
 
 namespace {
 
-/// A command that ignores SIGTERM, as do its child in a session of its own and that one's children. All of them have
-/// `witness` open and locked.
+/// A command that ignores SIGTERM, as do its child in another session and that child's children. All keep `witness`
+/// open and locked.
 QString stubborn(const QString &witness)
 {
     return uR"(exec 9>>%1; flock -n 9 || echo OVERLAP; trap '' TERM
@@ -27,13 +27,13 @@ QString stubborn(const QString &witness)
                echo ready $PPID; sleep 300; sleep 300)"_s.arg(witness);
 }
 
-/// Says whether a process of a stubborn() command still lives.
+/// Prints whether a process of a stubborn() command is still alive.
 QString looksAt(const QString &witness)
 {
     return u"exec 9>>%1; flock -n 9 && echo alone || echo OVERLAP"_s.arg(witness);
 }
 
-/// One command that is ended by a kill, and the next one that has to wait for the same lock.
+/// One command that is killed, and the next one, which waits for the same lock.
 struct Round
 {
     Round(const QString &url, const QString &lockName, const QString &witnessFile)
@@ -49,7 +49,7 @@ struct Round
 
 } // namespace
 
-/// The guard of `hold`: nothing that the command has started runs when the lock may be another's.
+/// The guard of `hold`: no process of the command runs when another client may hold the lock.
 class TestCliHoldGuard final : public QObject
 {
     Q_OBJECT
@@ -179,7 +179,7 @@ void TestCliHoldGuard::endsWhatTheCommandLeavesBehind()
     QCOMPARE(next.output(), "alone\n"_ba);
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 7);
-    QVERIFY2(program.messages().contains("the command left 1 process running"), program.messages());
+    QVERIFY2(program.messages().contains("ending 1 process that the command left running"), program.messages());
 }
 
 void TestCliHoldGuard::letsWhatTheCommandLeavesBehindFinish()

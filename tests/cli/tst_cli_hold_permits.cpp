@@ -23,14 +23,14 @@ private Q_SLOTS:
     void init() { m_redis.flush(); }
     void holdsAPermitWhileTheCommandRuns_data() { permitTypes(); }
     void holdsAPermitWhileTheCommandRuns();
-    void saysWhoMustSetThePermits_data() { permitTypes(); }
-    void saysWhoMustSetThePermits();
+    void tellsHowToSetThePermits_data() { permitTypes(); }
+    void tellsHowToSetThePermits();
     void givesUpWaitingForAPermit_data() { permitTypes(); }
     void givesUpWaitingForAPermit();
     void givesAPermitBackWhenInterrupted_data() { permitTypes(); }
     void givesAPermitBackWhenInterrupted();
     void endsTheCommandWhenAPermitsLeaseEnds();
-    void tellsOfALostPermitAtTheEnd();
+    void reportsALostPermitAtTheEnd();
 
 private:
     static void permitTypes()
@@ -58,7 +58,7 @@ void TestCliHoldPermits::holdsAPermitWhileTheCommandRuns()
     QCOMPARE(toText(m_redis.keyspace()), "job string {2} ttl none\n"_ba);
 }
 
-void TestCliHoldPermits::saysWhoMustSetThePermits()
+void TestCliHoldPermits::tellsHowToSetThePermits()
 {
     QFETCH(const QString, type);
     CliProgram program(m_redis.server().url());
@@ -101,11 +101,11 @@ void TestCliHoldPermits::endsTheCommandWhenAPermitsLeaseEnds()
     m_redis.command({"SET", "job", "1"});
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run(hold({u"--type"_s, u"permit"_s, u"--lease"_s, u"200ms"_s, u"job"_s}, u"exec sleep 60"_s)), 6);
-    QVERIFY2(program.messages().contains("the lease of 200ms that was asked for ends"), program.messages());
+    QVERIFY2(program.messages().contains("the lease of 200ms given by --lease ends"), program.messages());
     QCOMPARE(toText(m_redis.keyspace()), "job string {1} ttl none\n"_ba);
 }
 
-void TestCliHoldPermits::tellsOfALostPermitAtTheEnd()
+void TestCliHoldPermits::reportsALostPermitAtTheEnd()
 {
     m_redis.command({"SET", "job", "1"});
     CliProgram program(m_redis.server().url());

@@ -17,7 +17,7 @@ using lockscope::tests::RedisFixture;
 
 namespace {
 
-/// Clears the screen, sets the title, turns the text round and breaks the line.
+/// Clears the screen, sets the title, reverses the text direction and breaks the line.
 const QByteArray Escapes = "\x1b[2J\x1b]0;owned\x07\xc2\x9b"
                            "31m\xe2\x80\xae\r\nforged: line\x7f";
 
@@ -76,13 +76,13 @@ QByteArray bulk(const QByteArray &text)
     return '$' + QByteArray::number(text.size()) + "\r\n" + text + "\r\n";
 }
 
-/// The escapes as far as a line of the protocol can carry them.
+/// The escapes that a protocol line can contain.
 QByteArray lineEscapes()
 {
     return QByteArray(Escapes).replace("\r\n", " ");
 }
 
-/// Opens as Redis 7 does, and refuses everything else with escapes.
+/// Completes the handshake as Redis 7 and refuses all other commands with escapes.
 QByteArray refuse(const QByteArrayList &command)
 {
     if (command[0] == "SELECT" || command[0] == "PING" || (command[0] == "CLIENT" && command[1] == "SETNAME"))
@@ -94,7 +94,7 @@ QByteArray refuse(const QByteArrayList &command)
     return "-ERR " + lineEscapes() + "\r\n";
 }
 
-/// The first byte that a terminal would obey, with what is around it; empty: none.
+/// The first byte that a terminal would interpret, with context; empty: none.
 QByteArray obeyed(const QByteArray &text)
 {
     for (qsizetype i = 0; i < text.size(); ++i) {
@@ -109,7 +109,7 @@ QByteArray obeyed(const QByteArray &text)
 
 } // namespace
 
-/// Servers and names that try to reach the terminal of the one who looks.
+/// Servers and names that attack the user's terminal.
 class TestCliHostile final : public QObject
 {
     Q_OBJECT
@@ -117,16 +117,16 @@ private Q_SLOTS:
     void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
     void init() { m_redis.flush(); }
 
-    void aServersWordsDoNotReachTheTerminal_data();
-    void aServersWordsDoNotReachTheTerminal();
-    void jsonGivesTheNameAndNothingToObey();
-    void suggestsNothingThatAShellWouldRun();
+    void escapesServerTextOnTheTerminal_data();
+    void escapesServerTextOnTheTerminal();
+    void escapesControlCharactersInJson();
+    void quotesNamesInSuggestedCommands();
 
 private:
     RedisFixture m_redis;
 };
 
-void TestCliHostile::aServersWordsDoNotReachTheTerminal_data()
+void TestCliHostile::escapesServerTextOnTheTerminal_data()
 {
     QTest::addColumn<LyingServer::Answer>("answer");
     QTest::addColumn<QStringList>("arguments");
@@ -162,7 +162,7 @@ void TestCliHostile::aServersWordsDoNotReachTheTerminal_data()
     }) << list;
 }
 
-void TestCliHostile::aServersWordsDoNotReachTheTerminal()
+void TestCliHostile::escapesServerTextOnTheTerminal()
 {
     QFETCH(LyingServer::Answer, answer);
     QFETCH(QStringList, arguments);
@@ -183,7 +183,7 @@ void TestCliHostile::aServersWordsDoNotReachTheTerminal()
     QCOMPARE(obeyed(log.readAll()), QByteArray());
 }
 
-void TestCliHostile::jsonGivesTheNameAndNothingToObey()
+void TestCliHostile::escapesControlCharactersInJson()
 {
     const QByteArray name = "job\xe2\x80\xae"
                             "cba\xc2\x9b"
@@ -204,7 +204,7 @@ void TestCliHostile::jsonGivesTheNameAndNothingToObey()
     }
 }
 
-void TestCliHostile::suggestsNothingThatAShellWouldRun()
+void TestCliHostile::quotesNamesInSuggestedCommands()
 {
     CliProgram program(m_redis.server().url());
     program.run({u"hold"_s, u"--type"_s, u"permit"_s, u"$(touch x)"_s, u"--"_s, u"true"_s});

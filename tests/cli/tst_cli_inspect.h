@@ -61,15 +61,15 @@ private Q_SLOTS:
     void doctorUnmutesOnlyWhatWasMuted();
     void doctorTellsWhatAppearsAndGoes();
     void doctorEndsWhenTheServerStaysAway();
-    void doctorTakesManyUnlockLatchesForNoWarning();
-    void tellsOfAHoldThatIsNotRenewed();
-    void doctorTellsOfAHoldThatIsNotRenewedWhileItWatches();
+    void doctorDoesNotWarnOfManyUnlockLatches();
+    void reportsAHoldThatIsNotRenewed();
+    void doctorReportsAHoldThatIsNotRenewedWhileItWatches();
     void looksTwiceToSeeARenewal_data();
     void looksTwiceToSeeARenewal();
-    void doctorTakesAReenteredWriterForHealthy();
+    void doctorAcceptsAReenteredWriter();
     void unlockLeavesNoTimeoutKeysOfReaders();
     void doctorRemovesAllDeadWaitersInOneRound();
-    void showsALockThatNoClientCanTakeAsHeld();
+    void showsALockWithoutKnownHoldersAsHeld();
 
 private:
     void storeExclusive(const QByteArray &name)

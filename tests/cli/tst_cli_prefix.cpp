@@ -231,7 +231,7 @@ void TestCliPrefix::loadsUnderThePrefix()
     QByteArrayList left;
     for (const auto &[name, key] : m_redis.keyspace())
         left.append(name);
-    // others may count on with the tokens of a given name
+    // other clients may use the tokens of a given name
     const QByteArrayList tokens {"redisson_lock_token:{shop:job:0}", "redisson_lock_token:{shop:job:1}"};
     QCOMPARE(left, type == u"fenced"_s ? tokens : QByteArrayList());
 }

@@ -93,7 +93,7 @@ void TestCliSandbox::endsWithAParentThatWasKilled()
     QCOMPARE(children.size(), servers);
     sandbox.signal(SIGKILL);
     QVERIFY(sandbox.waitForEnd());
-    // a dead orphan stays in the process table until init takes it, but has no command line any more
+    // a zombie stays in the process table until init reaps it, but has no command line
     for (const qint64 child : children) {
         const auto commandLine = [child] {
             QFile file(u"/proc/%1/cmdline"_s.arg(child));
@@ -102,7 +102,7 @@ void TestCliSandbox::endsWithAParentThatWasKilled()
         QTRY_VERIFY2(commandLine().isEmpty(), commandLine());
     }
     for (const QString &folder : folders)
-        QDir(folder).removeRecursively(); // which nobody was left to do
+        QDir(folder).removeRecursively(); // no process was left to do it
 }
 
 void TestCliSandbox::startsSeveral()

@@ -46,10 +46,10 @@ private Q_SLOTS:
     void brokenThresholdEndsWithOne();
     void brokenLocksEndWithFour_data();
     void brokenLocksEndWithFour();
-    void theGraverReasonIsTheExitCode_data();
-    void theGraverReasonIsTheExitCode();
-    void waitsForALostServerAsLongAsItWasTold();
-    void leavesTheTokensOfANameThatWasGiven();
+    void theGravestReasonIsTheExitCode_data();
+    void theGravestReasonIsTheExitCode();
+    void waitsForALostServerUntilGiveUp();
+    void keepsTheTokensOfAGivenName();
     void severalMachinesBeginTogether();
     void machinesShareWhatTheFirstHasMade_data();
     void machinesShareWhatTheFirstHasMade();

@@ -28,7 +28,7 @@ private Q_SLOTS:
     void allowsAnyHostUnlessSomeAreNamed();
     void readsTlsOptions();
     void warnsOfTlsWithoutVerification();
-    void anImportLowersNoProtection();
+    void anImportKeepsProtection();
     void remembersProfilesWithoutSecrets();
     void passesProfilesOnWithoutSecrets();
     void refusesWhatNoProfileCanBe_data();
@@ -320,7 +320,7 @@ void TestConnectionArguments::warnsOfTlsWithoutVerification()
     QVERIFY2(warnings.front().contains(u"not verified"_s), qPrintable(warnings.front()));
 }
 
-void TestConnectionArguments::anImportLowersNoProtection()
+void TestConnectionArguments::anImportKeepsProtection()
 {
     const QTemporaryDir directory;
     QFile file(directory.filePath(u"others.ini"_s));

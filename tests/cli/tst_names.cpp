@@ -109,7 +109,7 @@ void TestNames::printsNothingThatATerminalObeys_data()
 
 namespace {
 
-/// What a reader who knows the rule takes the shown text for.
+/// The bytes that a shown text stands for.
 QByteArray meant(const QString &shown)
 {
     QByteArray bytes;
