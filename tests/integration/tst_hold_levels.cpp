@@ -88,6 +88,8 @@ private Q_SLOTS:
     void endsTheOuterLeaseAfterANestedWatchdogHold();
     void endsAtTheReleaseWhenTheOuterLeaseIsOver_data() { endsTheOuterLeaseAfterANestedWatchdogHold_data(); }
     void endsAtTheReleaseWhenTheOuterLeaseIsOver();
+    void endsAWriteLeaseThoughItsHolderReadsOn();
+    void endsAReadLeaseThoughItsHolderWritesOn();
     void countsHoldsOfAllFamiliesTogether_data();
     void countsHoldsOfAllFamiliesTogether();
     void givesBackWhatACancelledAttemptGot_data();
@@ -258,6 +260,35 @@ void TestHoldLevels::endsAtTheReleaseWhenTheOuterLeaseIsOver()
     QVERIFY(m_redis.keyspace().empty());
     QCOMPARE(unlock(family), u"lost"_s);
     QCOMPARE(unlock(family), u"not-holder"_s);
+}
+
+/// The renewals of the read keep the key, and with it what the writer had.
+void TestHoldLevels::endsAWriteLeaseThoughItsHolderReadsOn()
+{
+    Client other(m_otherBed->bus());
+    QCOMPARE(lock(Family::Write, Lease::of(200ms)), u"granted 1"_s);
+    QCOMPARE(lock(Family::Write, Lease::of(100ms)), u"granted 2"_s);
+    QCOMPARE(lock(Family::Read), u"granted 1"_s);
+    QTRY_COMPARE(losses(), QStringList {u"ended"_s});
+    QCOMPARE(outcome(other.asyncLock(m_name, Family::Read).tryLock(m_me, 5s).result()), u"granted 1"_s);
+    QCOMPARE(outcome(other.asyncLock(m_name, Family::Write).tryLock(ThreadId {2}).result()), u"busy"_s);
+    QCOMPARE(unlock(Family::Write), u"lost"_s);
+    QCOMPARE(outcome(other.asyncLock(m_name, Family::Read).unlock(m_me).result()), u"left 0"_s);
+    QCOMPARE(unlock(Family::Read), u"free"_s);
+    QVERIFY(m_redis.keyspace().empty());
+    QCOMPARE(losses(), QStringList {u"ended"_s});
+}
+
+/// What the reader had must not outlive the write.
+void TestHoldLevels::endsAReadLeaseThoughItsHolderWritesOn()
+{
+    QCOMPARE(lock(Family::Write), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read, Lease::of(100ms)), u"granted 1"_s);
+    QTRY_COMPARE(losses(), QStringList {u"ended"_s});
+    QTRY_COMPARE(m_redis.command({"HLEN", "lock"}).integer, 2); // its mode and its writer
+    QCOMPARE(unlock(Family::Write), u"free"_s);
+    QVERIFY(m_redis.keyspace().empty());
+    QCOMPARE(unlock(Family::Read), u"lost"_s);
 }
 
 void TestHoldLevels::countsHoldsOfAllFamiliesTogether_data()
