@@ -28,6 +28,10 @@ private Q_SLOTS:
     void releasesOnceWhatAForgottenReleaseLeft();
     void givesBackOnShutdownWhatIsBeingGranted();
     void leavesTheLeaseOfAHoldBesideALateGrant();
+    void leavesTheLeaseOfAReaderBesideALateGrantToItsWriter();
+    void givesBackALongLeaseAfterALongOutage();
+    void givesBackWhatACancelledAttemptMayHaveLeft_data();
+    void givesBackWhatACancelledAttemptMayHaveLeft();
 
 private:
     using Stored = std::map<QByteArray, QByteArray>; // keys and their values as DUMP gives them
@@ -153,6 +157,72 @@ void TestUnknownOutcomes::leavesTheLeaseOfAHoldBesideALateGrant()
     QTRY_COMPARE_WITH_TIMEOUT(m_redis.command({"HGET", "lock", field}).text, "1"_ba, 20'000);
     QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 3'500'000);
     QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
+}
+
+/// A release sets the lease of the writes that stay; the reads inside them may need more.
+void TestUnknownOutcomes::leavesTheLeaseOfAReaderBesideALateGrantToItsWriter()
+{
+    const AsyncLock write = m_client->asyncLock(m_name, Family::Write);
+    QCOMPARE(outcome(write.tryLock(m_me, 0ms, Lease::of(20s)).result()), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read, m_me, Lease::of(1h)), u"granted 1"_s);
+    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+    QCOMPARE(outcome(write.tryLock(m_me, 50ms, Lease::of(20s)).result()), u"not-known"_s);
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+    const QByteArray field = HolderId {m_client->id(), m_me}.field() + ":write";
+    // the late one is given back
+    QTRY_COMPARE_WITH_TIMEOUT(m_redis.command({"HGET", "lock", field}).text, "1"_ba, 20'000);
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 3'500'000);
+    QCOMPARE(outcome(write.unlock(m_me).result()), u"free"_s);
+    QCOMPARE(unlock(Family::Read, m_me), u"free"_s);
+}
+
+void TestUnknownOutcomes::givesBackALongLeaseAfterALongOutage()
+{
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s); // the scripts are known on this link
+    QCOMPARE(unlock(Family::Reentrant, m_me), u"free"_s);
+    m_bed->onEngine([&] {
+        m_network.commands().arm({Cut::Where::Reply, 0, Cut::Late::Never});
+        m_network.commands().refuseLinks(true);
+    });
+    QCOMPARE(outcome(m_client->asyncLock(m_name).tryLock(m_me, 50ms, Lease::of(1h)).result()), u"not-known"_s);
+    QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
+    const TimePoint end = BootClock::now() + 2 * ShortLease; // longer than the client's own lease
+    QTRY_VERIFY(BootClock::now() > end);
+    refuseCommands(false);
+    QTRY_VERIFY(m_redis.keyspace().empty());
+}
+
+void TestUnknownOutcomes::givesBackWhatACancelledAttemptMayHaveLeft_data()
+{
+    QTest::addColumn<Family>("family");
+    QTest::newRow("reentrant") << Family::Reentrant;
+    QTest::newRow("read") << Family::Read;
+    QTest::newRow("fair") << Family::Fair;
+}
+
+/// Its caller was told that it holds nothing.
+void TestUnknownOutcomes::givesBackWhatACancelledAttemptMayHaveLeft()
+{
+    QFETCH(Family, family);
+    QCOMPARE(lock(family, m_me), u"granted 1"_s); // the scripts are known on this link
+    QCOMPARE(unlock(family, m_me), u"free"_s);
+    m_bed->onEngine([&] {
+        m_network.commands().arm({Cut::Where::Reply, 0, Cut::Late::Never});
+        m_network.commands().refuseLinks(true);
+    });
+    std::stop_source stop;
+    QString told;
+    std::thread waiter([&] {
+        BlockingLock lock = BlockingLock(*m_client, m_name, family).heldBy(m_me);
+        const Result<Granted> granted = lock.lock(Lease::of(1h), stop.get_token());
+        told = granted ? u"granted"_s : toWord(granted.error().kind);
+    });
+    QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
+    stop.request_stop();
+    waiter.join();
+    QCOMPARE(told, u"cancelled"_s);
+    refuseCommands(false);
+    QTRY_VERIFY(m_redis.keyspace().empty());
 }
 
 LOCKSCOPE_TEST(TestUnknownOutcomes)
