@@ -64,6 +64,9 @@ private Q_SLOTS:
     void row16_leavesTheQueueHoweverAWaitEnds();
     void row17_saysThatTheLockWasNotHeld();
     void row41_handsOnWhenTheFirstLeaves();
+    void triesOnceTheLeaseOfTheOneBeforeHasEnded_data();
+    void triesOnceTheLeaseOfTheOneBeforeHasEnded();
+    void removesADeadFirstThoughItsOwnFirstWasRemoved();
 
 private:
     RawReply eval(const QByteArray &script, const QByteArray &holder, qint64 clockOffset = 0, Millis wait = 300s)
@@ -183,7 +186,7 @@ void TestBetterFair::row11_removesTheDeadOfAHeldLockOnceItIsFree()
     RawLink behind = m_redis.anotherLink();
     behind.listenTo(m_keys.lockChannel() + ":behind:1");
     m_redis.command({"DEL", "lock"});
-    m_redis.command({"PUBLISH", m_keys.lockChannel() + ":dead:1", "0"}); // as Redisson does: to the first alone
+    m_redis.command({"PUBLISH", m_keys.lockChannel() + ":dead:1", "0"}); // as Redisson does: only to the first
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
     QCOMPARE(count(Kind::Repaired), 3);
     QCOMPARE(queue(), std::vector<QByteArray> {"behind:1"});
@@ -345,6 +348,67 @@ void TestBetterFair::row41_handsOnWhenTheFirstLeaves()
     m_redis.command({"DEL", "lock"}); // nobody tells the first
     QCOMPARE(outcome(waiting.result()), u"busy"_s);
     QCOMPARE(toText(ears.takeMessages()), toText(RawMessages {{m_keys.lockChannel() + ':' + Theirs, "0"}}));
+}
+
+void TestBetterFair::triesOnceTheLeaseOfTheOneBeforeHasEnded_data()
+{
+    QTest::addColumn<bool>("isOurs");
+    QTest::newRow("a holder of this client") << true;
+    QTest::newRow("a holder of another program that dies") << false;
+}
+
+/// It came to be the first while the lock was held, and nobody tells of the end of a lease.
+void TestBetterFair::triesOnceTheLeaseOfTheOneBeforeHasEnded()
+{
+    QFETCH(bool, isOurs);
+    constexpr Millis Rest = 1s;
+    m_redis.command({"HSET", "lock", Dead, "1"});
+    m_redis.command({"PEXPIRE", "lock", "60000"});
+    Waiting before;
+    RawLink ears = m_redis.anotherLink();
+    if (isOurs) {
+        before = fair().tryLock(ThreadId {2}, 300s, Lease::of(Rest));
+    } else {
+        ears.listenTo(m_keys.lockChannel() + ':' + Theirs);
+        eval(Acquire, Theirs);
+    }
+    QTRY_COMPARE(queue().size(), std::size_t(1));
+    const Waiting waiting = fair().lock(m_thread);
+    QTRY_VERIFY(isListening());
+    QCOMPARE(queue().size(), std::size_t(2));
+    eval(Release, Dead);
+    m_redis.command({"PUBLISH", m_keys.lockChannel() + ':' + HolderId {m_client->id(), ThreadId {2}}.field(), "0"});
+    if (isOurs) {
+        QTRY_COMPARE(before.isFinished() ? outcome(before.result()) : QString(), u"granted 1"_s);
+    } else {
+        QCOMPARE(eval(Acquire, Theirs).text, "granted"_ba);
+        m_redis.command({"PEXPIRE", "lock", QByteArray::number(Rest.count())});
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(waiting.isFinished(), 10'000);
+    QCOMPARE(outcome(waiting.result()), u"granted 1"_s);
+    QCOMPARE(outcome(fair().unlock(m_thread).result()), u"free"_s);
+}
+
+/// As another client does when this one has not listened for a while.
+void TestBetterFair::removesADeadFirstThoughItsOwnFirstWasRemoved()
+{
+    m_redis.command({"HSET", "lock", Theirs, "1"});
+    m_redis.command({"PEXPIRE", "lock", "60000"});
+    const Waiting first = fair().lock(m_thread);
+    QTRY_VERIFY(isListening());
+    eval(Acquire, Dead);
+    const Waiting second = fair().lock(ThreadId {2});
+    QTRY_COMPARE(queue().size(), std::size_t(3));
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(2));
+    eval(Leave, me());
+    eval(Release, Theirs); // tells nobody who hears
+    m_bed->onEngine([&] { m_network.messages().cut(); });
+    QTRY_VERIFY_WITH_TIMEOUT(second.isFinished(), 10'000);
+    QCOMPARE(outcome(second.result()), u"granted 1"_s);
+    QCOMPARE(count(Kind::Repaired), 1);
+    QCOMPARE(outcome(fair().unlock(ThreadId {2}).result()), u"free"_s);
+    QTRY_VERIFY(first.isFinished());
+    QCOMPARE(outcome(fair().unlock(m_thread).result()), u"free"_s);
 }
 
 LOCKSCOPE_TEST(TestBetterFair)
