@@ -83,8 +83,8 @@ void TestFreeingScripts::needsNoMemory_data()
     row(lua::RwReadRelease, "beside another",
         "HSET N mode read A 1 B 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(B,1) 1 PX 90000", "N K(A,1)",
         "PUBLISH rw A {N} 1 0", "{0, 0}", "HSET N mode read B 1; PEXPIRE N 90000; SET K(B,1) 1 PX 90000");
-    row(lua::RwReadForce, "held", "HSET N mode read A 2; PEXPIRE N 90000", "N request", "PUBLISH rw 60000 0", "1",
-        "SET request 1 PX 60000", "0 on rw");
+    row(lua::RwReadForce, "held", "HSET N mode read A 2; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(A,2) 1 PX 90000",
+        "N request", "PUBLISH rw {N} 60000 0", "1", "SET request 1 PX 60000", "0 on rw");
 
     const char *group = "HSET N a A a:A:lock_count 1 a:A:expire_time late; PEXPIRE N 90000";
     row(lua::FastermultiRelease, "last", group, "N", "PUBLISH plain A 60000 1 a 0 0", "{1, 0, 0}", "", "0 on plain");

@@ -185,15 +185,21 @@ void TestRwScripts::forces_data()
     QTest::addColumn<ScriptCase>("scriptCase");
     const auto row = [](const char *title, const lua::Script &script, const QByteArray &given, const char *reply,
                         const QByteArray &then, const char *message = "", const char *resend = "0") {
-        QTest::newRow(title) << ScriptCase {&script, given, "N request", "PUBLISH rw 60000 " + QByteArray(resend),
+        const QByteArray prefix = &script == &lua::RwReadForce ? "{N} " : "";
+        QTest::newRow(title) << ScriptCase {&script, given, "N request", "PUBLISH rw " + prefix + "60000 " + resend,
                                             reply,   then,  message};
     };
     // it did nothing, and says so when it comes again
     const auto no = [&](const char *title, const lua::Script &script, const QByteArray &given) {
         row(title, script, given, "0", given + "; SET request 0 PX 60000");
     };
-    row("read: timeout keys stay", lua::RwReadForce, "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000",
-        "1", "SET K(A,1) 1 PX 60000; SET request 1 PX 60000", "0 on rw");
+    row("read: with the timeout keys of its holds", lua::RwReadForce,
+        "HSET N mode read A 2 B 3; PEXPIRE N 90000; SET K(A,1) 1 PX 60000; SET K(A,2) 1 PX 60000; SET K(B,3) 1; "
+        "SET K(C,1) 1 PX 60000",
+        "1", "SET K(C,1) 1 PX 60000; SET request 1 PX 60000", "0 on rw");
+    row("read: a count that no holder has", lua::RwReadForce,
+        "HSET N mode read A 9000000000000000 B x; PEXPIRE N 90000; SET K(A,1) 1 PX 60000", "1",
+        "SET request 1 PX 60000", "0 on rw");
     no("read: not a writer's", lua::RwReadForce, "HSET N mode write A:write 1 A 1; PEXPIRE N 90000");
     no("read: free", lua::RwReadForce, "");
     no("read: a plain lock", lua::RwReadForce, "HSET N A 1; PEXPIRE N 90000");
