@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: Apache-2.0
--- announce: publishes a message in each of the ways that ARGV[1] names: PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5); in none
--- when it is empty. Returns how many received it: on this server, and of plain messages in a cluster on this node.
--- A channel is an argument, not a key: while its slot moves to another node, the server refuses every script with a key that is absent. A
--- sharded channel hashes to the slot of the lock, which is all that SPUBLISH asks for; rights to a channel are checked when it publishes.
+-- announce: publishes a message by each command that ARGV[1] names: PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); none if it is
+-- empty. Returns the number of receivers: on this server, and for plain messages in a cluster on this node.
+-- A channel is an argument, not a key: while its slot moves to another node, the server refuses scripts with an absent key. A sharded channel hashes
+-- to the slot of the lock, which is all that SPUBLISH needs. The server checks channel permissions when the script publishes.
 local function announce(channel, message)
   local received = 0
   for command in string.gmatch(ARGV[1], '%u+') do
@@ -11,14 +11,14 @@ local function announce(channel, message)
   return received
 end
 
--- How many links have subscribed to exactly this channel on this node, by the command that publishes there: not those that look on by a
--- pattern. -1: this user may not ask.
+-- The number of links on this node subscribed to exactly this channel, in the mode that the command publishes to; pattern subscribers do not count.
+-- -1: this user may not query it.
 local function subscribersOf(command, channel)
   local count = redis.pcall('PUBSUB', command == 'PUBLISH' and 'NUMSUB' or 'SHARDNUMSUB', channel)
   return count.err and -1 or count[2]
 end
 
--- The same over all the ways that ARGV[1] names; -1: none is known of, and this user may not ask.
+-- The sum over all commands in ARGV[1]; -1: none is visible, and this user may not query all.
 local function listenersOf(channel)
   local sum, isRefused = 0, false
   for command in string.gmatch(ARGV[1], '%u+') do

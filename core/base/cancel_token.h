@@ -8,7 +8,7 @@
 namespace lockscope {
 
 /// Tells running work that nobody wants its result any more. Copies share the state.
-/// Thread: the engine's; other threads post `cancel()` to it, or use a std::stop_token and StopBridge.
+/// Thread: the engine's. Other threads post `cancel()` to it, or use a std::stop_token and StopBridge.
 class CancelToken final
 {
 public:

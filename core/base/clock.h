@@ -41,10 +41,10 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Timer> callAt(TimePoint when, std::function<void()> fire) = 0;
 };
 
-/// 100 years. The longest lease; a longer wait is one without end.
+/// 100 years: the longest lease. A longer wait has no end.
 constexpr Millis LongestTime {3'155'760'000'000};
 
-/// `time` in whole milliseconds, rounded up. Beyond LongestTime either way: the most or the least that Millis holds.
+/// `time` in whole milliseconds, rounded up. Beyond LongestTime: Millis::max() or Millis::min().
 template <typename Rep, typename Period>
 [[nodiscard]] constexpr Millis saturatedMillis(std::chrono::duration<Rep, Period> time)
 {
@@ -54,7 +54,7 @@ template <typename Rep, typename Period>
     return seconds < -LongestTime ? Millis::min() : std::chrono::ceil<Millis>(time);
 }
 
-/// `wait` after `from`, at most LongestTime after it.
+/// `from` + `wait`, where `wait` is limited to LongestTime.
 [[nodiscard]] constexpr TimePoint timeAfter(TimePoint from, Millis wait)
 {
     return from + std::clamp(wait, -LongestTime, LongestTime);
@@ -66,7 +66,7 @@ struct Deadline
     std::optional<TimePoint> at;
 
     static Deadline never() { return {}; }
-    /// Longer than LongestTime: never.
+    /// never() if `wait` is longer than LongestTime.
     template <typename Rep, typename Period>
     static Deadline after(TimePoint now, std::chrono::duration<Rep, Period> wait)
     {
@@ -82,7 +82,7 @@ struct Deadline
         return after(clock.now(), wait);
     }
     [[nodiscard]] bool passed(const Clock &clock) const { return at && clock.now() >= *at; }
-    /// The same; never when that is more than LongestTime away, so that timers can count with it.
+    /// This deadline, or never() if it is more than LongestTime away, so that timers can compute with it.
     [[nodiscard]] Deadline inReach(const Clock &clock) const
     {
         return at && *at > clock.now() + LongestTime ? never() : *this;

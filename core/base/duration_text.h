@@ -24,7 +24,7 @@ struct DurationRange
 /// The shortest text that parseDuration() reads back as the same duration: `0`, `250us`, `1.5s`, `90s`, `2m`.
 [[nodiscard]] QString formatDuration(Micros duration);
 
-/// A time as people say it, for reading only: `0.4 s`, `45 s`, `23 min`, `5 h`, `3 days`. Not negative.
+/// A duration for display: `0.4 s`, `45 s`, `23 min`, `5 h`, `3 days`. Not negative.
 [[nodiscard]] QString roughly(std::chrono::milliseconds time);
 
 } // namespace lockscope

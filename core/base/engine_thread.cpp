@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// How many fork() calls lie between the first process with an engine and this one.
+/// Number of fork() calls between the first process with an engine and this one.
 std::atomic<int> s_forks {0};
 
 int forksSoFar()
@@ -36,7 +36,7 @@ struct EngineAddress::Entry
 
 bool EngineAddress::post(std::function<void()> function) const
 {
-    if (m_entry->forks != s_forks.load(std::memory_order_relaxed)) // its mutex may stay locked for ever
+    if (m_entry->forks != s_forks.load(std::memory_order_relaxed)) // in the child its mutex may stay locked for ever
         return false;
     const std::lock_guard guard(m_entry->mutex);
     return m_entry->mailbox && m_entry->mailbox->post(std::move(function));

@@ -16,7 +16,7 @@ namespace lockscope {
 class EngineAddress final
 {
 public:
-    /// False after the engine's end has begun, and in a process that fork() has made.
+    /// False once the engine has begun to end, and in a process created by fork().
     bool post(std::function<void()> function) const;
     friend bool operator==(const EngineAddress &, const EngineAddress &) = default;
 
@@ -29,8 +29,8 @@ private:
 
 /// A named thread with an event loop and a mailbox: where the sockets, locks and timers of one deployment live.
 /// Destroying it runs what was posted, ends the loop and joins.
-/// fork() copies no threads: in the child nothing is taken any more, and the object must not be destroyed. Let a child
-/// go on with exec() or leave with _exit(), or open its own deployment.
+/// fork() copies no threads: in the child post() fails and the object must not be destroyed. The child may call exec()
+/// or _exit(), or open its own deployment.
 class EngineThread final
 {
 public:
@@ -38,11 +38,11 @@ public:
     ~EngineThread();
     Q_DISABLE_COPY_MOVE(EngineThread)
 
-    /// Any thread. False after the end has begun, and in a process that fork() has made.
+    /// Any thread. False once the engine has begun to end, and in a process created by fork().
     bool post(std::function<void()> function) { return isOfThisProcess() && m_mailbox->post(std::move(function)); }
-    /// Why post() takes nothing.
+    /// The error when post() returns false.
     [[nodiscard]] Error refusal() const;
-    /// Why the calling thread must not block until the engine has done something; nothing: it may.
+    /// The error if the calling thread must not block on the engine.
     [[nodiscard]] std::optional<Error> blockingProblem() const;
     /// For whoever may post after the end.
     [[nodiscard]] const EngineAddress &address() const { return m_address; }
@@ -56,7 +56,7 @@ public:
 private:
     [[nodiscard]] bool isOfThisProcess() const;
 
-    const int m_forks; // before it was made
+    const int m_forks; // at construction
     QThread m_thread;
     Mailbox *m_mailbox; // lives in m_thread
     WakeUps *m_wakeUps; // lives in m_thread

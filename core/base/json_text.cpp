@@ -22,7 +22,7 @@ QByteArray jsonText(const QJsonObject &object, QJsonDocument::JsonFormat format)
             text += character;
             continue;
         }
-        for (const QChar unit : character) // only within strings: JSON itself is ASCII
+        for (const QChar unit : character) // occurs only within strings: JSON syntax is ASCII
             text += u"\\u%1"_s.arg(uint(unit.unicode()), 4, 16, QChar(u'0'));
     }
     return text.toUtf8();

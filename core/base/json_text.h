@@ -6,8 +6,8 @@
 
 namespace lockscope {
 
-/// The document as JSON, with control, format and separator characters of its strings as \uXXXX: a reader gets the same
-/// strings, and a terminal that shows the text obeys none of them. Pure; any thread.
+/// The document as JSON. Control, format and separator characters in strings are escaped as \uXXXX, so that terminals
+/// do not interpret them. Pure; any thread.
 [[nodiscard]] QByteArray jsonText(const QJsonObject &object,
                                   QJsonDocument::JsonFormat format = QJsonDocument::Indented);
 

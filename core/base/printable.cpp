@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Marks over or under one letter that are shown; no script in use needs more.
+/// Combining marks shown per letter; no script in use needs more.
 constexpr int MostMarks = 4;
 
 struct Range
@@ -20,14 +20,14 @@ struct Range
     char32_t last;
 };
 
-/// Default_Ignorable_Code_Point of Unicode, less what its category already rules out, and the blank Braille pattern.
+/// Unicode's Default_Ignorable_Code_Point without categories that are escaped anyway, plus the blank Braille pattern.
 constexpr std::array Invisible {
     Range {0x034f, 0x034f}, Range {0x115f, 0x1160}, Range {0x17b4, 0x17b5},
     Range {0x180b, 0x180f}, Range {0x2800, 0x2800}, Range {0x3164, 0x3164},
     Range {0xfe00, 0xfe0f}, Range {0xffa0, 0xffa0}, Range {0xe0000, 0xe0fff},
 };
 
-/// A reader sees it as itself: assigned, visible, and of all blanks only the space.
+/// Assigned, visible, and no space other than U+0020.
 bool isVisible(char32_t c)
 {
     if (isControl(c))

@@ -24,7 +24,7 @@ bool makePrivateFolder(const QString &folder)
 
 bool openPrivate(QFile &file, QIODevice::OpenMode mode)
 {
-    return file.open(mode, FileRights) && file.setPermissions(FileRights); // the first only where there was none
+    return file.open(mode, FileRights) && file.setPermissions(FileRights); // open() sets the rights of a new file only
 }
 
 void preparePrivateFile(const QString &path)

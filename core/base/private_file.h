@@ -5,15 +5,15 @@
 
 namespace lockscope {
 
-// Files that only their user may read: 0600 from the moment they are there, in a folder of 0700. A file that an earlier
-// version left wider is narrowed.
+// Files readable by their user only: mode 0600 from creation on, in folders of mode 0700. Existing files with wider
+// permissions are restricted.
 
-/// Makes the folder, and those above it; one that is there stays as it is. False: it could not.
+/// Creates the folder and its parents; an existing folder stays unchanged. False: failed.
 [[nodiscard]] bool makePrivateFolder(const QString &folder);
 /// Opens the file for writing. Its folder must be there.
 [[nodiscard]] bool openPrivate(QFile &file, QIODevice::OpenMode mode);
-/// Before another class writes the file by its name (QSettings, which keeps the rights of a file): makes its folder,
-/// and the file empty when there is none. A failure shows when it is written.
+/// To be called before another class writes the file by name (QSettings keeps a file's permissions): creates its
+/// folder, and the file if it does not exist. A failure shows when the file is written.
 void preparePrivateFile(const QString &path);
 
 } // namespace lockscope

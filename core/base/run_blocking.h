@@ -30,8 +30,8 @@ struct BlockedCall
 } // namespace detail
 
 /// Runs the coroutine that `work` starts on the engine and blocks until its result is there.
-/// Any thread; on the engine's, which would wait for itself, it answers ErrorKind::Usage. `work` lives until then, so
-/// its captures may refer to the caller's stack.
+/// Any thread. On the engine's thread, which would wait for itself, it returns ErrorKind::Usage. `work` lives until
+/// then, so its captures may refer to the caller's stack.
 template <typename T, typename Work>
 Result<T> runBlocking(EngineThread &engine, const Work &work)
 {

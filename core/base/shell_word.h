@@ -7,16 +7,16 @@
 
 namespace lockscope {
 
-/// One word of a command line: any POSIX shell reads back exactly these bytes, and nothing in them is run. In single
-/// quotes where it is more than letters, digits and `_./:,@%+=-`. Nothing where a line cannot carry them or would not
-/// show them: bytes that are no UTF-8, and what printable() would escape other than a backslash. Pure; any thread.
+/// One word of a command line: any POSIX shell reads back exactly these bytes and runs nothing in them. In single
+/// quotes unless it has only letters, digits and `_./:,@%+=-`. nullopt for bytes that a line cannot contain or would
+/// not show: invalid UTF-8, and characters that printable() escapes, other than a backslash. Pure; any thread.
 [[nodiscard]] std::optional<QString> shellWord(const QByteArray &bytes);
 
-/// The same for what is shown to people anyway: what a line cannot carry goes in as printable() has it.
+/// The same for display only: other bytes are escaped as by printable().
 [[nodiscard]] QString printableShellWord(const QByteArray &bytes);
 
-/// One word of a command as redis-cli reads it from its own input: plain, or in double quotes with \xNN for every byte
-/// that is no visible ASCII. Pure; any thread.
+/// One word of a command on redis-cli's stdin: plain, or in double quotes with \xNN for all bytes that are not visible
+/// ASCII. Pure; any thread.
 [[nodiscard]] QString redisCliWord(const QByteArray &bytes);
 
 } // namespace lockscope

@@ -9,8 +9,8 @@
 
 namespace lockscope {
 
-/// Carries a stop request of any thread to an engine: its token is cancelled there soon after. Any thread may make and
-/// destroy it; while it lives the engine's address stays valid by itself.
+/// Forwards a stop request from any thread to an engine, where it cancels the token soon after. Made and destroyed on
+/// any thread. Keeps the engine's address valid.
 class StopBridge final
 {
 public:
@@ -23,7 +23,7 @@ public:
     }
     Q_DISABLE_COPY_MOVE(StopBridge)
 
-    /// For the engine's thread.
+    /// To be used on the engine's thread.
     [[nodiscard]] const CancelToken &token() const { return m_token; }
 
 private:

@@ -12,7 +12,7 @@ class Checkup final
 {
 public:
     void note(const LockSnapshot &snapshot);
-    /// All locks that there are: others are gone.
+    /// All existing locks: others are treated as gone.
     void noteAll(const std::vector<LockSnapshot> &snapshots);
     /// Messages tell of releases, gaps of what was not heard; all other events show in the snapshots.
     void note(const LockEvent &event, TimePoint at);

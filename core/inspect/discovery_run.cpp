@@ -67,8 +67,8 @@ QByteArray patternOf(const QByteArray &key)
     return pattern;
 }
 
-/// Many applications have a field "mode". Beside at most one other field it may be a lock's, which the whole look
-/// tells; among more of an application's own it is not.
+/// Many applications have a field "mode". With at most one other field the hash may be a lock's, which a full look
+/// decides; with more it is not.
 bool mayBeLock(const std::vector<QByteArray> &fields)
 {
     const bool isModeOfFew = fields.size() <= 2 && std::ranges::find(fields, QByteArray("mode")) != fields.end();

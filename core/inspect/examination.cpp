@@ -38,7 +38,7 @@ std::vector<QByteArray> timeoutsOf(const LockSnapshot &lock)
     return keys;
 }
 
-/// From here on the checkup hears of releases, as far as the user may listen.
+/// From here on the checkup receives releases, if the user may subscribe.
 QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::shared_ptr<Checkup> checkup,
                                                       QStringList &refused)
 {
@@ -54,7 +54,7 @@ QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::sha
             channels, pubsub::Purpose::Observer, onMessage);
         if (subscription)
             heard.push_back(std::move(*subscription));
-        else if (subscription.error().kind == ErrorKind::Permission) // the looks have to do
+        else if (subscription.error().kind == ErrorKind::Permission) // continue without messages
             refused.append(subscription.error().message);
     }
     checkup->noteGap(clock.now());
@@ -73,7 +73,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     const std::optional<qint64> published = co_await countPublished(router);
     const auto checkup = std::make_shared<Checkup>();
     std::vector<pubsub::Subscription> heard;
-    if (again > Millis(0)) // before the first look: what is heard between the two tells releases from renewals
+    if (again > Millis(0)) // before the first look: messages between the two looks distinguish releases from renewals
         heard = co_await listen(bus, checkup, result.refused);
     DiscoveryOptions search;
     search.match = match;

@@ -7,9 +7,9 @@
 
 namespace lockscope::inspect {
 
-/// Looks at all locks that match, then for a little over two seconds again and again at those of which one look does
-/// not tell enough, while it listens to their messages; and asks the servers about themselves. Thread: the engine's.
-/// With `again` it looks at all of them once more, so much later, so that a renewal is seen or missed.
+/// Looks at all matching locks. Where one look is not conclusive, it looks again for a little over two seconds while it
+/// receives their messages. It also checks the servers. With `again` it looks at all locks once more after that time,
+/// to see which are renewed. Thread: the engine's.
 [[nodiscard]] QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader, Discovery &discovery,
                                                      QByteArray match, Millis again);
 

@@ -9,7 +9,7 @@
 
 namespace lockscope::inspect {
 
-/// Info: worth knowing, and nothing is wrong. It says nothing against a lock's health, nor does it change an exit code.
+/// Info: worth knowing, but not a problem. It changes neither a lock's health nor an exit code.
 enum class Health { Ok, Info, Warning, Error };
 
 /// What an operator can do about a lock without harming who works with it; one script each in lua/actions.
@@ -25,7 +25,7 @@ struct Repair
     Kind kind = Kind::Notify;
     QByteArray member;
     QByteArray payload;        ///< Notify: the message
-    bool takesTimeouts = true; ///< ForceUnlock: the timeout keys of its read holds go too
+    bool takesTimeouts = true; ///< ForceUnlock: also delete the timeout keys of its read holds
     friend bool operator==(const Repair &, const Repair &) = default;
 };
 

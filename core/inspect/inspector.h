@@ -67,8 +67,8 @@ public:
     /// Ends what is under way within one round trip, with ErrorKind::Cancelled.
     void stopDiscovery();
 
-    /// What is wrong with the locks that match and with their servers. Takes two seconds when some need more than one
-    /// look. With `again` all are looked at a second time, so much later, to see which holds are renewed.
+    /// Finds problems of the matching locks and their servers. Takes two seconds if some need more than one look. With
+    /// `again` all are looked at once more after that time, to see which holds are renewed.
     [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match, Millis again = Millis(0));
 
     using OnUpdate = std::function<void(const FeedUpdate &)>;

@@ -156,8 +156,8 @@ void LockHistory::noteHolds(const LockSnapshot &now)
     m_hasGap = false;
 }
 
-/// A watchdog renews when a third of the lease has passed, or a little later. Redisson's usual lease needs no second
-/// turn to be sure.
+/// A watchdog renews when a third of the lease has passed, or slightly later. For Redisson's default lease one renewal
+/// is proof.
 void LockHistory::noteRenewal(Hold &hold, qint64 ttlMs, qint64 expectedMs)
 {
     const qint64 grown = ttlMs - expectedMs;
@@ -173,7 +173,7 @@ void LockHistory::noteRenewal(Hold &hold, qint64 ttlMs, qint64 expectedMs)
     else
         hold.regularRenewals = isThirdOf(ttlMs) ? hold.regularRenewals + 1 : 0;
     ++hold.renewals;
-    hold.longestMs = ttlMs; // about the lease that the watchdog gives
+    hold.longestMs = ttlMs; // approximately the watchdog's lease
 }
 
 void LockHistory::noteQueue(const LockSnapshot &now)
@@ -248,7 +248,7 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
         return held && old.mode == LockMode::Write && held->count == old.count;
     });
     const bool isReadReleased = now.mode == LockMode::Write && now.holds() < m_last.holds();
-    // Down to what a renewal leaves: the leases of a re-entered writer had added up.
+    // A renewal also shortens: the leases of a re-entered writer had added up.
     const bool isShort = now.ttl.ms >= 0
         && now.ttl.ms < std::min<qint64>(left, thresholds::Renewed.count()) - thresholds::Overdue.count();
     if (isSameWriter && isReadReleased && isShort) {

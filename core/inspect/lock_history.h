@@ -21,17 +21,17 @@ public:
         qint64 count = 0;
         TimePoint since {};
         TimePoint seen {};
-        qint64 ttlMs = 0;                      ///< what it had left when it was seen
-        qint64 longestMs = 0;                  ///< the most that it was seen with: about its lease
-        int renewals = 0;                      ///< what was left grew, and the count stayed
-        int regularRenewals = 0;               ///< of those in a row that look like a watchdog's
+        qint64 ttlMs = 0;                      ///< remaining time when last seen
+        qint64 longestMs = 0;                  ///< largest remaining time seen: approximately its lease
+        int renewals = 0;                      ///< remaining time grew with the same count
+        int regularRenewals = 0;               ///< consecutive ones that look like a watchdog's
         std::deque<TimePoint> lastRenewals {}; ///< the latest few
-        TimePoint countedSince {};             ///< with this count
+        TimePoint countedSince {};             ///< first seen with this count
         bool isPartlyReleased = false;         ///< it gave back some of its holds, not all
-        bool isSeenTaken = false;              ///< an earlier look saw the lock without it
-        bool mayBeAnother = false;             ///< it may have been released and taken again since it was seen
+        bool isSeenTaken = false;              ///< an earlier look saw the lock without this hold
+        bool mayBeAnother = false;             ///< may have been released and re-acquired since last seen
 
-        /// By a watchdog, for sure: a holder that comes again and again looks like a renewal, too, but not like this.
+        /// Surely by a watchdog: repeated acquisitions also look like renewals, but are less regular.
         [[nodiscard]] bool wasRenewed() const { return regularRenewals >= SureRenewals; }
         static constexpr int SureRenewals = 2;
     };
@@ -41,7 +41,7 @@ public:
         std::optional<qint64> deadlineMs;
         TimePoint since {};                    ///< with this deadline
         std::optional<TimePoint> unheardSince; ///< nobody listened at this look and all since
-        std::optional<TimePoint> heardSince;   ///< it listened at this look and all since
+        std::optional<TimePoint> heardSince;   ///< subscribed at this look and all later ones
     };
     /// Something that was seen to happen, worth telling for a while.
     struct Incident
@@ -56,7 +56,7 @@ public:
     void noteMessage(TimePoint at);
     /// Messages and changes may have been missed: what was going on counts from now.
     void noteGap(TimePoint at);
-    /// A message came at about the time of the last look: whether before or after it is not known.
+    /// A message arrived close to the last look: whether before or after it is unknown.
     void doubtHolds();
 
     [[nodiscard]] const LockSnapshot &last() const { return m_last; }

@@ -99,7 +99,7 @@ std::optional<QCborMap> mapFrom(const QByteArray &payload)
     const QCborValue value = QCborValue::fromCbor(payload, &problem);
     if (problem.error != QCborError::NoError || problem.offset != payload.size() || !value.isMap())
         return std::nullopt;
-    return value.toMap(); // not before: what ends too early is not a whole map
+    return value.toMap(); // only here: a payload that ends too early is not a whole map
 }
 
 } // namespace lockscope::inspect

@@ -37,9 +37,9 @@ struct FrameHead
     FrameKind kind = FrameKind::End;
     qint64 atMs = 0;
 
-    /// Of a payload; a recorder writes far less.
+    /// Largest payload; a recorder writes far less.
     static constexpr quint32 MostSize = 1U << 30;
-    /// Of `atMs`, in the year 2223: nothing that is computed from it leaves its range.
+    /// Largest `atMs`, in the year 2223: results computed from it do not overflow.
     static constexpr qint64 LatestMs = 8'000'000'000'000;
 
     /// `bytes`: at least Size of them.
@@ -65,7 +65,7 @@ struct RecordingHead
     static std::optional<RecordingHead> parse(const QByteArray &payload);
 };
 
-/// The payload of a frame; nothing when it is not exactly one map.
+/// The payload of a frame; nullopt if it is not exactly one map.
 [[nodiscard]] std::optional<QCborMap> mapFrom(const QByteArray &payload);
 
 /// Where the frames of a rotated recording go that came before.

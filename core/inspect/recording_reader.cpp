@@ -82,7 +82,7 @@ void RecordingReader::scan(std::size_t part)
             break;
         const qint64 earliest = m_places.empty() ? 0 : m_places.back().head.atMs;
         if (place.head.atMs < earliest || place.head.atMs > FrameHead::LatestMs)
-            break; // the recorder's clock only goes forward
+            break; // a recorder's clock never goes back
         const bool isFirst = m_places.empty() || m_places.back().part != part;
         if (isFirst && place.head.kind != FrameKind::Picture)
             break; // nothing can be added up from here

@@ -27,14 +27,14 @@ Word wordFrom(const QCborValue &value)
     return Word {};
 }
 
-/// Within what a recording of ours holds: sums and differences of a few stay far from the ends of the type, and as
-/// milliseconds they are points in time.
+/// Limit for numbers of a recording: sums and differences of a few do not overflow, and as milliseconds they are valid
+/// times.
 qint64 integerFrom(const QCborValue &value, qint64 whenMissing = 0)
 {
     return std::clamp(value.toInteger(whenMissing), -FrameHead::LatestMs, FrameHead::LatestMs);
 }
 
-/// How long before the frame it was; a century at most, and a little after it.
+/// Age relative to the frame: at most a century, and slightly negative.
 Millis ageFrom(const QCborValue &value)
 {
     constexpr Millis Century = std::chrono::hours(24 * 365 * 100);
@@ -46,7 +46,7 @@ QString textFrom(const QCborValue &value)
     return withoutControls(value.toString());
 }
 
-/// As a number; one that is none of them reads as the first.
+/// The enumerator with this number; the first one for unknown numbers.
 template <typename Enum, Enum Last>
 Enum enumFrom(const QCborValue &value)
 {

@@ -13,7 +13,7 @@ void missingTtl(const LockSnapshot &lock, Findings &found);          ///< rows 1
 void ghostReaders(const LockSnapshot &lock, Findings &found);        ///< row 4
 void readersAtRisk(const LockSnapshot &lock, Findings &found);       ///< row 5
 void mixedTypes(const LockSnapshot &lock, Findings &found);          ///< row 19
-void unknownHolders(const LockSnapshot &lock, Findings &found);      ///< a mode, and no holder of Redisson
+void unknownHolders(const LockSnapshot &lock, Findings &found);      ///< a mode without any Redisson holder
 void timeoutsOutliveLock(const LockSnapshot &lock, Findings &found); ///< row 40
 void longLease(const LockSnapshot &lock, Findings &found);           ///< row 35
 void manyReaders(const LockSnapshot &lock, Findings &found);         ///< row 37

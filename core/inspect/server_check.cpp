@@ -95,7 +95,7 @@ std::optional<SlotView> slotView(QByteArrayView nodes, QByteArrayView info, cons
     Slots served;
     for (const QByteArray &line : nodes.toByteArray().split('\n'))
         addServed(line, served);
-    const QString state = printable(fieldsOf(info).value("cluster_state", "not told"));
+    const QString state = printable(fieldsOf(info).value("cluster_state", "unknown"));
     const Slots unserved = ~served;
     if (unserved.none() && state != "fail"_L1)
         return std::nullopt;

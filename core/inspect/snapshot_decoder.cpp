@@ -214,7 +214,7 @@ private:
 
     [[nodiscard]] LockMode mode() const
     {
-        if (m_stored.hash.mode) // of whatever: no other client of Redisson can take it
+        if (m_stored.hash.mode) // whoever wrote it: no Redisson client can acquire it
             return *m_stored.hash.mode;
         if (!m_lock.holders.empty() || !m_lock.permits.empty())
             return LockMode::Exclusive;

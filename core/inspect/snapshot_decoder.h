@@ -10,7 +10,7 @@ namespace lockscope::inspect {
 /// Findings, node, time and whether it was one step are left to others.
 LockSnapshot toSnapshot(const LockName &name, StoredLock stored, ListenerCounts listeners);
 
-/// A read/write lock with fields of which none is a holder.
+/// A read/write lock none of whose fields is a holder.
 bool hasUnknownHoldersOnly(const LockSnapshot &lock);
 
 /// True when the snapshot shows a lock: held, waited for, or with the shape of one. False for foreign data and absent

@@ -11,7 +11,7 @@ namespace lockscope::inspect::thresholds {
 /// 20 and 30 s.
 constexpr Millis Watchdog {30'000};
 constexpr Millis Renewed = Watchdog * 2 / 3; ///< below this a renewal is due
-/// Of a lease in ms: with less left than this a renewal should have come, at the latest a thirtieth of the lease ago.
+/// Remaining time in ms below which a renewal is overdue by at least a thirtieth of the lease.
 constexpr qint64 renewalDue(qint64 leaseMs)
 {
     return leaseMs * 2 / 3 - leaseMs / 30;
@@ -22,8 +22,8 @@ constexpr Millis FairWait {300'000};
 constexpr Millis Rounding {100};       ///< times that one script read differ by less
 constexpr Millis Overdue {1000};       ///< a moment by a client's clock has passed this long ago
 constexpr Millis ClockSkew {60'000};   ///< a deadline lies this much later than any wait explains
-constexpr Millis Unheard {2000};       ///< a waiter does not listen at two looks this far apart: it is dead
-constexpr Millis IdleWhileFree {2000}; ///< a lock is free, somebody waits, and nothing happens for so long
+constexpr Millis Unheard {2000};       ///< not subscribed at two looks this far apart: dead
+constexpr Millis IdleWhileFree {2000}; ///< time for which a lock is free with waiters and no event
 constexpr Millis Starved {30'000};     ///< readers follow each other while somebody waits
 constexpr Millis HeldLong {600'000};   ///< the same holder, renewed again and again
 constexpr Millis LongLease {3'600'000};

@@ -9,7 +9,7 @@ using Hold = LockHistory::Hold;
 
 namespace {
 
-/// Half of the lease is gone: a renewal would have come when a third was.
+/// Half of the lease has passed: a renewal was due after a third.
 bool isHalfOver(const Hold &hold, TimePoint now)
 {
     const qint64 left = leftOf(hold, now);
@@ -56,7 +56,7 @@ bool Watchdogs::isLate(const ClientId &client, const Hold &hold, TimePoint now) 
 bool Watchdogs::isDue(const ClientId &client, const Hold &hold, TimePoint now) const
 {
     const qint64 due = thresholds::renewalDue(leaseOf(client, hold));
-    // One that was seen to begin with less was taken with a lease of its own.
+    // A hold that began with less time was taken with a caller's lease.
     const bool hasOwnLease = hold.isSeenTaken && hold.renewals == 0 && hold.longestMs < due;
     const qint64 left = leftOf(hold, now);
     return left > 0 && left < due && !hasOwnLease;

@@ -17,8 +17,8 @@ class Lease final
 public:
     /// Kept alive by the watchdog until it is given back (the default).
     static Lease watchdog() { return Lease(std::nullopt); }
-    /// Ends by itself after `time`, at least 1 ms; never renewed. Longer than LongestTime: every call that gets it
-    /// answers ErrorKind::Usage.
+    /// Ends after `time` (at least 1 ms) without renewal. Beyond LongestTime every call with it returns
+    /// ErrorKind::Usage.
     static Lease of(Millis time) { return Lease(std::max(time, Millis(1))); }
 
     [[nodiscard]] bool isWatchdog() const { return !m_time; }
@@ -29,7 +29,7 @@ private:
     std::optional<Millis> m_time;
 };
 
-/// A Usage error for a lease beyond LongestTime.
+/// ErrorKind::Usage for a lease beyond LongestTime.
 [[nodiscard]] Status checkLease(std::optional<Millis> lease);
 
 /// What a resource compares to refuse a holder that has lost its lock without knowing: later acquisitions have greater
@@ -40,8 +40,8 @@ struct FenceToken
     friend auto operator<=>(const FenceToken &, const FenceToken &) = default;
 };
 
-/// The lock is the caller's. Its end on the server goes by the server's clock: when that clock steps forward, the lease
-/// ends before `validUntil`, and the loss is reported at the next renewal or call.
+/// The lock is the caller's. The server ends it by its own clock: if that clock steps forward, the lease ends before
+/// `validUntil`. The loss is reported at the next renewal or call.
 struct Granted
 {
     qint64 holds = 1;                   ///< of this holder, after this acquisition
@@ -52,10 +52,10 @@ struct Granted
 /// Where a waiter stands in the queue of a fair lock, as the script of its attempt saw it.
 struct QueuePlace
 {
-    qint64 position = 0;  ///< how many stand before it
-    bool isNew = false;   ///< it was taken by this attempt
+    qint64 position = 0;  ///< number of waiters before it
+    bool isNew = false;   ///< this attempt created it
     Millis keptFor {0};   ///< until its deadline
-    QByteArray behind {}; ///< the holder directly before it; empty: it is the first
+    QByteArray behind {}; ///< the holder directly before it; empty for the first
     qint64 clock = 0;     ///< the server's, in microseconds since 1970
 };
 

@@ -6,16 +6,16 @@
 
 namespace lockscope::locks {
 
-/// The pauses of a spin lock's waiter as Redisson has them (protocol.md 3.5): each is twice the one before, up to 128
-/// ms, and up to one millisecond a failure later, so that waiters who began together part. Where one asks for several
-/// the longest pause is that much shorter: each of Redisson's would ask by itself.
+/// The pauses of a spin lock's waiter, as in Redisson (protocol.md 3.5): each is twice the previous one, up to 128 ms,
+/// plus a jitter of up to 1 ms per failure. A call on behalf of several waiters divides the longest pause by their
+/// number, since each Redisson waiter polls by itself.
 class Backoff final
 {
 public:
     /// `random` outlives this.
     explicit Backoff(Random &random) : m_random(random) { }
 
-    /// The pause after one more attempt that failed, on behalf of so many, at least 1.
+    /// The pause after another failed attempt on behalf of `waiters` callers.
     [[nodiscard]] Millis next(qsizetype waiters = 1)
     {
         const Millis jitter(static_cast<qint64>(m_random.nextBelow(m_failures + 1)));
@@ -30,7 +30,7 @@ public:
 private:
     static constexpr Millis First {1};
     static constexpr Millis Longest {128};
-    static constexpr qsizetype MostWaiters = 8; // more would not ask more often
+    static constexpr qsizetype MostWaiters = 8; // beyond this the pause gets no shorter
 
     Random &m_random;
     quint64 m_failures = 0;

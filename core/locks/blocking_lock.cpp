@@ -112,7 +112,7 @@ void BlockingLock::reportUnlock(const Result<Released> &released) const
     if (released || released.error().kind == ErrorKind::Lost)
         return;
     qCWarning(logLocks).noquote() << "unlock of" << m_lock.name().bytes() << "failed:" << released.error().message;
-    const ClientOptions &options = m_lock.state()->options; // never changed after it was made
+    const ClientOptions &options = m_lock.state()->options; // immutable
     if (options.unlockFailed)
         options.unlockFailed(m_lock.name(), released.error());
 }

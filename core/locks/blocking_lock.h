@@ -19,8 +19,7 @@ public:
     /// The same lock for a holder with an id of its own, whichever thread calls: for work that moves between threads.
     [[nodiscard]] BlockingLock heldBy(ThreadId holder) const;
 
-    /// Waits for ever, until a stop is requested (ErrorKind::Cancelled: nothing is held then) or the client is shut
-    /// down.
+    /// Waits without end until a stop is requested (ErrorKind::Cancelled: nothing is held) or the client is shut down.
     Result<Granted> lock(Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
     /// `wait` 0: one attempt.
     Result<Attempt> tryLock(Millis wait = Millis(0), Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
@@ -36,12 +35,12 @@ public:
     Result<qint64> holdCount();
     /// Remaining ms; -1: never expires; -2: there is no such lock.
     Result<qint64> remainTimeToLive();
-    /// That the calling thread, or the holder of heldBy(), drew with what it holds; see Lock.
+    /// The token of the calling thread's hold, or of heldBy()'s; see Lock.
     Result<FenceToken> token();
     Result<FenceToken> lastToken();
 
-    /// Says what an unlock() came to that nobody can be told of: to the log and ClientOptions::unlockFailed. A loss has
-    /// been told to ClientOptions::lockLost.
+    /// Reports an unlock() error that has no caller to return to: to the log and to ClientOptions::unlockFailed. Losses
+    /// went to ClientOptions::lockLost already.
     void reportUnlock(const Result<Released> &released) const;
 
 private:

@@ -101,7 +101,7 @@ QCoro::Task<Result<bool>> shutDownWithin(std::shared_ptr<ClientState> state, Mil
     co_return co_await done;
 }
 
-/// Whether the server has this hold: its holder's field, or all of its values.
+/// Whether the server has this hold: the holder's field, or all of its values.
 QCoro::Task<Result<bool>> isStored(std::shared_ptr<ClientState> state, std::shared_ptr<KeptHold> hold)
 {
     const bool hasValues = hold->kind == renewal::Hold::Kind::Values;
@@ -117,7 +117,7 @@ QCoro::Task<Result<bool>> isStored(std::shared_ptr<ClientState> state, std::shar
     co_return Result<bool>(isThere);
 }
 
-/// A call that is on its way finds out by itself, and what it changes is not to be mistaken for a loss.
+/// A call in flight detects it by itself, and its changes must not be mistaken for a loss.
 QCoro::Task<> checkHold(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
     const std::shared_ptr<KeptHold> hold = record->kept;

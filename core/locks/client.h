@@ -11,7 +11,7 @@
 
 namespace lockscope::locks {
 
-/// Values of a faster multi lock as the codec of the applications writes them, for those that do not use UTF-8.
+/// Values of a faster multi lock as the applications' codec encodes them, for codecs other than UTF-8 strings.
 struct EncodedValues
 {
     explicit EncodedValues(QByteArrayList values) : bytes(std::move(values)) { }
@@ -21,9 +21,9 @@ struct EncodedValues
 /// One client identity on a deployment: its UUID, its holds, its waiters and its watchdog. Any number share one
 /// deployment's links. Made and destroyed on any thread but the engine's. Destroying it shuts it down: running waits
 /// fail with ErrorKind::Cancelled, and holds are given back unless ClientOptions::releasesOnShutdown is off (permits
-/// have no owner and stay taken); a server that does not answer is waited for one time-out. After fork() the
-/// child has none of its threads: each call answers ErrorKind::Usage there, and it must not be destroyed; let the child
-/// exec() or _exit(), or open a deployment of its own. The deployment outlives it.
+/// have no owner and stay taken); a server that does not answer is waited for one time-out. After fork() the child has
+/// none of the threads: each call returns ErrorKind::Usage there, and the client must not be destroyed. The child may
+/// call exec() or _exit(), or open its own deployment. The deployment outlives it.
 class Client final
 {
 public:
@@ -48,8 +48,8 @@ public:
 
     /// Several values of a group as one lock, taken and given back by one script each; compatible with Redisson's
     /// getMultiLock(group, values) with StringCodec (protocol.md 2.12). Sets that overlap exclude each other, and a
-    /// holder may take several. At least one value. Under another codec the same value has another field: beside
-    /// Redisson's default (Kryo5) give the values as it encodes them, or the two do not exclude each other.
+    /// holder may take several. At least one value. Another codec gives the same value another field: beside Redisson's
+    /// default codec (Kryo5) pass EncodedValues, or the two do not exclude each other.
     [[nodiscard]] Lock fasterMultiLock(const LockName &group, const QStringList &values) const;
     [[nodiscard]] Lock fasterMultiLock(const LockName &group, const EncodedValues &values) const;
     [[nodiscard]] AsyncLock asyncFasterMultiLock(const LockName &group, const QStringList &values)
@@ -103,9 +103,9 @@ public:
     /// its subscriptions are left, as a broken link leaves them. Meant for tests and load runs. Any thread; done at
     /// once on the engine's, else when that comes to it.
     void abandon();
-    /// Looks at once whether the server still has this client's holds on a lock, named as in Redis: a hold that is gone
-    /// is reported lost now, and not with its next renewal. For who learns of changes, as a pubsub::KeyWatch or an
-    /// inspector's feed does. Any thread.
+    /// Checks at once whether the server still has this client's holds on a lock, named as in Redis. A missing hold is
+    /// reported lost now instead of at its next renewal. To be called on a change notification, as from
+    /// pubsub::KeyWatch or an inspector's feed. Any thread.
     void check(const LockName &stored);
     /// While it is frozen no hold is renewed, as if the watchdog hung. Meant for tests and load runs. Any thread.
     void freezeWatchdog(bool isFrozen);

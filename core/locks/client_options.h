@@ -21,7 +21,7 @@ struct LostHold
     renewal::LossReason reason = renewal::LossReason::Removed;
 };
 
-/// Its leases are from 1 ms to LongestTime: others become the nearest of these.
+/// Leases outside 1 ms to LongestTime are clamped.
 struct ClientOptions
 {
     /// Nothing: a random one, which nobody else has. What the server has under it beyond this client's own holds is
@@ -29,12 +29,12 @@ struct ClientOptions
     /// too: there it counts, as for Redisson.
     std::optional<ClientId> id {};
     Millis watchdogLease {30000}; ///< renewed every third of it; like Redisson's lockWatchdogTimeout
-    /// Told on the engine thread, once for each hold that was lost. Do not block in it: a call of a blocking face
-    /// answers ErrorKind::Usage there.
+    /// Called on the engine thread, once for each lost hold. Must not block: blocking calls return ErrorKind::Usage
+    /// there.
     std::function<void(const LostHold &)> lockLost {};
-    /// Told what an unlock failed with that cannot report it: Mutex::unlock(), SharedMutex::unlock_shared(),
-    /// MultiMutex::unlock(), and so the guards of std. Such a hold ends with its lease, or was none. It is logged
-    /// besides; a hold that was lost before is told to lockLost alone. On the thread that unlocks; must not throw.
+    /// Called for a failed unlock that cannot return its error: Mutex::unlock(), SharedMutex::unlock_shared(),
+    /// MultiMutex::unlock(), and so the guards of std. Such a hold ends with its lease, or did not exist. The error is
+    /// also logged. A hold that was lost before is reported to lockLost only. On the unlocking thread; must not throw.
     std::function<void(const LockName &, const Error &)> unlockFailed {};
     /// How long a place in the queue of a fair lock is kept beyond the one before it, for a waiter without a deadline
     /// of its own; like Redisson's fairLockWaitTimeout. Our waiters renew their places in time; it bounds how long a

@@ -55,7 +55,7 @@ Error waitCancelledError()
     return {ErrorKind::Cancelled, u"The wait for the lock was cancelled."_s};
 }
 
-/// Scripts that were built before it was known how messages travel. Whoever runs one keeps the client.
+/// Runs scripts whose publish mode was unknown when they were built. A running call keeps the client alive.
 class ClientState::EarlyScripts final : public redis::ScriptRunner
 {
 public:
@@ -66,9 +66,9 @@ public:
         co_await m_client.router.firstContact();
         pubsub::PublishMode mode = m_client.publishMode;
         if (mode == pubsub::PublishMode::Undecided)
-            mode = pubsub::PublishMode::Plain; // nobody was reached, and the call says so
+            mode = pubsub::PublishMode::Plain; // no server was reached, which the call reports
         static const QByteArray Undecided = publishCommands(pubsub::PublishMode::Undecided);
-        if (!call.args.isEmpty() && call.args.front() == Undecided) // where every script has it
+        if (!call.args.isEmpty() && call.args.front() == Undecided) // its position in every script
             call.args.front() = publishCommands(mode);
         if (m_client.isAbandoned)
             co_return fail(shutDownError());
@@ -207,7 +207,7 @@ void ClientState::noteRelease(const LockName &name, Family family, const QByteAr
 {
     if (answer.verdict != 1)
         return;
-    if (rulesOf(family).waitRule == WaitRule::Backoff) { // nobody else tells its waiters
+    if (rulesOf(family).waitRule == WaitRule::Backoff) { // no message wakes its waiters
         if (const std::shared_ptr<WaitQueue> waiting = queues.value({name.bytes(), family, values}))
             waiting->released();
         return;

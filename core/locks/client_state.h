@@ -18,7 +18,7 @@ class QueueWatch;
 class WaitQueue;
 class WaitRoom;
 
-/// Names the waiters of one client for one family of one lock.
+/// Identifies the waiters of one client for one family of one lock.
 struct QueueKey
 {
     QByteArray lock;
@@ -40,28 +40,28 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
 
     void renew(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease, Done done) override;
     void tell(const QueueEvent &event) const;
-    /// Where this client's scripts run; once it has been abandoned each is refused. Before its deployment has reached a
-    /// server they wait, until it is known how their messages travel.
+    /// Runs this client's scripts; refuses them once it is abandoned. Until the deployment has reached a server they
+    /// wait for the publish mode.
     [[nodiscard]] redis::ScriptRunner &scripts();
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
-    /// An attempt was answered, or a hold given back: what follows for the turns that clients take with the lock.
+    /// An attempt was answered, or a hold released: updates the time slices and wakes waiters.
     void noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer);
     void noteRelease(const LockName &name, Family family, const QByteArrayList &values, const ScriptAnswer &answer);
-    /// Until when others may have the lock first, see pubsub::TimeSlices; nothing: it may be tried for now.
+    /// Until when this client yields to others, see pubsub::TimeSlices; nullopt: it may try now.
     [[nodiscard]] std::optional<TimePoint> yieldsUntil(const LockName &name, Family family) const;
     /// The queue of this client's waiters for one side of one lock.
     [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family,
                                                    const QByteArrayList &values = {});
     /// Where this client's callers wait for what `channel` tells of.
     [[nodiscard]] std::shared_ptr<WaitRoom> room(const LockName &name, const QByteArray &channel);
-    /// Whether another client may count holds in the fields of this one: it has the same id.
+    /// Whether another client may share this one's holder fields, because it was given the same id.
     [[nodiscard]] bool mayOthersHold() const { return options.id.has_value(); }
-    /// The watchdog goes by the record's levels from here on.
+    /// Updates the watchdog from the record's levels.
     void keep(const std::shared_ptr<HoldRecord> &record);
-    /// An acquisition that may set this end is on its way: no renewal sets an earlier one. A time that has passed: none
-    /// is.
+    /// An acquisition in flight may set this end: no renewal sets an earlier one. A time in the past: none is in
+    /// flight.
     void noteAsked(HoldRecord &record, TimePoint until);
-    /// Until when a reader inside this writer's lock, its own holder, needs the key.
+    /// Until when a read hold of the same holder inside this write hold needs the key.
     [[nodiscard]] TimePoint readUntil(const HoldRecord &write) const;
     /// `watch` is told when the hold is lost. It ends with the hold, or when nobody else keeps it.
     void watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch);
@@ -73,23 +73,23 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     const ClientId id;
     const pubsub::ChosenPublishMode publishMode;
     const int syncReplicas;
-    const bool countsAllListeners; ///< those on the lock's node are all; in a cluster others may hear plain messages
+    const bool countsAllListeners; ///< false: in a cluster plain messages reach other nodes, too
     HoldTable holds;
     QHash<QueueKey, std::shared_ptr<WaitQueue>> queues;
-    QSet<QueueKey> arrivals;                            ///< a caller that will wait if need be makes its first attempt
+    QSet<QueueKey> arrivals;                            ///< callers during the first attempt before a wait
     QHash<QByteArray, std::shared_ptr<WaitRoom>> rooms; // by channel
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
     QHash<QByteArray, std::shared_ptr<QueueWatch>> queueWatches; // by lock
-    int settlingFairWaits = 0;                                   ///< that do not stand in the queue and listen yet
-    std::deque<OneShot<bool>> unsettledFairWaits;                ///< that wait until fewer are settling
-    QSet<QString> silentNodes; ///< which cannot be asked who listens: what was said of them, once
+    int settlingFairWaits = 0;                                   ///< not queued and subscribed yet
+    std::deque<OneShot<bool>> unsettledFairWaits;                ///< waiting until fewer are settling
+    QSet<QString> silentNodes;                                   ///< nodes that refuse to list subscribers, logged once
     SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;
     bool isWatchdogFrozen = false;
     bool isAbandoned = false;                 ///< nothing may reach the server any more
     CancelToken ending = CancelToken::make(); ///< cancelled when waits are to end
-    int flows = 0;                            ///< that the shutdown waits for; see Flow
+    int flows = 0;                            ///< number of Flow objects; the shutdown waits for them
     std::vector<OneShot<bool>> awaitingFlows;
 
 private:
@@ -99,16 +99,16 @@ private:
 
 /// What a client that was shut down answers.
 Error shutDownError();
-/// What a wait for a lock answers once its token was cancelled.
+/// The error of a wait whose token was cancelled.
 Error waitCancelledError();
-/// The server could not be asked: others who wait for it need not try, each as long.
+/// The server is unreachable: other waiters need not spend a timeout each.
 [[nodiscard]] inline bool isUnreachable(const Error &error)
 {
     return error.kind == ErrorKind::Connect || error.kind == ErrorKind::Auth;
 }
 
-/// Something that this client's shutdown waits for: it also holds locks of other clients, or runs by itself; ends with
-/// the scope.
+/// An operation that delays this client's shutdown, because it also holds locks of other clients or runs in the
+/// background. Ends with the scope.
 class Flow final
 {
 public:

@@ -59,7 +59,7 @@ public:
     {
         return m_border.call([l = m_latch] { return l.countDown(); });
     }
-    /// Waits for ever, until a stop is requested or the client is shut down.
+    /// Waits without end until a stop is requested or the client is shut down.
     [[nodiscard]] auto await(const std::stop_token &stop = {}) const
     {
         return m_border.call(stop,

@@ -31,7 +31,7 @@ public:
     {
         return launch<detail::ValueOf<Work>>(*m_engine, std::move(work));
     }
-    /// `work` gets a token that is cancelled once `stop` is requested, by any thread.
+    /// `work` gets a token that is cancelled once any thread requests `stop`.
     template <typename Work>
     auto call(const std::stop_token &stop, Work work) const
     {
@@ -55,7 +55,7 @@ public:
     {
         return runBlocking<detail::ValueOf<Work>>(*m_engine, work);
     }
-    /// `work` gets a token that is cancelled once `stop` is requested, by any thread.
+    /// `work` gets a token that is cancelled once any thread requests `stop`.
     template <typename Work>
     auto call(const std::stop_token &stop, const Work &work) const
     {
@@ -67,7 +67,7 @@ private:
     EngineThread *m_engine;
 };
 
-/// `wait` from now. 0: one attempt, no waiting. Longer than LongestTime: without end.
+/// `wait` from now. 0: one attempt. Longer than LongestTime: no deadline.
 inline Deadline deadlineIn(Millis wait)
 {
     return Deadline::after(BootClock::now(), wait);

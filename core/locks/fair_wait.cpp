@@ -188,7 +188,7 @@ void FairWait::wake(const ClientState &state, const LockName &name, const QByteA
     };
     const auto found = std::ranges::find_if(state.fairWaits, isMeant);
     if (const std::shared_ptr<FairWait> wait = found != state.fairWaits.end() ? *found : nullptr)
-        wait->signal(); // it may end
+        wait->signal(); // lets it end
 }
 
 QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)

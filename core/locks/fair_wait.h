@@ -8,10 +8,10 @@ namespace lockscope::locks {
 /// One waiter for a fair lock. The order is the server's, so each waiter stands in the queue there and listens to a
 /// channel of its own; waiters of one client do not know of each other.
 ///
-/// It tries when it is told, as the first also when the lease that is in its way ends, when its messages may have
-/// missed something, and often enough to keep its place (protocol.md 8, row 15); never without a pause (row 13).
-/// However the wait ends, granted or not, the holder stands in no queue afterwards (row 16); with the server out of
-/// reach it leaves as soon as that is back. Dead waiters before it are QueueWatch's to remove. Thread: the engine's.
+/// It tries on a message; as the first in the queue also when the current lease ends; after a gap in its messages; and
+/// often enough to keep its place (protocol.md 8, row 15). There is always a pause between attempts (row 13). After the
+/// wait, granted or not, the holder is in no queue (row 16); if the server is unreachable it leaves once that is back.
+/// QueueWatch removes dead waiters before it. Thread: the engine's.
 class FairWait final : public std::enable_shared_from_this<FairWait>
 {
 public:
@@ -25,7 +25,7 @@ public:
     void leave(Result<Attempt> answer);
     /// Yields once the wait is over and the queue has been left.
     [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<FairWait> wait);
-    /// The waiter tries now, as if it had been told.
+    /// Makes the waiter try now, as on a message.
     static void wake(const ClientState &state, const LockName &name, const QByteArray &holder);
 
 private:
@@ -62,8 +62,8 @@ private:
     std::optional<Millis> m_busyFor;              // as the last denied attempt was told
     pubsub::Subscription m_wakeUps;
     bool m_isTrying = false;
-    bool m_isTold = false;    // of its place, by an event
-    bool m_isWatched = false; // by this client's QueueWatch
+    bool m_isTold = false;    // a QueueEvent has reported its place
+    bool m_isWatched = false; // counted by this client's QueueWatch
     bool m_isOver = false;
     bool m_isSettling = false;
     bool m_isSignalled = false;

@@ -44,7 +44,7 @@ void addValues(ScriptCall &call, const ValueHolds &values)
     }
 }
 
-/// {how many are before it, 1 when it was taken now, ms it is kept, who is directly before}, or {}.
+/// {waiters before it, 1 if it was queued now, ms it is kept, holder directly before it}, or {}.
 std::optional<QueuePlace> decodePlace(const std::vector<redis::Reply> &place, qint64 clock)
 {
     if (place.size() != 4)

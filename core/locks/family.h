@@ -22,12 +22,12 @@ enum class Family {
     FasterMulti, ///< several values of a group, taken together by one script; see Client::fasterMultiLock
 };
 
-/// Which field of which hash counts the holds of a holder. Families with the same one see the same holds.
+/// The hash field that counts a holder's holds. Families with the same field share these holds.
 enum class Field {
     Plain,  ///< `UUID:thread` of a hash without a mode
     Read,   ///< `UUID:thread` of a hash with a mode (protocol.md 2.7)
     Write,  ///< `UUID:thread:write` of a hash with a mode
-    Values, ///< one for each value in the hash of a group (protocol.md 2.12)
+    Values, ///< one field per value in the hash of a group (protocol.md 2.12)
 };
 
 /// How a waiter learns that it is time to try again.
@@ -43,7 +43,8 @@ struct ScriptAnswer
     /// 1 done, 0 not (acquire: busy; release: still held), -1 wrong belief, 2 released or expired, -2 held already
     qint64 verdict = 0;
     qint64 value = 0; ///< holds, or the busy lock's PTTL
-    /// Of an acquisition that asked for one. Of a release that freed the lock: how many links listened; -1: not known.
+    /// Acquisition: the fencing token, if requested. Release that freed the lock: number of listening links; -1:
+    /// unknown.
     qint64 token = 0;
 
     /// What a script of a fair lock tells beside.
@@ -66,13 +67,13 @@ struct FamilyRules
     WaitRule waitRule = WaitRule::Message;
     QByteArray (schema::LockKeys::*channel)() const = nullptr; ///< where its releases are announced; null: nowhere
     Field field = Field::Plain;
-    bool isReentrant = true; ///< as an argument of scripts that serve both kinds
+    bool isReentrant = true; ///< argument of scripts that serve both kinds
 
-    /// Its hash tells the two sides apart by a field.
+    /// Its hash has a mode field for read and write.
     [[nodiscard]] bool hasMode() const { return field == Field::Read || field == Field::Write; }
     /// Its holders do not exclude each other.
     [[nodiscard]] bool isShared() const { return field == Field::Read; }
-    /// Its hash holds many locks, told apart by values.
+    /// Its hash contains many locks, one per value.
     [[nodiscard]] bool hasValues() const { return field == Field::Values; }
 };
 const FamilyRules &rulesOf(Family family);
@@ -108,10 +109,10 @@ redis::ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub:
 /// How the values are held; {how many are, how often the holder has all of them, ms until all are free or -2}.
 redis::ScriptCall lookCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values);
 
-/// How holds of the field are renewed.
+/// The kind of renewal for holds in this field.
 renewal::Hold::Kind kindOf(Field field);
-/// One watchdog turn for holds of one kind. Not sent again when the reply is lost: the watchdog asks again with the
-/// lease that is right then.
+/// One renewal of holds of one kind. Not resent when the reply is lost: the watchdog renews again with the then current
+/// lease.
 redis::ScriptCall renewalCall(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease);
 
 /// The field of the hash that stands for the holder: `UUID:thread`, with `:write` for a writer.
@@ -129,7 +130,7 @@ redis::ScriptCall queueCall(const lua::Script &script, Family family, const sche
                             pubsub::PublishMode publish);
 
 Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis::Reply> &reply);
-/// What to say of an answer with numbers that cannot be: ErrorKind::Protocol.
+/// ErrorKind::Protocol for an answer with impossible numbers.
 [[nodiscard]] Error impossibleAnswer(const lua::Script &script, const ScriptAnswer &answer);
 
 } // namespace lockscope::locks

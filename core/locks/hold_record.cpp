@@ -101,7 +101,7 @@ void HoldRecord::giveBack(TimePoint sentAt)
     renewed(sentAt);
     if (given.isRenewed || isRenewed())
         return;
-    // Among leases of its callers alone a release sets the lease anew (protocol.md 2.1); what is over stays so.
+    // With callers' leases only, a release sets the lease anew (protocol.md 2.1); an expired one stays expired.
     for (HoldLevel &level : levels)
         if (level.until > sentAt)
             level.until = sentAt + level.lease;

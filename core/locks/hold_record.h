@@ -9,13 +9,13 @@
 
 namespace lockscope::locks {
 
-/// Names one holder's field of one lock. All families that count in the field share its record.
+/// Identifies one holder's field of one lock. All families that count in the field share its record.
 struct HoldKey
 {
     QByteArray lock;
     Field field = Field::Plain;
     ThreadId thread {};
-    QByteArrayList values {}; ///< of a faster multi lock: the hashes of those that are taken together
+    QByteArrayList values {}; ///< faster multi lock: the hashes of the values taken together
 
     friend bool operator==(const HoldKey &, const HoldKey &) = default;
     friend size_t qHash(const HoldKey &key, size_t seed = 0)
@@ -26,83 +26,83 @@ struct HoldKey
 
 struct HoldRecord;
 
-/// Hears of the loss of one hold.
+/// Called when the hold is lost.
 using LossWatch = std::function<void(const LostHold &)>;
 
-/// A hold as the watchdog keeps it, with the way back to its record.
+/// The watchdog's view of a hold, with a reference to its record.
 struct KeptHold final : renewal::Hold
 {
     void onRenewed(TimePoint sentAt) override;
-    /// Takes the times and levels of the record.
+    /// Copies the times and levels of the record.
     void follow(const HoldRecord &record);
 
     std::weak_ptr<HoldRecord> record;
 };
 
-/// One acquisition that has not been given back. Times are of the local clock.
+/// One acquisition that is not released yet. Times are of the local clock.
 struct HoldLevel
 {
-    Family family = Family::Reentrant;  ///< by which it was taken
-    bool isRenewed = true;              ///< by the watchdog; otherwise it ends with the lease that its caller gave
+    Family family = Family::Reentrant;  ///< that acquired it
+    bool isRenewed = true;              ///< by the watchdog; false: ends with its caller's lease
     Millis lease {30000};               ///< the watchdog's, or the caller's
-    TimePoint until {};                 ///< its end as this client's scripts set it, counted from their sending
-    std::optional<FenceToken> token {}; ///< where the acquisition drew one
+    TimePoint until {};                 ///< the end set by this client's scripts, counted from when they were sent
+    std::optional<FenceToken> token {}; ///< if the acquisition drew one
 };
 
 /// What one client knows of one of its holders: the levels of its hold, and from them whether it is renewed, which
-/// leases are sent, and until when it is valid. The server's end of a level is never before `until`, unless another
-/// client shortens it. Thread: the engine's.
+/// leases are sent, and until when it is valid. A level never ends on the server before `until`, unless another client
+/// shortens it. Thread: the engine's.
 struct HoldRecord
 {
     HoldKey key;
-    QVarLengthArray<HoldLevel, 2> levels; ///< in the order in which they were taken; the last is given back first
-    /// Holds in the same field that are not this client's: another one's with the same id. Known only to count on from
-    /// there.
+    QVarLengthArray<HoldLevel, 2> levels; ///< in order of acquisition; the last is released first
+    /// Holds in the same field of another client with the same id. Only needed to count on from there.
     qint64 others = 0;
-    std::optional<renewal::LossReason> lost; ///< told to the holder by its next call
-    /// A call of this family ended unknown and may have left a hold: the next acquisition takes it over.
+    std::optional<renewal::LossReason> lost; ///< returned by the holder's next call
+    /// A call of this family ended with an unknown outcome and may have left a hold, which the next acquisition takes
+    /// over.
     std::optional<Family> uncertain;
-    TimePoint asked {};                            ///< the end that an acquisition on its way may set
+    TimePoint asked {};                            ///< the end that an acquisition in flight may set
     std::shared_ptr<KeptHold> kept;                ///< set while there are levels
-    std::vector<std::weak_ptr<LossWatch>> watches; ///< of this hold
+    std::vector<std::weak_ptr<LossWatch>> watches; ///< for the loss of this hold
     bool isBusy = false;                           ///< one operation at a time (architecture.md 5b)
-    QList<OneShot<bool>> turns;                    ///< those that wait for theirs
+    QList<OneShot<bool>> turns;                    ///< waiting operations
 
-    // Of a faster multi lock: sets of values that overlap share counts on the server, so all sets of one holder take
-    // turns together.
-    std::shared_ptr<HoldRecord> common;          ///< the record without values, where the turns are
-    std::vector<std::weak_ptr<HoldRecord>> sets; ///< of a common record: those with values
+    // Faster multi lock: overlapping sets of values share counts on the server, so operations of all sets of one holder
+    // are serialized.
+    std::shared_ptr<HoldRecord> common;          ///< the record without values, which has the turns
+    std::vector<std::weak_ptr<HoldRecord>> sets; ///< of a common record: the records with values
 
     [[nodiscard]] bool isIdle() const;
     [[nodiscard]] bool isHeld() const { return !levels.isEmpty(); }
-    /// What the server's counter should be.
+    /// The expected counter on the server.
     [[nodiscard]] qint64 count() const { return others + levels.size(); }
     [[nodiscard]] bool isRenewed() const;
-    /// The end of what lasts longest.
+    /// The latest end of all levels.
     [[nodiscard]] TimePoint validUntil() const;
-    /// The earliest end of what is renewed.
+    /// The earliest end of all renewed levels.
     [[nodiscard]] TimePoint renewBy() const;
-    /// No level lasts any longer, and none is renewed.
+    /// All levels have expired, and none is renewed.
     [[nodiscard]] bool isOver(TimePoint now) const { return isHeld() && !isRenewed() && validUntil() <= now; }
 
-    /// What an acquisition sends so that no level ends before its time.
+    /// The lease to send with an acquisition so that no level ends too early.
     [[nodiscard]] Millis leaseToTake(Millis lease, TimePoint now) const;
-    /// The shortest time to live with which all levels last; 0: there is none.
+    /// The shortest time to live that covers all levels; 0: none is needed.
     [[nodiscard]] Millis leaseToKeep(TimePoint now) const;
-    /// The same for what stays when the newest level is given back.
+    /// The same without the newest level.
     [[nodiscard]] Millis leaseToLeave(TimePoint now) const;
 
-    /// The script that was sent at `sentAt` has taken one more.
+    /// A script sent at `sentAt` added a level.
     void take(const HoldLevel &level, TimePoint sentAt);
-    /// It has given back the newest.
+    /// It released the newest level.
     void giveBack(TimePoint sentAt);
-    /// It has renewed what is to be renewed.
+    /// It renewed all levels that are renewed.
     void renewed(TimePoint sentAt);
-    /// The server has only so many holds, fewer than believed: the newest are gone.
+    /// The server has only `holds`, fewer than expected: the newest levels are gone.
     void shrinkTo(qint64 holds);
     void forget();
 
-    /// This record's values, each with the holds that the other sets of the same holder have of it.
+    /// This record's values, each with the holds that other sets of the same holder have of it.
     [[nodiscard]] ValueHolds valueHolds() const;
 };
 

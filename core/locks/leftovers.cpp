@@ -6,7 +6,7 @@ namespace lockscope::locks {
 namespace {
 
 constexpr Millis SettlePause {200}; // between two tries to give back what an unknown attempt may have left
-constexpr int MostSurplus = 1000;   // more than any holder has; the server says how many there are
+constexpr int MostSurplus = 1000;   // more than any holder has; limits the server's number
 
 QByteArray holderOf(const ClientState &state, const HoldRecord &record)
 {
@@ -16,7 +16,7 @@ QByteArray holderOf(const ClientState &state, const HoldRecord &record)
 redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, Family family, qint64 holds)
 {
     const schema::LockKeys keys {LockName(record.key.lock)};
-    // a release sets the lease of the holds that stay
+    // a release sets the lease of the remaining holds
     const Millis rest = record.leaseToKeep(state.clock.now());
     return releaseCall(family, keys, holderOf(state, record), rest > Millis(0) ? rest : state.options.watchdogLease,
                        holds, state.publishMode, record.valueHolds());
@@ -32,7 +32,7 @@ QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state
     for (int step = 0; left.holds > believed; ++step) {
         const redis::ScriptCall call = releaseOf(*state, *record, family, left.holds);
         Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
-        // the server's own count may be wrong once: each step is checked by the next
+        // one wrong count from the server does no harm: the next step checks it
         const bool isOneLess = answer && answer->verdict == 0 && answer->value == left.holds - 1;
         const bool isCorrection = answer && answer->verdict == -1 && answer->value >= 0 && ++corrections == 1;
         const bool isLast = answer && (answer->verdict == 1 || answer->verdict == 2);
@@ -58,7 +58,7 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
     hold->kind = kindOf(record->key.field);
     hold->values = record->key.values;
     hold->levels = {record->count() + 1};
-    if (record->key.field == Field::Write) // its acquisitions add to the time that is left
+    if (record->key.field == Field::Write) // its acquisitions add to the remaining time
         lease = std::max({lease, record->leaseToKeep(now), std::chrono::ceil<Millis>(state->readUntil(*record) - now)});
     redis::ScriptCall call = renewalCall({hold}, lease);
     call.resend = redis::ScriptCall::Resend::Safe;
@@ -73,7 +73,7 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
     const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());
-    if (answer->verdict == -1 && record->count() == 0) { // none, or several of a lease that has just ended
+    if (answer->verdict == -1 && record->count() == 0) { // no hold, or several whose lease has just ended
         const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value, 0);
         if (!given)
             co_return fail(given.error());

@@ -8,8 +8,8 @@ namespace lockscope::locks {
 // What the server may have of a holder beside the holds that it knows of: what a lost reply, a fail-over or a lease
 // that has just ended has left. All but settleUncertain() run in the record's turn. Thread: the engine's.
 
-/// Gives back holds that the server has and their holder does not believe in, from `holds` down to `believed`: what is
-/// left then. What fails ends with its lease, or the holder's next call finds it.
+/// Releases holds that the server has beyond what their holder expects, from `holds` down to `believed`. Returns what
+/// is left. Holds that cannot be released end with their lease, or the holder's next call finds them.
 QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
                                               Family family, qint64 holds, qint64 believed);
 

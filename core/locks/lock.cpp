@@ -41,7 +41,8 @@ bool mayPassWaiters(const State &state, const QByteArray &lock, Family family, T
         || (family == Family::Read && holdsAny(state, lock, Family::Write, thread));
 }
 
-/// Others wait, and this client has had the lock for its time. Who cannot wait so long tries at once.
+/// Yields while others wait and this client has used up its time slice. A caller that cannot wait that long tries at
+/// once.
 bool mustYield(const State &state, const LockName &name, Family family, const Deadline &deadline)
 {
     const std::optional<TimePoint> until = state->yieldsUntil(name, family);
@@ -55,7 +56,7 @@ QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family 
     state->arrivals.insert(side);
     Result<Attempt> first = co_await attemptOnce(state, name, family, claim);
     state->arrivals.remove(side);
-    if (cancel.isCancelled()) { // its caller expects to hold nothing
+    if (cancel.isCancelled()) { // a cancelled caller expects to hold nothing
         if (isGranted(first))
             co_await releaseOnce(state, name, family, claim.thread, claim.values);
         co_return fail(waitCancelledError());

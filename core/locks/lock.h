@@ -49,12 +49,11 @@ public:
                                                                CancelToken cancel = {}) const;
     /// Gives back one hold. ErrorKind::NotHolder: there was none; ErrorKind::Lost: there is none any more.
     [[nodiscard]] QCoro::Task<Result<Released>> release(ThreadId thread) const;
-    /// Frees this side of the lock whoever holds it and wakes waiters, once: a holder that comes after that keeps it,
-    /// also when the reply is lost. False: it was not held.
+    /// Frees this side of the lock whatever its holder, and wakes waiters. Applied once: a later holder keeps the lock
+    /// even if the reply is lost. False: it was not held.
     [[nodiscard]] QCoro::Task<Result<bool>> forceUnlock() const;
 
-    /// Until when `thread` has this lock by the local clock, unless a renewal moves it on; nothing: it has not. Asks no
-    /// server.
+    /// Until when `thread` has this lock by the local clock, unless renewed; nullopt: not held. Sends no command.
     [[nodiscard]] std::optional<TimePoint> validUntil(ThreadId thread) const;
 
     // Questions go to the primary. Protocol rows: protocol.md 2, 2.8, 2.9.
@@ -65,11 +64,11 @@ public:
     [[nodiscard]] QCoro::Task<Result<bool>> isHeldBy(ThreadId thread) const;
     /// Remaining ms; -1: never expires; -2: there is no such lock.
     [[nodiscard]] QCoro::Task<Result<qint64>> remainTimeToLive() const;
-    /// The newest token that this holder drew with what it holds, as this client knows it. ErrorKind::NotHolder: it
-    /// holds nothing; ErrorKind::Usage: it drew none, because it was not locked by lockAndGetToken() or
-    /// tryLockAndGetToken(). Never another holder's. Fenced locks only.
+    /// The newest token that this holder drew for its current hold, as this client knows it; never another holder's.
+    /// ErrorKind::NotHolder: it holds nothing. ErrorKind::Usage: it was not locked by lockAndGetToken() or
+    /// tryLockAndGetToken(). Fenced locks only.
     [[nodiscard]] QCoro::Task<Result<FenceToken>> token(ThreadId thread) const;
-    /// The last token that any holder was given, for watching: the caller's may be older. 0: none so far. Redisson's
+    /// The last token given to any holder, for monitoring: the caller's may be older. 0: none so far. Redisson's
     /// getToken(). Fenced locks only.
     [[nodiscard]] QCoro::Task<Result<FenceToken>> lastToken() const;
 

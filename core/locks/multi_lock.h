@@ -21,7 +21,7 @@ struct MultiOptions
     /// Told on the engine thread of the first member, once for each lost hold of the group, with the member whose loss
     /// was decisive. ClientOptions::lockLost of the members' clients hears of each member besides. Do not block in it.
     std::function<void(const LostHold &)> lockLost {};
-    /// As ClientOptions::unlockFailed, of the group; the name is that of the first member.
+    /// As ClientOptions::unlockFailed, for the group; the name is that of the first member.
     std::function<void(const LockName &, const Error &)> unlockFailed {};
 };
 
@@ -76,7 +76,7 @@ class MultiLockBy final
 public:
     explicit MultiLockBy(MultiLock lock) : m_border(lock.engine()), m_lock(std::move(lock)) { }
 
-    /// Waits for ever, or until a stop is requested.
+    /// Waits without end, or until a stop is requested.
     auto lock(ThreadId holder, Lease lease = Lease::watchdog(), const std::stop_token &stop = {}) const
     {
         return m_border.call(stop, [l = m_lock, holder, lease](const CancelToken &cancel) {

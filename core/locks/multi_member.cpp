@@ -28,7 +28,7 @@ std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
     return std::nullopt;
 }
 
-/// What an attempt may find lost: a hold that lasts, or one whose end the holder has not been told of.
+/// A hold whose loss an attempt may detect: one that is valid, or one whose end was not reported yet.
 bool hasSomethingToLose(const Lock &lock, ThreadId thread)
 {
     const auto record = lock.state()->holds.find(keyOf(lock, thread));
@@ -44,7 +44,7 @@ QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, std::share
     const bool hadHold = hasSomethingToLose(lock, thread);
     Result<Attempt> attempt = co_await attempting();
     if (!attempt && attempt.error().kind == ErrorKind::Lost && !hadHold)
-        attempt = Busy {}; // its own lease was over when the grant was heard of: the group may try again
+        attempt = Busy {}; // its lease ended before the reply arrived: the group may try again
     if (isGranted(attempt))
         lock.state()->watchLoss(keyOf(lock, thread), watch);
     else if (!attempt && attempt.error().kind == ErrorKind::NotKnown)

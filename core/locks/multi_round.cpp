@@ -79,7 +79,7 @@ QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> stat
     for (const std::size_t at : state->order)
         if (!first || first->member != at)
             running.push_back(ask(state, round, asking, at, thread, lease));
-    asking->answers.endAfter(stop, state->options.memberTime); // what is granted until then is given back first
+    asking->answers.endAfter(stop, state->options.memberTime); // grants that arrive before are released first
     for (QCoro::Task<> &task : running)
         co_await task;
 

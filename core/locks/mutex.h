@@ -50,9 +50,9 @@ class CancelledError final : public LockError
 /// A distributed mutex for std::unique_lock and std::scoped_lock: meets TimedLockable. Recursive, like
 /// std::recursive_timed_mutex, unless its family is non-reentrant.
 ///
-/// lock functions throw LockError. unlock() does not throw, because guards call it from destructors: a hold that was
-/// lost meanwhile is told to ClientOptions::lockLost, another failure to ClientOptions::unlockFailed and the log; a
-/// caller that must know calls release().
+/// lock functions throw LockError. unlock() does not throw, because guards call it from destructors: a lost hold
+/// is reported to ClientOptions::lockLost, other failures to ClientOptions::unlockFailed and the log. A caller that
+/// needs the result calls release().
 class Mutex
 {
 public:

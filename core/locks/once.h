@@ -15,13 +15,13 @@ redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
     return call;
 }
 
-/// A key that no other request has.
+/// A unique request key.
 [[nodiscard]] QByteArray newLatch(const schema::LockKeys &keys);
-/// Runs a script that leaves its answer under `latch`, so that a resend changes nothing (architecture.md 5b). To KEYS
-/// it adds the latch, to ARGV the latch's life and the resend flag.
+/// Runs a script that stores its answer under `latch`, so that a resend changes nothing (architecture.md 5b). Appends
+/// the latch to KEYS, and the latch's time to live and the resend flag to ARGV.
 QCoro::Task<Result<redis::Reply>> sendOnce(std::shared_ptr<ClientState> state, redis::ScriptCall call,
                                            QByteArray latch);
-/// After the reply; otherwise the latch expires.
+/// Deletes the latch after the reply; otherwise it expires.
 void dropLatch(ClientState &state, const QByteArray &latch);
 
 /// Runs a script that changes what has no owner: no hold tells whether it has already run, so it leaves its answer

@@ -53,7 +53,7 @@ void noteUnknownRelease(ClientState &state, const std::shared_ptr<HoldRecord> &r
 {
     record->uncertain = family;
     if (record->isHeld())
-        record->levels.removeLast(); // the others end when they did before at the earliest
+        record->levels.removeLast(); // the other levels end no earlier than before
     if (record->isHeld())
         state.keep(record);
     else
@@ -156,7 +156,7 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
 {
     const TimePoint now = state.clock.now();
     Millis lease = record.leaseToLeave(now);
-    if (lease == Millis(0)) // nothing stays, or what stays is given back next
+    if (lease == Millis(0)) // no hold remains, or the rest is released next
         lease = state.options.watchdogLease;
     else if (record.key.field == Field::Write) // a reader inside may need more
         lease = std::max(lease, std::chrono::ceil<Millis>(state.readUntil(record) - now));
@@ -168,7 +168,7 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
     return state.scripts().run(std::move(call));
 }
 
-/// A server's numbers are believed where they are possible (architecture.md 5b).
+/// Accepts only possible numbers from the server (architecture.md 5b).
 Result<ScriptAnswer> checked(Result<ScriptAnswer> answer, const lua::Script &script, bool isPossible)
 {
     if (answer && !isPossible)
@@ -199,7 +199,7 @@ Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis
     return checked(answer, script, isPossible);
 }
 
-/// The script may have been applied, and nobody can tell from what came back.
+/// The script may have been applied; the reply does not tell.
 bool isUnclear(const Error &error)
 {
     return error.kind == ErrorKind::NotKnown || error.kind == ErrorKind::Protocol;
@@ -225,7 +225,7 @@ Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record,
     return {record->count(), record->validUntil(), level.token};
 }
 
-/// The server's count is another than believed, and it is the server's that counts.
+/// The server's count differs from the expected one; the server's applies.
 void adopt(ClientState &state, const std::shared_ptr<HoldRecord> &record, qint64 holds)
 {
     const qsizetype levels = record->levels.size();
@@ -239,7 +239,7 @@ void adopt(ClientState &state, const std::shared_ptr<HoldRecord> &record, qint64
         forgetHolds(state, *record);
 }
 
-/// Nothing renews a level that is being given back, from before it is sent.
+/// Ends the renewal of a level before its release is sent.
 void letGo(ClientState &state, HoldRecord &record)
 {
     if (!record.isHeld())
@@ -249,18 +249,18 @@ void letGo(ClientState &state, HoldRecord &record)
         state.watchdog.drop(record.kept);
 }
 
-/// An attempt has failed in a way that may have left a hold.
+/// An attempt failed in a way that may have left a hold.
 void noteUnclearAttempt(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record,
                         Family family, const Claim &claim, const Error &error)
 {
     if (isUnclear(error) && !record->uncertain)
-        record->uncertain = family; // an answer settles what an earlier call left open; another failure does not
-    const bool hasGone = claim.answer && claim.answer->isSet(); // it was told that the hold is given back
+        record->uncertain = family; // a reply settles an earlier unknown outcome; another failure does not
+    const bool hasGone = claim.answer && claim.answer->isSet(); // the caller was told that the hold is released
     if (record->uncertain && (hasGone || error.kind == ErrorKind::Protocol))
         settleUncertain(state, record->key);
 }
 
-/// Where the release's answer leaves the record. What stays of it is given back when no lease lasts any longer.
+/// Updates the record from the reply to a release. Remaining holds are released, too, if no lease covers them.
 QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
                                             Family family, ScriptAnswer answer, TimePoint sentAt)
 {
@@ -271,7 +271,7 @@ QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, 
     if (wasHeld)
         record->giveBack(sentAt);
     const bool isOver = record->isOver(state->clock.now());
-    const bool isGone = released.holds == 0 && record->isHeld(); // its timeout keys are gone, and the lock with them
+    const bool isGone = released.holds == 0 && record->isHeld(); // its timeout keys have expired, and so has the lock
     if (released.holds > record->others && !isGone && (isOver || (!record->isHeld() && !state->mayOthersHold()))) {
         Result<Released> rest = co_await giveBackSurplus(state, record, family, released.holds, record->others);
         if (rest)
@@ -357,8 +357,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 co_return fail(replicated.error());
         }
         if (answer->verdict == 1) {
-            // The holder must not go on when its hold was lost while the reply was on its way; a caller that has gone
-            // or was cancelled expects to hold nothing.
+            // The holder must not go on if its hold was lost while the reply was in flight. A caller that is gone or
+            // cancelled expects to hold nothing.
             const bool isOver = record->lost
                 || state->clock.now() >= std::max(record->validUntil(), sentAt + sentLease);
             if (isOver || state->isShutDown || (caller && caller->isSet())) {
@@ -442,7 +442,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
                            u"attempt to unlock lock, not locked by current thread by node id: %1 thread-id: %2"_s.arg(
                                QString::fromLatin1(state->id.bytes()), QString::number(thread.value)));
         }
-        // A caller that does not know whether it holds may give back.
+        // Release is allowed for a caller that does not know whether it holds.
         const qint64 believed = record->count() == 0 && record->uncertain ? 1 : record->count();
         if (answer->value > believed && !state->mayOthersHold()) {
             if (const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value, believed);

@@ -111,7 +111,7 @@ public:
             return s.acquire(permits, lease, deadlineIn(wait), cancel);
         });
     }
-    /// Waits for ever, until a stop is requested or the client is shut down.
+    /// Waits without end until a stop is requested or the client is shut down.
     [[nodiscard]] auto acquire(int permits = 1, Life lease = {}, const std::stop_token &stop = {}) const
     {
         return m_border.call(stop, [s = m_semaphore, permits, lease](const CancelToken &cancel) {

@@ -20,8 +20,8 @@ struct QueueEvent
         Left,     ///< gave up
         Expired,  ///< its deadline had passed: removed as the protocol lays down
         Repaired, ///< the first of a free lock, found dead: removed. Not a violation of the order
-        /// The first of a free lock stays, dead or not: nobody is seen to listen for it, and a node on which somebody
-        /// may cannot be asked, see `why`. Its deadline ends it. Told once by each client with waiters behind it.
+        /// The first waiter of a free lock stays: it has no visible subscription, but a node that may have one cannot
+        /// be queried, see `why`. It stays until its deadline. Reported once by each client with waiters behind it.
         /// Without a clock.
         Kept,
     };

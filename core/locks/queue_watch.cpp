@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int MostSuspects = 64; // the others in the next round
+constexpr int MostSuspects = 64; // the rest follow in the next round
 
 /// The waiter came back with a deadline, or a later one. Those of all move back when others acquire or leave.
 bool isLater(const QByteArray &deadline, const QByteArray &seen)
@@ -45,7 +45,7 @@ void QueueWatch::leave(ClientState &state, const LockName &name)
     const std::shared_ptr<QueueWatch> watch = state.queueWatches.value(name.bytes());
     watch->m_hasChanged = true;
     if (--watch->m_waiters == 0)
-        state.queueWatches.remove(name.bytes()); // who comes from here on starts a new watch
+        state.queueWatches.remove(name.bytes()); // later waiters start a new watch
     if (watch->m_waiters == 0 || watch->isOurs(watch->m_first))
         watch->m_wakeUp.set(true);
 }
@@ -70,7 +70,7 @@ QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_pt
     while (self->m_waiters > 0) {
         self->m_hasChanged = false;
         co_await look(state, self);
-        // A waiter of this client that is the first lives, and hears of the release itself.
+        // This client's own first waiter is alive and receives the release itself.
         if (self->isOurs(self->m_first) && !self->m_hasChanged)
             co_await self->sleep(state->options.fairWait);
         const Millis turn = 1000ms * state->queueWatches.size() / MostLooks;
@@ -87,12 +87,12 @@ QCoro::Task<> QueueWatch::look(std::shared_ptr<ClientState> state, std::shared_p
 {
     const std::optional<Head> head = co_await readHead(state, self);
     if (!head)
-        co_return; // the next look may be answered
+        co_return; // try again at the next look
     self->m_first = head->first;
     if (self->isOurs(head->first)) {
         self->m_suspects.clear();
         if (head->isFree)
-            FairWait::wake(*state, self->m_name, head->first); // nobody told it
+            FairWait::wake(*state, self->m_name, head->first); // no message reached it
         co_return;
     }
     Suspects found = co_await askNodes(state, self, *head);
@@ -121,7 +121,7 @@ QCoro::Task<std::optional<QueueWatch::Head>> QueueWatch::readHead(std::shared_pt
 QCoro::Task<QueueWatch::Suspects> QueueWatch::askNodes(std::shared_ptr<ClientState> state,
                                                        std::shared_ptr<QueueWatch> self, Head head)
 {
-    std::vector<QCoro::Task<Result<qint64>>> answers; // all are asked before the first answers
+    std::vector<QCoro::Task<Result<qint64>>> answers; // ask all nodes in parallel
     for (const Suspect &silent : head.silent)
         answers.push_back(pubsub::countListeners(state->router, self->m_keys.waiterChannel(silent.holder)));
     Suspects suspects;
@@ -164,13 +164,13 @@ QCoro::Task<> QueueWatch::repair(std::shared_ptr<ClientState> state, std::shared
     const redis::ScriptCall sent = call;
     const Result<ScriptAnswer> answer = decodeAnswer(*sent.script, co_await state->scripts().run(sent));
     if (!answer)
-        co_return; // the next look sees what has become of them
+        co_return; // the next look shows the outcome
     const auto removed = std::min(static_cast<std::size_t>(std::max<qint64>(answer->verdict, 0)), dead.size());
     for (std::size_t i = 0; i < removed; ++i) {
         qCWarning(logLocks) << "removed a dead waiter" << self->m_name.bytes() << dead[i].holder;
         state->tell({QueueEvent::Kind::Repaired, self->m_name, dead[i].holder, answer->value});
     }
-    // Those behind them stay suspects; where none was removed, all are looked at anew.
+    // Waiters behind the removed ones stay suspects; if none was removed, all are checked anew.
     Suspects &suspects = self->m_suspects;
     suspects.erase(suspects.begin(), removed > 0 ? suspects.begin() + qsizetype(removed) : suspects.end());
 }

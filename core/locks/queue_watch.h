@@ -7,20 +7,20 @@ namespace lockscope::locks {
 
 /// Removes dead waiters from the head of one fair lock's queue, for all waiters of one client behind them.
 ///
-/// A release of Redisson is announced to the first waiter alone, so who stands behind a dead one hears nothing. While a
-/// waiter of another client is the first, one script looks every LookEvery; with many locks less often, at most
-/// MostLooks a second together. A waiter without a listener at two looks LookDistance apart, whether the lock is held
-/// or free, is dead (protocol.md 8, rows 11 and 12). Once the lock is free all dead ones at the head are removed
-/// together; the script checks again who listens. While a node on which they may listen cannot be asked they stay until
-/// their deadlines; that is told. Thread: the engine's.
+/// Redisson announces a release only to the first waiter, so waiters behind a dead one get no message. While a waiter
+/// of another client is first, a script looks every LookEvery; with many locks less often, at most MostLooks per second
+/// in total. A waiter without a subscription at two looks LookDistance apart is dead, whether the lock is held or free
+/// (protocol.md 8, rows 11 and 12). Once the lock is free, all dead waiters at the head are removed together; the
+/// script checks the subscriptions again. While a node that may have their subscription cannot be queried, they stay
+/// until their deadlines, which is reported. Thread: the engine's.
 class QueueWatch final : public std::enable_shared_from_this<QueueWatch>
 {
 public:
     QueueWatch(ClientState &state, LockName name, Family family);
 
-    /// One more waiter of this client. It looks from the first to the last.
+    /// Adds a waiter of this client. The watch runs while there is one.
     static void join(const std::shared_ptr<ClientState> &state, const LockName &name, Family family);
-    /// A waiter is gone: granted, or it gave up.
+    /// Removes a waiter that was granted the lock or gave up.
     static void leave(ClientState &state, const LockName &name);
 
     static constexpr Millis LookEvery {300};
@@ -28,32 +28,32 @@ public:
     static constexpr int MostLooks = 1000;
 
 private:
-    /// A waiter that nobody listens for, and its deadline as stored.
+    /// A waiter without a subscription, and its deadline as stored.
     struct Suspect
     {
         QByteArray holder;
         QByteArray deadline;
-        TimePoint seen; ///< first
+        TimePoint seen; ///< for the first time
     };
     using Suspects = std::vector<Suspect>;
-    /// What lua/fair/look answers.
+    /// The reply of lua/fair/look.
     struct Head
     {
         bool isFree = false;
-        QByteArray first; ///< empty: nobody waits
-        Suspects silent;  ///< on the lock's node
+        QByteArray first; ///< empty: no waiter
+        Suspects silent;  ///< not subscribed on the lock's node
     };
 
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self);
     static QCoro::Task<> look(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self);
     static QCoro::Task<std::optional<Head>> readHead(std::shared_ptr<ClientState> state,
                                                      std::shared_ptr<QueueWatch> self);
-    /// Those of the silent that nobody listens for on any node.
+    /// The silent waiters without a subscription on any node.
     static QCoro::Task<Suspects> askNodes(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self,
                                           Head head);
     static QCoro::Task<> repair(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self, Suspects dead);
     void suspect(Suspects found);
-    /// From the head on.
+    /// The dead waiters at the head, in order.
     [[nodiscard]] Suspects dead() const;
     void keep(const Suspect &first, const Error &cause);
     [[nodiscard]] bool isOurs(const QByteArray &holder) const;
@@ -64,10 +64,10 @@ private:
     const schema::LockKeys m_keys;
     const Family m_family;
     int m_waiters = 0;
-    bool m_hasChanged = false; ///< a waiter of this client went since the last look began
-    Suspects m_suspects;       ///< a row from the head on
+    bool m_hasChanged = false; ///< a waiter of this client left since the last look began
+    Suspects m_suspects;       ///< consecutive, from the head
     QByteArray m_first;
-    QByteArray m_kept; ///< the first of whom it was told that it stays
+    QByteArray m_kept; ///< the first waiter already reported as kept
     OneShot<bool> m_wakeUp;
 };
 

@@ -29,12 +29,12 @@ public:
                                                            Deadline deadline, CancelToken cancel, Place place);
     /// Something may have changed: try again.
     void signal();
-    /// A holder of this client has freed a lock that announces nothing. The next waiter tries at once, as a holder of
-    /// Redisson that comes again would, but after Streak it leaves it to whoever asks first.
+    /// A holder of this client freed a lock that announces nothing. The next waiter tries at once, as a Redisson holder
+    /// that re-acquires would. After Streak it leaves the lock to other clients.
     void released();
-    /// Fails all that wait; one whose attempt is on its way when that has come back, and what it got is given back.
+    /// Fails all waiters. One with an attempt in flight fails after its reply, and a granted hold is released.
     void leaveAll(const Error &error);
-    /// Fails all that wait, now.
+    /// Fails all waiters at once.
     void failAll(const Error &error);
     /// Yields once nobody waits and the subscription is left.
     [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<WaitQueue> queue);
@@ -53,7 +53,7 @@ private:
     [[nodiscard]] std::shared_ptr<Waiter> next() const;
     /// How long nothing need be tried unless something is heard; nothing: for ever.
     [[nodiscard]] std::optional<Millis> pause();
-    /// How long the lock is left to other clients, see pubsub::TimeSlices; nothing: it may be tried for now.
+    /// How long to yield to other clients, see pubsub::TimeSlices; nullopt: it may try now.
     [[nodiscard]] std::optional<Millis> yieldTime() const;
     QCoro::Task<> sleep(std::optional<Millis> most);
     void leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer);
@@ -64,10 +64,10 @@ private:
     const Family m_family;
     const QByteArrayList m_values;
     std::deque<std::shared_ptr<Waiter>> m_waiters;
-    std::optional<Millis> m_busyFor;       // as the last denied attempt was told
-    TimePoint m_freeAt = TimePoint::max(); // then it is tried whether others are to have it first or not
+    std::optional<Millis> m_busyFor;       // from the last denied attempt
+    TimePoint m_freeAt = TimePoint::max(); // then it tries without yielding
     Backoff m_backoff;
-    std::optional<TimePoint> m_streak; // since when this client has had it without a pause
+    std::optional<TimePoint> m_streak; // since when this client has held it continuously
     bool m_isRunning = false;
     bool m_isSignalled = false;
     OneShot<bool> m_wakeUp;

@@ -43,9 +43,9 @@ public:
     [[nodiscard]] static QCoro::Task<Result<bool>> get(std::shared_ptr<ClientState> state, LockName name,
                                                        QByteArray channel, Want want, Deadline deadline,
                                                        CancelToken cancel);
-    /// Fails all that wait; one whose attempt is on its way when that has come back, and what it got is given back.
+    /// Fails all waiters. One with an attempt in flight fails after its reply, and a granted hold is released.
     void leaveAll(const Error &error);
-    /// Fails all that wait, now.
+    /// Fails all waiters at once.
     void failAll(const Error &error);
     /// Yields once nobody waits or asks and the subscription is left.
     [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<WaitRoom> room);

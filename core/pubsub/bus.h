@@ -6,13 +6,13 @@
 
 namespace lockscope::pubsub {
 
-/// A deployment together with its subscriptions: what locks and inspectors stand on. A value: all of one deployment
-/// share one set of subscriptions, which the deployment owns and which outlives none of them. Made on any thread.
+/// A deployment with its subscriptions, as locks and inspectors use it. A value: all buses of one deployment share its
+/// one set of subscriptions. Made on any thread.
 class Bus final
 {
 public:
-    /// `deployment` outlives this and its copies. `mode`: how the messages of the locks that stand on this travel;
-    /// nothing: as Redisson's clients of such a deployment decide by themselves, see Subscriptions::usualMode().
+    /// `deployment` outlives this and its copies. `mode`: how messages of the locks on this bus are published; nullopt:
+    /// as Redisson's clients of such a deployment do, see Subscriptions::usualMode().
     explicit Bus(topology::Deployment &deployment, std::optional<PublishMode> mode = std::nullopt)
         : m_deployment(&deployment), m_mode(mode)
     {
@@ -20,7 +20,7 @@ public:
 
     [[nodiscard]] topology::Deployment &deployment() const { return *m_deployment; }
     [[nodiscard]] EngineThread &engine() const { return m_deployment->engine(); }
-    /// These two: engine thread.
+    /// Both on the engine thread.
     [[nodiscard]] Subscriptions &subscriptions() const { return m_deployment->sole<Subscriptions>(); }
     [[nodiscard]] PublishMode publishMode() const { return m_mode ? *m_mode : subscriptions().usualMode(); }
 
@@ -29,8 +29,7 @@ private:
     std::optional<PublishMode> m_mode;
 };
 
-/// How a client's messages travel: as it was told, or as all of its deployment, which is asked each time. Engine
-/// thread.
+/// A client's publish mode: its own, or the current one of its bus. Engine thread.
 class ChosenPublishMode final
 {
 public:

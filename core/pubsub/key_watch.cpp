@@ -17,7 +17,7 @@ constexpr QByteArrayView Invalidations = "__redis__:invalidate";
 
 } // namespace
 
-/// Engine thread; its coroutines keep it alive.
+/// Engine thread. Kept alive by its coroutines.
 class KeyWatch::State final : public std::enable_shared_from_this<State>
 {
 public:
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    /// The primaries of the keys, as they are by now.
+    /// The current primaries of the keys.
     void follow()
     {
         for (const QByteArray &key : m_keys) {
@@ -71,13 +71,13 @@ private:
     static QCoro::Task<> arm(std::shared_ptr<State> self, QPointer<Link> commands, QPointer<Link> messages)
     {
         if (!commands || !messages || !commands->isOpen() || !messages->isOpen())
-            co_return; // the next session arms
+            co_return; // the next session starts tracking again
         const Command listen("SUBSCRIBE", Invalidations.toByteArray());
         const Result<Reply> listening = redis::checked(co_await messages->call(listen));
         const bool isUp = !self->m_isStopped && commands && messages && commands->isOpen() && messages->isOpen();
         if (!listening || !isUp)
             co_return;
-        // a changed redirection is taken only from a clean state
+        // a redirection can be changed only while tracking is off
         commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
         const Command track("CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(messages->server().clientId),
                             "OPTIN");
@@ -88,11 +88,11 @@ private:
             self->reportAll();
     }
 
-    /// A server reports one change of what it was asked for: it is asked again, and before others learn of this one.
+    /// A server reports only the first change of a key that was read: read it again before listeners are called.
     void report(const QByteArray &key)
     {
         Link &commands = m_router.nodeFor(key).commands();
-        commands.sendAndForget({"CLIENT", "CACHING", "YES"}); // for the next command
+        commands.sendAndForget({"CLIENT", "CACHING", "YES"}); // applies to the next command
         commands.sendAndForget({"EXISTS", key});
         m_onChange(key);
     }

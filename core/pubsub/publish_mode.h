@@ -12,11 +12,11 @@ enum class PublishMode {
     Plain,   ///< PUBLISH, SUBSCRIBE
     Sharded, ///< SPUBLISH, SSUBSCRIBE; Redis 7.0 or later
     Both,
-    Undecided, ///< of a cluster none of whose servers has been reached yet: known with the first that is
+    Undecided, ///< a cluster of which no server has been reached yet
 };
 
-/// The commands as the scripts take them: "PUBLISH", "SPUBLISH" or both with a blank between; "?" for what is not known
-/// yet, which no script takes.
+/// The publish argument of the scripts: "PUBLISH", "SPUBLISH" or both separated by a space; "?" for Undecided, which no
+/// script accepts.
 inline QByteArray publishCommands(PublishMode mode)
 {
     switch (mode) {

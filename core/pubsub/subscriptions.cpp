@@ -18,7 +18,7 @@ using redis::Reply;
 
 namespace {
 
-constexpr Millis BetweenTries {100}; // to leave a channel of a cluster that is down
+constexpr Millis BetweenTries {100}; // between attempts to unsubscribe while a cluster is down
 
 } // namespace
 
@@ -137,7 +137,7 @@ PublishMode Subscriptions::usualMode()
     }
     for (topology::Node *primary : m_router.primaries()) {
         if (primary->commands().session() == 0)
-            continue; // nothing is known of it
+            continue; // unknown node
         const bool isNew = redis::has(primary->commands().server(), redis::Feature::ShardedChannels);
         m_usualMode = isNew ? PublishMode::Both : PublishMode::Plain;
         break;
@@ -172,7 +172,7 @@ QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
     channel->isAsking = false;
     if (status && self && !self->tableOf(channel->kind).contains(channel->name))
         unsubscribe(channel->kind, channel->name,
-                    *channel->link); // everybody left while the link was down: nobody else would end it
+                    *channel->link); // all listeners left while the link was down
     if (status && hasGap)
         tellGap(*channel);
     for (OneShot<Status> &asker : std::exchange(channel->askers, {}))
@@ -196,7 +196,7 @@ QCoro::Task<Status> Subscriptions::ask(std::shared_ptr<Channel> channel)
         if (reply) {
             if (channel->link && channel->link != &link)
                 unsubscribe(channel->kind, channel->name,
-                            *channel->link); // after: in between nothing that goes to all nodes is missed
+                            *channel->link); // only after the new subscription, so that no message is missed in between
             channel->link = &link;
             channel->session = link.session();
         }
@@ -223,28 +223,28 @@ void Subscriptions::leave(const std::shared_ptr<Channel> &channel)
         unsubscribe(channel->kind, channel->name, *channel->link);
 }
 
-/// A server that goes on to count us as a listener of a lock that we do not wait for would keep others waiting: what it
-/// refuses while its cluster is down is asked again.
+/// Ends a subscription, and retries while a cluster that is down refuses that. A stale subscription would count us as a
+/// waiter and delay other clients.
 QCoro::Task<> Subscriptions::unsubscribe(Kind kind, QByteArray name, Link &link)
 {
     const QPointer<Subscriptions> self = this;
     const CancelToken ending = m_ending;
     const Command command(wordsOf(kind).unsubscribe, name);
     const quint64 session = link.session();
-    while (link.isOpen() && link.session() == session) { // a link that breaks ends it too
+    while (link.isOpen() && link.session() == session) { // a broken link ends the subscription, too
         const Result<Reply> left = redis::checked(co_await link.call(command), command);
         if (left || left.error().kind == ErrorKind::LinkLost || left.error().kind == ErrorKind::Cancelled)
             co_return;
         const QByteArray why = left.error().detail.toUtf8();
         if (topology::Redirection::read(why).kind == topology::Redirection::Kind::Moved)
-            co_return; // with the slot
+            co_return; // it ended when the slot moved
         if (topology::Redirection::read(why).kind != topology::Redirection::Kind::Later) {
             qCWarning(logPubSub) << "cannot end the subscription to" << name << left.error().message;
             co_return;
         }
         co_await rest(link.clock(), BetweenTries, ending);
         if (!self || self->isOn(kind, name, link))
-            co_return; // somebody has joined again
+            co_return; // subscribed again meanwhile
     }
 }
 

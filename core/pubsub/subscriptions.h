@@ -39,7 +39,7 @@ private:
 /// where the messages of the lock with that name are sent. Made anew after a reconnect, and there where the slot has
 /// gone. Thread: the engine's.
 ///
-/// A deployment has one, see Bus: what one of two leaves on a link that they share, the other no longer hears.
+/// One per deployment, see Bus: with two on one link, an unsubscribe by one would end the other's subscription.
 class Subscriptions final : public QObject
 {
 public:
@@ -48,23 +48,24 @@ public:
     ~Subscriptions() override;
 
     /// Yields once the server has confirmed: no message sent afterwards is missed, short of a gap.
-    /// With PublishMode::Both a message that was sent both ways is heard twice. With PublishMode::Undecided it waits
-    /// for the first server.
+    /// With PublishMode::Both a message sent in both modes is received twice. With PublishMode::Undecided it waits for
+    /// the first server.
     [[nodiscard]] QCoro::Task<Result<Subscription>> subscribe(QByteArray channel, Purpose purpose, Listener listener,
                                                               PublishMode mode = PublishMode::Plain);
     /// The same for a pattern (PSUBSCRIBE).
     [[nodiscard]] QCoro::Task<Result<Subscription>> subscribePattern(QByteArray pattern, Purpose purpose,
                                                                      Listener listener);
 
-    /// How messages travel where nothing else was chosen, as Redisson's clients decide by themselves: Plain, but Both
-    /// in a cluster of Redis 7 or later, where old and new ones may meet.
+    /// The default publish mode, chosen as Redisson's clients do: Plain, but Both in a cluster of Redis 7 or later,
+    /// where old and new clients may meet.
     [[nodiscard]] PublishMode usualMode();
     /// True when our link listens to `channel`, the plain way or the sharded one, and none of its listeners waits for
     /// the lock: then NUMSUB, or SHARDNUMSUB, counts us without need.
     [[nodiscard]] bool onlyObserves(const QByteArray &channel, bool isSharded) const;
-    /// How many messages of one that is sent in `mode` our link will hear: the ways in which it listens to `channel`.
+    /// How many copies of a message published in `mode` our link receives: the number of modes in which it is
+    /// subscribed.
     [[nodiscard]] int waysOf(const QByteArray &channel, PublishMode mode) const;
-    /// How this link shares locks with the links of others; told of all messages.
+    /// How this link shares locks with other links. Receives all messages.
     [[nodiscard]] TimeSlices &timeSlices() { return m_timeSlices; }
     /// How many channels and patterns somebody listens to on this link, sharded ones apart.
     [[nodiscard]] qsizetype countOn(const redis::Link &link) const;
@@ -97,9 +98,9 @@ private:
     std::array<Channels, 3> m_tables; // by Kind
     TimeSlices m_timeSlices;
     std::vector<redis::Link *> m_watched;
-    CancelToken m_ending = CancelToken::make(); ///< nobody is left to wait for
+    CancelToken m_ending = CancelToken::make(); ///< cancelled on destruction
     topology::Router::Registration m_onChanged;
-    PublishMode m_usualMode = PublishMode::Undecided; ///< once it is known it stays
+    PublishMode m_usualMode = PublishMode::Undecided; ///< never changes once known
 };
 
 } // namespace lockscope::pubsub

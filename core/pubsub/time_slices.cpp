@@ -7,8 +7,8 @@ namespace {
 
 constexpr int MostDoublings = 6; // Slice to LongestSlice
 static_assert(TimeSlices::Slice * (1 << MostDoublings) == TimeSlices::LongestSlice);
-constexpr qint64 MostOthers = 1000;      // whatever a server says
-constexpr std::chrono::seconds Old {10}; // of a lock that is no longer used
+constexpr qint64 MostOthers = 1000;      // limits the server's number
+constexpr std::chrono::seconds Old {10}; // after which an unused lock is forgotten
 
 } // namespace
 
@@ -29,7 +29,7 @@ void TimeSlices::denied(const QByteArray &channel, TimePoint now)
     if (use == m_uses.end() || !use->yieldsUntil || *use->yieldsUntil <= now)
         return;
     use->isOtherSeen = true;
-    use->idleUntil = TimePoint::max(); // until its release is heard
+    use->idleUntil = TimePoint::max(); // until its release message arrives
 }
 
 void TimeSlices::released(const QByteArray &channel, qint64 others, int messages, TimePoint now)

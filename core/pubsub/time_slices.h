@@ -8,14 +8,13 @@
 
 namespace lockscope::pubsub {
 
-/// Keeps one link from taking a lock again and again while other links wait for it: they may need longer from a message
-/// to their attempt.
+/// Keeps one link from starving other links that need longer from a message to their attempt.
 ///
-/// By channel. While others are subscribed, all clients on the link hold the lock for Slice together and then leave it
-/// to the others for as long as each of them would have for a slice of the same length; so whoever waits comes to it,
-/// also between several links that do the same. They try earlier when no release was heard for MostIdle, so the lock
-/// never lies idle for longer than that. Each yield in which no other holder was seen doubles the slices, up to
-/// LongestSlice: subscribers that want nothing cost 2 % at most. Thread: the engine's.
+/// Per channel. While others are subscribed, all clients of this link together hold the lock for one Slice, then yield
+/// for as long as all others together would hold it for a slice each. So every waiter gets its turn, also between
+/// several links that do the same. A yield ends early when no release was seen for MostIdle, so the lock is never idle
+/// for longer. A yield in which no other holder was seen doubles the slices, up to LongestSlice: subscribers that do
+/// not want the lock cost at most 2 %. Thread: the engine's.
 class TimeSlices final
 {
 public:
@@ -27,30 +26,30 @@ public:
     void taken(const QByteArray &channel, TimePoint now);
     /// An attempt was denied.
     void denied(const QByteArray &channel, TimePoint now);
-    /// The lock was freed. `others`: how many links but this one listened; `messages`: how many of this release this
-    /// link will hear.
+    /// The lock was freed. `others`: number of other links that listened; `messages`: how many messages of this release
+    /// this link will receive.
     void released(const QByteArray &channel, qint64 others, int messages, TimePoint now);
-    /// A message came.
+    /// A message arrived.
     void heard(const QByteArray &channel, TimePoint now);
 
-    /// Until when the lock is left to others, unless a message comes before; nothing: it may be tried for now.
+    /// Until when to yield, unless a message arrives before; nullopt: it may try now.
     [[nodiscard]] std::optional<TimePoint> yieldsUntil(const QByteArray &channel, TimePoint now) const;
-    /// Then none of the others has to be asked or told.
+    /// True: no calls of the other functions are needed.
     [[nodiscard]] bool isEmpty() const { return m_uses.isEmpty(); }
 
 private:
-    /// How a lock is used that others wait for.
+    /// The use of a lock with other subscribers.
     struct Use
     {
         std::optional<TimePoint> takenAt; ///< set while it is held
         std::chrono::nanoseconds held {0};
-        int yieldsInVain = 0; ///< in a row
+        int yieldsInVain = 0; ///< consecutive
         TimePoint last;       ///< release
 
-        std::optional<TimePoint> yieldsUntil; ///< set while it is left to others
+        std::optional<TimePoint> yieldsUntil; ///< set while yielding
         TimePoint idleUntil;
         bool isOtherSeen = false;
-        int ownMessages = 0; ///< of the last release, not heard yet
+        int ownMessages = 0; ///< of the last release, not received yet
     };
 
     void forgetOld(TimePoint now);

@@ -52,8 +52,8 @@ public:
     /// Ends it without a word to `events`; waiting callers are failed with `error`.
     void close(const Error &error);
 
-    /// Open only. Goes out with the next flush(). One reply a command: (un)subscribe one channel at a time. A link that
-    /// receives messages breaks when another (un)subscription is confirmed than the one that is next.
+    /// Open only. Sent by the next flush(). One reply per command: (un)subscribe one channel at a time. A link that
+    /// receives messages breaks on a confirmation for another (un)subscription than the next one.
     /// An error when a read-only session may not send it: then nobody waits for a reply.
     std::optional<Error> send(const Command &command, PendingReply *waiter);
     void flush();
@@ -71,10 +71,10 @@ public:
 private:
     struct Pending
     {
-        PendingReply *waiter; ///< null: the connection's own
+        PendingReply *waiter; ///< null: a command of the connection itself
         TimePoint deadline;
-        QByteArray word {};    ///< (un)subscriptions: what their confirmation begins with, "sunsubscribe"
-        QByteArray channel {}; ///< and what it is about
+        QByteArray word {};    ///< (un)subscriptions: first element of the confirmation, as "sunsubscribe"
+        QByteArray channel {}; ///< (un)subscriptions: second element of the confirmation
     };
     class Handshake;
 
@@ -101,7 +101,7 @@ private:
     ReplyReader m_reader;
     std::unique_ptr<Handshake> m_handshake;
     std::deque<Pending> m_pending;
-    std::optional<Reply> m_leave; ///< confirms the oldest command, unless an error follows it
+    std::optional<Reply> m_leave; ///< a possible reply to the oldest command, unless an error follows
     QByteArray m_out;
     quint64 m_traffic = 0;
     bool m_hasAnswered = false;

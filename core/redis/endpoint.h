@@ -55,10 +55,10 @@ struct LinkOptions
     QByteArray clientName = "lockscope";
     bool isReadOnly = false;   ///< commands that are not known to only read are refused here and never sent
     bool wantsPrimary = false; ///< a replica is not good enough: locks live on the primary
-    bool isSentinel = false;   ///< the credentials may be unknown there, and do no harm then
+    bool isSentinel = false;   ///< ignores credentials that the sentinel does not know
     Locate locate;             ///< asked before each attempt to connect; empty: it is always `endpoint`
-    /// No other host is connected to, nor told the credentials, whoever names it; nothing: any. Names and addresses are
-    /// compared as they are written.
+    /// Connects only to these hosts, whichever server names another; nullopt: to any. Names and addresses are compared
+    /// as text.
     std::optional<QStringList> allowedHosts;
     bool receivesMessages = false; ///< a link for subscriptions: arrays that look like messages are pushes, not replies
 };

@@ -232,12 +232,12 @@ void Link::connectTo(const Endpoint &endpoint)
     m_options.endpoint = endpoint;
     m_address = endpoint.toString();
     if (!isAllowed(m_options)) {
-        // from the event loop, as any other failure to connect
+        // asynchronously, as other connection failures
         QTimer::singleShot(0, this, [this, attempt = m_attempt] {
             if (!m_isClosed && m_attempt == attempt)
                 onBroken(
                     {ErrorKind::Usage,
-                     u"%1 is not among the hosts that may be connected to. Allow it, or look at who names it."_s.arg(
+                     u"%1 is not among the allowed hosts. Allow it, or check which server names it."_s.arg(
                          m_address)});
         });
         return;

@@ -10,28 +10,28 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype LongestLength = 24; ///< of a string, as it is announced, with its line end
+constexpr qsizetype LongestLength = 24; ///< characters of a string's length, with CRLF
 
-/// A reply on its way.
+/// A reply that is being read.
 struct Reading
 {
     Reply root;
     qint64 bytes = 0;
     qint64 elements = 0;
-    QString refusal; ///< why no more of it is read
-    QString fault;   ///< of what hiredis does not look at itself
+    QString refusal; ///< set when it exceeds a limit
+    QString fault;   ///< set for errors that hiredis does not detect
 
-    /// Null: hiredis reads no further.
+    /// Returns null, on which hiredis stops.
     void *refuse(const QString &limit)
     {
-        refusal = u"A reply has more than %1, which is more than is ever read. Is this the address of a Redis server?"_s
+        refusal = u"A reply has more than %1, which is the limit. Is this the address of a Redis server?"_s
                       .arg(limit);
         return nullptr;
     }
     void *refuseBytes() { return refuse(u"%1 MiB"_s.arg(ReplyReader::MostBytes / 1024 / 1024)); }
     void *refuseType()
     {
-        fault = u"Protocol error, a type of RESP3"_s;
+        fault = u"Protocol error, RESP3 type"_s;
         return nullptr;
     }
 };
@@ -41,8 +41,8 @@ Reading &readingOf(const redisReadTask *task)
     return *static_cast<Reading *>(task->privdata);
 }
 
-/// Where the reader's next value belongs: the root, or an element of the array above it, which grows with them. What
-/// stands before it is whole, and nothing points there any more.
+/// Where the next value belongs: the root, or a new element of the array above it. Growing the array is safe: earlier
+/// elements are complete and nothing points to them.
 Reply *place(const redisReadTask *task)
 {
     if (!task->parent)
@@ -92,9 +92,9 @@ void *createString(const redisReadTask *task, char *text, std::size_t length)
         return reading.refuseBytes();
     if (task->type != REDIS_REPLY_STRING && task->type != REDIS_REPLY_STATUS && task->type != REDIS_REPLY_ERROR)
         return reading.refuseType();
-    // hiredis has waited for two bytes behind a string, and steps over them whatever they are
+    // hiredis skips the two bytes after a string without checking them
     if (type == Reply::Type::String && QByteArrayView(text + length, 2) != "\r\n") {
-        reading.fault = u"Protocol error, no line end behind a string"_s;
+        reading.fault = u"Protocol error, no CRLF after a string"_s;
         return nullptr;
     }
     Reply *reply = begin(task, type);
@@ -119,7 +119,7 @@ void *createArray(const redisReadTask *task, Size size)
     if (static_cast<std::size_t>(size) > static_cast<std::size_t>(ReplyReader::MostElements - reading.elements))
         return reading.refuse(u"%1 elements"_s.arg(ReplyReader::MostElements));
     if (depthOf(task) > ReplyReader::MostDepth)
-        return reading.refuse(u"%1 arrays in each other"_s.arg(ReplyReader::MostDepth));
+        return reading.refuse(u"%1 nested arrays"_s.arg(ReplyReader::MostDepth));
     reading.elements += static_cast<qint64>(size);
     Reply *reply = begin(task, Reply::Type::Array);
     reply->text.clear();
@@ -149,7 +149,7 @@ redisReplyObjectFunctions makeFunctions()
     functions.createArray = &createArray;
     functions.createInteger = &createInteger;
     functions.createNil = &createNil;
-#ifdef REDIS_REPLY_MAP // hiredis 1.0 reads RESP3 too
+#ifdef REDIS_REPLY_MAP // hiredis 1.0 and later read RESP3, too
     functions.createDouble = [](const redisReadTask *task, double, char *, std::size_t) {
         return readingOf(task).refuseType();
     };
@@ -172,11 +172,11 @@ struct ReplyReader::Private
     void refuseWhatIsLeft();
 };
 
-/// hiredis waits for the rest of a line or of a string, of which it keeps all that has come.
+/// hiredis buffers an incomplete line or string without a limit.
 void ReplyReader::Private::refuseWhatIsLeft()
 {
     const QByteArrayView rest(reader->buf + reader->pos, static_cast<qsizetype>(reader->len - reader->pos));
-    // Only a string is waited for once its line is there; the type byte has been taken.
+    // With a complete line it can only wait for a string; the type byte is consumed.
     const qsizetype end = rest.first(std::min(rest.size(), LongestLength)).indexOf("\r\n");
     if (end > 0 && rest.first(end).toLongLong() > MostBytes - reading.bytes)
         reading.refuseBytes();

@@ -28,8 +28,8 @@ struct ScriptCall
     Resend resend = Resend::Never;
     /// Flag: how long after the first loss the script can still tell; later it is not sent again.
     std::optional<Millis> resendWithin;
-    /// How long a cluster's refusal is waited out while the slot of the keys moves (TRYAGAIN: not all of them are in
-    /// one place); nothing: as long as a lost server. It has changed nothing.
+    /// How long to retry while a cluster moves the keys' slot and refuses the script (TRYAGAIN: keys on two nodes),
+    /// which has changed nothing then; nullopt: as long as for a lost server.
     std::optional<TimePoint> moveEndsBy;
     bool isReadOnly = false; ///< sent as EVALSHA_RO where the server has it
     Link **sentOn = nullptr; ///< where the runner leaves which link had it last; null: nobody asks

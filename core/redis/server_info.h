@@ -6,7 +6,7 @@
 
 namespace lockscope::redis {
 
-/// What a handshake learns about the server and about our place on it. What is shown to people is printable().
+/// What a handshake learns about the server and our connection. Text for display is printable().
 struct ServerInfo
 {
     QByteArray version; ///< "7.0.15"; empty when the user may not ask

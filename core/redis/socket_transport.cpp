@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// So much is read in one turn of the event loop, so that timers and other links have theirs however much comes.
+/// Bytes read per turn of the event loop, so that timers and other links are served.
 constexpr qint64 MostInATurn = 512 * 1024;
 
 QString plainCause(QAbstractSocket::SocketError error, const QString &text)
@@ -176,7 +176,7 @@ void SocketTransport::closed(ErrorKind kind, const QString &message, const QStri
 void SocketTransport::failed(const QString &words)
 {
     while (m_listener && m_readTimer.isActive())
-        readSome(); // what came before the end
+        readSome(); // bytes received before the close
     const QString cause = explain(words);
     const QString address = m_endpoint.toString();
     if (m_isConnected)

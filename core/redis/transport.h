@@ -16,7 +16,7 @@ class TransportListener
 {
 public:
     virtual void onConnected() = 0;
-    /// At most some hundred kilobytes in one turn of the event loop; what comes beyond that waits for the next one.
+    /// At most a few hundred kilobytes per turn of the event loop; the rest follows in the next turn.
     virtual void onBytes(QByteArrayView bytes) = 0;
     /// The transport is closed and says nothing more. Called at most once.
     virtual void onClosed(const Error &error) = 0;

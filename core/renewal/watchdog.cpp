@@ -15,10 +15,10 @@ std::chrono::nanoseconds retryDelay(Millis lease)
     return std::min<std::chrono::nanoseconds>(std::chrono::seconds(1), std::chrono::nanoseconds(lease) / 10);
 }
 
-/// Until a hold is looked at next. In steps, so that many holds share a lane.
+/// Time until a hold is checked next. In steps, so that many holds share a lane.
 std::chrono::nanoseconds delayOf(const Hold &hold, TimePoint now)
 {
-    if (!hold.isRenewed) // looked at when it ends
+    if (!hold.isRenewed) // checked when it ends
         return std::chrono::ceil<Millis>(std::max(hold.validUntil - now, std::chrono::nanoseconds(0)));
     const std::chrono::nanoseconds lease = hold.lease;
     const std::chrono::nanoseconds step = lease / (3 * 256);
@@ -26,7 +26,7 @@ std::chrono::nanoseconds delayOf(const Hold &hold, TimePoint now)
     return delay - delay % step;
 }
 
-/// What a renewal sets now.
+/// The lease that a renewal sets now.
 Millis leaseOf(const Hold &hold, TimePoint now)
 {
     return std::max(hold.lease, std::chrono::ceil<Millis>(hold.keepUntil - now));
@@ -136,7 +136,7 @@ void Watchdog::tick()
             } else if (hold->isRenewed) {
                 move(hold, m_groups[hold->group].ready);
             } else {
-                schedule(hold, delayOf(*hold, now)); // its lease was moved on meanwhile
+                schedule(hold, delayOf(*hold, now)); // its lease was extended meanwhile
             }
         }
         lane = lane->second.empty() ? m_lanes.erase(lane) : std::next(lane);
@@ -192,7 +192,7 @@ void Watchdog::onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &
             hold->onRenewed(sentAt);
             schedule(hold, delayOf(*hold, m_clock.now()));
         } else if (hold->m_lane != &flying) {
-            continue; // kept anew since: that says nothing about what it is now
+            continue; // keep() was called since: the reply is outdated
         } else if (!renewed) {
             const Millis rest = std::chrono::ceil<Millis>(hold->validUntil - m_clock.now());
             schedule(hold, std::clamp<std::chrono::nanoseconds>(rest, Millis(0), retryDelay(hold->lease)));

@@ -22,14 +22,14 @@ enum class LossReason {
     LeaseEnded, ///< the lease that the caller asked for is over
 };
 
-/// One hold that lives on a lease. The lock that owns it and a batch in flight share it. Times are of the local clock.
-/// Thread: the engine's.
+/// A hold with a lease. Shared by the lock that owns it and batches in flight. Times are of the local clock. Thread:
+/// the engine's.
 struct Hold
 {
     enum class Kind { Exclusive, Read, Values };
 
     virtual ~Hold() = default;
-    /// A renewal that was sent at `sentAt` has been applied.
+    /// A renewal sent at `sentAt` was applied.
     virtual void onRenewed(TimePoint sentAt)
     {
         renewBy = sentAt + lease;
@@ -40,13 +40,13 @@ struct Hold
     QByteArray field; ///< holder's field in the hash
     Kind kind = Kind::Exclusive;
     int group = 0;                        ///< holds of different groups never share a batch (protocol.md 3.6: slots)
-    QVarLengthArray<qint64, 2> levels {}; ///< Read: the numbers of the timeout keys that are renewed
-    QByteArrayList values {};             ///< Values: the hashes of those that are held together
-    Millis lease {30000};                 ///< what a renewal sets at least
-    TimePoint keepUntil {};               ///< Exclusive: a renewal never sets an earlier end than this
-    bool isRenewed = true;                ///< false: the lease was given by the caller and simply ends
-    TimePoint renewBy {};                 ///< of what is renewed: the earliest end on the server
-    TimePoint validUntil {};              ///< the hold counts as lost from then on
+    QVarLengthArray<qint64, 2> levels {}; ///< Read: numbers of the timeout keys to renew
+    QByteArrayList values {};             ///< Values: hashes of the values held together
+    Millis lease {30000};                 ///< the least that a renewal sets
+    TimePoint keepUntil {};               ///< Exclusive: the earliest end that a renewal sets
+    bool isRenewed = true;                ///< false: a caller's lease, which just ends
+    TimePoint renewBy {};                 ///< the earliest end of all renewed levels on the server
+    TimePoint validUntil {};              ///< from then on the hold counts as lost
 
 private:
     friend class Watchdog;
@@ -60,15 +60,15 @@ private:
 class Renewable
 {
 public:
-    /// One number for each hold of the batch: 1 renewed, 0 gone. An error says nothing about any of them.
+    /// One number per hold of the batch: 1 renewed, 0 gone. An error applies to none of them.
     using Done = std::function<void(const Result<std::vector<qint64>> &)>;
     virtual ~Renewable() = default;
-    /// All of one group and kind. Calls `done` exactly once, also from inside.
+    /// All holds are of one group and kind. Calls `done` exactly once, maybe before it returns.
     virtual void renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis lease, Done done) = 0;
 };
 
-/// Keeps holds alive: each is renewed when a third of its lease has passed, in batches by group, kind and lease. Late
-/// replies shorten the time until the next renewal, not the time that it has.
+/// Keeps holds alive: each is renewed when a third of its lease has passed, in batches by group, kind and lease. A late
+/// reply makes the next renewal come sooner; it does not shorten the time that a renewal has.
 /// A group that does not answer delays no other. A hold that is gone, or whose lease ends unrenewed, is reported once.
 /// Thread: the engine's; see end() for its destruction.
 class Watchdog final
@@ -80,7 +80,7 @@ public:
     Watchdog(Renewable &renewable, Clock &clock, OnLost onLost);
     ~Watchdog();
 
-    /// Starts, or goes by the hold's times as they are now.
+    /// Starts to renew and watch the hold, or applies its changed times.
     void keep(const std::shared_ptr<Hold> &hold);
     /// From here on the hold is neither renewed nor reported, whatever is in flight.
     void drop(const std::shared_ptr<Hold> &hold);

@@ -285,9 +285,8 @@ Status ClusterControl::awaitHeirs(const Move &move, const std::vector<ClusterNod
                 return fail(
                     ErrorKind::Timeout,
                     u"A replica of the private cluster did not hear that the slot %1 has moved."_s.arg(move.slot));
-            // Two moves in quick succession may give two primaries one epoch. When that is settled in favour of the
-            // former owner, the replica does not believe the new one. Without effect on a primary whose epoch is the
-            // greatest.
+            // Two moves in quick succession may give two primaries the same epoch. If that is settled in favour of the
+            // former owner, the replica does not accept the new one. No effect on the primary with the greatest epoch.
             (void)AdminLink(move.to.port, m_password).call({"CLUSTER", "BUMPEPOCH"});
             QThread::usleep(std::chrono::microseconds(BetweenLooks).count());
         }

@@ -13,8 +13,8 @@ struct Endpoint
     QString socketPath;
 };
 
-/// True when a server there accepts the password and answers PING. Blocks for at most `milliseconds`. Whoever listens
-/// there learns the password: ask at a port only once it is known to be our server's.
+/// True when a server there accepts the password and answers PING. Blocks for at most `milliseconds`. Sends the
+/// password to any listener: use a port only once it is known to be our server's.
 bool answersPing(const Endpoint &endpoint, const QByteArray &password, int milliseconds);
 
 /// The same with a question of the caller's, and what the answer begins with.

@@ -68,8 +68,8 @@ Status Server::Private::startOnce(const QString &program)
         return started;
     const QDeadlineTimer deadline(StartTime);
     while (!process.waitForEnd(PollTime)) {
-        // At the port a stranger may answer and would learn the password. Into our folder nobody else can put a socket,
-        // and a server makes it only after it has got its port.
+        // Another program may listen at the port and would receive the password. Only we can create a socket in our
+        // directory, and a server creates it only after it has bound its port.
         if (answersPing({0, socket()}, password, AnswerTime))
             return {};
         if (deadline.hasExpired()) {

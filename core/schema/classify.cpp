@@ -26,7 +26,7 @@ Classification classifyReadWrite(const HashData &hash)
 {
     const auto isWriter = [](const StoredHold &hold) { return hold.who.isWriter; };
     const bool hasNoHolder = hash.holds.empty() && hash.values.empty() && hash.leftovers.empty();
-    if (hasNoHolder) // counts are of holders that this version does not know; other values make it some application's
+    if (hasNoHolder) // counts belong to unknown holders; other values belong to an application
         return {hash.strays.size() == hash.countedStrays ? LockKind::ReadWrite : LockKind::Unknown, {}};
     if (!hash.strays.empty() || !hash.values.empty() || !hash.leftovers.empty())
         return {LockKind::Mixed, {}};

@@ -52,7 +52,7 @@ struct HashData
     std::vector<StoredValue> values;
     std::vector<QByteArray> leftovers; ///< time and count fields of a value that its holder has no longer
     std::vector<QByteArray> strays;    ///< all others
-    std::size_t countedStrays = 0;     ///< those whose value is a positive number, as a holder's
+    std::size_t countedStrays = 0;     ///< stray fields with a positive number, as holders have
 
     static HashData sorted(const FieldList &fields);
 };

@@ -22,7 +22,7 @@ QString toHost(const QByteArray &text)
     return text == "?" ? QString() : printable(text);
 }
 
-/// Host, port and more; a host that the node does not know comes as nil too. Port 0: nowhere.
+/// Host, port and more. An unknown host may be nil. Port 0: no address.
 Address toAddress(const Reply &node)
 {
     if (!node.isArray() || node.elements.size() < 2)
@@ -94,7 +94,7 @@ Redirection Redirection::read(const QByteArray &errorText)
     if ((word == "MOVED" || word == "ASK") && words.size() >= 3) {
         const Address target = toAddress(words[2]);
         if (target.port == 0)
-            return {Kind::Later, {}}; // to nowhere: another node may know more
+            return {Kind::Later, {}}; // no address: another node may know it
         return {word == "ASK" ? Kind::Ask : Kind::Moved, target};
     }
     static constexpr std::array Later {"TRYAGAIN", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "READONLY"};

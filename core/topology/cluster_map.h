@@ -9,7 +9,7 @@ namespace lockscope::topology {
 /// Where a node says that it can be reached.
 struct Address
 {
-    QString host; ///< empty: as whoever was asked, which does not know it or leaves it out
+    QString host; ///< empty: the host of the node that gave this address
     quint16 port = 0;
 
     /// `host:port`, as messages and the NAT map have it.
@@ -21,7 +21,7 @@ struct Address
 struct ClusterMap
 {
     static constexpr int Slots = 16384;
-    static constexpr qsizetype MostPrimaries = 1000; ///< Redis is made for no more nodes
+    static constexpr qsizetype MostPrimaries = 1000; ///< Redis recommends no more nodes
 
     struct Range
     {

@@ -34,8 +34,8 @@ QString ClusterNodes::announcedHost(const Node &node) const
     return node.endpoint().host;
 }
 
-/// A NAT map's entry counts before all; TLS and its names are those of the addresses that were given. Without a host it
-/// is on that of whoever tells, which the NAT map has by what it announces.
+/// An entry of the NAT map takes precedence. TLS settings come from the given endpoints. An address without a host has
+/// the host that the answering node announces.
 Endpoint ClusterNodes::endpointOf(const Address &announced, const Node &teller) const
 {
     Endpoint endpoint = m_options.endpoints.empty() ? Endpoint {} : m_options.endpoints.front();

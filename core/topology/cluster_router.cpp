@@ -79,8 +79,8 @@ Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
 struct ClusterRouter::Journey
 {
     Deadline patience;
-    std::optional<Deadline> move {}; ///< the same while both nodes answer, but the keys are not in one place
-    Node *asking = nullptr;          ///< where it goes next, this once, with ASKING before it
+    std::optional<Deadline> move {}; ///< limit while both nodes answer but the keys are on two nodes
+    Node *asking = nullptr;          ///< next node, once, with ASKING
     int redirections = 0;
     Millis retry = FirstRetry;
 };
@@ -249,7 +249,7 @@ QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &fr
     if ((isMoving ? *journey.move : journey.patience).passed(m_clock))
         co_return fail(stillRefused(from, slot, errorText));
     if (isMoving)
-        journey.patience = patience(); // for a node that is lost later
+        journey.patience = patience(); // restarts in case a node is lost later
     ++journey.redirections;
     if (to.kind == Redirection::Kind::Moved)
         m_watch.slotMoved(slot, to.target, from);

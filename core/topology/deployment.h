@@ -33,8 +33,8 @@ public:
     [[nodiscard]] Clock &clock() { return *m_clock; }    ///< engine thread
     [[nodiscard]] Router &router() { return *m_router; } ///< engine thread
 
-    /// What there is one of for each deployment, made from its router by the first who asks, and gone before the links.
-    /// The boxes above have theirs here, which this one does not know. Engine thread.
+    /// The deployment's one object of type T, made from its router on first use, destroyed before the links. Lets
+    /// higher boxes keep state per deployment. Engine thread.
     template <std::derived_from<QObject> T>
     [[nodiscard]] T &sole()
     {

@@ -20,8 +20,8 @@ struct DeploymentOptions
     /// ("host:port").
     std::map<QString, redis::Endpoint> natMap;
     redis::Credentials credentials;
-    /// The credentials go to every node that a cluster, a sentinel or a primary names. These, and the hosts that stand
-    /// above, are all that are connected to; nothing: any. All are reached by TLS when the first endpoint is.
+    /// Connects only to these hosts and those above; nullopt: to any. The credentials are sent to every node that a
+    /// cluster, a sentinel or a primary names. All use TLS if the first endpoint does.
     std::optional<QStringList> allowedHosts;
     int database = 0;
     Millis connectTimeout {3000};

@@ -18,7 +18,7 @@ public:
     virtual void close() = 0;
     /// Looks at once for the primaries that are not reached.
     void tryNow();
-    /// Yields once a primary has been reached since the beginning, or when that is not waited for any longer.
+    /// Yields once any primary was reached, or when the wait for one ends.
     [[nodiscard]] virtual QCoro::Task<> firstContact();
 
     /// The node that owns `key` as far as is known.

@@ -4,7 +4,7 @@
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
 -- KEYS[3]  deadlines, zset    as in fair/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3]  waiter             UUID:thread, found without a listener
 -- ARGV[4]  deadline           its score as it was seen, empty when it had none
@@ -12,8 +12,8 @@
 --          {0}                it came back: its deadline is later than the one seen
 --          {-1}               it is not there
 -- Resend   answers {-1} when the earlier sending was applied.
--- Others that acquire meanwhile make the deadlines of all waiters earlier, never later. Those behind it no longer wait for it: their deadlines
--- go down by what it had left after the one before it or, where it is the first, after the lease. Who is told: as in fair/release.
+-- Other acquisitions make the deadlines of all waiters earlier, never later. The deadlines behind the removed waiter move earlier by what it had left
+-- after its predecessor or, if it was first, after the lease. Notified are the same waiters as in fair/release.
 -- part: fair/queue
 
 local waiter = ARGV[3]

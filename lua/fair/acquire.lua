@@ -1,18 +1,18 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fair/acquire: takes the lock when it is free and nobody stands before the caller; else the caller may take or keep a place in the queue.
+-- fair/acquire: takes the lock when it is free and no waiter is before the caller; else the caller may take or keep a place in the queue.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        redisson_lock_queue:{name}, the next one first
 -- KEYS[3]  deadlines, zset    redisson_lock_timeout:{name}: until when each place is kept, in ms since 1970
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            redisson_lock__channel:{name}; a waiter listens to it with `:holder` behind (protocol.md 2.5)
 -- ARGV[3]  holder             UUID:thread
 -- ARGV[4]  lease in ms        1 to 100 years; every acquisition sets it anew
 -- ARGV[5]  wait in ms         how long a place is kept beyond the one before it
--- ARGV[6]  queues             1: who is denied stands in the queue; 0: one attempt that leaves nothing behind
--- ARGV[7]  reentrant          0: who holds the lock cannot take it again
+-- ARGV[6]  queues             1: a denied caller is queued; 0: one attempt that leaves nothing behind
+-- ARGV[7]  reentrant          0: the holder cannot take it again
 -- ARGV[8]  expected           holds that the caller believes it has
--- ARGV[9]  resend             1 when an earlier sending may have been applied already
+-- ARGV[9]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {verdict, value, clock, expired, place}
 --          1, holds           granted, now or by the earlier sending
 --          0, pttl            denied; pttl -1: it never expires; 0: it is free, and others are first
@@ -20,8 +20,7 @@
 --          -2, holds          the caller holds it already, and it is not reentrant; nothing was changed
 --          clock              the server's, in microseconds since 1970
 --          expired            those whose places were kept no longer
---          place              {} without one, else {how many are before it, 1 when it was taken now, ms it is kept, who stands directly before
---                             it}
+--          place              {} without one, else {waiters before it, 1 when it was taken now, ms it is kept, the holder directly before it}
 -- Resend   safe with ARGV[9] = 1: a place is taken once and never moves back.
 -- The clock is the server's, so no client's clock drops a living waiter (protocol.md 8, row 14). Who asks lives: its own place is never dropped,
 -- and its deadline moves on before it is near (row 15).

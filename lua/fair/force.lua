@@ -4,15 +4,15 @@
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
 -- KEYS[3]  deadlines, zset    as in fair/acquire
--- KEYS[4]  request, string    redisson_unlock_latch:{name}:R; what this request was answered, for its resend
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- KEYS[4]  request, string    redisson_unlock_latch:{name}:R; the answer to this request, for its resend
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3]  life in ms         of the request key
--- ARGV[4]  resend             1 when an earlier sending may have been applied already
+-- ARGV[4]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  1                  there was a lock and it is free now
 --          0                  there was none
 -- Resend   safe with the flag while the request key lives: a later holder is left alone.
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- Only a hash without a mode is such a lock: a read/write lock is none, and other data fails with WRONGTYPE. Who is told: as in fair/release.
 -- part: fair/queue
 

@@ -4,13 +4,13 @@
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
 -- KEYS[3]  deadlines, zset    as in fair/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3]  holder             UUID:thread
--- ARGV[4]  wait in ms         as its place was taken: those behind it no longer wait for it
+-- ARGV[4]  wait in ms         of its place, by which the deadlines behind it move earlier
 -- Returns  {left, clock}      1 when it stood in the queue; the server's clock in microseconds since 1970
 -- Resend   safe.
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: LREM comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: LREM comes first.
 -- The message is what Redisson lacks (protocol.md 8, row 41). Who is told: as in fair/release.
 -- part: fair/queue
 

@@ -1,17 +1,17 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fair/look: who at the head of the queue has no listener on this node. Writes nothing.
+-- fair/look: the waiters at the head of the queue without a subscription on this node. Writes nothing.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
 -- KEYS[3]  deadlines, zset    as in fair/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            as in fair/acquire
--- ARGV[3]  most               how many to look at
+-- ARGV[3]  most               the maximum number to check
 -- Returns  {isFree, first, silent}
---          isFree             1 when nobody holds the lock
---          first              the first in the queue; empty when nobody waits
---          silent             holder, deadline, holder, deadline, …: the first in a row without a listener here, or of whom this user may
---                             not ask; a deadline is empty when there is none
+--          isFree             1 when the lock is free
+--          first              the first in the queue; empty without one
+--          silent             holder, deadline, holder, deadline, …: consecutive, from the head, without a subscription here, or whose
+--                             subscription this user may not query; a missing deadline is empty
 -- Resend   safe.
 -- part: fair/queue
 

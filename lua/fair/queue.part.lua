@@ -23,13 +23,13 @@ local function purge(caller)
   return expired, head
 end
 
--- Its deadline moved on since it was seen, or it has one now: the waiter came back. Those of all move back when others acquire or leave.
+-- The waiter came back if its deadline is later than when it was seen, or new. Other acquisitions and leaves only make deadlines earlier.
 local function isLater(waiter, seen)
   local deadline = deadlineOf(waiter)
   return deadline and (tonumber(seen) or -1) < deadline
 end
 
--- The waiters from `place` on wait so many ms less: their deadlines go down, never into the past.
+-- Makes the deadlines from `place` on `left` ms earlier, but never in the past.
 local function lower(place, left)
   for _, waiter in ipairs(left > 0 and redis.call('LRANGE', queue, place, -1) or {}) do
     local deadline = deadlineOf(waiter)

@@ -4,19 +4,19 @@
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
 -- KEYS[3]  deadlines, zset    as in fair/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3]  holder             UUID:thread
 -- ARGV[4]  lease in ms        set anew when holds remain
 -- ARGV[5]  expected           holds that the caller believes it has, at least 1 when it holds
--- ARGV[6]  resend             1 when an earlier sending may have been applied already
+-- ARGV[6]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {verdict, value, clock, expired, {}}; clock and expired as in fair/acquire
 --          1, 0               the lock is free now
 --          0, holds           still held, holds left
 --          -1, holds          the caller does not hold it as it believes; when it is free the first in the queue is told all the same
 --          2, 0               resend only: released or expired, not known which
 -- Resend   safe with ARGV[6] = 1.
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: PEXPIRE or DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PEXPIRE or DEL comes first.
 -- part: fair/queue
 -- part: lease
 

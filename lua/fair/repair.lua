@@ -4,13 +4,13 @@
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
 -- KEYS[3]  deadlines, zset    as in fair/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            as in fair/acquire; message 0
--- ARGV[3…] holder, deadline   the first waiters in their order, found without a listener twice, and their scores; empty without one
--- Returns  {removed, clock}   how many of them, in a row from the first; the server's clock in microseconds since 1970
+-- ARGV[3…] holder, deadline   the first waiters in their order, twice seen without a subscription, and their scores; empty without one
+-- Returns  {removed, clock}   how many, consecutive from the first; the server's clock in microseconds since 1970
 -- Resend   answers 0 when the earlier sending was applied.
--- It ends with the first that is not as it was seen: another one, one with a later deadline, since it came back, or with a listener. Those
--- behind no longer wait for the removed: their deadlines go down by what these had left. Who is told: as in fair/release.
+-- It stops at the first waiter that has changed: another one, one with a later deadline, which came back, or one with a subscription. The deadlines
+-- behind the removed ones move earlier by their remaining time. Notified are the same waiters as in fair/release.
 -- part: fair/queue
 
 local removed, left = 0, 0

@@ -6,7 +6,7 @@
 -- ARGV[2]  lease in ms     1 to 100 years
 -- ARGV[3]  expected        holds of these values together that the caller believes it has
 -- ARGV[4…] value, others   per value: its hash, and the caller's holds of it together with other values
--- ARGV[n]  resend          1 when an earlier sending may have been applied already
+-- ARGV[n]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, holds}      granted, now or by the earlier sending
 --          {0, ms}         a value is held by another for so long
 --          {-1, 0}         the caller's belief is wrong: it lost a value in between

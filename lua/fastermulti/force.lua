@@ -2,16 +2,16 @@
 -- fastermulti/force: frees several values of a group, whoever holds them, and wakes one waiter a client.
 --
 -- KEYS[1]  group, hash     as in fastermulti/acquire
--- KEYS[2]  request, string redisson_unlock_latch:{name}:R; what this request was answered, for its resend
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- KEYS[2]  request, string redisson_unlock_latch:{name}:R; the answer to this request, for its resend
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel         redisson_lock__channel:{group}; message 0
 -- ARGV[3…] value           its hash
 -- then     life in ms      of the request key
--- last     resend          1 when an earlier sending may have been applied already
+-- last     resend          1 when an earlier attempt to send it may have been applied
 -- Returns  1               one of them or more was held and is free now
 --          0               none was
 -- Resend   safe with the flag while the request key lives: a later holder is left alone.
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- However many are freed the answer is 1, and a value that nobody holds is no error (protocol.md 8, row 35).
 -- part: announce
 

@@ -2,20 +2,20 @@
 -- fastermulti/release: gives back one hold of each of several values; all of them or none.
 --
 -- KEYS[1]  group, hash     as in fastermulti/acquire
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel         redisson_lock__channel:{group}; message 0 when a value became free, and when there is no group
 -- ARGV[3]  holder          UUID:thread
--- ARGV[4]  lease in ms     at least so long the values live that stay held
+-- ARGV[4]  lease in ms     the least time to live of the values that remain held
 -- ARGV[5]  expected        holds of these values together that the caller believes it has, at least 1 when it holds
 -- ARGV[6…] value, others   as in fastermulti/acquire
--- ARGV[n]  resend          1 when an earlier sending may have been applied already
+-- ARGV[n]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, 0, heard}   every value is free now
 --          {0, holds}      given back; holds of these values together that are left, or 0 when only other holds of the caller are left
 --          {-1, holds}     the caller does not hold all of them as it believes; holds that it has of all of them
 --          {2, 0}          resend only: released or expired, not known which
--- heard: how many links listen on this node, to exactly this channel; -1: one or more, and this user may not ask.
+-- heard: number of links subscribed to exactly this channel on this node; -1: at least one, but this user may not query it.
 -- Resend   safe with ARGV[n] = 1.
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: HDEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: HDEL comes first.
 -- All values are looked at before the first is changed: a release that fails changes nothing (protocol.md 8, row 35).
 -- part: announce
 -- part: lease

@@ -3,14 +3,14 @@
 --
 -- KEYS[1]  latch, string      as in latch/try_set_count
 -- KEYS[2]  request, string    as in latch/try_set_count
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            as in latch/try_set_count; message 0 when it opens
 -- ARGV[3]  life in ms         of the request key
--- ARGV[4]  resend             1 when an earlier sending may have been applied already
+-- ARGV[4]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, count}         counted down, now or by the earlier sending
 --          {0, 0}             it was open already
 -- Resend   safe with ARGV[4] = 1 while the request key lives.
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- part: announce
 
 local latch, request, channel = KEYS[1], KEYS[2], ARGV[2]

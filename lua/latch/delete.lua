@@ -3,10 +3,10 @@
 --
 -- KEYS[1]  latch, string      as in latch/try_set_count
 -- KEYS[2]  request, string    as in latch/try_set_count
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            as in latch/try_set_count; message 1 (protocol.md 2.15)
 -- ARGV[3]  life in ms         of the request key
--- ARGV[4]  resend             1 when an earlier sending may have been applied already
+-- ARGV[4]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, count}         removed, now or by the earlier sending, with this count
 --          {0, 0}             there was none
 -- Resend   safe with ARGV[4] = 1 while the request key lives.

@@ -2,12 +2,12 @@
 -- latch/try_set_count: closes a latch that is open.
 --
 -- KEYS[1]  latch, string      count that is left; absent when open (protocol.md 2.15)
--- KEYS[2]  request, string    redisson_unlock_latch:{name}:R; what this request was answered, for its resend
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- KEYS[2]  request, string    redisson_unlock_latch:{name}:R; the answer to this request, for its resend
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            redisson_countdownlatch__channel__{name}; message 1. No key: it may hash to another slot
 -- ARGV[3]  count              > 0
 -- ARGV[4]  life in ms         of the request key
--- ARGV[5]  resend             1 when an earlier sending may have been applied already
+-- ARGV[5]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, count}         closed, now or by the earlier sending
 --          {0, 0}             it is closed already, or the key holds another value
 -- Resend   safe with ARGV[5] = 1 while the request key lives.

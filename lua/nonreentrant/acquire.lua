@@ -5,7 +5,7 @@
 -- ARGV[1]  holder          UUID:thread
 -- ARGV[2]  lease in ms     1 to 100 years
 -- ARGV[3]  expected        holds that the caller believes it has: 0, or 1 when it tries again
--- ARGV[4]  resend          1 when an earlier sending may have been applied already
+-- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, 1}          granted, now or by the earlier sending
 --          {0, pttl}       held by another; pttl -1 means it never expires
 --          {-1, holds}     the caller's belief is wrong: it lost the lock in between

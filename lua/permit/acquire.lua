@@ -3,11 +3,11 @@
 --
 -- KEYS[1]  semaphore, string  free permits (protocol.md 2.14)
 -- KEYS[2]  held, zset         {name}:timeout; one id per held permit, score = when it expires, in ms
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits, when some had expired
 -- ARGV[3]  lease in ms        0: for ever
 -- ARGV[4..] ids               16 bytes each, chosen by the caller for this request alone
--- last     resend             1 when an earlier sending may have been applied already
+-- last     resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, free, -1}      taken, now or by the earlier sending
 --          {0, free, ms}      not enough; the next held one expires in ms, -1: none ever does
 -- Resend   safe with the flag: the ids tell.

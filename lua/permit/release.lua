@@ -3,10 +3,10 @@
 --
 -- KEYS[1]  semaphore, string  as in permit/acquire
 -- KEYS[2]  held, zset         as in permit/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits
 -- ARGV[3]  id
--- ARGV[4]  resend             1 when an earlier sending may have been applied already
+-- ARGV[4]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, free}          given back
 --          {2, free}          given back, but its lease had ended before
 --          {0, 0}             no such permit is held

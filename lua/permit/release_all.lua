@@ -3,10 +3,10 @@
 --
 -- KEYS[1]  semaphore, string  as in permit/acquire
 -- KEYS[2]  held, zset         as in permit/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits when some had expired, then how many were given back
 -- ARGV[3..] ids
--- last     resend             1 when an earlier sending may have been applied already
+-- last     resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, free}          given back
 --          {0, 0}             nothing done: at least one has expired or is not held
 --          {3, 0}             resend only: all given back by the earlier sending or expired, not known which

@@ -2,20 +2,20 @@
 -- reentrant/release: gives back one hold; the last one frees the lock and wakes one waiter a client.
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5); empty: nothing is sent
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); empty: nothing is sent
 -- ARGV[2]  channel         redisson_lock__channel:{name}; message 0 (protocol.md 3.4); a spin lock has none
 -- ARGV[3]  holder          UUID:thread
 -- ARGV[4]  lease in ms     set anew when holds remain
 -- ARGV[5]  expected        holds that the caller believes it has, at least 1 when it holds
--- ARGV[6]  resend          1 when an earlier sending may have been applied already
+-- ARGV[6]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, 0, heard}   the lock is free now
 --          {0, holds}      still held, holds left
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
--- heard: how many links listen on this node, to exactly this channel; -1: one or more, and this user may not ask.
+-- heard: number of links subscribed to exactly this channel on this node; -1: at least one, but this user may not query it.
 -- Resend   safe with ARGV[6] = 1.
 -- A hash with a mode belongs to a read/write lock and is left alone (protocol.md 8, row 19).
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: PEXPIRE or DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PEXPIRE or DEL comes first.
 -- part: announce
 -- part: lease
 

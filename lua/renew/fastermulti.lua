@@ -6,7 +6,7 @@
 -- then per KEYS[i]: holder, m, and the m hashes of the values that it holds together
 -- Returns      array of n         1 renewed, 0 a value is gone or another's: nothing of this hold was renewed
 -- Resend       safe.
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: HDEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: HDEL comes first.
 -- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed.
 -- part: lease
 

@@ -13,8 +13,8 @@
 local left = redis.call('PTTL', KEYS[1])
 if left > 0 and left <= longestLease then
   return redis.call('PEXPIRE', KEYS[1], left)
-elseif left ~= -2 then -- a group of values to which another client gave an endless life, or a longer one
-  redis.call('HDEL', KEYS[1], '') -- no such field; a full server refuses no write after this one
+elseif left ~= -2 then -- a group of values without expiry, or with a longer one, set by another client
+  redis.call('HDEL', KEYS[1], '') -- no such field; at maxmemory all writes after this one are accepted
   redis.call('HSET', KEYS[1], '', '')
   return redis.call('HDEL', KEYS[1], '')
 end

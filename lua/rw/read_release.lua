@@ -3,24 +3,24 @@
 --
 -- KEYS[1]  lock, hash      as in rw/read_acquire
 -- KEYS[2]  timeout key     {name}:HOLDER:rwlock_timeout:<expected>
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 0
 -- ARGV[3]  holder          UUID:thread
 -- ARGV[4]  timeout prefix  {name}: in front of FIELD:rwlock_timeout:i; the other readers' keys share the lock's slot
 -- ARGV[5]  expected        read holds that the caller believes it has, at least 1 when it holds
--- ARGV[6]  resend          1 when an earlier sending may have been applied already
+-- ARGV[6]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, 0, heard}   the lock is free now
 --          {0, holds}      the lock is still held; holds left to the caller
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, n}          resend only: released or expired, not known which; n = 1 while others hold the lock, else 0
--- heard: how many links listen on this node, to exactly this channel; -1: one or more, and this user may not ask.
+-- heard: number of links subscribed to exactly this channel on this node; -1: at least one, but this user may not query it.
 -- Resend   safe with ARGV[6] = 1.
 -- The lock lives as long as the longest timeout key of its readers. Without any it is freed, although fields are left
 -- (protocol.md 8, row 5); a timeout key that never expires counts as gone, as Redisson does.
--- While the slot moves, a timeout key that is at the other node looks absent there, and its reader like a ghost. A question about several keys
--- of such a slot is refused when one of them is absent, so all are asked for together before anything is written.
+-- While the slot moves, a timeout key on the other node looks absent, and its reader like a ghost. The server refuses a command about several keys of
+-- such a slot if one is absent, so all are read together before the first write.
 -- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- In write mode the lease of the writer is left alone (protocol.md 8, row 6).
 -- part: announce
 -- part: lease
@@ -32,8 +32,7 @@ local stored = redis.call('HMGET', lock, 'mode', holder)
 local mode = stored[1]
 local holds = mode and tonumber(stored[2]) or 0
 if isResend and expected > 0 and holds == expected - 1 then
-  -- What others hold says nothing: the caller's hold may have expired with the lock, and they made it anew. What the
-  -- caller itself has left does.
+  -- Only the caller's remaining holds are proof. Other holders are not: the lock may have expired and be theirs anew.
   if holds > 0 or (mode and redis.call('HEXISTS', lock, holder .. ':write') == 1) then
     return {0, holds}
   end

@@ -5,7 +5,7 @@
 -- ARGV[1]  writer          UUID:thread:write
 -- ARGV[2]  lease in ms     1 to 100 years; a re-entry adds it to the time that is left, up to 100 years
 -- ARGV[3]  expected        write holds that the caller believes it has
--- ARGV[4]  resend          1 when an earlier sending may have been applied already
+-- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, holds}      granted, now or by the earlier sending (the lease is then not added again)
 --          {0, pttl}       held by another, or for read by the caller itself: a read lock is never upgraded
 --          {-1, holds}     the caller's belief is wrong: it lost the lock in between

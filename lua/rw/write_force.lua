@@ -2,15 +2,15 @@
 -- rw/write_force: frees a lock that is held for write, the writer's own read holds included, and wakes all waiters.
 --
 -- KEYS[1]  lock, hash      as in rw/write_acquire
--- KEYS[2]  request, string redisson_unlock_latch:{name}:R; what this request was answered, for its resend
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- KEYS[2]  request, string redisson_unlock_latch:{name}:R; the answer to this request, for its resend
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 1
 -- ARGV[3]  life in ms      of the request key
--- ARGV[4]  resend          1 when an earlier sending may have been applied already
+-- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  1               it was held for write and is free now
 --          0               it was not
 -- Resend   safe with the flag while the request key lives: a later holder is left alone.
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- part: announce
 
 local lock, request, channel = KEYS[1], KEYS[2], ARGV[2]

@@ -2,20 +2,20 @@
 -- rw/write_release: gives back one write hold; the last one frees the lock or turns it into the caller's read lock.
 --
 -- KEYS[1]  lock, hash      as in rw/write_acquire
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 1
 -- ARGV[3]  writer          UUID:thread:write
 -- ARGV[4]  lease in ms     set anew when write holds remain
 -- ARGV[5]  expected        write holds that the caller believes it has, at least 1 when it holds
--- ARGV[6]  resend          1 when an earlier sending may have been applied already
+-- ARGV[6]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, 0, heard}   no longer held for write: free, or downgraded to the caller's read holds
 --          {0, holds}      still held for write, holds left
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
--- heard: how many links listen on this node, to exactly this channel; -1: one or more, and this user may not ask.
+-- heard: number of links subscribed to exactly this channel on this node; -1: at least one, but this user may not query it.
 -- Resend   safe with ARGV[6] = 1.
 -- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: PEXPIRE or HDEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PEXPIRE or HDEL comes first.
 -- A downgrade wakes all waiters too, so that readers need not sleep out the lease (protocol.md 8, row 1).
 -- part: announce
 -- part: lease

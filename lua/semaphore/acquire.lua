@@ -2,10 +2,10 @@
 -- semaphore/acquire: takes permits when there are enough.
 --
 -- KEYS[1]  semaphore, string  free permits; may be absent or negative (protocol.md 2.13)
--- KEYS[2]  latch, string      redisson_unlock_latch:{name}:R; what this request was answered, for its resend
+-- KEYS[2]  latch, string      redisson_unlock_latch:{name}:R; the answer to this request, for its resend
 -- ARGV[1]  permits            > 0
 -- ARGV[2]  life in ms         of the latch
--- ARGV[3]  resend             1 when an earlier sending may have been applied already
+-- ARGV[3]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, free}          taken, now or by the earlier sending
 --          {0, free}          not enough of them
 -- Resend   safe with ARGV[3] = 1 while the latch lives.

@@ -3,14 +3,14 @@
 --
 -- KEYS[1]  semaphore, string  as in semaphore/acquire
 -- KEYS[2]  latch, string      as in semaphore/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits
 -- ARGV[3]  permits            fewer when negative; the free ones may fall below zero
 -- ARGV[4]  life in ms         of the latch
--- ARGV[5]  resend             1 when an earlier sending may have been applied already
+-- ARGV[5]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, free}          changed, now or by the earlier sending
 -- Resend   safe with ARGV[5] = 1 while the latch lives.
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- part: announce
 
 local semaphore, latch, channel, permits = KEYS[1], KEYS[2], ARGV[2], ARGV[3]

@@ -4,7 +4,7 @@
 -- KEYS[1]  semaphore, string  as in semaphore/acquire
 -- KEYS[2]  latch, string      as in semaphore/acquire
 -- ARGV[1]  life in ms         of the latch
--- ARGV[2]  resend             1 when an earlier sending may have been applied already
+-- ARGV[2]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, taken}         now or by the earlier sending; negative where more were taken away than there were
 --          {0, 0}             there is no semaphore
 -- Resend   safe with ARGV[2] = 1 while the latch lives.

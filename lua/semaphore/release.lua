@@ -3,16 +3,16 @@
 --
 -- KEYS[1]  semaphore, string  as in semaphore/acquire
 -- KEYS[2]  latch, string      as in semaphore/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits
 -- ARGV[3]  permits            > 0
 -- ARGV[4]  if it exists       1: an absent semaphore stays absent; 0: it is made
 -- ARGV[5]  life in ms         of the latch
--- ARGV[6]  resend             1 when an earlier sending may have been applied already
+-- ARGV[6]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, free}          given back, now or by the earlier sending
 --          {0, 0}             there is no semaphore
 -- Resend   safe with ARGV[6] = 1 while the latch lives.
--- A full server (maxmemory) refuses no write of a script after a first one that takes no memory: DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- part: announce
 
 local semaphore, latch, channel, permits = KEYS[1], KEYS[2], ARGV[2], ARGV[3]

@@ -3,12 +3,12 @@
 --
 -- KEYS[1]  semaphore, string  as in semaphore/acquire
 -- KEYS[2]  latch, string      as in semaphore/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both with a blank between (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            redisson_sc:{name}; message = the permits
 -- ARGV[3]  permits
 -- ARGV[4]  time to live in ms 0: for ever
 -- ARGV[5]  life in ms         of the latch
--- ARGV[6]  resend             1 when an earlier sending may have been applied already
+-- ARGV[6]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, permits}       made, now or by the earlier sending
 --          {0, 0}             there is one already, or another value
 -- Resend   safe with ARGV[6] = 1 while the latch lives.

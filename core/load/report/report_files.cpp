@@ -99,7 +99,7 @@ AccessTotals LoadReport::allModes() const
 
 QByteArray LoadReport::toCsv() const
 {
-    CsvRow whole = rowOf("run", csvText(run), allModes(), duration); // read from a file it may be anything
+    CsvRow whole = rowOf("run", csvText(run), allModes(), duration); // may contain any text when read from a file
     whole.longestWait = longestWait;
     QByteArray csv = CsvHeader + line(whole);
     for (const auto &[access, part] : byAccess)

@@ -78,7 +78,7 @@ struct Scenario
     [[nodiscard]] int groupCount() const { return rulesOf(type).isMajority ? 1 : ringSize(); }
     /// The witness key that belongs to `lock`; empty without a witness.
     [[nodiscard]] QByteArray witnessKey(const LockName &lock) const;
-    /// The names are made for this run (or this meeting of machines), so that nobody else uses them.
+    /// The names are generated for this run (or for all machines of it), so no other client uses them.
     [[nodiscard]] bool hasOwnNames() const { return name.isEmpty(); }
     /// The latch at which a worker, counted from 0, meets the others.
     [[nodiscard]] std::size_t teamOf(int worker) const { return static_cast<std::size_t>(worker % names); }

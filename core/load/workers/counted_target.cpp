@@ -155,7 +155,7 @@ QCoro::Task<Result<Released>> LatchTarget::release(Take)
 
 QCoro::Task<Status> LatchTarget::clear(Identity &identity)
 {
-    if (!m_run.scenario.hasOwnNames()) // others may wait at those of a given name
+    if (!m_run.scenario.hasOwnNames()) // other clients may wait for a given name
         return OwnKeysTarget::clear(identity);
     for (int worker = 0; worker < m_run.scenario.workers; ++worker) {
         const qint64 next = m_rounds[static_cast<std::size_t>(worker)];
