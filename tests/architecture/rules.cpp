@@ -165,7 +165,7 @@ QStringList markupFromOutside(const SourceFile &file)
         ++line;
         const QRegularExpressionMatch match = maker.match(QString::fromUtf8(text));
         if (match.hasMatch())
-            findings += at(file, line) + u"may take text for markup: %1"_s.arg(match.captured().trimmed());
+            findings += at(file, line) + u"may render text as markup: %1"_s.arg(match.captured().trimmed());
     }
     return findings;
 }

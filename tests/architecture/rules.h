@@ -17,7 +17,7 @@ QStringList wrongLibraries(const SourceFile &file);
 QStringList wrongSizes(const SourceFile &file);
 /// The SPDX line is there, early, and names the licence of the folder.
 QStringList wrongLicences(const SourceFile &file);
-/// Labels and message boxes of the window come from ui/common/label.h, and nothing else takes text for markup.
+/// Labels and message boxes of the window come from ui/common/label.h; no other class may render text as markup.
 QStringList markupFromOutside(const SourceFile &file);
 /// Nothing names a folder of one person's machine.
 QStringList machinePaths(const SourceFile &file);

@@ -16,8 +16,7 @@ using namespace lockscope::locks;
 
 inline constexpr Millis ShortLease = 1s;
 
-/// A client with a short lease on links that a test can break, the losses it was told of, and another one's
-/// connection.
+/// A client with a short lease on links that a test can break, the losses it reported, and another client's connection.
 class LossBed
 {
 protected:

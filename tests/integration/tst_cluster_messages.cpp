@@ -23,20 +23,20 @@ private Q_SLOTS:
     void initTestCase() { startCluster(); }
     void init() { connectClient(); }
     void cleanup() { disconnectClient(); }
-    void subscribesWhereTheSlotHasGone();
-    void leavesAChannelWhoseSlotHasJustGone();
-    void leavesAChannelOnceItsSlotIsServedAgain();
-    void sendsAsTheServersCanThoughItWasMadeBefore();
+    void subscribesAtTheNewNodeOfASlot();
+    void unsubscribesWhenASlotHasJustMoved();
+    void unsubscribesOnceASlotIsServedAgain();
+    void publishesAsServersSupportWhenCreatedEarlier();
     void wakesAWaiterWhoseSlotHasMoved_data();
     void wakesAWaiterWhoseSlotHasMoved();
 };
 
-void TestClusterMessages::subscribesWhereTheSlotHasGone()
+void TestClusterMessages::subscribesAtTheNewNodeOfASlot()
 {
     if (!hasShardedChannels())
         QSKIP("this server is older than Redis 7.0 and has no sharded messages");
     const LockName name("subscribed");
-    QVERIFY(m_control.moveSlot(keySlot(name.bytes()))); // our map is old now
+    QVERIFY(m_control.moveSlot(keySlot(name.bytes()))); // our map is outdated now
     Result<pubsub::Subscription> share = runBlocking<pubsub::Subscription>(m_bed->engine(), [&] {
         return m_bed->bus().subscriptions().subscribe(channelOf(name), pubsub::Purpose::Waiter, {[](auto &&...) {}, {}},
                                                       PublishMode::Sharded);
@@ -47,7 +47,7 @@ void TestClusterMessages::subscribesWhereTheSlotHasGone()
     QTRY_COMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 0);
 }
 
-void TestClusterMessages::leavesAChannelWhoseSlotHasJustGone()
+void TestClusterMessages::unsubscribesWhenASlotHasJustMoved()
 {
     if (!hasShardedChannels())
         QSKIP("this server is older than Redis 7.0 and has no sharded messages");
@@ -70,7 +70,7 @@ void TestClusterMessages::leavesAChannelWhoseSlotHasJustGone()
     others.push_back(join(staying[0]));
     QVERIFY(share && others[0]);
     Status moved;
-    m_bed->onEngine([&] { // which hears what the node says of it only after it has left
+    m_bed->onEngine([&] { // which reads the node's push only after it has unsubscribed
         moved = m_control.moveSlot(keySlot(leaving.bytes()));
         *share = {};
     });
@@ -88,8 +88,8 @@ void TestClusterMessages::leavesAChannelWhoseSlotHasJustGone()
     QCOMPARE(gaps.load(), 0);
 }
 
-/// A node that knows no owner of the slot refuses to end a subscription: it would count us as a waiter for ever.
-void TestClusterMessages::leavesAChannelOnceItsSlotIsServedAgain()
+/// A node that knows no owner of the slot refuses to end a subscription, and would count us as a waiter for ever.
+void TestClusterMessages::unsubscribesOnceASlotIsServedAgain()
 {
     if (!hasShardedChannels())
         QSKIP("this server is older than Redis 7.0 and has no sharded messages");
@@ -106,7 +106,7 @@ void TestClusterMessages::leavesAChannelOnceItsSlotIsServedAgain()
     };
     set("cluster-allow-pubsubshard-when-down", "no");
     set("cluster-require-full-coverage", "yes");
-    // another slot of the node is nobody's: the whole cluster is down for it
+    // another slot of the node has no owner: for this node the cluster is down
     const auto [first, last] = owner.ranges.front();
     const QByteArray unserved = QByteArray::number(first == keySlot(name.bytes()) ? last : first);
     QCOMPARE(link.command({"CLUSTER", "DELSLOTS", unserved}).text, "OK"_ba);
@@ -120,8 +120,8 @@ void TestClusterMessages::leavesAChannelOnceItsSlotIsServedAgain()
     QTRY_COMPARE(listeners(owner, "SHARDNUMSUB", channelOf(name)), 0);
 }
 
-/// A client that is made, and used, before anything is known of the servers.
-void TestClusterMessages::sendsAsTheServersCanThoughItWasMadeBefore()
+/// A client that is created and used before the first contact with a server.
+void TestClusterMessages::publishesAsServersSupportWhenCreatedEarlier()
 {
     if (!hasShardedChannels())
         QSKIP("this server is older than Redis 7.0 and has no sharded messages");
@@ -167,12 +167,12 @@ void TestClusterMessages::wakesAWaiterWhoseSlotHasMoved()
     m_client.emplace(m_bed->bus(), options);
     Client other(m_bed->bus(), options);
     QCOMPARE(outcome(lock(name).tryLock(m_me).result()), u"granted 1"_s);
-    const auto waiting = other.asyncLock(name).lock(m_me); // for 30 s, if nobody told it
+    const auto waiting = other.asyncLock(name).lock(m_me); // for 30 s without a message
     const QByteArray word = mode == PublishMode::Plain ? "NUMSUB" : "SHARDNUMSUB";
     QTRY_COMPARE(listeners(primaryOf(name), word, channelOf(name)), 1);
     QVERIFY(m_control.moveSlot(keySlot(name.bytes())));
     if (mode != PublishMode::Plain)
-        QTRY_COMPARE(listeners(primaryOf(name), word, channelOf(name)), 1); // of itself: the old node has ended it
+        QTRY_COMPARE(listeners(primaryOf(name), word, channelOf(name)), 1); // by itself: the old node has ended it
     QVERIFY(!waiting.isFinished());
     QCOMPARE(outcome(lock(name).unlock(m_me).result()), u"free"_s);
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);

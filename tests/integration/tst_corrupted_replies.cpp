@@ -26,12 +26,12 @@ constexpr qint64 MostMemory = 512; // MiB
 constexpr int Clients = 2;
 constexpr int Workers = 4; // of each client
 constexpr Millis RunTime {400};
-/// Every call of a run has its answer by then, whatever the server says.
+/// All calls of a run return within this time, whatever the server sends.
 constexpr int RunLimit = 60'000;
-/// The proxy has read what the clients of a run have sent by then.
+/// The proxy has read all requests of a run within this time.
 constexpr int LedgerLimit = 2'000;
 
-/// In MiB: the most that this process has ever had.
+/// Peak memory of this process in MiB.
 qint64 peakMemory()
 {
     QFile status(u"/proc/self/status"_s);
@@ -43,7 +43,7 @@ qint64 peakMemory()
     return 0;
 }
 
-/// The grants that reached a client: the field of the holder and its holds afterwards; and those that calls answered.
+/// Grants delivered to a client (holder field and hold count), and grants that calls returned.
 class Ledger final
 {
 public:
@@ -61,14 +61,14 @@ public:
         else if (isCallOf(lua::FairAcquire, words))
             add(words.at(arguments + 2), answer[1].integer, words.at(arguments + 7).toLongLong());
     }
-    /// A call has answered that it acquired the lock. Any thread.
+    /// A call returned that it acquired the lock. Any thread.
     void claim(const QByteArray &field, qint64 holds)
     {
         const std::lock_guard guard(m_mutex);
         m_claims.insert({field, holds});
     }
-    /// The claims that no delivered grant stands for. The proxy may read a request after its caller has read the
-    /// answer, when that is a reply too many that came before: the last word is spoken after the run.
+    /// Returned grants without a delivered one. To be read after the run: the proxy may read a request only after its
+    /// caller has read the reply, if that is a duplicate sent before.
     [[nodiscard]] QStringList unfounded() const
     {
         const std::lock_guard guard(m_mutex);
@@ -95,17 +95,17 @@ private:
     QSet<std::pair<QByteArray, qint64>> m_claims;
 };
 
-/// What the workers of a run have seen.
+/// Results of the workers of a run.
 struct Tally
 {
     std::atomic<int> granted {0};
     std::atomic<int> busy {0};
     std::atomic<int> failed {0};
     std::atomic<int> ended {0};
-    QStringList unfounded; // grants that nobody delivered
+    QStringList unfounded; // grants that were not delivered
 };
 
-/// Takes locks of all three families, nested ones too, and gives them back, until its time is over.
+/// Acquires and releases locks of all three families, nested ones too, until its time is over.
 void work(Client &client, quint64 seed, Ledger &ledger, Tally &tally)
 {
     SeededRandom random(seed);
@@ -140,9 +140,8 @@ void work(Client &client, quint64 seed, Ledger &ledger, Tally &tally)
 
 } // namespace
 
-/// A server that answers wrongly: what it says is data, and no reason to crash, to hang, to take all memory, or to call
-/// something held that it did not grant. LOCKSCOPE_CORRUPTED_RUNS and LOCKSCOPE_CORRUPTED_SEED: how many runs, and the
-/// seed of the first.
+/// Corrupted replies must not cause a crash, a hang, unbounded memory, or a lock that was not granted.
+/// LOCKSCOPE_CORRUPTED_RUNS and LOCKSCOPE_CORRUPTED_SEED: number of runs, and the seed of the first.
 class TestCorruptedReplies final : public QObject
 {
     Q_OBJECT
@@ -150,8 +149,8 @@ private Q_SLOTS:
     void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
     void init() { m_redis.flush(); }
     void survivesCorruptedReplies();
-    void refusesWhatDoesNotEnd_data();
-    void refusesWhatDoesNotEnd();
+    void refusesEndlessReplies_data();
+    void refusesEndlessReplies();
 
 private:
     /// One run through a proxy of its own.
@@ -185,7 +184,8 @@ private:
                 });
             const bool hasEnded = QTest::qWaitFor([&] { return tally.ended == Clients * Workers; }, RunLimit);
             if (!hasEnded)
-                qFatal("A call has hung in the run with the seed %llu.", options.seed); // nobody can join them
+                qFatal("A call has hung in the run with the seed %llu.",
+                       options.seed); // their threads cannot be joined
             for (std::thread &worker : workers)
                 worker.join();
         }
@@ -218,14 +218,14 @@ void TestCorruptedReplies::survivesCorruptedReplies()
     QVERIFY2(peakMemory() < MostMemory, qPrintable(u"%1 MiB"_s.arg(peakMemory())));
 }
 
-void TestCorruptedReplies::refusesWhatDoesNotEnd_data()
+void TestCorruptedReplies::refusesEndlessReplies_data()
 {
     QTest::addColumn<Corruption>("kind");
     QTest::newRow("a string of 2 GiB") << Corruption::Endless;
     QTest::newRow("counts within counts") << Corruption::Nested;
 }
 
-void TestCorruptedReplies::refusesWhatDoesNotEnd()
+void TestCorruptedReplies::refusesEndlessReplies()
 {
     QFETCH(Corruption, kind);
     Tally tally;

@@ -251,7 +251,7 @@ void TestExactlyOnce::forcesOnce()
     LockBed eyeBed(m_redis.server().url());
     Client stranger(eyeBed.bus());
     QCOMPARE(lockOf(client).forceUnlock().result().value(), false); // loads the script
-    QVERIFY(!lockOf(client).isLocked().result().value()); // nothing is on its way that the next reply could belong to
+    QVERIFY(!lockOf(client).isLocked().result().value()); // no reply is in flight
     if (wasHeld)
         QCOMPARE(outcome(lockOf(stranger).tryLock(first).result()), u"granted 1"_s);
     bed.onEngine([&] {
@@ -271,7 +271,7 @@ void TestExactlyOnce::forcesOnce()
     QCOMPARE(forced.result().value(), wasHeld);
     QVERIFY(lockOf(stranger).isHeldBy(later).result().value());
     QCOMPARE(outcome(lockOf(stranger).unlock(later).result()), u"free"_s);
-    // The key of the request is deleted without waiting for it. A reader's timeout keys expire, as Redisson's do.
+    // The request key is deleted asynchronously. A reader's timeout keys expire, as Redisson's do.
     QTRY_COMPARE(m_redis.command({"KEYS", "redisson_unlock_latch:*"}).texts(), std::vector<QByteArray>());
     for (const QByteArray &key : m_redis.command({"KEYS", "*"}).texts())
         QVERIFY2(family == Family::Read && key.contains("rwlock_timeout"), key);

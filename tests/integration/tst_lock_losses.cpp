@@ -53,11 +53,11 @@ private Q_SLOTS:
     void leavesALongerLeaseOfAnotherReaderAlone();
     void endsAReadWithTheLeaseOfTheLevelThatIsLeft();
     void stopsRenewingAfterTheRelease();
-    void tellsOfADeletedLock_data() { addFamilies(); }
-    void tellsOfADeletedLock();
+    void reportsADeletedLock_data() { addFamilies(); }
+    void reportsADeletedLock();
     void findsADeletedHoldBeforeItsRenewal_data() { addFamilies(); }
     void findsADeletedHoldBeforeItsRenewal();
-    void findsNoLossWhereItReleases();
+    void reportsNoLossOnRelease();
     void tellsOfALockThatWasForced();
     void tellsOfALossThatTheReleaseFindsOut();
     void saysLostFirstAfterAPause();
@@ -138,7 +138,7 @@ void TestLockLosses::stopsRenewingAfterTheRelease()
     QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
 }
 
-void TestLockLosses::tellsOfADeletedLock()
+void TestLockLosses::reportsADeletedLock()
 {
     QFETCH(Family, family);
     QCOMPARE(lock(family, m_me), u"granted 1"_s);
@@ -172,7 +172,7 @@ void TestLockLosses::findsADeletedHoldBeforeItsRenewal()
     }
 }
 
-void TestLockLosses::findsNoLossWhereItReleases()
+void TestLockLosses::reportsNoLossOnRelease()
 {
     std::atomic<int> lost = 0;
     ClientOptions options;

@@ -412,7 +412,7 @@ void TestLockRules::reportsAnUnlockThatFails()
         const std::shared_lock guard(mutex);
         m_redis.flush();
     }
-    QCOMPARE(failures, QStringList {}); // told to lockLost
+    QCOMPARE(failures, QStringList {}); // reported to lockLost
 }
 
 void TestLockRules::stopsABlockedThread()
@@ -425,7 +425,7 @@ void TestLockRules::stopsABlockedThread()
         BlockingLock lock(*m_client, m_name);
         const Result<Granted> granted = lock.lock(Lease::watchdog(), stop.get_token());
         told << (granted ? u"granted"_s : toWord(granted.error().kind));
-        told << outcome(lock.tryLock(25s, Lease::watchdog(), stop.get_token())); // it was requested before
+        told << outcome(lock.tryLock(25s, Lease::watchdog(), stop.get_token())); // stop was requested before
     });
     QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(1));
     stop.request_stop();

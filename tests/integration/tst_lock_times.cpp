@@ -23,8 +23,8 @@ const LockName Name("lock");
 
 } // namespace
 
-/// Leases and waits of any length: a lease that no server keeps is refused, a longer wait lasts for ever, and neither
-/// becomes a loop.
+/// Leases and waits of any length: too long leases are refused, longer waits have no end, and neither causes a busy
+/// loop.
 class TestLockTimes final : public QObject
 {
     Q_OBJECT
@@ -38,8 +38,8 @@ private Q_SLOTS:
     void keepsTheLongestLease();
     void waitsForEver_data();
     void waitsForEver();
-    void asksSeldomForALockThatLivesForAges_data();
-    void asksSeldomForALockThatLivesForAges();
+    void retriesSeldomForALockWithAVeryLongLease_data();
+    void retriesSeldomForALockWithAVeryLongLease();
 
 private:
     using Wait = std::function<bool(Client &)>;
@@ -201,20 +201,20 @@ void TestLockTimes::waitsForEver()
     for (const char *channel : {"redisson_lock__channel:{lock}", "redisson_rwlock:{lock}", "redisson_sc:{semaphore}",
                                 "redisson_sc:{permits}"})
         m_redis.command({"PUBLISH", channel, "1"});
-    for (const RawReply &channel : m_redis.command({"PUBSUB", "CHANNELS", "*lock}:*"}).elements) // of a fair waiter
+    for (const RawReply &channel : m_redis.command({"PUBSUB", "CHANNELS", "*lock}:*"}).elements) // a fair waiter's
         m_redis.command({"PUBLISH", channel.text, "0"});
     QVERIFY(waiting.get());
 }
 
-void TestLockTimes::asksSeldomForALockThatLivesForAges_data()
+void TestLockTimes::retriesSeldomForALockWithAVeryLongLease_data()
 {
     QTest::addColumn<QString>("kind");
     for (const char *kind : {"reentrant", "fair", "read", "fastermulti", "permits"})
         QTest::newRow(kind) << QString::fromLatin1(kind);
 }
 
-/// A time to live beyond what the clock counts must not become one that is over.
-void TestLockTimes::asksSeldomForALockThatLivesForAges()
+/// A time to live beyond the clock's range must not overflow into the past.
+void TestLockTimes::retriesSeldomForALockWithAVeryLongLease()
 {
     QFETCH(const QString, kind);
     const QByteArray stranger = ClientId::random().bytes() + ":1";
@@ -243,12 +243,12 @@ void TestLockTimes::asksSeldomForALockThatLivesForAges()
                                       : kind == u"read"_s ? Family::Read
                                                           : Family::Reentrant)
                       .lock(m_me);
-    QTRY_VERIFY(scriptCalls() >= before + 2); // the second time because it listens now
+    QTRY_VERIFY(scriptCalls() >= before + 2); // the second attempt because it is subscribed now
     QVERIFY(m_bed->answers());
     const qint64 asked = scriptCalls();
     for (int i = 0; i < 100; ++i)
         QVERIFY(m_bed->answers());
-    QVERIFY2(scriptCalls() <= asked + 2, QByteArray::number(scriptCalls() - asked)); // it looked at the first once more
+    QVERIFY2(scriptCalls() <= asked + 2, QByteArray::number(scriptCalls() - asked)); // one more attempt by the first
     m_redis.command({"DEL", "lock"});
     m_client.reset(); // ends the wait
 }

@@ -15,7 +15,7 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// How one thread holds a lock while it takes and gives back an inner hold of it again and again, and who wants it.
+/// How one thread holds a lock, acquires and releases an inner hold repeatedly, and which rival competes for it.
 struct Nesting
 {
     QByteArray name;
@@ -42,7 +42,7 @@ const std::vector<Nesting> Nestings {
     {"watchdog in own lease, reentrant", Family::Reentrant, 2 * HoldTime, Family::Fair, {}, Family::Reentrant},
 };
 
-/// Divides all times: 20 makes three seconds of a minute.
+/// Divides all times: 20 turns a minute into three seconds.
 int timeScale()
 {
     bool isNumber = false;
@@ -50,7 +50,7 @@ int timeScale()
     return isNumber && scale > 0 ? scale : 20;
 }
 
-/// One nesting beside its rival. What it finds is there after join().
+/// One nesting and its rival. Its problems can be read after join().
 class Run final
 {
 public:
@@ -163,7 +163,7 @@ private:
 
 } // namespace
 
-/// Nested holds never end the outer one. As written each row takes a minute: LOCKSCOPE_TIME_SCALE=1.
+/// Nested holds never end the outer one. A full run takes a minute per row: LOCKSCOPE_TIME_SCALE=1.
 class TestNestedHolds final : public QObject
 {
     Q_OBJECT

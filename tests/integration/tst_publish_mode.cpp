@@ -254,7 +254,7 @@ void TestPublishMode::sharesSubscriptionsOnOneDeployment_data()
     modes();
 }
 
-/// They share the link: what one of them no longer wants to hear, the other still waits for.
+/// They share the link: when one unsubscribes, the other is still waiting.
 void TestPublishMode::sharesSubscriptionsOnOneDeployment()
 {
     QFETCH(PublishMode, mode);

@@ -77,7 +77,7 @@ private Q_SLOTS:
     void answersNothingWhilePaused();
     void noticesThatItsProcessDied();
     void saysThatItsPortIsTaken();
-    void givesNoPasswordToAStranger();
+    void sendsNoPasswordToAnotherProgram();
     void saysWhichSettingIsRefused();
     void namesThePackageWhenThereIsNoProgram();
     void diesWithAParentThatWasKilled();
@@ -215,12 +215,12 @@ void TestSandboxServer::saysThatItsPortIsTaken()
              qUtf8Printable(status.error().message));
 }
 
-void TestSandboxServer::givesNoPasswordToAStranger()
+void TestSandboxServer::sendsNoPasswordToAnotherProgram()
 {
     QByteArray heard;
     std::promise<quint16> port;
     std::atomic<bool> isOver = false;
-    std::thread stranger([&] { // takes every password, and answers as a server does
+    std::thread stranger([&] { // accepts every password and answers like a server
         QTcpServer server;
         server.listen(QHostAddress::LocalHost);
         port.set_value(server.serverPort());

@@ -20,7 +20,7 @@ constexpr auto Reaction = 1ms; // of a slow client, from a release to its attemp
 constexpr int Rounds = 10;
 constexpr int MostGrants = 500; // of ours before the slow one has it; it asks after each
 
-/// A client that waits for a message and then takes its time, as Redisson does.
+/// A client that waits for a message and then reacts slowly, as Redisson does.
 class SlowClient final
 {
 public:
@@ -30,7 +30,7 @@ public:
     {
         m_ears.listenTo(m_channel);
     }
-    /// Waits until it gets the lock; how often it heard of a release in vain. 30 s without success count as very many.
+    /// Waits until it has the lock. Returns the number of releases it missed; very large after 30 s.
     int take()
     {
         static_cast<void>(m_ears.takeMessages());
@@ -69,7 +69,7 @@ private:
 
 } // namespace
 
-/// Clients that never stop asking leave a lock to one that needs longer from a release to its attempt.
+/// Clients that retry continuously yield to one that reacts slowly to a release.
 class TestSharedTurns final : public QObject
 {
     Q_OBJECT

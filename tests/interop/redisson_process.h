@@ -24,7 +24,7 @@ public:
     [[nodiscard]] Status open(Millis watchdogLease, Millis fairWait);
     /// Waits for the answer. What Redisson threw is an error.
     Result<QJsonObject> call(const QJsonObject &request);
-    /// Ends it with SIGKILL, as a crash would; its links are closed when this returns.
+    /// Ends it with SIGKILL. Its connections are closed when this returns.
     void kill();
     [[nodiscard]] const QString &version() const { return m_version; }
 

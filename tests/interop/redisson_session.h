@@ -29,7 +29,7 @@ public:
     [[nodiscard]] Millis watchdogLease() const { return m_watchdogLease; }
     [[nodiscard]] RedissonTable &table() { return m_table; }
     [[nodiscard]] RedissonProcess &driver() { return m_driver; }
-    /// One more process of the same version, for the same servers; with holders of its own.
+    /// Another process of the same version for the same servers, with separate holders.
     [[nodiscard]] Result<std::unique_ptr<RedissonProcess>> anotherDriver();
     [[nodiscard]] RedisFixture &redis() { return m_servers.front(); }
     /// The first is redis(); RedLocks have a member on each.

@@ -15,7 +15,8 @@ constexpr ThreadId Thread {7};
 
 } // namespace
 
-/// Waiters of Redisson at the head of a fair queue die while the lock is held. Redisson tells only them of its release.
+/// Redisson waiters at the head of a fair queue die while the lock is held; Redisson announces its release only to
+/// them.
 class TestInteropDeadHeads final : public QObject
 {
     Q_OBJECT
@@ -29,7 +30,7 @@ private Q_SLOTS:
 private:
     [[nodiscard]] bool waitForQueue(int length);
     [[nodiscard]] bool waitForListeners(int count);
-    /// Until when the last of the queue keeps its place.
+    /// The deadline of the last waiter.
     [[nodiscard]] Millis lastDeadlineIn();
 
     RedissonSession m_session;
@@ -100,7 +101,7 @@ void TestInteropDeadHeads::costASecondAtMost()
     QCOMPARE(outcome(ours.result()), u"granted 1"_s);
     QVERIFY2(waited <= 1s, QByteArray::number(qint64(waited.count())));
 
-    // A client without repair drops the dead by their deadlines alone: those behind must not wait for them again.
+    // A client without repair removes the dead only at their deadlines: later waiters must not wait for these again.
     QVERIFY(waitForQueue(1));
     const Millis deadline = lastDeadlineIn();
     QVERIFY2(deadline > 0s && deadline <= FairWait + 1s, QByteArray::number(qint64(deadline.count())));

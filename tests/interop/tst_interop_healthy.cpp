@@ -17,8 +17,8 @@ using namespace std::chrono_literals;
 using inspect::Health;
 using inspect::LockFinding;
 
-/// The doctor beside an application of Redisson that has no fault: it has nothing to report but notes. By default for
-/// seconds; $LOCKSCOPE_QUIET_SECONDS says otherwise.
+/// The doctor must report only notes for a healthy Redisson application. Runs for seconds; $LOCKSCOPE_QUIET_SECONDS
+/// sets the time.
 class TestInteropHealthy final : public QObject
 {
     Q_OBJECT
@@ -76,7 +76,7 @@ void TestInteropHealthy::findsNothingWrong()
                                                 {u"types"_s, QJsonArray::fromStringList(types)},
                                                 {u"ms"_s, qint64(Millis(duration).count())}});
     QVERIFY2(begun, begun ? "" : qPrintable(begun.error().message + begun.error().detail));
-    QTimer timer; // also ends what still waits for an answer
+    QTimer timer; // also the context of pending replies
     bool isExamining = false;
     int examinations = 0;
     const auto look = [&] {

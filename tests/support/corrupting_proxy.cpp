@@ -20,7 +20,7 @@ using Corruption = CorruptingProxy::Corruption;
 constexpr qsizetype MostUnread = 1024 * 1024; ///< a reply that is longer is not read for Exchange
 constexpr qint64 EndlessBytes = qint64(1) << 31;
 
-/// Where a number stands in a reply: behind a type byte, up to the line's end.
+/// The position of a number in a reply: after a type byte, up to the end of the line.
 struct Number
 {
     char type = ':';
@@ -151,8 +151,8 @@ public:
     }
 
 private:
-    /// The client sees the end behind what was delivered. It may have asked something before that, whose answer was a
-    /// reply too many: its requests are read until it leaves.
+    /// Closes the client's side after the delivered bytes. Its requests are read until it disconnects: an earlier
+    /// duplicate may have answered one that is still in flight.
     void endReplies()
     {
         m_isOver = true;
@@ -218,7 +218,7 @@ private:
         case Corruption::Twice: return deliver(reply + reply);
         case Corruption::Cut: deliver(reply.first(part)); return endReplies();
         case Corruption::Hole: return deliver(reply.first(part));
-        case Corruption::Withheld: return; // the next reply is read in its place
+        case Corruption::Withheld: return; // the client reads the next reply instead
         case Corruption::Other: return deliver(otherReply(m_random));
         case Corruption::Endless:
             deliver("$" + QByteArray::number(EndlessBytes) + "\r\n");
@@ -245,7 +245,7 @@ private:
         }
     }
 
-    /// Reads what was delivered as a client does.
+    /// Parses delivered bytes as a client does.
     void note(const QByteArray &bytes)
     {
         m_delivered += bytes;
@@ -261,7 +261,7 @@ private:
         m_delivered.clear();
     }
 
-    /// One reply for each request. A reply too many may meet a request that was on its way.
+    /// Matches one reply to each request. A duplicate may match a request in flight.
     void match()
     {
         while (m_isReadable && !m_requests.empty() && !m_unmatched.empty()) {
@@ -280,12 +280,12 @@ private:
     SeededRandom m_random;
     QByteArray m_requestBytes;
     QByteArray m_replyBytes;
-    QByteArray m_delivered;                         // and not read yet
+    QByteArray m_delivered;                         // not parsed yet
     std::deque<std::vector<QByteArray>> m_requests; // without a reply yet
-    std::deque<RawReply> m_unmatched;               // delivered, and without a request yet
-    bool m_isReadable = true;                       // what is delivered, as replies to m_requests
+    std::deque<RawReply> m_unmatched;               // delivered, without a request yet
+    bool m_isReadable = true;                       // whether delivered bytes match m_requests
     bool m_isOver = false;
-    qint64 m_endless = 0; // bytes that are still to come
+    qint64 m_endless = 0; // bytes still to send
 };
 
 const std::vector<Corruption> &CorruptingProxy::usual()

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int MostDepth = 32;
 
-/// Reads from `at` on, and moves it behind what was read.
+/// Parses from `at` on and advances it.
 RawReading::State read(QByteArrayView bytes, qsizetype &at, RawReply &reply, int depth)
 {
     using State = RawReading::State;

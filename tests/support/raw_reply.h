@@ -22,7 +22,7 @@ struct RawReply
     [[nodiscard]] std::vector<QByteArray> texts() const;
 };
 
-/// What stands at the beginning of some bytes of RESP2.
+/// The first reply in some bytes of RESP2.
 struct RawReading
 {
     enum class State { Whole, Partial, Malformed };

@@ -82,7 +82,7 @@ int runTest(QObject &test, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    qputenv("LC_ALL", "C.UTF-8"); // numbers and words of programs are the same on every machine
+    qputenv("LC_ALL", "C.UTF-8"); // the same program output on every machine
     qunsetenv("LANGUAGE");
 #ifdef FONTS_CONFIGURATION
     if (qEnvironmentVariableIsEmpty("FONTCONFIG_FILE")) // also for the windows that a test starts
@@ -97,7 +97,7 @@ int main(int argc, char **argv)
             std::fprintf(stderr, "  %s\n", known.constData());
         return 2;
     }
-    QCoreApplication::setApplicationName(QString::fromLocal8Bit(name)); // settings and notes are kept apart by it
+    QCoreApplication::setApplicationName(QString::fromLocal8Bit(name)); // separates settings and notes by test
     argv[1] = argv[0];
     return run(argc - 1, argv + 1);
 }

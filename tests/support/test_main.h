@@ -5,7 +5,7 @@
 
 namespace lockscope::tests {
 
-/// What the program of a group runs when its first argument is the name: a test class, or a process that a test starts.
+/// A member of a test program, chosen by the first argument: a test class, or a process that a test starts.
 class GroupMember
 {
 public:
@@ -16,7 +16,7 @@ public:
     GroupMember(const QByteArray &name, Run run);
 };
 
-/// Understands what QTest::qExec() does, and `--part 2/3` beside it: the second third of the test functions.
+/// As QTest::qExec(), and `--part 2/3` runs the second third of the test functions.
 int runTest(QObject &test, int argc, char **argv);
 
 } // namespace lockscope::tests

@@ -4,7 +4,7 @@
 #include "core/inspect/diagnosis.h"
 #include "core/inspect/feed_update.h"
 
-/// What the tests of recordings record.
+/// Sample data for the tests of recordings.
 namespace recording_samples {
 
 using namespace lockscope;
@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 inline const QByteArray A = "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1";
 
-/// Every member set to something that is not its default.
+/// Every member has a value other than its default.
 inline LockSnapshot fullLock(TimePoint takenAt)
 {
     LockSnapshot lock;

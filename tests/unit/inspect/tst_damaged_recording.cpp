@@ -15,7 +15,7 @@ using tests::FakeClock;
 
 namespace {
 
-/// The recording cut into its frames; what is behind the last one is left out.
+/// The recording cut into its frames, without a partial last one.
 std::vector<QByteArray> framesOf(const QByteArray &bytes)
 {
     std::vector<QByteArray> frames;
@@ -50,7 +50,7 @@ void spoil(QByteArray &payload, SeededRandom &random)
 
 } // namespace
 
-/// Recordings that a fault or somebody else has changed.
+/// Recordings that were damaged or manipulated.
 class TestDamagedRecording final : public QObject
 {
     Q_OBJECT
@@ -122,7 +122,7 @@ void TestDamagedRecording::survivesAnyBytes()
                 QVERIFY(agedTo(lock, tapeTime(moment)).takenAt >= lock.takenAt);
         }
     }
-    QVERIFY(read > 2000); // most of it is read all the same
+    QVERIFY(read > 2000); // most of it is still read
 }
 
 void TestDamagedRecording::keepsTimesWithinBounds()

@@ -33,7 +33,7 @@ private Q_SLOTS:
     void doublesUpToItsLimit();
     void addsAtMostAMillisecondAFailure();
     void beginsAnew();
-    void asksAsOftenAsSeveralWould();
+    void retriesAsOftenAsSeveralWaiters();
 };
 
 void TestBackoff::doublesUpToItsLimit()
@@ -67,7 +67,7 @@ void TestBackoff::beginsAnew()
     QCOMPARE(pauses(backoff, 3), (std::vector<qint64> {1, 2, 4}));
 }
 
-void TestBackoff::asksAsOftenAsSeveralWould()
+void TestBackoff::retriesAsOftenAsSeveralWaiters()
 {
     LeastRandom least;
     Backoff backoff(least);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr Millis WatchdogLease = 30s;
 
-/// A record on a clock, and a server that obeys: what its scripts set is compared with what the record believes.
+/// A record with a test clock, and a model of the server to compare the record with.
 class Holder final
 {
 public:
@@ -59,7 +59,7 @@ public:
     }
     void pass(Millis time) { m_clock.advance(time); }
 
-    /// The server has every level for as long as the record believes.
+    /// The server keeps every level as long as the record expects.
     [[nodiscard]] bool isSafe() const
     {
         for (std::size_t at = 0; at < m_timeouts.size(); ++at)
@@ -95,13 +95,13 @@ private Q_SLOTS:
     void endsWithTheLongestLeaseThatRemains();
     void isOverWhenNoLeaseRemains_data() { fields(); }
     void isOverWhenNoLeaseRemains();
-    void setsALeaseAnewAmongLeases();
-    void neverBringsBackALeaseThatIsOver();
+    void setsTheLeaseAnewWithoutAWatchdog();
+    void neverRevivesAnExpiredLease();
     void renewsTheOldestLevelOfAReadInTime();
     void renewsOnlyTheLevelsOfTheWatchdog();
     void keepsTheOldestWhenTheServerHasFewer();
-    void neverBelievesInMoreThanItsScriptsSet_data() { fields(); }
-    void neverBelievesInMoreThanItsScriptsSet();
+    void neverExceedsTheEndsThatItsScriptsSet_data() { fields(); }
+    void neverExceedsTheEndsThatItsScriptsSet();
 
 private:
     static void fields();
@@ -157,7 +157,7 @@ void TestHoldRecord::isOverWhenNoLeaseRemains()
     QVERIFY(holder.isOver());
 }
 
-void TestHoldRecord::setsALeaseAnewAmongLeases()
+void TestHoldRecord::setsTheLeaseAnewWithoutAWatchdog()
 {
     Holder holder(Field::Plain);
     holder.take(30s);
@@ -168,7 +168,7 @@ void TestHoldRecord::setsALeaseAnewAmongLeases()
     QCOMPARE(holder.keyLeft(), 30s);
 }
 
-void TestHoldRecord::neverBringsBackALeaseThatIsOver()
+void TestHoldRecord::neverRevivesAnExpiredLease()
 {
     Holder holder(Field::Plain);
     holder.take(2s);
@@ -220,7 +220,7 @@ void TestHoldRecord::keepsTheOldestWhenTheServerHasFewer()
 }
 
 /// Every sequence of six steps.
-void TestHoldRecord::neverBelievesInMoreThanItsScriptsSet()
+void TestHoldRecord::neverExceedsTheEndsThatItsScriptsSet()
 {
     QFETCH(Field, field);
     constexpr int Kinds = 6;

@@ -8,29 +8,30 @@ using namespace std::chrono_literals;
 using namespace lockscope;
 using namespace lockscope::pubsub;
 
-/// Who may take a lock when, by a clock that the test turns.
+/// Time slices between links, with a test clock.
 class TestTimeSlices final : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
     void init();
-    void leavesTheLockAloneWhereNobodyElseListens();
+    void neverYieldsWithoutOtherSubscribers();
     void yieldsAfterItsSlice();
-    void yieldsAsLongAsTheOthersTogetherMayHaveIt();
-    void neverLetsItLieIdleForLong();
-    void waitsForAHolderThatItMet();
-    void yieldsLessOftenToThoseThatWantNothing();
+    void yieldsForASliceOfEachOtherLink();
+    void neverLeavesTheLockIdleForLong();
+    void waitsForAnotherHolder();
+    void yieldsLessOftenToIdleSubscribers();
     void yieldsAgainOnceAnotherHolderWasSeen();
     void sharesBetweenSeveralLinksAndASlowOne();
+    void countsNoTimeAfterALoss();
 
 private:
     void hold(Millis time, qint64 others)
     {
-        m_slices.taken(Channel, m_now);
+        m_slices.taken(Channel, true, m_now);
         m_now += time;
         m_slices.released(Channel, others, 1, m_now);
     }
-    /// Holds for a millisecond at a time until it has to yield; how long it has held.
+    /// Holds for a millisecond at a time until it has to yield. Returns the total time held.
     Millis holdUntilItYields(qint64 others = 1)
     {
         for (Millis held {0};; held += 1ms) {
@@ -39,7 +40,7 @@ private:
             hold(1ms, others);
         }
     }
-    /// How long from now until it may try.
+    /// Time until it may try.
     [[nodiscard]] Millis yieldTime() const
     {
         const auto until = m_slices.yieldsUntil(Channel, m_now);
@@ -55,10 +56,10 @@ void TestTimeSlices::init()
 {
     m_slices = {};
     m_now = TimePoint(1h);
-    hold(1ms, 1); // the first that is heard: nothing was known of its beginning
+    hold(1ms, 1); // the first hold seen: its beginning is unknown
 }
 
-void TestTimeSlices::leavesTheLockAloneWhereNobodyElseListens()
+void TestTimeSlices::neverYieldsWithoutOtherSubscribers()
 {
     for (int i = 0; i < 100; ++i)
         hold(1ms, 0);
@@ -74,7 +75,7 @@ void TestTimeSlices::yieldsAfterItsSlice()
     QCOMPARE(yieldTime(), 0ms);
 }
 
-void TestTimeSlices::yieldsAsLongAsTheOthersTogetherMayHaveIt()
+void TestTimeSlices::yieldsForASliceOfEachOtherLink()
 {
     hold(10ms, 3);
     m_slices.heard(Channel, m_now); // its own release
@@ -86,7 +87,7 @@ void TestTimeSlices::yieldsAsLongAsTheOthersTogetherMayHaveIt()
     QCOMPARE(yieldTime(), 0ms); // 30 ms have passed
 }
 
-void TestTimeSlices::neverLetsItLieIdleForLong()
+void TestTimeSlices::neverLeavesTheLockIdleForLong()
 {
     hold(1000ms, 5);
     m_now += 3ms;
@@ -96,7 +97,7 @@ void TestTimeSlices::neverLetsItLieIdleForLong()
     QCOMPARE(yieldTime(), 0ms);
 }
 
-void TestTimeSlices::waitsForAHolderThatItMet()
+void TestTimeSlices::waitsForAnotherHolder()
 {
     hold(100ms, 1);
     m_now += TimeSlices::MostIdle;
@@ -107,11 +108,11 @@ void TestTimeSlices::waitsForAHolderThatItMet()
     QCOMPARE(yieldTime(), TimeSlices::MostIdle);
 }
 
-void TestTimeSlices::yieldsLessOftenToThoseThatWantNothing()
+void TestTimeSlices::yieldsLessOftenToIdleSubscribers()
 {
     for (Millis slice = TimeSlices::Slice; slice < TimeSlices::LongestSlice; slice *= 2) {
         QCOMPARE(holdUntilItYields(), slice);
-        m_slices.heard(Channel, m_now); // its own release is nobody else's
+        m_slices.heard(Channel, m_now); // its own release message does not count as another holder's
         m_now += TimeSlices::MostIdle;
     }
     QCOMPARE(holdUntilItYields(), TimeSlices::LongestSlice);
@@ -148,13 +149,28 @@ void TestTimeSlices::sharesBetweenSeveralLinksAndASlowOne()
             links[holder].released(Channel, 2, 1, m_now);
         for (TimeSlices &link : links)
             link.heard(Channel, m_now);
-        const int next = holder == 0 ? 1 : 0; // whoever has not had it is as quick
+        const int next = holder == 0 ? 1 : 0; // the other link is as fast
         holder = !links[next].yieldsUntil(Channel, m_now)  ? next
             : !links[1 - next].yieldsUntil(Channel, m_now) ? 1 - next
                                                            : 2;
     }
     for (const int count : holds)
         QVERIFY2(count >= 2'500, QByteArray::number(count));
+}
+
+/// Nobody says that a hold was lost; the next first hold does.
+void TestTimeSlices::countsNoTimeAfterALoss()
+{
+    m_slices.taken(Channel, true, m_now);
+    m_now += 600s;
+    m_slices.taken(Channel, true, m_now);
+    m_now += 2ms;
+    m_slices.taken(Channel, false, m_now); // once more, by its holder or beside it
+    m_now += 8ms;
+    m_slices.released(Channel, 3, 1, m_now);
+    for (const TimePoint end = m_now + 30ms; m_now < end; m_now += 2ms)
+        m_slices.heard(Channel, m_now);
+    QCOMPARE(yieldTime(), 0ms);
 }
 
 LOCKSCOPE_TEST(TestTimeSlices)

@@ -291,7 +291,7 @@ void TestConnection::breaksOnAReplyThatNobodyAskedFor()
     QCOMPARE(toWord(session.broken[0].kind), u"protocol"_s);
 }
 
-/// A reply that comes twice is none to what is sent when its first copy is read.
+/// A duplicate reply does not answer a command that is sent while its first copy is read.
 void TestConnection::givesNoEarlierReplyToALaterCommand()
 {
     Session session;

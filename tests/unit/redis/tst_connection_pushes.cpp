@@ -12,7 +12,7 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// What a server calls the reply to (S)(P)(UN)SUBSCRIBE, and what it is about.
+/// A confirmation of (S)(P)(UN)SUBSCRIBE: its name and channel.
 QByteArray confirmation(const QByteArray &word, const QByteArray &channel, int count)
 {
     return "*3\r\n$" + QByteArray::number(word.size()) + "\r\n" + word + "\r\n$" + QByteArray::number(channel.size())
@@ -44,15 +44,15 @@ LinkOptions forMessages()
 
 } // namespace
 
-/// A connection that subscribes: what the server sends unasked, and which of it is the reply to a command.
+/// A connection that subscribes: tells pushes from replies to commands.
 class TestConnectionPushes final : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
     void tellsMessagesFromReplies();
-    void survivesALeaveThatComesTooLate_data();
-    void survivesALeaveThatComesTooLate();
-    void hearsOfASlotThatLeaves();
+    void survivesALateUnsubscribe_data();
+    void survivesALateUnsubscribe();
+    void reportsAMovedSlot();
     void breaksOnAnotherConfirmation_data();
     void breaksOnAnotherConfirmation();
 };
@@ -76,7 +76,7 @@ void TestConnectionPushes::tellsMessagesFromReplies()
     QCOMPARE(session.broken.size(), std::size_t(0));
 }
 
-void TestConnectionPushes::survivesALeaveThatComesTooLate_data()
+void TestConnectionPushes::survivesALateUnsubscribe_data()
 {
     // As Redis 7.0.15 sends it when the slot of c has just left: first that it has ended the subscription, then the
     // refusal.
@@ -85,7 +85,7 @@ void TestConnectionPushes::survivesALeaveThatComesTooLate_data()
     QTest::addColumn<int>("pushed");
     const QByteArray left = confirmation("sunsubscribe", "c", 1);
     QTest::newRow("slot has just left") << QByteArray(left + "-MOVED 7365 127.0.0.1:7001\r\n") << u"MOVED"_s << 1;
-    QTest::newRow("slot has just left, to nobody")
+    QTest::newRow("slot has just left, without a new owner")
         << QByteArray(left + "-CLUSTERDOWN Hash slot not served\r\n") << u"CLUSTERDOWN"_s << 1;
     QTest::newRow("slot has left and come back") << QByteArray(left + left) << u"sunsubscribe c"_s << 1;
     QTest::newRow("slot had left before") << "-MOVED 7365 127.0.0.1:7001\r\n"_ba << u"MOVED"_s << 0;
@@ -94,7 +94,7 @@ void TestConnectionPushes::survivesALeaveThatComesTooLate_data()
                                  << u"NOPERM"_s << 0;
 }
 
-void TestConnectionPushes::survivesALeaveThatComesTooLate()
+void TestConnectionPushes::survivesALateUnsubscribe()
 {
     QFETCH(QByteArray, answer);
     QFETCH(QString, heard);
@@ -130,7 +130,7 @@ void TestConnectionPushes::survivesALeaveThatComesTooLate()
     }
 }
 
-void TestConnectionPushes::hearsOfASlotThatLeaves()
+void TestConnectionPushes::reportsAMovedSlot()
 {
     Session session(forMessages());
     session.openFully();
@@ -140,7 +140,7 @@ void TestConnectionPushes::hearsOfASlotThatLeaves()
         session.connection.send({"SSUBSCRIBE", channel}, &confirmations);
     session.connection.flush();
     server.send(QByteArray(confirmation("ssubscribe", "c", 1) + confirmation("ssubscribe", "d", 2)));
-    server.send(confirmation("sunsubscribe", "c", 1)); // nobody has asked for it
+    server.send(confirmation("sunsubscribe", "c", 1)); // not requested
     QCOMPARE(session.pushed, 1);
     session.connection.send({"SSUBSCRIBE", "e"}, &confirmations);
     session.connection.flush();
@@ -161,7 +161,7 @@ void TestConnectionPushes::breaksOnAnotherConfirmation_data()
     QTest::newRow("nothing") << "*0\r\n"_ba;
 }
 
-/// Whatever comes behind it would be taken for something else too.
+/// Later replies would be matched to the wrong commands, too.
 void TestConnectionPushes::breaksOnAnotherConfirmation()
 {
     QFETCH(QByteArray, answer);

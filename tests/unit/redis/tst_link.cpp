@@ -381,7 +381,7 @@ void TestLink::asksWhereTheServerIsAndGoesNowhereElse()
     QCOMPARE(m_network->connections(), std::size_t(3));
 }
 
-/// Whoever names a server would get the password there.
+/// A server could otherwise redirect the password to any host.
 void TestLink::connectsToAllowedHostsOnly()
 {
     Endpoint where;

@@ -49,7 +49,7 @@ QByteArray readAll(ReplyReader &reader)
     return replies.join(',');
 }
 
-/// What this process has of the machine's memory.
+/// Resident memory of this process.
 qint64 residentKilobytes()
 {
     QFile status(u"/proc/self/status"_s);
@@ -82,9 +82,9 @@ private Q_SLOTS:
     void keepsRefusingAfterAnError();
     void keepsWholeRepliesBeforeAnError();
     void waitsForALongStringWithoutTakingItsMemory();
-    void takesNoMemoryForWhatIsOnlyAnnounced();
-    void refusesMoreThanItHolds_data();
-    void refusesMoreThanItHolds();
+    void allocatesNothingForAnnouncedLengths();
+    void refusesRepliesBeyondTheLimits_data();
+    void refusesRepliesBeyondTheLimits();
     void readsTheLargestRepliesOfARealServer();
     void survivesRandomBytes();
     void reusesAnyReplyForAnyOther_data() { readsEveryType_data(); }
@@ -251,7 +251,7 @@ void TestReplyReader::waitsForALongStringWithoutTakingItsMemory()
     QVERIFY(residentKilobytes() < before + 8 * 1024);
 }
 
-void TestReplyReader::takesNoMemoryForWhatIsOnlyAnnounced()
+void TestReplyReader::allocatesNothingForAnnouncedLengths()
 {
     const qint64 before = residentKilobytes();
     std::vector<std::unique_ptr<ReplyReader>> readers;
@@ -263,11 +263,11 @@ void TestReplyReader::takesNoMemoryForWhatIsOnlyAnnounced()
     QVERIFY2(residentKilobytes() < before + 8 * 1024, QByteArray::number(residentKilobytes() - before));
 }
 
-void TestReplyReader::refusesMoreThanItHolds_data()
+void TestReplyReader::refusesRepliesBeyondTheLimits_data()
 {
     QTest::addColumn<QByteArray>("head");
     QTest::addColumn<QByteArray>("part");
-    QTest::addColumn<int>("most"); ///< MiB that are read before it is refused
+    QTest::addColumn<int>("most"); ///< MiB read before it is refused
     QTest::newRow("a line that does not end") << "+"_ba << QByteArray(64 * 1024, 'x') << 1;
     QTest::newRow("an error that does not end") << "-"_ba << QByteArray(64 * 1024, 'x') << 1;
     QTest::newRow("a number that does not end") << ":"_ba << QByteArray(64 * 1024, '0') << 1;
@@ -278,8 +278,8 @@ void TestReplyReader::refusesMoreThanItHolds_data()
                                        << 5;
 }
 
-/// It is refused while it comes, not after.
-void TestReplyReader::refusesMoreThanItHolds()
+/// It is refused while it arrives, not afterwards.
+void TestReplyReader::refusesRepliesBeyondTheLimits()
 {
     QFETCH(QByteArray, head);
     QFETCH(QByteArray, part);
@@ -309,7 +309,7 @@ void TestReplyReader::readsTheLargestRepliesOfARealServer()
                                         + "\r\n*2\r\n$8\r\nhostname\r\n$9\r\nhost.name\r\n")
                                  .replace("100:\r\n", "100\r\n")
                                  .repeated(3);
-    const QByteArray slot = "*5\r\n:16383\r\n:16383\r\n" + nodes;                 // each range of a cluster one slot
+    const QByteArray slot = "*5\r\n:16383\r\n:16383\r\n" + nodes;                 // ranges of one slot each
     const QByteArray field = "$45\r\n" + QByteArray(45, 'f') + "\r\n$1\r\n1\r\n"; // a reader of a lock
     const std::vector<std::pair<QByteArray, QByteArray>> replies {
         {"CLIENT LIST", "$" + QByteArray::number(clients.size()) + "\r\n" + clients + "\r\n"},
@@ -325,7 +325,7 @@ void TestReplyReader::readsTheLargestRepliesOfARealServer()
         }
         const Result<std::optional<Reply>> whole = reader.next();
         QVERIFY2(whole && whole->has_value(), name);
-        reader.feed("+OK\r\n"); // the next one counts anew
+        reader.feed("+OK\r\n"); // limits apply per reply
         QCOMPARE(readAll(reader), "+OK"_ba);
     }
 }

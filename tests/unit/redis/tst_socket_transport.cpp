@@ -14,7 +14,7 @@ using namespace lockscope::redis;
 
 namespace {
 
-/// Counts what it hears, turn by turn of the event loop, and has the far end send as much again.
+/// Counts received bytes per turn of the event loop, and makes the peer send as much again.
 class Flooded final : public TransportListener
 {
 public:
@@ -47,11 +47,11 @@ class TestSocketTransport final : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void letsOthersHaveATurnInAFlood_data();
-    void letsOthersHaveATurnInAFlood();
+    void servesOtherEventsDuringAFlood_data();
+    void servesOtherEventsDuringAFlood();
 };
 
-void TestSocketTransport::letsOthersHaveATurnInAFlood_data()
+void TestSocketTransport::servesOtherEventsDuringAFlood_data()
 {
     QTest::addColumn<bool>("receivesMessages");
     QTest::addColumn<int>("readGap");
@@ -61,7 +61,7 @@ void TestSocketTransport::letsOthersHaveATurnInAFlood_data()
 }
 
 /// Time-outs, renewals and other links wait while one link reads.
-void TestSocketTransport::letsOthersHaveATurnInAFlood()
+void TestSocketTransport::servesOtherEventsDuringAFlood()
 {
     QFETCH(bool, receivesMessages);
     QFETCH(int, readGap);

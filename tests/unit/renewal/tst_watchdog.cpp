@@ -26,7 +26,7 @@ private Q_SLOTS:
     void makesUpForALateAcquisition();
     void renewsWhatEndsFirst();
     void keepsALongerLeaseInARenewal();
-    void believesARenewalOfAHoldThatWasKeptAgain();
+    void acceptsARenewalAfterKeep();
     void sendsBatchesOfAHundred();
     void keepsGroupsKindsAndLeasesApart();
     void sendsOneBatchOfAGroupAtATime();
@@ -124,7 +124,7 @@ void TestWatchdog::movesTheEndOnFromTheMomentOfSending()
 void TestWatchdog::makesUpForALateAcquisition()
 {
     const auto hold = aHold(30s);
-    m_clock->advance(12s); // until the acquisition was answered
+    m_clock->advance(12s); // the acquisition's reply arrives
     keep(hold);
     m_clock->advance(0ms);
     QCOMPARE(m_server->timesRenewed(hold), 1);
@@ -155,12 +155,12 @@ void TestWatchdog::keepsALongerLeaseInARenewal()
     QCOMPARE(m_server->sent.size(), std::size_t(2));
     QCOMPARE(m_server->sent[0].lease, 80s);
     QCOMPARE(m_server->sent[1].lease, 30s);
-    m_clock->advance(70s); // from here on the watchdog's lease is the longer one
+    m_clock->advance(70s); // from here on the watchdog's lease is longer
     QCOMPARE(m_server->sent.back().lease, 30s);
     QCOMPARE(m_server->sent.back().holds.size(), std::size_t(2));
 }
 
-void TestWatchdog::believesARenewalOfAHoldThatWasKeptAgain()
+void TestWatchdog::acceptsARenewalAfterKeep()
 {
     m_server->silentGroups << 0;
     const auto hold = keep(aHold(30s));

@@ -56,8 +56,8 @@ private Q_SLOTS:
     void understandsErrors_data();
     void understandsErrors();
     void takesTheAddressThatTheNatMapHas();
-    void takesTheHostOfWhoeverTells_data();
-    void takesTheHostOfWhoeverTells();
+    void usesTheHostOfTheAnsweringNode_data();
+    void usesTheHostOfTheAnsweringNode();
     void reachesAllNodesByTls();
     void keepsWhatIsNewer();
     void believesAnOwnerThatSaysMoved();
@@ -123,7 +123,7 @@ void TestClusterMap::refusesAnotherAnswer()
     QVERIFY(!ClusterMap::read(array({array({number(qint64(1) << 32), number(1), node("h", 7000)})}), {}));
     QVERIFY(!ClusterMap::read(array({array({number(0), number((qint64(1) << 32) + 1), node("h", 7000)})}), {}));
     QVERIFY(!ClusterMap::read(number(1), {}));
-    // a replica that nobody could reach is none
+    // a replica without an address does not count
     const Result<ClusterMap> map = ClusterMap::read(
         array({array({number(0), number(1), node("h", 7000), node("r", 0), text("r")})}), {});
     QVERIFY(map && map->ranges.front().replicas.empty());
@@ -183,7 +183,7 @@ void TestClusterMap::takesTheAddressThatTheNatMapHas()
     QCOMPARE(nodes.at(Address {{}, 6380}, seed).address(), u"outside:6380"_s);             // no host: the teller's
 }
 
-void TestClusterMap::takesTheHostOfWhoeverTells_data()
+void TestClusterMap::usesTheHostOfTheAnsweringNode_data()
 {
     QTest::addColumn<QString>("teller"); ///< the address that we use
     QTest::addColumn<QByteArray>("error");
@@ -196,7 +196,7 @@ void TestClusterMap::takesTheHostOfWhoeverTells_data()
     QTest::newRow("unknown, mapped by what we use") << u"10.0.0.9:6379"_s << "MOVED 5 ?:6380"_ba << u"outside:7009"_s;
 }
 
-void TestClusterMap::takesTheHostOfWhoeverTells()
+void TestClusterMap::usesTheHostOfTheAnsweringNode()
 {
     QFETCH(QString, teller);
     QFETCH(QByteArray, error);
@@ -223,7 +223,7 @@ void TestClusterMap::takesTheHostOfWhoeverTells()
     }
 }
 
-/// The password goes to whoever is named, but never in the clear.
+/// The password is sent to every named node, but never without TLS.
 void TestClusterMap::reachesAllNodesByTls()
 {
     DeploymentOptions options = parseUrl(u"rediss+cluster://seed:7000"_s).value();
