@@ -275,10 +275,10 @@ void ConnectionDesk::importFrom(const QString &file)
         return m_window.showError(imported.error());
     QStringList notice {ConnectionsView::tr("Imported %n profile(s).", nullptr, int(imported->added.size()))};
     if (!imported->nowVerified.isEmpty())
-        notice << ConnectionsView::tr("The file does not verify certificates. That is switched on now: %1")
+        notice << ConnectionsView::tr("Certificate verification was off in the file and is now on: %1")
                       .arg(imported->nowVerified.join(u", "_s));
     if (!imported->nowReadOnly.isEmpty())
-        notice << ConnectionsView::tr("The file allows writes. Read-only is switched on now: %1")
+        notice << ConnectionsView::tr("The file allowed writes. Read-only is now on: %1")
                       .arg(imported->nowReadOnly.join(u", "_s));
     for (const Error &why : imported->left)
         notice << ui::errorWords(why.message);

@@ -74,8 +74,8 @@ void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs
     }
 }
 
-/// A client that renews others and not this one: either it took this one with a lease of just that length, or it does
-/// not know that it has it.
+/// For a client that renews its other locks but not this one: it took this one with a lease of that length, or does not
+/// know that it holds it.
 bool mayBeUnclaimed(const LockHistory &history, const Holder &holder, TimePoint now, const Watchdogs &watchdogs)
 {
     const Hold hold = history.holds().value(holder.field);
@@ -102,7 +102,7 @@ void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdo
     }
 }
 
-/// Of all such holds of a lock the one that ends last: until then the lock is taken.
+/// Of all such holds of a lock the one that ends last, when the lock becomes free.
 void findNotRenewed(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
 {
     const Holder *last = nullptr;
@@ -130,7 +130,7 @@ void findNotRenewed(const LockHistory &history, TimePoint now, const Watchdogs &
          {}});
 }
 
-/// Each write re-entry adds its lease to what is left, until the watchdog's next turn.
+/// Each write re-entry adds its lease to the remaining time, until the next renewal.
 void findStackedLeases(const LockHistory &history, TimePoint now, Findings &found)
 {
     for (const Holder &holder : history.last().holders) {
@@ -158,17 +158,17 @@ void findOrphans(const LockHistory &history, TimePoint now, Findings &found)
         const Hold hold = history.holds().value(holder.field);
         if (hold.renewals < 2 || now - hold.since < thresholds::HeldLong)
             continue;
-        found.push_back({u"watchdog-orphan"_s, Health::Info,
-                         u"%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4."_s
-                             .arg(printable(holder.field))
-                             .arg(seconds(hold.since, now))
-                             .arg(hold.renewals)
-                             .arg(history.last().waitingClients),
-                         u"The lock is renewed and was not released for long. That may be meant; or its thread died or "
-                         u"lost track of "
-                         u"it while its program lives on."_s,
-                         u"Ask the holder's program first. After a force unlock its watchdog stops at its next turn."_s,
-                         Repair {Repair::Kind::ForceUnlock, {}, {}}});
+        found.push_back(
+            {u"watchdog-orphan"_s, Health::Info,
+             u"%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4."_s
+                 .arg(printable(holder.field))
+                 .arg(seconds(hold.since, now))
+                 .arg(hold.renewals)
+                 .arg(history.last().waitingClients),
+             u"The lock is renewed and was not released for long. This may be intended; or its thread died or "
+             u"lost track of it while the program runs on."_s,
+             u"Ask the holder's program first. After a force unlock its watchdog stops at its next turn."_s,
+             Repair {Repair::Kind::ForceUnlock, {}, {}}});
     }
 }
 
@@ -203,7 +203,7 @@ void findRenewalStorms(const LockHistory &history, Findings &found)
         return;
     for (const Holder &holder : history.last().holders) {
         const Hold hold = history.holds().value(holder.field);
-        // a reader among others that comes again is not told by any message
+        // no message announces a reader that re-acquires among others
         const bool isStorm = holder.mode != LockMode::Read && hold.lastRenewals.size() == LockHistory::RenewalsKept
             && hold.lastRenewals.back() - hold.lastRenewals.front() < thresholds::Watchdog / 3;
         if (isStorm)
@@ -240,7 +240,7 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
     const LockHistory::Place place = history.places().value(head.member);
     if (!place.heardSince)
         return;
-    // a waiter tries again when it has subscribed: until then nothing was to be told
+    // a waiter tries again once subscribed: before that it needs no message
     const TimePoint since = std::max({place.since, *place.heardSince, *history.freeSince()});
     if (now - since >= thresholds::IdleWhileFree) {
         const QByteArray channel = schema::LockKeys(lock.name).waiterChannel(head.member);
@@ -271,7 +271,7 @@ void findDeadWaiters(const LockHistory &history, Findings &found)
             : untilMs > 0                          ? u"deadline in %1"_s.arg(timeText(untilMs))
                                                    : u"deadline %1 ago"_s.arg(timeText(-untilMs));
         found.push_back({blocks ? u"dead-head"_s : u"dead-waiter"_s, blocks ? Health::Error : Health::Warning,
-                         u"%1 stands at place %2, %3; nobody listens on %4."_s.arg(printable(entry.member))
+                         u"%1 is at place %2, %3; no subscriber on %4."_s.arg(printable(entry.member))
                              .arg(at + 1)
                              .arg(deadline, channel),
                          blocks ? u"The lock is free and blocked: its turn is that of a waiter that is dead, and the "

@@ -38,7 +38,7 @@ void missingDeadlines(const LockSnapshot &lock, Findings &found)
         found.push_back(
             {isHead ? u"head-without-deadline"_s : u"waiter-without-deadline"_s,
              isHead ? Health::Error : Health::Warning,
-             u"%1 stands at place %2 of the queue and has no score in %3."_s.arg(who).arg(place + 1).arg(deadlines),
+             u"%1 is at place %2 of the queue and has no score in %3."_s.arg(who).arg(place + 1).arg(deadlines),
              u"Nobody ever takes %1 out of the queue: if it is dead, all behind it wait for ever."_s.arg(who),
              u"Remove the waiter if nobody listens on its channel."_s, removal(entry)});
     }

@@ -30,7 +30,7 @@ bool isConfirmation(const Reply &reply, QByteArrayView word)
     return reply.isArray() && reply.elements.size() == 3 && reply.elements[0].text == word;
 }
 
-/// The server refuses PING itself: the user may not run it, or it has another name there.
+/// The server refuses PING: the user may not run it, or it is renamed.
 bool refusesPing(const Reply &reply)
 {
     return reply.isError() && reply.text.toLower().contains("'ping'");
@@ -38,7 +38,7 @@ bool refusesPing(const Reply &reply)
 
 Error unaskedReply(const Endpoint &endpoint)
 {
-    return {ErrorKind::Protocol, u"%1 sent a reply that nobody asked for."_s.arg(endpoint.toString())};
+    return {ErrorKind::Protocol, u"%1 sent an unexpected reply."_s.arg(endpoint.toString())};
 }
 
 QString seconds(Millis duration)
@@ -99,7 +99,7 @@ std::optional<Error> Connection::send(const Command &command, PendingReply *wait
         m_pending.back().word = command.args.front().toLower();
         m_pending.back().channel = command.args.back();
     }
-    if (m_pending.back().word == Leave) { // what comes before the PONG belongs to it
+    if (m_pending.back().word == Leave) { // replies before the PONG belong to it
         Command("PING").encodeTo(m_out);
         m_pending.push_back({nullptr, deadline});
     }
@@ -128,7 +128,7 @@ void Connection::onBytes(QByteArrayView bytes)
 {
     m_traffic += static_cast<quint64>(bytes.size());
     m_reader.feed(bytes);
-    std::size_t asked = m_pending.size(); // what has come answers no command that a handler sends only now
+    std::size_t asked = m_pending.size(); // bytes read before cannot answer commands that a handler sends from here on
     while (m_state == State::Handshake || m_state == State::Open) { // a handler may have closed the connection
         Result<std::optional<Reply>> next = m_reader.next();
         if (!next) {
@@ -170,9 +170,9 @@ void Connection::handle(Reply reply)
         answer(std::move(reply));
 }
 
-/// A node that loses a slot ends the subscriptions of its sharded channels, in the same words in which it confirms that
-/// somebody leaves; and it refuses to confirm that, since the slot is another's. Whether such words are the one or the
-/// other shows with what follows, before the PONG of the PING that goes behind each SUNSUBSCRIBE.
+/// A node that loses a slot ends the subscriptions of its sharded channels with the same push that confirms
+/// SUNSUBSCRIBE, and then answers SUNSUBSCRIBE with an error. Which of the two a push is shows only with the next
+/// reply, before the PONG of the PING that follows each SUNSUBSCRIBE.
 void Connection::handleMessage(Reply reply)
 {
     if (isMessage(reply))
@@ -201,7 +201,7 @@ bool Connection::awaits(const Reply &confirmation) const
 void Connection::push(Reply reply)
 {
     m_events.pushed(reply);
-    if (!reply.elements.back().isArray()) // many keys: their memory is not kept
+    if (!reply.elements.back().isArray()) // many keys: do not keep their memory
         m_reader.reuse(std::move(reply));
 }
 
@@ -238,8 +238,7 @@ void Connection::breakDown(const Error &error)
     broken(error);
 }
 
-/// The reply to the oldest command is too large. It would be again: who is told of a lost link would ask again for
-/// ever.
+/// Fails the oldest command, whose reply is too large, as NotKnown: on a lost link its caller would resend it for ever.
 void Connection::failOldest(const Error &error)
 {
     if (m_state != State::Open || m_pending.empty() || m_options.receivesMessages)

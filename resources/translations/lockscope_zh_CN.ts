@@ -533,7 +533,7 @@
             <translation>%1 在 %2内无响应。服务器可能过载或已暂停。</translation>
         </message>
         <message>
-            <source>%1 sent a reply that nobody asked for.</source>
+            <source>%1 sent an unexpected reply.</source>
             <translation>%1 发送了未请求的响应。</translation>
         </message>
         <message>
@@ -1008,7 +1008,7 @@
             <translation>请在“连接”中输入密码。</translation>
         </message>
         <message>
-            <source>The server&apos;s certificate is not verified: anyone on the way can read and change what is sent, passwords included.</source>
+            <source>The server&apos;s certificate is not verified: anyone on the network path can read and change the traffic, passwords included.</source>
             <translation>未验证服务器证书：中间人可以读取和篡改传输的内容，包括密码。</translation>
         </message>
         <message>
@@ -1505,7 +1505,7 @@
             <translation>%1 还剩 %2；续期中的持有至少还剩 %3。</translation>
         </message>
         <message>
-            <source>%1 stands at place %2, deadline %3 ago; nobody listens on %4.</source>
+            <source>%1 is at place %2, deadline %3 ago; no subscriber on %4.</source>
             <translation>%1 位于第 %2 位，截止时间已过去 %3；%4 上无人监听。</translation>
         </message>
         <message>
@@ -1566,15 +1566,15 @@
             <translation>同一哈希中有 %1 个持有者和 %2 个未知字段。</translation>
         </message>
         <message>
-            <source>%1 stands at place %2 of the queue and has no score in %3.</source>
+            <source>%1 is at place %2 of the queue and has no score in %3.</source>
             <translation>%1 排在队列第 %2 位，但在 %3 中没有分值。</translation>
         </message>
         <message>
-            <source>%1 stands at place %2, deadline in %3; nobody listens on %4.</source>
+            <source>%1 is at place %2, deadline in %3; no subscriber on %4.</source>
             <translation>%1 位于第 %2 位，截止时间在 %3 后；%4 上无人监听。</translation>
         </message>
         <message>
-            <source>%1 stands at place %2, no deadline; nobody listens on %3.</source>
+            <source>%1 is at place %2, no deadline; no subscriber on %3.</source>
             <translation>%1 排在第 %2 位，无截止时间；无人监听 %3。</translation>
         </message>
         <message>
@@ -1885,7 +1885,7 @@
             <translation>续期却从不释放</translation>
         </message>
         <message>
-            <source>The lock is renewed and was not released for long. That may be meant; or its thread died or lost track of it while its program lives on.</source>
+            <source>The lock is renewed and was not released for long. This may be intended; or its thread died or lost track of it while the program runs on.</source>
             <translation>锁一直在续期，很久没有释放。这可能是有意的；也可能是其线程已死或丢失了锁，而程序仍在运行。</translation>
         </message>
         <message>
@@ -3731,11 +3731,11 @@
             <translation>只读</translation>
         </message>
         <message>
-            <source>The file allows writes. Read-only is switched on now: %1</source>
+            <source>The file allowed writes. Read-only is now on: %1</source>
             <translation>文件允许写入，现已设为只读：%1</translation>
         </message>
         <message>
-            <source>The file does not verify certificates. That is switched on now: %1</source>
+            <source>Certificate verification was off in the file and is now on: %1</source>
             <translation>文件中关闭了证书验证，现已打开：%1</translation>
         </message>
         <message>
@@ -3887,8 +3887,8 @@
             <translation>接受任何证书</translation>
         </message>
         <message>
-            <source>Anybody could answer then.</source>
-            <translation>这样任何人都可能应答。</translation>
+            <source>Any host could then answer in its place.</source>
+            <translation>这样任何主机都可能冒充它应答。</translation>
         </message>
         <message>
             <source>Test</source>
@@ -5162,7 +5162,7 @@
             <translation>终止服务器</translation>
         </message>
         <message>
-            <source>The private server dies with all its locks, and the run ends.</source>
+            <source>The private server is killed with all its locks, and the run ends.</source>
             <translation>私有服务器将连同其上所有的锁一起终止，运行随之结束。</translation>
         </message>
         <message>
@@ -5244,8 +5244,8 @@
     <context>
         <name>lockscope::ui::load::LoadQuestion</name>
         <message>
-            <source>Without harm: the sandbox, a private server on this computer with a load to watch. This window leaves %1 for it.</source>
-            <translation>若不想造成影响：可使用沙箱，即本机上的一台私有服务器，带有可供观察的负载。本窗口将为此离开 %1。</translation>
+            <source>Safe alternative: the sandbox, a private server on this computer with a demonstration load. This window then disconnects from %1.</source>
+            <translation>安全的做法：使用沙箱，即本机上带演示负载的私有服务器。本窗口将为此断开与 %1 的连接。</translation>
         </message>
         <message>
             <source>Use the sandbox</source>
@@ -5546,7 +5546,7 @@
             <translation>添加故障：一个工作者在等待时消失。</translation>
         </message>
         <message>
-            <source>Thresholds, one a line</source>
+            <source>Thresholds, one per line</source>
             <translation>阈值，每行一个</translation>
         </message>
         <message>
@@ -5957,8 +5957,8 @@
             <translation>这是生产环境。请输入连接名称：%1</translation>
         </message>
         <message>
-            <source>Each is checked again first: a lock that has changed meanwhile is left as it is.</source>
-            <translation>每一项执行前都会再次核对：其间有变化的锁保持原样。</translation>
+            <source>Each is checked again first: a lock that has changed meanwhile is skipped.</source>
+            <translation>每一项执行前都会再次核对：跳过其间有变化的锁。</translation>
         </message>
         <message>
             <source>What is sent for the current line:</source>
@@ -6899,7 +6899,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>只读</translation>
         </message>
         <message>
-            <source>The server&apos;s certificate is not verified: anyone on the way can read and change what is sent.</source>
+            <source>The server&apos;s certificate is not verified: anyone on the network path can read and change the traffic.</source>
             <translation>未验证服务器证书：中间人可以读取和篡改传输的内容。</translation>
         </message>
         <message>

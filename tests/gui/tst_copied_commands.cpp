@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Bytes that a shell, printf or redis-cli may take for more than themselves, and any others.
+/// Bytes with a special meaning for a shell, printf or redis-cli, and random ones.
 QByteArray hostile(SeededRandom &random, qsizetype size)
 {
     static const QByteArrayList parts {"'",
@@ -66,7 +66,7 @@ QByteArray hostile(SeededRandom &random, qsizetype size)
     return bytes;
 }
 
-/// Text of one kind or the other in turn: what a line carries, and what it cannot.
+/// Alternates between text that a shell line can contain and text that it cannot.
 QByteArray hostileText(SeededRandom &random, qsizetype size)
 {
     return QString::fromUtf8(hostile(random, size)).remove(QChar(u'\0')).toUtf8();
@@ -81,21 +81,21 @@ struct Call
 
 } // namespace
 
-/// What the window copies is run by a shell as it is: nothing in a name may become a command.
+/// Copied commands are pasted into a shell: no name may become a command.
 class TestCopiedCommands final : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
 
-    void aShellReadsOnlyWords();
+    void aShellRunsNothingInNames();
     void redisCliReadsTheRightKeys();
     void aRunKeepsItsNames();
-    void theServersOfARecordingAreWords();
+    void quotesTheServersOfARecording();
 
 private:
-    /// Runs the text with programs of these names that only write down how they were called; fails the test when
-    /// anything else happened.
+    /// Runs the text with stub programs of these names that record their arguments. Fails the test if anything else
+    /// happened.
     std::vector<Call> callsOf(const QString &text);
 
     QTemporaryDir m_programs;
@@ -144,7 +144,7 @@ std::vector<Call> TestCopiedCommands::callsOf(const QString &text)
     return result;
 }
 
-void TestCopiedCommands::aShellReadsOnlyWords()
+void TestCopiedCommands::aShellRunsNothingInNames()
 {
     SeededRandom random(11);
     for (int round = 0; round < 60; ++round) {
@@ -212,7 +212,7 @@ void TestCopiedCommands::aRunKeepsItsNames()
     }
 }
 
-void TestCopiedCommands::theServersOfARecordingAreWords()
+void TestCopiedCommands::quotesTheServersOfARecording()
 {
     inspect::LockSnapshot lock = samples::lock("job");
     lock.node = u"$(touch pwned)"_s;

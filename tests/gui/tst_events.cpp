@@ -64,7 +64,7 @@ private Q_SLOTS:
         QVERIFY(model.toCsv().contains("orders,acquired,6a07b3d4-"));
         model.setFilter({EventFilter::Group::All, {}});
         model.add({samples::message("=1+1", "1")});
-        QVERIFY(model.toCsv().contains(",\"'=1+1\",")); // for a spreadsheet no formula
+        QVERIFY(model.toCsv().contains(",\"'=1+1\",")); // not a formula in a spreadsheet
     }
 
     void eventsSayWhatIsKnownOfAHold()

@@ -398,12 +398,12 @@ private Q_SLOTS:
                  u"Field web-3:3 (%1) counts 2; none of its 2 timeout keys exists."_s.arg(webId));
         QCOMPARE(localEvidence(u"Field %1:write counts 2."_s.arg(webId), names),
                  u"Field web-3:3 (%1:write) counts 2."_s.arg(webId));
-        const QString unnamed = u"%1 stands at place 2, no deadline; nobody listens on a."_s.arg(payId);
+        const QString unnamed = u"%1 is at place 2, no deadline; no subscriber on a."_s.arg(payId);
         QCOMPARE(localEvidence(unnamed, names), unnamed);
         const QString key = u"PTTL {a}:%1:rwlock_timeout:1 is 3."_s.arg(webId);
         QCOMPARE(localEvidence(key, names), key); // to be found in Redis as it is
         names.setWorker(pay, u"worker 2"_s);
-        QVERIFY(localEvidence(unnamed, names).startsWith(u"worker 2 (%1) stands"_s.arg(payId)));
+        QVERIFY(localEvidence(unnamed, names).startsWith(u"worker 2 (%1) is at"_s.arg(payId)));
     }
 
     void everyFindingOfTheCoreHasWords()

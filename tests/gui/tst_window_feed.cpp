@@ -27,7 +27,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { m_window.reset(); }
 
-    void saysWhereNobodyChecksTheCertificate()
+    void showsUnverifiedCertificates()
     {
         m_window->setDeployment(u"orders"_s, true);
         const auto *where = child<QLabel>("statusWhere");

@@ -212,7 +212,7 @@ private Q_SLOTS:
         QVERIFY(says(u" holds it for write. "_s));
     }
 
-    void whatIsLeftOfReadHoldsGoesUnlessThatIsUnticked()
+    void deletesTimeoutKeysUnlessUnticked()
     {
         auto lock = samples::lock(
             "report:nightly", LockMode::Read,
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QVERIFY(confirmed[0][1].value<inspect::Repair>().takesTimeouts);
     }
 
-    void afterAChangeOfHandsTheTickIsSetAgain()
+    void ticksAgainWhenTheHolderChanges()
     {
         const auto readBy = [](qint64 thread, std::vector<qint64> ttls) {
             return samples::lock("report:nightly", LockMode::Read,

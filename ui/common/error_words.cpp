@@ -90,7 +90,7 @@ public:
         QT_TR_NOOP("The connection to %1 is closed."),
         QT_TR_NOOP("The link is cut on purpose."),
         QT_TR_NOOP("%1 did not answer within %2. Is the server overloaded or paused?"),
-        QT_TR_NOOP("%1 sent a reply that nobody asked for."),
+        QT_TR_NOOP("%1 sent an unexpected reply."),
         QT_TR_NOOP("%1 is a replica by now."),
         QT_TR_NOOP("%1 could not be reached in time. %2"),
         QT_TR_NOOP("Not known whether the server applied it: %1 Look at the lock before trying again."),
@@ -233,8 +233,8 @@ public:
         QT_TR_NOOP("No keyring service answered."),
         QT_TR_NOOP("Unlock it, or type the password under Connections."),
         QT_TR_NOOP("Type the password under Connections."),
-        QT_TR_NOOP("The server's certificate is not verified: anyone on the way can read and change what is sent, "
-                   "passwords included."),
+        QT_TR_NOOP("The server's certificate is not verified: anyone on the network path can read and change the "
+                   "traffic, passwords included."),
         QT_TR_NOOP("Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."),
         QT_TR_NOOP("NAT map: \"%1\" is no pair of addresses. Write announced:port=reached:port, parted by commas."),
         QT_TR_NOOP("Profile %1: its URL holds a password, which belongs into the keyring. Take it out."),

@@ -7,9 +7,8 @@ class QMessageBox;
 
 namespace lockscope::ui {
 
-/// Shows its text letter by letter. Names, keys and messages come from servers and files: a QLabel by itself takes what
-/// looks like markup for markup, and opens the files that are named in it. All labels of the window are of this kind
-/// (tests/architecture checks).
+/// Shows plain text only. Names, keys and messages come from servers and files: a QLabel would render markup in them
+/// and open the files it refers to. All labels of the window are of this class (checked by tests/architecture).
 class Label final : public QLabel
 {
 public:
@@ -17,14 +16,14 @@ public:
     explicit Label(const QString &text, QWidget *parent = nullptr);
 };
 
-/// Shows markup that is written here. What comes from outside is escaped before it goes in.
+/// Shows markup from our own source. Text from outside must be escaped.
 class MarkupLabel final : public QLabel
 {
 public:
     explicit MarkupLabel(QWidget *parent = nullptr);
 };
 
-/// A question or a note whose text is shown letter by letter. Its icon: QMessageBox::Icon.
+/// A message box that shows its text as plain text.
 [[nodiscard]] QMessageBox *makeMessageBox(int icon, const QString &title, const QString &text, QWidget *parent);
 
 } // namespace lockscope::ui

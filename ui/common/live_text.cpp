@@ -11,7 +11,7 @@ namespace lockscope::ui {
 void setLiveText(QLabel &label, const QString &text, const QString &next)
 {
     label.setText(text); // of a label with one size only it is that label's own affair
-    Label alone(text);   // the label's own hint is never smaller than it is kept
+    Label alone(text);   // label.sizeHint() would include the size kept so far
     alone.setFont(label.font());
     QSize needed = alone.sizeHint();
     alone.setText(next);

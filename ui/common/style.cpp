@@ -89,7 +89,7 @@ Style::Style() : QProxyStyle(u"Fusion"_s) { }
 void Style::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);
-    if (widget->inherits("QTipLabel")) // of every QToolTip, before it has its text
+    if (widget->inherits("QTipLabel")) // the label of every QToolTip, before its text is set
         static_cast<QLabel *>(widget)->setTextFormat(Qt::PlainText);
 }
 

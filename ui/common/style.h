@@ -12,7 +12,7 @@ class Style final : public QProxyStyle
 public:
     Style();
 
-    /// Tool tips show their text letter by letter, whoever set it: see Label.
+    /// Makes all tool tips show plain text, as Label does.
     void polish(QWidget *widget) override;
     using QProxyStyle::polish;
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,

@@ -197,8 +197,8 @@ void ConnectionsView::makeTlsFields(QFormLayout &form)
     fields->addRow(tr("Server name"), m_serverName = makeLine(u"connectionServerName"_s, tr("the host's")));
     m_unverified = new QCheckBox(tr("Accept any certificate"), this);
     m_unverified->setObjectName(u"connectionUnverified"_s);
-    m_unverified->setAccessibleDescription(tr("Anybody could answer then."));
-    m_danger = new Label(tr("Anybody could answer then."), this);
+    m_unverified->setAccessibleDescription(tr("Any host could then answer in its place."));
+    m_danger = new Label(tr("Any host could then answer in its place."), this);
     m_danger->setWordWrap(true);
     m_danger->hide();
     connect(m_unverified, &QCheckBox::toggled, m_danger, &QLabel::setVisible);

@@ -43,7 +43,7 @@ QString withoutPassword(const QString &url)
     return url.first(colon) + url.sliced(colon == start ? at + 1 : at);
 }
 
-/// Asks for its least height and takes what is left: it gives way before the pane scrolls.
+/// Its size hint is its minimum height and it expands: it shrinks before the pane scrolls.
 class ProfileList : public QTreeWidget
 {
 public:

@@ -20,7 +20,7 @@ struct Diagnosis
     Q_DECLARE_TR_FUNCTIONS(Diagnosis)
 };
 
-/// What reads a whole value of this type.
+/// The command that reads a whole value of this type.
 QList<QByteArray> readerOf(const inspect::StoredKey &key)
 {
     if (key.type == "hash")
@@ -32,8 +32,8 @@ QList<QByteArray> readerOf(const inspect::StoredKey &key)
     return {key.type == "string" ? "GET" : "TYPE", key.key};
 }
 
-/// One line for a POSIX shell. Words that a line cannot carry go through the input of redis-cli, which has a notation
-/// for any byte.
+/// One line for a POSIX shell. Words that a shell line cannot contain go through redis-cli's stdin, which can escape
+/// any byte.
 QString shellLine(const QString &cli, const QList<QByteArray> &command)
 {
     QString line = cli;
@@ -48,7 +48,7 @@ QString shellLine(const QString &cli, const QList<QByteArray> &command)
     return isCarried ? line : u"printf '%s\\n' %1 | %2"_s.arg(printableShellWord(words.join(u' ').toUtf8()), cli);
 }
 
-/// Redis at this node, which a recording or a cluster may have named.
+/// The redis-cli options for this node, whose address may come from a recording or a cluster.
 QString redisCliAt(const QString &node)
 {
     const qsizetype colon = node.lastIndexOf(u':');

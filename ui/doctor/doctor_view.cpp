@@ -335,7 +335,7 @@ void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint
 void DoctorView::showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word)
 {
     inspect::Repair offered = repair;
-    offered.takesTimeouts = inspect::Repair().takesTimeouts; // that was chosen in the question
+    offered.takesTimeouts = inspect::Repair().takesTimeouts; // chosen in the dialog
     for (int group = 0; group < m_model.rowCount(); ++group) {
         for (int i = 0; i < m_model.rowCount(m_model.index(group, 0)); ++i) {
             const models::FindingRow *row = m_model.at(m_model.index(i, 0, m_model.index(group, 0)));

@@ -234,7 +234,7 @@ void CaseBar::reserveLines()
     const int count = int(m_played.steps.size());
     m_place->setMinimumWidth(count > 0 ? m_place->fontMetrics().horizontalAdvance(placeText(count)) : 0);
     layout()->activate(); // how wide they are
-    MarkupLabel cast;     // what the one that is seen would need
+    MarkupLabel cast;     // measured in place of m_cast
     cast.setFont(m_cast->font());
     cast.setWordWrap(true);
     int ofSentence = 0;

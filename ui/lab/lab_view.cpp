@@ -104,7 +104,7 @@ void LabView::makeHands()
     m_scroll->setWidget(m_hands);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setFocusPolicy(Qt::NoFocus); // all that is in it can have the focus, and Tab brings it into view
+    m_scroll->setFocusPolicy(Qt::NoFocus); // its children take the focus, and Tab scrolls them into view
 }
 
 void LabView::setForAudience(bool forAudience)

@@ -166,7 +166,7 @@ void ComparePane::draw(QChartView &view, const Overlay &overlay, const QString &
     picture->setBackgroundVisible(false);
     picture->layout()->setContentsMargins(0, 0, 0, 0);
     picture->setMargins({});
-    picture->setTitle(overlay.title.toHtmlEscaped()); // charts take both for markup
+    picture->setTitle(overlay.title.toHtmlEscaped()); // charts render both as markup
     picture->setTitleFont(scaled(font(), 1, true));
     picture->setTitleBrush(palette[Role::Text]);
     picture->legend()->setVisible(overlay.hasLegend);

@@ -208,7 +208,7 @@ void FaultBar::ask(const core::AnyFault &fault)
 void FaultBar::confirm(const core::AnyFault &fault)
 {
     auto *question = makeMessageBox(QMessageBox::Warning, tr("Kill the server"),
-                                    tr("The private server dies with all its locks, and the run ends."), this);
+                                    tr("The private server is killed with all its locks, and the run ends."), this);
     question->setObjectName(u"faultConfirm"_s);
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setInformativeText(tr("This window stays without data until you connect anew."));

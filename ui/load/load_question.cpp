@@ -41,8 +41,8 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     column().addWidget(m_name);
     const bool offersSandbox = !request.leaves.isEmpty();
     if (offersSandbox) {
-        auto *sandbox = new Label(tr("Without harm: the sandbox, a private server on this computer with a load to "
-                                     "watch. This window leaves %1 for it.")
+        auto *sandbox = new Label(tr("Safe alternative: the sandbox, a private server on this computer with a "
+                                     "demonstration load. This window then disconnects from %1.")
                                       .arg(request.leaves),
                                   this);
         sandbox->setObjectName(u"loadQuestionLeaves"_s);

@@ -189,7 +189,7 @@ void ScenarioEditor::addFault(core::Fault::Victim victim)
 void ScenarioEditor::addThresholds(QGridLayout &grid)
 {
     const Metrics m = Metrics::of(font());
-    auto *label = new Label(tr("Thresholds, one a line"), this);
+    auto *label = new Label(tr("Thresholds, one per line"), this);
     m_thresholds = new QPlainTextEdit(this); // behind the fields also for the Tab key
     label->setBuddy(m_thresholds);
     m_thresholds->setObjectName(u"loadThresholds"_s);

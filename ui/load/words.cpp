@@ -54,14 +54,14 @@ QString timeText(const core::Scenario &scenario)
     return scenario.warmup.count() == 0 ? all : Words::tr("%1, of that %2 warm-up").arg(all, text(scenario.warmup));
 }
 
-/// For a shell; what its line cannot carry as Base64, which the program takes for any name.
+/// Quoted for a shell, or as Base64 if a shell line cannot contain it; lockscope-cli accepts both for names.
 QString argument(const QString &text)
 {
     const QByteArray bytes = text.toUtf8();
     return shellWord(bytes).value_or(u"b64:"_s + QString::fromLatin1(bytes.toBase64()));
 }
 
-/// An option and its value, which may begin as an option does.
+/// An option and its value, which may begin with a dash.
 QStringList option(const QString &name, const QString &text)
 {
     if (text.startsWith(u'-'))

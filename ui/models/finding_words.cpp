@@ -75,8 +75,8 @@ public:
                         "twice, or a release was lost."),
              QT_TR_NOOP("The lock stays taken until it expires."), ""},
             {"watchdog-orphan", "22", QT_TR_NOOP("Renewed and never released"),
-             QT_TR_NOOP("The lock is renewed and was not released for long. That may be meant; or its thread died "
-                        "or lost track of it while its program lives on."),
+             QT_TR_NOOP("The lock is renewed and was not released for long. This may be intended; or its thread died "
+                        "or lost track of it while the program runs on."),
              QT_TR_NOOP("The lock stays taken as long as that program runs."), ""},
             {"renewal-storm", "24", QT_TR_NOOP("Renewal storm"),
              QT_TR_NOOP("The client renews far more often than every third of the lease: timers of its watchdog have "

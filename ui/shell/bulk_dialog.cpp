@@ -92,7 +92,7 @@ BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &pro
     column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
     column->setSpacing(2 * m.u);
     column->addWidget(m_question);
-    auto *how = new Label(tr("Each is checked again first: a lock that has changed meanwhile is left as it is."), this);
+    auto *how = new Label(tr("Each is checked again first: a lock that has changed meanwhile is skipped."), this);
     how->setWordWrap(true);
     column->addWidget(how);
     column->addWidget(makeList(), 1);

@@ -21,7 +21,7 @@ public:
     explicit MainWindow(Theme &theme, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// Its name, whether nothing may be written, what all names begin with, and whether its certificate goes unchecked.
+    /// `prefix`: of all lock names. `isUnverified`: TLS without certificate verification.
     void setDeployment(const QString &name, bool isReadOnly, const QByteArray &prefix = {}, bool isUnverified = false);
     /// Marks the whole window, and makes people type names before they change something.
     void setProduction(bool production);

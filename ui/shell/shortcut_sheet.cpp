@@ -70,7 +70,8 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, bool isReadOnly, Q
         QFont bold = font();
         bold.setBold(true);
         where->setFont(bold);
-        auto *what = new Label(QString(keys).replace(u": "_s, u":\u00a0"_s), this); // a key stays with its word
+        auto *what = new Label(QString(keys).replace(u": "_s, u":\u00a0"_s),
+                               this); // no line break between a key and its text
         what->setWordWrap(true);
         grid->addWidget(where, row, 0, Qt::AlignTop);
         grid->addWidget(what, row++, 1, 1, gapColumn + 2);

@@ -28,7 +28,7 @@ public:
     /// What is shown comes from a recording.
     void setReplay(bool isReplay);
     void setReadOnly(bool isReadOnly);
-    /// Nobody checks the server's certificate.
+    /// The server's certificate is not verified.
     void setUnverified(bool isUnverified);
 
 protected:
