@@ -17,7 +17,7 @@ namespace {
 constexpr Millis LossGrace {10000};     // between SIGTERM and SIGKILL once the lock is lost
 constexpr Millis LongestMargin {10000}; // before the lease's end: ending the command begins
 constexpr Millis LeaseLook {1000};      // poll interval for the lease end that the watchdog sets
-constexpr Millis SilentFor {2000};      // before the user is told about the wait
+constexpr Millis SilentFor {2000};      // before the wait is reported
 
 } // namespace
 

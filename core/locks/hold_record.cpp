@@ -96,7 +96,7 @@ void HoldRecord::giveBack(TimePoint sentAt)
 {
     const HoldLevel given = levels.last();
     levels.removeLast();
-    if (key.field == Field::Read) // each level has a timeout key of its own
+    if (key.field == Field::Read) // each level has a separate timeout key
         return;
     renewed(sentAt);
     if (given.isRenewed || isRenewed())

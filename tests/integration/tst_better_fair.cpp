@@ -357,7 +357,7 @@ void TestBetterFair::triesOnceTheLeaseOfTheOneBeforeHasEnded_data()
     QTest::newRow("a holder of another program that dies") << false;
 }
 
-/// It came to be the first while the lock was held, and nobody tells of the end of a lease.
+/// It became the first while the lock was held, and no message announces the end of a lease.
 void TestBetterFair::triesOnceTheLeaseOfTheOneBeforeHasEnded()
 {
     QFETCH(bool, isOurs);
@@ -401,7 +401,7 @@ void TestBetterFair::removesADeadFirstThoughItsOwnFirstWasRemoved()
     QTRY_COMPARE(queue().size(), std::size_t(3));
     QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(2));
     eval(Leave, me());
-    eval(Release, Theirs); // tells nobody who hears
+    eval(Release, Theirs); // announced only to the dead waiter
     m_bed->onEngine([&] { m_network.messages().cut(); });
     QTRY_VERIFY_WITH_TIMEOUT(second.isFinished(), 10'000);
     QCOMPARE(outcome(second.result()), u"granted 1"_s);

@@ -153,7 +153,7 @@ private Q_SLOTS:
     void refusesEndlessReplies();
 
 private:
-    /// One run through a proxy of its own.
+    /// One run through a separate proxy.
     void run(CorruptingProxy::Options options, Tally &tally)
     {
         Ledger ledger;

@@ -81,7 +81,7 @@ void TestFindings::addOneLook()
         {"HSET N mode write @A:write 1 @B 1", "PEXPIRE N 30000", "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"});
     row("less than a renewed hold has", "not-renewed", {"HSET N @A 1", "PEXPIRE N 18000", "look N"});
     row("as a renewed hold has it", "", {"HSET N @A 1", "PEXPIRE N 20500", "look N"});
-    row("readers with leases of their own", "not-renewed",
+    row("readers with callers' leases", "not-renewed",
         {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 3000",
          "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"});
     row("a mode, and no holder that Redisson knows", "unknown-holder",
@@ -129,7 +129,7 @@ void TestFindings::addSeveralLooks()
             + decayed);
     row("a renewal that is due", "", renewed + QByteArrayList {"later 10500", "PEXPIRE N 19500", "look N"});
     row("a renewal that is late", "not-renewed", renewed + QByteArrayList {"later 12000", "PEXPIRE N 18000", "look N"});
-    row("a lease of its own, seen from its beginning", "",
+    row("a caller's lease, seen from its beginning", "",
         {"DEL N", "look N", "HSET N @A 1", "PEXPIRE N 15000", "look N", "later 21000", "PEXPIRE N 4000", "look N"});
     row("the watchdog's lease, seen from its beginning", "not-renewed",
         QByteArrayList {"DEL N", "look N"} + held + decayed);
@@ -155,7 +155,7 @@ void TestFindings::addSeveralLooks()
         QByteArrayList {"HSET N @A 2", "PEXPIRE N 30000", "look N", "later 10000", "look N", "HSET N @A 1",
                         "PEXPIRE N 30000", "look N"}
             + decayed);
-    row("a lease of its own, partly given back", "not-renewed",
+    row("a caller's lease, partly released", "not-renewed",
         QByteArrayList {"HSET N @A 2", "PEXPIRE N 30000", "look N", "HSET N @A 1", "PEXPIRE N 30000", "look N"}
             + decayed);
     const QByteArrayList stacked {"HSET N mode write @A:write 2", "PEXPIRE N 60000", "look N"};

@@ -107,8 +107,8 @@ void TestUnknownOutcomes::givesBackWhatAForgottenReleaseLeft()
         QCOMPARE(lock(family, m_me), u"granted 1"_s);
         const Stored held = stored();
         QCOMPARE(unlock(family, m_me), u"free"_s);
-        restore(held); // as a replica has it that becomes the primary before it hears of the release
-        // Under an id that was given, somebody else may hold. Nobody else has one of our own.
+        restore(held); // as after a failover to a replica that missed the release
+        // A given id may be another client's, too. A generated one is not.
         QCOMPARE(lock(family, m_me), isIdGiven ? u"granted 2"_s : u"granted 1"_s);
         m_client.reset();
         QCOMPARE(m_redis.keyspace().empty(), !isIdGiven); // what may be another's is not given back,
