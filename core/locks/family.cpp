@@ -167,6 +167,8 @@ ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::Publis
     ScriptCall force = call(*rulesOf(family).force, ScriptCall::Resend::Flag);
     force.keys.push_back(keys.lock());
     addAnnouncement(force, family, keys, publish);
+    if (family == Family::Read)
+        force.args.push_back(keys.tagged());
     for (const QByteArray &value : values)
         force.args.push_back(value);
     return force;
