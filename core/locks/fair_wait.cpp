@@ -99,6 +99,8 @@ QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<
                 listen(state, self); // and tries again when it does: a release may lie between
             if (busy.place && !std::exchange(self->m_isWatched, true))
                 QueueWatch::join(state, self->m_name, self->m_family);
+            else if (busy.place && busy.place->position > 0 && (busy.place->isNew || busy.expiresIn == Millis(0)))
+                QueueWatch::lookSoon(*state, self->m_name); // it lost its place, or a free lock waits for another
             if (self->m_wakeUps.isActive())
                 self->endSettling();
             if (!self->m_isSignalled && !self->m_leavingWith) {

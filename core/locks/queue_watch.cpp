@@ -50,6 +50,16 @@ void QueueWatch::leave(ClientState &state, const LockName &name)
         watch->m_wakeUp.set(true);
 }
 
+void QueueWatch::lookSoon(const ClientState &state, const LockName &name)
+{
+    const std::shared_ptr<QueueWatch> watch = state.queueWatches.value(name.bytes());
+    if (!watch)
+        return;
+    watch->m_hasChanged = true;
+    if (watch->isOurs(watch->m_first))
+        watch->m_wakeUp.set(true);
+}
+
 bool QueueWatch::isOurs(const QByteArray &holder) const
 {
     return holder.startsWith(m_state.id.bytes());
@@ -71,8 +81,8 @@ QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_pt
         self->m_hasChanged = false;
         co_await look(state, self);
         // This client's own first waiter is alive and receives the release itself.
-        if (self->isOurs(self->m_first) && !self->m_hasChanged)
-            co_await self->sleep(state->options.fairWait);
+        if (self->isOurs(self->m_first) && !self->m_isFree && !self->m_hasChanged)
+            co_await self->sleep(std::min(self->m_heldFor.value_or(state->options.fairWait), state->options.fairWait));
         const Millis turn = 1000ms * state->queueWatches.size() / MostLooks;
         Millis pause = std::max(LookEvery, turn);
         if (const TimePoint now = state->clock.now(); !self->m_suspects.empty() && self->dead().empty())
@@ -86,9 +96,12 @@ QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_pt
 QCoro::Task<> QueueWatch::look(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self)
 {
     const std::optional<Head> head = co_await readHead(state, self);
+    self->m_first.clear();
     if (!head)
         co_return; // try again at the next look
     self->m_first = head->first;
+    self->m_isFree = head->isFree;
+    self->m_heldFor = head->heldFor;
     if (self->isOurs(head->first)) {
         self->m_suspects.clear();
         if (head->isFree)
@@ -110,7 +123,8 @@ QCoro::Task<std::optional<QueueWatch::Head>> QueueWatch::readHead(std::shared_pt
     const Result<redis::Reply> reply = co_await state->scripts().run(std::move(call));
     if (!reply || reply->elements.size() != 3)
         co_return std::optional<Head>();
-    Head head {reply->elements[0].integer == 1, reply->elements[1].text, {}};
+    const qint64 pttl = reply->elements[0].integer;
+    Head head {pttl == -2, pttl < 0 ? std::nullopt : std::optional(Millis(pttl)), reply->elements[1].text, {}};
     const std::vector<redis::Reply> &silent = reply->elements[2].elements;
     for (std::size_t i = 0; i + 1 < silent.size(); i += 2)
         head.silent.push_back({silent[i].text, silent[i + 1].text, state->clock.now()});

@@ -6,6 +6,7 @@
 namespace lockscope::locks {
 
 /// Removes dead waiters from the head of one fair lock's queue, for all waiters of one client behind them.
+/// And wakes the first, when it is this client's, once the lease that it stands behind has ended: nobody tells it.
 ///
 /// Redisson announces a release only to the first waiter, so waiters behind a dead one get no message. While a waiter
 /// of another client is first, a script looks every LookEvery; with many locks less often, at most MostLooks per second
@@ -22,6 +23,8 @@ public:
     static void join(const std::shared_ptr<ClientState> &state, const LockName &name, Family family);
     /// Removes a waiter that was granted the lock or gave up.
     static void leave(ClientState &state, const LockName &name);
+    /// A waiter of this client found out that another one is the first.
+    static void lookSoon(const ClientState &state, const LockName &name);
 
     static constexpr Millis LookEvery {300};
     static constexpr Millis LookDistance {500};
@@ -40,8 +43,9 @@ private:
     struct Head
     {
         bool isFree = false;
-        QByteArray first; ///< empty: no waiter
-        Suspects silent;  ///< not subscribed on the lock's node
+        std::optional<Millis> heldFor; ///< nothing: it never expires, or it is free
+        QByteArray first;              ///< empty: no waiter
+        Suspects silent;               ///< not subscribed on the lock's node
     };
 
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self);
@@ -64,8 +68,10 @@ private:
     const schema::LockKeys m_keys;
     const Family m_family;
     int m_waiters = 0;
-    bool m_hasChanged = false; ///< a waiter of this client left since the last look began
-    Suspects m_suspects;       ///< consecutive, from the head
+    bool m_hasChanged = false;       ///< there may be another first waiter since the last look began
+    bool m_isFree = false;           ///< the lock, at the last look
+    std::optional<Millis> m_heldFor; ///< the same; nothing: it never expires
+    Suspects m_suspects;             ///< consecutive, from the head
     QByteArray m_first;
     QByteArray m_kept; ///< the first waiter already reported as kept
     OneShot<bool> m_wakeUp;

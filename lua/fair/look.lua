@@ -7,8 +7,8 @@
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            as in fair/acquire
 -- ARGV[3]  most               the maximum number to check
--- Returns  {isFree, first, silent}
---          isFree             1 when the lock is free
+-- Returns  {pttl, first, silent}
+--          pttl               of the lock; -2: it is free; -1: it never expires
 --          first              the first in the queue; empty without one
 --          silent             holder, deadline, holder, deadline, …: consecutive, from the head, without a subscription here, or whose
 --                             subscription this user may not query; a missing deadline is empty
@@ -24,4 +24,4 @@ for _, waiter in ipairs(waiters) do
   silent[#silent + 1] = waiter
   silent[#silent + 1] = redis.call('ZSCORE', deadlines, waiter) or ''
 end
-return {1 - redis.call('EXISTS', lock), waiters[1] or '', silent}
+return {redis.call('PTTL', lock), waiters[1] or '', silent}
