@@ -196,8 +196,9 @@ void ClientState::noteAttempt(const LockName &name, Family family, const ScriptA
     if (slices.isEmpty() || rulesOf(family).waitRule != WaitRule::Message)
         return;
     const QByteArray channel = channelOf(family, schema::LockKeys(name));
+    const Field field = rulesOf(family).field; // of the others several may be held together
     if (answer.verdict == 1)
-        slices.taken(channel, clock.now());
+        slices.taken(channel, answer.value == 1 && (field == Field::Plain || field == Field::Write), clock.now());
     else if (answer.verdict == 0)
         slices.denied(channel, clock.now());
 }

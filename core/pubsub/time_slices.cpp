@@ -12,10 +12,10 @@ constexpr std::chrono::seconds Old {10}; // after which an unused lock is forgot
 
 } // namespace
 
-void TimeSlices::taken(const QByteArray &channel, TimePoint now)
+void TimeSlices::taken(const QByteArray &channel, bool isFirst, TimePoint now)
 {
     const auto use = m_uses.find(channel);
-    if (use == m_uses.end() || use->takenAt)
+    if (use == m_uses.end() || (use->takenAt && !isFirst))
         return;
     use->takenAt = now;
     if (!std::exchange(use->yieldsUntil, std::nullopt))

@@ -22,8 +22,9 @@ public:
     static constexpr Millis LongestSlice {320};
     static constexpr Millis MostIdle {5};
 
-    /// An attempt was granted.
-    void taken(const QByteArray &channel, TimePoint now);
+    /// An attempt was granted. `isFirst`: nobody on this link has held the lock until now; what was taken before was
+    /// lost.
+    void taken(const QByteArray &channel, bool isFirst, TimePoint now);
     /// An attempt was denied.
     void denied(const QByteArray &channel, TimePoint now);
     /// The lock was freed. `others`: number of other links that listened; `messages`: how many messages of this release

@@ -142,7 +142,7 @@ void TestTimeSlices::sharesBetweenSeveralLinksAndASlowOne()
     int holder = 0;
     for (int i = 0; i < 10'000; ++i) {
         if (holder < 2)
-            links[holder].taken(Channel, m_now);
+            links[holder].taken(Channel, true, m_now);
         m_now += 1ms;
         ++holds[std::size_t(holder)];
         if (holder < 2)
