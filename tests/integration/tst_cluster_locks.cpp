@@ -27,6 +27,7 @@ private Q_SLOTS:
     void unlocksWhileItsSlotMoves();
     void keepsOnUnlockingUntilItsSlotHasMoved();
     void keepsOnUnlockingAsLongAsTheLeaseLasts();
+    void renewsWhatIsInTwoPlaces();
     void countsReadersThatAreOnTheirWay();
     void keepsEveryKindWhileTheClusterChanges_data();
     void keepsEveryKindWhileTheClusterChanges();
@@ -205,6 +206,43 @@ void TestClusterLocks::keepsOnUnlockingAsLongAsTheLeaseLasts()
     QVERIFY(m_control.endMove(*move));
     QCOMPARE(outcome(lock.tryLock(m_me).result()), u"granted 1"_s);
     QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
+}
+
+/// A node refuses several keys of a slot that moves when one of them is not there.
+void TestClusterLocks::renewsWhatIsInTwoPlaces()
+{
+    ClientOptions options;
+    options.watchdogLease = 1s;
+    std::mutex mutex;
+    QByteArrayList lost;
+    options.lockLost = [&](const LostHold &hold) {
+        const std::lock_guard guard(mutex);
+        lost << hold.lock.bytes();
+    };
+    Client client(m_bed->bus(), options);
+    const std::vector<AsyncLock> locks {
+        client.asyncLock(LockName("{places}:1")), client.asyncLock(LockName("{places}:2")),
+        client.asyncLock(LockName("{places}:3"), Family::Read), client.asyncLock(LockName("{places}:4"), Family::Read)};
+    for (const AsyncLock &lock : locks)
+        QCOMPARE(outcome(lock.tryLock(m_me).result()), u"granted 1"_s);
+    const Result<ClusterControl::Move> move = m_control.beginMove(keySlot("places"));
+    QVERIFY(move);
+    const QByteArray timeout = schema::LockKeys(LockName("{places}:3"))
+                                   .readTimeout(HolderId {client.id(), m_me}.field(), 1);
+    QCOMPARE(linkTo(move->from)
+                 .command({"MIGRATE", "127.0.0.1", QByteArray::number(move->to.port), "", "0", "5000", "AUTH",
+                           m_cluster.at(0).password(), "KEYS", "{places}:1", "{places}:3", timeout})
+                 .text,
+             "OK"_ba);
+    const TimePoint end = BootClock::now() + 2 * options.watchdogLease;
+    QTRY_VERIFY(BootClock::now() > end);
+    {
+        const std::lock_guard guard(mutex);
+        QCOMPARE(lost, QByteArrayList {});
+    }
+    QVERIFY(m_control.endMove(*move));
+    for (const AsyncLock &lock : locks)
+        QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
 }
 
 /// A reader whose timeout key is still at the source is no ghost at the target.
