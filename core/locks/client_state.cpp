@@ -21,6 +21,15 @@ public:
     QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall) override { co_return fail(shutDownError()); }
 };
 
+/// What is renewed together. In a cluster each hold goes by itself: a node refuses several keys of a slot that moves
+/// when one of them is not there.
+int groupOf(const topology::Router &router, const HoldKey &key)
+{
+    constexpr int HashBits = 17; // above them the slot
+    const int group = router.groupOf(key.lock);
+    return router.mode() == u"cluster" ? group << HashBits | int(qHash(key) & ((1U << HashBits) - 1)) : group;
+}
+
 /// One 0 or 1 for each of `count` holds.
 Result<std::vector<qint64>> decodeRenewed(const Result<redis::Reply> &reply, std::size_t count)
 {
@@ -153,7 +162,7 @@ void ClientState::keep(const std::shared_ptr<HoldRecord> &record)
         kept.field = fieldOf(record->key.field, HolderId {id, record->key.thread}.field());
         kept.kind = kindOf(record->key.field);
         kept.values = record->key.values;
-        kept.group = router.groupOf(record->key.lock);
+        kept.group = groupOf(router, record->key);
         kept.lease = options.watchdogLease;
     }
     record->kept->follow(*record);

@@ -147,6 +147,7 @@ void Watchdog::tick()
         groups.push_back(id);
     for (const int id : groups)
         pump(id);
+    std::erase_if(m_groups, [](const auto &one) { return one.second.ready.empty() && one.second.flying.empty(); });
     arm();
     for (const std::shared_ptr<Hold> &hold : ended) // last: the handler may call back
         m_onLost(hold, hold->isRenewed ? LossReason::Expired : LossReason::LeaseEnded);
