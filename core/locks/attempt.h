@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/cancel_token.h"
 #include "core/base/clock.h"
 #include "core/base/ids.h"
 #include "core/base/one_shot.h"
@@ -90,6 +91,9 @@ struct Claim
     QByteArrayList values {}; ///< a faster multi lock only: their hashes
     /// once it is set the caller has gone: what is granted then goes back
     std::optional<OneShot<Result<Attempt>>> answer {};
+    CancelToken cancel {}; ///< the same
+
+    [[nodiscard]] bool hasGone() const { return (answer && answer->isSet()) || cancel.isCancelled(); }
 };
 
 /// What a release left behind.

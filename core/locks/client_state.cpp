@@ -2,6 +2,7 @@
 #include "core/locks/client_state.h"
 
 #include "core/base/logging.h"
+#include "core/locks/leftovers.h"
 #include "core/locks/replication.h"
 #include "core/locks/wait_queue.h"
 #include "core/locks/wait_room.h"
@@ -137,12 +138,26 @@ void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason 
         qCWarning(logLocks) << "lost" << hold->lock << hold->field;
     record->lost = reason;
     record->forget();
+    endInside(*record, reason);
     const LostHold lost {LockName(hold->lock), hold->field, record->key.thread, reason};
     if (options.lockLost)
         options.lockLost(lost);
     for (const std::weak_ptr<LossWatch> &watch : std::exchange(record->watches, {}))
         if (const std::shared_ptr<LossWatch> told = watch.lock())
             (*told)(lost);
+}
+
+void ClientState::endInside(HoldRecord &record, renewal::LossReason reason)
+{
+    const Field side = record.key.field;
+    if (reason == renewal::LossReason::Removed || (side != Field::Read && side != Field::Write))
+        return;
+    const bool isRead = side == Field::Read;
+    const auto other = holds.find({record.key.lock, isRead ? Field::Write : Field::Read, record.key.thread});
+    if (!other || !other->isHeld())
+        return;
+    record.uncertain = isRead ? Family::Read : Family::Write;
+    settleUncertain(shared_from_this(), record.key, std::chrono::ceil<Millis>(other->validUntil() - clock.now()));
 }
 
 void ClientState::watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch)

@@ -93,6 +93,10 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     std::vector<OneShot<bool>> awaitingFlows;
 
 private:
+    /// A side of a read/write lock is over, and its holder still has the other: the key lives on, and with it what the
+    /// server has of this side. It goes.
+    void endInside(HoldRecord &record, renewal::LossReason reason);
+
     class EarlyScripts;
     const std::unique_ptr<redis::ScriptRunner> m_earlyScripts;
 };

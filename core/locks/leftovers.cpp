@@ -6,6 +6,7 @@ namespace lockscope::locks {
 namespace {
 
 constexpr Millis SettlePause {200}; // between two tries to give back what an unknown attempt may have left
+constexpr Millis LongestSettlePause {1000};
 constexpr int MostSurplus = 1000;   // more than any holder has; limits the server's number
 
 QByteArray holderOf(const ClientState &state, const HoldRecord &record)
@@ -16,8 +17,11 @@ QByteArray holderOf(const ClientState &state, const HoldRecord &record)
 redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, Family family, qint64 holds)
 {
     const schema::LockKeys keys {LockName(record.key.lock)};
-    // a release sets the lease of the remaining holds
-    const Millis rest = record.leaseToKeep(state.clock.now());
+    // a release sets the lease of the remaining holds, and of a read inside a write
+    const TimePoint now = state.clock.now();
+    Millis rest = record.leaseToKeep(now);
+    if (record.key.field == Field::Write)
+        rest = std::max(rest, std::chrono::ceil<Millis>(state.readUntil(record) - now));
     return releaseCall(family, keys, holderOf(state, record), rest > Millis(0) ? rest : state.options.watchdogLease,
                        holds, state.publishMode, record.valueHolds());
 }
@@ -82,10 +86,11 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
     co_return Status {};
 }
 
-QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key)
+QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key, Millis lease)
 {
     const std::shared_ptr<HoldRecord> record = state->holds.at(key);
-    const TimePoint end = state->clock.now() + state->options.watchdogLease;
+    const TimePoint end = state->clock.now() + std::max(lease, state->options.watchdogLease);
+    Millis time = SettlePause;
     while (state->clock.now() < end && !state->isShutDown) {
         if (turnsOf(record)->isBusy) {
             OneShot<bool> mine;
@@ -100,9 +105,9 @@ QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key)
                 co_return;
         }
         OneShot<bool> pause;
-        const auto timer = state->clock.callAt(state->clock.now() + SettlePause,
-                                               [pause]() mutable { pause.set(true); });
+        const auto timer = state->clock.callAt(state->clock.now() + time, [pause]() mutable { pause.set(true); });
         co_await pause;
+        time = std::min(time * 2, LongestSettlePause);
     }
 }
 

@@ -23,7 +23,8 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
 QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record);
 
 /// Gives back the one hold that an attempt may have left when it ended with ErrorKind::NotKnown, and no other; tries
-/// until that hold's lease must have ended. Does nothing once a later attempt has settled it.
-QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key);
+/// until that hold's lease, of `lease` or the client's own, must have ended. Does nothing once a later attempt has
+/// settled it.
+QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key, Millis lease);
 
 } // namespace lockscope::locks

@@ -119,9 +119,11 @@ QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &n
     if (const Status lease = checkLease(claim.lease.time()); !lease)
         return refuse<Attempt>(lease.error());
     const Deadline end = deadline.inReach(state->clock);
+    Claim revocable = claim;
+    revocable.cancel = cancel;
     if (end.at && !end.passed(state->clock))
-        return acquireInTime(state, name, family, claim, end, cancel);
-    return acquireOrWait(state, name, family, claim, end, cancel);
+        return acquireInTime(state, name, family, revocable, end, cancel);
+    return acquireOrWait(state, name, family, revocable, end, cancel);
 }
 
 QCoro::Task<Result<Attempt>> acquireNow(const State &state, const LockName &name, Family family, const Claim &claim)

@@ -35,8 +35,8 @@ bool hasSomethingToLose(const Lock &lock, ThreadId thread)
     return record && (record->isHeld() || record->lost.value_or(LossReason::LeaseEnded) != LossReason::LeaseEnded);
 }
 
-QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, std::shared_ptr<LossWatch> watch, bool failsFast,
-                                          std::function<QCoro::Task<Result<Attempt>>()> attempting)
+QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, Lease lease, std::shared_ptr<LossWatch> watch,
+                                          bool failsFast, std::function<QCoro::Task<Result<Attempt>>()> attempting)
 {
     if (failsFast)
         if (std::optional<Error> error = obstacle(lock, thread))
@@ -48,28 +48,31 @@ QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, std::share
     if (isGranted(attempt))
         lock.state()->watchLoss(keyOf(lock, thread), watch);
     else if (!attempt && attempt.error().kind == ErrorKind::NotKnown)
-        settleUncertain(lock.state(), keyOf(lock, thread)); // goes on by itself: the group has failed already
+        // goes on by itself: the group has failed already
+        settleUncertain(lock.state(), keyOf(lock, thread), lease.time().value_or(Millis(0)));
     co_return attempt;
 }
 
 QCoro::Task<Result<Released>> giveBackThere(Lock lock, ThreadId thread)
 {
+    const std::shared_ptr<HoldRecord> record = lock.state()->holds.at(keyOf(lock, thread));
+    const Millis lease = record->leaseToKeep(lock.state()->clock.now());
     Result<Released> released = co_await lock.release(thread);
     if (!released && released.error().kind == ErrorKind::Lost)
         lock.state()->holds.at(keyOf(lock, thread))->uncertain = lock.family();
     if (!released && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotKnown))
-        co_await settleUncertain(lock.state(), keyOf(lock, thread));
+        co_await settleUncertain(lock.state(), keyOf(lock, thread), lease);
     co_return released;
 }
 
 } // namespace
 
-OneShot<Result<Attempt>> MultiMember::attempt(ThreadId thread, const std::shared_ptr<LossWatch> &watch,
+OneShot<Result<Attempt>> MultiMember::attempt(ThreadId thread, Lease lease, const std::shared_ptr<LossWatch> &watch,
                                               Attempting attempting) const
 {
     Errand<Attempt> errand;
-    errand.work = [lock = m_lock, thread, watch, failsFast = m_failsFast, attempting = std::move(attempting)] {
-        return attemptThere(lock, thread, watch, failsFast, attempting);
+    errand.work = [lock = m_lock, thread, lease, watch, failsFast = m_failsFast, attempting = std::move(attempting)] {
+        return attemptThere(lock, thread, lease, watch, failsFast, attempting);
     };
     errand.tooLate = [lock = m_lock, thread](const Result<Attempt> &attempt) {
         if (isGranted(attempt))
@@ -81,13 +84,13 @@ OneShot<Result<Attempt>> MultiMember::attempt(ThreadId thread, const std::shared
 OneShot<Result<Attempt>> MultiMember::tryAcquire(ThreadId thread, Lease lease,
                                                  const std::shared_ptr<LossWatch> &watch) const
 {
-    return attempt(thread, watch, [lock = m_lock, thread, lease] { return lock.tryAcquire(thread, lease); });
+    return attempt(thread, lease, watch, [lock = m_lock, thread, lease] { return lock.tryAcquire(thread, lease); });
 }
 
 OneShot<Result<Attempt>> MultiMember::acquire(ThreadId thread, Lease lease, const std::shared_ptr<LossWatch> &watch,
                                               Deadline deadline, const CancelToken &cancel) const
 {
-    return attempt(thread, watch, [lock = m_lock, thread, lease, deadline, cancel] {
+    return attempt(thread, lease, watch, [lock = m_lock, thread, lease, deadline, cancel] {
         return lock.acquire(thread, lease, deadline, cancel);
     });
 }

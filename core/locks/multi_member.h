@@ -37,7 +37,8 @@ public:
 
 private:
     using Attempting = std::function<QCoro::Task<Result<Attempt>>()>;
-    [[nodiscard]] OneShot<Result<Attempt>> attempt(ThreadId thread, const std::shared_ptr<LossWatch> &watch,
+    [[nodiscard]] OneShot<Result<Attempt>> attempt(ThreadId thread, Lease lease,
+                                                   const std::shared_ptr<LossWatch> &watch,
                                                    Attempting attempting) const;
 
     Lock m_lock;

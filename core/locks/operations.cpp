@@ -68,10 +68,12 @@ Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
             u"Lock '%1' is non-reentrant and is already held by thread %2"_s.arg(name).arg(thread.value)};
 }
 
-/// Nobody hears it.
-Error lateError()
+/// Of a caller that has gone.
+Error lateError(const Claim &claim)
 {
-    return {ErrorKind::Timeout, u"The caller does not wait any more."_s};
+    if (claim.cancel.isCancelled())
+        return waitCancelledError();
+    return {ErrorKind::Timeout, u"The caller does not wait any more."_s}; // nobody hears it
 }
 
 /// What a script of a fair lock removed on its way, and whom it granted a first hold.
@@ -255,9 +257,9 @@ void noteUnclearAttempt(const std::shared_ptr<ClientState> &state, const std::sh
 {
     if (isUnclear(error) && !record->uncertain)
         record->uncertain = family; // a reply settles an earlier unknown outcome; another failure does not
-    const bool hasGone = claim.answer && claim.answer->isSet(); // the caller was told that the hold is released
-    if (record->uncertain && (hasGone || error.kind == ErrorKind::Protocol))
-        settleUncertain(state, record->key);
+    // a caller that has gone was told that the hold is released
+    if (record->uncertain && (claim.hasGone() || error.kind == ErrorKind::Protocol))
+        settleUncertain(state, record->key, claim.lease.time().value_or(Millis(0)));
 }
 
 /// Updates the record from the reply to a release. Remaining holds are released, too, if no lease covers them.
@@ -294,7 +296,10 @@ QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, 
 
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim)
 {
-    const auto &[thread, lease, wantsToken, place, values, caller] = claim;
+    const ThreadId thread = claim.thread;
+    const Lease &lease = claim.lease;
+    const bool wantsToken = claim.wantsToken;
+    const QByteArrayList &values = claim.values;
     const FamilyRules &rules = rulesOf(family);
     if (rules.hasValues() && values.isEmpty())
         co_return fail(
@@ -309,8 +314,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     const Turn turn(state->holds, record);
     if (state->isShutDown)
         co_return fail(shutDownError());
-    if (caller && caller->isSet())
-        co_return fail(lateError());
+    if (claim.hasGone())
+        co_return fail(lateError(claim));
     noticeExpiry(*state, record);
     // Who let his own lease end and comes again is no loser; who was promised renewal is told first.
     const std::optional<renewal::LossReason> lost = std::exchange(record->lost, std::nullopt);
@@ -361,12 +366,17 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             // cancelled expects to hold nothing.
             const bool isOver = record->lost
                 || state->clock.now() >= std::max(record->validUntil(), sentAt + sentLease);
-            if (isOver || state->isShutDown || (caller && caller->isSet())) {
-                (void)co_await giveBackSurplus(state, record, family, answer->value, record->count());
+            if (isOver || state->isShutDown || claim.hasGone()) {
+                const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value,
+                                                                        record->count());
+                if (!given) {
+                    record->uncertain = family;
+                    settleUncertain(state, record->key, sentLease);
+                }
                 if (state->isShutDown)
                     co_return fail(shutDownError());
                 if (!isOver)
-                    co_return fail(lateError());
+                    co_return fail(lateError(claim));
                 co_return fail(lostError(
                     name.bytes(), std::exchange(record->lost, std::nullopt).value_or(renewal::LossReason::LeaseEnded)));
             }
@@ -424,9 +434,10 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
             co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
         }
         if (!answer) {
+            const Millis rest = record->leaseToKeep(state->clock.now());
             noteUnknownRelease(*state, record, family);
             if (answer.error().kind == ErrorKind::Protocol)
-                settleUncertain(state, record->key);
+                settleUncertain(state, record->key, rest);
             co_return fail(answer.error());
         }
         if (answer->verdict >= 0) {
