@@ -17,8 +17,11 @@
 #include <QHelpEvent>
 #include <QImage>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QTemporaryDir>
 #include <QToolTip>
+#include <QWindow>
 #include <sys/inotify.h>
 #include <unistd.h>
 
@@ -81,6 +84,7 @@ private Q_SLOTS:
     void everyPane();
     void everyQuestion();
     void charts();
+    void titlesAndMenus();
 
 private:
     /// Every label, every tool tip and every cell of all that is visible; what opened the bait.
@@ -269,6 +273,39 @@ void TestPlainText::charts()
     json[u"by_mode"_s] = QJsonObject {{evil, QJsonObject {}}}; // of a file that somebody sent
     QVERIFY(m_window->findChild<ui::load::ResultsPane *>()->comparison().show(evil, json, evil, json));
     QCOMPARE(takenBy(u"load"_s), QString());
+}
+
+/// Qt reads `[*]` in a title as "modified" and `&` in a tab or an action as a mnemonic.
+void TestPlainText::titlesAndMenus()
+{
+    const QString name = u"orders[*]:&eu"_s;
+    m_window->setDeployment(name, false);
+    QVERIFY2(m_window->windowHandle()->title().contains(name), qPrintable(m_window->windowHandle()->title()));
+    inspect::LockSnapshot shown = lock();
+    shown.name = LockName(name.toUtf8());
+    m_window->showFeedUpdate(update({shown}));
+    m_window->chooseLock(shown.name);
+    const auto docks = m_window->findChildren<QDockWidget *>();
+    const auto titled = std::ranges::find_if(
+        docks, [](const QDockWidget *dock) { return dock->windowTitle().contains("orders"_L1); });
+    QVERIFY(titled != docks.end());
+    QVERIFY2(QKeySequence::mnemonic((*titled)->windowTitle()).isEmpty(), qPrintable((*titled)->windowTitle()));
+    QVERIFY((*titled)->windowTitle().contains("[*][*]"_L1));
+    m_window->setSavedFilters({name});
+    m_window->findChild<QLineEdit *>(u"filter"_s)->setText(name);
+    const auto menus = m_window->findChildren<QMenu *>();
+    int named = 0;
+    for (QMenu *menu : menus) {
+        Q_EMIT menu->aboutToShow();
+        const auto actions = menu->actions();
+        for (const QAction *action : actions) {
+            if (!action->text().contains("orders"_L1))
+                continue;
+            ++named;
+            QVERIFY2(QKeySequence::mnemonic(action->text()).isEmpty(), qPrintable(action->text()));
+        }
+    }
+    QCOMPARE(named, 2); // the filter, and what to do with it
 }
 
 LOCKSCOPE_TEST(TestPlainText)

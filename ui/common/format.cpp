@@ -111,6 +111,16 @@ QString withoutMnemonic(const QString &text)
     return words.remove(bracketed).remove(u'&');
 }
 
+QString asMenuText(const QString &name)
+{
+    return QString(name).replace(u'&', u"&&"_s);
+}
+
+QString asWindowTitle(const QString &name)
+{
+    return QString(name).replace("[*]"_L1, "[*][*]"_L1);
+}
+
 QString serverText(const QString &server)
 {
     QStringList parts = server.split(u", "_s);

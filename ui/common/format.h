@@ -12,7 +12,7 @@ namespace lockscope::ui {
 /// What is shown where a value is not known; the reason is the tooltip.
 QString unknown();
 
-/// A key name for people: lockscope::printable().
+/// A key name for display: lockscope::printable().
 QString displayName(const QByteArray &name);
 /// In lines that end between its words only, so that names and keys stay whole; and what it was made of.
 QString wholeNames(const QString &text);
@@ -31,6 +31,10 @@ QString ttlShort(qint64 remainingMs);
 QString atLeast(qint64 count);
 /// The words of an action: without its `&`, and in Chinese without `(&X)`.
 QString withoutMnemonic(const QString &text);
+/// A name as the text of an action, a button or a tab: its `&` is shown and makes no mnemonic.
+QString asMenuText(const QString &name);
+/// A name as a window's title: its `[*]` is shown and marks nothing as modified.
+QString asWindowTitle(const QString &name);
 /// "7.0.15, cluster, 127.0.0.1:6379", as a deployment says what it is, in the window's language.
 QString serverText(const QString &server);
 /// One after the other: Chinese leaves no space behind its full stop.

@@ -7,6 +7,7 @@
 #include "ui/common/error_bar.h"
 #include "ui/common/error_words.h"
 #include "ui/common/file_dialog.h"
+#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/production_band.h"
@@ -114,7 +115,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     connect(m_repairs, &RepairDesk::lockRequested, this, &MainWindow::showLock);
     connect(m_load, &load::LoadView::failed, this, &MainWindow::showError);
     connect(m_detail, &detail::DetailView::titleChanged, this,
-            [this](const QString &title) { m_detailDock->setWindowTitle(title.isEmpty() ? tr("Inspector") : title); });
+            [this](const QString &title) { m_detailDock->setWindowTitle(title.isEmpty() ? tr("Inspector") : asMenuText(asWindowTitle(title))); });
 }
 
 /// The next window begins as operators have it.
@@ -223,7 +224,7 @@ void MainWindow::setProduction(bool production)
 
 void MainWindow::showDeployment()
 {
-    const QString title = m_deployment.isEmpty() ? tr("Lockscope") : tr("%1 - Lockscope").arg(m_deployment);
+    const QString title = m_deployment.isEmpty() ? tr("Lockscope") : tr("%1 - Lockscope").arg(asWindowTitle(m_deployment));
     setWindowTitle(m_isProduction ? tr("[PRODUCTION] %1").arg(title) : title);
     QStringList parts {tr("PRODUCTION"), m_deployment};
     if (m_isReadOnly)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/saved_filters.h"
 
+#include "ui/common/format.h"
 #include "ui/common/metrics.h"
 
 #include <QLineEdit>
@@ -24,12 +25,12 @@ void SavedFilters::fill()
 {
     m_menu->clear();
     for (const QString &filter : std::as_const(m_filters))
-        m_menu->addAction(QString(filter).replace(u'&', u"&&"_s), this, [this, filter] { m_line.setText(filter); });
+        m_menu->addAction(asMenuText(filter), this, [this, filter] { m_line.setText(filter); });
     m_menu->addSeparator();
     const QString now = m_line.text().trimmed();
     QAction *keep = m_menu->addAction(now.isEmpty()                 ? tr("Type a filter to keep it")
-                                          : m_filters.contains(now) ? tr("Forget “%1”").arg(now)
-                                                                    : tr("Keep “%1”").arg(now));
+                                          : m_filters.contains(now) ? tr("Forget “%1”").arg(asMenuText(now))
+                                                                    : tr("Keep “%1”").arg(asMenuText(now)));
     keep->setEnabled(!now.isEmpty());
     connect(keep, &QAction::triggered, this, &SavedFilters::toggle);
 }
