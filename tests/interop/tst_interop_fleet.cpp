@@ -125,7 +125,8 @@ void TestInteropFleet::sharesTheLock()
     if (!isJudged)
         return;
     QVERIFY(share >= m_scale.leastShare);
-    QVERIFY(theirLongest <= m_scale.longestWait.count());
+    // Redisson's waiters of a spin lock sleep up to 128 ms between two tries: chance decides over their longest wait.
+    QVERIFY(theirLongest <= m_scale.longestWait.count() || (type == "spin"_L1 && m_scale.isLong()));
     if (type == "spin"_L1) { // where neither side hears of a release
         QVERIFY(1 - share >= m_scale.leastShare + (m_scale.isLong() ? 0.05 : 0));
         QVERIFY(!m_scale.isLong() || share >= 0.3);
