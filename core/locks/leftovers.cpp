@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/leftovers.h"
 
+#include "core/base/rest.h"
+
 namespace lockscope::locks {
 
 namespace {
@@ -104,9 +106,7 @@ QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key, M
             if (const Status settled = co_await giveBackUncertain(state, record); settled)
                 co_return;
         }
-        OneShot<bool> pause;
-        const auto timer = state->clock.callAt(state->clock.now() + time, [pause]() mutable { pause.set(true); });
-        co_await pause;
+        co_await rest(state->clock, time, state->ending); // else it would outlive the client and its engine
         time = std::min(time * 2, LongestSettlePause);
     }
 }
