@@ -9,6 +9,7 @@
 #include <QGraphicsLayout>
 #include <QLineSeries>
 #include <QValueAxis>
+#include <memory>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -71,6 +72,7 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
         axis->setLabelsVisible(false); // drawn by us: an axis has no words and no units
     picture->addAxis(m_x, Qt::AlignBottom);
     picture->addAxis(m_y, Qt::AlignLeft);
+    const std::unique_ptr<QChart> unused(chart()); // the view made it, and gives it away with the next line
     setChart(picture);
     for (const Line &line : lines)
         m_lines.push_back({line, addSeries(), {}});
