@@ -134,7 +134,7 @@ void TestDamagedRecording::keepsTimesWithinBounds()
         lock.keys.front().ttl = Ttl {number};
         lock.queue.front().deadlineMs = number;
         lock.holders.front().count = number;
-        lock.serverTimeMs = -number;
+        lock.serverTimeMs = ~number; // of the other sign
         QCborMap map = toCbor(lock, tapeTime(0));
         map[u"age"_s] = number;
         map[u"slot"_s] = number;
