@@ -236,7 +236,7 @@ private Q_SLOTS:
                  (QStringList {u"Locks: 3: demo:{eu}:checkout:0 to demo:{eu}:checkout:2"_s,
                                u"Workers: 8 (read/write)"_s, u"Time: 1 min 30 s"_s}));
         QCOMPARE(child<QWidget>(u"questionBand"_s)->accessibleName(), u"PRODUCTION · orders-eu"_s);
-        QVERIFY(textOf(u"loadQuestionLeaves"_s).contains(u"leaves orders-eu"_s));
+        QVERIFY(textOf(u"loadQuestionLeaves"_s).contains(u"disconnects from orders-eu"_s));
         QVERIFY(child<QPushButton>(u"loadQuestionSandbox"_s)->isVisible());
         auto *safe = child<QPushButton>(u"loadQuestionSafe"_s);
         QVERIFY(safe->isDefault());

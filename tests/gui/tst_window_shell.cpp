@@ -122,6 +122,7 @@ private Q_SLOTS:
         m_window->chooseLock(LockName("report:nightly"));
         m_window->showPane(u"timeline"_s);                                    // its tool bar hides what has no room
         QTRY_VERIFY(m_window->findChild<ui::timeline::Canvas *>()->record()); // a moment after it happened
+        m_window->bringUpToDate(); // headings take their width with the next refresh
         const QFont before = QApplication::font();
         const std::vector<Looks> operators = looksOf(*m_window);
         press(Qt::Key_2);
