@@ -73,7 +73,7 @@ Error lateError(const Claim &claim)
 {
     if (claim.cancel.isCancelled())
         return waitCancelledError();
-    return {ErrorKind::Timeout, u"The caller does not wait any more."_s}; // nobody hears it
+    return {ErrorKind::Timeout, u"The caller does not wait any more."_s}; // has no receiver
 }
 
 /// What a script of a fair lock removed on its way, and whom it granted a first hold.

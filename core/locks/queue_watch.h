@@ -6,7 +6,7 @@
 namespace lockscope::locks {
 
 /// Removes dead waiters from the head of one fair lock's queue, for all waiters of one client behind them.
-/// And wakes the first, when it is this client's, once the lease that it stands behind has ended: nobody tells it.
+/// Also wakes this client's waiter at the head when the current lease ends: an expiry sends no message.
 ///
 /// Redisson announces a release only to the first waiter, so waiters behind a dead one get no message. While a waiter
 /// of another client is first, a script looks every LookEvery; with many locks less often, at most MostLooks per second

@@ -22,7 +22,7 @@ public:
     static constexpr Millis LongestSlice {320};
     static constexpr Millis MostIdle {5};
 
-    /// An attempt was granted. `isFirst`: nobody on this link has held the lock until now; what was taken before was
+    /// An attempt was granted. `isFirst`: no client on this link held the lock; earlier holds without a release were
     /// lost.
     void taken(const QByteArray &channel, bool isFirst, TimePoint now);
     /// An attempt was denied.

@@ -9,10 +9,10 @@
 #include <QGraphicsLayout>
 #include <QLineSeries>
 #include <QValueAxis>
-#include <memory>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <memory>
 
 namespace lockscope::ui {
 using namespace Qt::StringLiterals;

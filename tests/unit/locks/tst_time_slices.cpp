@@ -158,7 +158,7 @@ void TestTimeSlices::sharesBetweenSeveralLinksAndASlowOne()
         QVERIFY2(count >= 2'500, QByteArray::number(count));
 }
 
-/// Nobody says that a hold was lost; the next first hold does.
+/// A lost hold sends no release: the next first hold shows that it ended.
 void TestTimeSlices::countsNoTimeAfterALoss()
 {
     m_slices.taken(Channel, true, m_now);
