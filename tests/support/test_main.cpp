@@ -84,6 +84,8 @@ int main(int argc, char **argv)
 {
     qputenv("LC_ALL", "C.UTF-8"); // the same program output on every machine
     qunsetenv("LANGUAGE");
+    if (qEnvironmentVariableIsEmpty("QTEST_FUNCTION_TIMEOUT")) // five minutes end the long runs; ctest ends what hangs
+        qputenv("QTEST_FUNCTION_TIMEOUT", "7200000");
 #ifdef FONTS_CONFIGURATION
     if (qEnvironmentVariableIsEmpty("FONTCONFIG_FILE")) // also for the windows that a test starts
         qputenv("FONTCONFIG_FILE", FONTS_CONFIGURATION);
