@@ -164,6 +164,7 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
         co_return fail(ErrorKind::Refused,
                        u"This connection is read-only. Connect without --read-only to change a lock."_s);
     redis::ScriptCall call = repairCall(seen, repair, self->bus.publishMode());
+    const topology::DeploymentOptions &options = self->bus.deployment().options();
     AuditLine line {QDateTime::currentMSecsSinceEpoch(),
                     self->bus.deployment().options().toString(),
                     seen.node,
@@ -178,6 +179,7 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
         outcome = fail(awake.error()); // also of a closing deployment: what it had is gone
     } else if (!*awake) {
         const bool weListen = self->bus.subscriptions().onlyObserves(seen.channel, true);
+        call.moveEndsBy = self->bus.deployment().clock().now() + options.giveUp.value_or(options.timeout);
         const Result<redis::Reply> reply = co_await self->bus.deployment().router().scripts().run(std::move(call));
         outcome = decodeRepair(repair, reply, weListen);
     }

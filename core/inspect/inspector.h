@@ -92,6 +92,8 @@ public:
     /// What repair() would send, for people to read first.
     [[nodiscard]] QString repairCommand(const LockSnapshot &seen, const Repair &repair) const;
     /// One script that first checks that the lock still is as it was seen. Refused on a read-only connection.
+    /// ErrorKind::Timeout: a cluster is moving the lock's slot, and nothing was changed (DeploymentOptions::giveUp, or
+    /// its timeout when that is for ever).
     [[nodiscard]] QFuture<Result<RepairOutcome>> repair(const LockSnapshot &seen, const Repair &repair);
     /// Told of every action, whatever came of it; on the engine thread. Set before the first one.
     using OnAudit = std::function<void(const AuditLine &)>;

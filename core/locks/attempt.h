@@ -92,6 +92,8 @@ struct Claim
     /// once it is set the caller has gone: what is granted then goes back
     std::optional<OneShot<Result<Attempt>>> answer {};
     CancelToken cancel {}; ///< the same
+    /// Until when a cluster's move of the slot is waited for; nothing: as long as for a lost server.
+    std::optional<TimePoint> moveEndsBy {};
 
     [[nodiscard]] bool hasGone() const { return (answer && answer->isSet()) || cancel.isCancelled(); }
 };

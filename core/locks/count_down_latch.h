@@ -14,7 +14,8 @@ struct ClientState;
 /// Open where there is no count; it can be closed anew once it is open. Who waits looks at the count after every
 /// message, after a gap in the subscription and after delete(), which wakes nobody in Redisson. Who is still about to
 /// look when the latch is closed anew waits for that. A lost reply changes nothing: each call is applied once or is
-/// ErrorKind::NotKnown. ErrorKind::WrongType: the name holds something else.
+/// ErrorKind::NotKnown. ErrorKind::WrongType: the name holds something else. ErrorKind::Timeout from a call that changes
+/// the latch: a cluster was moving its slot all the time (DeploymentOptions::giveUp), and nothing was changed.
 ///
 /// This is the coroutine face. Thread: the engine's. See AsyncCountDownLatch and BlockingCountDownLatch for other
 /// threads. A value: copies are the same latch. Made by Client.

@@ -135,7 +135,7 @@ QCoro::Task<> FairWait::finish(std::shared_ptr<ClientState> state, std::shared_p
     if (!self->isReachable())
         self->m_outcome.set(answer);
     if (!isWanted)
-        co_await leaveQueue(state, self);
+        co_await leaveQueue(state, self, answer);
     self->m_isOver = true;
     state->fairWaits.erase(self);
     if (self->m_isWatched)
@@ -193,7 +193,8 @@ void FairWait::wake(const ClientState &state, const LockName &name, const QByteA
         wait->signal(); // lets it end
 }
 
-QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
+QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
+                                   Result<Attempt> answer)
 {
     const std::shared_ptr<HoldRecord> record = state->holds.at(
         {self->m_name.bytes(), rulesOf(self->m_family).field, self->m_claim.thread});
@@ -206,9 +207,14 @@ QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shar
     redis::ScriptCall leave = queueCall(lua::FairLeave, self->m_family, self->m_keys, state->publishMode);
     leave.args.push_back(self->m_holder);
     leave.args.push_back(QByteArray::number(self->m_claim.place->count()));
-    const Result<ScriptAnswer> answer = decodeAnswer(*leave.script, co_await state->scripts().run(leave));
-    if (answer && answer->verdict == 1)
-        state->tell({QueueEvent::Kind::Left, self->m_name, self->m_holder, answer->value});
+    leave.moveEndsBy = timeAfter(state->clock.now(), *self->m_claim.place); // then nobody keeps the place
+    leave.isWanted = [&] {
+        self->m_outcome.set(answer);
+        return record->turns.isEmpty() && !state->isAbandoned;
+    };
+    const Result<ScriptAnswer> left = decodeAnswer(*leave.script, co_await state->scripts().run(leave));
+    if (left && left->verdict == 1)
+        state->tell({QueueEvent::Kind::Left, self->m_name, self->m_holder, left->value});
 }
 
 void FairWait::beginSettling()

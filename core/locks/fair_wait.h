@@ -10,7 +10,8 @@ namespace lockscope::locks {
 ///
 /// It tries on a message; as the first in the queue also when the current lease ends; after a gap in its messages; and
 /// often enough to keep its place (protocol.md 8, row 15). There is always a pause between attempts (row 13). After the
-/// wait, granted or not, the holder is in no queue (row 16); if the server is unreachable it leaves once that is back.
+/// wait, granted or not, the holder is in no queue (row 16); if the server is unreachable it leaves once that is back,
+/// and if a cluster moves the queue, once that lets it, unless its holder asks again before.
 /// QueueWatch removes dead waiters before it. Thread: the engine's.
 class FairWait final : public std::enable_shared_from_this<FairWait>
 {
@@ -36,7 +37,9 @@ private:
                                 Result<Attempt> answer);
     static QCoro::Task<Result<Attempt>> tryOnce(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
     static QCoro::Task<> listen(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
-    static QCoro::Task<> leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
+    /// Gives the caller `answer` as soon as it turns out that a cluster moves the queue.
+    static QCoro::Task<> leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
+                                    Result<Attempt> answer);
     /// Set when it is time to try again.
     [[nodiscard]] OneShot<bool> sleep(Millis most);
     void signal();

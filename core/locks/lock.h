@@ -32,10 +32,12 @@ public:
     /// Client::fasterMultiLock.
     [[nodiscard]] const QByteArrayList &values() const { return m_values; }
 
-    /// One attempt, no waiting for the lock.
+    /// One attempt, no waiting for the lock. ErrorKind::Timeout: all the time (DeploymentOptions::giveUp) a cluster was
+    /// moving the lock's slot, and nothing was changed.
     [[nodiscard]] QCoro::Task<Result<Attempt>> tryAcquire(ThreadId thread, Lease lease = Lease::watchdog()) const;
     /// Waits until the lock is granted or the deadline passes (then Busy). ErrorKind::Cancelled after `cancel`: nothing
-    /// is held then. Waiters of one client are served in order of arrival.
+    /// is held then. Waiters of one client are served in order of arrival. A cluster's move of the slot is waited for,
+    /// too; ErrorKind::Timeout: it was still on at the deadline.
     [[nodiscard]] QCoro::Task<Result<Attempt>> acquire(ThreadId thread, Lease lease = Lease::watchdog(),
                                                        Deadline deadline = Deadline::never(),
                                                        CancelToken cancel = {}) const;
@@ -47,10 +49,11 @@ public:
     [[nodiscard]] QCoro::Task<Result<Attempt>> lockAndGetToken(ThreadId thread, Lease lease = Lease::watchdog(),
                                                                Deadline deadline = Deadline::never(),
                                                                CancelToken cancel = {}) const;
-    /// Gives back one hold. ErrorKind::NotHolder: there was none; ErrorKind::Lost: there is none any more.
+    /// Gives back one hold. ErrorKind::NotHolder: there was none; ErrorKind::Lost: there is none any more. While a
+    /// cluster moves the slot it is tried as long as the lease lasts.
     [[nodiscard]] QCoro::Task<Result<Released>> release(ThreadId thread) const;
     /// Frees this side of the lock whatever its holder, and wakes waiters. Applied once: a later holder keeps the lock
-    /// even if the reply is lost. False: it was not held.
+    /// even if the reply is lost. False: it was not held. ErrorKind::Timeout as in tryAcquire().
     [[nodiscard]] QCoro::Task<Result<bool>> forceUnlock() const;
 
     /// Until when `thread` has this lock by the local clock, unless renewed; nullopt: not held. Sends no command.

@@ -18,6 +18,14 @@ constexpr Millis ResendMargin {5000};
 
 } // namespace
 
+void waitForMove(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
+                 const CancelToken &cancel)
+{
+    if (!deadline.passed(state->clock))
+        call.moveEndsBy = deadline.at.value_or(TimePoint::max());
+    call.isWanted = [state, cancel] { return !state->isShutDown && !cancel.isCancelled(); };
+}
+
 QByteArray newLatch(const schema::LockKeys &keys)
 {
     return keys.unlockLatch(PermitId::random().toHex());
@@ -45,6 +53,8 @@ QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, Lo
     const schema::LockKeys keys(name);
     const QByteArray latch = newLatch(keys);
     redis::ScriptCall once = callOf(*call.script);
+    once.moveEndsBy = call.moveEndsBy;
+    once.isWanted = call.isWanted;
     once.keys.push_back(keys.lock());
     if (!channel.isEmpty()) {
         once.args.push_back(publishCommands(publishModeOf(*state, keys.lock(), channel)));

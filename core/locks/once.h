@@ -15,6 +15,11 @@ redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
     return call;
 }
 
+/// While a cluster moves the slot, the call waits for that until the deadline, a cancellation or a shutdown. When the
+/// deadline has passed: as long as for a lost server.
+void waitForMove(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
+                 const CancelToken &cancel);
+
 /// A unique request key.
 [[nodiscard]] QByteArray newLatch(const schema::LockKeys &keys);
 /// Runs a script that stores its answer under `latch`, so that a resend changes nothing (architecture.md 5b). Appends

@@ -76,6 +76,16 @@ Error lateError(const Claim &claim)
     return {ErrorKind::Timeout, u"The caller does not wait any more."_s}; // has no receiver
 }
 
+/// A call that was no longer wanted does not know why.
+Error attemptError(const ClientState &state, const Claim &claim, const Error &error)
+{
+    if (error.kind != ErrorKind::Cancelled)
+        return error;
+    if (state.isShutDown)
+        return shutDownError();
+    return claim.hasGone() ? lateError(claim) : error;
+}
+
 /// What a script of a fair lock removed on its way, and whom it granted a first hold.
 void tellQueue(const ClientState &state, const LockName &name, const QByteArray &holder, const ScriptAnswer &answer,
                bool isFirstHold)
@@ -135,7 +145,7 @@ Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared
 
 // The calls are built outside the coroutines of an operation, whose frames stay small without them.
 
-/// `sentOn` is written until there is a reply.
+/// `sentOn` is written, and `claim` read, until there is a reply.
 QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const HoldRecord &record, Family family,
                                                   const Claim &claim, const QByteArray &holder, Millis lease,
                                                   redis::Link *&sentOn)
@@ -150,6 +160,8 @@ QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const Hold
                                    record.valueHolds()};
     redis::ScriptCall call = acquireCall(family, schema::LockKeys(LockName(record.key.lock)), holder, acquisition);
     call.sentOn = &sentOn;
+    call.moveEndsBy = claim.moveEndsBy;
+    call.isWanted = [&state, &claim] { return !state.isShutDown && !claim.hasGone(); };
     return state.scripts().run(std::move(call));
 }
 
@@ -350,7 +362,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             co_return fail(shutDownError()); // whatever the server has granted stays there
         if (!answer) {
             noteUnclearAttempt(state, record, family, claim, answer.error());
-            co_return fail(answer.error());
+            co_return fail(attemptError(*state, claim, answer.error()));
         }
         record->uncertain.reset();
         tellQueue(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);

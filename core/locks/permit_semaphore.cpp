@@ -116,7 +116,9 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
     const auto last = std::make_shared<LastTry>();
     Want want;
     want.amount = permits;
-    want.ask = [state, last, call = acquireCall(*state, name, ids, lease)] { return take(state, call, last); };
+    ScriptCall acquire = acquireCall(*state, name, ids, lease);
+    waitForMove(acquire, state, deadline, cancel);
+    want.ask = [state, last, acquire] { return take(state, acquire, last); };
     want.giveBack = [state, call = releaseCall(*state, name, ids)] { return putBack(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
     const Result<bool> got = co_await WaitRoom::get(state, name, channel, std::move(want), deadline, cancel);

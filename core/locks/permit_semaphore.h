@@ -42,7 +42,9 @@ struct PermitCount
 /// next call of anybody; a waiter of ours makes one in time. A lost reply changes nothing: each call is applied once or
 /// is ErrorKind::NotKnown. The waiters of one client are served in order of arrival, but one who wants few passes one
 /// for whom there are not enough. ErrorKind::Usage: a negative number. ErrorKind::WrongType: the name holds something
-/// else.
+/// else. ErrorKind::Timeout: a cluster was moving the semaphore's slot until the deadline, or for
+/// DeploymentOptions::giveUp where a call has none, as release() has; nothing was changed, and permits that were to be
+/// released are held until that is tried again or their lease ends.
 ///
 /// This is the coroutine face. Thread: the engine's. See AsyncPermitSemaphore and BlockingPermitSemaphore for other
 /// threads. A value: copies are the same semaphore. Made by Client.

@@ -18,10 +18,9 @@ QByteArray channelOf(const LockName &name)
     return schema::LockKeys(name).semaphoreChannel();
 }
 
-QCoro::Task<Result<Look>> take(State state, LockName name, int permits)
+QCoro::Task<Result<Look>> take(State state, LockName name, redis::ScriptCall call)
 {
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name,
-                                                         callOf(lua::SemaphoreAcquire, QByteArray::number(permits)));
+    const Result<ScriptAnswer> answer = co_await runOnce(state, name, call);
     co_return answer.map([](const ScriptAnswer &told) { return Look {told.verdict == 1, told.value}; });
 }
 
@@ -39,7 +38,9 @@ QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, 
         co_return Result<bool>(true);
     Want want;
     want.amount = permits;
-    want.ask = [state, name, permits] { return take(state, name, permits); };
+    redis::ScriptCall call = callOf(lua::SemaphoreAcquire, QByteArray::number(permits));
+    waitForMove(call, state, deadline, cancel);
+    want.ask = [state, name, call] { return take(state, name, call); };
     want.giveBack = [state, name, permits] { return putBack(state, name, permits); };
     co_return co_await WaitRoom::get(state, name, channelOf(name), std::move(want), deadline, cancel);
 }

@@ -15,7 +15,9 @@ struct ClientState;
 /// releases or adds as many (protocol.md 8, row 34; PermitSemaphore takes them back). A lost reply changes nothing:
 /// each call is applied once or is ErrorKind::NotKnown. The waiters of one client are served in order of arrival, but
 /// one who wants few passes one for whom there are not enough. ErrorKind::Usage: a negative number.
-/// ErrorKind::WrongType: the name holds something else.
+/// ErrorKind::WrongType: the name holds something else. ErrorKind::Timeout: a cluster was moving the semaphore's slot
+/// until the deadline, or for DeploymentOptions::giveUp where a call has none, as release() has; nothing was changed,
+/// and permits that were to be released still are to be.
 ///
 /// This is the coroutine face. Thread: the engine's. See AsyncSemaphore, BlockingSemaphore and CountingSemaphore for
 /// other threads. A value: copies are the same semaphore. Made by Client.

@@ -87,12 +87,12 @@ QCoro::Task<Result<bool>> WaitRoom::getWhenever(std::shared_ptr<ClientState> sta
     const Visit visit(room);
     if (room->m_waiters.empty() || deadline.passed(state->clock)) {
         const Result<Look> look = co_await want.ask();
-        if (!look)
-            co_return fail(look.error());
         const bool isUnwanted = state->isShutDown || cancel.isCancelled();
-        if (look->isDone && !isUnwanted)
+        if (!look && !(isUnwanted && look.error().kind == ErrorKind::Cancelled))
+            co_return fail(look.error());
+        if (look && look->isDone && !isUnwanted)
             co_return Result<bool>(true);
-        if (look->isDone && want.giveBack)
+        if (look && look->isDone && want.giveBack)
             co_await want.giveBack();
         if (isUnwanted)
             co_return fail(cancel.isCancelled() ? cancelledError() : shutDownError());

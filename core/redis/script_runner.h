@@ -28,9 +28,12 @@ struct ScriptCall
     Resend resend = Resend::Never;
     /// Flag: how long after the first loss the script can still tell; later it is not sent again.
     std::optional<Millis> resendWithin;
-    /// How long to retry while a cluster moves the keys' slot and refuses the script (TRYAGAIN: keys on two nodes),
+    /// Until when to retry while a cluster moves the keys' slot and refuses the script (TRYAGAIN: keys on two nodes),
     /// which has changed nothing then; nullopt: as long as for a lost server.
     std::optional<TimePoint> moveEndsBy;
+    /// Asked before each of these retries, which are at most 100 ms apart; false ends the call with
+    /// ErrorKind::Cancelled. Empty: always wanted.
+    std::function<bool()> isWanted;
     bool isReadOnly = false; ///< sent as EVALSHA_RO where the server has it
     Link **sentOn = nullptr; ///< where the runner leaves which link had it last; null: nobody asks
     /// the server tells when one of its keys changes (CLIENT CACHING YES goes directly before it)

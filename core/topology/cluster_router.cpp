@@ -57,8 +57,8 @@ Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
                 detail};
     if (errorText.startsWith("TRYAGAIN") || errorText.startsWith("ASK"))
         return {ErrorKind::Timeout,
-                u"The slot %1 of this key has been on its way to another node all the time, says %2: %3. Let the move "
-                u"end, or mend the slot with "
+                u"The slot %1 of this key is still on its way to another node, says %2: %3. Nothing was changed. Let the "
+                u"move end, then try again, or repair the slot with "
                 "redis-cli --cluster fix."_s.arg(slot)
                     .arg(node, detail),
                 detail};
@@ -79,8 +79,9 @@ Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
 struct ClusterRouter::Journey
 {
     Deadline patience;
-    std::optional<Deadline> move {}; ///< limit while both nodes answer but the keys are on two nodes
-    Node *asking = nullptr;          ///< next node, once, with ASKING
+    const ScriptCall *call = nullptr; ///< says how long to wait while the keys are on two nodes
+    Node *asking = nullptr;           ///< next node, once, with ASKING
+    bool hasMoved = false;            ///< a node has sent it on since keys were on two nodes
     int redirections = 0;
     Millis retry = FirstRetry;
 };
@@ -145,9 +146,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
 {
     const int slot = keySlot(call.keys.front());
     LinkScripts::Sending sending;
-    Journey journey {patience()};
-    if (call.moveEndsBy && journey.patience.at)
-        journey.move = {std::max(*call.moveEndsBy, *journey.patience.at)};
+    Journey journey {patience(), &call};
     Deadline lastResend;
     std::optional<Error> loss;
     for (;;) {
@@ -184,8 +183,10 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
         if (!isRedirected(reply))
             co_return node->scripts().answerTo(call, std::move(reply));
         const Status redirected = co_await redirect(journey, slot, *node, reply->text);
-        if (!redirected)
-            co_return fail(loss ? redis::outcomeNotKnown(redirected.error()) : redirected.error());
+        if (!redirected) {
+            const bool isRefused = redirected.error().kind == ErrorKind::Timeout; // this time, but not before the loss
+            co_return fail(loss ? redis::outcomeNotKnown(isRefused ? *loss : redirected.error()) : redirected.error());
+        }
     }
 }
 
@@ -232,6 +233,7 @@ QCoro::Task<bool> ClusterRouter::follow(QByteArray key, Node &from, Error error,
 {
     Journey journey {deadline};
     journey.redirections = FreeRedirections; // each time is the first for us, but not for the caller
+    journey.hasMoved = true;
     journey.retry = LongestRetry;
     const Status redirected = co_await redirect(journey, keySlot(key), from, error.detail.toUtf8());
     co_return redirected.has_value();
@@ -245,18 +247,28 @@ QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &fr
         co_return fail(redis::toError(errorText));
     if (m_watch.isClosed())
         co_return fail(closedError());
-    const bool isMoving = journey.move && (to.kind == Redirection::Kind::Ask || errorText.startsWith("TRYAGAIN"));
-    if ((isMoving ? *journey.move : journey.patience).passed(m_clock))
-        co_return fail(stillRefused(from, slot, errorText));
-    if (isMoving)
+    const bool isSplit = errorText.startsWith("TRYAGAIN");
+    const bool isMoving = isSplit || to.kind == Redirection::Kind::Ask;
+    if (isMoving && journey.call && journey.call->isWanted && !journey.call->isWanted())
+        co_return fail(ErrorKind::Cancelled, u"The wait was cancelled."_s);
+    Deadline limit = journey.patience;
+    if (isMoving && journey.call && journey.call->moveEndsBy) {
+        limit = {*journey.call->moveEndsBy};
         journey.patience = patience(); // restarts in case a node is lost later
+    } else if (to.kind == Redirection::Kind::Moved && !journey.hasMoved) {
+        limit = journey.patience = patience(); // the slot has arrived; only nodes that redirect in a circle are given up
+    }
+    if (limit.passed(m_clock))
+        co_return fail(stillRefused(from, slot, errorText));
+    journey.hasMoved = to.kind == Redirection::Kind::Moved || (journey.hasMoved && !isSplit);
     ++journey.redirections;
     if (to.kind == Redirection::Kind::Moved)
         m_watch.slotMoved(slot, to.target, from);
     else if (to.kind == Redirection::Kind::Later)
         m_watch.suspect();
     if (to.kind == Redirection::Kind::Later || journey.redirections > FreeRedirections) {
-        co_await m_watch.pause(journey.retry, Until::TimeIsOver);
+        const std::chrono::nanoseconds retry = journey.retry;
+        co_await m_watch.pause(limit.at ? std::min(retry, *limit.at - m_clock.now()) : retry, Until::TimeIsOver);
         journey.retry = std::min(journey.retry * 2, LongestRetry);
     }
     if (to.kind == Redirection::Kind::Ask) {

@@ -6,7 +6,8 @@
 namespace lockscope::topology {
 
 /// A Redis Cluster: every call goes to the owner of its key's slot, follows redirections, and waits for a fail-over or
-/// a node that comes back for at most DeploymentOptions::giveUp.
+/// a node that comes back for at most DeploymentOptions::giveUp. While a slot moves and its keys are on two nodes, a
+/// script is sent again until ScriptCall::moveEndsBy.
 ///
 /// A script whose reply was lost is sent again as architecture.md 5b wants it: to the same node once the old link is
 /// known to be gone. To another node without that: whoever runs a script owns its slot by then, so it no longer follows

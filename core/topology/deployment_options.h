@@ -26,7 +26,9 @@ struct DeploymentOptions
     int database = 0;
     Millis connectTimeout {3000};
     Millis timeout {3000};
-    std::optional<Millis> giveUp {Millis(3000)}; ///< how long callers wait for a lost server; nothing: for ever
+    /// How long callers wait for a lost server, and those without a deadline of their own for a cluster that moves the
+    /// slot of their keys; nothing: for ever.
+    std::optional<Millis> giveUp {Millis(3000)};
     bool isReadOnly = false;
     int syncReplicas = 0; ///< how many replicas must have a lock before it counts as acquired; 0: none is awaited
 

@@ -617,8 +617,8 @@
             <translation>%2 报告该键所在槽位 %1 的集群不可用：%3。请在该节点查看 CLUSTER INFO 和 CLUSTER NODES：某主节点已失联且无副本，或该节点与其他节点隔离。</translation>
         </message>
         <message>
-            <source>The slot %1 of this key has been on its way to another node all the time, says %2: %3. Let the move end, or mend the slot with redis-cli --cluster fix.</source>
-            <translation>%2 报告该键所在槽位 %1 一直在迁移：%3。请等待迁移结束，或用 redis-cli --cluster fix 修复该槽位。</translation>
+            <source>The slot %1 of this key is still on its way to another node, says %2: %3. Nothing was changed. Let the move end, then try again, or repair the slot with redis-cli --cluster fix.</source>
+            <translation>%2 报告该键所在槽位 %1 仍在迁移：%3。未做任何更改。请等待迁移结束后重试，或用 redis-cli --cluster fix 修复该槽位。</translation>
         </message>
         <message>
             <source>The nodes of the cluster send the slot %1 of this key to and fro; %2 at last: %3. Look at CLUSTER NODES on each of them.</source>

@@ -67,6 +67,21 @@ protected:
         const RawReply reply = linkTo(node).command({"PUBSUB", word, channel});
         return reply.elements.size() == 2 ? reply.elements[1].integer : -1;
     }
+    /// How often a node has refused a call because its keys are in two places.
+    qint64 refusals(const ClusterNode &node)
+    {
+        const QByteArray stats = linkTo(node).command({"INFO", "errorstats"}).text;
+        const qsizetype at = stats.indexOf("errorstat_TRYAGAIN:count=");
+        return at < 0 ? 0 : stats.sliced(at + 25, stats.indexOf('\r', at) - at - 25).toLongLong();
+    }
+    /// Moves these keys and no others.
+    RawReply migrate(const ClusterControl::Move &move, const std::vector<QByteArray> &keys)
+    {
+        std::vector<QByteArray> words {"MIGRATE", "127.0.0.1", QByteArray::number(move.to.port), "", "0", "5000", "AUTH",
+                                       m_cluster.at(0).password(), "KEYS"};
+        words.insert(words.end(), keys.begin(), keys.end());
+        return linkTo(move.from).command(words);
+    }
     /// The cluster is as a test expects it: a primary with a replica in touch for each part, and all nodes agree.
     [[nodiscard]] bool isWhole()
     {

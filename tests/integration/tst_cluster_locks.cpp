@@ -45,13 +45,6 @@ private:
     }
 
     void changeCluster(const QString &change, int slot);
-    /// How often a node has refused a call because its keys are in two places.
-    qint64 refusals(const ClusterNode &node)
-    {
-        const QByteArray stats = linkTo(node).command({"INFO", "errorstats"}).text;
-        const qsizetype at = stats.indexOf("errorstat_TRYAGAIN:count=");
-        return at < 0 ? 0 : stats.sliced(at + 25, stats.indexOf('\r', at) - at - 25).toLongLong();
-    }
 
     ClientOptions m_options;
 };
@@ -229,11 +222,7 @@ void TestClusterLocks::renewsWhatIsInTwoPlaces()
     QVERIFY(move);
     const QByteArray timeout = schema::LockKeys(LockName("{places}:3"))
                                    .readTimeout(HolderId {client.id(), m_me}.field(), 1);
-    QCOMPARE(linkTo(move->from)
-                 .command({"MIGRATE", "127.0.0.1", QByteArray::number(move->to.port), "", "0", "5000", "AUTH",
-                           m_cluster.at(0).password(), "KEYS", "{places}:1", "{places}:3", timeout})
-                 .text,
-             "OK"_ba);
+    QCOMPARE(migrate(*move, {"{places}:1", "{places}:3", timeout}).text, "OK"_ba);
     const TimePoint end = BootClock::now() + 2 * options.watchdogLease;
     QTRY_VERIFY(BootClock::now() > end);
     {
@@ -256,12 +245,7 @@ void TestClusterLocks::countsReadersThatAreOnTheirWay()
     const Result<ClusterControl::Move> move = m_control.beginMove(keySlot("readers"));
     QVERIFY(move);
     const QByteArray myTimeout = schema::LockKeys(name).readTimeout(HolderId {m_client->id(), m_me}.field(), 1);
-    RawLink source = linkTo(move->from);
-    QCOMPARE(source
-                 .command({"MIGRATE", "127.0.0.1", QByteArray::number(move->to.port), "", "0", "5000", "AUTH",
-                           m_cluster.at(0).password(), "KEYS", name.bytes(), myTimeout})
-                 .text,
-             "OK"_ba);
+    QCOMPARE(migrate(*move, {name.bytes(), myTimeout}).text, "OK"_ba);
     const auto unlock = mine.unlock(m_me);
     QCOMPARE(outcome(m_client->asyncLock(name, Family::Write).tryLock(ThreadId {3}).result()), u"busy"_s);
     QVERIFY(m_control.endMove(*move));

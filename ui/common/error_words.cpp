@@ -115,8 +115,8 @@ public:
         QT_TR_NOOP("No node of the cluster can be reached."),
         QT_TR_NOOP("The cluster is down for the slot %1 of this key, says %2: %3. Look at CLUSTER INFO and CLUSTER "
                    "NODES there: a primary is gone without a replica, or the node is cut off from the others."),
-        QT_TR_NOOP("The slot %1 of this key has been on its way to another node all the time, says %2: %3. Let the "
-                   "move end, or mend the slot with redis-cli --cluster fix."),
+        QT_TR_NOOP("The slot %1 of this key is still on its way to another node, says %2: %3. Nothing was changed. Let "
+                   "the move end, then try again, or repair the slot with redis-cli --cluster fix."),
         QT_TR_NOOP("The nodes of the cluster send the slot %1 of this key to and fro; %2 at last: %3. Look at CLUSTER "
                    "NODES on each of them."),
         QT_TR_NOOP("%1, which serves the slot %2 of this key, is not ready: %3."),

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/redis/reply_reader.h"
+#include "core/topology/cluster_router.h"
+#include "tests/support/fake_clock.h"
+#include "tests/support/fake_transport.h"
+#include "tests/support/test_main.h"
+
+#include <QCoreApplication>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace lockscope;
+using namespace lockscope::tests;
+using topology::ClusterRouter;
+
+namespace {
+
+constexpr lua::Script TheScript {"test/script", "0123456789012345678901234567890123456789", "return 1"};
+constexpr quint16 Source = 7000;
+constexpr quint16 Target = 7001;
+
+/// What the nodes of a cluster of two answer to a script; nothing: they close the connection.
+struct Nodes
+{
+    quint16 owner = Source; ///< of all slots, by the map
+    std::map<quint16, QByteArray> answers;
+    int calls = 0;
+
+    QByteArray answerTo(quint16 port, const QByteArray &word, const QByteArray &next)
+    {
+        if (word == "EVALSHA") {
+            ++calls;
+            return answers[port];
+        }
+        if (word == "CLUSTER" && next == "SLOTS") {
+            const QByteArray id(40, owner == Source ? 'a' : 'b');
+            return "*1\r\n*3\r\n:0\r\n:16383\r\n*3\r\n$9\r\n127.0.0.1\r\n:" + QByteArray::number(owner) + "\r\n$40\r\n"
+                + id + "\r\n";
+        }
+        if (word == "CLIENT" && next == "ID")
+            return ":7\r\n";
+        return word == "INFO" || word == "CLUSTER" ? "$0\r\n\r\n"_ba : "+OK\r\n"_ba;
+    }
+};
+
+/// A connection to one of them. It answers from the event loop, as a socket does.
+class NodeTransport final : public redis::Transport
+{
+public:
+    NodeTransport(Nodes &nodes, quint16 port) : m_nodes(nodes), m_port(port) { }
+
+    void open(redis::TransportListener &listener) override
+    {
+        m_listener = &listener;
+        later([this] { m_listener->onConnected(); });
+    }
+    void write(const QByteArray &bytes) override
+    {
+        m_reader.feed(bytes);
+        for (auto command = m_reader.next(); command && *command; command = m_reader.next()) {
+            const std::vector<redis::Reply> &words = (*command)->elements;
+            const QByteArray answer = m_nodes.answerTo(m_port, words[0].text,
+                                                       words.size() > 1 ? words[1].text : QByteArray());
+            if (answer.isEmpty())
+                later([this] { std::exchange(m_listener, nullptr)->onClosed({ErrorKind::LinkLost, u"the link broke"_s}); });
+            else
+                later([this, answer] { m_listener->onBytes(answer); });
+        }
+    }
+    void close() override { m_listener = nullptr; }
+
+private:
+    void later(std::function<void()> function)
+    {
+        const auto ifOpen = [this, function = std::move(function)] {
+            if (m_listener)
+                function();
+        };
+        QMetaObject::invokeMethod(&m_context, ifOpen, Qt::QueuedConnection);
+    }
+
+    Nodes &m_nodes;
+    const quint16 m_port;
+    redis::TransportListener *m_listener = nullptr;
+    redis::ReplyReader m_reader;
+    QObject m_context;
+};
+
+QByteArray moved(quint16 to)
+{
+    return "-MOVED 5 127.0.0.1:" + QByteArray::number(to) + "\r\n";
+}
+const QByteArray InTwoPlaces = "-TRYAGAIN Multiple keys request during rehashing of slot\r\n"_ba;
+
+QCoro::Task<> note(QCoro::Task<Result<redis::Reply>> running, QString *outcome)
+{
+    const Result<redis::Reply> reply = co_await running;
+    *outcome = reply ? QString::number(reply->integer) : toWord(reply.error().kind) + u": "_s + reply.error().message;
+}
+
+} // namespace
+
+/// How long a call follows the answers of nodes that a test plays, on a clock that it moves. What servers answer: the
+/// integration tests.
+class TestClusterRouter final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void followsASlotThatHasJustArrived();
+    void endsWhenNodesRedirectInACircle_data();
+    void endsWhenNodesRedirectInACircle();
+    void waitsForAMoveAsLongAsTheCallSays_data();
+    void waitsForAMoveAsLongAsTheCallSays();
+    void waitsForAMoveNoLongerThanWanted();
+    void knowsNothingOfACallThatWasLostBeforeItWasRefused();
+
+private:
+    static void deliver()
+    {
+        for (int i = 0; i < 20; ++i)
+            QCoreApplication::sendPostedEvents();
+    }
+    void pass(Millis time)
+    {
+        for (Millis step = 0ms; step < time; step += 5ms) {
+            m_clock->advance(5ms);
+            deliver();
+        }
+    }
+    void run(redis::ScriptCall call = {})
+    {
+        call.script = &TheScript;
+        call.keys.push_back("key");
+        m_outcome.clear();
+        note(m_router->scripts().run(call), &m_outcome);
+        deliver();
+    }
+
+    static constexpr Millis GiveUp = 200ms;
+    Nodes m_nodes;
+    std::unique_ptr<FakeClock> m_clock;
+    std::unique_ptr<ClusterRouter> m_router;
+    QString m_outcome;
+};
+
+void TestClusterRouter::init()
+{
+    m_router.reset();
+    m_clock = std::make_unique<FakeClock>();
+    m_nodes = {};
+    topology::DeploymentOptions options;
+    options.endpoints.emplace_back();
+    options.endpoints.front().host = u"127.0.0.1"_s;
+    options.endpoints.front().port = Source;
+    options.giveUp = GiveUp;
+    m_router = std::make_unique<ClusterRouter>(
+        options,
+        [this](const redis::LinkOptions &link) {
+            return std::make_unique<NodeTransport>(m_nodes, link.endpoint.port);
+        },
+        *m_clock);
+    const QCoro::Task<Status> opening = m_router->open();
+    deliver();
+    m_nodes.answers = {{Source, ":1\r\n"}, {Target, ":2\r\n"}};
+    run();
+    QCOMPARE(m_outcome, u"1"_s);
+}
+
+/// The keys were in two places until the call's time was nearly over.
+void TestClusterRouter::followsASlotThatHasJustArrived()
+{
+    m_nodes.answers[Source] = InTwoPlaces;
+    run();
+    while (m_clock->nextDue() && m_outcome.isEmpty() && m_nodes.calls < 7) // the next one comes too late
+        pass(5ms);
+    QCOMPARE(m_outcome, QString());
+    m_nodes.owner = Target;
+    m_nodes.answers[Source] = moved(Target);
+    pass(GiveUp);
+    QCOMPARE(m_outcome, u"2"_s);
+}
+
+void TestClusterRouter::endsWhenNodesRedirectInACircle_data()
+{
+    QTest::addColumn<QByteArray>("source");
+    QTest::newRow("the slot is at the other") << moved(Target);
+    QTest::newRow("its move was only half announced") << "-ASK 5 127.0.0.1:7001\r\n"_ba;
+}
+
+void TestClusterRouter::endsWhenNodesRedirectInACircle()
+{
+    QFETCH(QByteArray, source);
+    m_nodes.answers = {{Source, source}, {Target, moved(Source)}};
+    run();
+    pass(GiveUp / 2);
+    QCOMPARE(m_outcome, QString());
+    pass(GiveUp);
+    QVERIFY2(m_outcome.startsWith(u"connect"_s) || m_outcome.startsWith(u"timeout"_s), qPrintable(m_outcome));
+}
+
+void TestClusterRouter::waitsForAMoveAsLongAsTheCallSays_data()
+{
+    QTest::addColumn<Millis>("wait");
+    QTest::newRow("for less than a lost server") << GiveUp / 2;
+    QTest::newRow("for more than a lost server") << 3 * GiveUp;
+}
+
+void TestClusterRouter::waitsForAMoveAsLongAsTheCallSays()
+{
+    QFETCH(Millis, wait);
+    m_nodes.answers[Source] = InTwoPlaces;
+    redis::ScriptCall call;
+    call.moveEndsBy = m_clock->now() + wait;
+    run(call);
+    pass(wait - 5ms);
+    QCOMPARE(m_outcome, QString());
+    pass(5ms);
+    QVERIFY2(m_outcome.startsWith(u"timeout"_s) && m_outcome.contains(u"Nothing was changed"_s), qPrintable(m_outcome));
+}
+
+void TestClusterRouter::waitsForAMoveNoLongerThanWanted()
+{
+    bool isWanted = true;
+    m_nodes.answers[Source] = InTwoPlaces;
+    redis::ScriptCall call;
+    call.moveEndsBy = TimePoint::max();
+    call.isWanted = [&isWanted] { return isWanted; };
+    run(call);
+    pass(2 * GiveUp);
+    QCOMPARE(m_outcome, QString());
+    isWanted = false;
+    pass(100ms);
+    QVERIFY2(m_outcome.startsWith(u"cancelled"_s), qPrintable(m_outcome));
+}
+
+/// What was sent before the link broke may have been applied.
+void TestClusterRouter::knowsNothingOfACallThatWasLostBeforeItWasRefused()
+{
+    m_nodes.answers[Source].clear();
+    redis::ScriptCall call;
+    call.resend = redis::ScriptCall::Resend::Safe;
+    run(call);
+    m_nodes.answers[Source] = InTwoPlaces;
+    pass(10s);
+    QVERIFY2(m_outcome.startsWith(u"not-known"_s) && !m_outcome.contains(u"Nothing was changed"_s),
+             qPrintable(m_outcome));
+}
+
+LOCKSCOPE_TEST(TestClusterRouter)
+#include "tst_cluster_router.moc"
