@@ -22,6 +22,9 @@ constexpr int MostEntries = 1024;
 /// Looks at one lock until all of its timeout keys were declared: the first learns them, and readers may come in
 /// between.
 constexpr int MostLooks = 3;
+/// Timeout keys that a tracked look declares. Redis 7.0 for one remembers all keys of the script again for each key that
+/// it reads: with 4096 of them a look stops the server for seconds.
+constexpr std::size_t MostTracked = 128;
 /// Waiters of a fair lock whose own channels are counted.
 constexpr std::size_t MostWaiters = 256;
 
@@ -79,6 +82,13 @@ SnapshotReader::SnapshotReader(topology::Router &router, pubsub::Subscriptions &
 
 QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts)
 {
+    if (isTracked && timeouts.size() > MostTracked) {
+        // The lock's own keys tell of every hold and renewal. Tracked first: what changes between the two is heard of.
+        const Result<StoredLock> tracked = co_await ask(name, true, {});
+        if (!tracked)
+            co_return fail(tracked.error());
+        isTracked = false;
+    }
     const std::vector<QByteArray> declared = declaredKeys(schema::LockKeys(name), timeouts);
     redis::ScriptCall call;
     call.script = &lua::InspectSnapshot;

@@ -32,8 +32,8 @@ struct StoredLock
 /// `declared`: the keys of the call.
 Result<StoredLock> decodeStored(std::span<const QByteArray> declared, const redis::Reply &reply);
 
-/// So many timeout keys may one look declare, of all read holds of a lock.
-inline constexpr std::size_t MostTimeouts = 4096;
+/// So many timeout keys may one look declare, of all read holds of a lock: the server serves nobody else meanwhile.
+inline constexpr std::size_t MostTimeouts = 1024;
 /// The timeout keys that the read holds of a lock should have, at most so many as one look can declare.
 std::vector<QByteArray> timeoutKeysOf(const schema::LockKeys &keys, const schema::HashData &hash);
 

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void boundsAndTellsItsLoad_data();
     void boundsAndTellsItsLoad();
     void looksOnceAtReadersThatComeAndGo();
+    void tracksFewKeysOfALockWithManyReaders();
     void looksFirstAtWhatIsInSight();
     void listsManyLocksBeforeItLooksAtEach();
     void looksForNewLocksAtItsPace();
@@ -243,6 +244,42 @@ void TestLiveFeed::looksOnceAtReadersThatComeAndGo()
     QTRY_COMPARE(timeoutsOf(last - 1), std::size_t(1)); // nothing changes any more, and what was left is read
     QVERIFY(setup.heard->lock("library").isAtomic);
     QCOMPARE(timeoutsOf(1), std::size_t(1));
+}
+
+/// Redis 7.0 for one remembers all keys of a tracked script again for each key that it reads.
+void TestLiveFeed::tracksFewKeysOfALockWithManyReaders()
+{
+    constexpr int readers = 600;
+    const QByteArray client = "10000000-0000-0000-0000-000000000001:";
+    InspectBed setup(m_server);
+    setup.send({"FLUSHALL"});
+    setup.send({"EVAL", R"(
+        redis.call('HSET', 'crowd', 'mode', 'read')
+        for i = 1, tonumber(ARGV[1]) do
+            redis.call('HSET', 'crowd', ARGV[2] .. i, 1)
+            redis.call('SET', '{crowd}:' .. ARGV[2] .. i .. ':rwlock_timeout:1', 1, 'PX', 60000)
+        end
+        redis.call('PEXPIRE', 'crowd', 60000))",
+                "0", QByteArray::number(readers), client});
+    inspect::FeedOptions options;
+    options.names = {LockName("crowd")};
+    options.discover = false;
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().source, inspect::FeedSource::Tracking);
+    const auto timedReaders = [&setup] {
+        const inspect::LockSnapshot crowd = setup.heard->lock("crowd");
+        return std::ranges::count_if(crowd.holders, [](const auto &holder) { return holder.timeouts.size() == 1; });
+    };
+    QTRY_COMPARE(timedReaders(), readers);
+    setup.send({"HSET", "crowd", client + "601", "1"});
+    setup.send({"SET", "{crowd}:" + client + "601:rwlock_timeout:1", "1", "PX", "60000"});
+    QTRY_VERIFY(setup.heard->hasEvent(inspect::EventKind::Acquired, "crowd"));
+    QTRY_COMPARE(timedReaders(), readers + 1);
+    const QByteArray stats = setup.send({"INFO", "stats"}).text;
+    const QByteArray field = "tracking_total_keys:";
+    const qsizetype at = stats.indexOf(field) + field.size();
+    const int tracked = stats.mid(at, stats.indexOf('\r', at) - at).toInt();
+    QVERIFY2(tracked > 0 && tracked < readers / 2, qPrintable(QString::number(tracked)));
 }
 
 void TestLiveFeed::looksFirstAtWhatIsInSight()
