@@ -326,6 +326,23 @@ private Q_SLOTS:
         }
     }
 
+    void aLongNameIsSeenAndSoAreTheButtons()
+    {
+        const models::HolderNames names;
+        const QByteArray name(4000, 'x');
+        const auto lock = samples::lock(name.constData(), LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        shell::RepairDialog dialog({lock, {inspect::Repair::Kind::ForceUnlock, {}, {}}, u"orders-eu"_s}, {}, {}, names,
+                                   m_window.get());
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QVERIFY2(dialog.width() <= m_window->minimumWidth() && dialog.height() <= m_window->minimumHeight(),
+                 qPrintable(u"%1 x %2"_s.arg(dialog.width()).arg(dialog.height())));
+        for (const auto &button : {u"repairKeep"_s, u"repairConfirm"_s})
+            QVERIFY(dialog.rect().contains(dialog.findChild<QPushButton *>(button)->geometry()));
+        for (const auto *label : dialog.findChildren<QLabel *>())
+            QVERIFY2(label->minimumSizeHint().width() <= label->width(), qPrintable(label->text().left(40)));
+    }
+
     void whatCameOfAnUnlockIsSaidInPlainWords()
     {
         using Outcome = inspect::RepairOutcome;

@@ -231,6 +231,30 @@ private Q_SLOTS:
         QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
     }
 
+    void aLongNameMakesNoPaneWider()
+    {
+        m_window->resize(1440, 900);
+        const auto *detail = child<detail::DetailView>();
+        const auto *foot = detail->findChild<QLabel *>(u"foot"_s);
+        const auto choose = [&](const QByteArray &name) {
+            m_window->showFeedUpdate(
+                update({samples::lock(name.constData(), LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000)}));
+            m_window->chooseLock(LockName(name));
+            const bool isShown = QTest::qWaitFor(
+                [&] { return foot->isVisible() && foot->text().contains(u"{%1"_s.arg(QLatin1Char(name[0]))); });
+            QCoreApplication::processEvents();
+            return isShown;
+        };
+        QVERIFY(choose("a"));
+        const int usual = detail->width();
+        const QByteArray padlocks = QByteArray("\xf0\x9f\x94\x92").repeated(900);
+        for (const QByteArray &name : {QByteArray(4000, 'x'), QByteArray("lock:" + padlocks)}) {
+            QVERIFY(choose(name));
+            QCOMPARE(detail->width(), usual);
+            QVERIFY2(foot->minimumSizeHint().width() <= foot->width(), qPrintable(QString::number(foot->width())));
+        }
+    }
+
     void aFairQueueIsShownFromItsHead()
     {
         auto lock = samples::lock("inventory:sku-4711", LockMode::Exclusive, {samples::writer(samples::pay, 1)}, 9'000);

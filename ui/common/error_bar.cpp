@@ -4,6 +4,7 @@
 #include "ui/common/error_words.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
+#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -113,7 +114,7 @@ void ErrorBar::setWords(const QString &text)
         lines << text;
     for (const QString &warning : std::as_const(m_shownWarnings))
         lines << errorWords(warning);
-    m_text->setText(lines.join(u'\n'));
+    m_text->setText(breakable(lines.join(u'\n')));
 }
 
 void ErrorBar::tell()

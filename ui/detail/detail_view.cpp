@@ -5,6 +5,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
+#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/common/view_clock.h"
 #include "ui/detail/diagnosis.h"
@@ -109,6 +110,7 @@ QWidget *DetailView::makeFoot()
     row->setContentsMargins(3 * m.u, m.u, 3 * m.u, 2 * m.u);
     row->setSpacing(2 * m.u);
     row->addWidget(m_foot = new Label, 1);
+    m_foot->setObjectName(u"foot"_s);
     m_foot->setFont(scaled(font(), 0.9));
     m_foot->setWordWrap(true); // its length must not decide how wide the pane is
     auto *copies = new QMenu(foot);
@@ -275,8 +277,9 @@ void DetailView::refresh()
     m_unlock->setEnabled(!m_isStale);
     m_unlock->setToolTip(m_isStale ? tr("The values are old. It can be unlocked once they are live again.")
                                    : QString());
-    m_foot->setText(m_isWritable ? footOf(lock)
-                                 : footOf(lock) + u" · "_s + tr("read-only: actions that write are not shown"));
+    m_foot->setText(
+        breakable(m_isWritable ? footOf(lock)
+                               : footOf(lock) + u" · "_s + tr("read-only: actions that write are not shown")));
     if (isNew)
         m_stack->setCurrentIndex(1);
     Q_EMIT titleChanged(

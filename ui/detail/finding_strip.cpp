@@ -3,6 +3,7 @@
 
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
+#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/common/text_color.h"
 #include "ui/models/lock_words.h"
@@ -38,8 +39,8 @@ FindingStrip::FindingStrip(QWidget *parent)
 void FindingStrip::show(inspect::Health severity, const QString &sentence, const QString &evidence, const QString &fix)
 {
     m_severity = severity;
-    m_sentence->setText(sentence);
-    m_evidence->setText(evidence.isEmpty() ? QString() : tr("Evidence: %1").arg(evidence));
+    m_sentence->setText(breakable(sentence));
+    m_evidence->setText(evidence.isEmpty() ? QString() : breakable(tr("Evidence: %1").arg(evidence)));
     m_evidence->setVisible(!evidence.isEmpty());
     m_fix->setText(fix);
     m_fix->setVisible(!fix.isEmpty());

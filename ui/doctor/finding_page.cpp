@@ -4,6 +4,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
+#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -114,7 +115,7 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     const models::FindingWords words = models::wordsOf(finding);
     const auto set = [this](QLabel *label, const QString &text) {
         auto *heading = qobject_cast<QLabel *>(m_lines->labelForField(label));
-        label->setText(text);
+        label->setText(breakable(text));
         label->setAccessibleName(heard(heading->text(), text));
         label->setVisible(!text.isEmpty());
         heading->setVisible(!text.isEmpty());

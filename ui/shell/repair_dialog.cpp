@@ -3,6 +3,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/label.h"
+#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -111,12 +112,12 @@ void RepairDialog::showRequest()
 {
     const models::RepairWords words = models::wordsOf(m_request.seen, m_request.repair, m_names);
     setWindowTitle(isProduction() ? tr("%1 - PRODUCTION").arg(words.verb) : words.verb);
-    m_question->setText(words.question);
+    m_question->setText(breakable(words.question));
     showConsequence();
     offerTimeouts();
     const QString asked = tr("This is production. Type the name of the lock: %1")
                               .arg(displayName(m_request.seen.name.bytes()));
-    m_nameLabel->setText(wholeNames(asked));
+    m_nameLabel->setText(breakable(wholeNames(asked)));
     m_name->setAccessibleName(asked);
     m_safe->setText(words.safeButton);
     m_do->setText(words.verb);
@@ -175,7 +176,7 @@ void RepairDialog::reserveConsequence()
     int most = 0;
     for (const auto &lock : {m_request.seen, lonely, busy}) {
         for (const Millis time : {Millis(59min + 59s), Millis(23h + 59min), Millis(99 * 24h + 23h)}) {
-            m_consequence->setText(models::wordsOf(lock, m_request.repair, m_names, time).consequence);
+            m_consequence->setText(breakable(models::wordsOf(lock, m_request.repair, m_names, time).consequence));
             most = std::max(most, m_consequence->heightForWidth(room));
         }
     }
@@ -188,7 +189,7 @@ void RepairDialog::showConsequence()
     if (hasChanged())
         return;
     const std::optional<Millis> heldFor = m_heldFor ? m_heldFor(m_now) : std::nullopt;
-    m_consequence->setText(models::wordsOf(m_now, m_request.repair, m_names, heldFor).consequence);
+    m_consequence->setText(breakable(models::wordsOf(m_now, m_request.repair, m_names, heldFor).consequence));
 }
 
 void RepairDialog::observe(const inspect::LockSnapshot &now)

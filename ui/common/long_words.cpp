@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/long_words.h"
+
+#include <QTextBoundaryFinder>
+
+namespace lockscope::ui {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype longestName = 400; // no sentence of ours has so many letters without a space, Chinese included
+constexpr qsizetype shownOfStart = 200;
+constexpr qsizetype shownOfEnd = 150;
+constexpr qsizetype longestPart = 48;
+constexpr qsizetype brokenPart = 16;
+constexpr QChar mayBreak(0x200b); // no width
+
+QString shortened(const QString &text)
+{
+    QString result;
+    qsizetype start = 0;
+    for (qsizetype at = 0; at <= text.size(); ++at) {
+        if (at < text.size() && !text[at].isSpace())
+            continue;
+        const QString word = text.sliced(start, at - start);
+        if (word.size() > longestName) {
+            const qsizetype end = word.size() - shownOfEnd;
+            result += word.first(word[shownOfStart].isLowSurrogate() ? shownOfStart + 1 : shownOfStart) + u'…'
+                + word.sliced(word[end].isLowSurrogate() ? end + 1 : end);
+        } else {
+            result += word;
+        }
+        if (at < text.size())
+            result += text[at];
+        start = at + 1;
+    }
+    return result;
+}
+
+} // namespace
+
+QString breakable(const QString &text)
+{
+    if (text.size() <= longestPart)
+        return text;
+    const QString all = shortened(text);
+    QString result;
+    QTextBoundaryFinder lines(QTextBoundaryFinder::Line, all);
+    qsizetype start = 0;
+    for (qsizetype end = lines.toNextBoundary(); end >= 0; end = lines.toNextBoundary()) {
+        const QString part = all.sliced(start, end - start);
+        for (qsizetype at = 0; at < part.size(); ++at) {
+            if (part.size() > longestPart && at > 0 && at % brokenPart == 0 && !part[at].isLowSurrogate())
+                result += mayBreak;
+            result += part[at];
+        }
+        start = end;
+    }
+    return result;
+}
+
+} // namespace lockscope::ui
