@@ -3075,6 +3075,10 @@
             <source>unknown kind</source>
             <translation>未知类型</translation>
         </message>
+        <message>
+            <source>an unknown holder</source>
+            <translation>未知持有者</translation>
+        </message>
         <message numerus="yes">
             <source>%n reader(s)</source>
             <translation>
@@ -4124,6 +4128,10 @@
         <message>
             <source>Nobody holds it.</source>
             <translation>无人持有。</translation>
+        </message>
+        <message>
+            <source>Its holder is not known.</source>
+            <translation>持有者未知。</translation>
         </message>
         <message numerus="yes">
             <source>and %n more, listed below</source>
@@ -5796,6 +5804,10 @@
         <message>
             <source>Nobody holds it.</source>
             <translation>无人持有。</translation>
+        </message>
+        <message>
+            <source>Its holder is not known.</source>
+            <translation>持有者未知。</translation>
         </message>
         <message>
             <source>There is no key: the lock is free.</source>

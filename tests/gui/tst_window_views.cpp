@@ -7,11 +7,14 @@
 #include "ui/connection/connections_view.h"
 #include "ui/connection/url_fields.h"
 #include "ui/detail/detail_view.h"
+#include "ui/detail/saw_tooth.h"
+#include "ui/detail/verdict_view.h"
 #include "ui/events/events_view.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
 #include "ui/lab/matrix.h"
 #include "ui/load/load_view.h"
+#include "ui/models/lock_words.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -253,6 +256,41 @@ private Q_SLOTS:
             QCOMPARE(detail->width(), usual);
             QVERIFY2(foot->minimumSizeHint().width() <= foot->width(), qPrintable(QString::number(foot->width())));
         }
+    }
+
+    void aLockWhoseHolderIsNotKnownIsNotCalledFree()
+    {
+        const auto lock = samples::lock("odd", LockMode::Read, {}, 30'000);
+        m_window->showFeedUpdate(update({lock}));
+        m_window->chooseLock(LockName("odd"));
+        QVERIFY2(child<detail::VerdictView>()->text().startsWith(u"HELD FOR READ by an unknown holder"_s),
+                 qPrintable(child<detail::VerdictView>()->text()));
+        QVERIFY(models::sentence(lock, models::HolderNames(), lock.takenAt)
+                    .contains(u"held for read by an unknown holder"_s));
+    }
+
+    void onlyARenewedLeaseIsDue()
+    {
+        // Right of the plot there is nothing but the words "renewal due".
+        const auto hasWords = [](qint64 laterTtl) {
+            models::TtlHistory history;
+            auto lock = samples::lock("a", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+            lock.takenAt -= std::chrono::seconds(5);
+            history.add(lock);
+            lock.takenAt += std::chrono::seconds(5);
+            lock.ttl.ms = laterTtl;
+            history.add(lock);
+            detail::SawTooth saw;
+            saw.resize(400, 120);
+            saw.show(&history, Token::HeldWrite, false);
+            const QImage right = saw.grab().toImage().copy(340, 0, 60, 120);
+            QImage plain(right.size(), right.format());
+            plain.setDevicePixelRatio(right.devicePixelRatio());
+            plain.fill(right.pixelColor(0, 0));
+            return right != plain;
+        };
+        QVERIFY(hasWords(30'000));
+        QVERIFY(!hasWords(25'000));
     }
 
     void aFairQueueIsShownFromItsHead()

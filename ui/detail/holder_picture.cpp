@@ -144,7 +144,9 @@ void HolderPicture::paintEvent(QPaintEvent *)
     const Metrics m = Metrics::of(font());
     if (m_rows.empty()) {
         painter.setPen(Palette::current()[Role::Muted]);
-        painter.drawText(rect().adjusted(0, m.u, 0, 0), Qt::AlignLeft | Qt::AlignTop, tr("Nobody holds it."));
+        painter.drawText(rect().adjusted(0, m.u, 0, 0), Qt::AlignLeft | Qt::AlignTop,
+                         m_lock.mode == schema::LockMode::Free ? tr("Nobody holds it.")
+                                                               : tr("Its holder is not known."));
         return;
     }
     const bool hasWaiters = models::isWanted(m_lock);

@@ -97,7 +97,7 @@ void SawTooth::paintFrame(QPainter &painter, const QRectF &plot, double largest,
     };
     label(plot.top(), topLabel(largest));
     label(plot.bottom(), u"0"_s);
-    if (largest > 1) { // nothing that never expires is due
+    if (m_history && m_history->lastRenewal()) { // a lease of its own is never due
         const double due = plot.bottom() - plot.height() * renewalDue;
         painter.drawText(QRectF(plot.right() + m.u, due - m.lineH / 2.0, width() - plot.right(), m.lineH),
                          Qt::AlignLeft | Qt::AlignVCenter, tr("renewal due"));

@@ -328,6 +328,9 @@ std::weak_ordering LockTableModel::order(const LockSnapshot &a, const LockSnapsh
 QString LockTableModel::toolTip(const LockRow &row, Column column)
 {
     const LockSnapshot &lock = row.lock;
+    const auto holderless = [&lock] {
+        return lock.mode == LockMode::Free ? tr("Nobody holds it.") : tr("Its holder is not known.");
+    };
     switch (column) {
     case Column::Name: {
         const QString name = displayName(lock.name.bytes());
@@ -338,9 +341,9 @@ QString LockTableModel::toolTip(const LockRow &row, Column column)
         QStringList full;
         for (const inspect::Holder &holder : lock.holders)
             full << HolderNames::full(holder);
-        return lock.holders.empty() ? tr("Nobody holds it.") : full.join(u'\n');
+        return lock.holders.empty() ? holderless() : full.join(u'\n');
     }
-    case Column::Holds: return lock.holders.empty() ? tr("Nobody holds it.") : QString();
+    case Column::Holds: return lock.holders.empty() ? holderless() : QString();
     case Column::Waiting: return waitingReason(lock);
     case Column::TimeLeft:
         if (lock.ttl.isAbsent())

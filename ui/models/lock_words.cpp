@@ -67,6 +67,8 @@ QString heldBy(const LockSnapshot &lock, const HolderNames &names)
         return names.brief(*holder);
     if (lock.holders.size() == 1)
         return names.brief(lock.holders.front());
+    if (lock.holders.empty())
+        return Words::tr("an unknown holder"); // its fields name none
     return Words::tr("%n reader(s)", nullptr, int(lock.holders.size()));
 }
 
@@ -197,8 +199,7 @@ QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint n
     if (lock.mode == LockMode::Free) {
         parts << Words::tr("free");
     } else {
-        const QString by = lock.holders.size() == 1 ? names.brief(lock.holders.front())
-                                                    : number(qint64(lock.holders.size()));
+        const QString by = lock.holders.size() <= 1 ? heldBy(lock, names) : number(qint64(lock.holders.size()));
         parts << (lock.mode == LockMode::Read        ? Words::tr("held for read by %1").arg(by)
                       : lock.mode == LockMode::Write ? Words::tr("held for write by %1").arg(heldBy(lock, names))
                                                      : Words::tr("held by %1").arg(by));
