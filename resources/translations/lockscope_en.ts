@@ -297,17 +297,17 @@
     <context>
         <name>lockscope::ui::browser::BrowserView</name>
         <message numerus="yes">
-            <source>%n lock(s)</source>
+            <source>%Ln lock(s)</source>
             <translation>
-                <numerusform>%n lock</numerusform>
-                <numerusform>%n locks</numerusform>
+                <numerusform>%Ln lock</numerusform>
+                <numerusform>%Ln locks</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%1 of %n lock(s)</source>
+            <source>%1 of %Ln lock(s)</source>
             <translation>
-                <numerusform>%1 of %n lock</numerusform>
-                <numerusform>%1 of %n locks</numerusform>
+                <numerusform>%1 of %Ln lock</numerusform>
+                <numerusform>%1 of %Ln locks</numerusform>
             </translation>
         </message>
         <message numerus="yes">

@@ -3638,15 +3638,15 @@
             <translation>锁</translation>
         </message>
         <message numerus="yes">
-            <source>%n lock(s)</source>
+            <source>%Ln lock(s)</source>
             <translation>
-                <numerusform>%n 个锁</numerusform>
+                <numerusform>%Ln 个锁</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%1 of %n lock(s)</source>
+            <source>%1 of %Ln lock(s)</source>
             <translation>
-                <numerusform>%n 个锁中的 %1 个</numerusform>
+                <numerusform>%Ln 个锁中的 %1 个</numerusform>
             </translation>
         </message>
         <message numerus="yes">

@@ -2,6 +2,7 @@
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 
+#include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/detail/holder_picture.h"
 
@@ -129,6 +130,20 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QCOMPARE(nameAt(0), u"b:2"_s);
         QCOMPARE(m_window->chosenLock(), LockName("a:1"));
+    }
+
+    void bothCountsInTheHeadingAreGrouped()
+    {
+        inspect::FeedUpdate many;
+        for (int i = 0; i < 12'000; ++i)
+            many.changed.push_back(samples::lock(QByteArray("lock:" + QByteArray::number(i)).constData()));
+        m_window->showFeedUpdate(many);
+        const auto *heading = child<QLabel>("locksHeading");
+        const QString count = number(12'000);
+        QCOMPARE(count.size(), 6);
+        QTRY_COMPARE(heading->text().section(u" · "_s, 0, 0), u"%1 lock(s)"_s.arg(count));
+        child<QLineEdit>("filter")->setText(u"lock:"_s);
+        QTRY_COMPARE(heading->text().section(u" · "_s, 0, 0), u"%1 of %1 lock(s)"_s.arg(count));
     }
 
     void theFirstThatComesUnderAFilterIsChosen()

@@ -347,9 +347,9 @@ void BrowserView::refreshHeading()
     m_sinceHeading.start();
     const models::LockTally &tally = m_locks.tally();
     m_list->setNodeShown(tally.nodes.size() > 1);
-    QStringList parts {tr("%n lock(s)", nullptr, m_locks.rowCount())};
+    QStringList parts {tr("%Ln lock(s)", nullptr, m_locks.rowCount())};
     if (m_proxy.isFiltered())
-        parts.front() = tr("%1 of %n lock(s)", nullptr, m_locks.rowCount()).arg(number(m_proxy.rowCount()));
+        parts.front() = tr("%1 of %Ln lock(s)", nullptr, m_locks.rowCount()).arg(number(m_proxy.rowCount()));
     parts << tr("%n error(s)", nullptr, tally.errors) << tr("%n warning(s)", nullptr, tally.warnings)
           << tr("%1 wanted").arg(number(tally.wanted));
     if (!m_prefix.isEmpty())
