@@ -26,7 +26,7 @@ using std::chrono::nanoseconds;
 constexpr nanoseconds LongestGrace = std::chrono::seconds(10);
 constexpr nanoseconds LeavingTime = std::chrono::seconds(1); // for processes that outlive the command
 constexpr int KillRounds = 100;
-constexpr int NapTime = 1; // ms, after KillRounds rounds of SIGKILL
+constexpr int NapTime = 1; // ms, after KillRounds rounds that no process accepted
 
 class Guard final
 {
@@ -230,17 +230,22 @@ private:
             killRest();
     }
 
+    /// Ends when no child is left, or when all that are left refuse signals. A pass that finds no process proves nothing:
+    /// each process of a chain, where every one forks the next and exits, may be gone before its turn in the pass.
     void killRest()
     {
         while (!m_isOver) {
+            bool isRefused = true;
             for (int round = 0; round < KillRounds && !m_isOver; ++round) {
-                m_tree.killChildren();
+                isRefused = !m_tree.killChildren() && isRefused;
                 reap();
             }
             if (m_isOver)
                 return;
-            if (!m_tree.killAll()) {
-                report(GuardReport::Kind::Spared, static_cast<int>(m_tree.living().size()));
+            if (m_tree.killAll() || !isRefused)
+                continue;
+            if (const std::size_t left = std::max(m_tree.living().size(), m_tree.children().size()); left > 0) {
+                report(GuardReport::Kind::Spared, static_cast<int>(left));
                 m_isOver = true;
             }
             ::poll(nullptr, 0, NapTime);

@@ -211,19 +211,22 @@ void GuardedCommand::replaceGuard()
     endRest();
 }
 
-/// Runs until two looks in a row find no process: one look can miss a process that is just starting.
+/// Runs until two looks in a row find no process: one look can miss a process that is just starting. A process that
+/// forks and exits faster than a pass over /proc still shows up among the children.
 void GuardedCommand::endRest()
 {
     const bool mustEnd = BootClock::now() >= m_killAt;
+    bool isAccepted = false;
     for (int round = 0; mustEnd && round < KillsPerLook; ++round) {
-        m_tree.killChildren();
+        isAccepted = m_tree.killChildren() || isAccepted;
         reap();
     }
-    const bool mayBeLeft = mustEnd && m_tree.killAll();
+    isAccepted = (mustEnd && m_tree.killAll()) || isAccepted;
     reap();
     const std::vector<pid_t> living = m_tree.living();
-    const bool areSpared = mustEnd && !mayBeLeft; // no permission to signal the rest
-    m_emptyLooks = living.empty() || areSpared ? m_emptyLooks + 1 : 0;
+    const bool isEmpty = living.empty() && m_tree.children().empty();
+    const bool areSpared = mustEnd && !isAccepted; // no permission to signal the rest
+    m_emptyLooks = isEmpty || areSpared ? m_emptyLooks + 1 : 0;
     if (m_emptyLooks < 2)
         return;
     if (!living.empty())

@@ -139,10 +139,12 @@ std::vector<pid_t> ProcessTree::children() const
     return ids;
 }
 
-void ProcessTree::killChildren() const
+bool ProcessTree::killChildren() const
 {
+    bool isAccepted = false;
     for (const pid_t id : children())
-        ::kill(id, SIGKILL);
+        isAccepted = ::kill(id, SIGKILL) == 0 || isAccepted;
+    return isAccepted;
 }
 
 std::vector<pid_t> ownChildren()

@@ -30,10 +30,10 @@ public:
     /// Direct children of this process, zombies included. Much faster than all().
     [[nodiscard]] std::vector<pid_t> children() const;
     /// Sends SIGKILL to each of children(); their own children become ours. Repeated and combined with reaping, this
-    /// also reaches processes that live too short for a pass over /proc.
-    void killChildren() const;
-    /// Sends SIGKILL to all(), after stopping each so that none forks in between. To be repeated until it returns
-    /// false: no process was left that this user may signal.
+    /// also reaches processes that live too short for a pass over /proc. True: a child accepted the signal.
+    [[nodiscard]] bool killChildren() const;
+    /// Sends SIGKILL to all(), after stopping each so that none forks in between. False: this pass found no process
+    /// that this user may signal. It may have missed one that was just starting, see killChildren().
     [[nodiscard]] bool killAll() const;
 
 private:

@@ -27,7 +27,15 @@ QString stubborn(const QString &witness)
                echo ready $PPID; sleep 300; sleep 300)"_s.arg(witness);
 }
 
-/// Prints whether a process of a stubborn() command is still alive.
+/// Processes that each start the next one and exit: none lives long enough to be found in a pass over all processes.
+/// All ignore SIGTERM and keep `witness` open and locked.
+QString chains(const QString &witness)
+{
+    return uR"(exec 9>>%1; flock -n 9 || echo OVERLAP; trap '' TERM
+               echo ready $PPID; exec '%2')"_s.arg(witness, QStringLiteral(LOCKSCOPE_FORK_CHAIN));
+}
+
+/// Prints whether a process of such a command is still alive.
 QString looksAt(const QString &witness)
 {
     return u"exec 9>>%1; flock -n 9 && echo alone || echo OVERLAP"_s.arg(witness);
@@ -60,6 +68,8 @@ private Q_SLOTS:
     void endsEverythingBeforeItsLeaseEnds();
     void endsEverythingWhenKilled_data();
     void endsEverythingWhenKilled();
+    void endsChainsOfProcesses_data();
+    void endsChainsOfProcesses();
     void endsEverythingWhileStopped();
     void wakesAStoppedGuard();
     void endsWhatTheCommandLeavesBehind();
@@ -135,6 +145,32 @@ void TestCliHoldGuard::endsEverythingWhenKilled()
             QCOMPARE(round->next.exitCode(), 0);
             QCOMPARE(round->next.output(), "alone\n"_ba);
         }
+    }
+}
+
+void TestCliHoldGuard::endsChainsOfProcesses_data()
+{
+    QTest::addColumn<bool>("isGuardKilled");
+    QTest::newRow("hold killed") << false;
+    QTest::newRow("guard killed") << true;
+}
+
+void TestCliHoldGuard::endsChainsOfProcesses()
+{
+    QFETCH(const bool, isGuardKilled);
+    for (int i = 0; i < 3; ++i) {
+        const QString witness = m_directory.filePath(u"chains-%1-%2"_s.arg(isGuardKilled).arg(i));
+        CliProgram program(m_redis.server().url());
+        program.start(hold({u"--lease"_s, u"2s"_s, u"job"_s}, chains(witness)));
+        QVERIFY2(program.waitForOutput("ready"), program.messages());
+        QVERIFY(program.waitForOutput("\n"));
+        const auto guard = static_cast<pid_t>(program.output().trimmed().split(' ').last().toInt());
+        QVERIFY(guard > 1);
+        ::kill(isGuardKilled ? guard : static_cast<pid_t>(program.process().processId()), SIGKILL);
+        CliProgram next(m_redis.server().url());
+        QCOMPARE(next.run(hold({u"job"_s}, looksAt(witness))), 0);
+        QCOMPARE(next.output(), "alone\n"_ba);
+        QVERIFY(program.waitForEnd());
     }
 }
 
