@@ -8,6 +8,8 @@
 #include <CLI/CLI.hpp>
 #include <QCoreApplication>
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 namespace lockscope::cli {
 
@@ -54,6 +56,16 @@ Parsed parse(CLI::App &options, const std::vector<std::unique_ptr<Command>> &all
     return {all[static_cast<std::size_t>(chosen - registered.begin())].get()};
 }
 
+/// A script must not take data that was lost for no data. A reader that has gone, as `head`, has what it wanted.
+int withOutputError(int code, app::Console &console)
+{
+    const int error = console.outputError();
+    if (error == 0 || error == EPIPE)
+        return code;
+    console.say(u"cannot write to stdout: %1"_s.arg(QString::fromLocal8Bit(std::strerror(error))));
+    return code == ExitCode::Done ? int(ExitCode::Unreachable) : code;
+}
+
 } // namespace
 
 int runCommandLine(int argc, char **argv)
@@ -95,7 +107,7 @@ int runCommandLine(int argc, char **argv)
         return ExitCode::Usage;
     }
     Session session(std::move(arguments), std::move(trailing));
-    return parsed.command->run(session);
+    return withOutputError(parsed.command->run(session), session.console());
 }
 
 } // namespace lockscope::cli

@@ -6,9 +6,25 @@
 
 #include <QCoreApplication>
 #include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace {
+
+/// Otherwise a socket or a file gets the number of a missing stream, and text for people is written into it. Reading
+/// and writing still fail, as with the missing stream.
+void replaceMissingStreams()
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
+        if (::fcntl(stream, F_GETFD) < 0)
+            ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); // takes the lowest free number
+}
+
+} // namespace
 
 int main(int argc, char **argv)
 {
+    replaceMissingStreams();
     if (argc > 0 && std::strcmp(argv[0], lockscope::cli::GuardName) == 0)
         return lockscope::cli::runGuard(argc, argv);
     lockscope::joinFreedMemoryAtOnce();

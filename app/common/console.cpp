@@ -7,6 +7,7 @@
 
 #include <QRegularExpression>
 
+#include <cerrno>
 #include <cstdio>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -57,9 +58,18 @@ Console::Console()
 {
 }
 
+bool Console::putData(const QByteArray &bytes)
+{
+    errno = 0;
+    const bool isWritten = put(stdout, bytes);
+    if (!isWritten && m_outputError == 0)
+        m_outputError = errno;
+    return isWritten;
+}
+
 bool Console::print(const QString &text)
 {
-    return put(stdout, guarded(text).toUtf8());
+    return putData(guarded(text).toUtf8());
 }
 
 bool Console::printPaged(const QString &text)
@@ -67,17 +77,17 @@ bool Console::printPaged(const QString &text)
     const QByteArray bytes = guarded(text).toUtf8();
     const int rows = m_isOutputTerminal ? sizeOf(STDOUT_FILENO).ws_row : 0;
     const bool isTooLong = rows > 0 && bytes.count('\n') >= rows;
-    return (isTooLong && showInPager(bytes)) || put(stdout, bytes);
+    return (isTooLong && showInPager(bytes)) || putData(bytes);
 }
 
 bool Console::printDocument(const QJsonObject &document)
 {
-    return put(stdout, jsonText(document));
+    return putData(jsonText(document));
 }
 
 bool Console::printLine(const QJsonObject &object)
 {
-    return put(stdout, jsonText(object, QJsonDocument::Compact) + '\n');
+    return putData(jsonText(object, QJsonDocument::Compact) + '\n');
 }
 
 void Console::say(const QString &message)

@@ -19,7 +19,7 @@ public:
 
     Console();
 
-    /// Data. False when nobody reads any more.
+    /// Data. False when it could not be written.
     bool print(const QString &text);
     /// The same through a pager when it does not fit on the terminal's screen.
     bool printPaged(const QString &text);
@@ -35,6 +35,8 @@ public:
     void clearLine();
     void clearFrom(qsizetype linesUp);
 
+    /// The errno of the first data that could not be written; 0: none.
+    [[nodiscard]] int outputError() const { return m_outputError; }
     [[nodiscard]] bool isOutputTerminal() const { return m_isOutputTerminal; }
     [[nodiscard]] bool isErrorTerminal() const { return m_isErrorTerminal; }
     /// Both a question and its answer can be read.
@@ -46,9 +48,12 @@ public:
     [[nodiscard]] QString inColour(const QString &text, Colour colour) const;
 
 private:
+    bool putData(const QByteArray &bytes);
+
     bool m_isOutputTerminal;
     bool m_isErrorTerminal;
     bool m_hasColour;
+    int m_outputError = 0;
 };
 
 } // namespace lockscope::app

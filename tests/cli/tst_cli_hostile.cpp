@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <unistd.h>
+
 using namespace Qt::StringLiterals;
 using lockscope::tests::CliProgram;
 using lockscope::tests::RawLink;
@@ -121,6 +123,9 @@ private Q_SLOTS:
     void escapesServerTextOnTheTerminal();
     void escapesControlCharactersInJson();
     void quotesNamesInSuggestedCommands();
+    void reportsLostOutput_data();
+    void reportsLostOutput();
+    void runsWithoutStandardStreams();
 
 private:
     RedisFixture m_redis;
@@ -209,6 +214,39 @@ void TestCliHostile::quotesNamesInSuggestedCommands()
     CliProgram program(m_redis.server().url());
     program.run({u"hold"_s, u"--type"_s, u"permit"_s, u"$(touch x)"_s, u"--"_s, u"true"_s});
     QVERIFY2(program.messages().contains("redis-cli SET '$(touch x)' NUMBER"), program.messages());
+}
+
+void TestCliHostile::reportsLostOutput_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("list") << QStringList {u"list"_s, u"--json"_s};
+    QTest::newRow("show") << QStringList {u"show"_s, u"job"_s};
+    QTest::newRow("watch") << QStringList {u"watch"_s, u"job"_s, u"--json"_s};
+}
+
+void TestCliHostile::reportsLostOutput()
+{
+    QFETCH(const QStringList, arguments);
+    CliProgram program(m_redis.server().url());
+    program.process().setStandardOutputFile(u"/dev/full"_s);
+    program.start(arguments);
+    if (arguments.first() == u"watch"_s) {
+        QTRY_VERIFY(program.messages().contains("source:"));
+        m_redis.command({"HSET", "job", "3d1b4a3e-0000-4000-8000-000000000001:1", "1"});
+    }
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 3);
+    QVERIFY2(program.messages().contains("cannot write to stdout: No space left on device"), program.messages());
+}
+
+void TestCliHostile::runsWithoutStandardStreams()
+{
+    CliProgram program(m_redis.server().url());
+    program.process().setChildProcessModifier([] {
+        for (int stream = 0; stream <= 2; ++stream)
+            ::close(stream);
+    });
+    QCOMPARE(program.run({u"watch"_s, u"--for"_s, u"100ms"_s}), 0);
 }
 
 LOCKSCOPE_TEST(TestCliHostile)
