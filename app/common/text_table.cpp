@@ -12,6 +12,7 @@ namespace {
 
 constexpr qsizetype Gap = 2;       // between two columns
 constexpr qsizetype Narrowest = 8; // of a column that is shortened
+constexpr qsizetype Widest = 120;  // where nothing is shortened: a longer cell moves the rest of its row alone
 
 QString shortened(const QString &text, qsizetype width)
 {
@@ -31,8 +32,8 @@ std::vector<qsizetype> TextTable::widths(int width) const
         qsizetype widest = displayWidth(m_columns[i].title);
         for (const Row &row : m_rows)
             widest = std::max(widest, displayWidth(row.cells.at(static_cast<qsizetype>(i))));
-        result.push_back(widest);
-        total += widest + Gap;
+        result.push_back(width > 0 ? widest : std::min(widest, Widest));
+        total += result.back() + Gap;
     }
     while (width > 0 && total > width) {
         std::size_t widest = m_columns.size();
@@ -55,8 +56,8 @@ QString TextTable::toLine(const Row &row, const std::vector<qsizetype> &columnWi
     qsizetype used = 0;
     for (qsizetype i = 0; i < row.cells.size(); ++i) {
         const auto column = static_cast<std::size_t>(i);
-        QString text = shortened(row.cells[i], columnWidths[column]);
-        const QString padding(columnWidths[column] - displayWidth(text), u' ');
+        QString text = width > 0 ? shortened(row.cells[i], columnWidths[column]) : row.cells[i];
+        const QString padding(std::max<qsizetype>(columnWidths[column] - displayWidth(text), 0), u' ');
         if (width > 0) // the last columns go before a line is broken
             text = fittingStart(text, width - used - (m_columns[column].isNumber ? padding.size() : 0));
         const QString painted = row.paint && row.painted == i && !text.isEmpty() ? row.paint(text) : text;

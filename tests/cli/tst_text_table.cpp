@@ -15,6 +15,7 @@ private Q_SLOTS:
     void alignsNumbersToTheRight();
     void shortensOnlyWhatMayBe();
     void neverExceedsTheWidth();
+    void aLongCellMovesItsOwnRowAlone();
     void sparesColumnsOnANarrowTerminal();
     void countsCellsOfTheTerminal_data();
     void countsCellsOfTheTerminal();
@@ -43,6 +44,17 @@ void TestTextTable::neverExceedsTheWidth()
     table.addRow({u"abcdefghijklmnop"_s, u"127.0.0.1:6380"_s});
     for (const QString &line : table.toText(12).split(u'\n'))
         QVERIFY(line.size() <= 12);
+}
+
+void TestTextTable::aLongCellMovesItsOwnRowAlone()
+{
+    const QString name(1'000'000, u'x');
+    TextTable table({{u"NAME"_s, false, true}, {u"NODE"_s}});
+    table.addRow({name, u"n1"_s});
+    table.addRow({u"a"_s, u"n1"_s});
+    const QStringList lines = table.toText(0).split(u'\n');
+    QCOMPARE(lines.at(1), name + u"  n1"_s);
+    QVERIFY2(lines.at(2).size() < 200, qPrintable(QString::number(lines.at(2).size())));
 }
 
 void TestTextTable::sparesColumnsOnANarrowTerminal()
