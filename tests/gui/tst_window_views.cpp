@@ -240,8 +240,8 @@ private Q_SLOTS:
         const auto *detail = child<detail::DetailView>();
         const auto *foot = detail->findChild<QLabel *>(u"foot"_s);
         const auto choose = [&](const QByteArray &name) {
-            m_window->showFeedUpdate(
-                update({samples::lock(name.constData(), LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000)}));
+            const auto holder = samples::writer(samples::pay, 46);
+            m_window->showFeedUpdate(update({samples::lock(name.constData(), LockMode::Write, {holder}, 30'000)}));
             m_window->chooseLock(LockName(name));
             const bool isShown = QTest::qWaitFor(
                 [&] { return foot->isVisible() && foot->text().contains(u"{%1"_s.arg(QLatin1Char(name[0]))); });
