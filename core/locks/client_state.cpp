@@ -211,7 +211,10 @@ void ClientState::noteAsked(HoldRecord &record, TimePoint until)
 TimePoint ClientState::readUntil(const HoldRecord &write) const
 {
     const std::shared_ptr<HoldRecord> read = holds.find({write.key.lock, Field::Read, write.key.thread});
-    return read ? std::max(read->validUntil(), read->asked) : TimePoint();
+    if (!read)
+        return {};
+    const TimePoint now = clock.now();
+    return std::max(now + read->leaseToKeep(now), read->asked); // its renewal may be in flight
 }
 
 void ClientState::noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer)

@@ -90,6 +90,7 @@ private Q_SLOTS:
     void endsAtTheReleaseWhenTheOuterLeaseIsOver();
     void endsAWriteLeaseThoughItsHolderReadsOn();
     void endsAReadLeaseThoughItsHolderWritesOn();
+    void keepsARenewalOfTheReaderWhenAWriteLevelIsReleased();
     void countsHoldsOfAllFamiliesTogether_data();
     void countsHoldsOfAllFamiliesTogether();
     void givesBackWhatACancelledAttemptGot_data();
@@ -289,6 +290,31 @@ void TestHoldLevels::endsAReadLeaseThoughItsHolderWritesOn()
     QCOMPARE(unlock(Family::Write), u"free"_s);
     QVERIFY(m_redis.keyspace().empty());
     QCOMPARE(unlock(Family::Read), u"lost"_s);
+}
+
+/// The server runs the renewal and then the release, but the release is sent before the renewal's reply comes.
+void TestHoldLevels::keepsARenewalOfTheReaderWhenAWriteLevelIsReleased()
+{
+    const Lease brief = Lease::of(ShortLease * 2 / 3);
+    QCOMPARE(lock(Family::Write, brief), u"granted 1"_s);
+    QCOMPARE(lock(Family::Write, brief), u"granted 2"_s);
+    QCOMPARE(lock(Family::Read), u"granted 1"_s);
+    m_redis.server().pause();
+    const TimePoint renewalSent = BootClock::now() + ShortLease / 2; // due after a third
+    QTRY_VERIFY(BootClock::now() > renewalSent);
+    const auto release = m_client->asyncLock(m_name, Family::Write).unlock(m_me);
+    m_bed->onEngine([] {}); // the release is sent
+    m_redis.server().resume();
+    QCOMPARE(outcome(release.result()), u"left 1"_s);
+    std::optional<TimePoint> believed;
+    m_bed->onEngine([&] { believed = m_client->lock(m_name, Family::Read).validUntil(m_me); });
+    QVERIFY(believed);
+    const Millis left {ttl() + 1};
+    const TimePoint end = BootClock::now() + left; // not before the key's
+    QVERIFY2(end >= *believed, qPrintable(u"ends %1 ms earlier than believed"_s.arg(
+                                   std::chrono::floor<Millis>(*believed - end).count())));
+    QCOMPARE(unlock(Family::Write), u"free"_s);
+    QCOMPARE(unlock(Family::Read), u"free"_s);
 }
 
 void TestHoldLevels::countsHoldsOfAllFamiliesTogether_data()
