@@ -4,8 +4,12 @@
 -- A channel is an argument, not a key: while its slot moves to another node, the server refuses scripts with an absent key. A sharded channel hashes
 -- to the slot of the lock, which is all that SPUBLISH needs. The server checks channel permissions when the script publishes.
 local function announce(channel, message)
+  local publish = ARGV[1]
+  if publish == 'PUBLISH' then
+    return redis.call('PUBLISH', channel, message)
+  end
   local received = 0
-  for command in string.gmatch(ARGV[1], '%u+') do
+  for command in string.gmatch(publish, '%u+') do
     received = received + redis.call(command, channel, message)
   end
   return received
@@ -20,11 +24,14 @@ end
 
 -- The sum over all commands in ARGV[1]; -1: none is visible, and this user may not query all.
 local function listenersOf(channel)
+  local publish = ARGV[1]
+  if publish == 'PUBLISH' then
+    return subscribersOf(publish, channel)
+  end
   local sum, isRefused = 0, false
-  for command in string.gmatch(ARGV[1], '%u+') do
+  for command in string.gmatch(publish, '%u+') do
     local count = subscribersOf(command, channel)
     sum, isRefused = sum + math.max(count, 0), isRefused or count < 0
   end
   return sum == 0 and isRefused and -1 or sum
 end
-

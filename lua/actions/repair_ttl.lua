@@ -13,7 +13,7 @@
 -- part: lease
 
 if not isLease(ARGV[1]) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 if #fields == 0 then
   return {-1}

@@ -30,7 +30,7 @@
 local holder, lease, wait = ARGV[3], ARGV[4], tonumber(ARGV[5])
 local expected, isResend = tonumber(ARGV[8]), ARGV[9] == '1'
 if not isLease(lease) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 local expired, head = {}, nil
 local function answer(verdict, value, place)

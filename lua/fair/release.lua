@@ -23,7 +23,7 @@
 local holder, lease = ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
 if not isLease(lease) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 local expired = purge(nil)
 local function answer(verdict, value)

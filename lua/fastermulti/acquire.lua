@@ -17,7 +17,7 @@
 
 local group, holder, lease, expected = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 if not isLease(ARGV[2]) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

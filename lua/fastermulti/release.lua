@@ -23,7 +23,7 @@
 local group, channel, holder = KEYS[1], ARGV[2], ARGV[3]
 local lease, expected, isResend = tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[#ARGV] == '1'
 if not isLease(ARGV[4]) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -18,7 +18,7 @@
 local semaphore, held, channel, lease = KEYS[1], KEYS[2], ARGV[2], tonumber(ARGV[3])
 local count, isResend = #ARGV - 4, ARGV[#ARGV] == '1'
 if ARGV[3] ~= '0' and not isLease(ARGV[3]) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 local never = 922337203685477
 local time = redis.call('TIME')

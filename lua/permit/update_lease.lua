@@ -16,7 +16,7 @@
 
 local semaphore, held, channel, id, lease = KEYS[1], KEYS[2], ARGV[2], ARGV[3], tonumber(ARGV[4])
 if ARGV[4] ~= '0' and not isLease(ARGV[4]) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 local never = 922337203685477
 local time = redis.call('TIME')

@@ -16,7 +16,7 @@
 local lock, holder, lease = KEYS[1], ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
 if not isLease(lease) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0

@@ -11,7 +11,7 @@
 -- part: lease
 
 if not isLease(ARGV[1]) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 local renewed = {}
 for at, lock in ipairs(KEYS) do

@@ -13,7 +13,7 @@
 -- part: lease
 
 if not isLease(ARGV[1]) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 local lease = tonumber(ARGV[1])
 local renewed, key, arg = {}, 1, 2

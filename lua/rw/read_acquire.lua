@@ -18,7 +18,7 @@
 local lock, timeout, holder, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
 if not isLease(lease) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 local stored = redis.call('HMGET', lock, 'mode', holder)
 local mode = stored[1]

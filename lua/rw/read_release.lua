@@ -18,7 +18,7 @@
 -- The lock lives as long as the longest timeout key of its readers. Without any it is freed, although fields are left
 -- (protocol.md 8, row 5); a timeout key that never expires counts as gone, as Redisson does.
 -- While the slot moves, a timeout key on the other node looks absent, and its reader like a ghost. The server refuses a command about several keys of
--- such a slot if one is absent, so all are read together before the first write.
+-- such a slot if one is absent, so all that look absent are asked for together with the lock before the first write.
 -- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- In write mode the lease of the writer is left alone (protocol.md 8, row 6).
@@ -45,38 +45,38 @@ end
 if not mode or holds == 0 or holds ~= expected then
   return {-1, holds}
 end
-local fields = redis.call('HGETALL', lock)
-local timeouts = {} -- of the holds that remain
-for at = 1, mode == 'read' and #fields or 0, 2 do
+local fieldsLeft = redis.call('HLEN', lock) - (holds == 1 and 1 or 0)
+local longest, absent = 0, {} -- timeout keys of the holds that remain
+local fields = mode == 'read' and fieldsLeft > 1 and redis.call('HGETALL', lock) or {}
+for at = 1, #fields, 2 do
   local own = fields[at] == holder and 1 or 0
   for level = 1, (tonumber(fields[at + 1]) or 0) - own do
-    timeouts[#timeouts + 1] = prefix .. ':' .. fields[at] .. ':rwlock_timeout:' .. level
+    local key = prefix .. ':' .. fields[at] .. ':rwlock_timeout:' .. level
+    local left = redis.pcall('PTTL', key)
+    if type(left) ~= 'number' or left == -2 then
+      absent[#absent + 1] = key
+    elseif left > longest then
+      longest = left
+    end
   end
 end
-for at = 1, #timeouts, 1000 do
-  local found = redis.pcall('EXISTS', lock, unpack(timeouts, at, math.min(at + 999, #timeouts)))
+for at = 1, #absent, 1000 do
+  local found = redis.pcall('EXISTS', lock, unpack(absent, at, math.min(at + 999, #absent)))
   if type(found) == 'table' then
     return redis.error_reply('TRYAGAIN the timeout keys of other readers are on their way')
   end
 end
-redis.call('DEL', timeout)
-holds = redis.call('HINCRBY', lock, holder, -1)
-if holds == 0 then
-  redis.call('HDEL', lock, holder)
-end
-if redis.call('HLEN', lock) > 1 then
-  if mode == 'write' then
-    return {0, holds}
-  end
-  local longest = 0
-  for _, key in ipairs(timeouts) do
-    longest = math.max(longest, redis.call('PTTL', key))
+if fieldsLeft > 1 and (mode == 'write' or longest > 0) then
+  redis.call('DEL', timeout)
+  holds = redis.call('HINCRBY', lock, holder, -1)
+  if holds == 0 then
+    redis.call('HDEL', lock, holder)
   end
   if longest > 0 then
     redis.call('PEXPIRE', lock, math.min(longest, longestLease))
-    return {0, holds}
   end
+  return {0, holds}
 end
-redis.call('DEL', lock)
+redis.call('DEL', timeout, lock)
 local heard = announce(channel, '0')
 return {1, 0, heard == 0 and 0 or listenersOf(channel)}

@@ -13,10 +13,10 @@
 -- A hash without a mode belongs to a lock of another type: held by another, never overwritten (protocol.md 8, row 19).
 -- part: lease
 
-local lock, writer, lease = KEYS[1], ARGV[1], tonumber(ARGV[2])
+local lock, writer, lease = KEYS[1], ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
-if not isLease(ARGV[2]) then
-  return badLease
+if not isLease(lease) then
+  return redis.error_reply(badLease)
 end
 local stored = redis.call('HMGET', lock, 'mode', writer)
 local holds = stored[1] == 'write' and tonumber(stored[2]) or 0
@@ -34,7 +34,9 @@ if holds == 0 then
   redis.call('HSET', lock, 'mode', 'write')
 end
 holds = redis.call('HINCRBY', lock, writer, 1)
-if ttl < longestLease then
-  redis.call('PEXPIRE', lock, math.min(math.max(ttl, 0) + lease, longestLease))
+if ttl <= 0 then
+  redis.call('PEXPIRE', lock, lease)
+elseif ttl < longestLease then
+  redis.call('PEXPIRE', lock, math.min(ttl + lease, longestLease))
 end
 return {1, holds}

@@ -23,7 +23,7 @@
 local lock, channel, writer, lease = KEYS[1], ARGV[2], ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
 if not isLease(lease) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 local stored = redis.call('HMGET', lock, 'mode', writer)
 local mode = stored[1]

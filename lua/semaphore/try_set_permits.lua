@@ -17,7 +17,7 @@
 
 local semaphore, latch, channel, permits, life = KEYS[1], KEYS[2], ARGV[2], ARGV[3], ARGV[4]
 if life ~= '0' and not isLease(life) then
-  return badLease
+  return redis.error_reply(badLease)
 end
 local answered = ARGV[6] == '1' and redis.call('GET', latch)
 if answered then
