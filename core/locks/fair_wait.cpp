@@ -98,7 +98,7 @@ QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<
             if (!std::exchange(isListening, true))
                 listen(state, self); // and tries again when it does: a release may lie between
             if (busy.place && !std::exchange(self->m_isWatched, true))
-                QueueWatch::join(state, self->m_name, self->m_family);
+                QueueWatch::join(state, self->m_name, self->m_family, self->m_holder, busy);
             else if (busy.place && busy.place->position > 0 && (busy.place->isNew || busy.expiresIn == Millis(0)))
                 QueueWatch::lookSoon(*state, self->m_name); // it lost its place, or a free lock waits for another
             if (self->m_wakeUps.isActive())

@@ -28,7 +28,8 @@ QueueWatch::QueueWatch(ClientState &state, LockName name, Family family)
 {
 }
 
-void QueueWatch::join(const std::shared_ptr<ClientState> &state, const LockName &name, Family family)
+void QueueWatch::join(const std::shared_ptr<ClientState> &state, const LockName &name, Family family,
+                      const QByteArray &waiter, const Busy &busy)
 {
     std::shared_ptr<QueueWatch> &watch = state->queueWatches[name.bytes()];
     if (watch) {
@@ -37,6 +38,10 @@ void QueueWatch::join(const std::shared_ptr<ClientState> &state, const LockName 
     }
     watch = std::make_shared<QueueWatch>(*state, name, family);
     watch->m_waiters = 1;
+    if (busy.place && busy.place->position == 0 && busy.expiresIn != Millis(0)) { // a look would tell the same
+        watch->m_first = waiter;
+        watch->m_heldFor = busy.expiresIn;
+    }
     run(state, watch);
 }
 
@@ -77,9 +82,10 @@ QCoro::Task<> QueueWatch::sleep(Millis most)
 QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self)
 {
     const Flow flow(state);
-    while (self->m_waiters > 0) {
+    for (bool isKnown = !self->m_first.isEmpty(); self->m_waiters > 0;) {
         self->m_hasChanged = false;
-        co_await look(state, self);
+        if (!std::exchange(isKnown, false))
+            co_await look(state, self);
         // This client's own first waiter is alive and receives the release itself.
         if (self->isOurs(self->m_first) && !self->m_isFree && !self->m_hasChanged)
             co_await self->sleep(std::min(self->m_heldFor.value_or(state->options.fairWait), state->options.fairWait));

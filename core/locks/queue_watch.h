@@ -19,8 +19,9 @@ class QueueWatch final : public std::enable_shared_from_this<QueueWatch>
 public:
     QueueWatch(ClientState &state, LockName name, Family family);
 
-    /// Adds a waiter of this client. The watch runs while there is one.
-    static void join(const std::shared_ptr<ClientState> &state, const LockName &name, Family family);
+    /// Adds a waiter of this client, which was denied with `busy`. The watch runs while there is one.
+    static void join(const std::shared_ptr<ClientState> &state, const LockName &name, Family family,
+                     const QByteArray &waiter, const Busy &busy);
     /// Removes a waiter that was granted the lock or gave up.
     static void leave(ClientState &state, const LockName &name);
     /// A waiter of this client found out that another one is the first.
