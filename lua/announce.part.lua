@@ -5,7 +5,7 @@
 -- to the slot of the lock, which is all that SPUBLISH needs. The server checks channel permissions when the script publishes.
 local function announce(channel, message)
   local publish = ARGV[1]
-  if publish == 'PUBLISH' then
+  if publish == 'PUBLISH' or publish == 'PUBLISH 1' then
     return redis.call('PUBLISH', channel, message)
   end
   local received = 0
@@ -25,8 +25,8 @@ end
 -- The sum over all commands in ARGV[1]; -1: none is visible, and this user may not query all.
 local function listenersOf(channel)
   local publish = ARGV[1]
-  if publish == 'PUBLISH' then
-    return subscribersOf(publish, channel)
+  if publish == 'PUBLISH' or publish == 'PUBLISH 1' then
+    return subscribersOf('PUBLISH', channel)
   end
   local sum, isRefused = 0, false
   for command in string.gmatch(publish, '%u+') do
@@ -34,4 +34,15 @@ local function listenersOf(channel)
     sum, isRefused = sum + math.max(count, 0), isRefused or count < 0
   end
   return sum == 0 and isRefused and -1 or sum
+end
+
+-- Announces a release. Returns the number of links on this node subscribed to exactly this channel; -1: at least one more than the caller's own,
+-- but this user may not query them. ARGV[1] may end with the number of receivers that are the caller's own link: if there are no others, nobody is
+-- counted.
+local function announceRelease(channel, message)
+  local heard = announce(channel, message)
+  if heard == 0 or heard <= (tonumber(string.match(ARGV[1], '%d+$')) or 0) then
+    return heard
+  end
+  return listenersOf(channel)
 end

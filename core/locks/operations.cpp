@@ -177,6 +177,9 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
     const schema::LockKeys keys {LockName(record.key.lock)};
     redis::ScriptCall call = releaseCall(family, keys, holder, lease, record.count(), state.publishMode,
                                          record.valueHolds());
+    if (rulesOf(family).waitRule == WaitRule::Message && state.publishMode != pubsub::PublishMode::Undecided)
+        if (const int own = state.subscriptions.waysOf(call.args[1], state.publishMode); own > 0)
+            call.args[0] += ' ' + QByteArray::number(own); // the script counts only if there are others
     if (record.kept)
         call.moveEndsBy = record.kept->validUntil;
     return state.scripts().run(std::move(call));

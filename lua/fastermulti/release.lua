@@ -2,7 +2,7 @@
 -- fastermulti/release: gives back one hold of each of several values; all of them or none.
 --
 -- KEYS[1]  group, hash     as in fastermulti/acquire
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); own receivers behind a space, if any
 -- ARGV[2]  channel         redisson_lock__channel:{group}; message 0 when a value became free, and when there is no group
 -- ARGV[3]  holder          UUID:thread
 -- ARGV[4]  lease in ms     the least time to live of the values that remain held
@@ -13,7 +13,7 @@
 --          {0, holds}      given back; holds of these values together that are left, or 0 when only other holds of the caller are left
 --          {-1, holds}     the caller does not hold all of them as it believes; holds that it has of all of them
 --          {2, 0}          resend only: released or expired, not known which
--- heard: number of links subscribed to exactly this channel on this node; -1: at least one, but this user may not query it.
+-- heard: number of links subscribed to exactly this channel on this node; -1: others than the caller's own, but this user may not query them.
 -- Resend   safe with ARGV[n] = 1.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: HDEL comes first.
 -- All values are looked at before the first is changed: a release that fails changes nothing (protocol.md 8, row 35).
@@ -70,8 +70,10 @@ if not isAllFree then
     redis.call('PEXPIRE', group, ARGV[4])
   end
 end
-local heard = isAnyFree and announce(channel, '0') or 0
 if isAllFree then
-  return {1, 0, heard == 0 and 0 or listenersOf(channel)}
+  return {1, 0, isAnyFree and announceRelease(channel, '0') or 0}
+end
+if isAnyFree then
+  announce(channel, '0')
 end
 return {0, expected - 1}

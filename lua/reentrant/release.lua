@@ -2,7 +2,7 @@
 -- reentrant/release: gives back one hold; the last one frees the lock and wakes one waiter a client.
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); empty: nothing is sent
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); own receivers behind a space, if any; empty: none
 -- ARGV[2]  channel         redisson_lock__channel:{name}; message 0 (protocol.md 3.4); a spin lock has none
 -- ARGV[3]  holder          UUID:thread
 -- ARGV[4]  lease in ms     set anew when holds remain
@@ -12,7 +12,7 @@
 --          {0, holds}      still held, holds left
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
--- heard: number of links subscribed to exactly this channel on this node; -1: at least one, but this user may not query it.
+-- heard: number of links subscribed to exactly this channel on this node; -1: others than the caller's own, but this user may not query them.
 -- Resend   safe with ARGV[6] = 1.
 -- A hash with a mode belongs to a read/write lock and is left alone (protocol.md 8, row 19).
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PEXPIRE or DEL comes first.
@@ -40,5 +40,4 @@ if holds > 1 then
   return {0, redis.call('HINCRBY', lock, holder, -1)}
 end
 redis.call('DEL', lock)
-local heard = announce(channel, '0')
-return {1, 0, heard == 0 and 0 or listenersOf(channel)}
+return {1, 0, announceRelease(channel, '0')}

@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  lock, hash      as in rw/read_acquire
 -- KEYS[2]  timeout key     {name}:HOLDER:rwlock_timeout:<expected>
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); own receivers behind a space, if any
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 0
 -- ARGV[3]  holder          UUID:thread
 -- ARGV[4]  timeout prefix  {name}: in front of FIELD:rwlock_timeout:i; the other readers' keys share the lock's slot
@@ -13,7 +13,7 @@
 --          {0, holds}      the lock is still held; holds left to the caller
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, n}          resend only: released or expired, not known which; n = 1 while others hold the lock, else 0
--- heard: number of links subscribed to exactly this channel on this node; -1: at least one, but this user may not query it.
+-- heard: number of links subscribed to exactly this channel on this node; -1: others than the caller's own, but this user may not query them.
 -- Resend   safe with ARGV[6] = 1.
 -- The lock lives as long as the longest timeout key of its readers. Without any it is freed, although fields are left
 -- (protocol.md 8, row 5); a timeout key that never expires counts as gone, as Redisson does.
@@ -78,5 +78,4 @@ if fieldsLeft > 1 and (mode == 'write' or longest > 0) then
   return {0, holds}
 end
 redis.call('DEL', timeout, lock)
-local heard = announce(channel, '0')
-return {1, 0, heard == 0 and 0 or listenersOf(channel)}
+return {1, 0, announceRelease(channel, '0')}

@@ -2,7 +2,7 @@
 -- rw/write_release: gives back one write hold; the last one frees the lock or turns it into the caller's read lock.
 --
 -- KEYS[1]  lock, hash      as in rw/write_acquire
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); own receivers behind a space, if any
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 1
 -- ARGV[3]  writer          UUID:thread:write
 -- ARGV[4]  lease in ms     set anew when write holds remain
@@ -12,7 +12,7 @@
 --          {0, holds}      still held for write, holds left
 --          {-1, holds}     the caller does not hold it as it believes
 --          {2, 0}          resend only: released or expired, not known which
--- heard: number of links subscribed to exactly this channel on this node; -1: at least one, but this user may not query it.
+-- heard: number of links subscribed to exactly this channel on this node; -1: others than the caller's own, but this user may not query them.
 -- Resend   safe with ARGV[6] = 1.
 -- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PEXPIRE or HDEL comes first.
@@ -51,5 +51,4 @@ if redis.call('HLEN', lock) == 1 then
 else
   redis.call('HSET', lock, 'mode', 'read')
 end
-local heard = announce(channel, '1')
-return {1, 0, heard == 0 and 0 or listenersOf(channel)}
+return {1, 0, announceRelease(channel, '1')}

@@ -7,6 +7,7 @@
 
 using namespace lockscope;
 using namespace lockscope::tests;
+using namespace Qt::StringLiterals;
 
 class TestReentrantScripts final : public QObject
 {
@@ -17,6 +18,7 @@ private Q_SLOTS:
     void acquires();
     void releases_data();
     void releases() { acquires(); }
+    void countsWhoElseListens();
     void forces_data();
     void forces() { acquires(); }
 
@@ -93,6 +95,34 @@ void TestReentrantScripts::releases_data()
     row("a read/write lock that the caller reads", "HSET N mode read A 1 B 1; PEXPIRE N 90000", "A 60000 1 0",
         "{-1, 0}", "unchanged");
     row("a list", "RPUSH N x", "A 60000 1 0", "error WRONGTYPE", "unchanged");
+}
+
+void TestReentrantScripts::countsWhoElseListens()
+{
+    const auto release = [this](const QByteArray &publish) {
+        m_redis.command({"HSET", "N", "A", "1"});
+        return m_redis.link().run(lua::ReentrantRelease, {"N"}, {publish, "ch", "A", "60000", "1", "0"}).toText();
+    };
+    m_redis.flush();
+    m_redis.command({"CONFIG", "RESETSTAT"});
+    QCOMPARE(release("PUBLISH"), "{1, 0, 0}"_ba);
+    RawLink window(m_redis.server());
+    window.command({"PSUBSCRIBE", "c*"});
+    QCOMPARE(release("PUBLISH"), "{1, 0, 0}"_ba);
+    RawLink own(m_redis.server());
+    own.command({"SUBSCRIBE", "ch"});
+    const auto counts = [this] {
+        return m_redis.command({"INFO", "commandstats"}).text.count("cmdstat_pubsub|numsub:calls=2,");
+    };
+    QCOMPARE(release("PUBLISH 1"), "{1, 0, 1}"_ba); // the window has received it too
+    QCOMPARE(counts(), 1);
+    window.command({"PUNSUBSCRIBE"});
+    QCOMPARE(release("PUBLISH 1"), "{1, 0, 1}"_ba);
+    QCOMPARE(counts(), 1); // nobody else: not counted again
+    RawLink other(m_redis.server());
+    other.command({"SUBSCRIBE", "ch"});
+    QCOMPARE(release("PUBLISH 1"), "{1, 0, 2}"_ba);
+    QCOMPARE(release("PUBLISH"), "{1, 0, 2}"_ba);
 }
 
 void TestReentrantScripts::forces_data()
