@@ -217,6 +217,16 @@ TimePoint ClientState::readUntil(const HoldRecord &write) const
     return std::max(now + read->leaseToKeep(now), read->asked); // its renewal may be in flight
 }
 
+Millis ClientState::leaseBesideReads(const HoldRecord &write, qint64 count, Millis rest) const
+{
+    const Millis lease = std::max(rest, std::chrono::ceil<Millis>(readUntil(write) - clock.now()));
+    if (count > 1)
+        return lease > Millis(0) ? lease : options.watchdogLease;
+    const std::shared_ptr<HoldRecord> read = holds.find({write.key.lock, Field::Read, write.key.thread});
+    const bool isKnown = read && read->isHeld() && !read->uncertain && !mayOthersHold();
+    return isKnown ? std::max(lease, Millis(1)) : LongestTime; // reads that are not known keep their time
+}
+
 void ClientState::noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer)
 {
     pubsub::TimeSlices &slices = subscriptions.timeSlices();

@@ -63,6 +63,9 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     void noteAsked(HoldRecord &record, TimePoint until);
     /// Until when a read hold of the same holder inside this write hold needs the key.
     [[nodiscard]] TimePoint readUntil(const HoldRecord &write) const;
+    /// The lease to send with the release of one of `count` write holds, the others of which need `rest`. After the
+    /// last one only the reads of the same holder remain, and the key lives no longer than they need.
+    [[nodiscard]] Millis leaseBesideReads(const HoldRecord &write, qint64 count, Millis rest) const;
     /// `watch` is told when the hold is lost. It ends with the hold, or when nobody else keeps it.
     void watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch);
 

@@ -20,11 +20,11 @@ redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, 
 {
     const schema::LockKeys keys {LockName(record.key.lock)};
     // a release sets the lease of the remaining holds, and of a read inside a write
-    const TimePoint now = state.clock.now();
-    Millis rest = record.leaseToKeep(now);
+    const Millis rest = record.leaseToKeep(state.clock.now());
+    Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease;
     if (record.key.field == Field::Write)
-        rest = std::max(rest, std::chrono::ceil<Millis>(state.readUntil(record) - now));
-    return releaseCall(family, keys, holderOf(state, record), rest > Millis(0) ? rest : state.options.watchdogLease,
+        lease = state.leaseBesideReads(record, holds, rest);
+    return releaseCall(family, keys, holderOf(state, record), lease,
                        holds, state.publishMode, record.valueHolds());
 }
 

@@ -169,11 +169,10 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
                                               const QByteArray &holder)
 {
     const TimePoint now = state.clock.now();
-    Millis lease = record.leaseToLeave(now);
-    if (lease == Millis(0)) // no hold remains, or the rest is released next
-        lease = state.options.watchdogLease;
-    else if (record.key.field == Field::Write) // a reader inside may need more
-        lease = std::max(lease, std::chrono::ceil<Millis>(state.readUntil(record) - now));
+    const Millis rest = record.leaseToLeave(now);
+    Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease; // 0: none is left, or it is released next
+    if (record.key.field == Field::Write)
+        lease = state.leaseBesideReads(record, record.count(), rest);
     const schema::LockKeys keys {LockName(record.key.lock)};
     redis::ScriptCall call = releaseCall(family, keys, holder, lease, record.count(), state.publishMode,
                                          record.valueHolds());

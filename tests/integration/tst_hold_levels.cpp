@@ -90,6 +90,8 @@ private Q_SLOTS:
     void endsAtTheReleaseWhenTheOuterLeaseIsOver();
     void endsAWriteLeaseThoughItsHolderReadsOn();
     void endsAReadLeaseThoughItsHolderWritesOn();
+    void endsAReadThatOutlivesItsWrite_data();
+    void endsAReadThatOutlivesItsWrite();
     void keepsARenewalOfTheReaderWhenAWriteLevelIsReleased();
     void countsHoldsOfAllFamiliesTogether_data();
     void countsHoldsOfAllFamiliesTogether();
@@ -290,6 +292,32 @@ void TestHoldLevels::endsAReadLeaseThoughItsHolderWritesOn()
     QCOMPARE(unlock(Family::Write), u"free"_s);
     QVERIFY(m_redis.keyspace().empty());
     QCOMPARE(unlock(Family::Read), u"lost"_s);
+}
+
+void TestHoldLevels::endsAReadThatOutlivesItsWrite_data()
+{
+    QTest::addColumn<bool>("isRenewed");
+    QTest::newRow("own lease") << false;
+    QTest::newRow("watchdog") << true;
+}
+
+/// A downgrade leaves the key to the reads, and with it their times.
+void TestHoldLevels::endsAReadThatOutlivesItsWrite()
+{
+    QFETCH(bool, isRenewed);
+    QCOMPARE(lock(Family::Write, Lease::of(1h)), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read, isRenewed ? Lease::watchdog() : Lease::of(300ms)), u"granted 1"_s);
+    QCOMPARE(unlock(Family::Write), u"free"_s);
+    QVERIFY2(ttl() <= (isRenewed ? ShortLease : 300ms).count() + 1, QByteArray::number(ttl())); // rounded up
+    if (isRenewed) {
+        QCOMPARE(unlock(Family::Read), u"free"_s);
+        return;
+    }
+    Client other(m_otherBed->bus());
+    QCOMPARE(outcome(other.asyncLock(m_name, Family::Write).tryLock(m_me, 5s).result()), u"granted 1"_s);
+    QTRY_COMPARE(losses(), QStringList {u"ended"_s});
+    QCOMPARE(unlock(Family::Read), u"lost"_s);
+    QCOMPARE(outcome(other.asyncLock(m_name, Family::Write).unlock(m_me).result()), u"free"_s);
 }
 
 /// The server runs the renewal and then the release, but the release is sent before the renewal's reply comes.

@@ -72,7 +72,7 @@ void TestFreeingScripts::needsNoMemory_data()
         "PUBLISH rw A:write 60000 2 0", "{0, 1}", "HSET N mode write A:write 1; PEXPIRE N 60000");
     row(lua::RwWriteRelease, "to its own read",
         "HSET N mode write A:write 1 A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "N", "PUBLISH rw A:write 60000 1 0",
-        "{1, 0, 0}", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "1 on rw");
+        "{1, 0, 0}", "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 90000", "1 on rw");
     row(lua::RwWriteForce, "held", "HSET N mode write A:write 2; PEXPIRE N 90000", "N request", "PUBLISH rw 60000 0",
         "1", "SET request 1 PX 60000", "1 on rw");
     row(lua::RwReadRelease, "last", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "N K(A,1)",

@@ -174,6 +174,10 @@ void TestRwScripts::writeReleases_data()
     row("read by others", "HSET N mode read B 1; PEXPIRE N 90000", "A:write 60000 0 0", "{-1, 0}", "unchanged");
     row("written by another", "HSET N mode write B:write 1; PEXPIRE N 90000", "A:write 60000 1 0", "{-1, 0}",
         "unchanged");
+    row("a downgrade shortens the life", "HSET N mode write A:write 1 A 1; PEXPIRE N 90000", "A:write 60000 1 0",
+        "{1, 0, 0}", "HSET N mode read A 1; PEXPIRE N 60000", "1 on rw");
+    row("a downgrade lengthens no life", "HSET N mode write A:write 1 A 1; PEXPIRE N 30000", "A:write 60000 1 0",
+        "{1, 0, 0}", "HSET N mode read A 1; PEXPIRE N 30000", "1 on rw");
     row("a downgrade keeps the endless life", "HSET N mode write A:write 1 A 1", "A:write 60000 1 0", "{1, 0, 0}",
         "HSET N mode read A 1", "1 on rw");
     row("a plain lock of the caller", "HSET N A 1; PEXPIRE N 90000", "A:write 60000 1 0", "{-1, 0}", "unchanged");
