@@ -48,6 +48,8 @@ void MainWindow::showPane(const QString &name)
             continue;
         dock->show();
         dock->raise();
+        // Once more after the layout: Qt 6.8 shows another tab again where the window was restored a moment ago.
+        QMetaObject::invokeMethod(dock, [dock] { dock->raise(); }, Qt::QueuedConnection);
         focusPane(*dock->widget(), Qt::ShortcutFocusReason);
     }
 }
