@@ -424,7 +424,8 @@ private Q_SLOTS:
         window.setMinimumSize(200, 200);
         desktop::Settings::restore(window);
         QVERIFY(window.height() < screen.height()); // room for a title, as large as they usually are
-        QCOMPARE(window.width(), screen.width());
+        QVERIFY(window.width() <= screen.width());
+        QVERIFY(window.width() >= screen.width() - 4); // Qt 6.8 leaves room for a frame already here
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QVERIFY(window.frameGeometry().width() > window.width());

@@ -45,7 +45,7 @@ public:
                                 u"-CA"_s,  path(u"ca.crt"_s), u"-CAkey"_s, path(u"ca.key"_s)};
         problems += openssl(
             sign
-            + QStringList {u"-days"_s, u"-1"_s, u"-copy_extensions"_s, u"copy"_s, u"-out"_s, path(u"expired.crt"_s)});
+            + QStringList {u"-days"_s, u"0"_s, u"-copy_extensions"_s, u"copy"_s, u"-out"_s, path(u"expired.crt"_s)});
         problems += openssl(sign + QStringList {u"-days"_s, u"2"_s, u"-out"_s, path(u"nameless.crt"_s)});
         problems += openssl(newKey
                             + QStringList {u"-x509"_s, u"-days"_s, u"2"_s, u"-subj"_s, u"/CN=Stranger"_s, u"-keyout"_s,
