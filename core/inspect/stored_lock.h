@@ -32,7 +32,7 @@ struct StoredLock
 /// `declared`: the keys of the call.
 Result<StoredLock> decodeStored(std::span<const QByteArray> declared, const redis::Reply &reply);
 
-/// So many timeout keys may one look declare, of all read holds of a lock: the server serves nobody else meanwhile.
+/// Maximum number of timeout keys that one look declares. The server serves nobody else while it reads them.
 inline constexpr std::size_t MostTimeouts = 1024;
 /// The timeout keys that the read holds of a lock should have, at most so many as one look can declare.
 std::vector<QByteArray> timeoutKeysOf(const schema::LockKeys &keys, const schema::HashData &hash);

@@ -26,7 +26,7 @@ QString outcomeOf(const Result<PermitAttempt> &attempt)
     return attempt ? (isGranted(attempt) ? u"granted"_s : u"no"_s) : toWord(attempt.error().kind);
 }
 
-/// Somebody who asks for a lock of any kind.
+/// A caller that asks for a lock of any kind.
 struct Caller
 {
     std::function<bool()> isFinished;
@@ -219,7 +219,7 @@ void TestClusterMoves::endsItsWaitAtItsDeadline()
     const ClusterControl::Move move = beginMove();
     const Caller caller = ask(kind, 300ms);
     QTRY_VERIFY(caller.isFinished());
-    QCOMPARE(caller.outcome(), u"timeout"_s); // nobody knows whether it was to be had
+    QCOMPARE(caller.outcome(), u"timeout"_s); // not known whether it was free
     QVERIFY2(caller.message().contains(u"on its way to another node"_s), qPrintable(caller.message()));
     QVERIFY(m_control.endMove(move));
     QCOMPARE(ask(kind, Long).outcome(), granted);
@@ -310,7 +310,7 @@ void TestClusterMoves::repairsNothingWhileItsSlotMoves()
     QVERIFY(inspector.repair(*seen, unlock).result()->kind == inspect::RepairOutcome::Kind::Done);
 }
 
-/// Who waits asks for one key only, which no node refuses.
+/// A wait for a latch reads one key only, which no node refuses.
 void TestClusterMoves::passesALatchWhoseSlotMoves()
 {
     const AsyncCountDownLatch latch = m_client->asyncCountDownLatch(name());

@@ -118,7 +118,7 @@ void TestReentrantScripts::countsWhoElseListens()
     QCOMPARE(counts(), 1);
     window.command({"PUNSUBSCRIBE"});
     QCOMPARE(release("PUBLISH 1"), "{1, 0, 1}"_ba);
-    QCOMPARE(counts(), 1); // nobody else: not counted again
+    QCOMPARE(counts(), 1); // only its own link: not counted again
     RawLink other(m_redis.server());
     other.command({"SUBSCRIBE", "ch"});
     QCOMPARE(release("PUBLISH 1"), "{1, 0, 2}"_ba);

@@ -8,12 +8,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype longestName = 400; // no sentence of ours has so many letters without a space, Chinese included
-constexpr qsizetype shownOfStart = 200;
-constexpr qsizetype shownOfEnd = 150;
-constexpr qsizetype longestPart = 48;
-constexpr qsizetype brokenPart = 16;
-constexpr QChar mayBreak(0x200b); // no width
+constexpr qsizetype LongestName = 400; // no text of the program has as many letters without a space, Chinese included
+constexpr qsizetype ShownOfStart = 200;
+constexpr qsizetype ShownOfEnd = 150;
+constexpr qsizetype LongestPart = 48;
+constexpr qsizetype BrokenPart = 16;
+constexpr QChar MayBreak(0x200b); // no width
 
 QString shortened(const QString &text)
 {
@@ -23,9 +23,9 @@ QString shortened(const QString &text)
         if (at < text.size() && !text[at].isSpace())
             continue;
         const QString word = text.sliced(start, at - start);
-        if (word.size() > longestName) {
-            const qsizetype end = word.size() - shownOfEnd;
-            result += word.first(word[shownOfStart].isLowSurrogate() ? shownOfStart + 1 : shownOfStart) + u'…'
+        if (word.size() > LongestName) {
+            const qsizetype end = word.size() - ShownOfEnd;
+            result += word.first(word[ShownOfStart].isLowSurrogate() ? ShownOfStart + 1 : ShownOfStart) + u'…'
                 + word.sliced(word[end].isLowSurrogate() ? end + 1 : end);
         } else {
             result += word;
@@ -41,7 +41,7 @@ QString shortened(const QString &text)
 
 QString breakable(const QString &text)
 {
-    if (text.size() <= longestPart)
+    if (text.size() <= LongestPart)
         return text;
     const QString all = shortened(text);
     QString result;
@@ -50,8 +50,8 @@ QString breakable(const QString &text)
     for (qsizetype end = lines.toNextBoundary(); end >= 0; end = lines.toNextBoundary()) {
         const QString part = all.sliced(start, end - start);
         for (qsizetype at = 0; at < part.size(); ++at) {
-            if (part.size() > longestPart && at > 0 && at % brokenPart == 0 && !part[at].isLowSurrogate())
-                result += mayBreak;
+            if (part.size() > LongestPart && at > 0 && at % BrokenPart == 0 && !part[at].isLowSurrogate())
+                result += MayBreak;
             result += part[at];
         }
         start = end;
