@@ -78,6 +78,8 @@ private Q_SLOTS:
     void asksAgainBeforeItsQueueIsLeft();
 
 private:
+    /// A fair waiter is cancelled while its slot moves; `then` runs before the holder's client ends.
+    void cancelInQueue(const std::function<void(const ClusterControl::Move &)> &then);
     static void addKinds()
     {
         QTest::addColumn<QString>("kind");
@@ -322,42 +324,40 @@ void TestClusterMoves::passesALatchWhoseSlotMoves()
     QVERIFY(passing.result().value());
 }
 
-/// The waiter answers at once, and its place goes when a node lets it go.
-void TestClusterMoves::leavesItsQueueOnceItsSlotHasMoved()
+void TestClusterMoves::cancelInQueue(const std::function<void(const ClusterControl::Move &)> &then)
 {
-    const QByteArray queue = schema::LockKeys(name()).queue();
     Client other(m_bed->bus());
     QCOMPARE(outcome(other.asyncLock(name(), Family::Fair).tryLock(m_me).result()), u"granted 1"_s);
     std::stop_source stop;
     const Caller caller = ask(u"fair"_s, Long, stop.get_token());
-    QTRY_COMPARE(linkTo(primaryOf(name())).command({"LLEN", queue}).integer, 1);
+    QTRY_COMPARE(linkTo(primaryOf(name())).command({"LLEN", schema::LockKeys(name()).queue()}).integer, 1);
     const ClusterControl::Move move = beginMove();
     QCOMPARE(migrate(move, {name().bytes()}).text, "OK"_ba);
     stop.request_stop();
     QTRY_VERIFY(caller.isFinished());
     QCOMPARE(caller.outcome(), u"cancelled"_s);
-    const TimePoint late = BootClock::now() + 3 * GiveUp;
-    QTRY_VERIFY(BootClock::now() > late);
-    QVERIFY(m_control.endMove(move));
-    QTRY_COMPARE(linkTo(move.to).command({"LLEN", queue}).integer, 0);
+    then(move);
+}
+
+/// The waiter answers at once, and its place is given up as soon as a node accepts that.
+void TestClusterMoves::leavesItsQueueOnceItsSlotHasMoved()
+{
+    cancelInQueue([this](const ClusterControl::Move &move) {
+        const TimePoint late = BootClock::now() + 3 * GiveUp;
+        QTRY_VERIFY(BootClock::now() > late);
+        QVERIFY(m_control.endMove(move));
+        QTRY_COMPARE(linkTo(move.to).command({"LLEN", schema::LockKeys(name()).queue()}).integer, 0);
+    });
 }
 
 void TestClusterMoves::asksAgainBeforeItsQueueIsLeft()
 {
-    const QByteArray queue = schema::LockKeys(name()).queue();
-    Client other(m_bed->bus());
-    QCOMPARE(outcome(other.asyncLock(name(), Family::Fair).tryLock(m_me).result()), u"granted 1"_s);
-    std::stop_source stop;
-    const Caller caller = ask(u"fair"_s, Long, stop.get_token());
-    QTRY_COMPARE(linkTo(primaryOf(name())).command({"LLEN", queue}).integer, 1);
-    const ClusterControl::Move move = beginMove();
-    QCOMPARE(migrate(move, {name().bytes()}).text, "OK"_ba);
-    stop.request_stop();
-    QTRY_VERIFY(caller.isFinished());
-    const Caller again = ask(u"fair"_s, 0ms);
-    QTRY_VERIFY(again.isFinished());
-    QCOMPARE(again.outcome(), u"timeout"_s);
-    QVERIFY(m_control.endMove(move));
+    cancelInQueue([this](const ClusterControl::Move &move) {
+        const Caller again = ask(u"fair"_s, 0ms);
+        QTRY_VERIFY(again.isFinished());
+        QCOMPARE(again.outcome(), u"timeout"_s);
+        QVERIFY(m_control.endMove(move));
+    });
 }
 
 LOCKSCOPE_TEST(TestClusterMoves)
