@@ -67,6 +67,8 @@ QCoro::Task<Result<qint64>> change(State state, LockName name, redis::ScriptCall
 
 QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, std::optional<Millis> life)
 {
+    if (const Status checked = checkPermits(permits); !checked)
+        co_return fail(checked.error());
     if (const Status checked = checkLease(life); !checked)
         co_return fail(checked.error());
     const qint64 time = life ? std::max<qint64>(life->count(), 1) : 0;

@@ -152,6 +152,10 @@ void TestSemaphores::refusesNegativeNumbersInRedissonsWords()
     const Result<PermitAttempt> permits = m_client->blockingPermitSemaphore(m_name).tryAcquire(-1);
     QCOMPARE(text(permits), u"usage"_s);
     QCOMPARE(stored(), "0"_ba);
+    m_redis.flush();
+    QCOMPARE(text(here().trySetPermits(-1)), u"usage"_s);
+    QCOMPARE(text(m_client->blockingPermitSemaphore(m_name).trySetPermits(-1)), u"usage"_s);
+    QVERIFY(m_redis.keyspace().empty());
 }
 
 void TestSemaphores::wantsNothingForNoPermits()
