@@ -22,8 +22,8 @@ constexpr int MostEntries = 1024;
 /// Looks at one lock until all of its timeout keys were declared: the first learns them, and readers may come in
 /// between.
 constexpr int MostLooks = 3;
-/// Timeout keys that a tracked look declares. Redis 7.0 for one remembers all keys of the script again for each key that
-/// it reads: with 4096 of them a look stops the server for seconds.
+/// Maximum number of timeout keys that a tracked look declares. Redis 7.0, for example, remembers all keys of the script
+/// again for each key that it reads: a look with 4096 of them blocks the server for seconds.
 constexpr std::size_t MostTracked = 128;
 /// Waiters of a fair lock whose own channels are counted.
 constexpr std::size_t MostWaiters = 256;
