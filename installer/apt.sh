@@ -5,7 +5,8 @@
 # GROUP PACKAGE WHY
 packages_table() {
   local llvm="" # Debian 12's plain clang is 14, which does not know C++20 coroutines
-  grep -qs '^VERSION_CODENAME=bookworm' /etc/os-release && llvm=-16
+  local runtime=libclang-rt-dev
+  grep -qs '^VERSION_CODENAME=bookworm' /etc/os-release && llvm=-16 && runtime=libclang-rt-16-dev
   cat <<TABLE
 core        g++                  the compiler
 core        cmake                the build system
@@ -25,6 +26,7 @@ core        qtkeychain-qt6-dev   passwords of profiles in the system's keyring
 core        libcli11-dev         the command line of lockscope-cli
 core        redis-server         the private servers of the sandbox and the tests
 wayland     qt6-wayland          a window on Wayland without X
+test        librapidcheck-dev    draws and shrinks the sequences of the search of tests/model
 test        fonts-dejavu-core    text in the window tests
 test        fonts-droid-fallback Chinese text in the window tests
 interop     default-jdk-headless compiles and runs the Java side of the tests beside Redisson
@@ -36,6 +38,11 @@ format      clang-format$llvm formats the sources
 lint        clang$llvm        clang-tidy follows a clang build
 lint        clang-tidy$llvm   static checks
 lint        shellcheck        checks the shell scripts
+fuzz        clang$llvm        compiles the fuzz targets
+fuzz        $runtime   libFuzzer and the sanitizers of clang
+mutants     git               lists the files to copy
+mutants     patch             applies the faults
+mutants     rsync             copies what has changed
 cleanroom   mmdebstrap        makes a bare Debian
 cleanroom   git               clones the tree into it
 package     dpkg-dev          finds which libraries a package depends on

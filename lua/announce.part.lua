@@ -5,7 +5,7 @@
 -- to the slot of the lock, which is all that SPUBLISH needs. The server checks channel permissions when the script publishes.
 local function announce(channel, message)
   local publish = ARGV[1]
-  if publish == 'PUBLISH' or publish == 'PUBLISH 1' then
+  if publish == 'PUBLISH' or publish == 'PUBLISH 1' or publish == 'PUBLISH 2' then
     return redis.call('PUBLISH', channel, message)
   end
   local received = 0
@@ -36,13 +36,21 @@ local function listenersOf(channel)
   return sum == 0 and isRefused and -1 or sum
 end
 
--- Announces a release. Returns the number of links on this node subscribed to exactly this channel; -1: at least one more than the caller's own,
--- but this user may not query them. ARGV[1] may end with the number of receivers that are the caller's own link: if there are no others, nobody is
--- counted.
-local function announceRelease(channel, message)
-  local heard = announce(channel, message)
-  if heard == 0 or heard <= (tonumber(string.match(ARGV[1], '%d+$')) or 0) then
-    return heard
+-- The number at the end of ARGV[1]: receivers to disregard, the caller's own link and pattern subscribers.
+local function disregarded()
+  local publish = ARGV[1]
+  if publish == 'PUBLISH 1' then
+    return 1
   end
-  return listenersOf(channel)
+  return tonumber(string.match(publish, '%d+$')) or 0
+end
+
+-- Announces a release. Returns 0 if only receivers to disregard received it, else two numbers: the links on this node subscribed to exactly this
+-- channel (-1: this user may not query them), and the receivers.
+local function announceRelease(channel, message)
+  local received = announce(channel, message)
+  if received == 0 or received <= disregarded() then
+    return 0
+  end
+  return listenersOf(channel), received
 end

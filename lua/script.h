@@ -7,7 +7,7 @@ namespace lockscope::lua {
 struct Script
 {
     const char *name; ///< "reentrant/acquire"
-    const char *sha1; ///< of the text, 40 lower-case hex digits, as EVALSHA wants it
+    const char *sha1; ///< of the text, 40 lower-case hex digits, as for EVALSHA
     const char *text;
 };
 

@@ -23,11 +23,20 @@ public:
     {
         options.add_option(
             "CLIENT", m_client,
-            "The client's UUID, or one of its holders as show prints it; default: all names are printed");
-        options.add_option("LABEL", m_label, "What it is called from now on");
-        options.add_option("--host", m_host, "Where it runs")->type_name("HOST");
-        options.add_flag("--remove", m_isRemoved, "Forget the client's name");
-        options.add_flag("--json", m_isJson, "Print one JSON document");
+            "UUID of the client, or one of its holders as UUID:thread (default: all clients that have a name)");
+        options.add_option("LABEL", m_label, "Name to give (default: the present name is printed)");
+        options.add_option("--host", m_host, "Host that the client runs on")->type_name("HOST");
+        options.add_flag("--remove", m_isRemoved, "Removal of the client's name");
+        options.add_flag("--json", m_isJson, "JSON document instead of a table");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {
+            .examples = {{u"Name a client"_s,
+                          u"lockscope-cli alias 5a60b302-56a5-490f-8c0d-99a42a027255 orders-7 --host web-3"_s},
+                         {u"List all names"_s, u"lockscope-cli alias"_s},
+                         {u"Remove a name"_s, u"lockscope-cli alias 5a60b302-56a5-490f-8c0d-99a42a027255 --remove"_s}}};
     }
 
     int run(Session &session) override

@@ -8,6 +8,8 @@
 
 namespace lockscope::cli {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 /// `bench`: the figures, on private servers.
@@ -16,14 +18,19 @@ class BenchCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_flag("--json", m_isJson, "Print one JSON document");
-        options.add_option("--only", m_only, "Measure only these figures")->type_name("ID");
-        options
-            .add_option("--redisson-jar", m_redissonJar, "Measure beside this Redisson, a jar with all that it needs")
+        options.add_flag("--json", m_isJson, "JSON document instead of text");
+        options.add_option("--only", m_only, "Figure to measure (repeatable, default: all)")->type_name("ID");
+        options.add_option("--redisson-jar", m_redissonJar, "Redisson to measure beside: a jar with all that it needs")
             ->type_name("PATH");
-        options
-            .add_option("--doc", m_document, "Write the figures with the machine and the date to this Markdown file")
+        options.add_option("--doc", m_document, "Markdown file for the figures, with machine and date")
             ->type_name("FILE");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {
+            .examples = {{u"Measure all figures; takes minutes"_s, u"lockscope-cli bench"_s},
+                         {u"Measure how fast locks are found"_s, u"lockscope-cli bench --only discovery --json"_s}}};
     }
 
     int run(Session &session) override

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/exit_code.h"
+#include "app/common/help_text.h"
 
 #include <memory>
 #include <vector>
@@ -25,6 +26,8 @@ public:
 
     /// Registers the options; this object keeps their values.
     virtual void addOptions(CLI::App &options) = 0;
+    /// Its examples, and what else its help explains.
+    [[nodiscard]] virtual app::HelpText help() const = 0;
     /// After parsing. The exit code is the program's; other numbers than ExitCode's come from the command that `hold`
     /// runs.
     virtual int run(Session &session) = 0;
@@ -35,7 +38,8 @@ public:
 struct CommandEntry
 {
     const char *name;
-    const char *summary;
+    const char *summary; ///< an imperative
+    const char *group;   ///< the heading above it in the help
     std::unique_ptr<Command> (*make)();
 };
 

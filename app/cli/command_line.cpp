@@ -3,19 +3,51 @@
 
 #include "app/cli/command.h"
 #include "app/cli/session.h"
+#include "app/cli/suggestion.h"
+#include "app/common/help_formatter.h"
 #include "app/common/log_output.h"
 
 #include <CLI/CLI.hpp>
 #include <QCoreApplication>
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+/// CLI11 takes a word in brackets for a list, where an option or argument may have several values: `hold [a,b]` would
+/// take the locks a and b. Behind this prefix it does not.
+constexpr char LiteralPrefix = '\x01';
+
+std::string asLiteral(std::string word)
+{
+    const bool isList = word.size() > 1 && word.front() == '[' && word.back() == ']';
+    const bool isPrefixed = !word.empty() && word.front() == LiteralPrefix;
+    return isList || isPrefixed ? LiteralPrefix + std::move(word) : word;
+}
+
+std::string fromLiteral(std::string word)
+{
+    if (!word.empty() && word.front() == LiteralPrefix)
+        word.erase(0, 1);
+    return word;
+}
+
+/// Values reach their checks and their variables without the prefix.
+void readLiterals(CLI::App &options)
+{
+    for (CLI::Option *option : options.get_options())
+        if (option->get_items_expected_max() > 0)
+            option->transform(&fromLiteral);
+    for (CLI::App *command : options.get_subcommands([](CLI::App *) { return true; }))
+        readLiterals(*command);
+}
 
 /// A parsed command line, or the code with which the program ends at once.
 struct Parsed
@@ -24,31 +56,95 @@ struct Parsed
     int exitCode = 0;
 };
 
+/// What may have been meant by an unknown word: commands, or options of the program and of the chosen command.
+QStringList meantBy(const CLI::App &options, const QString &word)
+{
+    QStringList known;
+    const auto addOptions = [&known](const CLI::App &app) {
+        for (const CLI::Option *option : app.get_options())
+            for (const std::string &name : option->get_lnames())
+                known.append(u"--"_s + QString::fromStdString(name));
+    };
+    if (word.startsWith(u'-')) {
+        addOptions(options);
+        for (const CLI::App *chosen : options.get_subcommands())
+            addOptions(*chosen);
+    } else if (options.get_subcommands().empty()) {
+        for (const CLI::App *command : options.get_subcommands([](const CLI::App *) { return true; }))
+            known.append(QString::fromStdString(command->get_name()));
+    }
+    return suggestionsFor(word, known);
+}
+
+QString aboutUnknown(const CLI::App &options, QString word)
+{
+    const bool isOption = word.startsWith(u'-');
+    if (isOption)
+        word = word.section(u'=', 0, 0);
+    const QString kind = isOption ? u"option"_s : options.get_subcommands().empty() ? u"command"_s : u"argument"_s;
+    const QStringList meant = meantBy(options, word);
+    return u"unknown %1 \"%2\""_s.arg(kind, word)
+        + (meant.isEmpty() ? QString() : u": did you mean %1?"_s.arg(meant.join(u" or "_s)));
+}
+
 void sayWrong(const CLI::App &options, const CLI::ParseError &error)
 {
-    app::Console console;
     const auto chosen = options.get_subcommands();
-    const QString help = chosen.empty()
-        ? u"lockscope-cli --help"_s
-        : u"lockscope-cli %1 --help"_s.arg(QString::fromStdString(chosen.front()->get_name()));
+    const QString command = chosen.empty() ? QString() : QString::fromStdString(chosen.front()->get_name());
     const std::vector<std::string> unknown = options.remaining(true);
+    QString problem = QString::fromUtf8(error.what()).trimmed();
     if (!unknown.empty())
-        console.say(u"%1 is neither a command nor an option here. See %2."_s.arg(
-            QString::fromStdString(unknown.front()), help));
-    else
-        console.say(u"%1. See %2."_s.arg(QString::fromUtf8(error.what()).trimmed(), help));
+        problem = aboutUnknown(options, QString::fromStdString(fromLiteral(unknown.front())));
+    else if (chosen.empty() && error.get_name() == "RequiredError")
+        problem = u"no command given"_s;
+    app::Console().say(u"%1%2 See lockscope-cli %3--help"_s.arg(problem, problem.endsWith(u'?') ? u""_s : u"."_s,
+                                                                command.isEmpty() ? command : command + u' '));
+}
+
+/// An option that was given with an empty value; null: none. Such a value is more likely a variable that is not set
+/// than a wish for what holds without the option, such as the missing holder of `unlock --if-holder`.
+const CLI::Option *optionWithoutValue(const CLI::App &options)
+{
+    constexpr std::array<std::string_view, 2> mayBeEmpty {"--url", "--name-prefix"}; // whose meaning is their own
+    for (const CLI::Option *option : options.get_options()) {
+        const bool isOwn = std::ranges::find(mayBeEmpty, option->get_name()) != mayBeEmpty.end();
+        if (!option->get_positional() && !isOwn && std::ranges::find(option->results(), "") != option->results().end())
+            return option;
+    }
+    for (const CLI::App *chosen : options.get_subcommands())
+        if (const CLI::Option *option = optionWithoutValue(*chosen))
+            return option;
+    return nullptr;
+}
+
+/// `help` and `help COMMAND` are `--help` and `COMMAND --help`; an unknown command stays one.
+void readHelp(const CLI::App &options, std::vector<std::string> &words)
+{
+    if (words.empty() || words.front() != "help" || words.size() > 2)
+        return;
+    words.erase(words.begin());
+    const auto isAsked = [&words](const CLI::App *command) { return command->get_name() == words.front(); };
+    if (words.empty() || !options.get_subcommands(isAsked).empty())
+        words.push_back("--help");
 }
 
 /// The only place that meets CLI11's exceptions.
 Parsed parse(CLI::App &options, const std::vector<std::unique_ptr<Command>> &all, std::vector<std::string> words)
 {
+    readHelp(options, words);
     try {
+        std::ranges::transform(words, words.begin(), &asLiteral);
         std::ranges::reverse(words); // as CLI11 wants them
         options.parse(words);
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() == 0) // --help and --version
             return {nullptr, options.exit(error)};
         sayWrong(options, error);
+        return {nullptr, ExitCode::Usage};
+    }
+    if (const CLI::Option *option = optionWithoutValue(options)) {
+        app::Console().say(u"%1: the value is empty. Give one, or leave the option out."_s.arg(
+            QString::fromStdString(option->get_name())));
         return {nullptr, ExitCode::Usage};
     }
     const auto registered = options.get_subcommands([](const CLI::App *) { return true; });
@@ -66,6 +162,32 @@ int withOutputError(int code, app::Console &console)
     return code == ExitCode::Done ? int(ExitCode::Unreachable) : code;
 }
 
+app::HelpText programHelp()
+{
+    return {
+        .examples = {{u"Look for problems in all locks of a server"_s,
+                      u"lockscope-cli --url redis://127.0.0.1:6379 doctor"_s},
+                     {u"Show who holds a lock and who waits for it"_s, u"lockscope-cli show orders"_s},
+                     {u"Test fair locks on a private server"_s,
+                      u"lockscope-cli --sandbox stress --type fair --duration 5s"_s}},
+        .sections = {app::ConnectionArguments::helpOfUrls(),
+                     {u"Conventions"_s,
+                      {{u"TIME"_s, u"250us, 20ms, 1.5s, 2m, 8h"_s},
+                       {u"GLOB"_s, u"A pattern as in the Redis command KEYS"_s},
+                       {u"b64:…"_s, u"A name in Base64, for names of any bytes"_s},
+                       {u"[CONNECTION]"_s, u"These options may stand before or after the command"_s}}},
+                     {u"Exit codes"_s,
+                      {{u"0"_s, u"Done"_s},
+                       {u"1"_s, u"Error found, assertion failed, or the lock has another holder"_s},
+                       {u"2"_s, u"Wrong usage, or a write with --read-only"_s},
+                       {u"3"_s, u"No connection, or server lost"_s},
+                       {u"4"_s, u"Invariant violated (stress)"_s},
+                       {u"5"_s, u"Lock not acquired in time (hold)"_s},
+                       {u"6"_s, u"Lock lost (hold)"_s},
+                       {u"130"_s, u"Interrupted, all holds released"_s}}}},
+    };
+}
+
 } // namespace
 
 int runCommandLine(int argc, char **argv)
@@ -76,28 +198,36 @@ int runCommandLine(int argc, char **argv)
     std::vector<std::string> trailing(hasTrailing ? dashes + 1 : dashes, words.end());
     words.erase(dashes, words.end());
 
-    CLI::App options("Looks at, takes and tests Redisson-compatible locks on Redis.", "lockscope-cli");
+    CLI::App options("Inspect, hold and test Redisson-compatible locks in Redis", "lockscope-cli");
+    options.set_help_flag("-h,--help", "This help");
     options.set_version_flag("--version",
-                             QCoreApplication::applicationVersion().prepend(u"lockscope-cli "_s).toStdString());
+                             QCoreApplication::applicationVersion().prepend(u"lockscope-cli "_s).toStdString(),
+                             "Version of the program");
     options.require_subcommand(1);
     options.fallthrough();
-    options.footer(
-        "Connection options may also follow the command. Times: 250us, 20ms, 1.5s, 2m. A name of any bytes: b64:…\n"
-        "Exit codes: 0 done, 1 an error found or another holder met, 2 usage, 3 no connection, 4 an invariant was "
-        "violated, 5 not acquired, 6 lost, 130 interrupted.");
+    const auto help = std::make_shared<app::HelpFormatter>();
+    help->add(&options, programHelp());
+    options.formatter(help);
     app::ConnectionArguments arguments;
     arguments.addTo(options);
     std::vector<std::unique_ptr<Command>> all;
     for (const CommandEntry &entry : commands()) {
         all.push_back(entry.make());
-        all.back()->addOptions(*options.add_subcommand(entry.name, entry.summary));
+        CLI::App *command = options.add_subcommand(entry.name, entry.summary)->group(entry.group);
+        all.back()->addOptions(*command);
+        help->add(command, all.back()->help(), all.back()->takesTrailing() ? u"-- COMMAND [ARG]..."_s : QString());
+    }
+    if (argc < 2) { // exit code 2 as ever: a script whose variable for the command is empty has done nothing
+        app::Console().write(help->overview(options));
+        return ExitCode::Usage;
     }
 
+    readLiterals(options);
     const Parsed parsed = parse(options, all, std::move(words));
     if (!parsed.command)
         return parsed.exitCode;
     if (hasTrailing && !parsed.command->takesTrailing()) {
-        app::Console().say(u"Only hold takes a command after --. Write a name that begins with a dash as b64:…"_s);
+        app::Console().say(u"only hold takes a command after --. Write a name that begins with a dash as b64:…"_s);
         return ExitCode::Usage;
     }
     if (const Status logging = app::startLog(QString::fromStdString(arguments.logLevel),

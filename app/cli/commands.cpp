@@ -3,27 +3,36 @@
 
 namespace lockscope::cli {
 
+namespace {
+
+constexpr const char *Inspect = "Inspect locks";
+constexpr const char *Use = "Take and release locks";
+constexpr const char *Test = "Test locks";
+constexpr const char *Shell = "Shell";
+
+} // namespace
+
 const std::vector<CommandEntry> &commands()
 {
     static const std::vector<CommandEntry> all {
-        {"list", "Every lock that is there", &makeListCommand},
-        {"show", "One lock: who holds it, until when, what is wrong", &makeShowCommand},
-        {"watch", "What happens to locks, as it happens", &makeWatchCommand},
-        {"record", "What happens to locks, into a bounded file", &makeRecordCommand},
-        {"replay", "What a recording holds, without a server", &makeReplayCommand},
-        {"doctor", "What is wrong, why, and what helps", &makeDoctorCommand},
-        {"hold", "Run a command while holding a lock", &makeHoldCommand},
-        {"unlock", "Take a lock away from its holder", &makeUnlockCommand},
-        {"alias", "What people call the clients that Redis knows by a UUID", &makeAliasCommand},
-        {"stress", "Put load on locks and check their promises", &makeStressCommand},
-        {"compare", "Two reports of load runs side by side", &makeCompareCommand},
-        {"merge", "One report of the load runs of many machines", &makeMergeCommand},
-        {"lab", "The guided cases, step by step, each compared with what Redis must store", &makeLabCommand},
+        {"list", "List all locks", Inspect, &makeListCommand},
+        {"show", "Show one lock: holders, waiters, leases and problems", Inspect, &makeShowCommand},
+        {"doctor", "Find and repair lock problems", Inspect, &makeDoctorCommand},
+        {"watch", "Print lock events as they happen", Inspect, &makeWatchCommand},
+        {"record", "Record lock events into a file of bounded size", Inspect, &makeRecordCommand},
+        {"replay", "Show a recording without a server", Inspect, &makeReplayCommand},
+        {"alias", "Give names to client UUIDs", Inspect, &makeAliasCommand},
+        {"hold", "Run a command while holding a lock", Use, &makeHoldCommand},
+        {"unlock", "Take a lock from its holder and wake the waiters", Use, &makeUnlockCommand},
+        {"stress", "Put load on locks and check their invariants", Test, &makeStressCommand},
+        {"compare", "Compare the reports of two load runs", Test, &makeCompareCommand},
+        {"merge", "Merge the reports of several machines into one", Test, &makeMergeCommand},
+        {"lab", "Play guided cases and check what Redis stores after each step", Test, &makeLabCommand},
 #ifdef LOCKSCOPE_HAS_BENCHMARKS
-        {"bench", "The figures of this machine, each beside its target", &makeBenchCommand},
+        {"bench", "Measure Lockscope's figures on this machine", Test, &makeBenchCommand},
 #endif
-        {"completion", "A script that lets bash, zsh or fish complete all this", &makeCompletionCommand},
-        {"sandbox", "A private server until Ctrl-C", &makeSandboxCommand},
+        {"sandbox", "Run private Redis servers until Ctrl-C", Test, &makeSandboxCommand},
+        {"completion", "Print a completion script for bash, zsh or fish", Shell, &makeCompletionCommand},
     };
     return all;
 }

@@ -8,6 +8,8 @@
 
 namespace lockscope::cli {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 /// `compare`: the figures of two reports side by side.
@@ -16,15 +18,22 @@ class CompareCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("BASE", m_base, "A report that stress --json has written")
+        options.add_option("BASE", m_base, "Report of stress --json to compare with")
             ->type_name("BASE.json")
             ->required();
-        options.add_option("NEW", m_next, "Another one")->type_name("NEW.json")->required();
+        options.add_option("NEW", m_next, "Report of stress --json to compare")->type_name("NEW.json")->required();
         options
             .add_option("--again", m_again,
-                        "Another run like BASE; two or more show what runs differ by anyway. May be repeated")
+                        "Report of a further run like BASE (repeatable); two or more measure the noise")
             ->type_name("BASE.json");
-        options.add_flag("--json", m_isJson, "Print one JSON document");
+        options.add_flag("--json", m_isJson, "JSON document instead of a table");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {.examples = {{u"Compare two runs"_s, u"lockscope-cli compare base.json new.json"_s},
+                             {u"Compare beyond the noise that three runs show"_s,
+                              u"lockscope-cli compare base.json new.json --again base2.json --again base3.json"_s}}};
     }
 
     int run(Session &session) override

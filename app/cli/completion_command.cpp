@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/completion.h"
 #include "app/cli/session.h"
+#include "app/common/choice.h"
 
 #include <CLI/CLI.hpp>
 
@@ -11,14 +12,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// CLI11 writes a choice behind the type: `KIND:{fair,fenced}`.
-QStringList valuesOf(const QString &type)
-{
-    const qsizetype open = type.indexOf(u'{');
-    const qsizetype close = type.indexOf(u'}', open);
-    return open < 0 || close < 0 ? QStringList() : type.sliced(open + 1, close - open - 1).split(u',');
-}
-
 OptionWords wordsOf(const CLI::Option &option)
 {
     OptionWords words;
@@ -26,11 +19,10 @@ OptionWords wordsOf(const CLI::Option &option)
         words.names += u"--"_s + QString::fromStdString(name);
     for (const std::string &name : option.get_snames())
         words.names += u"-"_s + QString::fromStdString(name);
-    words.help = QString::fromStdString(option.get_description()).section(u'\n', 0, 0);
+    words.help = QString::fromStdString(option.get_description());
     if (option.get_items_expected_max() > 0) {
-        const QString type = QString::fromStdString(option.get_type_name());
-        words.type = type.section(u':', 0, 0);
-        words.values = valuesOf(type);
+        words.type = app::typeOf(option.get_type_name());
+        words.values = app::valuesOf(option.get_type_name());
     }
     return words;
 }
@@ -51,9 +43,16 @@ public:
     void addOptions(CLI::App &options) override
     {
         m_program = options.get_parent();
-        options.add_option("SHELL", m_shell, "bash, zsh or fish")
+        options.add_option("SHELL", m_shell, "Shell to complete for: bash, zsh, fish")
             ->required()
             ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {.examples = {{u"Complete in this bash"_s, u"source <(lockscope-cli completion bash)"_s},
+                             {u"Complete in every fish"_s,
+                              u"lockscope-cli completion fish >~/.config/fish/completions/lockscope-cli.fish"_s}}};
     }
 
     int run(Session &session) override

@@ -3,12 +3,14 @@
 #include "app/cli/doctor_fix.h"
 #include "app/cli/doctor_mutes.h"
 #include "app/cli/doctor_watch.h"
+#include "app/cli/finding_text.h"
 #include "app/cli/look_option.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/audit.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
+#include "core/base/shell_word.h"
 #include "core/inspect/inspector.h"
 
 #include <CLI/CLI.hpp>
@@ -48,25 +50,31 @@ QStringList notChecked(const inspect::Diagnosis &diagnosis)
     return reasons;
 }
 
-/// `doctor`: what is wrong, why, and what helps.
+/// `doctor`: finds and repairs lock problems.
 class DoctorCommand final : public Command
 {
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("--match", m_match, "Only locks whose names match, as in KEYS; default *")
-            ->type_name("GLOB");
+        options.add_option("--match", m_match, "Names of the locks to check (default: *)")->type_name("GLOB");
         CLI::Option *watch = options.add_flag("--watch", m_isWatching,
-                                              "Go on looking, and tell what appears and what is gone, until Ctrl-C");
-        options
-            .add_option("--fix", m_fix,
-                        "Repair all findings of this id; each is left alone when its lock has changed since")
+                                              "Checks until Ctrl-C that report what appears and what is gone");
+        options.add_option("--fix", m_fix, "Id of the findings to repair; a lock that has changed since is left alone")
             ->type_name("ID")
             ->excludes(watch);
-        options.add_flag("--yes", m_isConfirmed, "Do not ask before each repair");
+        options.add_flag("--yes", m_isConfirmed, "No question before each repair");
         m_look.addTo(options);
         m_muteOptions.addTo(options);
-        options.add_flag("--json", m_isJson, "Print one JSON document; with --watch one object a line");
+        options.add_flag("--json", m_isJson, "JSON document with all findings, with --watch one object per line");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {.examples = {{u"Check all locks"_s, u"lockscope-cli doctor"_s},
+                             {u"Remove the readers that hold nothing any more"_s,
+                              u"lockscope-cli doctor --fix ghost-reader --yes"_s},
+                             {u"Leave out a known finding for a week"_s,
+                              u"lockscope-cli doctor --mute no-ttl --reason 'ticket 12' --for 168h"_s}}};
     }
 
     int run(Session &session) override
@@ -102,13 +110,21 @@ private:
             return session.end(diagnosis.error());
         Hearing hearing = hear(diagnosis->findings, mutes);
         diagnosis->findings = hearing.heard;
-        FixReport report {{}, std::move(hearing.heard), false};
+        FixReport report {{}, std::move(hearing.heard), false, false};
         if (!m_fix.empty()) {
             const Result<FixReport> fixed = fixFindings(session, inspector, *diagnosis, QString::fromStdString(m_fix),
                                                         m_isConfirmed);
             if (!fixed)
                 return session.end(fixed.error());
             report = *fixed;
+            if (!report.isThere)
+                session.console().say(nothingFixed(*diagnosis, hearing.muted));
+            if (!report.fixed.isEmpty()) { // a repair may end other findings too
+                const Result<inspect::Diagnosis> after = session.await(inspector.examine(match, again));
+                if (!after)
+                    return session.end(after.error());
+                report.remaining = hear(after->findings, mutes).heard;
+            }
         }
         print(session.console(), *diagnosis, report, hearing.muted);
         if (session.isInterrupted())
@@ -120,28 +136,44 @@ private:
                                                                                       : ExitCode::Done;
     }
 
+    /// Why there is no finding with the id of --fix.
+    [[nodiscard]] QString nothingFixed(const inspect::Diagnosis &diagnosis,
+                                       const std::vector<Hearing::Muted> &muted) const
+    {
+        const QString id = QString::fromStdString(m_fix);
+        for (const Hearing::Muted &each : muted)
+            if (each.finding.finding.id == id)
+                return u"%1 of %2 is muted. Nothing was done. To report it again: --unmute %1%3"_s.arg(
+                    id, app::nameText(each.finding.lock),
+                    each.mute.match == "*" ? QString() : u" --match "_s + printableShellWord(each.mute.match));
+        if (m_match == "*")
+            return u"There is no finding %1 now. Nothing was done."_s.arg(id);
+        const std::size_t locks = diagnosis.found.locks.size();
+        return u"There is no finding %1 among the %2 that match %3. Nothing was done."_s.arg(
+            id, counted(static_cast<qint64>(locks), u"1 lock"_s, u"locks"_s), QString::fromStdString(m_match));
+    }
+
     [[nodiscard]] Result<QByteArray> check(Session &session) const
     {
+        if (const Status known = checkFindingId(u"--fix"_s, QString::fromStdString(m_fix)); !m_fix.empty() && !known)
+            return fail(known.error());
         if (!m_fix.empty() && session.isReadOnly())
             return fail(
                 ErrorKind::Refused,
                 u"--fix writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
         if (!m_fix.empty() && !m_isConfirmed && !session.console().canAsk())
-            return fail(ErrorKind::Usage, u"There is no terminal to ask on. Add --yes."_s);
+            return fail(ErrorKind::Usage, u"Cannot ask for consent: there is no terminal. Add --yes."_s);
         return session.glob(m_match, u"--match"_s);
     }
 
     void print(app::Console &console, const inspect::Diagnosis &diagnosis, const FixReport &report,
                const std::vector<Hearing::Muted> &muted) const
     {
-        QJsonArray findings;
-        for (const inspect::LockFinding &finding : report.remaining) {
-            if (m_isJson)
-                findings.append(app::findingToJson(finding));
-            else
-                console.print(findingToText(finding, console));
-        }
+        const auto locks = static_cast<qint64>(diagnosis.found.locks.size());
         if (m_isJson) {
+            QJsonArray findings;
+            for (const inspect::LockFinding &finding : report.remaining)
+                findings.append(app::findingToJson(finding));
             QJsonObject document {{u"schema"_s, 1}, {u"findings"_s, findings}};
             if (!m_fix.empty())
                 document.insert(u"fixed"_s, report.fixed);
@@ -150,15 +182,15 @@ private:
             if (const QStringList unchecked = notChecked(diagnosis); !unchecked.isEmpty())
                 document.insert(u"not_checked"_s, QJsonArray::fromStringList(unchecked));
             console.printDocument(document);
+        } else if (!report.remaining.empty()) {
+            console.print(findingsToText(report.remaining, locks, console));
         } else if (diagnosis.findings.empty()) {
-            const std::size_t locks = diagnosis.found.locks.size();
             const bool isWhole = notChecked(diagnosis).isEmpty();
-            console.say(
-                u"nothing is wrong with %1 lock%2%3"_s.arg(QString::number(locks), locks == 1 ? u""_s : u"s"_s,
-                                                           isWhole ? u""_s : u", as far as could be checked"_s));
+            console.say(u"no problems in %1%2"_s.arg(counted(locks, u"1 lock"_s, u"locks"_s),
+                                                     isWhole ? u""_s : u", as far as they could be checked"_s));
         }
         for (const Hearing::Muted &each : muted)
-            console.say(u"muted: %1 %2 (%3)"_s.arg(each.finding.finding.id, app::printable(each.finding.lock.bytes()),
+            console.say(u"muted: %1 %2 (%3)"_s.arg(each.finding.finding.id, app::nameText(each.finding.lock),
                                                    each.mute.reason));
         for (const QString &unchecked : notChecked(diagnosis))
             console.say(u"cannot check: %1"_s.arg(unchecked));

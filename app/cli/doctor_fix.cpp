@@ -19,8 +19,8 @@ namespace {
 bool ask(app::Console &console, const LockFinding &finding, const QString &command)
 {
     console.say(command);
-    console.write(u"%1 of %2: %3 Do it? [y/N] "_s.arg(finding.finding.id, app::printable(finding.lock.bytes()),
-                                                      finding.finding.fix));
+    console.write(
+        u"%1 of %2: %3 Do it? [y/N] "_s.arg(finding.finding.id, app::nameText(finding.lock), finding.finding.fix));
     std::string answer;
     std::getline(std::cin, answer);
     return answer == "y" || answer == "Y" || answer == "yes";
@@ -44,11 +44,11 @@ QString sentence(RepairOutcome::Kind kind)
 {
     switch (kind) {
     case RepairOutcome::Kind::Done: return u"fixed"_s;
-    case RepairOutcome::Kind::Changed: return u"it has changed since it was looked at; nothing was done"_s;
-    case RepairOutcome::Kind::NotNeeded: return u"it needs no repair any more"_s;
+    case RepairOutcome::Kind::Changed: return u"the lock has changed since; nothing was done"_s;
+    case RepairOutcome::Kind::NotNeeded: return u"no repair needed any more"_s;
     case RepairOutcome::Kind::Gone: break;
     }
-    return u"it is gone; there was nothing to do"_s;
+    return u"the lock is gone; nothing was done"_s;
 }
 
 } // namespace
@@ -58,15 +58,14 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
 {
     app::keepAudit(inspector, session.profile(), [](const QString &problem) { app::Console().say(problem); });
     FixReport report;
-    bool isThere = false;
     for (const LockFinding &finding : diagnosis.findings) {
-        const QString name = app::printable(finding.lock.bytes());
-        isThere = isThere || finding.finding.id == id;
+        const QString name = app::nameText(finding.lock);
+        report.isThere = report.isThere || finding.finding.id == id;
         const LockSnapshot seen = diagnosis.locks.value(finding.lock);
         const bool isRepaired = isMeant(finding, id, diagnosis) && finding.finding.repair.has_value()
             && !session.isInterrupted();
         if (finding.finding.id == id && !finding.finding.repair)
-            session.console().say(u"%1 of %2 has no repair that would be safe. Nothing was done."_s.arg(id, name));
+            session.console().say(u"%1 of %2 has no safe repair. Nothing was done."_s.arg(id, name));
         if (!isRepaired
             || (!isConfirmed
                 && !ask(session.console(), finding, inspector.repairCommand(seen, *finding.finding.repair)))) {
@@ -88,8 +87,6 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
         app::insertBytes(object, u"lock"_s, finding.lock.bytes());
         report.fixed.append(object);
     }
-    if (!isThere)
-        session.console().say(u"There is no finding %1 now. Nothing was done."_s.arg(id));
     return report;
 }
 

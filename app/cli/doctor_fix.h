@@ -15,6 +15,7 @@ struct FixReport
     QJsonArray fixed;                            ///< for the JSON document: one object a finding
     std::vector<inspect::LockFinding> remaining; ///< of all findings those that were not fixed
     bool hasMetChange = false;                   ///< a lock was no longer as it had been seen
+    bool isThere = false;                        ///< a finding has the id
 };
 
 /// Repairs all findings of this id, one after the other; shows each command and asks, unless that is confirmed already.

@@ -16,26 +16,24 @@ using namespace Qt::StringLiterals;
 
 void MuteOptions::addTo(CLI::App &options)
 {
-    CLI::Option *mute = options.add_option("--mute", m_mute, "Leave out findings of this id for a while, and end")
+    CLI::Option *mute = options
+                            .add_option("--mute", m_mute,
+                                        "Id of findings to leave out for a time, of all locks or those of --match")
                             ->type_name("ID");
-    options.add_option("--reason", m_reason, "Why they are muted; required")->type_name("TEXT")->needs(mute);
-    options.add_option("--for", m_time, "How long they are muted; required")->type_name("TIME")->needs(mute);
-    options.add_option("--unmute", m_unmute, "Tell of findings of this id again, and end")
-        ->type_name("ID")
-        ->excludes(mute);
+    options.add_option("--reason", m_reason, "Reason for --mute, required with it")->type_name("TEXT")->needs(mute);
+    options.add_option("--for", m_time, "Length of --mute, required with it")->type_name("TIME")->needs(mute);
+    options.add_option("--unmute", m_unmute, "Id of muted findings to report again")->type_name("ID")->excludes(mute);
 }
 
-namespace {
-
-/// A typing error would mute nothing, or leave muted what was to be told of, and nobody would see it.
-Status checkId(const QString &option, const QString &id)
+Status checkFindingId(const QString &option, const QString &id)
 {
     if (inspect::findingIds().contains(id))
         return {};
-    return fail(
-        ErrorKind::Usage,
-        u"%1: no finding has the id \"%2\". There are: %3."_s.arg(option, id, inspect::findingIds().join(u", "_s)));
+    return fail(ErrorKind::Usage,
+                u"%1: unknown finding \"%2\". Known: %3."_s.arg(option, id, inspect::findingIds().join(u", "_s)));
 }
+
+namespace {
 
 /// What --unmute may have meant: "no-ttl of led*, dead-head of *".
 QString listed(const inspect::Mutes &mutes)
@@ -49,10 +47,10 @@ QString listed(const inspect::Mutes &mutes)
 Status unmute(Session &session, inspect::Mutes &mutes, const QString &id, const QByteArray &match)
 {
     if (mutes.remove(id, match)) { // whatever its id: it may be of another version
-        session.console().say(u"%1 of %2 is told of again"_s.arg(id, app::printable(match)));
+        session.console().say(u"%1 of %2 is reported again"_s.arg(id, app::printable(match)));
         return mutes.save(app::mutesPath());
     }
-    if (const Status known = checkId(u"--unmute"_s, id); !known)
+    if (const Status known = checkFindingId(u"--unmute"_s, id); !known)
         return known;
     session.console().say(
         u"nothing was changed: %1 of %2 was not muted; %3"_s.arg(id, app::printable(match), listed(mutes)));
@@ -70,12 +68,10 @@ Status MuteOptions::apply(Session &session, const QByteArray &match) const
     mutes->removeEnded(now);
     if (!m_unmute.empty())
         return unmute(session, *mutes, QString::fromStdString(m_unmute), match);
-    if (const Status known = checkId(u"--mute"_s, QString::fromStdString(m_mute)); !known)
+    if (const Status known = checkFindingId(u"--mute"_s, QString::fromStdString(m_mute)); !known)
         return known;
     if (m_reason.empty() || m_time.empty())
-        return fail(
-            ErrorKind::Usage,
-            u"--mute needs a reason and an end, so that nothing is muted for ever: add --reason TEXT --for TIME."_s);
+        return fail(ErrorKind::Usage, u"--mute needs a reason and an end. Add --reason TEXT --for TIME."_s);
     const Result<Micros> time = parseDuration(QString::fromStdString(m_time), u"--for"_s);
     if (!time)
         return fail(time.error());

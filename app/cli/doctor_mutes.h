@@ -31,6 +31,9 @@ private:
     std::string m_unmute;
 };
 
+/// ErrorKind::Usage, with the ids that there are, when no finding has this id: mistyped, an option would do nothing.
+[[nodiscard]] Status checkFindingId(const QString &option, const QString &id);
+
 /// Findings, apart from those that are muted.
 struct Hearing
 {

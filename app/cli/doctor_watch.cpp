@@ -2,8 +2,8 @@
 #include "app/cli/doctor_watch.h"
 
 #include "app/cli/doctor_mutes.h"
+#include "app/cli/finding_text.h"
 #include "app/cli/session.h"
-#include "app/cli/snapshot_text.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/inspect/checkup.h"
@@ -100,7 +100,7 @@ private:
         const QString time = QDateTime::currentDateTime().toString(u"HH:mm:ss "_s);
         m_hasReader = m_console.print(
             isThere ? time + findingToText(finding, m_console)
-                    : time + u"gone: %1 %2\n"_s.arg(finding.finding.id, app::printable(finding.lock.bytes())));
+                    : time + u"gone: %1 %2\n"_s.arg(finding.finding.id, app::nameText(finding.lock)));
     }
 
     app::Console &m_console;

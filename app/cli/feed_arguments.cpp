@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/feed_arguments.h"
 
-#include "app/cli/choice.h"
+#include "app/common/choice.h"
 #include "app/common/names.h"
 #include "core/base/duration_text.h"
 
@@ -14,22 +14,22 @@ using inspect::FeedSource;
 
 void FeedArguments::addTo(CLI::App &options)
 {
-    options.add_option("--match", m_match, "Also all names that match, as in KEYS")->type_name("GLOB");
-    options.add_option("--for", m_time, "End after this time; default: at Ctrl-C")->type_name("TIME");
-    options.add_option("--source", m_source, "How to hear of changes; default: the best that the server allows")
-        ->type_name(choice(u"SOURCE"_s, {u"tracking"_s, u"keyspace"_s, u"polling"_s}));
+    options.add_option("--match", m_match, "More names to follow")->type_name("GLOB");
+    options.add_option("--for", m_time, "Time to run (default: until Ctrl-C)")->type_name("TIME");
+    options.add_option("--source", m_source, "Source of the events (default: the best that the server allows)")
+        ->type_name(app::choice(u"SOURCE"_s, {u"tracking"_s, u"keyspace"_s, u"polling"_s}));
 }
 
 void FeedArguments::addNames(CLI::App &options)
 {
-    options.add_option("NAME", m_names, "Locks to watch, existing or not; default: all that match");
+    options.add_option("NAME", m_names, "Locks to watch, existing or not (default: all)");
 }
 
 Result<inspect::FeedOptions> FeedArguments::options(const app::NamePrefix &prefix) const
 {
     inspect::FeedOptions options;
     for (const std::string &argument : m_names) {
-        const Result<QByteArray> name = app::parseBytes(argument, u"NAME"_s);
+        const Result<QByteArray> name = app::parseName(argument, u"NAME"_s);
         if (!name)
             return fail(name.error());
         options.names.push_back(prefix.stored(*name));
@@ -51,7 +51,7 @@ Result<inspect::FeedOptions> FeedArguments::options(const app::NamePrefix &prefi
     else if (!m_source.empty())
         return fail(
             ErrorKind::Usage,
-            u"--source: \"%1\" is none. Give tracking, keyspace or polling."_s.arg(QString::fromStdString(m_source)));
+            u"invalid source \"%1\": use tracking, keyspace or polling"_s.arg(QString::fromStdString(m_source)));
     return options;
 }
 

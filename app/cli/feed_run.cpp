@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/feed_run.h"
 
-#include "core/base/duration_text.h"
-
 #include <QTimer>
 
 namespace lockscope::cli {
@@ -73,9 +71,9 @@ void FeedRun::noteSource(const FeedState &state)
 void FeedRun::sumUp()
 {
     m_session.console().say(
-        u"%1 events; own load at most %2 commands a second, for which the servers worked %3 of it"_s.arg(m_events)
+        u"%1 events; own load at most %2 commands per second, server time at most %3 %"_s.arg(m_events)
             .arg(m_mostCommands)
-            .arg(formatDuration(Micros(m_mostServerUs))));
+            .arg(double(m_mostServerUs) / 10'000.0, 0, 'f', 1));
 }
 
 bool FeedRun::isLostFor(std::optional<Millis> time) const

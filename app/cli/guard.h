@@ -20,7 +20,8 @@ namespace lockscope::cli {
 // - Command ended and left processes behind: they end before the guard reports the end.
 // The grace period between SIGTERM and SIGKILL is the smaller of 10 s and half of the remaining lease.
 // Not covered: `hold` and guard killed at the same time (only the command itself gets SIGTERM then), processes that
-// this user may not signal (setuid), and work handed to a process that the command did not start.
+// this user may not signal (setuid), work handed to a process that the command did not start, and a fork bomb, whose
+// number of processes doubles faster than they are killed.
 
 /// The guard's argv[0]. The other arguments are the socket's descriptor and the command.
 inline constexpr const char *GuardName = "lockscope-guard";

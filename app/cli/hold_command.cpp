@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/choice.h"
 #include "app/cli/commands.h"
 #include "app/cli/hold_run.h"
+#include "app/common/choice.h"
 #include "app/common/names.h"
+#include "core/base/printable.h"
 #include "core/load/scenario/scenario.h"
 
 #include <CLI/CLI.hpp>
@@ -54,9 +55,24 @@ Result<Type> parseType(const std::string &word)
         return *type;
     return fail(ErrorKind::Usage,
                 (word == "latch"
-                     ? u"--type: a latch cannot be held. Allowed: %1."_s
-                     : u"--type: %2 is no type. Allowed: %1."_s.replace(u"%2"_s, QString::fromStdString(word)))
+                     ? u"--type: a latch cannot be held. Use %1."_s
+                     : u"--type: unknown type \"%2\". Use %1."_s.replace(u"%2"_s, QString::fromStdString(word)))
                     .arg(typeWords().join(u", "_s)));
+}
+
+/// One holder takes a lock that is not reentrant once.
+Status checkRepeated(const HoldWish &wish, const Type &type)
+{
+    if (type.family != Family::NonReentrant && type.family != Family::NonReentrantFair)
+        return {};
+    std::vector<LockName> names = wish.names;
+    std::ranges::sort(names, {}, &LockName::bytes);
+    const auto repeated = std::ranges::adjacent_find(names);
+    if (repeated == names.end())
+        return {};
+    return fail(ErrorKind::Usage,
+                u"--type %1 takes each lock once, but %2 is named twice. Name it once."_s.arg(
+                    QString::fromLatin1(type.word), printable(repeated->bytes())));
 }
 
 /// What the names and --members mean for the type.
@@ -65,7 +81,7 @@ Status nameMembers(HoldWish &wish, const Type &type, std::vector<LockName> names
     const bool takesMembers = type.members > 1;
     if (members && (!takesMembers || (names.size() > 1 && type.kind != Kind::RedLock)))
         return fail(ErrorKind::Usage,
-                    takesMembers ? u"--members counts what one name stands for. Leave it out, or give one name."_s
+                    takesMembers ? u"--members is for one name. Leave it out, or give one name."_s
                                  : u"--members is for multi, redlock and fastermulti. Leave it out."_s);
     const int count = members.value_or(type.members);
     wish.kind = type.kind;
@@ -75,7 +91,7 @@ Status nameMembers(HoldWish &wish, const Type &type, std::vector<LockName> names
     case Kind::Lock:
         if (wish.names.size() > 1)
             wish.kind = Kind::Multi;
-        return {};
+        return checkRepeated(wish, type);
     case Kind::Multi:
         if (wish.names.size() > 1)
             return {};
@@ -106,19 +122,17 @@ public:
     void addOptions(CLI::App &options) override
     {
         options
-            .add_option("NAME", m_names,
-                        "The lock or semaphore, or several locks, or a group and its values; then -- and the command "
-                        "with its arguments")
+            .add_option("NAME", m_names, "Lock or semaphore, several locks to hold together, or a group and its values")
             ->required();
         options.add_option("--type", m_type, "Lock type; semaphore and permit take one permit (default: reentrant)")
-            ->type_name(choice(u"T"_s, typeWords()));
+            ->type_name(app::choice(u"TYPE"_s, typeWords()));
         options
             .add_option("--members", m_members,
                         "Number of members, instead of several names: locks NAME:0, NAME:1, … of multi and values of "
                         "fastermulti (default: 3), or servers of redlock with --sandbox (default: 5)")
             ->check(CLI::Range(1, 100))
             ->type_name("N");
-        options.add_option("--wait", m_wait, "Longest wait; 0: one attempt (default: no limit)")->type_name("TIME");
+        options.add_option("--wait", m_wait, "Longest wait, 0 for one attempt (default: no limit)")->type_name("TIME");
         options
             .add_option("--lease", m_lease,
                         "Longest time to hold the lock. The command gets SIGTERM a third of it, at most 10s, before "
@@ -126,21 +140,39 @@ public:
             ->type_name("TIME");
         options
             .add_option("--on-lost", m_onLost,
-                        "kill: end the command when the lock is lost (default); warn: only print a warning")
+                        "Action when the lock is lost: kill ends the command, warn prints a warning (default: kill)")
             ->check(CLI::IsMember({"kill", "warn"}))
-            ->type_name("WHAT");
-        options.add_option("-E", m_ownCode, "Exit with N instead of 2, 3, 5 and 6")
-            ->check(CLI::Range(0, 255))
+            ->type_name("ACTION");
+        options.add_option("-E", m_ownCode, "Exit code instead of 2, 3, 5 and 6")
+            ->check(CLI::Range(1, 255))
             ->type_name("N");
-        options.footer(
-            "A guard process ends all processes of the command before the lease can end: also when hold is killed or "
-            "stopped, and when a child ignores SIGTERM or has left the session. Processes that the command leaves "
-            "behind end before the lock is released. Not covered: hold and its guard killed at the same time (only "
-            "the command itself gets SIGTERM then), processes that this user may not signal (setuid), and work handed "
-            "to another service (systemd-run, at, docker). With --on-lost warn the command may outlive the lease.\n"
-            "The exit code is the command's, or 128 plus the signal that ended it, or 2 usage, 3 no connection, "
-            "5 not acquired, 6 lost, 130 interrupted.\n"
-            "The command gets no LOCKSCOPE_PASSWORD, and LOCKSCOPE_URL without its password.");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {
+            .examples = {{u"Run a backup on one host at a time"_s, u"lockscope-cli hold backup -- ./backup.sh"_s},
+                         {u"Run a job only where the lock is free; elsewhere exit with 99"_s,
+                          u"lockscope-cli hold --wait 0 -E 99 nightly -- ./report.sh"_s},
+                         {u"Hold two locks together"_s, u"lockscope-cli hold billing report -- ./close.sh"_s}},
+            .sections =
+                {{u"Guard"_s,
+                  {{{},
+                    u"A guard process ends all processes of the command before the lease can end: also if hold is "
+                    "killed or stopped, and if a child ignores SIGTERM or has left the session. Processes that the "
+                    "command leaves behind end before the lock is released."_s},
+                   {{},
+                    u"Not covered: hold and its guard killed at the same time; processes that this user may not signal "
+                    "(setuid); work handed to another service (systemd-run, at, docker); a fork bomb, which starts "
+                    "processes faster than they can be ended (limit it with ulimit -u). With --on-lost warn the "
+                    "command may outlive the lease."_s}}},
+                 {u"Exit code"_s,
+                  {{{},
+                    u"The command's, or 128 plus the number of the signal that ended it. Of hold itself: 2 usage, 3 no "
+                    "connection, 5 not acquired, 6 lost, 130 interrupted."_s}}},
+                 {u"Environment"_s,
+                  {{{}, u"The command gets no LOCKSCOPE_PASSWORD, and LOCKSCOPE_URL without its password."_s}}}},
+        };
     }
 
     [[nodiscard]] bool takesTrailing() const override { return true; }
@@ -184,7 +216,7 @@ private:
                 ErrorKind::Refused,
                 u"hold writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
         if (session.trailing().empty())
-            return fail(ErrorKind::Usage, u"The command is missing. Write: lockscope-cli hold NAME -- COMMAND…"_s);
+            return fail(ErrorKind::Usage, u"No command given. Write: lockscope-cli hold NAME -- COMMAND"_s);
         std::vector<LockName> names;
         for (const std::string &text : m_names) {
             const Result<QByteArray> name = app::parseBytes(text, u"NAME"_s);
@@ -215,7 +247,7 @@ private:
             return fail(lease.error());
         if (*lease && options.wish.kind == HoldWish::Kind::Semaphore)
             return fail(ErrorKind::Usage,
-                        u"--lease: a semaphore's permits have none. Leave it out, or use --type permit."_s);
+                        u"--lease: permits of a semaphore have no lease. Leave it out, or use --type permit."_s);
         if (*lease)
             options.wish.lease = locks::Lease::of(std::chrono::ceil<Millis>(**lease));
         return options;

@@ -107,7 +107,7 @@ QString HoldRun::nothingFree() const
     case HoldWish::Kind::Semaphore:
     case HoldWish::Kind::Permit: break;
     }
-    return u"%1 had no free permit in time. Who holds them, as far as that is known: lockscope-cli show."_s.arg(name);
+    return u"%1 had no free permit in time. Their holders, as far as known: lockscope-cli show."_s.arg(name);
 }
 
 /// Once, to whoever looks on: for the lock, or for servers that cannot be reached.
@@ -124,7 +124,7 @@ void HoldRun::sayThatItWaits()
     m_session.console().say(
         problem.isEmpty()
             ? u"Waiting for %1. Its holder: lockscope-cli show. To give up after a while: --wait 30s."_s.arg(name)
-            : u"Waiting for %1: %2 It is tried again. To give up after a while: --give-up 30s."_s.arg(name, problem));
+            : u"Waiting for %1: %2 Retrying. To give up after a while: --give-up 30s."_s.arg(name, problem));
 }
 
 Result<Attempt> HoldRun::acquire()
@@ -261,8 +261,8 @@ HoldOutcome HoldRun::giveBack(HoldOutcome outcome)
     if (isUnknown)
         m_session.console().say(
             (m_options.wish.kind == HoldWish::Kind::Semaphore
-                 ? u"%1 lacks a permit until somebody releases one, because this one could not be given back: %2"_s
-                 : u"%1 could not be given back and ends with its lease: %2"_s)
+                 ? u"%1 lacks one permit until a client adds it, because it could not be released: %2"_s
+                 : u"%1 could not be released and ends with its lease: %2"_s)
                 .arg(name, released.error().message));
 
     if (m_session.isInterrupted())

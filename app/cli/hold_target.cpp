@@ -93,10 +93,10 @@ public:
     {
     }
 
-    QFuture<Result<bool>> exists() override { return launch<bool>(m_lock.engine(), yes); }
+    QFuture<Result<bool>> exists() override { return launch<bool>(m_members.front().engine(), yes); }
     QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
     {
-        return launch<Attempt>(m_lock.engine(), [lock = m_lock, thread = m_thread, lease = m_lease, wait, cancel] {
+        return launch<Attempt>(m_members.front().engine(), [lock = m_lock, thread = m_thread, lease = m_lease, wait, cancel] {
             return wait == Millis(0) ? lock.tryAcquire(thread, lease)
                                      : lock.acquire(thread, lease, deadlineOf(wait), cancel);
         });

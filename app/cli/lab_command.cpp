@@ -26,13 +26,21 @@ class LabCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("CASE", m_wanted, "rw-01, or rw for all of that kind; all cases unless given")
+        options.add_option("CASE", m_wanted, "Id of a case as rw-01, or rw for all of that kind (default: all)")
             ->type_name("CASE");
-        options.add_flag("--list", m_isList, "Only print the cases there are");
-        options.add_flag("--real-time", m_isRealTime, "As they are written, instead of ten times faster");
-        options.add_option("--cases", m_file, "Cases of your own, in the same format")->type_name("FILE");
-        options.add_flag("--yes", m_isConfirmed, "Also on a server that is marked production");
-        options.add_flag("--json", m_isJson, "Print one JSON document");
+        options.add_flag("--list", m_isList, "List of all cases, without playing them");
+        options.add_flag("--real-time", m_isRealTime, "Times as written, instead of ten times faster");
+        options.add_option("--cases", m_file, "File with your own cases, in the same format")->type_name("FILE");
+        options.add_flag("--yes", m_isConfirmed, "Consent to play on a server that is marked production");
+        options.add_flag("--json", m_isJson, "JSON document with every step");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {
+            .examples = {{u"List all cases"_s, u"lockscope-cli lab --list"_s},
+                         {u"Play one case on a private server, step by step"_s, u"lockscope-cli --sandbox lab rw-15"_s},
+                         {u"Play all cases of read-write locks"_s, u"lockscope-cli --sandbox lab rw"_s}}};
     }
 
     int run(Session &session) override
@@ -80,7 +88,7 @@ private:
             });
             if (cases.size() == before)
                 return fail(ErrorKind::Usage,
-                            u"There is no case %1. lockscope-cli lab --list names them all."_s.arg(printable(wanted)));
+                            u"There is no case %1. To list them: lockscope-cli lab --list."_s.arg(printable(wanted)));
         }
         return cases;
     }

@@ -69,21 +69,29 @@ private:
     bool m_isShown = false;
 };
 
-/// `list`: every lock that is there.
+/// `list`: all locks.
 class ListCommand final : public Command
 {
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("--match", m_match, "Only names that match, as in KEYS; default *")->type_name("GLOB");
-        options.add_option("--kind", m_kind, "Only locks of this kind")
+        options.add_option("--match", m_match, "Names to list (default: *)")->type_name("GLOB");
+        options.add_option("--kind", m_kind, "Kind of lock to list (default: all)")
             ->check(CLI::IsMember({"readwrite", "reentrant", "fair", "fenced", "fastermulti", "semaphore", "permit",
                                    "latch", "mixed", "unknown"}))
             ->type_name("KIND");
         options.add_flag("--strings", m_readsStrings,
-                         "Also strings that hold a number: idle semaphores and latches look no different");
+                         "Strings that hold a number, too: idle semaphores and latches look the same");
         m_look.addTo(options);
-        options.add_flag("--json", m_isJson, "Print one JSON document");
+        options.add_flag("--json", m_isJson, "JSON document instead of a table");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {.examples = {{u"List the locks of the order service"_s, u"lockscope-cli list --match 'order*'"_s},
+                             {u"List fair locks, and see after 11 s which holds are renewed"_s,
+                              u"lockscope-cli list --kind fair --look 11s"_s},
+                             {u"Write all locks to a file as JSON"_s, u"lockscope-cli list --json >locks.json"_s}}};
     }
 
     int run(Session &session) override
@@ -184,7 +192,7 @@ private:
             console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), found.scannedKeys));
         if (!m_isJson && std::ranges::any_of(found.locks, &isEscaped))
             console.say(
-                u"names with \\x are of bytes that cannot be shown: --json gives those, as b64:… for other commands"_s);
+                u"names with \\x contain bytes that cannot be shown. --json has them as b64:… for other commands"_s);
         for (const auto &[node, error] : found.nodes)
             if (!error.isEmpty())
                 console.say(u"%1 could not be read: %2"_s.arg(node, error));

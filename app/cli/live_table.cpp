@@ -17,7 +17,7 @@ QString toText(load::RunPhase phase)
     case load::RunPhase::Preparing: return u"preparing"_s;
     case load::RunPhase::WarmUp: return u"warming up"_s;
     case load::RunPhase::Measuring: return u"measuring"_s;
-    case load::RunPhase::Stopping: return u"giving back"_s;
+    case load::RunPhase::Stopping: return u"releasing"_s;
     case load::RunPhase::Finished: break;
     }
     return u"finished"_s;
@@ -41,11 +41,11 @@ void LiveTable::draw(const load::LiveStats &stats)
         return;
     app::TextTable table({{u"MODE"_s},
                           {u"PER SECOND"_s, true},
-                          {u"HOLD"_s, true},
-                          {u"WAIT"_s, true},
+                          {u"HOLDING"_s, true},
+                          {u"WAITING"_s, true},
                           {u"WAIT P50"_s, true},
                           {u"P99"_s, true},
-                          {u"TIME-OUTS"_s, true},
+                          {u"TIMEOUTS"_s, true},
                           {u"LOST"_s, true},
                           {u"ERRORS"_s, true}});
     for (const auto &[access, live] : stats.byAccess) {

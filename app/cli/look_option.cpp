@@ -15,7 +15,7 @@ void LookOption::addTo(CLI::App &options)
     options
         .add_option(
             "--look", m_time,
-            "Time until a second look, which shows the holds that are renewed; 11s for Redisson's default lease of "
+            "Time until a second look, which shows the holds that are renewed: 11s for Redisson's default lease of "
             "30s (default: no second look)")
         ->type_name("TIME");
 }

@@ -3,11 +3,11 @@
 #include "app/cli/report_reading.h"
 #include "app/cli/session.h"
 #include "core/base/json_text.h"
+#include "core/base/output_file.h"
 #include "core/load/report/html_report.h"
 #include "core/load/report/merging.h"
 
 #include <CLI/CLI.hpp>
-#include <QSaveFile>
 
 namespace lockscope::cli {
 
@@ -17,11 +17,10 @@ namespace {
 
 Status writeFile(const std::string &path, const QByteArray &content)
 {
-    QSaveFile file(QString::fromStdString(path));
-    const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit();
-    if (!isWritten)
-        return fail(ErrorKind::Usage,
-                    u"Cannot write %1: %2. Check the path and its rights."_s.arg(file.fileName(), file.errorString()));
+    const QString name = QString::fromStdString(path);
+    const QString problem = OutputFile::write(name, content);
+    if (!problem.isNull())
+        return fail(ErrorKind::Usage, u"Cannot write %1: %2. Check the path and its rights."_s.arg(name, problem));
     return {};
 }
 
@@ -31,13 +30,21 @@ class MergeCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("REPORTS", m_reports, "Reports that stress --json has written, one a machine")
+        options.add_option("REPORTS", m_reports, "Reports of stress --json, one per machine")
             ->type_name("A.json B.json")
             ->required()
             ->expected(1, -1);
-        options.add_option("--json", m_json, "Write the report to a file; else, or with -, to stdout")
+        options.add_option("--json", m_json, "File for the merged report, - for stdout (default: stdout)")
             ->type_name("FILE");
-        options.add_option("--html", m_html, "Write it as one HTML page, too")->type_name("FILE");
+        options.add_option("--html", m_html, "File for the merged report as one HTML page")->type_name("FILE");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {.examples = {
+                    {u"Merge the reports of two machines"_s, u"lockscope-cli merge a.json b.json --json all.json"_s},
+                    {u"Write the merged report as a page with charts, too"_s,
+                     u"lockscope-cli merge a.json b.json --json all.json --html all.html"_s}}};
     }
 
     int run(Session &session) override

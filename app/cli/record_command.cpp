@@ -28,7 +28,7 @@ Result<qint64> parseSize(const std::string &text)
     const qint64 size = match.captured(1).toLongLong() * factor;
     if (!match.hasMatch() || size < inspect::Recorder::LeastBytes)
         return fail(ErrorKind::Usage,
-                    u"--max-size: \"%1\" is no size of at least %2 bytes. Write 64MB or 500kB."_s
+                    u"--max-size: invalid size \"%1\". Use 64MB or 500kB, at least %2 bytes."_s
                         .arg(QString::fromStdString(text))
                         .arg(inspect::Recorder::LeastBytes));
     return size;
@@ -40,13 +40,21 @@ class RecordCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("FILE", m_file, "Where to; with FILE.1, the part before it, within --max-size")->required();
+        options.add_option("FILE", m_file, "File to write; FILE.1 is the part before it")->required();
         m_feed.addTo(options);
-        options.add_option("--max-size", m_maxSize, "What the recording may take; what is oldest goes first")
-            ->type_name("SIZE")
-            ->capture_default_str();
-        options.add_flag("--replace", m_mayReplace, "Replace an earlier recording of this name");
-        options.add_flag("--json", m_isJson, "Print what was recorded as JSON");
+        options
+            .add_option("--max-size", m_maxSize,
+                        "Size of FILE and FILE.1 together; the oldest events are dropped first (default: 64MB)")
+            ->type_name("SIZE");
+        options.add_flag("--replace", m_mayReplace, "Replacement of an earlier recording of this name");
+        options.add_flag("--json", m_isJson, "Summary as a JSON document");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {.examples = {{u"Record a night"_s, u"lockscope-cli record night.rec --for 8h"_s},
+                             {u"Record some locks into a small file"_s,
+                              u"lockscope-cli record orders.rec --match 'order*' --max-size 10MB --for 1h"_s}}};
     }
 
     int run(Session &session) override

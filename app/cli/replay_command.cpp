@@ -29,18 +29,27 @@ class ReplayCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("FILE", m_file, "A recording")->required();
-        options.add_option("NAME", m_names, "Only these locks; with --at, each in full");
+        options.add_option("FILE", m_file, "File that record wrote")->required();
+        options.add_option("NAME", m_names, "Locks to show; with --at, each in full (default: all)");
         options
             .add_option(
                 "--at", m_at,
-                "The locks at this moment: a time since the start (90s), or a date and time (2026-05-31T10:00:00)")
+                "Moment whose locks to show: a time since the start (90s), or a date and time (2026-05-31T10:00:00)")
             ->type_name("TIME");
         options
-            .add_option("--speed", m_speed, "Play it as it happened, so many times as fast; default: print it at once")
+            .add_option("--speed", m_speed,
+                        "Multiple of the recorded speed, 0.001 to 1000000 (default: print all at once)")
             ->type_name("FACTOR")
-            ->check(CLI::PositiveNumber);
-        options.add_flag("--json", m_isJson, "Print one JSON object a line; with --at one document");
+            ->check(CLI::Range(0.001, 1'000'000.0));
+        options.add_flag("--json", m_isJson, "JSON object per line, with --at one document");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {.examples = {
+                    {u"Print all events of a recording"_s, u"lockscope-cli replay night.rec"_s},
+                    {u"Show the locks two minutes after its start"_s, u"lockscope-cli replay night.rec --at 2m"_s},
+                    {u"Show one lock at that moment in full"_s, u"lockscope-cli replay night.rec orders --at 2m"_s}}};
     }
 
     int run(Session &session) override

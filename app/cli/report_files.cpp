@@ -13,30 +13,29 @@ using load::LoadReport;
 
 void ReportFiles::addTo(CLI::App &options)
 {
-    options.add_option("--json", m_json, "Write the report as JSON; -: to stdout, and nothing else there")
+    options.add_option("--json", m_json, "File for the report as JSON, - for stdout and nothing else there")
         ->type_name("FILE");
-    options.add_option("--html", m_html, "Write one HTML page with charts, which needs nothing else")
+    options.add_option("--html", m_html, "File for the report as one HTML page with charts")->type_name("FILE");
+    options.add_option("--csv", m_csv, "File for a table: a row for the run, each mode, interval and worker")
         ->type_name("FILE");
-    options.add_option("--csv", m_csv, "Write a table: a row for the run, each mode, interval and worker")
-        ->type_name("FILE");
-    options.add_option("--hdr", m_hdr, "Write the histograms as a log of HdrHistogram")->type_name("FILE");
+    options.add_option("--hdr", m_hdr, "File for the histograms as an HdrHistogram log")->type_name("FILE");
 }
 
 Status ReportFiles::open()
 {
     const auto add = [this](const QString &flag, const std::string &path, QByteArray (*content)(const LoadReport &)) {
         if (!path.empty() && path != "-")
-            m_files.push_back({flag, content, std::make_unique<QSaveFile>(QString::fromStdString(path))});
+            m_files.push_back({flag, content, OutputFile(QString::fromStdString(path))});
     };
     add(u"--json"_s, m_json, [](const LoadReport &report) { return jsonText(report.toJson()); });
     add(u"--html"_s, m_html, [](const LoadReport &report) { return load::htmlReport(report.toJson()); });
     add(u"--csv"_s, m_csv, [](const LoadReport &report) { return report.toCsv(); });
     add(u"--hdr"_s, m_hdr, [](const LoadReport &report) { return report.toHdrLog(); });
-    for (const File &one : m_files) {
-        if (!one.file->open(QIODevice::WriteOnly))
+    for (File &one : m_files) {
+        if (!one.file.open())
             return fail(ErrorKind::Usage,
-                        u"%1: cannot write %2: %3. Check the path and its rights."_s.arg(one.flag, one.file->fileName(),
-                                                                                         one.file->errorString()));
+                        u"%1: cannot write %2: %3. Check the path and its rights."_s.arg(one.flag, one.file.path(),
+                                                                                         one.file.error()));
     }
     return {};
 }
@@ -44,12 +43,11 @@ Status ReportFiles::open()
 Status ReportFiles::write(const LoadReport &report)
 {
     Status result;
-    for (const File &one : m_files) {
-        one.file->write(one.content(report));
-        if (!one.file->commit())
-            result = fail(
-                ErrorKind::Usage,
-                u"%1: %2 could not be written: %3"_s.arg(one.flag, one.file->fileName(), one.file->errorString()));
+    for (File &one : m_files) {
+        one.file.device().write(one.content(report));
+        if (!one.file.commit())
+            result = fail(ErrorKind::Usage,
+                          u"%1: %2 could not be written: %3"_s.arg(one.flag, one.file.path(), one.file.error()));
     }
     return result;
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/output_file.h"
 #include "core/load/report/load_report.h"
 
-#include <QSaveFile>
 #include <array>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,7 +31,7 @@ private:
     {
         QString flag;
         QByteArray (*content)(const load::LoadReport &report);
-        std::unique_ptr<QSaveFile> file;
+        OutputFile file;
     };
 
     std::string m_json;

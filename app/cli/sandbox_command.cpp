@@ -23,18 +23,24 @@ class SandboxCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        CLI::Option *count = options.add_option("--count", m_count,
-                                                "So many servers that know nothing of each other; default 1");
+        CLI::Option *count = options.add_option("--count", m_count, "Number of independent servers (default: 1)");
         count->check(CLI::Range(1, 100))->type_name("N");
-        CLI::Option *cluster = options.add_flag("--cluster", m_isCluster, "A cluster of 3 primaries and 3 replicas")
+        CLI::Option *cluster = options.add_flag("--cluster", m_isCluster, "Cluster of 3 primaries and 3 replicas")
                                    ->excludes(count);
-        options.add_flag("--sentinel", m_isSentinel, "A primary, two replicas and three sentinels")
+        options.add_flag("--sentinel", m_isSentinel, "Primary with 2 replicas and 3 sentinels")
             ->excludes(count)
             ->excludes(cluster);
-        options.add_option("--port", m_port, "Port on 127.0.0.1, of the first; default: a free one")
+        options.add_option("--port", m_port, "Port of the first server on 127.0.0.1 (default: a free one)")
             ->check(CLI::Range(1, 65535))
             ->type_name("PORT");
-        options.add_flag("--json", m_isJson, "Print {\"schema\":1,\"urls\":[…]}");
+        options.add_flag("--json", m_isJson, "JSON document with the URLs");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {.examples = {{u"Run one server and print its URL"_s, u"lockscope-cli sandbox"_s},
+                             {u"Run a cluster on fixed ports"_s, u"lockscope-cli sandbox --cluster --port 7000"_s},
+                             {u"Run five servers for RedLock"_s, u"lockscope-cli sandbox --count 5 --json"_s}}};
     }
 
     int run(Session &session) override
@@ -69,6 +75,8 @@ private:
             session.console().printDocument({{u"schema"_s, 1}, {u"urls"_s, QJsonArray::fromStringList(urls)}});
         else
             session.console().print(urls.join(u'\n') + u'\n');
+        if (session.console().outputError() != 0)
+            return ExitCode::Done; // without URLs it is of no use; the error is reported at exit
         if (session.console().isErrorTerminal())
             session.console().say(m_isCluster        ? u"a private cluster is running; Ctrl-C ends it"_s
                                       : m_isSentinel ? u"private servers and sentinels are running; Ctrl-C ends them"_s
@@ -80,8 +88,7 @@ private:
         session.waitUntil([&] { return session.isInterrupted() || !isRunning(); });
         if (session.isInterrupted())
             return ExitCode::Interrupted;
-        return session.end(
-            {ErrorKind::Connect, u"The private server has ended: it crashed, or somebody stopped it."_s});
+        return session.end({ErrorKind::Connect, u"The private server has ended: it crashed or was stopped."_s});
     }
 
     int m_port = 0;

@@ -38,7 +38,7 @@ Result<app::ConnectionSettings> Session::settings(app::GiveUp giveUp) const
 
 Result<LockName> Session::lockName(const std::string &argument, const QString &field) const
 {
-    const Result<QByteArray> name = app::parseBytes(argument, field);
+    const Result<QByteArray> name = app::parseName(argument, field);
     if (!name)
         return fail(name.error());
     return namePrefix().map([&](const app::NamePrefix &prefix) { return prefix.stored(*name); });

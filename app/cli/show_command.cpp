@@ -49,9 +49,17 @@ class ShowCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("NAME", m_name, "The lock")->required();
+        options.add_option("NAME", m_name, "Name of the lock")->required();
         m_look.addTo(options);
-        options.add_flag("--json", m_isJson, "Print one JSON document");
+        options.add_flag("--json", m_isJson, "JSON document instead of text");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {.examples = {{u"Show a lock"_s, u"lockscope-cli show orders"_s},
+                             {u"Show whether the lease is renewed: is the holder alive?"_s,
+                              u"lockscope-cli show --look 11s orders"_s},
+                             {u"Print all that is known as JSON"_s, u"lockscope-cli show orders --json"_s}}};
     }
 
     int run(Session &session) override
@@ -77,8 +85,8 @@ public:
             session.console().print(snapshotToText(*lock, session.console(), app::Aliases::read()) + toText(hints));
         }
         if (isForeignKey(*lock))
-            session.console().say(u"The key %1 exists but is no lock that this version knows. Look at its type."_s.arg(
-                app::printable(name->bytes())));
+            session.console().say(u"The key %1 is no lock of a known type. Check its type with redis-cli TYPE."_s.arg(
+                app::nameText(*name)));
         return ExitCode::Done;
     }
 

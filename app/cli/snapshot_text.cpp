@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/snapshot_text.h"
 
+#include "app/cli/finding_text.h"
 #include "app/common/console.h"
 #include "app/common/names.h"
 #include "app/common/text_table.h"
+#include "app/common/time_words.h"
 
 #include <QDateTime>
 
@@ -29,9 +31,15 @@ QString toText(inspect::Ttl ttl)
 {
     if (ttl.isAbsent())
         return u"-"_s;
-    if (ttl.neverExpires())
-        return u"none"_s;
-    return u"%1 s"_s.arg(QString::number(double(ttl.ms) / 1000.0, 'f', 1));
+    return ttl.neverExpires() ? u"none"_s : app::timeWords(ttl.ms);
+}
+
+/// "ends in 12 s", of a key or a hold.
+QString endText(inspect::Ttl ttl)
+{
+    if (ttl.isAbsent())
+        return u"gone"_s;
+    return ttl.neverExpires() ? u"never ends"_s : u"ends in %1"_s.arg(app::timeWords(ttl.ms));
 }
 
 QString toText(inspect::Health health)
@@ -45,25 +53,20 @@ QString toText(inspect::Health health)
     return u"ERROR"_s;
 }
 
-QString toText(const inspect::Finding &finding, const QString &lock, const app::Console &console)
+QString toText(const QString &name, const QVariant &value)
 {
-    const bool isInfo = finding.severity == inspect::Health::Info;
-    const auto colour = finding.severity == inspect::Health::Error ? app::Console::Colour::Error
-                                                                   : app::Console::Colour::Warning;
-    const QString severity = toText(finding.severity);
-    QString text = (isInfo ? severity : console.inColour(severity, colour))
-        + u" %1%2: %3\n  seen: %4\n"_s.arg(finding.id, lock.isEmpty() ? QString() : u" "_s + lock,
-                                           withoutControls(finding.explanation), withoutControls(finding.evidence));
-    if (!finding.fix.isEmpty())
-        text += u"  fix: %1\n"_s.arg(withoutControls(finding.fix));
-    return text;
+    if (name == "ttl_ms"_L1)
+        return u"ttl="_s + toText(inspect::Ttl {value.toLongLong()}).remove(u' ');
+    if (name == "position"_L1)
+        return u"position=%1"_s.arg(value.toLongLong() + 1);
+    return name + u'=' + withoutControls(value.toString());
 }
 
 QString toText(const QVariantMap &detail)
 {
     QStringList parts;
     for (auto it = detail.begin(); it != detail.end(); ++it)
-        parts.append(it.key() + u'=' + withoutControls(it.value().toString()));
+        parts.append(toText(it.key(), it.value()));
     return parts.join(u' ');
 }
 
@@ -82,13 +85,41 @@ QString kindText(const LockSnapshot &lock)
     return text;
 }
 
-/// Epoch of the holder's clock, as time from now by the server's.
-QString remaining(const std::optional<qint64> &atMs, const LockSnapshot &lock)
+/// When something ends, from an epoch of the client's clock by the server's: "ends in 12 s", "ended 24 min ago".
+QString endText(const std::optional<qint64> &atMs, const LockSnapshot &lock)
 {
     if (!atMs)
-        return u"none"_s;
+        return u"never ends"_s;
     const qint64 ms = *atMs - lock.serverTimeMs;
-    return ms > 0 ? toText(inspect::Ttl {ms}) : u"over for %1"_s.arg(toText(inspect::Ttl {-ms}));
+    return ms > 0 ? u"ends in %1"_s.arg(app::timeWords(ms)) : u"ended %1 ago"_s.arg(app::timeWords(-ms));
+}
+
+QString deadlineText(const std::optional<qint64> &atMs, const LockSnapshot &lock)
+{
+    if (!atMs)
+        return u"no deadline"_s;
+    const qint64 ms = *atMs - lock.serverTimeMs;
+    return ms > 0 ? u"deadline in %1"_s.arg(app::timeWords(ms)) : u"deadline %1 ago"_s.arg(app::timeWords(-ms));
+}
+
+/// The queue counts the waiters of a fair lock; for the others, and for those that are not in it, the subscriptions
+/// are a lower bound.
+qint64 waitersOf(const LockSnapshot &lock)
+{
+    return std::max<qint64>(lock.waitingClients, std::ssize(lock.queue));
+}
+
+QString waitersText(const LockSnapshot &lock)
+{
+    const QString unsure = lock.unheard.isEmpty() ? QString() : u", maybe more"_s;
+    if (!lock.queue.empty()) {
+        const qint64 queued = std::ssize(lock.queue);
+        return u"%1%2 in the queue"_s.arg(lock.isComplete ? QString() : u"at least "_s, times(queued, u"waiter"_s))
+            + unsure;
+    }
+    if (lock.waitingClients > 0)
+        return u"at least %1 subscribed"_s.arg(times(lock.waitingClients, u"waiting client"_s)) + unsure;
+    return lock.unheard.isEmpty() ? u"no waiting client seen"_s : u"waiting clients not known"_s;
 }
 
 QString holdsText(const LockSnapshot &lock, const app::Aliases &aliases)
@@ -99,16 +130,14 @@ QString holdsText(const LockSnapshot &lock, const app::Aliases &aliases)
         text += u"  %1 %2, %3%4\n"_s.arg(schema::toWord(holder.mode), who, times(holder.count, u"hold"_s),
                                          holder.isGhost ? u", ghost"_s : QString());
         for (const inspect::TimeoutKey &timeout : holder.timeouts)
-            text += u"    %1  %2\n"_s.arg(printable(timeout.key), toText(timeout.ttl));
+            text += u"    %1  %2\n"_s.arg(printable(timeout.key), endText(timeout.ttl));
     }
     for (const schema::StoredValue &value : lock.values) {
-        text += u"  value %1 %2, %3, lease %4\n"_s.arg(printable(value.hash), printable(value.holder),
-                                                       times(value.count, u"hold"_s),
-                                                       remaining(value.expiresAtMs, lock));
+        text += u"  value %1 %2, %3, %4\n"_s.arg(printable(value.hash), printable(value.holder),
+                                                 times(value.count, u"hold"_s), endText(value.expiresAtMs, lock));
     }
     for (const inspect::HeldPermit &permit : lock.permits)
-        text += u"  permit %1, lease %2\n"_s.arg(printable(app::permitText(permit.id)),
-                                                 remaining(permit.expiresAtMs, lock));
+        text += u"  permit %1, %2\n"_s.arg(printable(app::permitText(permit.id)), endText(permit.expiresAtMs, lock));
     return text;
 }
 
@@ -117,16 +146,16 @@ QString queueText(const LockSnapshot &lock, const app::Aliases &aliases)
     QString text;
     int position = 0;
     for (const inspect::QueueEntry &entry : lock.queue) {
-        const QString listens = !entry.isListening ? u"not known whether it listens"_s
-            : *entry.isListening                   ? u"listens"_s
-                                                   : u"does not listen"_s;
-        text += u"  waits %1: %2, deadline %3, %4\n"_s.arg(++position)
-                    .arg(printable(entry.member) + aliases.suffixOf(entry.id.client), remaining(entry.deadlineMs, lock),
-                         listens);
+        const QString subscribed = !entry.isListening ? u"subscription not known"_s
+            : *entry.isListening                      ? u"subscribed"_s
+                                                      : u"not subscribed"_s;
+        text += u"  waits %1: %2, %3, %4\n"_s.arg(++position)
+                    .arg(printable(entry.member) + aliases.suffixOf(entry.id.client),
+                         deadlineText(entry.deadlineMs, lock), subscribed);
     }
     for (const inspect::LoneDeadline &deadline : lock.loneDeadlines)
-        text += u"  deadline of %1, who is not in the queue: %2\n"_s.arg(printable(deadline.member),
-                                                                         remaining(deadline.deadlineMs, lock));
+        text += u"  %1 is not in the queue and has a %2\n"_s.arg(printable(deadline.member),
+                                                                 deadlineText(deadline.deadlineMs, lock));
     return text;
 }
 
@@ -176,27 +205,22 @@ QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &c
                                                                  : app::Console::Colour::Warning;
             paint = [&console, colour](const QString &text) { return console.inColour(text, colour); };
         }
-        QStringList cells {printable(lock.name.bytes()),
-                           schema::toWord(lock.kind),
-                           schema::toWord(lock.mode),
-                           number(lock.holderCount()),
-                           number(lock.holds()),
-                           number(lock.waitingClients),
-                           toText(lock.ttl),
-                           healthText(lock),
-                           lock.node};
+        QStringList cells {app::nameText(lock.name),   schema::toWord(lock.kind), schema::toWord(lock.mode),
+                           number(lock.holderCount()), number(lock.holds()),      number(waitersOf(lock)),
+                           toText(lock.ttl),           healthText(lock),          lock.node};
         if (hasNames)
             cells.append(namesOf(lock, aliases));
         table.addRow(cells, HealthColumn, paint);
     }
-    return table.toText(console.outputWidth());
+    return table.toShortText(console.outputWidth());
 }
 
 QString snapshotToText(const LockSnapshot &lock, const app::Console &console, const app::Aliases &aliases)
 {
-    QString text = u"%1: %2%3\n"_s.arg(printable(lock.name.bytes()), schema::toWord(lock.mode), kindText(lock));
-    text += u"TTL %1, at least %2, on %3\n"_s.arg(toText(lock.ttl), times(lock.waitingClients, u"waiting client"_s),
-                                                  lock.node);
+    QString text = u"%1: %2%3\n"_s.arg(app::nameText(lock.name), schema::toWord(lock.mode), kindText(lock));
+    const QString end = lock.mode == schema::LockMode::Free && lock.ttl.isAbsent() ? QString()
+                                                                                   : endText(lock.ttl) + u", "_s;
+    text += u"%1%2, on %3\n"_s.arg(end, waitersText(lock), lock.node);
     if (lock.available)
         text += (lock.kind == schema::LockKind::Latch ? u"%1 to count down\n"_s : u"%1 free\n"_s).arg(*lock.available);
     if (lock.token)
@@ -204,29 +228,22 @@ QString snapshotToText(const LockSnapshot &lock, const app::Console &console, co
     text += holdsText(lock, aliases) + queueText(lock, aliases);
     text += u"channel %1\n"_s.arg(printable(lock.channel));
     for (const inspect::StoredKey &key : lock.keys) {
-        text += u"key %1  %2  %3%4\n"_s.arg(printable(key.key), printable(key.type), toText(key.ttl),
+        text += u"key %1  %2  %3%4\n"_s.arg(printable(key.key), printable(key.type), endText(key.ttl),
                                             key.isOrphan ? u"  (its lock is gone)"_s : QString());
     }
     if (!lock.isAtomic)
-        text += u"readers came and went between the looks: not one moment's picture\n"_s;
+        text += u"not one moment: readers changed while they were read\n"_s;
     for (const QString &node : lock.unheard)
         text += u"waiting clients may be missing: %1\n"_s.arg(node);
     if (!lock.isComplete)
-        text += u"there is more than is shown\n"_s;
-    for (const inspect::Finding &finding : lock.findings)
-        text += toText(finding, {}, console);
-    return text;
-}
-
-QString findingToText(const inspect::LockFinding &finding, const app::Console &console)
-{
-    return toText(finding.finding, printable(finding.lock.bytes()), console);
+        text += u"not all is shown: the lock has more fields, waiters or permits\n"_s;
+    return text + findingsToText(lock.findings, console);
 }
 
 QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases)
 {
     const QString time = QDateTime::fromMSecsSinceEpoch(event.atMs).toString(u"HH:mm:ss.zzz"_s);
-    QStringList parts {time, inspect::toWord(event.kind).leftJustified(10), printable(event.lock.bytes())};
+    QStringList parts {time, inspect::toWord(event.kind).leftJustified(10), app::nameText(event.lock)};
     if (!event.holder.isEmpty())
         parts.append(
             printable(event.holder)

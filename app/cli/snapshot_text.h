@@ -17,8 +17,6 @@ namespace lockscope::cli {
 /// One lock over several lines.
 [[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const app::Console &console,
                                      const app::Aliases &aliases = {});
-/// One finding over its lines, with its lock unless it is about a server.
-[[nodiscard]] QString findingToText(const inspect::LockFinding &finding, const app::Console &console);
 /// One event in one line.
 [[nodiscard]] QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases = {});
 /// The key exists and is none of the locks that this version knows.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/stress_arguments.h"
 
-#include "app/cli/choice.h"
+#include "app/cli/report_reading.h"
+#include "app/common/choice.h"
 #include "app/common/names.h"
 #include "core/load/scenario/preset.h"
 
 #include <CLI/CLI.hpp>
-#include <QFile>
 #include <QJsonDocument>
 
 namespace lockscope::cli {
@@ -73,81 +73,88 @@ Status readFaults(Scenario &into, const std::vector<std::string> &texts)
 
 Result<Scenario> readScenario(const QString &path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorKind::Usage,
-                    u"%1 cannot be read: %2. Check the path and its rights."_s.arg(path, file.errorString()));
+    const Result<QByteArray> content = readFile(path.toStdString());
+    if (!content)
+        return fail(content.error());
     QJsonParseError problem;
-    const QJsonDocument document = QJsonDocument::fromJson(file.readAll(), &problem);
+    const QJsonDocument document = QJsonDocument::fromJson(*content, &problem);
     if (!document.isObject())
-        return fail(ErrorKind::Usage, u"%1 holds no scenario: %2."_s.arg(path, problem.errorString()));
+        return fail(ErrorKind::Usage, u"%1 is no scenario: %2."_s.arg(path, problem.errorString()));
     return Scenario::fromJson(document.object());
-}
-
-std::string helpOfPresets()
-{
-    QString help = u"A scenario for a common question; flags change it:"_s;
-    for (const load::Preset &preset : load::presets())
-        help += u"\n%1: %2"_s.arg(preset.name, preset.summary);
-    return help.toStdString();
 }
 
 } // namespace
 
 void StressArguments::addTo(CLI::App &options)
 {
-    const auto text = [&](const char *name, std::string &into, const char *help, const std::string &type) {
+    const auto add = [&](const char *name, auto &into, const char *help, const std::string &type) {
         options.add_option(name, into, help)->type_name(type);
     };
-    text("SCENARIO", m_file, "A file with a scenario in JSON, as a report carries it; flags change it",
-         "SCENARIO.json");
-    text("--preset", m_preset, helpOfPresets().c_str(), choice(u"P"_s, load::namesOfPresets().split(u", "_s)));
-    text("--type", m_type, "rw: read and write by --reads (default)",
-         choice(u"T"_s, load::wordsOfLockTypes().split(u", "_s)));
-    options
-        .add_option(
-            "--members", m_members,
-            "Taken as one with multi and fastermulti, default 3; for redlock with --sandbox so many servers, default 5")
-        ->type_name("N");
-    text("--name", m_name, "The lock; default lockscope:stress:RUNID", "NAME");
-    options.add_option("--names", m_names, "So many locks, NAME:0, NAME:1, …; default 1")->type_name("N");
-    options
-        .add_option("--skew", m_skew, "0: all locks equally likely; else by Zipf's law with this exponent; default 0")
-        ->type_name("EXPONENT");
-    options.add_option("--reads", m_reads, "Share of reads with rw, 0 to 1; default 0.9")->type_name("SHARE");
-    options.add_option("--workers", m_workers, "Default 64")->type_name("N");
-    text("--mode", m_mode, "light: coroutines; default threads", choice(u"MODE"_s, {u"threads"_s, u"light"_s}));
-    options.add_option("--clients", m_clients, "Spread the workers over so many identities; default 1")->type_name("N");
-    text("--hold", m_hold, "1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5; default 1ms", "TIMES");
-    text("--think", m_think, "The same, between two takes; default 0", "TIMES");
-    text("--wait", m_wait, "Longest wait; 0: one try; default 5s", "TIME");
-    text("--lease", m_lease, "watchdog or a time; default watchdog", "TIME");
-    options.add_option("--reentry", m_reentry, "Takes of each hold; default 1")->type_name("N");
-    text("--rate", m_rate,
-         "Open loop: cycles begin at planned times, 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5, with "
-         "poisson: before it at "
-         "random times; default: each worker goes on when it is done",
-         "RATE");
-    text("--warmup", m_warmup, "Before the measured part; default 1s", "TIME");
-    text("--duration", m_duration, "Default 10s", "TIME");
-    options.add_option("--seed", m_seed, "Of everything drawn; default 1")->type_name("N");
-    options
-        .add_option("--fault", m_faults,
-                    "kill-worker@TIME:waiter or :holder: at that time of the measured part a worker vanishes without "
-                    "giving anything back. skip-unlock@TIME: a worker ends and forgets its unlock. "
-                    "pause-client@TIME:TIME, freeze-watchdog@TIME:TIME and "
-                    "cut-links@TIME:TIME last for the second time; delay-links@TIME:TIME sends each command so much "
-                    "later; drop-subscription@TIME. With --sandbox also stop-server@TIME:TIME and kill-server@TIME; "
-                    "with --sandbox-cluster also move-slot@TIME and failover@TIME: the slot of the first name moves, "
-                    "or its node dies and a replica takes over. Several are possible")
-        ->type_name("FAULT");
-    text("--witness", m_witness,
-         "A key that every exclusive hold reads and then writes plus one, with several names KEY:name", "KEY");
-    text("--join", m_join,
-         "A latch on the server where the runs of several machines meet to begin together; merge makes one report of "
-         "theirs",
-         "NAME");
-    options.add_option("--hosts", m_hosts, "How many runs meet there")->type_name("N");
+    add("SCENARIO", m_file, "File with a scenario in JSON, as a report contains it; options change it", "FILE");
+    add("--preset", m_preset, "Scenario for a common question, see Presets; options change it",
+        app::choice(u"PRESET"_s, load::namesOfPresets().split(u", "_s)));
+    add("--type", m_type, "Lock type; rw reads and writes by --reads (default: rw)",
+        app::choice(u"TYPE"_s, load::wordsOfLockTypes().split(u", "_s)));
+    add("--members", m_members,
+        "Number of members of multi and fastermulti (default: 3), or servers of redlock with --sandbox (default: 5)",
+        "N");
+    add("--name", m_name, "Name of the lock (default: lockscope:stress:RUNID)", "NAME");
+    add("--names", m_names, "Number of locks, named NAME:0, NAME:1, … (default: 1)", "N");
+    add("--skew", m_skew, "Exponent of Zipf's law for choosing a lock; 0 for all equally likely (default: 0)",
+        "EXPONENT");
+    add("--reads", m_reads, "Share of reads with rw, 0 to 1 (default: 0.9)", "SHARE");
+    add("--workers", m_workers, "Number of workers (default: 64)", "N");
+    add("--mode", m_mode, "Workers as threads, or light as coroutines (default: threads)",
+        app::choice(u"MODE"_s, {u"threads"_s, u"light"_s}));
+    add("--clients", m_clients, "Number of client UUIDs that share the workers (default: 1)", "N");
+    add("--hold", m_hold, "Time to hold: 1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5 (default: 1ms)", "TIMES");
+    add("--think", m_think, "Time between two cycles, as --hold (default: 0)", "TIMES");
+    add("--wait", m_wait, "Longest wait, 0 for one attempt (default: 5s)", "TIME");
+    add("--lease", m_lease, "Lease time, or watchdog for a renewed lease (default: watchdog)", "TIME");
+    add("--reentry", m_reentry, "Acquisitions per hold (default: 1)", "N");
+    add("--rate", m_rate,
+        "Open loop with planned cycles: 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5, with poisson: before "
+        "it at random times (default: closed loop)",
+        "RATE");
+    add("--warmup", m_warmup, "Time before the measured part (default: 1s)", "TIME");
+    add("--duration", m_duration, "Length of the measured part (default: 10s)", "TIME");
+    add("--seed", m_seed, "Random seed (default: 1)", "N");
+    add("--fault", m_faults, "Fault to inject, see Faults (repeatable)", "FAULT");
+    add("--witness", m_witness,
+        "Counter that every exclusive hold reads, then writes plus one; with several names KEY:NAME", "KEY");
+    add("--join", m_join, "Latch where the runs of several machines start together; see merge", "NAME");
+    add("--hosts", m_hosts, "Number of runs that meet at --join", "N");
+}
+
+std::vector<app::HelpSection> StressArguments::helpSections()
+{
+    app::HelpSection presets {u"Presets"_s, {}};
+    for (const load::Preset &preset : load::presets())
+        presets.rows.push_back({preset.name, preset.summary});
+    return {
+        std::move(presets),
+        {u"Faults"_s,
+         {{{}, u"TIME counts from the start of the measured part, LENGTH is a time."_s},
+          {u"kill-worker@TIME:holder"_s, u"A holder vanishes without releasing anything"_s},
+          {u"kill-worker@TIME:waiter"_s, u"A waiter vanishes; its place in a queue stays"_s},
+          {u"skip-unlock@TIME"_s, u"A worker ends without its release"_s},
+          {u"pause-client@TIME:LENGTH"_s, u"All clients of the run are paused"_s},
+          {u"freeze-watchdog@TIME:LENGTH"_s, u"No lease is renewed"_s},
+          {u"cut-links@TIME:LENGTH"_s, u"All connections are cut, and none can be made"_s},
+          {u"delay-links@TIME:LENGTH"_s, u"Each command is sent LENGTH later, up to the end of the run"_s},
+          {u"drop-subscription@TIME"_s, u"The connections for messages are cut once"_s},
+          {u"stop-server@TIME:LENGTH"_s, u"The server is paused; --sandbox or --sandbox-cluster"_s},
+          {u"kill-server@TIME"_s, u"The server is killed and the run ends; --sandbox"_s},
+          {u"move-slot@TIME"_s, u"The slot of the first name moves to another node; --sandbox-cluster"_s},
+          {u"failover@TIME"_s, u"The primary of the first name dies, a replica takes over; --sandbox-cluster"_s}}},
+        {u"Assertions"_s,
+         {{{}, u"METRIC OP VALUE, where OP is <, <=, ==, >= or >."_s},
+          {u"p50(OF) … p999(OF), max(OF)"_s,
+           u"OF is wait, wait_raw, hold or handoff, for one mode wait.read, wait.write, wait.exclusive or wait.fair"_s},
+          {u"throughput, acquired, lost"_s,
+           u"Also timeouts, errors, violations, jain, longest_wait and "
+           "failover_overlaps"_s}}},
+    };
 }
 
 Result<Scenario> StressArguments::described() const

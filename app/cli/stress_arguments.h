@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/common/help_text.h"
 #include "core/load/scenario/scenario.h"
 
 #include <string>
@@ -18,6 +19,8 @@ class StressArguments final
 {
 public:
     void addTo(CLI::App &options);
+    /// Presets, faults and assertions.
+    [[nodiscard]] static std::vector<app::HelpSection> helpSections();
     [[nodiscard]] Result<load::Scenario> scenario() const;
 
 private:

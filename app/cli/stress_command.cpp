@@ -26,7 +26,7 @@ namespace {
 
 constexpr Millis RedrawTime {200};
 
-/// Somebody who holds one of the names already; empty: nobody.
+/// Another client that holds one of the names; empty: none.
 Result<QString> foreignHolder(Session &session, app::Connection &connection, const Scenario &scenario,
                               std::size_t deployments)
 {
@@ -55,7 +55,7 @@ int exitCodeOf(const LoadReport &report)
 {
     if (report.error)
         return cli::exitCodeOf(report.error->kind);
-    if (report.invariants.violations > 0)
+    if (report.invariants.violations > 0 || report.unchecked() > 0)
         return ExitCode::Violation;
     return std::ranges::all_of(report.asserts, &load::AssertionResult::isOk) ? ExitCode::Done : ExitCode::Finding;
 }
@@ -68,13 +68,21 @@ public:
     {
         m_arguments.addTo(options);
         m_files.addTo(options);
-        options
-            .add_option(
-                "--assert", m_asserts,
-                "Exit with 1 unless it holds: p99(wait.read)<5ms, throughput>=1000, timeouts==0; several are possible")
+        options.add_option("--assert", m_asserts, "Condition for exit code 0, see Assertions (repeatable)")
             ->type_name("EXPR");
         options.add_flag("--yes", m_isConfirmed,
-                         "Also when others hold the lock; not needed with --witness, which others may share");
+                         "Consent to load on a lock that others hold, or on a profile marked production");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {.examples = {{u"Load a read-write lock on a private server"_s,
+                              u"lockscope-cli --sandbox stress --reads 0.9 --hold 1ms --duration 30s"_s},
+                             {u"Kill a primary under load and write a report"_s,
+                              u"lockscope-cli --sandbox-cluster stress --fault failover@2s --html report.html"_s},
+                             {u"Fail a build when waits get long"_s,
+                              u"lockscope-cli --sandbox stress --preset fair-queue --assert 'p99(wait)<500ms'"_s}},
+                .sections = StressArguments::helpSections()};
     }
 
     int run(Session &session) override
@@ -96,14 +104,13 @@ public:
                 {ErrorKind::Usage, u"The profile is marked production. Add --yes if load on it is meant."_s});
         if (!scenario->serverFaults.empty() && !session.usesSandboxCluster())
             return session.end({ErrorKind::Usage,
-                                u"fault: %1 is done to a private cluster only. Add --sandbox-cluster."_s.arg(
+                                u"fault: %1 needs a private cluster. Add --sandbox-cluster."_s.arg(
                                     scenario->serverFaults.front().text())});
         const auto ofServer = std::ranges::find_if(scenario->disturbances, &load::Disturbance::isOfServer);
         if (ofServer != scenario->disturbances.end() && !session.isSandbox())
             return session.end(
                 {ErrorKind::Usage,
-                 u"fault: %1 is done to a private server only. Add --sandbox or --sandbox-cluster."_s.arg(
-                     ofServer->text())});
+                 u"fault: %1 needs a private server. Add --sandbox or --sandbox-cluster."_s.arg(ofServer->text())});
         const Result<std::vector<load::Assertion>> asserts = assertions();
         if (!asserts)
             return session.end(asserts.error());
@@ -125,6 +132,9 @@ public:
             return ExitCode::Interrupted;
         if (report.error)
             session.console().say(report.error->message);
+        if (report.unchecked() > 0)
+            session.console().say(
+                u"%1 acquisitions were not checked: the run proves nothing"_s.arg(report.unchecked()));
         return exitCodeOf(report);
     }
 
@@ -162,7 +172,7 @@ private:
         return all;
     }
 
-    /// Load on a lock that somebody works with is nothing to begin by mistake.
+    /// Load on a lock that others use must not begin by mistake.
     [[nodiscard]] Status checkHolders(Session &session, const Connections &connections, const Scenario &scenario) const
     {
         if (m_isConfirmed || scenario.name.isEmpty() || !scenario.witness.isEmpty())

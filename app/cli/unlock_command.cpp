@@ -20,19 +20,30 @@ namespace {
 
 const inspect::Repair Unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
 
-/// `unlock --force`: takes a lock away from the holder that was seen, and from nobody else.
+/// `unlock --force`: takes a lock from the holder that was seen, and from no other.
 class UnlockCommand final : public Command
 {
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_option("NAME", m_name, "The lock")->required();
+        options.add_option("NAME", m_name, "Name of the lock")->required();
         options.add_flag("--force", m_isForced,
-                         "Required: the lock is taken from its holder, who may still be working");
-        options.add_option("--if-holder", m_holder, "Only if it is held by this holder, UUID:thread, and nobody else")
-            ->type_name("H");
-        options.add_flag("--yes", m_isConfirmed, "Do not ask");
-        options.add_flag("--json", m_isJson, "Print {\"schema\":1,\"unlocked\":…,\"holder\":…}");
+                         "Consent to take the lock from a holder that may still be working; required");
+        options
+            .add_option("--if-holder", m_holder,
+                        "Only holder that the lock may be taken from, as UUID:thread (default: any)")
+            ->type_name("HOLDER");
+        options.add_flag("--yes", m_isConfirmed, "No question before the change");
+        options.add_flag("--json", m_isJson, "JSON document with the result");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {
+            .examples = {
+                {u"Take a lock from its holder, after a question"_s, u"lockscope-cli unlock orders --force"_s},
+                {u"Take it without a question, only from this holder"_s,
+                 u"lockscope-cli unlock orders --force --yes --if-holder 5a60b302-56a5-490f-8c0d-99a42a027255:1"_s}}};
     }
 
     int run(Session &session) override
@@ -48,14 +59,13 @@ public:
         if (!seen)
             return session.end(seen.error());
         if (isForeignKey(*seen))
-            return session.end({ErrorKind::WrongType,
-                                u"The key %1 exists but is no lock that this version knows. Nothing was changed."_s.arg(
-                                    app::printable(seen->name.bytes()))});
-        if (hasNoOwner(seen->kind))
             return session.end(
                 {ErrorKind::WrongType,
-                 u"The key %1 is a %2, not a lock: nobody owns what it counts. Nothing was changed."_s.arg(
-                     app::printable(seen->name.bytes()), schema::toWord(seen->kind))});
+                 u"The key %1 is no lock of a known type. Nothing was changed."_s.arg(app::nameText(seen->name))});
+        if (hasNoOwner(seen->kind))
+            return session.end({ErrorKind::WrongType,
+                                u"The key %1 is a %2, which has no holder. Nothing was changed."_s.arg(
+                                    app::nameText(seen->name), schema::toWord(seen->kind))});
         if (seen->holders.empty() && seen->strayFields.empty())
             return meetNoHolder(session, *seen);
         if (!isExpected(*seen))
@@ -84,7 +94,7 @@ private:
                 ErrorKind::Usage,
                 u"unlock takes the lock from its holder, who may still be working. Add --force if that is meant."_s);
         if (!m_isConfirmed && !session.console().canAsk())
-            return fail(ErrorKind::Usage, u"There is no terminal to ask on. Add --yes."_s);
+            return fail(ErrorKind::Usage, u"Cannot ask for consent: there is no terminal. Add --yes."_s);
         return session.lockName(m_name, u"NAME"_s);
     }
 
@@ -107,8 +117,8 @@ private:
     static bool ask(app::Console &console, const Inspector &inspector, const LockSnapshot &seen)
     {
         console.say(inspector.repairCommand(seen, Unlock));
-        console.write(u"Take %1 from %2? It may still be working. [y/N] "_s.arg(app::printable(seen.name.bytes()),
-                                                                                holdersToText(seen)));
+        console.write(
+            u"Take %1 from %2? It may still be working. [y/N] "_s.arg(app::nameText(seen.name), holdersToText(seen)));
         std::string answer;
         std::getline(std::cin, answer);
         return answer == "y" || answer == "Y" || answer == "yes";
@@ -131,21 +141,21 @@ private:
         case inspect::RepairOutcome::Kind::Done: break;
         }
         print(session.console(), true, holderOf(seen));
-        session.console().say(u"%1 was taken from %2."_s.arg(app::printable(seen.name.bytes()), holdersToText(seen)));
+        session.console().say(u"%1 was taken from %2."_s.arg(app::nameText(seen.name), holdersToText(seen)));
         return ExitCode::Done;
     }
 
     int meetNoHolder(Session &session, const LockSnapshot &seen) const
     {
         print(session.console(), false, {});
-        session.console().say(u"%1 is free, there was nothing to do."_s.arg(app::printable(seen.name.bytes())));
+        session.console().say(u"%1 is free. Nothing was changed."_s.arg(app::nameText(seen.name)));
         return ExitCode::Done;
     }
 
     int meetAnother(Session &session, const LockName &name, const QByteArray &holder, const QString &holders) const
     {
         print(session.console(), false, holder);
-        session.console().say(u"%1 is held by %2. Nothing was changed."_s.arg(app::printable(name.bytes()), holders));
+        session.console().say(u"%1 is held by %2. Nothing was changed."_s.arg(app::nameText(name), holders));
         return ExitCode::Finding;
     }
 

@@ -21,7 +21,16 @@ public:
     {
         m_feed.addNames(options);
         m_feed.addTo(options);
-        options.add_flag("--json", m_isJson, "Print one JSON object a line");
+        options.add_flag("--json", m_isJson, "JSON object per line instead of text");
+    }
+
+    [[nodiscard]] app::HelpText help() const override
+    {
+        return {.examples = {{u"Watch one lock until Ctrl-C"_s, u"lockscope-cli watch orders"_s},
+                             {u"Write the events of ten minutes as JSON"_s,
+                              u"lockscope-cli watch --match 'order*' --for 10m --json >events.jsonl"_s},
+                             {u"Watch all locks of a server without keyspace notifications"_s,
+                              u"lockscope-cli watch --source tracking"_s}}};
     }
 
     int run(Session &session) override

@@ -21,7 +21,7 @@ Aliases Aliases::read(const QString &file)
     Aliases aliases;
     QSettings settings(file, QSettings::IniFormat);
     for (const QString &client : settings.childGroups()) {
-        // a comma makes a list
+        // QSettings reads a comma as a list
         const auto text = [&](const QString &key) {
             return settings.value(client + u'/' + key).toStringList().join(u',');
         };

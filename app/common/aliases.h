@@ -10,18 +10,18 @@
 
 namespace lockscope::app {
 
-/// What people call a client: Redis knows it by its UUID alone, which changes with each start of its program.
+/// The name of a client: Redis knows only its UUID, which changes with each start of its program.
 struct Alias
 {
     QString label;
-    QString host; ///< empty: not known
+    QString host; ///< empty: unknown
 
     /// "billing on web-3"
     [[nodiscard]] QString toString() const { return host.isEmpty() ? label : label + u" on " + host; }
     friend bool operator==(const Alias &, const Alias &) = default;
 };
 
-/// The names that both programs share, from a file in INI format. A value.
+/// The client names that both programs share, from a file in INI format. A value.
 ///
 /// ```
 /// [6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c]
@@ -31,18 +31,18 @@ struct Alias
 class Aliases final
 {
 public:
-    /// `Lockscope/clients.ini` where the user's settings are.
+    /// `Lockscope/clients.ini` in the user's configuration folder.
     [[nodiscard]] static QString defaultFile();
-    /// As they are written there now; none when there is no such file.
+    /// The current contents; empty without such a file.
     [[nodiscard]] static Aliases read(const QString &file = defaultFile());
-    /// Writes one; without a label it is forgotten.
+    /// Writes one name; an empty label removes it.
     [[nodiscard]] static Status write(const ClientId &client, const Alias &alias, const QString &file = defaultFile());
 
-    /// By the client's UUID.
+    /// By client UUID.
     [[nodiscard]] QMap<QByteArray, Alias> all() const;
-    /// Null when the client has no name.
+    /// Null if the client has no name.
     [[nodiscard]] const Alias *of(const ClientId &client) const;
-    /// ` [billing on web-3]` to stand behind a holder; empty when its client has no name.
+    /// ` [billing on web-3]`, to follow a holder; empty if its client has no name.
     [[nodiscard]] QString suffixOf(const ClientId &client) const;
 
 private:

@@ -23,7 +23,7 @@ namespace {
 QString userName()
 {
     const QString name = qEnvironmentVariable("USER", qEnvironmentVariable("USERNAME"));
-    return name.isEmpty() ? QDir::home().dirName() : name; // of the user's own folder
+    return name.isEmpty() ? QDir::home().dirName() : name; // the name of the home folder
 }
 
 void write(const inspect::AuditLine &line, const QString &profile,
@@ -46,7 +46,7 @@ QString auditPath()
 
 QString mutesPath()
 {
-    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/lockscope/muted.json"_s;
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/Lockscope/muted.json"_s;
 }
 
 QByteArray auditText(const inspect::AuditLine &line, const QString &profile)

@@ -11,13 +11,13 @@ class Inspector;
 
 namespace lockscope::app {
 
-/// Where every action leaves a line of JSON: `lockscope/audit.log` in the user's data folder.
+/// File with one JSON line per action: `lockscope/audit.log` in the user's data folder.
 [[nodiscard]] QString auditPath();
-/// Where the muted findings are: `lockscope/muted.json` in the user's configuration folder.
+/// File of the muted findings: `Lockscope/muted.json` in the user's configuration folder.
 [[nodiscard]] QString mutesPath();
-/// The line of JSON that an action leaves: when, who, from which computer, where (`profile` may be empty), what.
+/// The JSON line of an action: when, who, from which computer, where (`profile` may be empty), what.
 [[nodiscard]] QByteArray auditText(const inspect::AuditLine &line, const QString &profile);
-/// From now on what the inspector changes is written there. `onProblem` is told, on the engine thread, when that fails.
+/// Starts writing the inspector's changes there. `onProblem` is called on the engine thread if that fails.
 void keepAudit(inspect::Inspector &inspector, const QString &profile, std::function<void(const QString &)> onProblem);
 
 } // namespace lockscope::app

@@ -7,7 +7,7 @@ namespace lockscope::app {
 
 namespace {
 
-/// What the settings ask of any deployment, asked of this one.
+/// The options of the settings, applied to this URL.
 Result<topology::DeploymentOptions> optionsFor(const QString &url, const topology::DeploymentOptions &wanted)
 {
     Result<topology::DeploymentOptions> options = topology::parseUrl(url);

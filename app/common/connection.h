@@ -10,12 +10,12 @@
 
 namespace lockscope::app {
 
-/// A deployment with everything that is shared on it, and the private server or cluster when the settings ask for one.
-/// It outlives all locks, inspectors and runs made on it. Thread: the main thread, where its server must live.
+/// A deployment with its shared objects, and the private server or cluster if the settings ask for one. It outlives
+/// all locks, inspectors and runs created on it. Thread: main, where its server must live.
 class Connection final
 {
 public:
-    /// Starts the private server or cluster if one is wanted; does not connect yet: deployment().connect().
+    /// Starts the private server or cluster if required; does not connect yet: deployment().connect().
     [[nodiscard]] static Result<std::unique_ptr<Connection>> make(ConnectionSettings settings);
     ~Connection();
     Q_DISABLE_COPY_MOVE(Connection)
@@ -24,15 +24,15 @@ public:
     [[nodiscard]] pubsub::Bus &bus() { return m_bus; }
     [[nodiscard]] EngineThread &engine() { return m_deployment.engine(); }
 
-    /// What brings about fail-overs and moved slots; nothing without --sandbox-cluster.
+    /// Triggers failovers and slot moves; nullopt without --sandbox-cluster.
     [[nodiscard]] std::optional<sandbox::ClusterControl> clusterControl() const;
 
-    /// The process of the private server; 0 without --sandbox.
+    /// Process id of the private server; 0 without --sandbox.
     [[nodiscard]] qint64 serverProcess() const;
-    /// What cuts this connection's links, and slows them down, on purpose.
+    /// Fault injection for this connection's links: cuts and delays.
     [[nodiscard]] const std::shared_ptr<redis::FaultyLinks> &links() const { return m_links; }
 
-    /// Closes the links after `time`: whoever still waits for the server then is failed instead of waiting on.
+    /// Closes the links after `time`; commands that still wait then fail.
     void endWithin(Millis time);
 
 private:
@@ -44,7 +44,7 @@ private:
     [[nodiscard]] static Result<Sandbox> startSandbox(const ConnectionSettings &settings);
     Connection(Sandbox sandbox, topology::DeploymentOptions options);
 
-    Sandbox m_sandbox; // ends last
+    Sandbox m_sandbox; // destroyed last
     const std::shared_ptr<redis::FaultyLinks> m_links = std::make_shared<redis::FaultyLinks>();
     topology::Deployment m_deployment;
     std::unique_ptr<Clock::Timer> m_end; // engine thread

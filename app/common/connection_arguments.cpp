@@ -14,7 +14,7 @@ using topology::DeploymentOptions;
 
 namespace {
 
-constexpr Millis LongestFault {5000}; // of a server that a load run brings about
+constexpr Millis LongestFault {5000}; // of a server fault in a load run
 
 tl::unexpected<Error> usage(const QString &message)
 {
@@ -116,7 +116,7 @@ Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironme
     for (redis::Endpoint &endpoint : settings.options.endpoints)
         endpoint.tls = profile->tls;
     if (auto nat = parseNatMap(profile->natMap))
-        settings.options.natMap = std::move(*nat); // the profile was checked
+        settings.options.natMap = std::move(*nat); // validated with the profile
     settings.profile = std::move(*profile);
     if (const Status read = readCredentials(arguments, environment, settings.options.credentials); !read)
         return read;
@@ -148,7 +148,7 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
         return usage(u"--url: several servers together are for redlock only. Give one."_s);
     const QString given = arguments.urls.empty() ? QString() : QString::fromStdString(arguments.urls.front());
     if (!arguments.urls.empty() && given.isEmpty())
-        return usage(u"--url: it is empty. Give an address, or leave out --url for $LOCKSCOPE_URL."_s);
+        return usage(u"--url: the value is empty. Give an address, or leave out --url for $LOCKSCOPE_URL."_s);
     const QString url = given.isEmpty() ? environment.value(u"LOCKSCOPE_URL"_s, u"redis://127.0.0.1:6379"_s) : given;
     Result<DeploymentOptions> options = topology::parseUrl(url);
     if (!options)
@@ -169,72 +169,84 @@ void ConnectionArguments::addTo(CLI::App &options)
     const std::string group = "Connection";
     options
         .add_option("--url", urls,
-                    "redis://[user[:password]@]host[:port][/db], rediss://…, redis+cluster://h1:p1,h2:p2, "
-                    "redis+sentinel://h1:p1,h2:p2/master-name[/db], redis+unix:///path; default $LOCKSCOPE_URL, "
-                    "else redis://127.0.0.1:6379. Several times for redlock")
+                    "Address, see URLs; repeatable for redlock (default: $LOCKSCOPE_URL, else redis://127.0.0.1:6379)")
         ->type_name("URL")
         ->allow_extra_args(false)
         ->group(group);
     options
-        .add_option("--profile", profile,
-                    "A connection with a name, shared with the desktop; its password comes from the keyring")
+        .add_option("--profile", profile, "Saved connection, shared with the desktop; its password is in the keyring")
         ->type_name("NAME")
         ->group(group);
-    options.add_flag("--sandbox", usesSandbox, "A private server, gone at exit")->group(group);
+    options.add_flag("--sandbox", usesSandbox, "Private server, gone at exit; five with redlock")->group(group);
     options
         .add_flag("--sandbox-cluster", usesSandboxCluster,
-                  "A private cluster of 3 primaries and 3 replicas, gone at exit")
+                  "Private cluster of 3 primaries and 3 replicas, gone at exit")
         ->group(group);
     options.add_option("--user", user, "ACL user")->type_name("NAME")->group(group);
     options
-        .add_option("--password-file", passwordFile, "Read the password from the first line; else $LOCKSCOPE_PASSWORD")
+        .add_option("--password-file", passwordFile,
+                    "File whose first line is the password (default: $LOCKSCOPE_PASSWORD)")
         ->type_name("FILE")
         ->group(group);
-    options.add_option("--ca", caFile, "Certificates to trust (PEM)")->type_name("FILE")->group(group);
-    options.add_option("--cert", certificateFile, "Client certificate (PEM)")->type_name("FILE")->group(group);
-    options.add_option("--key", keyFile, "Its private key (PEM)")->type_name("FILE")->group(group);
-    options.add_option("--sni", serverName, "Server name to ask for and to verify")->type_name("NAME")->group(group);
-    options.add_flag("--insecure", isInsecure, "Do not verify the server's certificate")->group(group);
+    options.add_option("--ca", caFile, "Certificates to trust, in PEM (default: those of the system)")
+        ->type_name("FILE")
+        ->group(group);
+    options.add_option("--cert", certificateFile, "Client certificate, in PEM")->type_name("FILE")->group(group);
+    options.add_option("--key", keyFile, "Private key of --cert, in PEM")->type_name("FILE")->group(group);
+    options.add_option("--sni", serverName, "Server name to ask for and to verify (default: host of the URL)")
+        ->type_name("NAME")
+        ->group(group);
+    options.add_flag("--insecure", isInsecure, "TLS without verifying the server's certificate")->group(group);
     options
         .add_option(
             "--allow-hosts", allowedHosts,
-            "Connect only to these hosts and those of the URL, whatever a cluster or a sentinel names (default: any "
+            "Only hosts to connect to beside those of the URL, whatever a cluster or a sentinel names (default: any "
             "host)")
         ->delimiter(',')
         ->allow_extra_args(false)
         ->type_name("HOST,…")
         ->group(group);
-    options.add_flag("--read-only", isReadOnly, "Refuse everything that writes")->group(group);
-    options.add_option("--connect-timeout", connectTimeout, "Longest time to connect; default 3s")
+    options.add_flag("--read-only", isReadOnly, "Refusal of everything that writes")->group(group);
+    options.add_option("--connect-timeout", connectTimeout, "Longest time to connect (default: 3s)")
         ->type_name("TIME")
         ->group(group);
-    options.add_option("--timeout", timeout, "Longest time for one command; default 3s")
+    options.add_option("--timeout", timeout, "Longest time for one command (default: 3s)")
         ->type_name("TIME")
         ->group(group);
     options
         .add_option("--give-up", giveUp,
-                    "How long a lost server is retried; default --timeout, for hold and watch: never")
+                    "Time to retry a lost server (default: --timeout; without end for hold, watch and record)")
         ->type_name("TIME")
         ->group(group);
     options
         .add_option("--sync-replicas", syncReplicas,
-                    "How many replicas must have a lock before it counts as acquired; default 0")
+                    "Number of replicas that must have a lock before it counts as acquired (default: 0)")
         ->check(CLI::Range(0, 100))
         ->type_name("N")
         ->group(group);
     options
         .add_option("--name-prefix", namePrefix,
-                    "What the application's NameMapper puts before each name. NAME and --match mean what follows it; "
-                    "names are shown as they are in Redis, and those without it are left out; default: the profile's")
+                    "Prefix that the application's NameMapper puts before each name; names on the command line are "
+                    "without it (default: the profile's)")
         ->type_name("PREFIX")
         ->group(group);
-    options.add_option("--log-level", logLevel, "What is logged; default error")
+    options.add_option("--log-level", logLevel, "Least severity to log (default: error)")
         ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
         ->type_name("LEVEL")
         ->group(group);
-    options.add_option("--log-file", logFile, "Log there instead of to stderr, without secrets")
+    options.add_option("--log-file", logFile, "File for the log, without secrets (default: stderr)")
         ->type_name("FILE")
         ->group(group);
+}
+
+HelpSection ConnectionArguments::helpOfUrls()
+{
+    return {u"URLs"_s,
+            {{u"redis://[user[:password]@]host[:port][/db]"_s, u"One server; rediss:// with TLS"_s},
+             {u"redis+cluster://h1:p1,h2:p2"_s, u"A cluster; rediss+cluster:// with TLS"_s},
+             {u"redis+sentinel://h1:p1,h2:p2/name[/db]"_s,
+              u"The primary \"name\" of these sentinels; rediss+sentinel:// with TLS"_s},
+             {u"redis+unix:///path/to.sock[?db=0]"_s, u"A Unix socket"_s}}};
 }
 
 Result<NamePrefix> resolveNamePrefix(const ConnectionArguments &arguments)
@@ -304,7 +316,7 @@ Result<std::vector<ConnectionSettings>> resolveEach(const ConnectionArguments &a
         if (std::ranges::any_of(each, isSame))
             return usage(u"--url: %1 comes twice. Give servers that do not depend on each other."_s.arg(address));
         if (i > 0)
-            settings->warnings.clear(); // said once
+            settings->warnings.clear(); // reported once
         each.push_back(std::move(*settings));
     }
     return each;

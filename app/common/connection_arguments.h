@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/common/help_text.h"
 #include "app/common/name_prefix.h"
 #include "app/common/profiles.h"
 #include "core/topology/deployment_options.h"
@@ -16,10 +17,10 @@ class App;
 
 namespace lockscope::app {
 
-/// The connection options that both programs share, as they were typed; empty: not given.
+/// The connection options that both programs share, as typed; empty: not given.
 struct ConnectionArguments
 {
-    std::vector<std::string> urls; ///< several only for what works on several servers together
+    std::vector<std::string> urls; ///< several only for features that use several servers together
     std::string profile;
     bool usesSandbox = false;
     bool usesSandboxCluster = false;
@@ -40,42 +41,44 @@ struct ConnectionArguments
     std::string logLevel;
     std::string logFile;
 
-    /// Registers the options; the argument outlives `options`.
+    /// Registers the options; this object must outlive `options`.
     void addTo(CLI::App &options);
+    /// The forms of an URL.
+    [[nodiscard]] static HelpSection helpOfUrls();
 };
 
-/// How long a lost server is retried when --give-up does not say it.
+/// How long a lost server is retried if --give-up is not given.
 enum class GiveUp {
     AfterTimeout,
-    AfterFault, ///< the time-out, and as long as a planned fault of a server takes
+    AfterFault, ///< the timeout, plus the duration of a planned server fault
     Never,
 };
 
-/// What the arguments mean.
+/// The settings that result from the arguments.
 struct ConnectionSettings
 {
-    topology::DeploymentOptions options; ///< without endpoints for a sandbox: its server is yet to be started
+    topology::DeploymentOptions options; ///< without endpoints for a sandbox: its server is not started yet
     bool usesSandbox = false;
     bool usesSandboxCluster = false;
-    /// where they come from; its password is to be had from the keyring when there is none yet
+    /// the source of the settings; if there is no password yet, it is in the keyring
     std::optional<Profile> profile;
     NamePrefix namePrefix;
-    QStringList warnings; ///< whole sentences, as errors are
-    /// What hindered the keyring; it matters only to a server that wants a password.
+    QStringList warnings; ///< whole sentences, like errors
+    /// The keyring's error; it matters only if the server needs a password.
     std::optional<Error> keyringRefusal {};
 };
 
-/// The prefix that was typed, else the profile's. Reads no password.
+/// The typed prefix, otherwise the profile's. Reads no password.
 [[nodiscard]] Result<NamePrefix> resolveNamePrefix(const ConnectionArguments &arguments);
 
 /// Whether TLS is used without verifying the server's certificate.
 [[nodiscard]] bool isUnverified(const topology::DeploymentOptions &options);
 
-/// Reads the arguments, the password file, and $LOCKSCOPE_URL and $LOCKSCOPE_PASSWORD where the arguments are silent.
-/// Errors are of kind Usage and name the option.
+/// Reads the arguments, the password file, and as defaults $LOCKSCOPE_URL and $LOCKSCOPE_PASSWORD. Errors are of kind
+/// Usage and name the option.
 [[nodiscard]] Result<ConnectionSettings> resolve(const ConnectionArguments &arguments,
                                                  const QProcessEnvironment &environment, GiveUp giveUp);
-/// The same for a RedLock's servers: one for each URL, each of them another one, or `sandboxes` private ones.
+/// The same for a RedLock's servers: one per URL, all different, or `sandboxes` private ones.
 [[nodiscard]] Result<std::vector<ConnectionSettings>> resolveEach(const ConnectionArguments &arguments,
                                                                   const QProcessEnvironment &environment, GiveUp giveUp,
                                                                   int sandboxes);

@@ -24,14 +24,14 @@ bool put(std::FILE *stream, const QByteArray &bytes)
     return std::fwrite(bytes.constData(), 1, size, stream) == size && std::fflush(stream) == 0;
 }
 
-/// Zeros when it is no terminal.
+/// Zeros if it is not a terminal.
 winsize sizeOf(int descriptor)
 {
     winsize size {};
     return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size : winsize {};
 }
 
-/// Escapes all control sequences but those of inColour(), line by line.
+/// Escapes all control sequences except those of inColour(), line by line.
 QString guarded(const QString &text)
 {
     static const QRegularExpression kept(u"\n|\t|\x1b\\[(?:31|33|2|0)m"_s);
@@ -43,6 +43,20 @@ QString guarded(const QString &text)
         from = match.capturedEnd();
     }
     return result + withoutControls(text.sliced(from));
+}
+
+/// As Unix tools write: errors are sentences, which the window shows as they are. A name that begins the message keeps
+/// its capital.
+QString asMessage(QString sentence)
+{
+    static const QRegularExpression start(
+        u"^(A|An|All|Cannot|Could|Each|Every|Give|Interrupted|It|No|Not|Nothing|Only|Other|Profile|Several|That|The|"
+        "There|These|This|Too|Waiting)\\b"_s);
+    if (start.match(sentence).hasMatch())
+        sentence[0] = sentence[0].toLower();
+    if (sentence.endsWith(u'.') && !sentence.endsWith(".."_L1))
+        sentence.chop(1);
+    return sentence;
 }
 
 } // namespace
@@ -92,7 +106,7 @@ bool Console::printLine(const QJsonObject &object)
 
 void Console::say(const QString &message)
 {
-    writeError(u"lockscope-cli: "_s + message);
+    writeError(u"lockscope-cli: "_s + asMessage(message));
 }
 
 void Console::write(const QString &text)

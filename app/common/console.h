@@ -19,15 +19,15 @@ public:
 
     Console();
 
-    /// Data. False when it could not be written.
+    /// Writes data. False if writing failed.
     bool print(const QString &text);
-    /// The same through a pager when it does not fit on the terminal's screen.
+    /// The same, through a pager if it does not fit on the terminal's screen.
     bool printPaged(const QString &text);
     /// One JSON document, over several lines.
     bool printDocument(const QJsonObject &document);
     /// One JSON object in one line.
     bool printLine(const QJsonObject &object);
-    /// A message, on a line of its own, to stderr.
+    /// A message, on a line of its own, to stderr: in lower case and without a full stop at its end.
     void say(const QString &message);
     /// Writes to stderr without a line feed.
     void write(const QString &text);
@@ -35,16 +35,16 @@ public:
     void clearLine();
     void clearFrom(qsizetype linesUp);
 
-    /// The errno of the first data that could not be written; 0: none.
+    /// The errno of the first failed write of data; 0: none.
     [[nodiscard]] int outputError() const { return m_outputError; }
     [[nodiscard]] bool isOutputTerminal() const { return m_isOutputTerminal; }
     [[nodiscard]] bool isErrorTerminal() const { return m_isErrorTerminal; }
-    /// Both a question and its answer can be read.
+    /// Whether a question can be shown and its answer read.
     [[nodiscard]] bool canAsk() const;
-    /// Columns of the terminal; 0 when stdout is none: then nothing is shortened.
+    /// Columns of the terminal; 0 if stdout is not a terminal: then nothing is shortened.
     [[nodiscard]] int outputWidth() const;
     [[nodiscard]] int errorWidth() const;
-    /// `text` in a colour, when stdout is a terminal and NO_COLOR is not set.
+    /// `text` in a colour, if stdout is a terminal and NO_COLOR is not set.
     [[nodiscard]] QString inColour(const QString &text, Colour colour) const;
 
 private:

@@ -16,7 +16,7 @@ struct Range
     char32_t last;
 };
 
-/// What terminals draw over two cells: East Asian Width W and F of Unicode, in blocks.
+/// Characters drawn over two cells: East Asian Width W and F of Unicode, in blocks.
 constexpr std::array WideRanges {
     Range {0x1100, 0x115f},   Range {0x231a, 0x231b},   Range {0x23e9, 0x23ec},   Range {0x2e80, 0x303e},
     Range {0x3041, 0x33ff},   Range {0x3400, 0x4dbf},   Range {0x4e00, 0x9fff},   Range {0xa000, 0xa4cf},
@@ -38,7 +38,7 @@ qsizetype widthOf(char32_t c)
     return range != WideRanges.end() && range->first <= c ? 2 : 1;
 }
 
-/// What is drawn as one: a letter with its marks, an emoji of several parts.
+/// Splits into units that are drawn together: a letter with its marks, an emoji of several parts.
 std::vector<QString> charactersOf(const QString &text)
 {
     std::vector<QString> characters;

@@ -5,9 +5,9 @@
 
 namespace lockscope::app {
 
-/// How many cells of a terminal the text takes: Chinese and the like two a character, combining marks none.
+/// Number of terminal cells: wide characters such as Chinese take two, combining marks none.
 [[nodiscard]] qsizetype displayWidth(QStringView text);
-/// As much of the text as fits into so many cells: from its start, or its end. No character is torn.
+/// The part of the text that fits into `cells`, from its start or its end. Characters stay whole.
 [[nodiscard]] QString fittingStart(const QString &text, qsizetype cells);
 [[nodiscard]] QString fittingEnd(const QString &text, qsizetype cells);
 

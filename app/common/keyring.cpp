@@ -33,7 +33,7 @@ private:
 };
 
 #ifdef LOCKSCOPE_KEYCHAIN
-/// Falls back on the session where the system has none: QtKeychain finds that out only by trying.
+/// Falls back to the session keyring if the system has none, which QtKeychain finds out only on use.
 class SystemKeyring final : public Keyring
 {
 public:
@@ -76,11 +76,11 @@ public:
 private:
     static inline const QString Service = u"Lockscope"_s;
 
-    /// The job deletes itself; the keyring's end drops its answer.
+    /// The job deletes itself; its reply is dropped when the keyring is destroyed.
     void start(QKeychain::Job *job, const QString &profile, const std::function<void()> &finished)
     {
         job->setKey(profile);
-        job->setInsecureFallback(false); // a file is no keyring
+        job->setInsecureFallback(false); // a plain file is not secure
         QObject::connect(job, &QKeychain::Job::finished, &m_context, finished);
         job->start();
     }

@@ -8,12 +8,11 @@
 
 namespace lockscope::app {
 
-/// Where the passwords of profiles are kept, and nowhere else. Thread: the main one; answers come from its event loop,
-/// or at once.
+/// The only storage of profile passwords. Thread: main; replies arrive from its event loop, or immediately.
 class Keyring
 {
 public:
-    using OnPassword = std::function<void(const Result<QString> &)>; ///< empty: none is kept
+    using OnPassword = std::function<void(const Result<QString> &)>; ///< empty: none stored
     using OnDone = std::function<void(const Status &)>;
 
     Keyring() = default;
@@ -23,23 +22,23 @@ public:
     virtual void read(const QString &profile, OnPassword answer) = 0;
     virtual void write(const QString &profile, const QString &password, OnDone done) = 0;
     virtual void remove(const QString &profile, OnDone done) = 0;
-    /// False: what is kept here is gone when the program ends. Known for certain after the first write().
+    /// False: passwords are lost when the program ends. Certain only after the first write().
     [[nodiscard]] virtual bool isLasting() const = 0;
 };
 
-/// The system's keyring; where there is none, or the program was built without QtKeychain, one that lasts as long as
-/// the program.
+/// The system's keyring; without one, or without QtKeychain, one that lasts as long as the program.
 std::unique_ptr<Keyring> makeKeyring();
 /// The latter.
 std::unique_ptr<Keyring> makeSessionKeyring();
 
-/// Yields the settings with the password that the keyring has for their profile, if they have a profile and no password
-/// yet. What hinders the keyring is kept apart: the server may want no password. `keyring` outlives the answer.
+/// Passes on the settings with the keyring's password for their profile, if they have a profile and no password yet. A
+/// keyring error is stored in the settings: the server may need no password. `keyring` outlives the reply.
 void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<void(ConnectionSettings)> answer);
 
 enum class Front { Window, Terminal };
-/// Where no connection was made for want of a password: what hindered the keyring, and where to give one in that
-/// program. Nothing for any other error. `keyringRefusal`: that of the settings.
+/// For a connection that failed for lack of a password: the keyring's error, and how to give a password in that
+/// program.
+/// Empty for any other error. `keyringRefusal`: from the settings.
 [[nodiscard]] QString aboutMissingPassword(const Error &error, const std::optional<Error> &keyringRefusal, Front front);
 
 } // namespace lockscope::app

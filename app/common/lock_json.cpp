@@ -31,7 +31,7 @@ QJsonObject lease(const QByteArray &key, qint64 ttlMs)
     return object;
 }
 
-/// A value of a faster multi lock is a lease of its holder; it stands in the lock's own key.
+/// In a faster multi lock, a field's value is its holder's lease in the lock's own key.
 QJsonArray leasesOf(const inspect::Holder &holder, const LockSnapshot &lock)
 {
     QJsonArray leases;
@@ -49,7 +49,7 @@ QJsonArray leasesOf(const inspect::Holder &holder, const LockSnapshot &lock)
     return leases;
 }
 
-/// A permit has an id and no holder that Redis knew of.
+/// A permit has an id; Redis does not store its holder.
 QJsonObject toJson(const inspect::HeldPermit &permit, const LockSnapshot &lock)
 {
     const qint64 ttlMs = permit.expiresAtMs ? *permit.expiresAtMs - lock.serverTimeMs : inspect::Ttl::None;
@@ -86,7 +86,7 @@ QJsonArray queueOf(const LockSnapshot &lock)
     for (const inspect::QueueEntry &entry : lock.queue) {
         const bool hasDeadline = entry.deadlineMs.has_value();
         QJsonObject object {
-            {u"position"_s, queue.size() + 1},
+            {u"position"_s, queue.size()}, // from 0; display texts count from 1
             {u"deadline_ms"_s, hasDeadline ? QJsonValue(*entry.deadlineMs) : QJsonValue()},
             {u"remaining_ms"_s, hasDeadline ? QJsonValue(*entry.deadlineMs - lock.serverTimeMs) : QJsonValue()},
             {u"listening"_s, entry.isListening ? QJsonValue(*entry.isListening) : QJsonValue()},

@@ -60,7 +60,7 @@ void writeLine(QtMsgType type, const QMessageLogContext &context, const QString 
     }
 }
 
-/// A Qt category without rules of ours logs nothing below the chosen level either.
+/// Our categories log from `level` on; all others, such as Qt's, log errors only.
 QString rulesFor(const QString &level)
 {
     const QStringList levels {u"debug"_s, u"info"_s, u"warning"_s};

@@ -8,9 +8,9 @@
 namespace lockscope::app {
 
 /// Sends the program's log to stderr or to a file from now on. `level`: debug, info, warning or error; empty: error.
-/// Errors: ErrorKind::Usage when the file cannot be written. Main thread, before others log.
+/// Fails with ErrorKind::Usage if the file cannot be written. Main thread, before others log.
 [[nodiscard]] Status startLog(const QString &level, const QString &file);
-/// From now on the log shows *** in its place. Any thread.
+/// From now on, the log shows *** in place of `secret`. Any thread.
 void hideInLog(const QString &secret);
 
 } // namespace lockscope::app

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/memory.h"
 
-#include <cstdlib> // says whether this is glibc
+#include <cstdlib> // defines __GLIBC__
 
 #ifdef __GLIBC__
 #include <malloc.h>

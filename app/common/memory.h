@@ -3,9 +3,9 @@
 
 namespace lockscope {
 
-/// To be called first in main(): lets the C library join pieces of memory as they are given back. It would put that
-/// off, and 100 000 locks that a window or a command has let go of would be joined one by one when the next search
-/// begins: 60 ms in which no command leaves. No effect where there is no such setting (other libraries than glibc).
+/// Call first in main(). Makes the C library coalesce freed memory at once. Otherwise, the memory of 100 000 released
+/// locks would be coalesced piece by piece when the next scan starts, which blocks commands for 60 ms. No effect
+/// without such a setting (C libraries other than glibc).
 void joinFreedMemoryAtOnce();
 
 } // namespace lockscope

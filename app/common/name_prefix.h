@@ -8,18 +8,18 @@
 
 namespace lockscope::app {
 
-/// What an application's NameMapper puts before the names of its locks; empty: nothing. People type names as the
-/// application has them; what is shown are the names in Redis. A value.
+/// The prefix that an application's NameMapper adds to lock names; may be empty. Users type the application's names;
+/// displayed names are those in Redis. A value.
 class NamePrefix final
 {
 public:
     NamePrefix() = default;
     explicit NamePrefix(QByteArray bytes) : m_bytes(std::move(bytes)) { }
-    /// As other names are written: what follows `b64:` is Base64. May be empty.
+    /// Same notation as other names: `b64:` marks Base64. May be empty.
     [[nodiscard]] static Result<NamePrefix> parse(const std::string &argument, const QString &field);
 
     [[nodiscard]] LockName stored(const QByteArray &name) const { return LockName(m_bytes + name); }
-    /// A glob of the names in Redis, from one of the application's.
+    /// Converts a glob of the application's names to one of the names in Redis.
     [[nodiscard]] QByteArray storedGlob(const QByteArray &glob) const;
     [[nodiscard]] bool isEmpty() const { return m_bytes.isEmpty(); }
     [[nodiscard]] const QByteArray &bytes() const { return m_bytes; }

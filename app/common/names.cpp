@@ -5,7 +5,7 @@ namespace lockscope::app {
 
 using namespace Qt::StringLiterals;
 
-Result<QByteArray> parseBytes(const std::string &argument, const QString &field)
+Result<QByteArray> parseName(const std::string &argument, const QString &field)
 {
     QByteArray bytes = QByteArray::fromStdString(argument);
     if (bytes.startsWith("b64:")) {
@@ -15,9 +15,20 @@ Result<QByteArray> parseBytes(const std::string &argument, const QString &field)
                         u"%1: what follows b64: is not Base64. Check it, or give the name as it is."_s.arg(field));
         bytes = std::move(*decoded);
     }
-    if (bytes.isEmpty())
+    return bytes;
+}
+
+Result<QByteArray> parseBytes(const std::string &argument, const QString &field)
+{
+    Result<QByteArray> bytes = parseName(argument, field);
+    if (bytes && bytes->isEmpty())
         return fail(ErrorKind::Usage, u"%1: it is empty. Give at least one character."_s.arg(field));
     return bytes;
+}
+
+QString nameText(const LockName &name)
+{
+    return name.isEmpty() ? u"\"\""_s : printable(name.bytes());
 }
 
 void insertBytes(QJsonObject &object, const QString &field, const QByteArray &bytes)

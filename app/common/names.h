@@ -11,15 +11,19 @@
 
 namespace lockscope::app {
 
-// Names and keys may be any bytes; these are their three ways in and out of the program.
+// Names and keys may contain any bytes; these functions convert them for input and output.
 
-/// An argument as bytes: what follows `b64:` is Base64, anything else stands for itself. Never empty.
+/// The bytes of an argument: `b64:` marks Base64, anything else is taken literally. Never empty.
 [[nodiscard]] Result<QByteArray> parseBytes(const std::string &argument, const QString &field);
-/// Sets `field` when the bytes are UTF-8, `field_b64` when they are not.
+/// The same for a lock name, which may be empty.
+[[nodiscard]] Result<QByteArray> parseName(const std::string &argument, const QString &field);
+/// Sets `field` if the bytes are UTF-8, otherwise `field_b64`.
 void insertBytes(QJsonObject &object, const QString &field, const QByteArray &bytes);
 /// For display; see lockscope::printable().
 using lockscope::printable;
-/// A permit's id as clients print it: 32 hex digits, whether they are stored as such or as 16 bytes.
+/// A lock's name for display: "" if it is empty.
+[[nodiscard]] QString nameText(const LockName &name);
+/// A permit's id as clients print it: 32 hex digits, whether stored as such or as 16 bytes.
 [[nodiscard]] QByteArray permitText(const QByteArray &id);
 
 } // namespace lockscope::app

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/nat_map.h"
 
+#include "core/topology/cluster_map.h"
+
 #include <QStringList>
+#include <algorithm>
 #include <optional>
 
 namespace lockscope::app {
@@ -10,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// host:port, both there.
+/// host:port, both required.
 std::optional<redis::Endpoint> endpointOf(const QString &text)
 {
     const qsizetype colon = text.lastIndexOf(u':');
@@ -20,8 +23,12 @@ std::optional<redis::Endpoint> endpointOf(const QString &text)
         return std::nullopt;
     redis::Endpoint endpoint;
     endpoint.host = text.first(colon);
+    if (endpoint.host.startsWith(u'[') && endpoint.host.endsWith(u']')) // IPv6 as in a URL
+        endpoint.host = endpoint.host.sliced(1).chopped(1);
     endpoint.port = quint16(port);
-    return endpoint;
+    const bool isWrong = std::ranges::any_of(endpoint.host,
+                                             [](QChar c) { return c.isSpace() || c == u'[' || c == u']'; });
+    return endpoint.host.isEmpty() || isWrong ? std::nullopt : std::optional(endpoint);
 }
 
 } // namespace
@@ -41,7 +48,7 @@ Result<std::map<QString, redis::Endpoint>> parseNatMap(const QString &text)
                 ErrorKind::Usage,
                 u"NAT map: \"%1\" is no pair of addresses. Write announced:port=reached:port, parted by commas."_s.arg(
                     pair.trimmed()));
-        map.insert_or_assign(announced->toString(), *reached);
+        map.insert_or_assign(topology::Address {announced->host, announced->port}.toString(), *reached);
     }
     return map;
 }

@@ -8,7 +8,7 @@ namespace lockscope::app {
 
 namespace {
 
-constexpr int NoSuchCommand = 127; // of the shell
+constexpr int NoSuchCommand = 127; // exit code of the shell
 
 } // namespace
 
@@ -19,11 +19,11 @@ bool showInPager(const QByteArray &text)
     if (isUnwanted)
         return false;
     if (!qEnvironmentVariableIsSet("LESS"))
-        qputenv("LESS", "FRX"); // ends by itself on one screen, knows colours, leaves what was shown
+        qputenv("LESS", "FRX"); // quit if one screen suffices, allow colours, keep the text on exit
     std::FILE *pager = ::popen(wanted.isEmpty() ? "less" : wanted.constData(), "w");
     if (!pager)
         return false;
-    // less than all when the reader leaves early: SIGPIPE is ignored
+    // incomplete if the user quits early: SIGPIPE is ignored
     std::fwrite(text.constData(), 1, static_cast<std::size_t>(text.size()), pager);
     const int status = ::pclose(pager);
     return !WIFEXITED(status) || WEXITSTATUS(status) != NoSuchCommand;

@@ -5,8 +5,8 @@
 
 namespace lockscope::app {
 
-/// Shows the text in $PAGER, or in less, and returns when the reader leaves it. False when there is no such program:
-/// nothing was shown. An empty $PAGER, and "cat", mean that nobody wants one. Main thread.
+/// Shows the text in $PAGER, or in less, and returns when the user quits it. False if there is no such program;
+/// nothing was shown then. An empty $PAGER and "cat" disable paging. Main thread.
 [[nodiscard]] bool showInPager(const QByteArray &text);
 
 } // namespace lockscope::app

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The URL must be one, and hold no password.
+/// The URL must be valid and contain no password.
 Status check(const Profile &profile)
 {
     const Result<topology::DeploymentOptions> options = topology::parseUrl(profile.url);
@@ -55,7 +55,7 @@ Result<Profile> Profiles::find(const QString &name) const
     }
     QSettings file(m_file, QSettings::IniFormat);
     file.beginGroup(name);
-    // a comma makes a list of a value
+    // QSettings reads a comma as a list
     const auto text = [&file](const QString &key) { return file.value(key).toStringList().join(u','); };
     Profile profile {name,
                      text(u"url"_s),

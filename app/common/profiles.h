@@ -9,22 +9,22 @@
 
 namespace lockscope::app {
 
-/// A connection with a name. Never a password: those are the keyring's.
+/// A named connection. Contains no password: those are in the keyring.
 struct Profile
 {
     QString name;
     QString url;
-    redis::TlsOptions tls; ///< counts where the URL asks for TLS
+    redis::TlsOptions tls; ///< used if the URL asks for TLS
     bool isReadOnly = true;
     QString label;         ///< "production", "staging", …; empty: none
-    QString folder {};     ///< in which it stands in the list; empty: in none
-    QString natMap {};     ///< as parseNatMap() reads it
-    QString namePrefix {}; ///< as NamePrefix::parse() reads it
+    QString folder {};     ///< folder in the list; empty: none
+    QString natMap {};     ///< in the notation of parseNatMap()
+    QString namePrefix {}; ///< in the notation of NamePrefix::parse()
 
     [[nodiscard]] bool isProduction() const { return label.compare(u"production", Qt::CaseInsensitive) == 0; }
 };
 
-/// The profiles that both programs share: a file in INI format, one section each. Read and written at each call.
+/// The profiles that both programs share: a file in INI format, one section each. Read and written on each call.
 /// Thread: any.
 ///
 /// ```
@@ -38,26 +38,25 @@ class Profiles final
 {
 public:
     explicit Profiles(QString file = defaultFile()) : m_file(std::move(file)) { }
-    /// `Lockscope/profiles.ini` where the user's settings are.
+    /// `Lockscope/profiles.ini` in the user's configuration folder.
     [[nodiscard]] static QString defaultFile();
 
     [[nodiscard]] QStringList names() const;
-    /// ErrorKind::Usage when there is no such profile (the message names those that there are), or when what is written
-    /// there makes no sense.
+    /// ErrorKind::Usage if there is no such profile (the message lists the existing ones), or if its entry is invalid.
     [[nodiscard]] Result<Profile> find(const QString &name) const;
-    /// Replaces the one of the same name. Refuses a password in the URL.
+    /// Replaces the profile of the same name. Rejects a password in the URL.
     [[nodiscard]] Status save(const Profile &profile) const;
     void remove(const QString &name) const;
 
-    /// Writes all profiles into a file of the same format: no secret is in there, as none is in ours.
+    /// Writes all profiles to a file of the same format; like ours, it contains no secrets.
     [[nodiscard]] Status exportTo(const QString &file) const;
-    /// What came of an import.
+    /// The result of an import.
     struct Imported
     {
-        QStringList added;       ///< their names
+        QStringList added;       ///< names
         QStringList nowVerified; ///< subset of `added` whose verification was off in the file
         QStringList nowReadOnly; ///< subset of `added` that could write in the file
-        std::vector<Error> left; ///< why each of the others was left out, with its name
+        std::vector<Error> left; ///< why each of the others was skipped, with its name
     };
     /// Imports the profiles of such a file as read-only and with certificate verification. Existing profiles of the
     /// same name stay unchanged.

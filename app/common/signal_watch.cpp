@@ -11,18 +11,18 @@ namespace lockscope::app {
 
 namespace {
 
-constexpr std::size_t SignalCount = 65; // as many as any system numbers
+constexpr std::size_t SignalCount = 65; // at least as many as any system has
 
-// What a handler may touch: it can run on any thread, between any two instructions.
+// Data for the handler, which can run on any thread, between any two instructions.
 std::array<std::atomic<int>, SignalCount> writeEnds;
-std::array<struct sigaction, SignalCount> previousActions; // written before the handler is in place
+std::array<struct sigaction, SignalCount> previousActions; // written before the handler is installed
 
 void writeByte(int signal, siginfo_t *info, void *context)
 {
     const int error = errno;
     const auto index = static_cast<std::size_t>(signal);
     const auto byte = static_cast<char>(signal);
-    [[maybe_unused]] const auto written = ::write(writeEnds[index], &byte, 1); // a full pipe already tells enough
+    [[maybe_unused]] const auto written = ::write(writeEnds[index], &byte, 1); // a full pipe wakes the reader anyway
     const struct sigaction &previous = previousActions[index];
     if ((previous.sa_flags & SA_SIGINFO) != 0)
         previous.sa_sigaction(signal, info, context);
@@ -45,7 +45,7 @@ SignalWatch::SignalWatch(std::vector<int> signalNumbers, OnSignal onSignal) : m_
         const bool isIgnored = (previousActions[index].sa_flags & SA_SIGINFO) == 0
             && previousActions[index].sa_handler == SIG_IGN;
         if (isIgnored && signal == SIGHUP)
-            continue; // nohup; a shell's background job that ignores SIGINT must still be stoppable
+            continue; // nohup; an ignored SIGINT is replaced, so that a background job can still be stopped
         writeEnds[index] = m_pipe[1];
         struct sigaction action
         { };

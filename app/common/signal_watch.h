@@ -9,10 +9,10 @@
 
 namespace lockscope::app {
 
-/// Turns signals of the process into calls on the thread that made it, from its event loop: the handler itself only
-/// writes one byte to a pipe. Handlers that were there before still run; destroying it restores them.
-/// SIGHUP stays ignored where it was (nohup).
-/// Limit: one watch at a time for each signal. Thread: the main thread.
+/// Turns signals of the process into calls on the thread that created it, from its event loop: the handler itself only
+/// writes one byte to a pipe. Earlier handlers still run; the destructor restores them. An ignored SIGHUP (nohup) stays
+/// ignored.
+/// Limit: one watch at a time per signal. Thread: main.
 class SignalWatch final
 {
 public:

@@ -5,8 +5,8 @@
 
 namespace lockscope::app {
 
-/// Removes LOCKSCOPE_PASSWORD and the password in LOCKSCOPE_URL from the environment of child processes. To be called
-/// once, before the first thread starts.
+/// Removes LOCKSCOPE_PASSWORD and the password in LOCKSCOPE_URL from the environment of child processes. Call once,
+/// before the first thread starts.
 void hidePasswords();
 
 /// The environment at start, passwords included.

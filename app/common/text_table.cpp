@@ -2,17 +2,20 @@
 #include "app/common/text_table.h"
 
 #include "app/common/display_width.h"
+#include "app/common/help_layout.h"
 
 #include <algorithm>
 #include <numeric>
 
 namespace lockscope::app {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr qsizetype Gap = 2;       // between two columns
-constexpr qsizetype Narrowest = 8; // of a column that is shortened
-constexpr qsizetype Widest = 120;  // where nothing is shortened: a longer cell moves the rest of its row alone
+constexpr qsizetype Narrowest = 8; // minimum of a shortened column
+constexpr qsizetype Widest = 120;  // limit without shortening: a longer cell shifts only the rest of its row
 
 QString shortened(const QString &text, qsizetype width)
 {
@@ -58,7 +61,7 @@ QString TextTable::toLine(const Row &row, const std::vector<qsizetype> &columnWi
         const auto column = static_cast<std::size_t>(i);
         QString text = width > 0 ? shortened(row.cells[i], columnWidths[column]) : row.cells[i];
         const QString padding(std::max<qsizetype>(columnWidths[column] - displayWidth(text), 0), u' ');
-        if (width > 0) // the last columns go before a line is broken
+        if (width > 0) // drops the last columns rather than break a line
             text = fittingStart(text, width - used - (m_columns[column].isNumber ? padding.size() : 0));
         const QString painted = row.paint && row.painted == i && !text.isEmpty() ? row.paint(text) : text;
         line += m_columns[column].isNumber ? padding + painted : painted + padding;
@@ -102,6 +105,25 @@ QString TextTable::toText(int width) const
     for (const Row &row : m_rows)
         text += toLine(row, columnWidths, width);
     return text;
+}
+
+QString TextTable::toShortText(int width) const
+{
+    TextTable rest = *this;
+    QStringList equal;
+    for (std::size_t i = m_columns.size() - 1; i > 0 && m_rows.size() > 1; --i) {
+        const auto place = static_cast<qsizetype>(i);
+        const QString &value = m_rows.front().cells.at(place);
+        if (!std::ranges::all_of(m_rows, [&](const Row &row) { return row.cells.at(place) == value; }))
+            continue;
+        if (!value.isEmpty())
+            equal.prepend(m_columns[i].title + u' ' + value);
+        rest = rest.without(i);
+    }
+    if (equal.isEmpty())
+        return rest.toText(width);
+    return wrapped(u"all %1: %2"_s.arg(QString::number(m_rows.size()), equal.join(u", "_s)), 0, 2, width)
+        + rest.toText(width);
 }
 
 } // namespace lockscope::app

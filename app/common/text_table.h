@@ -7,8 +7,8 @@
 
 namespace lockscope::app {
 
-/// Columns of text for a terminal. What does not fit is shortened in the middle, in the columns that may be; then the
-/// columns that can be spared go.
+/// A text table for a terminal. If it is too wide, cells of shrinkable columns are elided in the middle; then optional
+/// columns are omitted.
 class TextTable final
 {
 public:
@@ -17,21 +17,23 @@ public:
         QString title;
         bool isNumber = false; ///< aligned to the right
         bool mayShrink = false;
-        int spare = 0; ///< the greatest goes first where the terminal is too narrow; 0: never as a whole
+        int spare = 0; ///< drop order in a narrow terminal, greatest first; 0: never dropped
     };
-    /// Gives a cell its colour, once its text has its place.
+    /// Colours a cell after its layout.
     using Paint = std::function<QString(const QString &text)>;
 
     explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) { }
 
-    /// As many cells as there are columns. `paint`: of the cells of `painted`, a column.
+    /// As many cells as columns. `paint` applies to the cell in column `painted`.
     void addRow(QStringList cells, qsizetype painted = -1, Paint paint = {})
     {
         m_rows.push_back({std::move(cells), painted, std::move(paint)});
     }
-    /// The heading and the rows, each ended by a newline; at most `width` cells of a terminal wide, 0: as wide as
-    /// needed.
+    /// The heading and the rows, each ended by a newline, at most `width` terminal cells wide; 0: unlimited.
     [[nodiscard]] QString toText(int width) const;
+    /// The same, but columns that are equal in all of several rows are named once, in a line above the table. The
+    /// first column stays.
+    [[nodiscard]] QString toShortText(int width) const;
 
 private:
     struct Row

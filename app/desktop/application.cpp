@@ -10,6 +10,7 @@
 #include "app/desktop/connection_desk.h"
 #include "app/desktop/demo_cast.h"
 #include "app/desktop/feed_recording.h"
+#include "app/desktop/front_door.h"
 #include "app/desktop/lab_driver.h"
 #include "app/desktop/load_consent.h"
 #include "app/desktop/load_driver.h"
@@ -48,12 +49,11 @@ using ui::shell::MainWindow;
 
 namespace {
 
-constexpr Millis longestGoodbye = 2s; ///< at the end, for giving back what is held
 constexpr int cannotConnect = 3;
 constexpr int noPicture = 1;
-constexpr int lanesInLargeType = 5; ///< of the timeline, all in view
+constexpr int lanesInLargeType = 5; ///< of the timeline, all visible
 
-/// Readers and writers at a pace that can be watched, until somebody stops them.
+/// Readers and writers at an observable pace, until stopped.
 ui::load::LoadPlan demoPlan()
 {
     ui::load::LoadPlan plan;
@@ -63,7 +63,7 @@ ui::load::LoadPlan demoPlan()
     plan.scenario.reads = 0.75;
     plan.scenario.hold = load::Distribution::constant(120ms);
     plan.scenario.think = load::Distribution::constant(180ms);
-    plan.scenario.wait = 10min; // also in slow motion
+    plan.scenario.wait = 10min; // long enough for slow motion
     plan.scenario.warmup = Micros(0);
     plan.scenario.duration = 24h;
     plan.thresholds = {u"p99(wait.write)<5s"_s, u"violations==0"_s};
@@ -85,6 +85,7 @@ Application::Application(QApplication &application, const Options &options, std:
         m_theme.setTextSize(Settings::textPercent() / wholePercent);
         Settings::restoreFolder();
     }
+    makeDoor();
     makeWindow();
     if (keepsSettings())
         Settings::restore(*m_window);
@@ -98,15 +99,15 @@ Application::~Application()
         if (m_options.view.isEmpty() && !m_options.startsDemo)
             Settings::setArrangement(m_window->arrangement());
     }
-    std::ignore = close(); // nobody is there to be told
+    std::ignore = close(longestGoodbye); // no window is left to show the error
     m_connections.reset();
 }
 
-Status Application::close()
+Status Application::close(Millis goodbye)
 {
     Status recorded;
     if (m_connection) {
-        m_connection->endWithin(longestGoodbye);
+        m_connection->endWithin(goodbye);
         m_connection->engine().runAndWait([&] { recorded = m_recording->stop(); });
     }
     m_screenshot.reset();
@@ -162,7 +163,7 @@ void Application::openAtStart()
         return takePictureOfWhatIsThere();
     }
     if (isUnasked(m_options.connection) || m_options.view == "firstrun"_L1) {
-        m_window->showStartPage(m_language);
+        showFirstPage();
         return takePictureOfWhatIsThere();
     }
     if (m_options.connection.urls.size() > 1)
@@ -171,8 +172,9 @@ void Application::openAtStart()
                                                             app::GiveUp::Never);
     if (!settings)
         return fail(settings.error());
-    app::addPassword(*m_keyring, std::move(*settings),
-                     [this](app::ConnectionSettings complete) { open(std::move(complete), m_options.startsDemo); });
+    ConnectionDesk::addPassword(*m_keyring, std::move(*settings), [this](app::ConnectionSettings complete) {
+        open(std::move(complete), m_options.startsDemo);
+    });
 }
 
 void Application::openEach()
@@ -183,7 +185,7 @@ void Application::openEach()
         return fail(each.error());
     open(std::move(each->front()), m_options.startsDemo);
     if (!m_connection)
-        return; // open() has said why
+        return; // open() has reported the error
     for (std::size_t i = 1; i < each->size(); ++i)
         m_members->add(std::move((*each)[i]));
     m_window->showMembers();
@@ -191,9 +193,12 @@ void Application::openEach()
 
 void Application::open(app::ConnectionSettings settings, bool startsDemo)
 {
+    if (m_door->isAttempting())
+        dropAttempt();
     if (m_connection || m_replay) {
         QTimer::singleShot(0, &m_application, [this, settings = std::move(settings), startsDemo]() mutable {
             replaceWindow();
+            showFirstPage();
             open(std::move(settings), startsDemo);
         });
         return;
@@ -205,14 +210,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     const bool isCluster = settings.usesSandboxCluster;
     m_isSandbox = isSandbox || isCluster;
     const QString profile = settings.profile ? settings.profile->name : QString();
-    m_attempt = {ConnectionDesk::valuesOf(settings),
-                 m_window->connections().values(),
-                 settings.warnings,
-                 settings.keyringRefusal,
-                 startsDemo,
-                 false,
-                 {},
-                 {}};
+    m_attempt = {ConnectionDesk::valuesOf(settings), settings.warnings, settings.keyringRefusal, startsDemo, false, {}};
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
     if (!connection)
         return fail(connection.error());
@@ -220,10 +218,14 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     m_shown = {profile, isProduction, isSandbox, false};
     m_inspector = std::make_unique<inspect::Inspector>(m_connection->bus());
     m_recording = std::make_shared<FeedRecording>();
-    showDeployment();
+    m_window->connections().setCurrent(m_attempt.values);
+    if (m_window->isStartPageShown())
+        m_door->begin(deploymentName(), m_attempt.values);
+    else
+        showDeployment();
     m_members->addOwn(deploymentName(), m_connection->bus());
     followFeed();
-    whenDone(m_connection->deployment().connect(), m_mailbox.get(), // which is as old as the connection
+    whenDone(m_connection->deployment().connect(), m_mailbox.get(), // lives as long as the connection
              [this, startsDemo](const Result<QString> &server) {
                  server ? onConnected(startsDemo) : onNotConnected(server.error());
              });
@@ -238,7 +240,7 @@ QString Application::deploymentName() const
     return m_shown.profile.isEmpty() ? m_connection->deployment().options().toString() : m_shown.profile;
 }
 
-/// What a window shows of the connection from the first.
+/// Shows the parts of the window that need no connection yet.
 void Application::showDeployment()
 {
     const topology::DeploymentOptions &options = m_connection->deployment().options();
@@ -247,11 +249,11 @@ void Application::showDeployment()
     m_window->connections().setSandboxRunning(m_isSandbox);
     m_operator = std::make_unique<OperatorDesk>(*m_connection, m_shown.profile, *m_inspector, m_recording, *m_window,
                                                 *m_mailbox);
-    if (!m_isSandbox && keepsSettings()) // a sandbox and its locks are gone with this program
+    if (!m_isSandbox && keepsSettings()) // a sandbox and its locks end with this program
         keepPins(options.toString());
 }
 
-/// What it shows once the deployment answers.
+/// Shows the parts of the window that need a connection.
 void Application::showConnected()
 {
     m_operator->begin(m_prefix.storedGlob("*"));
@@ -265,7 +267,9 @@ void Application::showConnected()
 void Application::openRecording(const QString &file)
 {
     if (const auto readable = inspect::RecordingReader::open(file); !readable)
-        return fail(readable.error()); // what is shown stays
+        return fail(readable.error()); // keeps the current contents
+    if (m_door->isAttempting())
+        giveUp();
     if (m_connection || m_replay)
         replaceWindow();
     showRecording(file);
@@ -282,37 +286,16 @@ void Application::showRecording(const QString &file)
     m_recordingFile = file;
 }
 
-void Application::onNotConnected(const Error &error)
-{
-    if (m_shown.isConnected)
-        return; // meanwhile
-    m_attempt.hasFailed = true;
-    if (m_isHeard) // the feed was sooner to find it
-        return onConnected(m_attempt.startsDemo);
-    const QString why = app::aboutMissingPassword(error, m_attempt.keyringRefusal, app::Front::Window);
-    if (!why.isEmpty())
-        m_window->messages().showWarnings(QStringList(m_attempt.warnings) << why);
-    if (m_attempt.values.url.isEmpty()) // of a private server
-        return fail(error);
-    if (m_window->connections().values() == m_attempt.form) // nobody types there
-        m_window->connections().edit(m_attempt.values);
-    fail(error);
-    offerWhatHelps();
-}
-
-/// Beside the words of why there is no connection, which are those that the bar shows.
-void Application::offerWhatHelps()
-{
-    m_window->messages().setButtons(
-        {{MainWindow::tr("Try again"), [this] { rescan(); }, MainWindow::tr("Trying…")},
-         {MainWindow::tr("Edit connection"), [window = m_window.get()] { window->showPane(u"connections"_s); }}});
-    m_attempt.said = m_window->messages().text();
-}
-
 void Application::onConnected(bool startsDemo)
 {
     if (std::exchange(m_shown.isConnected, true))
         return;
+    const bool wasAtDoor = m_door->isAttempting();
+    m_door->connected(m_attempt.values);
+    if (wasAtDoor) {
+        showDeployment();
+        m_window->showFeedState(m_attempt.feed);
+    }
     if (!m_connection->deployment().options().isReadOnly) {
         const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
         m_load = std::make_unique<LoadDriver>(m_connection->deployment().options(), targets,
@@ -353,7 +336,7 @@ void Application::showLoad()
     view->setAvailable(true);
 }
 
-/// Captions of what the load does, and a pace to follow it.
+/// Connects the demo bar, with captions and pace, to the load.
 void Application::present(LoadDriver &driver)
 {
     using ui::load::Course;
@@ -374,7 +357,7 @@ void Application::present(LoadDriver &driver)
     });
 }
 
-/// `isPrivate`: the server is ours. Elsewhere the locks of the lab have names that nobody else has.
+/// `isPrivate`: the server is ours. Elsewhere the lab's locks get unique names.
 void Application::makeLab(bool isPrivate)
 {
     m_lab = std::make_unique<LabDriver>(m_connection->deployment().options(), isPrivate, m_window->lab());
@@ -385,7 +368,7 @@ void Application::makeLab(bool isPrivate)
 
 void Application::followFeed()
 {
-    m_connection->engine().post(runAsBatchThread); // it looks on; locks are taken on links of their own
+    m_connection->engine().post(runAsBatchThread); // observer only: locks use links of their own
     inspect::FeedOptions feed;
     feed.match = m_prefix.storedGlob("*");
     const auto update = [this, recording = m_recording](const FeedUpdate &changes) {
@@ -396,12 +379,16 @@ void Application::followFeed()
         recording->add(now);
         m_mailbox->post([this, now] {
             m_isHeard = now.isAnyLive();
-            m_window->showFeedState(now);
-            if (std::exchange(m_attempt.lastTry, now.lastTry) != now.lastTry)
+            m_attempt.feed = now;
+            if (!m_door->isAttempting())
+                m_window->showFeedState(now);
+            if (std::exchange(m_attempt.lastTry, now.lastTry) != now.lastTry) {
                 m_window->messages().endUse();
+                m_door->endTry();
+            }
             if (m_isHeard && std::exchange(m_attempt.hasFailed, false)) {
                 if (!m_attempt.said.isEmpty() && m_window->messages().text() == m_attempt.said)
-                    m_window->messages().dismiss(); // it is so no more
+                    m_window->messages().dismiss(); // no longer true
                 onConnected(m_attempt.startsDemo);
             }
         });
@@ -414,7 +401,7 @@ void Application::rescan()
     if (!m_inspector)
         return;
     m_inspector->tryNow();
-    if (!m_isHeard || m_rescan.isRunning()) // perhaps for as long as a server is gone
+    if (!m_isHeard || m_rescan.isRunning()) // a rescan may wait while a server is gone
         return;
     inspect::DiscoveryOptions options;
     options.match = m_prefix.storedGlob("*");
@@ -431,7 +418,7 @@ void Application::startDemo()
     ui::load::LoadPlan plan = demoPlan();
     if (isForAudience()) {
         plan.scenario.workers = lanesInLargeType;
-        plan.thresholds = {u"violations==0"_s}; // waits are as long as its slow motion makes them
+        plan.thresholds = {u"violations==0"_s}; // waits depend on its slow motion
     }
     m_window->load().setPlan(plan);
     m_window->load().toggle();
@@ -445,15 +432,15 @@ void Application::nameCast()
         m_window->setAlias(client, name);
 }
 
-/// What is looked at: of the timeline the lock that changes hands most, of a picture of the inspector the one with most
-/// to see.
+/// The lock to choose: the busiest one for the timeline, the one with the most to show for a screenshot of the
+/// inspector.
 LockName Application::demoLock() const
 {
     const bool isStage = m_options.view == "timeline"_L1 || isForAudience() || !m_options.takesScreenshot();
     return isStage ? DemoCast::stage() : DemoCast::report();
 }
 
-/// There is no server to compare it with.
+/// Without verification: there is no server to compare with.
 void Application::takePictureOfWhatIsThere()
 {
     if (!m_options.takesScreenshot())
@@ -483,7 +470,7 @@ void Application::takeScreenshot()
 void Application::fail(const Error &error)
 {
     if (!m_connection && !m_replay && !m_window->isStartPageShown())
-        m_window->showStartPage(m_language); // there is nothing else to show, and another way to choose
+        showFirstPage(); // otherwise the window would be empty
     m_window->messages().showError(error);
     if (!m_options.takesScreenshot())
         return;

@@ -17,9 +17,12 @@
 
 namespace lockscope::desktop {
 
+inline constexpr Millis longestGoodbye {2000}; ///< time limit at exit for releasing all holds
+
 class ConnectionDesk;
 class DemoCast;
 class FeedRecording;
+class FrontDoor;
 class LabDriver;
 class LoadConsent;
 class LoadDriver;
@@ -28,7 +31,7 @@ class OperatorDesk;
 class ReplayDesk;
 class Screenshot;
 
-/// The composition root: makes the connection, the inspector, the load and the window, and connects them.
+/// The composition root: creates and connects the connection, the inspector, the load and the window.
 class Application final
 {
 public:
@@ -39,32 +42,40 @@ public:
 
     /// Shows the window and connects from the event loop.
     void start();
-    /// start(), then until the window is closed; the program's exit code.
+    /// Calls start(), then runs until the window is closed. Returns the program's exit code.
     int run();
     [[nodiscard]] ui::shell::MainWindow &window() { return *m_window; }
-    /// Where the deployment is watched; null while there is no connection.
+    /// The engine that observes the deployment; null without a connection.
     [[nodiscard]] EngineThread *watcher() { return m_connection ? &m_connection->engine() : nullptr; }
 
 private:
     void translate();
-    /// In a new window, which goes on with what this one shows: this one has no second language.
+    /// Replaces the window: a window cannot switch its language. The new one takes over the state.
     void changeLanguage(const QString &language);
     void makeWindow();
+    void makeMembers();
+    void makeDoor();
+    void showFirstPage();
+    /// Asks on the start page for missing credentials, while nothing is connected.
+    void ask(const Error &error);
+    /// Drops the start page's attempt without telling the window.
+    void dropAttempt();
+    void giveUp();
     void openAtStart();
-    /// Several servers together: the first is the window's, the others hold members of its locks.
+    /// Several servers: the first is the window's deployment, the others hold members of its locks.
     void openEach();
-    /// Connects this window to another deployment; nothing of the last one stays.
+    /// Connects this window to another deployment and discards the state of the last one.
     void open(app::ConnectionSettings settings, bool startsDemo);
-    /// Plays a recording in this window instead of what it shows.
+    /// Plays a recording in this window instead of its current contents.
     void openRecording(const QString &file);
     void showRecording(const QString &file);
     std::unique_ptr<ui::shell::MainWindow> swapWindow();
     void replaceWindow();
     void renewWindow();
-    /// An error when the recording could not be ended; all the rest is closed all the same.
-    Status close();
+    /// Returns an error if the recording could not be completed; everything else is closed anyway.
+    Status close(Millis goodbye);
     void onConnected(bool startsDemo);
-    /// The links go on trying; once the feed hears a node, it is connected after all.
+    /// The links keep retrying; the first live node in the feed counts as connected.
     void onNotConnected(const Error &error);
     void offerWhatHelps();
     [[nodiscard]] QString deploymentName() const;
@@ -74,7 +85,7 @@ private:
     void followFeed();
     void keepPins(const QString &deployment);
     void rescan();
-    /// The window has no connection then.
+    /// Leaves the window without a connection.
     void stopSandbox();
     void openSettings();
     void showLoad();
@@ -82,16 +93,16 @@ private:
     void startDemo();
     void nameCast();
     [[nodiscard]] LockName demoLock() const;
-    /// Large type, and lab, timeline and load beside each other: what a demonstration looks like unless a view is asked
-    /// for. A picture of one shows what operators see.
+    /// Demonstrations use large type with lab, timeline and load side by side, unless a view is requested. Their
+    /// screenshots show the operator arrangement.
     [[nodiscard]] bool isForAudience() const
     {
         return m_options.view == QLatin1StringView("demo")
             || (m_options.startsDemo && m_options.view.isEmpty() && !m_options.takesScreenshot());
     }
-    /// What the command line asks for, else what was shown last. Without a connection there is nothing to present.
+    /// The arrangement from the command line, otherwise the last one, or the operator's without a connection to open.
     [[nodiscard]] ui::shell::Arrangement arrangementAtStart() const;
-    /// Somebody works with it.
+    /// An interactive session: not a screenshot or a benchmark.
     [[nodiscard]] bool keepsSettings() const { return !m_options.takesScreenshot() && m_options.benchmark.isEmpty(); }
     void takeScreenshot();
     void takePictureOfWhatIsThere();
@@ -103,12 +114,13 @@ private:
     std::vector<std::unique_ptr<QTranslator>> m_translators;
     ui::Theme m_theme;
     std::unique_ptr<ui::shell::MainWindow> m_window;
-    app::SignalWatch m_signals; ///< Ctrl-C in the terminal closes the window as its button does
+    app::SignalWatch m_signals; ///< Ctrl-C in the terminal closes the window
     std::unique_ptr<app::Keyring> m_keyring;
     std::unique_ptr<Mailbox> m_mailbox = std::make_unique<Mailbox>(); ///< from the engine to this thread
     std::unique_ptr<app::Connection> m_connection;
     std::unique_ptr<inspect::Inspector> m_inspector;
-    QFuture<Result<inspect::DiscoveryResult>> m_rescan; ///< the last one asked for
+    QFuture<Result<inspect::DiscoveryResult>> m_rescan; ///< the last request
+    std::unique_ptr<FrontDoor> m_door;
     std::unique_ptr<ConnectionDesk> m_connections;
     std::shared_ptr<FeedRecording> m_recording; ///< engine thread
     std::unique_ptr<OperatorDesk> m_operator;
@@ -116,28 +128,28 @@ private:
     std::unique_ptr<ReplayDesk> m_replay;
     std::unique_ptr<LoadDriver> m_load;
     std::unique_ptr<LoadConsent> m_consent;
-    bool m_isHeard = false; ///< one node at least
+    bool m_isHeard = false; ///< at least one node is live
     struct
     {
         ui::connection::ConnectionValues values;
-        ui::connection::ConnectionValues form; ///< what stood in the editor then
         QStringList warnings;
         std::optional<Error> keyringRefusal;
         bool startsDemo = false;
         bool hasFailed = false;
         TimePoint lastTry {};
-        QString said {}; ///< why it failed
-    } m_attempt;         ///< to connect at first
+        QString said {};            ///< the shown cause of the failure
+        inspect::FeedState feed {}; ///< while the start page is shown
+    } m_attempt;                    ///< the initial connection attempt
     bool m_isSandbox = false;
     struct
     {
         QString profile;
         bool isProduction = false;
-        bool isSandbox = false; ///< one server of ours alone
+        bool isSandbox = false; ///< a single private server
         bool isConnected = false;
-    } m_shown; ///< of the connection
+    } m_shown; ///< about the connection
     QString m_recordingFile;
-    app::NamePrefix m_prefix; // of the names that are shown, and of a load
+    app::NamePrefix m_prefix; // of displayed names, and of load names
     std::unique_ptr<LabDriver> m_lab;
     std::unique_ptr<DemoCast> m_demo;
     std::unique_ptr<Screenshot> m_screenshot;

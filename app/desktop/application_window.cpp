@@ -7,6 +7,7 @@
 #include "app/desktop/connection_desk.h"
 #include "app/desktop/demo_cast.h"
 #include "app/desktop/feed_recording.h"
+#include "app/desktop/front_door.h"
 #include "app/desktop/lab_driver.h"
 #include "app/desktop/load_consent.h"
 #include "app/desktop/load_driver.h"
@@ -15,6 +16,7 @@
 #include "app/desktop/replay_desk.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
+#include "ui/browser/browser_view.h"
 #include "ui/common/view_clock.h"
 #include "ui/connection/connections_view.h"
 #include "ui/events/events_view.h"
@@ -31,7 +33,7 @@
 #include <QSignalBlocker>
 #include <cmath>
 
-/// The window of the program and its language: it is made, replaced by another one, and set up.
+/// The window and its language: creation, replacement and setup.
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using ui::shell::Arrangement;
@@ -48,9 +50,9 @@ void Application::translate()
             m_translators.push_back(std::move(translator));
     };
     const auto ours = u":/lockscope/translations"_s;
-    load(u"lockscope_en"_s, ours); // plurals; below the others
+    load(u"lockscope_en"_s, ours); // plural forms; lowest priority
     if (locale.language() == QLocale::Chinese) {
-        load(u"qt_zh_CN"_s, ours); // where Qt's own are not installed
+        load(u"qt_zh_CN"_s, ours); // if Qt's own are not installed
         load(u"qtbase_zh_CN"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
         load(u"lockscope_zh_CN"_s, ours);
     }
@@ -64,7 +66,7 @@ void Application::changeLanguage(const QString &language)
     const bool wasAtStart = m_window->isStartPageShown();
     renewWindow();
     if (wasAtStart)
-        m_window->showStartPage(m_language);
+        showFirstPage();
 }
 
 void Application::makeWindow()
@@ -84,7 +86,7 @@ void Application::makeWindow()
     QObject::connect(
         window, &MainWindow::languageChosen, &m_application,
         [this](const QString &language) { changeLanguage(language); }, Qt::QueuedConnection);
-    QObject::connect(window, &MainWindow::startPageRequested, window, [this] { m_window->showStartPage(m_language); });
+    QObject::connect(window, &MainWindow::startPageRequested, window, [this] { showFirstPage(); });
     QObject::connect(window, &MainWindow::settingsRequested, window, [this] { openSettings(); });
     QObject::connect(window, &MainWindow::sandboxRequested, window, [this] {
         app::ConnectionSettings settings;
@@ -100,42 +102,53 @@ void Application::makeWindow()
         [this] { stopSandbox(); }, Qt::QueuedConnection);
     m_connections = std::make_unique<ConnectionDesk>(
         *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
-    m_members = std::make_unique<MembersDesk>(window->members(), *m_keyring);
-    QObject::connect(m_members.get(), &MembersDesk::failed, window, &MainWindow::showError);
+    QObject::connect(m_connections.get(), &ConnectionDesk::profilesChanged, m_door.get(), &FrontDoor::refresh);
+    QObject::connect(m_connections.get(), &ConnectionDesk::refused, window, [this](const Error &error) {
+        if (!m_door->refuse(error))
+            m_window->showError(error);
+    });
+    makeMembers();
     const auto aliases = app::Aliases::read().all();
     for (auto alias = aliases.cbegin(); alias != aliases.cend(); ++alias)
         window->setAlias(ClientId(alias.key()), alias->label);
 }
 
-/// Another one in its place: as large, and its panes where they were. Not from inside the old one's signals.
+void Application::makeMembers()
+{
+    m_members = std::make_unique<MembersDesk>(m_window->members(), *m_keyring);
+    QObject::connect(m_members.get(), &MembersDesk::failed, m_window.get(), &MainWindow::showError);
+}
+
+/// Replaces the window, keeping its size and panes. Do not call from the old window's signals.
 std::unique_ptr<MainWindow> Application::swapWindow()
 {
     const QByteArray geometry = m_window->saveGeometry();
     const Arrangement arrangement = m_window->arrangement();
-    const QSignalBlocker keepsItsPace(m_window->demo()); // a load goes on as slowly as before
-    m_window->arrange(Arrangement::Operator);            // gives back what is large
+    const QSignalBlocker keepsItsPace(m_window->demo()); // the load keeps its slow pace
+    m_window->arrange(Arrangement::Operator);            // restores normal type
     m_connections.reset();
     std::unique_ptr<MainWindow> old = std::move(m_window);
     makeWindow();
     m_window->restoreGeometry(geometry);
     if (!m_window->isMaximized() && !m_window->isFullScreen())
-        m_window->setGeometry(old->geometry()); // also where it reaches beyond its screen
+        m_window->setGeometry(old->geometry()); // even if it extends beyond its screen
     for (const auto each : ui::shell::everyLayout)
         m_window->restoreLayout(each, old->layoutState(each));
-    m_window->setTreeShown(old->isTreeShown());
+    m_window->setTreeShown(old->browser().isTreeShown());
+    m_window->browser().chooseColumns(old->browser().chosenColumns());
     m_window->setSavedFilters(old->savedFilters());
     m_window->show();
     m_window->arrange(arrangement);
     return old;
 }
 
-/// A fresh window knows nothing of the last deployment.
+/// Replaces the window by one without state of the last deployment.
 void Application::replaceWindow()
 {
     const QString recorded = m_window->events().recordingFile();
-    const Status closed = close();
-    ui::ViewClock::freezeNodes({});          // the next deployment may have nodes of the same addresses
-    m_mailbox = std::make_unique<Mailbox>(); // what the last deployment still had to say is not for the new window
+    const Status closed = close(longestGoodbye);
+    ui::ViewClock::freezeNodes({});          // the next deployment may use the same addresses
+    m_mailbox = std::make_unique<Mailbox>(); // drops pending messages of the last deployment
     swapWindow();
     if (!closed)
         m_window->showError(closed.error());
@@ -150,11 +163,10 @@ void Application::stopSandbox()
 {
     m_isSandbox = false;
     replaceWindow();
-    m_window->showStartPage(m_language);
+    showFirstPage();
 }
 
-/// The connection goes on, if there is one, a load on it, and what the old window knew of the past. The lab begins
-/// anew.
+/// Replaces the window; the connection, a running load and the history continue. The lab starts anew.
 void Application::renewWindow()
 {
     m_consent.reset();
@@ -168,7 +180,7 @@ void Application::renewWindow()
     const std::unique_ptr<MembersDesk> members = std::move(m_members);
     const std::unique_ptr<MainWindow> old = swapWindow();
     m_members->takeOver(*members);
-    if (!m_connection) {
+    if (!m_connection || m_door->isAttempting()) {
         if (wasReplay)
             showRecording(m_recordingFile);
         if (m_replay)
@@ -211,7 +223,7 @@ void Application::openSettings()
         dialog, &SettingsDialog::languageChosen, &m_application,
         [this](const QString &language) {
             changeLanguage(language);
-            openSettings(); // its user is still there
+            openSettings(); // reopens the dialog in the new window
         },
         Qt::QueuedConnection);
     QObject::connect(dialog, &SettingsDialog::textPercentChosen, m_window.get(), [this](int percent) {

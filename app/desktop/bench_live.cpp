@@ -47,7 +47,7 @@ LiveBench::LiveBench(const QString &figure, int expected, ui::shell::MainWindow 
 bool LiveBench::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Paint)
-        QTimer::singleShot(0, this, &LiveBench::onPainted); // it is on the screen when the loop goes on
+        QTimer::singleShot(0, this, &LiveBench::onPainted); // painted by the time the event loop continues
     return QObject::eventFilter(watched, event);
 }
 
@@ -97,7 +97,7 @@ void LiveBench::measureRepaint()
     });
 }
 
-/// How much later than asked the loop came back.
+/// Records how late the event loop returned.
 void LiveBench::beat()
 {
     const double ms = double(m_sinceBeat.nsecsElapsed()) / 1e6;
@@ -105,7 +105,7 @@ void LiveBench::beat()
     m_stallsMs.push_back(std::max(0.0, ms - double(Millis(beatEvery).count())));
 }
 
-/// The rows that were just painted, each change of them once.
+/// Samples the rows that were just painted, each change once.
 void LiveBench::lookAtRows()
 {
     const auto *list = qobject_cast<QTreeView *>(m_window.findChild<ui::browser::BrowserView *>()->focusProxy());

@@ -9,14 +9,14 @@
 
 namespace lockscope::desktop {
 
-/// Measures the window while it follows a server that somebody else fills and changes: `start`, `idle` or `repaint`.
-/// For `repaint` the holds of a lock are the moment of its last change, on CLOCK_BOOTTIME in microseconds. Thread: the
-/// main thread.
+/// Measures the window while it follows a server that another process fills and changes: `start`, `idle` or `repaint`.
+/// For `repaint`, the hold count of a lock is the time of its last change, in microseconds on CLOCK_BOOTTIME. Thread:
+/// main.
 class LiveBench final : public QObject
 {
     Q_OBJECT
 public:
-    /// `expected`: how many locks there are. `done` is called once. The window outlives it.
+    /// `expected`: number of locks on the server. `done` is called once. `window` outlives it.
     LiveBench(const QString &figure, int expected, ui::shell::MainWindow &window,
               std::function<void(const QJsonObject &)> done);
 

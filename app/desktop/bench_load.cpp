@@ -27,9 +27,9 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto chartsEvery =
-    1000ms; ///< once more than by themselves, which is ten times a second: it counts as the window's work
+    1000ms; ///< extra repaints, besides their usual ten times a second; they count as the window's work
 
-/// 64 threads on 64 locks that nobody holds for any time: what limits it is the program.
+/// 64 threads on 64 locks with no hold time: the program is the bottleneck.
 load::Scenario fullSpeed()
 {
     load::Scenario scenario;
@@ -40,7 +40,7 @@ load::Scenario fullSpeed()
     return scenario;
 }
 
-/// The processor time that the calling thread has used so far.
+/// CPU time of the calling thread so far.
 std::chrono::nanoseconds threadTime()
 {
 #ifdef Q_OS_UNIX
@@ -48,11 +48,11 @@ std::chrono::nanoseconds threadTime()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
     return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 #else
-    return {}; // bench runs on UNIX alone
+    return {}; // bench runs on Unix only
 #endif
 }
 
-/// What a window uses of the processors: its own thread, and the one that watches the deployment.
+/// CPU time of the window: its own thread, and the thread that observes the deployment.
 struct WindowUse
 {
     std::chrono::nanoseconds window {};
@@ -96,7 +96,7 @@ int benchHeadless()
     return print(finished, {});
 }
 
-/// All charts that are shown, painted once more: ms.
+/// Time to paint all visible charts once, in ms.
 double paintCharts(const QWidget &window)
 {
     QElapsedTimer timer;
@@ -131,7 +131,7 @@ int benchWindow(QApplication &application)
         if (view.course() == ui::load::Course::Running && watcher) {
             if (!before)
                 before.emplace(*watcher);
-            const WindowUse now(*watcher); // before the charts are painted once more
+            const WindowUse now(*watcher); // before the extra repaint
             if (const std::chrono::duration<double> time = now.at - before->at; time > 1s) {
                 figure[u"window_share"_s] = std::chrono::duration<double>(now.window - before->window) / time;
                 figure[u"watcher_share"_s] = std::chrono::duration<double>(now.watcher - before->watcher) / time;

@@ -5,9 +5,9 @@ class QApplication;
 
 namespace lockscope::desktop {
 
-/// Puts a load at full speed on the server that $LOCKSCOPE_URL names, followed by the whole window or by nobody, and
-/// prints what it reached as one line of JSON; with the window also how long its charts take to paint. The exit code:
-/// 0, or 3 when the run ended early. Thread: the main thread.
+/// Runs a load at full speed on the server in $LOCKSCOPE_URL, observed by the whole window or not at all, and prints
+/// the result as one line of JSON; with the window, also the paint time of its charts. Exit code: 0, or 3 if the run
+/// ended early. Thread: main.
 int benchLoad(QApplication &application, bool withWindow);
 
 } // namespace lockscope::desktop

@@ -30,7 +30,7 @@ constexpr qint64 wantedSpans = 1'000'000;
 constexpr std::chrono::nanoseconds recorded = 10min;
 constexpr int framesOfEach = 150;
 
-/// Workers that wait, hold and rest, for ten minutes. Nothing of the measure depends on who excludes whom.
+/// Workers that wait, hold and pause, for ten minutes. Mutual exclusion does not matter for the measurement.
 std::vector<Change> schedule(TimePoint start)
 {
     constexpr double cycles = double(wantedSpans) / 2 / lanes;
@@ -71,7 +71,7 @@ public:
         QElapsedTimer timer;
         timer.start();
         m_canvas.showRange(from, span);
-        m_canvas.viewport()->render(&m_screen); // at once, also while no window is exposed
+        m_canvas.viewport()->render(&m_screen); // immediately, even without an exposed window
         m_ms.push_back(double(timer.nsecsElapsed()) / 1e6);
     }
 
@@ -88,7 +88,7 @@ private:
     std::vector<double> m_ms;
 };
 
-/// From all to the single hold and back, then through the record at six scales.
+/// Zooms from everything to a single hold and back, then scrolls through the record at six scales.
 void scrollAndZoom(Frames &frames, TimePoint start)
 {
     for (int i = 0; i < 2 * framesOfEach; ++i) {
@@ -130,7 +130,7 @@ int benchLive(QApplication &application, const Options &options)
     Application program(application, options);
     LiveBench bench(options.benchmark, options.benchmarkLocks, program.window(), [](const QJsonObject &figure) {
         std::puts(QJsonDocument(figure).toJson(QJsonDocument::Compact).constData());
-        std::fflush(stdout); // its time counts
+        std::fflush(stdout); // counts towards the measurement
         QApplication::quit();
     });
     return program.run();

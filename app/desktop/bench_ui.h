@@ -7,8 +7,8 @@ class QApplication;
 
 namespace lockscope::desktop {
 
-/// Measures the figure of the window that the options ask for and prints it as one line of JSON; `lockscope-cli bench`
-/// asks for it. The exit code: 0, or 2 for an unknown figure. Thread: the main thread.
+/// Measures the requested figure of the window and prints it as one line of JSON; called by `lockscope-cli bench`.
+/// Exit code: 0, or 2 for an unknown figure. Thread: main.
 int benchUi(QApplication &application, const Options &options);
 
 } // namespace lockscope::desktop

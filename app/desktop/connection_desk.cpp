@@ -2,6 +2,7 @@
 #include "app/desktop/connection_desk.h"
 
 #include "app/common/nat_map.h"
+#include "app/desktop/recent_connections.h"
 #include "core/base/launch.h"
 #include "core/base/when_done.h"
 #include "core/inspect/server_check.h"
@@ -29,14 +30,14 @@ using ui::connection::UrlFields;
 
 namespace {
 
-/// What a server that answers may lack.
+/// Problems of a server that answers.
 struct Closer
 {
     std::optional<Finding> outage;
     std::optional<Error> refusal;
 };
 
-/// Which step of the way to a server failed. A name that is not found never got as far as a connection.
+/// The connection step that failed. A name that cannot be resolved fails before the connection.
 TestStep stepOf(const Error &error, bool usesTls)
 {
     const QString text = error.message + error.detail;
@@ -45,11 +46,11 @@ TestStep stepOf(const Error &error, bool usesTls)
     case ErrorKind::Usage: return text.contains("PEM"_L1) ? TestStep::Tls : TestStep::Deployment;
     case ErrorKind::Auth:
     case ErrorKind::Permission: return TestStep::SignIn;
-    case ErrorKind::Protocol: return TestStep::Connect; // nobody there who could let us sign in
+    case ErrorKind::Protocol: return TestStep::Connect; // not a Redis server
     case ErrorKind::Connect:
         if (says("no such host"))
             return TestStep::Address;
-        if (says("has no slots") || says("No primary is called")) // a node of it, or a sentinel, has said so
+        if (says("has no slots") || says("No primary is called")) // reported by a node or a sentinel
             return TestStep::Deployment;
         if (usesTls
             && (text.contains("certificate"_L1, Qt::CaseInsensitive) || text.contains("TLS"_L1)
@@ -60,7 +61,7 @@ TestStep stepOf(const Error &error, bool usesTls)
     }
 }
 
-/// What a node that is reached says of the slots; nothing: they are served, or it does not tell. Engine thread.
+/// Problems with the slots, according to a node; nullopt: none, or the node does not tell. Engine thread.
 QCoro::Task<Result<std::optional<Finding>>> findOutage(topology::Router &router)
 {
     const std::vector<topology::Node *> primaries = router.primaries();
@@ -80,8 +81,8 @@ QCoro::Task<Result<std::optional<Finding>>> findOutage(topology::Router &router)
     co_return inspect::diagnoseSlots(nodes->text, state ? state->text : QByteArray(), address);
 }
 
-/// What the user may not do though every lock needs it: looking for locks, and the script that reads one. Which keys he
-/// may read depends on their names. Engine thread.
+/// Missing rights that every lock needs: scanning for locks, and the script that reads one. Rights on keys depend on
+/// their names, so they are not checked. Engine thread.
 QCoro::Task<Result<std::optional<Error>>> findRefusal(topology::Router &router, inspect::SnapshotReader &reader)
 {
     const LockName any("lockscope:test");
@@ -100,12 +101,13 @@ QCoro::Task<Result<std::optional<Error>>> findRefusal(topology::Router &router, 
     co_return std::optional<Error>();
 }
 
-/// A question that fails is the last: the connection may have closed, and woken who waited for the reply.
+/// Stops at the first command that fails: the connection may have closed while waiting for the reply.
 QCoro::Task<Result<Closer>> lookCloser(pubsub::Bus &bus)
 {
     topology::Deployment &deployment = bus.deployment();
     topology::Router &router = deployment.router();
-    inspect::SnapshotReader reader(router, bus.subscriptions(), deployment.clock()); // now: the bus may end meanwhile
+    // now: the bus may be destroyed meanwhile
+    inspect::SnapshotReader reader(router, bus.subscriptions(), deployment.clock());
     Closer closer;
     if (deployment.options().kind == topology::DeploymentOptions::Kind::Cluster) {
         Result<std::optional<Finding>> outage = co_await findOutage(router);
@@ -237,11 +239,12 @@ void ConnectionDesk::listProfiles()
     for (const QString &name : names) {
         const Result<app::Profile> profile = profiles.find(name);
         if (!profile)
-            continue; // said when it is asked for by name
+            continue; // reported when it is requested by name
         all.push_back(valuesOfProfile(*profile));
     }
     m_window.connections().setProfiles(all);
     m_window.members().setProfiles(names);
+    Q_EMIT profilesChanged();
 }
 
 void ConnectionDesk::save(const Values &values)
@@ -249,7 +252,7 @@ void ConnectionDesk::save(const Values &values)
     const Result<app::ConnectionSettings> settings = settingsOf(values);
     const Status saved = settings ? app::Profiles().save(*settings->profile) : Status(fail(settings.error()));
     if (!saved)
-        return m_window.showError(saved.error());
+        return m_window.connections().showProblem(ui::errorWords(saved.error().message));
     if (!values.password.isEmpty())
         m_keyring.write(values.name, values.password, [self = QPointer(this)](const Status &kept) {
             if (!self)
@@ -298,10 +301,26 @@ void ConnectionDesk::remove(const QString &name)
 void ConnectionDesk::connectTo(const Values &values)
 {
     Result<app::ConnectionSettings> settings = settingsOf(values);
-    if (!settings)
-        return m_window.showError(settings.error());
+    if (!settings) {
+        Q_EMIT refused(settings.error());
+        return;
+    }
     settings->options.giveUp = {};
-    app::addPassword(m_keyring, std::move(*settings), m_open);
+    addPassword(m_keyring, std::move(*settings), m_open);
+}
+
+void ConnectionDesk::addPassword(app::Keyring &keyring, app::ConnectionSettings settings, const Open &answer)
+{
+    const QString url = valuesOf(settings).url;
+    if (settings.profile || !settings.options.credentials.password.isEmpty() || !RecentConnections::isPasswordKept(url))
+        return app::addPassword(keyring, std::move(settings), answer);
+    keyring.read(url, [settings = std::move(settings), answer](const Result<QString> &password) mutable {
+        if (password)
+            settings.options.credentials.password = *password;
+        else
+            settings.keyringRefusal = password.error();
+        answer(std::move(settings));
+    });
 }
 
 void ConnectionDesk::test(const Values &values)
@@ -327,11 +346,11 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
     if (!connection)
         return showFailure(connection.error(), known, usesTls);
-    const int test = ++m_tests; // before the end of an earlier one is told of
+    const int test = ++m_tests; // before an earlier test reports its end
     m_tried = std::move(*connection);
     whenDone(m_tried->deployment().connect(), this, [this, known, usesTls, test](const Result<QString> &server) {
         if (test != m_tests)
-            return; // another test has begun since
+            return; // another test has started since
         if (server)
             return lookCloserAt(*server, usesTls);
         showFailure(server.error(), known, usesTls);
@@ -339,7 +358,7 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
     });
 }
 
-/// Nodes of a cluster answer also when nobody can take a lock there, and any server a user who may not look.
+/// Cluster nodes answer even if no lock can be taken, and any server answers a user without read rights.
 void ConnectionDesk::lookCloserAt(const QString &server, bool usesTls)
 {
     const auto ask = [&bus = m_tried->bus()] { return lookCloser(bus); };
@@ -348,7 +367,7 @@ void ConnectionDesk::lookCloserAt(const QString &server, bool usesTls)
         [this, server, usesTls, test = m_tests](const Result<Closer> &closer) {
             if (test != m_tests)
                 return;
-            if (!closer) // it was reached, and does not serve
+            if (!closer) // reachable, but does not serve commands
                 m_window.connections().showTest(
                     {TestStep::Deployment, ui::errorWords(closer.error().message), usesTls});
             else if (closer->refusal)
@@ -361,7 +380,7 @@ void ConnectionDesk::lookCloserAt(const QString &server, bool usesTls)
 
 void ConnectionDesk::endTest()
 {
-    // not from inside its own answer
+    // not from inside the connection's callback
     QTimer::singleShot(0, this, [ended = std::shared_ptr<app::Connection>(std::move(m_tried))] {});
 }
 

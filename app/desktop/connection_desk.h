@@ -14,24 +14,32 @@ class MainWindow;
 
 namespace lockscope::desktop {
 
-/// The profiles behind the connections view: kept in the file that both programs share, their passwords in the keyring.
-/// Thread: the main thread.
+/// The profiles behind the connections view: stored in the file that both programs share, their passwords in the
+/// keyring.
+/// Thread: main.
 class ConnectionDesk final : public QObject
 {
     Q_OBJECT
 public:
     using Open = std::function<void(app::ConnectionSettings)>;
 
-    /// `keyring` and `window` outlive the desk; `open` makes another connection of the window's.
+    /// `keyring` and `window` outlive the desk; `open` replaces the window's connection.
     ConnectionDesk(ui::shell::MainWindow &window, app::Keyring &keyring, Open open);
     ~ConnectionDesk() override;
 
-    /// As the editor has them, with the password.
+    /// In the editor's form, with the password.
     [[nodiscard]] static ui::connection::ConnectionValues valuesOf(const app::ConnectionSettings &settings);
+    /// Adds the password that the keyring has for the profile or the URL.
+    static void addPassword(app::Keyring &keyring, app::ConnectionSettings settings, const Open &answer);
+
+Q_SIGNALS:
+    void profilesChanged();
+    /// The entered values are not a valid connection.
+    void refused(const lockscope::Error &error);
 
 private:
     using Values = ui::connection::ConnectionValues;
-    /// What the values mean, with the password that was typed.
+    /// Settings from the values, with the typed password.
     static Result<app::ConnectionSettings> settingsOf(const Values &values);
     void listProfiles();
     void save(const Values &values);
@@ -44,14 +52,14 @@ private:
     void lookCloserAt(const QString &server, bool usesTls);
     void showAnswer(const QString &server, bool usesTls, const std::optional<inspect::Finding> &outage);
     void endTest();
-    /// `known`: what was known of the connection before, which may be the cause.
+    /// `known`: warnings from before the attempt, which may be the cause.
     void showFailure(const Error &error, const app::ConnectionSettings &known, bool usesTls);
 
     ui::shell::MainWindow &m_window;
     app::Keyring &m_keyring;
     Open m_open;
-    std::unique_ptr<app::Connection> m_tried; ///< while a test is going on
-    int m_tests = 0;                          ///< begun so far
+    std::unique_ptr<app::Connection> m_tried; ///< during a test
+    int m_tests = 0;                          ///< started so far
 };
 
 } // namespace lockscope::desktop

@@ -12,7 +12,7 @@ using locks::Lease;
 namespace {
 
 constexpr Millis longLease = 30s;
-constexpr Millis shortLease = 9s; ///< renewed every 3 s: teeth that can be watched
+constexpr Millis shortLease = 9s; ///< renewed every 3 s, so that renewals can be watched
 constexpr Millis ghostLease = 1200ms;
 
 } // namespace
@@ -57,7 +57,7 @@ void DemoCast::castReport()
 {
     play(add(u"batch-1"_s, shortLease), {report(), Family::Read, 3, 10min, 1s}, m_cancel);
     play(add(u"batch-2"_s, shortLease), {report(), Family::Read, 1, 10min, 1s, 900ms}, m_cancel);
-    // Dies with two read holds. Nobody renews them, but the hash lives on with the other readers: a ghost.
+    // Dies with two read holds. They are not renewed, but the other readers keep the hash alive: a ghost.
     play(add(u"job-1"_s, ghostLease), {report(), Family::Read, 2, 10min, 1s, 100ms, Lease::watchdog(), true}, m_cancel);
     play(add(u"job-2"_s, shortLease), {report(), Family::Write, 1, 2s, 1s, 1500ms}, m_cancel);
 }

@@ -8,9 +8,9 @@
 
 namespace lockscope::desktop {
 
-/// The demonstration's services: clients with names, each taking a lock in its own manner, so that the table is worth
-/// looking at. All are real locks of real clients; one of them dies with a read hold and leaves a ghost. Thread: the
-/// main thread. Destroying it gives every hold back.
+/// The demonstration's services: named clients that use locks in different ways, for a varied table. All are real
+/// locks of real clients; one of them dies with a read hold and leaves a ghost. Thread: main. The destructor releases
+/// every hold.
 class DemoCast final
 {
 public:
@@ -18,11 +18,11 @@ public:
     ~DemoCast();
     Q_DISABLE_COPY_MOVE(DemoCast)
 
-    /// Who is who, for the window.
+    /// The clients' names, for the window.
     [[nodiscard]] std::vector<std::pair<ClientId, QString>> aliases() const;
     /// The read/write lock that the load's readers and writers share with this cast.
     static LockName stage();
-    /// The lock with everything to look at: readers with several timeout keys, a ghost, a waiting writer.
+    /// The lock with the most to show: readers with several timeout keys, a ghost, a waiting writer.
     static LockName report();
 
 private:

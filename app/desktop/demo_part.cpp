@@ -15,8 +15,8 @@ QCoro::Task<> rest(Clock *clock, CancelToken cancel, Millis time)
     co_await over;
 }
 
-/// Everything it needs lives in its own frame; `client` is there until `cancel` fires, and its clock belongs to the
-/// engine, which outlives all work on it.
+/// Keeps everything in its own frame. `client` exists until `cancel` fires. `clock` belongs to the engine, which
+/// outlives all its tasks.
 QCoro::Task<> perform(locks::Client *client, locks::Lock lock, DemoPart part, Clock *clock, CancelToken cancel)
 {
     const ThreadId self = ThreadId::next();
@@ -38,7 +38,7 @@ QCoro::Task<> perform(locks::Client *client, locks::Lock lock, DemoPart part, Cl
         for (; holds > 0; --holds) {
             const Result<locks::Released> released = co_await lock.release(self);
             if (!released)
-                break; // lost, or the server is away: the lease ends it
+                break; // lost, or the server is gone: the lease ends the hold
         }
         co_await rest(clock, cancel, part.think);
     }

@@ -5,20 +5,21 @@
 
 namespace lockscope::desktop {
 
-/// How one worker of the demonstration behaves, over and over.
+/// The behaviour of one worker of the demonstration, repeated.
 struct DemoPart
 {
     LockName lock;
     locks::Family family = locks::Family::Reentrant;
-    int depth = 1; ///< holds on top of each other
+    int depth = 1; ///< reentrant holds
     Millis hold {1000};
     Millis think {1000};
-    Millis delay {0}; ///< before the first time
+    Millis delay {0}; ///< before the first acquisition
     locks::Lease lease = locks::Lease::watchdog();
-    bool dies = false; ///< with all its holds, as soon as it has them: the client is abandoned
+    bool dies = false; ///< abandons the client with all its holds once it has them
 };
 
-/// Plays the part on the engine thread until `cancel` fires, which comes before the client's end. Returns at once.
+/// Plays the part on the engine thread until `cancel` fires, which must be before the client is destroyed. Returns at
+/// once.
 void play(locks::Client &client, const DemoPart &part, const CancelToken &cancel);
 
 } // namespace lockscope::desktop

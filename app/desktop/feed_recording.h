@@ -8,15 +8,15 @@
 
 namespace lockscope::desktop {
 
-/// The recording of a feed, while there is one. Thread: the engine's, but for its construction.
+/// The recording of a feed, while one is active. Thread: engine, except for its construction.
 class FeedRecording final
 {
 public:
-    /// Begins with the locks that are known already. Ends an earlier one.
+    /// Starts with the known locks. Ends an earlier recording.
     Status start(inspect::Recorder::Options options, const inspect::FeedUpdate &known);
-    /// What became of it; nothing was going on: an empty file.
+    /// Ends the recording. Success if none is active.
     Status stop();
-    /// What the last one that was stopped has, files and all.
+    /// Totals of the last stopped recording, including its files.
     [[nodiscard]] const inspect::Recorder::Totals &lastTotals() const { return m_lastTotals; }
     template <typename Part>
     void add(const Part &part)
@@ -30,7 +30,7 @@ public:
         onFailed(written.error());
     }
 
-    /// Told once when it cannot go on. Set before the start.
+    /// Called once if recording fails. Set it before start().
     std::function<void(const Error &)> onFailed;
 
 private:

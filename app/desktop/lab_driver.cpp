@@ -60,7 +60,7 @@ void LabDriver::connectStage()
 lab::HandStage &LabDriver::stage()
 {
     if (!m_stage) {
-        // Not the name of the cases: who plays one removes what is stored under that.
+        // Not the cases' name: playing a case deletes the data under that.
         m_stage = std::make_unique<lab::HandStage>(
             m_links, LockName(QByteArray(m_name).replace("lab:", "stage:").replace("myLock", "handLock")), workers,
             [this](const lab::HandScene &scene) { m_mailbox.post([this, scene] { show(scene); }); });
@@ -79,7 +79,7 @@ bool LabDriver::isBusy() const
     return !m_isStageIdle || (m_play && !m_play->result().isFinished());
 }
 
-/// Before the links know which node has the lock, messages would be listened for on another one, and come late.
+/// Waits until the links know the lock's node; a subscription on another node would deliver messages late.
 void LabDriver::play(const QByteArray &caseId)
 {
     m_wanted = caseId;
@@ -97,7 +97,7 @@ void LabDriver::begin(const QByteArray &caseId)
     const auto golden = std::ranges::find(cases, caseId, &lab::GoldenCase::id);
     if (golden == cases.end())
         return;
-    m_play.reset(); // ends the one before
+    m_play.reset(); // ends the previous one
     m_play = std::make_unique<lab::OwnPlay>(m_links, *golden);
     whenDone(m_play->result(), this, [this, caseId](const Result<lab::CaseRecord> &played) {
         if (played)

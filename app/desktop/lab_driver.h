@@ -14,16 +14,16 @@ class LabView;
 
 namespace lockscope::desktop {
 
-/// Plays what the lab asks for, with real locks on links of its own. Thread: the main thread. The view outlives it.
+/// Plays the lab's requests with real locks on links of their own. Thread: main. The view outlives it.
 class LabDriver final : public QObject
 {
     Q_OBJECT
 public:
-    /// `isPrivate`: the server is ours, and the lock has the name that the cases are written with.
+    /// `isPrivate`: the server is ours, so the lock has the name used in the cases.
     LabDriver(const topology::DeploymentOptions &options, bool isPrivate, ui::lab::LabView &view);
     ~LabDriver() override;
 
-    /// A case plays, or somebody on the stage holds or waits.
+    /// Whether a case is playing, or a worker on the stage holds or waits.
     [[nodiscard]] bool isBusy() const;
 
 Q_SIGNALS:
@@ -40,11 +40,11 @@ private:
     const QByteArray m_name; ///< of the locks
     Mailbox m_mailbox;       ///< from the engine to this thread
     lab::LabLinks m_links;
-    QByteArray m_wanted; ///< case
+    QByteArray m_wanted; ///< the requested case
     std::unique_ptr<lab::OwnPlay> m_play;
-    std::unique_ptr<lab::HandStage> m_stage; ///< from the first time that it is used
+    std::unique_ptr<lab::HandStage> m_stage; ///< created on first use
     bool m_isStageIdle = true;
-    QTimer m_look; ///< at what it has stored
+    QTimer m_look; ///< polls the stage's stored data
 };
 
 } // namespace lockscope::desktop

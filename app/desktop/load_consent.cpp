@@ -17,7 +17,7 @@ using ui::shell::MainWindow;
 
 namespace {
 
-constexpr int mostNamed = 5; // a hundred would hide the rest of the question
+constexpr int mostNamed = 5; // more would hide the rest of the question
 
 } // namespace
 
@@ -26,8 +26,8 @@ LoadConsent::LoadConsent(MainWindow &window, LoadDriver &driver, Place place)
 {
 }
 
-/// A load writes and stands in the way of others: on production, and on a lock that somebody works with, it is nothing
-/// to begin by mistake. Both are one question.
+/// A load writes and affects other users, so production and locks held by others need a confirmation. One question
+/// covers both.
 void LoadConsent::start(LoadPlan plan)
 {
     if (!plan.scenario.name.isEmpty())
@@ -38,7 +38,7 @@ void LoadConsent::start(LoadPlan plan)
     askToStart(plan, held);
 }
 
-/// What somebody takes while the question is open was not asked about: then it is asked once more.
+/// Asks again if more locks were taken while the question was open.
 void LoadConsent::askToStart(const LoadPlan &plan, const std::vector<HeldLock> &held)
 {
     LoadQuestion::Request request = m_place.isProduction ? onProduction(int(held.size())) : onHeld(held.front());
@@ -57,7 +57,7 @@ void LoadConsent::askToStart(const LoadPlan &plan, const std::vector<HeldLock> &
     });
 }
 
-/// `held`: how many of its locks somebody else holds.
+/// `held`: number of the scenario's locks that others hold.
 LoadQuestion::Request LoadConsent::onProduction(int held) const
 {
     LoadQuestion::Request request;
@@ -98,7 +98,7 @@ void LoadConsent::doFault(const load::AnyFault &fault)
     ask({MainWindow::tr("Load - PRODUCTION"),
          MainWindow::tr("Do a fault on production?"),
          MainWindow::tr("It hits the workers of the load. What they hold may stay held until its lease ends."),
-         MainWindow::tr("This is production. Type the name of the connection to do the fault: %1").arg(m_place.name),
+         MainWindow::tr("This is production. Type the connection's name to inject the fault: %1").arg(m_place.name),
          m_place.name,
          MainWindow::tr("Do the fault"),
          MainWindow::tr("Leave it alone"),
@@ -128,7 +128,7 @@ QString LoadConsent::listOf(const std::vector<HeldLock> &held)
     return more > 0 ? MainWindow::tr("%1 and %n more", "locks", more).arg(list) : list;
 }
 
-/// Those of the scenario's locks that somebody holds who is no worker of ours. With a witness others may share them.
+/// The scenario's locks held by clients other than our workers. With a witness, others may share them.
 std::vector<LoadConsent::HeldLock> LoadConsent::heldByOthers(const load::Scenario &scenario) const
 {
     std::vector<HeldLock> held;

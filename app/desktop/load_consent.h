@@ -13,17 +13,17 @@ namespace lockscope::desktop {
 
 class LoadDriver;
 
-/// Stands between what the load panel asks for and who does it: on production, and on a lock that somebody else holds,
-/// a name is typed first. Thread: the main thread. Window and driver outlive it.
+/// Sits between the load panel and the driver. On production, and on locks held by others, the user must type a name
+/// first. Thread: main. Window and driver outlive it.
 class LoadConsent final
 {
 public:
     struct Place
     {
-        QString name; ///< what people call the deployment
+        QString name; ///< display name of the deployment
         bool isProduction = false;
-        bool isPrivate = false; ///< the server is ours, and nobody can be hindered
-        app::NamePrefix prefix; ///< put before the name that was typed, as everywhere else
+        bool isPrivate = false; ///< the server is ours, so no other user is affected
+        app::NamePrefix prefix; ///< added to typed names, as everywhere
     };
     LoadConsent(ui::shell::MainWindow &window, LoadDriver &driver, Place place);
 
@@ -34,7 +34,7 @@ private:
     struct HeldLock
     {
         LockName name;
-        QString holder; ///< the first of them
+        QString holder; ///< the first one
     };
     void askToStart(const ui::load::LoadPlan &plan, const std::vector<HeldLock> &held);
     [[nodiscard]] ui::load::LoadQuestion::Request onProduction(int held) const;

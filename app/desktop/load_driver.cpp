@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/load_driver.h"
 
-
 #include <algorithm>
 
 namespace lockscope::desktop {
@@ -17,9 +16,9 @@ namespace {
 constexpr auto sampleEvery = 1000ms;
 constexpr auto workersEvery = 100ms;
 constexpr auto stepsEvery = 50ms;
-constexpr std::size_t mostTraced = 64; ///< locks on the timeline; of more names the first, which skew makes the hottest
+constexpr std::size_t mostTraced = 64; ///< locks on the timeline: the first names, which skew makes the hottest
 
-constexpr auto longestFault = 5000ms; ///< what faults do to a private server is over by then
+constexpr auto longestFault = 5000ms; ///< faults on a private server have ended by then
 
 bool isPrivate(const load::FaultTargets &targets)
 {
@@ -73,7 +72,7 @@ void LoadDriver::start(const LoadPlan &plan)
     started->traceWorkers();
     m_runs.push_back(std::move(next));
     started->start([this, started](const load::LoadReport &report) { onFinished(started, report); });
-    m_tellOnlooker(true); // who looks at the server takes less from the load; frames would be painted in pieces
+    m_tellOnlooker(true); // the observer yields CPU time to the load; frames would be painted in pieces
     for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})
         timer->start();
     Q_EMIT begun();
@@ -101,8 +100,8 @@ void LoadDriver::change(const load::LoadChange &change)
 void LoadDriver::doFault(const load::AnyFault &fault)
 {
     Run *run = running();
-    if (!run) { // it ended while somebody was asked
-        Q_EMIT failed({ErrorKind::Refused, tr("The fault was not done: no load runs any more. Start one first."), {}});
+    if (!run) { // it ended while the user was asked
+        Q_EMIT failed({ErrorKind::Refused, tr("The fault was not injected: no load runs any more. Start one first."), {}});
         return;
     }
     if (const Result<load::AnyFault> done = run->run->doFault(fault); done)
@@ -146,14 +145,14 @@ void LoadDriver::onFinished(const load::LoadRun *finished, const load::LoadRepor
     auto kept = std::make_shared<load::LoadReport>(report);
     for (const load::Assertion &threshold : found->thresholds)
         kept->asserts.push_back(threshold.check(report));
-    passSteps(*found);                    // the last ones
+    passSteps(*found);                    // the last steps
     if (report.error && !found->isEnding) // ended by itself: the server refuses or is gone
         Q_EMIT failed(*report.error);
     found->isEnding = true;
-    // not from within the run's own call
+    // not from inside the run's callback
     QTimer::singleShot(0, this, [this, finished, kept] {
         drop(finished);
-        Q_EMIT reported(kept); // last: what the end left behind stands over the last sample
+        Q_EMIT reported(kept); // last: leftovers of the run are shown above the last sample
     });
 }
 
@@ -169,7 +168,7 @@ void LoadDriver::drop(const load::LoadRun *finished)
     }
     if (wasShown) {
         tellCourse();
-        Q_EMIT sampled(last); // the figures of its end
+        Q_EMIT sampled(last); // the final figures
     }
 }
 
@@ -238,7 +237,7 @@ void LoadDriver::passSteps(Run &run)
     tellJoined(run, holders);
     const std::vector<LockName> &names = run.run->lockNames();
     const std::size_t traced = std::min(mostTraced, names.size());
-    std::vector<QByteArray> fields; // made once: there may be a hundred thousand steps a second
+    std::vector<QByteArray> fields; // created once: there may be a hundred thousand steps a second
     for (const load::RunHolder &holder : holders)
         fields.push_back(holder.id.field());
     m_changes.resize(std::max(m_changes.size(), traced));
@@ -262,7 +261,7 @@ void LoadDriver::passSteps(Run &run)
     for (std::size_t i = 0; i < traced; ++i) {
         for (const TimePoint at : taken.faults)
             m_marks[i].push_back({at, at, timeline::Mark::Kind::Fault, {}, true});
-        if (taken.dropped > 0) // whose they were is not known
+        if (taken.dropped > 0) // their locks are not known
             m_marks[i].push_back({before, run.passedAt, timeline::Mark::Kind::Gap, {}, true});
         if (!m_changes[i].empty() || !m_marks[i].empty())
             Q_EMIT stepped(names[i], m_changes[i], m_marks[i]);

@@ -13,49 +13,49 @@
 
 namespace lockscope::desktop {
 
-/// Runs the plans of the load panel, one at a time; one that ends gives its holds back beside the next. The runs work
-/// on threads of their own; this only looks at them. Thread: the main thread.
+/// Runs the load panel's plans, one at a time; an ending run may release its holds while the next one starts. Runs
+/// have their own threads; this class only polls them. Thread: main.
 class LoadDriver final : public QObject
 {
     Q_OBJECT
 public:
-    /// `targets`: what the faults of a run may be done to, beside its own links.
-    /// `tellOnlooker`: gets true when a run begins, false when none runs any more, also at the end.
+    /// `targets`: what a run's faults may affect besides its own links. `tellOnlooker`: called with true when a run
+    /// starts, and with false when none is left, also in the destructor.
     LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets,
                std::function<void(bool)> tellOnlooker, QObject *parent = nullptr);
-    /// Waits until all is given back.
+    /// Waits until all holds are released.
     ~LoadDriver() override;
 
-    /// In the place of the running one.
+    /// Replaces the current run.
     void start(const ui::load::LoadPlan &plan);
     void pause(bool pause);
     void change(const load::LoadChange &change);
     void stop();
     void doFault(const load::AnyFault &fault);
-    /// The connection has what the fault is done to.
+    /// Whether the connection supports the fault.
     [[nodiscard]] bool isPossible(const load::AnyFault &fault) const { return !m_targets.refusal(fault); }
-    /// Tells again who the workers are.
+    /// Emits joined() again for all workers.
     void tellWorkers();
-    /// A worker of a run so far.
+    /// Whether the client was a worker of any run so far.
     [[nodiscard]] bool isOurs(const ClientId &client) const { return m_clients.contains(client); }
 
 Q_SIGNALS:
-    /// A run has begun, before its course is told.
+    /// A run has started; emitted before courseChanged().
     void begun();
     void courseChanged(lockscope::ui::load::Course course);
     /// Once a second.
     void sampled(const lockscope::ui::load::LoadSample &sample);
     /// Ten times a second.
     void workersSeen(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
-    /// A run is over and all is given back.
+    /// A run has ended and all holds are released.
     void reported(const lockscope::ui::load::Report &report);
     void failed(const lockscope::Error &error);
-    /// By hand, just now.
+    /// A fault by hand was injected.
     void faultDone(const lockscope::load::AnyFault &fault);
-    /// What the workers did since the last time, and what happened to them.
+    /// The workers' steps since the last signal, and their marks.
     void stepped(const lockscope::LockName &lock, const std::vector<lockscope::ui::timeline::Change> &changes,
                  const std::vector<lockscope::ui::timeline::Mark> &marks);
-    /// A worker has begun: who it is in Redis, and what to call it.
+    /// A worker has started: its holder in Redis, and its name.
     void joined(const QByteArray &holder, const QString &name);
 
 private:
@@ -64,10 +64,10 @@ private:
         std::unique_ptr<load::LoadRun> run;
         std::vector<load::Assertion> thresholds;
         TimePoint startedAt = BootClock::now();
-        TimePoint passedAt = startedAt;          ///< when its steps were last told
-        std::vector<load::RunHolder> holders {}; ///< those that were told
+        TimePoint passedAt = startedAt;          ///< time of the last stepped()
+        std::vector<load::RunHolder> holders {}; ///< emitted by joined() so far
         bool isPaused = false;
-        bool isEnding = false; ///< somebody asked for it
+        bool isEnding = false; ///< it was stopped
     };
     [[nodiscard]] Run *running();
     void look();
@@ -83,12 +83,12 @@ private:
     WorkerLinks m_links;
     load::FaultTargets m_targets;
     std::function<void(bool)> m_tellOnlooker;
-    std::vector<Run> m_runs;  ///< the last one is the one that is shown, the others end
+    std::vector<Run> m_runs;  ///< the last one is shown, the others are ending
     QSet<ClientId> m_clients; ///< of all runs so far
     QTimer m_sampleTimer;
     QTimer m_workerTimer;
     QTimer m_stepTimer;
-    /// by lock, on their way to the timeline; empty but for their memory
+    /// by lock, for stepped(); cleared after use, but keep their memory
     std::vector<std::vector<ui::timeline::Change>> m_changes;
     std::vector<std::vector<ui::timeline::Mark>> m_marks;
 };

@@ -15,7 +15,7 @@ using ui::waitfor::MembersView;
 namespace {
 
 constexpr auto turn = 1s;
-constexpr auto late = 3s; ///< what was read before is not shown any longer
+constexpr auto late = 3s; ///< older readings are not shown
 
 } // namespace
 
@@ -23,14 +23,14 @@ struct MembersDesk::Place
 {
     inspect::Member seen;
     bool hasOwnName = false;
-    std::optional<app::ConnectionSettings> settings; ///< nothing: it is the window's own deployment
+    std::optional<app::ConnectionSettings> settings; ///< nullopt: the window's own deployment
     std::unique_ptr<app::Connection> connection;
-    std::unique_ptr<inspect::MemberReader> reader; ///< once it is connected
-    std::optional<TimePoint> since;                ///< when it was asked for what it has not answered yet
+    std::unique_ptr<inspect::MemberReader> reader; ///< set once connected
+    std::optional<TimePoint> since;                ///< start of the pending request
 
     [[nodiscard]] bool isBusy() const { return since.has_value(); }
     void showProblem(const Error &error) { seen.reading = fail(error); }
-    /// With what was warned of before: it may be the cause.
+    /// Includes earlier warnings, which may be the cause.
     void showNotOpened(Error error)
     {
         for (const QString &warning : settings->warnings)
@@ -40,7 +40,7 @@ struct MembersDesk::Place
             error.message += u' ' + why;
         showProblem(error);
     }
-    /// What was read of the old name says nothing about the new one.
+    /// Discards the reading of the old name.
     void rename(const LockName &name)
     {
         seen.name = name;
@@ -62,7 +62,7 @@ MembersDesk::MembersDesk(MembersView &view, app::Keyring &keyring) : m_view(view
             if (!place->hasOwnName)
                 place->rename(name);
         }
-        show(); // also while it is hidden: never another lock's answers under this name
+        show(); // also while hidden: never shows another lock's reading under this name
         askAll();
     });
     connect(&m_view, &MembersView::memberNameChosen, this, [this](int member, const LockName &name) {
@@ -94,18 +94,18 @@ void MembersDesk::addByWords(const QString &deployment)
         arguments.profile = deployment.toStdString();
     else
         arguments.urls.push_back(deployment.toStdString());
-    // without our environment: a password that stands there is another deployment's
+    // without our environment: its password belongs to another deployment
     Result<app::ConnectionSettings> settings = app::resolve(arguments, {}, app::GiveUp::AfterTimeout);
     if (!settings)
         return Q_EMIT failed(settings.error());
-    settings->warnings.clear(); // it was typed in the window, not on a command line
+    settings->warnings.clear(); // about the command line, but it was typed in the window
     add(std::move(*settings));
 }
 
 void MembersDesk::add(app::ConnectionSettings settings)
 {
     settings.options.isReadOnly = true;
-    settings.options.giveUp = settings.options.timeout; // so that a lost one says so
+    settings.options.giveUp = settings.options.timeout; // a lost deployment reports an error
     app::addPassword(m_keyring, std::move(settings), [self = QPointer(this)](app::ConnectionSettings complete) {
         if (!self)
             return;
@@ -123,7 +123,7 @@ void MembersDesk::takeOver(MembersDesk &other)
     m_name = other.m_name;
     m_places = std::exchange(other.m_places, {});
     for (const std::shared_ptr<Place> &place : m_places) {
-        place->since.reset(); // the answer goes to the other desk
+        place->since.reset(); // its reply goes to the other desk
         if (!place->reader)
             place->connection.reset();
     }
@@ -140,7 +140,7 @@ void MembersDesk::insert(std::shared_ptr<Place> place)
 
 void MembersDesk::open(const std::shared_ptr<Place> &place)
 {
-    place->connection.reset(); // an attempt that failed
+    place->connection.reset(); // a failed attempt
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(*place->settings);
     if (!connection)
         return place->showNotOpened(connection.error());
@@ -180,7 +180,7 @@ void MembersDesk::ask(const std::shared_ptr<Place> &place)
                      return;
                  member->since.reset();
                  if (member->seen.name != name)
-                     return ask(member); // another one was chosen meanwhile
+                     return ask(member); // the name was changed meanwhile
                  member->seen.reading = reading;
                  show();
              });

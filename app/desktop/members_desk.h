@@ -14,9 +14,9 @@ class MembersView;
 
 namespace lockscope::desktop {
 
-/// The deployments on which a multi lock or a RedLock has its members: the window's own, and those that are added to
-/// it. The latter are opened read-only. Each is read once a second while somebody looks, whatever becomes of the
-/// others. Thread: the main thread.
+/// The deployments with members of a multi lock or RedLock: the window's own, and added ones, which are opened
+/// read-only.
+/// While the view is visible, each is read once a second, independently of the others. Thread: main.
 class MembersDesk final : public QObject
 {
     Q_OBJECT
@@ -25,10 +25,10 @@ public:
     MembersDesk(ui::waitfor::MembersView &view, app::Keyring &keyring);
     ~MembersDesk() override;
 
-    /// The window's own, which is connected elsewhere; `bus` outlives the desk.
+    /// Adds the window's own deployment; `bus` outlives the desk.
     void addOwn(const QString &name, pubsub::Bus &bus);
     void add(app::ConnectionSettings settings);
-    /// Goes on with the deployments of another desk, which has none afterwards.
+    /// Takes over the deployments of another desk, which has none afterwards.
     void takeOver(MembersDesk &other);
 
 Q_SIGNALS:
@@ -46,7 +46,7 @@ private:
 
     ui::waitfor::MembersView &m_view;
     app::Keyring &m_keyring;
-    LockName m_name; ///< of members that have no other one
+    LockName m_name; ///< of members without a name of their own
     std::vector<std::shared_ptr<Place>> m_places;
     QTimer m_turn;
 };

@@ -99,7 +99,7 @@ void OperatorDesk::showWhenDone(UnderWay repair)
                                        outcome ? app::auditText(outcome->audit, m_profile) : QByteArray());
         m_window.doctor().showOutcome(done.seen, done.repair,
                                       outcome ? ui::models::outcomeWord(*outcome) : DoctorView::tr("failed"));
-        if (m_underWay.empty()) // of several, the next one has begun by now
+        if (m_underWay.empty()) // otherwise the next repair is running
             m_window.doctor().checkSoon();
     });
 }

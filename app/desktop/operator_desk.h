@@ -23,8 +23,8 @@ namespace lockscope::desktop {
 
 class FeedRecording;
 
-/// What people ask of one deployment through the window: examinations, repairs, mutes, recordings. Every repair leaves
-/// an audit line. Thread: the main thread.
+/// The user's requests to one deployment: examinations, repairs, mutes, recordings. Every repair leaves an audit line.
+/// Thread: main.
 class OperatorDesk final : public QObject
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ public:
                  std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window, Mailbox &mailbox);
     ~OperatorDesk() override;
 
-    /// The deployment answers. `match`: glob of the locks that are examined.
+    /// The deployment is connected. `match`: glob of the locks to examine.
     void begin(const QByteArray &match);
 
     struct UnderWay
@@ -43,9 +43,9 @@ public:
         inspect::Repair repair;
         QFuture<Result<inspect::RepairOutcome>> outcome;
     };
-    /// Repairs that have not been answered. For another desk: this one ends before it is back in the event loop.
+    /// Moves out the pending repairs for another desk; this one must be destroyed before the event loop runs again.
     [[nodiscard]] std::list<UnderWay> takeUnderWay() { return std::exchange(m_underWay, {}); }
-    /// Shows the outcome in this window, whichever it was asked for in.
+    /// Shows the outcome in this window, also if the repair was started in another one.
     void showWhenDone(UnderWay repair);
 
 private:
@@ -56,7 +56,7 @@ private:
     void saveMutes();
     void record(const QString &file);
     void stopRecording();
-    /// On this thread: where the recording is going on; empty and perhaps an error: nowhere.
+    /// Main thread. `file`: of the recording; empty: none, and `status` may give the error.
     void showRecording(const QString &file, const Status &status);
 
     app::Connection &m_connection;

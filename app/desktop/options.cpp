@@ -2,6 +2,7 @@
 #include "app/desktop/options.h"
 
 #include "app/common/console.h"
+#include "app/common/help_formatter.h"
 #include "app/common/start_environment.h"
 #include "core/base/duration_text.h"
 
@@ -36,8 +37,8 @@ bool isNamed(const app::ConnectionArguments &arguments)
         || arguments.usesSandboxCluster;
 }
 
-/// What the command line leaves open: a demonstration has the sandbox, also where a variable names a server, and to a
-/// server of somebody's nothing is written. A profile says itself what may be done.
+/// Applies defaults. A demonstration uses the sandbox even if a variable names a server. Other servers are opened
+/// read-only; a profile has its own setting.
 void complete(Options &options, bool isWritable)
 {
     app::ConnectionArguments &connection = options.connection;
@@ -62,44 +63,53 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     std::string language;
     std::string theme;
     bool isWritable = false;
-    CLI::App words("Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.",
-                   "lockscope");
-    words.set_version_flag("--version", "lockscope " + QCoreApplication::applicationVersion().toStdString());
+    CLI::App words("Inspect Redisson-compatible locks in Redis: holders, waiters and problems", "lockscope");
+    words.set_help_flag("-h,--help", "This help");
+    words.set_version_flag("--version", "lockscope " + QCoreApplication::applicationVersion().toStdString(),
+                           "Version of the program");
+    const auto help = std::make_shared<app::HelpFormatter>();
+    help->add(&words,
+              {.examples = {{u"Inspect a server"_s, u"lockscope --url redis://127.0.0.1:6379"_s},
+                            {u"Show the demonstration on a private server"_s, u"lockscope --demo"_s},
+                            {u"Look at a recording of lockscope-cli record"_s, u"lockscope --replay night.rec"_s}},
+               .sections = {app::ConnectionArguments::helpOfUrls()}});
+    words.formatter(help);
     options.connection.addTo(words);
     words
-        .add_flag(
-            "--writable", isWritable,
-            "With --url or $LOCKSCOPE_URL: also show actions that write, such as force unlock, load and lab; else "
-            "it is read-only")
+        .add_flag("--writable", isWritable,
+                  "Actions that write, such as force unlock, load and lab, with --url or $LOCKSCOPE_URL (default: "
+                  "read-only)")
         ->excludes("--read-only")
         ->excludes("--profile")
         ->group("Connection");
     words
         .add_flag("--demo", options.startsDemo,
-                  "Start the demonstration: lab, timeline and load for an audience, unless --view says otherwise; on a "
-                  "private server unless the command line names another, to which it writes")
+                  "Demonstration with lab, timeline and load; it writes to the server of the command line (default: "
+                  "to a private one)")
         ->excludes("--read-only");
-    words.add_option("--replay", recording, "Play a recording, without Redis")->type_name("FILE");
-    words
-        .add_option(
-            "--view", view,
-            "The pane that comes to the front; operator: all panes as operators use them; demo: lab, timeline and "
-            "load for an audience")
+    words.add_option("--replay", recording, "Recording to play, without Redis")->type_name("FILE");
+    words.add_option("--view", view, "Pane in front; operator and demo arrange all panes (default: as last time)")
+        ->type_name("VIEW")
         ->check(CLI::IsMember({"browser", "inspector", "timeline", "load", "lab", "doctor", "events", "waitfor",
                                "connections", "firstrun", "operator", "demo", "stress"}));
-    words.add_option("--bench-ui", benchmark, "Measure a figure of the window, print it as JSON, then exit")
-        ->type_name("ID");
-    words.add_option("--bench-locks", options.benchmarkLocks, "How many locks the server has that is looked at")
+    words.add_option("--bench-ui", benchmark, "Figure of the window to measure and print as JSON")->type_name("ID");
+    words.add_option("--bench-locks", options.benchmarkLocks, "Number of locks on the server for --bench-ui")
         ->type_name("N");
-    words.add_option("--screenshot", screenshot, "Write a PNG of the window, then exit")->type_name("FILE");
-    words.add_option("--after", after, "When to take it: 5s (the default is 1s)")->type_name("D");
-    words.add_option("--lang", language, "Language of the window")->check(CLI::IsMember({"en", "zh_CN"}));
-    words.add_option("--theme", theme, "Colours of the window")->check(CLI::IsMember({"light", "dark", "system"}));
-    words.add_option("--scale", options.scale, "Size of everything, for pictures")
+    words.add_option("--screenshot", screenshot, "File for a picture of the window (PNG); the program exits after it")
+        ->type_name("FILE");
+    words.add_option("--after", after, "Time before the picture (default: 1s)")->type_name("TIME");
+    words.add_option("--lang", language, "Language of the window (default: the system's)")
+        ->type_name("LANGUAGE")
+        ->check(CLI::IsMember({"en", "zh_CN"}));
+    words.add_option("--theme", theme, "Colours of the window (default: as last time)")
+        ->type_name("THEME")
+        ->check(CLI::IsMember({"light", "dark", "system"}));
+    words.add_option("--scale", options.scale, "Size of everything, for pictures (default: the screen's)")
+        ->type_name("FACTOR")
         ->check(CLI::Range(smallestScale, largestScale));
     try {
         words.parse(argc, argv);
-    } catch (const CLI::ParseError &error) { // CLI11 knows no other way
+    } catch (const CLI::ParseError &error) { // CLI11 has no other way
         return words.exit(error) == 0 ? 0 : usageCode;
     }
     options.screenshotFile = QString::fromStdString(screenshot);

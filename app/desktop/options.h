@@ -9,17 +9,17 @@
 
 namespace lockscope::desktop {
 
-/// What the command line asks for.
+/// The command line's options.
 struct Options
 {
     app::ConnectionArguments connection;
     bool startsDemo = false;
-    QString recording;      ///< a file to play instead of a connection; empty: none
-    QString view;           ///< the pane that comes to the front; empty: as it was left
-    QString screenshotFile; ///< empty: none is taken
+    QString recording;      ///< recording to play instead of a connection; empty: none
+    QString view;           ///< pane to raise; empty: as last time
+    QString screenshotFile; ///< empty: no screenshot
     Millis screenshotAfter {1000};
-    QString benchmark;      ///< a figure to measure instead of showing the window
-    int benchmarkLocks = 0; ///< how many the server has that it looks at
+    QString benchmark;      ///< figure to measure instead of showing the window
+    int benchmarkLocks = 0; ///< number of locks on the measured server
     QString language;       ///< empty: the system's
     std::optional<ui::ThemeChoice> theme;
     double scale = 1;
@@ -27,13 +27,13 @@ struct Options
     [[nodiscard]] bool takesScreenshot() const { return !screenshotFile.isEmpty(); }
 };
 
-/// The options, or the code with which the program ends at once; what there is to say has been said then.
+/// The options, or the exit code if the program must end; messages are printed already.
 std::variant<Options, int> parseOptions(int argc, char **argv);
 
-/// Nothing says where to connect to. Port 6379 is not touched unasked.
+/// Whether no connection is given. Port 6379 is never contacted without a request.
 [[nodiscard]] bool isUnasked(const app::ConnectionArguments &arguments);
 
-/// False when no window could be shown. Looks at the environment only: Qt ends a program that has no display.
+/// False if no window can be shown. Checks only the environment: Qt aborts a program without a display.
 bool hasDisplay();
 
 } // namespace lockscope::desktop

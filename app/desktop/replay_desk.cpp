@@ -18,8 +18,8 @@ using ui::shell::ReplayBar;
 namespace {
 
 constexpr auto scrubberTurn = 100ms;
-constexpr auto shownPast = 60s; ///< what timeline, inspector and events have of the time before a jump
-constexpr auto settled = 250ms; ///< the scrubber rests: while it moves, one jump follows another
+constexpr auto shownPast = 60s; ///< history before a jump, for timeline, inspector and events
+constexpr auto settled = 250ms; ///< delay until the scrubber rests: jumps follow each other while it moves
 
 } // namespace
 
@@ -47,7 +47,7 @@ ReplayDesk::ReplayDesk(inspect::RecordingReader reader, const QString &file, Mai
     connect(bar, &ReplayBar::pauseRequested, this, &ReplayDesk::pause);
     connect(bar, &ReplayBar::seekRequested, this, &ReplayDesk::seek);
     connect(&m_window.doctor(), &ui::doctor::DoctorView::checkRequested, this, &ReplayDesk::examine,
-            Qt::QueuedConnection); // it asks while it is being shown
+            Qt::QueuedConnection); // queued: it is emitted while the view is being shown
     m_tick.setInterval(scrubberTurn);
     connect(&m_tick, &QTimer::timeout, this, &ReplayDesk::showPosition);
     m_arrival.setInterval(settled);
@@ -83,7 +83,7 @@ void ReplayDesk::goOn(qint64 atMs)
 void ReplayDesk::play(double speed)
 {
     if (m_hasEnded)
-        seek(m_player.info().startMs); // from the end it begins again
+        seek(m_player.info().startMs); // restarts from the end
     m_player.play(speed);
     m_tick.start();
     showPosition();
@@ -97,7 +97,7 @@ void ReplayDesk::pause()
     m_window.bringUpToDate();
 }
 
-/// Everything was played: what is left of the time is silence.
+/// Everything was played; nothing happens in the remaining time.
 void ReplayDesk::end()
 {
     pause();
@@ -109,10 +109,10 @@ void ReplayDesk::seek(qint64 atMs)
 {
     m_hasEnded = false;
     show(atMs, Millis(0));
-    m_arrival.start(); // anew with each jump
+    m_arrival.start(); // restarts with each jump
 }
 
-/// What was shown before is gone from every view: it is told again as far as it belongs to `past`.
+/// Clears every view and replays the updates of the last `past` before `atMs`.
 void ReplayDesk::show(qint64 atMs, Millis past)
 {
     m_window.startOver();
@@ -124,7 +124,7 @@ void ReplayDesk::show(qint64 atMs, Millis past)
         examine();
 }
 
-/// What each lock shows by itself: there is no server to ask for more.
+/// Uses the findings of the recorded locks: there is no server to ask for more.
 void ReplayDesk::examine()
 {
     inspect::Diagnosis diagnosis;

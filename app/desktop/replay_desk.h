@@ -14,21 +14,22 @@ class MainWindow;
 
 namespace lockscope::desktop {
 
-/// Plays a recording to the window as if it were a live feed, from any moment and without Redis. Nothing can be
-/// changed there. Thread: the main thread.
+/// Plays a recording to the window as if it were a live feed, from any position and without Redis. Nothing can be
+/// changed.
+/// Thread: main.
 class ReplayDesk final : public QObject
 {
     Q_OBJECT
 public:
-    /// An error when the file is no recording. `window` outlives the desk.
+    /// Fails if the file is not a recording. `window` outlives the desk.
     [[nodiscard]] static Result<std::unique_ptr<ReplayDesk>> open(const QString &file, ui::shell::MainWindow &window);
 
     ~ReplayDesk() override;
     Q_DISABLE_COPY_MOVE(ReplayDesk)
 
-    /// Shows the first moment and goes on from there.
+    /// Shows the first moment and plays from there.
     void start();
-    /// Stands still at that moment.
+    /// Pauses at that moment.
     void goOn(qint64 atMs);
 
 private:
@@ -45,7 +46,7 @@ private:
     ui::shell::MainWindow &m_window;
     SystemClock m_clock;
     QTimer m_tick;    ///< moves the scrubber
-    QTimer m_arrival; ///< the scrubber has moved
+    QTimer m_arrival; ///< delay after a jump of the scrubber
     bool m_hasEnded = false;
     inspect::RecordingPlayer m_player;
 };

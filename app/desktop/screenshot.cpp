@@ -17,7 +17,7 @@ using schema::LockMode;
 namespace {
 
 constexpr auto lookEvery = 40ms;
-constexpr int mostLooks = 1500; ///< for a moment that is worth a picture: a minute, longer where the computer is busy
+constexpr int mostLooks = 1500; ///< attempts to reach the requested state: a minute, longer on a busy computer
 
 } // namespace
 
@@ -32,7 +32,7 @@ Screenshot::Screenshot(ui::shell::MainWindow &window, pubsub::Bus &bus, Plan pla
 void Screenshot::look()
 {
     const LockName name = m_plan.lock.isEmpty() ? firstHeld() : m_plan.lock;
-    if (name.isEmpty()) { // nothing is held: the picture shows just that
+    if (name.isEmpty()) { // no lock is held: takes the picture as it is
         m_image = m_window.grab().toImage();
         return save();
     }

@@ -11,8 +11,8 @@
 
 namespace lockscope::desktop {
 
-/// Takes a picture of the window once the chosen lock shows what a picture is for, and proves it: the counts on it
-/// equal what HGETALL says directly before and directly after. Thread: the main thread. Window and bus outlive it.
+/// Takes a picture of the window once the chosen lock is in the requested state, and verifies it: the counts on it
+/// must equal HGETALL directly before and after. Thread: main. Window and bus outlive it.
 class Screenshot final : public QObject
 {
     Q_OBJECT
@@ -21,8 +21,8 @@ public:
     {
         QString file;
         Millis after {0};
-        LockName lock;                ///< empty: the first one that is held
-        bool waitsForReaders = false; ///< until a reader with several timeout keys is shown
+        LockName lock;                ///< empty: the first held lock
+        bool waitsForReaders = false; ///< waits until a reader with several timeout keys is shown
     };
     /// `done`: an empty text, or why there is no picture.
     using Done = std::function<void(const QString &problem)>;

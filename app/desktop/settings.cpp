@@ -2,6 +2,7 @@
 #include "app/desktop/settings.h"
 
 #include "app/desktop/window_fit.h"
+#include "ui/browser/browser_view.h"
 #include "ui/common/file_dialog.h"
 #include "ui/shell/main_window.h"
 
@@ -21,10 +22,11 @@ const auto textKey = u"textPercent"_s;
 const auto geometryKey = u"window/geometry"_s;
 const auto arrangementKey = u"window/arrangement"_s;
 const auto treeKey = u"window/tree"_s;
+const auto columnsKey = u"columns"_s;
 const auto filtersKey = u"filters"_s;
 const auto folderKey = u"folder"_s;
 
-constexpr int usualText = 100; ///< per cent of the system's
+constexpr int usualText = 100; ///< percent of the system's text size
 constexpr int smallestText = 50;
 constexpr int largestText = 300;
 
@@ -38,7 +40,7 @@ QString nameOf(Arrangement arrangement)
     return u"operator"_s;
 }
 
-/// A URL has slashes, which would make groups of it.
+/// The slashes of a URL would create groups in QSettings.
 QString pinsKey(const QString &deployment)
 {
     return u"pins/"_s + QString::fromLatin1(deployment.toUtf8().toPercentEncoding());
@@ -122,7 +124,7 @@ QSet<LockName> Settings::pins(const QString &deployment)
 
 void Settings::setPins(const QString &deployment, const QSet<LockName> &names)
 {
-    QStringList kept; // any bytes may be in a name
+    QStringList kept; // names may contain any bytes
     for (const LockName &name : names)
         kept << QString::fromLatin1(name.bytes().toPercentEncoding());
     kept.sort();
@@ -140,6 +142,8 @@ void Settings::restore(ui::shell::MainWindow &window)
     for (const Layout each : ui::shell::everyLayout)
         window.restoreLayout(each, settings.value(layoutKey(each)).toByteArray());
     window.setTreeShown(settings.value(treeKey).toBool());
+    if (settings.contains(columnsKey))
+        window.browser().chooseColumns(settings.value(columnsKey).toStringList());
     window.setSavedFilters(settings.value(filtersKey).toStringList());
 }
 
@@ -149,7 +153,8 @@ void Settings::save(const ui::shell::MainWindow &window)
     settings.setValue(geometryKey, window.saveGeometry());
     for (const Layout each : ui::shell::everyLayout)
         settings.setValue(layoutKey(each), window.layoutState(each));
-    settings.setValue(treeKey, window.isTreeShown());
+    settings.setValue(treeKey, window.browser().isTreeShown());
+    settings.setValue(columnsKey, window.browser().chosenColumns());
     settings.setValue(filtersKey, window.savedFilters());
 }
 

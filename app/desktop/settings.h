@@ -18,7 +18,7 @@ namespace lockscope::desktop {
 
 inline constexpr double wholePercent = 100;
 
-/// What is remembered from one start to the next. No password, ever.
+/// Settings that are kept across starts. Never stores passwords.
 class Settings final
 {
 public:
@@ -29,17 +29,17 @@ public:
     static void setLanguage(const QString &language);
     static int textPercent();
     static void setTextPercent(int percent);
-    /// The one that was shown last.
+    /// The last arrangement.
     static ui::shell::Arrangement arrangement();
     static void setArrangement(ui::shell::Arrangement arrangement);
-    /// Where the last file was that somebody named.
+    /// Restores the folder of the last file dialog.
     static void restoreFolder();
     static void saveFolder();
-    /// The locks that stay on top in the list, of each deployment.
+    /// The pinned locks of each deployment.
     static QSet<LockName> pins(const QString &deployment);
     static void setPins(const QString &deployment, const QSet<LockName> &names);
-    /// Place, size and docks of the window in each arrangement, and the filters that were kept.
-    /// The first window's; another one in its place takes over what that shows.
+    /// Position, size and docks of the window in each arrangement, and the saved filters. Only for the first window; a
+    /// replacement takes over the state of the old one.
     static void restore(ui::shell::MainWindow &window);
     static void save(const ui::shell::MainWindow &window);
 };

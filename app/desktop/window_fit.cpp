@@ -16,13 +16,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Nothing, until the desktop has told.
+/// Empty until the window system has reported it.
 QMargins frameOf(const QWidget &window)
 {
     return window.windowHandle() ? window.windowHandle()->frameMargins() : QMargins();
 }
 
-/// Until it has one.
+/// Estimate until the frame is known.
 QMargins usualFrame(const QWidget &window)
 {
     return {0, window.style()->pixelMetric(QStyle::PM_TitleBarHeight), 0, 0};
@@ -36,7 +36,7 @@ Room roomOf(const QWidget &window)
     return room;
 }
 
-/// The screen without this frame. Nothing: it is too small for any size of the window.
+/// The screen without this frame; nullopt: too small for the window's minimum size.
 std::optional<QRect> freeOf(const QRect &screen, const QMargins &frame, const QSize &least)
 {
     const QRect free = screen.marginsRemoved(frame);
@@ -56,7 +56,7 @@ void fit(QWidget &window, const QMargins &frame)
         window.setGeometry(*place);
 }
 
-/// As one that takes the whole screen, or did a moment ago.
+/// Still has the geometry of a maximized or full-screen window.
 bool fillsScreen(const QWidget &window)
 {
     const QMargins frame = frameOf(window) + usualFrame(window);
@@ -64,9 +64,8 @@ bool fillsScreen(const QWidget &window)
         && window.geometry().contains(window.screen()->availableGeometry().marginsRemoved(frame));
 }
 
-/// How large its frame is is known only once it is on the screen, which may be some time after it was shown; and how
-/// large it is when it is not maximized, once it is not. Then its size comes before or after its state. It is fitted
-/// once: what people do to it afterwards is their affair.
+/// Fits the window once its frame is known, which may be some time after show(), and once it is no longer maximized.
+/// State, position and size then change in any order. Fits only once, so that later changes by the user stay.
 class FrameFit final : public QObject
 {
 public:
@@ -100,7 +99,7 @@ public:
     }
 
 private:
-    static constexpr auto untilSettled = 100ms; ///< state, place and size may come one by one
+    static constexpr auto untilSettled = 100ms; ///< state, position and size may change one by one
     static constexpr auto untilSize = 1000ms;   ///< at most, after the state
 
     QWidget &m_window;

@@ -9,23 +9,22 @@ class QWidget;
 
 namespace lockscope::desktop {
 
-/// The screens without their bars.
+/// The available areas of the screens.
 struct Room
 {
     QRect screen;    ///< the window's
-    QRegion screens; ///< all of them, this one too
+    QRegion screens; ///< all of them, including this one
 };
 
-/// Where a window of this frame is whole, as large as its screen lets it be. Nothing: it may stay where it is, also
-/// across two screens, or no size that it can have is small enough.
+/// A position and size at which the window with its frame fits on its screen. nullopt: it may stay as it is, also
+/// across two screens, or its minimum size is too large.
 [[nodiscard]] std::optional<QRect> wholePlace(const QRect &window, const QMargins &frame, const QSize &least,
                                               const Room &room);
 
-/// A window that was kept for another screen, or had no title there, is whole on this one; now, and once it is known
-/// how large its frame is. Not shown yet.
+/// Call before show(). Fits a restored window on its screen, now and once the size of its frame is known: it may have
+/// been saved on another screen, or without a title bar.
 void fitOnScreen(QWidget &window);
-/// One that was not kept is as it was designed, where the desktop puts it, but no larger than its screen. Not shown
-/// yet.
+/// Call before show(). Limits a window with its default size to its screen; the desktop places it.
 void boundToScreen(QWidget &window);
 
 } // namespace lockscope::desktop

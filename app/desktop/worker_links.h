@@ -6,12 +6,13 @@
 
 namespace lockscope::desktop {
 
-/// Links of their own for those that take locks. On the observer's links their waits would be taken for its own and not
-/// be counted. Thread: the main thread.
+/// Separate links for clients that take locks. On the observer's links, their waits would be counted as its own.
+/// Thread:
+/// main.
 class WorkerLinks final
 {
 public:
-    /// `extra`: how much longer than for one command a lost server is waited for.
+    /// `extra`: added to the command timeout, the time that a lost server is retried.
     explicit WorkerLinks(topology::DeploymentOptions options, Millis extra = Millis(0))
         : m_deployment(givingUp(std::move(options), extra),
                        redis::FaultyLinks::over(m_network, &redis::makeSocketTransport)),
@@ -21,11 +22,11 @@ public:
 
     [[nodiscard]] pubsub::Bus &bus() { return m_bus; }
     [[nodiscard]] EngineThread &engine() { return m_deployment.engine(); }
-    /// What cuts these links, and slows them down, on purpose.
+    /// Fault injection for these links: cuts and delays.
     [[nodiscard]] const std::shared_ptr<redis::FaultyLinks> &network() const { return m_network; }
 
 private:
-    /// The observer waits for a lost server for ever; a worker that did so could not be stopped.
+    /// The observer retries a lost server for ever; a worker that did so could not be stopped.
     static topology::DeploymentOptions givingUp(topology::DeploymentOptions options, Millis extra)
     {
         options.giveUp = options.timeout + extra;
@@ -35,7 +36,7 @@ private:
     const std::shared_ptr<redis::FaultyLinks> m_network = std::make_shared<redis::FaultyLinks>();
     topology::Deployment m_deployment;
     pubsub::Bus m_bus;
-    QFuture<Result<QString>> m_connecting; ///< nobody needs to wait: what is asked meanwhile waits for it
+    QFuture<Result<QString>> m_connecting; ///< not awaited: commands sent meanwhile wait for it
 };
 
 } // namespace lockscope::desktop

@@ -23,7 +23,7 @@ Batch::Batch()
 
 Batch::~Batch()
 {
-    // What is done now may put off more.
+    // Deferred work may defer more.
     while (t_depth == 1 && !t_putOff.empty()) {
         for (const QPointer<QObject> &receiver : std::exchange(t_putOff, {})) {
             QEvent event(QEvent::User);

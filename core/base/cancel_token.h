@@ -7,8 +7,8 @@
 
 namespace lockscope {
 
-/// Tells running work that nobody wants its result any more. Copies share the state.
-/// Thread: the engine's. Other threads post `cancel()` to it, or use a std::stop_token and StopBridge.
+/// Cancels running work whose result is no longer needed. Copies share the state. Thread: engine. Other threads post
+/// `cancel()` to it, or use a std::stop_token and StopBridge.
 class CancelToken final
 {
 public:
@@ -18,7 +18,7 @@ public:
     [[nodiscard]] bool isCancelled() const;
     void cancel();
 
-    /// Calls `function` once on cancel, at once if it already happened. Ends with the returned handle.
+    /// Calls `function` once on cancel, at once if already cancelled. Dropping the returned handle unregisters it.
     using Registration = std::shared_ptr<void>;
     [[nodiscard]] Registration onCancel(std::function<void()> function) const;
 

@@ -9,8 +9,8 @@
 
 namespace lockscope {
 
-/// A steady clock that also counts the time a machine sleeps (CLOCK_BOOTTIME where there is one),
-/// because a lease in Redis runs on while the client's machine is suspended.
+/// A steady clock that includes the time a machine is suspended (CLOCK_BOOTTIME where available), because a lease in
+/// Redis continues while the client's machine sleeps.
 struct BootClock
 {
     using duration = std::chrono::nanoseconds;
@@ -24,7 +24,7 @@ struct BootClock
 using TimePoint = BootClock::time_point;
 using Millis = std::chrono::milliseconds;
 
-/// Time and timers, injected so that tests turn them by hand. Thread: the one that made it.
+/// Time and timers, injected so that tests control them. Thread: the one that created it.
 class Clock
 {
 public:
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Timer> callAt(TimePoint when, std::function<void()> fire) = 0;
 };
 
-/// 100 years: the longest lease. A longer wait has no end.
+/// 100 years: the longest lease. A longer wait is unlimited.
 constexpr Millis LongestTime {3'155'760'000'000};
 
 /// `time` in whole milliseconds, rounded up. Beyond LongestTime: Millis::max() or Millis::min().

@@ -32,7 +32,7 @@ const Unit *findUnit(QStringView name)
     return found == Units.end() ? nullptr : &*found;
 }
 
-/// `digits` times `unit`, where the last `decimals` digits stand behind the point. Empty: too large, or not whole.
+/// `digits` times `unit`, where the last `decimals` digits are after the decimal point. Empty: too large, or not whole.
 std::optional<qint64> scale(QStringView digits, qsizetype decimals, qint64 unit)
 {
     while (decimals > 0 && digits.endsWith(u'0')) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/engine_thread.h"
 
+#include "core/base/start_thread.h"
 #include "core/base/thread_manners.h"
 
 #ifdef Q_OS_UNIX
@@ -36,7 +37,7 @@ struct EngineAddress::Entry
 
 bool EngineAddress::post(std::function<void()> function) const
 {
-    if (m_entry->forks != s_forks.load(std::memory_order_relaxed)) // in the child its mutex may stay locked for ever
+    if (m_entry->forks != s_forks.load(std::memory_order_relaxed)) // in the child its mutex may stay locked forever
         return false;
     const std::lock_guard guard(m_entry->mutex);
     return m_entry->mailbox && m_entry->mailbox->post(std::move(function));
@@ -50,10 +51,15 @@ EngineThread::EngineThread(const QString &name)
     m_thread.setObjectName(name);
     for (QObject *resident : std::initializer_list<QObject *> {m_mailbox, m_wakeUps}) {
         resident->moveToThread(&m_thread);
-        QObject::connect(&m_thread, &QThread::finished, resident, &QObject::deleteLater); // dies where it lived
+        QObject::connect(&m_thread, &QThread::finished, resident, &QObject::deleteLater); // destroyed in its own thread
     }
-    m_mailbox->post(runAsPromptThread); // everybody's locks wait for it
+    m_mailbox->post(runAsPromptThread); // all locks wait for this thread
     m_thread.start();
+    m_hasStarted = m_thread.isRunning();
+    if (m_hasStarted)
+        return;
+    const std::lock_guard guard(m_address.m_entry->mutex);
+    m_address.m_entry->mailbox = nullptr;
 }
 
 EngineThread::~EngineThread()
@@ -61,6 +67,11 @@ EngineThread::~EngineThread()
     {
         const std::lock_guard guard(m_address.m_entry->mutex);
         m_address.m_entry->mailbox = nullptr;
+    }
+    if (!m_hasStarted) {
+        delete m_mailbox; // their thread will not delete them
+        delete m_wakeUps;
+        return;
     }
     runAndWait([this] { m_mailbox->close(); });
     m_thread.quit();
@@ -78,6 +89,8 @@ Error EngineThread::refusal() const
         return {ErrorKind::Usage,
                 u"This deployment was opened before fork(), and its threads are not in this process. "
                 "Open another one after fork()."_s};
+    if (!m_hasStarted)
+        return noThread();
     return {ErrorKind::Cancelled, u"The deployment is already closed."_s};
 }
 

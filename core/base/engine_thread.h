@@ -12,11 +12,11 @@
 
 namespace lockscope {
 
-/// Where an engine is reached, also by those who may outlive it. Any thread. Copies are the same address.
+/// The address of an engine; stays valid after the engine's end. Copies are the same address. Thread: any.
 class EngineAddress final
 {
 public:
-    /// False once the engine has begun to end, and in a process created by fork().
+    /// False once the engine is shutting down, and in a process created by fork().
     bool post(std::function<void()> function) const;
     friend bool operator==(const EngineAddress &, const EngineAddress &) = default;
 
@@ -27,10 +27,10 @@ private:
     std::shared_ptr<Entry> m_entry;
 };
 
-/// A named thread with an event loop and a mailbox: where the sockets, locks and timers of one deployment live.
-/// Destroying it runs what was posted, ends the loop and joins.
-/// fork() copies no threads: in the child post() fails and the object must not be destroyed. The child may call exec()
-/// or _exit(), or open its own deployment.
+/// A named thread with an event loop and a mailbox, for the sockets, locks and timers of one deployment. Destroying it
+/// runs the posted functions, ends the loop and joins. If the system refuses the thread, post() always fails and
+/// refusal() returns the reason. fork() copies no threads: in the child post() fails and the object must not be
+/// destroyed. The child may call exec() or _exit(), or open its own deployment.
 class EngineThread final
 {
 public:
@@ -38,18 +38,23 @@ public:
     ~EngineThread();
     Q_DISABLE_COPY_MOVE(EngineThread)
 
-    /// Any thread. False once the engine has begun to end, and in a process created by fork().
-    bool post(std::function<void()> function) { return isOfThisProcess() && m_mailbox->post(std::move(function)); }
+    /// Thread: any. False once the engine is shutting down, if its thread could not be started, and in a process
+    /// created by fork().
+    bool post(std::function<void()> function)
+    {
+        return m_hasStarted && isOfThisProcess() && m_mailbox->post(std::move(function));
+    }
     /// The error when post() returns false.
     [[nodiscard]] Error refusal() const;
     /// The error if the calling thread must not block on the engine.
     [[nodiscard]] std::optional<Error> blockingProblem() const;
-    /// For whoever may post after the end.
+    /// For callers that may post after the engine's end.
     [[nodiscard]] const EngineAddress &address() const { return m_address; }
-    /// Runs `function` there and returns when it is done. Not from the engine thread itself.
+    /// Runs `function` on the engine and returns when it is done; does nothing if post() fails. Not from the engine
+    /// thread itself.
     void runAndWait(const std::function<void()> &function);
-    /// The engine thread: `sleeper` has its answer. It is woken with all others that are answered in this turn of the
-    /// event loop.
+    /// Engine thread: the result for `sleeper` is ready. It is woken together with all others that finish in this turn
+    /// of the event loop.
     void wakeSoon(Sleeper &sleeper) { m_wakeUps->wakeSoon(sleeper); }
     [[nodiscard]] bool isCurrent() const { return QThread::currentThread() == &m_thread; }
 
@@ -58,6 +63,7 @@ private:
 
     const int m_forks; // at construction
     QThread m_thread;
+    bool m_hasStarted = false; // constant after construction
     Mailbox *m_mailbox; // lives in m_thread
     WakeUps *m_wakeUps; // lives in m_thread
     const EngineAddress m_address;

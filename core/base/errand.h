@@ -13,8 +13,8 @@ namespace lockscope {
 template <typename T>
 struct Errand
 {
-    std::function<QCoro::Task<Result<T>>()> work;      ///< runs there; what it captures lives until it ends
-    std::function<void(const Result<T> &)> tooLate {}; ///< runs there: nobody waits for the result any more
+    std::function<QCoro::Task<Result<T>>()> work;      ///< runs there; its captures live until it ends
+    std::function<void(const Result<T> &)> tooLate {}; ///< runs there: no caller waits for the result any more
 };
 
 namespace detail {
@@ -38,9 +38,9 @@ QCoro::Task<> perform(EngineAddress there, EngineAddress home, Errand<T> errand,
 
 } // namespace detail
 
-/// Has the errand done on the engine `there`, which may be this one, and yields its result on this engine, `home`.
-/// Who no longer wants to wait sets the returned value: the result then goes to Errand::tooLate, as it does when `home`
-/// ends first. ErrorKind::Cancelled when `there` has ended. A coroutine that still waits when its own engine ends is
+/// Runs the work on the engine `there`, which may be this one, and delivers the result on this engine, `home`. A caller
+/// that no longer waits sets the returned value itself: the result then goes to Errand::tooLate, as it does if `home`
+/// ends first. ErrorKind::Cancelled if `there` has ended. A coroutine that still waits when its own engine ends is
 /// never resumed.
 template <typename T>
 [[nodiscard]] OneShot<Result<T>> sendErrand(const EngineAddress &there, const EngineAddress &home, Errand<T> errand)

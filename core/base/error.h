@@ -5,14 +5,14 @@
 
 namespace lockscope {
 
-/// Why something could not be done. Answers such as "busy" are not errors.
+/// The kind of a failure. Results such as "busy" are not errors.
 enum class ErrorKind {
     Usage,       ///< the caller's input is wrong
     Connect,     ///< no connection could be made: refused, unknown host, no such socket, TLS
-    Auth,        ///< the server wants other credentials (NOAUTH, WRONGPASS)
+    Auth,        ///< the server requires other credentials (NOAUTH, WRONGPASS)
     Permission,  ///< the user may not run this command or use this key (NOPERM)
     LinkLost,    ///< the link broke before the reply: the command may or may not have been applied
-    NotKnown,    ///< the outcome cannot be found out any more: applied or not, the caller has to look
+    NotKnown,    ///< the outcome cannot be determined: applied or not, the caller must check
     Timeout,     ///< no answer in time, and nothing was changed
     Protocol,    ///< the peer does not speak the protocol, or a reply has an unexpected shape
     WrongType,   ///< the key holds a value that is not this kind of lock (WRONGTYPE)
@@ -24,18 +24,18 @@ enum class ErrorKind {
     Refused,     ///< not done on purpose, for example a write on a read-only connection
 };
 
-/// A failure: its kind for programs, and for people what failed, the cause and the next step, in that order.
+/// A failure: its kind for programs, and for users what failed, the cause and the next step, in that order.
 struct Error
 {
     ErrorKind kind = ErrorKind::Server;
     QString message {};
-    /// Redis' own error text, or the words that Redisson has for the failure: what people search for.
+    /// The error text of Redis, or Redisson's message for the failure: what users search for.
     QString detail {};
 
     friend bool operator==(const Error &, const Error &) = default;
 };
 
-/// A stable word for logs and JSON: "connect", "auth", … (Not toString(): QCOMPARE would take that for its own.)
+/// A stable word for logs and JSON: "connect", "auth", … (Not toString(): QCOMPARE would use that.)
 QString toWord(ErrorKind kind);
 
 } // namespace lockscope

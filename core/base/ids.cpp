@@ -12,7 +12,7 @@ namespace {
 constexpr qsizetype UuidLength = 36;
 std::atomic<qint64> s_lastThread {0};
 
-/// The same clients hold lock after lock: those of one are one text in memory, as long as it was met lately.
+/// The same clients hold lock after lock: equal ids share memory if they were used recently.
 ClientId sharedClient(QByteArrayView uuid)
 {
     constexpr std::size_t Places = 64;
@@ -23,8 +23,8 @@ ClientId sharedClient(QByteArrayView uuid)
     return place;
 }
 
-/// A decimal number as clients write it: not " 7", "+7", "007" or "-0". Of a million fields each is asked more than
-/// once, so nothing is allocated.
+/// A decimal number as clients write it: not " 7", "+7", "007" or "-0". Called more than once for each of a million
+/// fields, so it does not allocate.
 std::optional<qint64> parseThread(QByteArrayView text)
 {
     qint64 thread = 0;
@@ -75,6 +75,12 @@ std::optional<HolderId> HolderId::parse(QByteArrayView field)
     if (!thread)
         return std::nullopt;
     return HolderId {sharedClient(uuid), ThreadId {*thread}};
+}
+
+bool ClientId::isValid() const
+{
+    const std::optional<HolderId> holder = HolderId::parse(HolderId {*this, ThreadId {1}}.field());
+    return holder && holder->client == *this;
 }
 
 } // namespace lockscope

@@ -15,14 +15,14 @@ namespace detail {
 template <typename T>
 QCoro::Task<> drive(std::shared_ptr<QPromise<Result<T>>> promise, std::function<QCoro::Task<Result<T>>()> work)
 {
-    Result<T> result = co_await work(); // what `work` captures lives in this frame
+    Result<T> result = co_await work(); // the captures of `work` live in this frame
     promise->addResult(std::move(result));
     promise->finish();
 }
 } // namespace detail
 
-/// The border between threads: starts a coroutine on the engine and gives its result to any other thread as a future.
-/// A future whose engine has ended before holds ErrorKind::Cancelled.
+/// The boundary between threads: starts a coroutine on the engine and returns its result to any other thread as a
+/// future. If the engine has already ended, the future holds ErrorKind::Cancelled.
 template <typename T>
 QFuture<Result<T>> launch(EngineThread &engine, std::function<QCoro::Task<Result<T>>()> work)
 {

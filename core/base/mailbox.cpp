@@ -24,7 +24,7 @@ bool Mailbox::post(std::function<void()> function)
             return true;
         ++m_wakers;
     }
-    // Not under the mutex: the woken receiver would run into it at once.
+    // Not under the mutex: the woken receiver would block on it at once.
     QCoreApplication::postEvent(this, new QEvent(QEvent::User));
     --m_wakers; // last: the mailbox may be gone now
     return true;
@@ -60,7 +60,7 @@ void Mailbox::drain()
             function();
     }
     batch.clear();
-    m_running = std::move(batch); // its memory serves the next turn
+    m_running = std::move(batch); // reuses its memory in the next turn
 }
 
 } // namespace lockscope

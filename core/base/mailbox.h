@@ -9,21 +9,21 @@
 
 namespace lockscope {
 
-/// The only way values cross into a thread: functions posted from anywhere run, in order, in the thread of the mailbox.
-/// One empty event wakes the receiver however many are posted. No mutex is held while a function runs.
+/// The only way to pass values to a thread: functions posted from anywhere run, in order, in the mailbox's thread. One
+/// empty event wakes the receiver for any number of posts. No mutex is held while a function runs.
 class Mailbox final : public QObject
 {
 public:
     explicit Mailbox(QObject *parent = nullptr);
     ~Mailbox() override;
 
-    /// Any thread. After close() the function is dropped and false returned.
+    /// Thread: any. After close() the function is dropped and false returned.
     bool post(std::function<void()> function);
-    /// Runs what was posted before and refuses the rest. The mailbox's thread.
+    /// Runs all functions posted so far and refuses later ones. Thread: the mailbox's.
     void close();
 
 protected:
-    void customEvent(QEvent *event) override; // reads nothing of it: values cross under the mutex only
+    void customEvent(QEvent *event) override; // does not read the event: values cross under the mutex only
 
 private:
     void drain();
@@ -31,7 +31,7 @@ private:
     std::mutex m_mutex;
     std::vector<std::function<void()>> m_posted; // guarded by m_mutex
     bool m_isClosed = false;                     // guarded by m_mutex
-    std::atomic<int> m_wakers {0};               // senders that have posted and not yet sent the event
+    std::atomic<int> m_wakers {0};               // senders that have posted but not yet sent the event
     std::vector<std::function<void()>> m_running;
 };
 

@@ -8,8 +8,8 @@
 
 namespace lockscope {
 
-/// A value that one coroutine awaits and somebody sets once. Setting twice is ignored: the first wins.
-/// The waiter is resumed from within set(). Thread: one, the engine's. Copies share the value.
+/// A value that one coroutine awaits and that is set once; later values are ignored. set() resumes the waiter directly.
+/// Copies share the value. Thread: one, the engine's.
 template <typename T>
 class OneShot final
 {

@@ -56,7 +56,7 @@ QString escaped(const QByteArray &bytes)
     return text;
 }
 
-/// The bytes of the UTF-8 character at `at`; a single byte where there is none.
+/// The bytes of the UTF-8 character at `at`; a single byte if there is none.
 QByteArray characterAt(const QByteArray &bytes, qsizetype at)
 {
     const auto lead = static_cast<quint8>(bytes[at]);

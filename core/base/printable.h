@@ -20,7 +20,7 @@ namespace lockscope {
 /// Escapes isControl() characters of an assembled line as \xNN and leaves the rest, backslashes included. Idempotent.
 /// Pure; any thread.
 [[nodiscard]] QString withoutControls(const QString &text);
-/// "1 client listens" or "3 clients listen": `one` as it is, `many` behind the number.
+/// "1 client listens" or "3 clients listen": `one` unchanged, or the number followed by `many`.
 [[nodiscard]] QString counted(qint64 count, const QString &one, const QString &many);
 
 } // namespace lockscope

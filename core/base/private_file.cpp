@@ -24,7 +24,10 @@ bool makePrivateFolder(const QString &folder)
 
 bool openPrivate(QFile &file, QIODevice::OpenMode mode)
 {
-    return file.open(mode, FileRights) && file.setPermissions(FileRights); // open() sets the rights of a new file only
+    if (!file.open(mode, FileRights))
+        return false;
+    // open() sets permissions of new files only. Those of a device (/dev/null) must not be changed.
+    return !QFileInfo(file).isFile() || file.setPermissions(FileRights);
 }
 
 void preparePrivateFile(const QString &path)

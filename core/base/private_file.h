@@ -10,10 +10,10 @@ namespace lockscope {
 
 /// Creates the folder and its parents; an existing folder stays unchanged. False: failed.
 [[nodiscard]] bool makePrivateFolder(const QString &folder);
-/// Opens the file for writing. Its folder must be there.
+/// Opens the file for writing. Its folder must exist.
 [[nodiscard]] bool openPrivate(QFile &file, QIODevice::OpenMode mode);
-/// To be called before another class writes the file by name (QSettings keeps a file's permissions): creates its
-/// folder, and the file if it does not exist. A failure shows when the file is written.
+/// Call it before another class writes the file by name (QSettings keeps a file's permissions). Creates its folder, and
+/// the file if it does not exist. A failure shows when the file is written.
 void preparePrivateFile(const QString &path);
 
 } // namespace lockscope

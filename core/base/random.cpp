@@ -20,7 +20,7 @@ quint64 splitMix64(quint64 &state)
 
 quint64 Random::nextBelow(quint64 limit)
 {
-    // The lowest 2^64 mod limit values would make some results likelier than others.
+    // The lowest 2^64 mod limit values would make some results more likely than others.
     const quint64 uneven = (0 - limit) % limit;
     quint64 value = next();
     while (value < uneven)
@@ -30,7 +30,7 @@ quint64 Random::nextBelow(quint64 limit)
 
 SeededRandom::SeededRandom(quint64 seed, quint64 stream)
 {
-    // Stream 0 is the published filling from the seed alone; others start at a hashed distance from it.
+    // Stream 0 is the published seeding from the seed alone; others start at a hashed distance from it.
     quint64 state = seed;
     if (stream != 0)
         state ^= splitMix64(stream);

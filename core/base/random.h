@@ -12,7 +12,7 @@ class Random
 {
 public:
     virtual ~Random() = default;
-    /// 64 even bits.
+    /// 64 uniformly distributed bits.
     [[nodiscard]] virtual quint64 next() = 0;
 
     /// In [0, 1), with 53 bits.

@@ -8,7 +8,7 @@
 
 namespace lockscope {
 
-/// Lets `time` pass, or less when `cancel` fires. `clock` outlives it. Thread: the clock's.
+/// Finishes after `time`, or earlier when `cancel` fires. `clock` must outlive it. Thread: the clock's.
 [[nodiscard]] QCoro::Task<> rest(Clock &clock, Millis time, CancelToken cancel = {});
 
 } // namespace lockscope

@@ -7,11 +7,11 @@
 
 namespace lockscope {
 
-/// A value, or the reason why there is none.
+/// A value, or the error that prevented it.
 template <typename T>
 using Result = tl::expected<T, Error>;
 
-/// The outcome of a step that yields nothing.
+/// The result of a step without a value.
 using Status = Result<void>;
 
 [[nodiscard]] inline tl::unexpected<Error> fail(Error error)

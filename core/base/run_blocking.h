@@ -29,16 +29,17 @@ struct BlockedCall
 
 } // namespace detail
 
-/// Runs the coroutine that `work` starts on the engine and blocks until its result is there.
-/// Any thread. On the engine's thread, which would wait for itself, it returns ErrorKind::Usage. `work` lives until
-/// then, so its captures may refer to the caller's stack.
+/// Runs the coroutine that `work` starts on the engine and blocks until its result is there. Thread: any; on the
+/// engine's own thread, which would wait for itself, it returns ErrorKind::Usage. `work` lives until then, so its
+/// captures may refer to the caller's stack.
 template <typename T, typename Work>
 Result<T> runBlocking(EngineThread &engine, const Work &work)
 {
     if (std::optional<Error> problem = engine.blockingProblem())
         return fail(*std::move(problem));
     detail::BlockedCall<T, Work> call {engine, work};
-    // One pointer fits into the function object: more would be memory that one thread takes and another gives back.
+    // Captures one pointer, which fits into the function object: more would be allocated by one thread and freed by
+    // another.
     const bool isAccepted = engine.post([&call] { call.run(); });
     if (!isAccepted)
         return fail(engine.refusal());

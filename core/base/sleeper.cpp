@@ -15,9 +15,8 @@ namespace lockscope {
 
 namespace {
 
-/// Sleepers wait on counters of wake-ups that outlive every engine. A counter serves 32 threads, one bit each, so that
-/// one system call wakes any of them and nobody else; from the 513th thread on bits are shared, and a sharer is woken
-/// for nothing.
+/// Sleepers wait on wake-up counters that outlive every engine. A counter serves 32 threads, one bit each, so that one
+/// system call wakes exactly the right ones. From the 513th thread on bits are shared, which causes spurious wake-ups.
 struct alignas(64) Counter
 {
     std::atomic<quint32> wakeUps {0};
@@ -48,7 +47,7 @@ void Sleeper::sleep()
 {
     std::atomic<quint32> &wakeUps = s_counters[m_place / ThreadsPerCounter].wakeUps;
     for (;;) {
-        // Read first: a wake-up after this line changes it, and then the kernel does not let us sleep.
+        // Read first: a later wake-up changes the value, and then the kernel does not block.
         const quint32 seen = wakeUps.load(std::memory_order_acquire);
         if (m_isWoken.load(std::memory_order_acquire))
             return;

@@ -11,21 +11,21 @@
 
 namespace lockscope {
 
-/// Where a thread sleeps until an engine has its answer. Usually on that thread's stack: it may be destroyed as soon as
+/// Where a thread sleeps until an engine has its result. Usually on that thread's stack: it may be destroyed as soon as
 /// sleep() returns.
 ///
-/// Answers come many at a time, and waking the threads one by one costs more than all else in a blocking call: a system
-/// call each, after each of which the woken thread may push the engine off its core. On Linux one call wakes up to 32
-/// of them; elsewhere each has a semaphore.
+/// Results come in groups, and waking the threads one by one costs more than everything else in a blocking call: one
+/// system call each, after which the woken thread may preempt the engine. On Linux one call wakes up to 32 threads;
+/// elsewhere each has a semaphore.
 class Sleeper final
 {
 public:
     Sleeper();
     Q_DISABLE_COPY_MOVE(Sleeper)
 
-    /// Returns once woken, also when that was before. Once.
+    /// Returns once woken, also if that happened before the call. Call it once.
     void sleep();
-    /// Any thread; each sleeper once. What was written before can be read by the woken thread.
+    /// Thread: any; each sleeper once. The woken thread sees everything written before this call.
     static void wake(std::span<Sleeper *const> sleepers);
 
 private:

@@ -9,8 +9,8 @@
 
 namespace lockscope {
 
-/// Forwards a stop request from any thread to an engine, where it cancels the token soon after. Made and destroyed on
-/// any thread. Keeps the engine's address valid.
+/// Forwards a stop request from any thread to an engine, which then cancels the token. Made and destroyed on any
+/// thread. Keeps the engine's address valid.
 class StopBridge final
 {
 public:
@@ -23,7 +23,7 @@ public:
     }
     Q_DISABLE_COPY_MOVE(StopBridge)
 
-    /// To be used on the engine's thread.
+    /// Use it on the engine's thread only.
     [[nodiscard]] const CancelToken &token() const { return m_token; }
 
 private:

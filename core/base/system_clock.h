@@ -9,8 +9,8 @@
 
 namespace lockscope {
 
-/// The real clock: all timers of a thread share one QTimer, so ten thousand waiters cost one.
-/// Resolution 1 ms, never early. Thread: the one that made it, which needs an event loop.
+/// The real clock. All timers of a thread share one QTimer, so ten thousand waiters need only one. Resolution 1 ms,
+/// never early. Thread: the one that created it; it needs an event loop.
 class SystemClock final : public QObject, public Clock
 {
 public:

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/thread_manners.h"
 
+#include "core/base/start_thread.h"
+
 #include <QtGlobal>
 #include <algorithm>
 #include <atomic>
 #include <optional>
-#include <thread>
 
 #ifdef Q_OS_LINUX
 #include <sched.h>
@@ -20,11 +21,11 @@ namespace lockscope {
 
 namespace {
 
-constexpr quint64 ShortTurn = 100'000; // ns; the shortest that Linux grants
+constexpr quint64 ShortTurn = 100'000; // ns; the minimum that Linux grants
 constexpr quint64 UsualTurn = 0;
 constexpr quint64 ResetOnFork = 1;
 
-/// The kernel's struct sched_attr, in its first version; C libraries know it only of late.
+/// The kernel's struct sched_attr, in its first version; only recent C libraries define it.
 struct Attributes
 {
     quint32 size = sizeof(Attributes);
@@ -32,32 +33,32 @@ struct Attributes
     quint64 flags = 0;
     qint32 nice = 0;
     quint32 priority = 0;
-    quint64 runtime = 0; ///< of a thread without real-time rights: how long a turn it asks for
+    quint64 runtime = 0; ///< for threads without real-time priority: the requested time slice
     quint64 deadline = 0;
     quint64 period = 0;
 };
 
 constexpr int CallingThread = 0;
-constexpr int Nicest = 19; ///< there is
+constexpr int Nicest = 19; ///< the highest nice value
 
-thread_local std::optional<int> t_before; ///< how nice the thread was before it gave way
-std::atomic<int> s_usual {Nicest};        ///< the same of whoever gave way first, of all threads
+thread_local std::optional<int> t_before; ///< the thread's nice value before giveWay()
+std::atomic<int> s_usual {Nicest};        ///< the lowest such value over all threads
 
 void run(quint32 policy, quint64 turn)
 {
-    Attributes attributes; // what is not changed stays: whoever started the program may have made it nicer
+    Attributes attributes; // other attributes stay: the program may have been started with a nice value
     if (::syscall(SYS_sched_getattr, CallingThread, &attributes, sizeof(Attributes), 0U) != 0)
         return;
     if (attributes.policy != SCHED_OTHER && attributes.policy != SCHED_BATCH)
-        return; // somebody has chosen another one for the whole program
-    attributes.nice = std::min(attributes.nice, s_usual.load()); // who gives way may have started it
+        return; // a different scheduling policy was chosen for the whole program
+    attributes.nice = std::min(attributes.nice, s_usual.load()); // inherited from a thread in giveWay()
     attributes.policy = policy;
     attributes.flags |= ResetOnFork;
     attributes.runtime = turn;
     ::syscall(SYS_sched_setattr, CallingThread, &attributes, 0U);
 }
 
-/// Linux: of a thread, where POSIX has the whole process.
+/// On Linux per thread; in POSIX per process.
 int niceNow()
 {
     return ::getpriority(PRIO_PROCESS, CallingThread);
@@ -68,14 +69,16 @@ bool makeNice(int nice)
     return ::setpriority(PRIO_PROCESS, CallingThread, nice) == 0;
 }
 
-/// Tried by a thread that nobody misses.
+/// Tested on a temporary thread.
 bool mayComeBack()
 {
     bool hasCome = false;
-    std::thread([&hasCome] {
+    Result<std::thread> thread = startThread([&hasCome] {
         const int usual = niceNow();
         hasCome = makeNice(usual + 1) && makeNice(usual);
-    }).join();
+    });
+    if (thread)
+        thread->join();
     return hasCome;
 }
 

@@ -3,26 +3,28 @@
 
 namespace lockscope {
 
-// How the calling thread stands beside others when there are more than processors. Linux only; elsewhere, and where the
-// system refuses, nothing happens.
+// Scheduling of the calling thread when there are more runnable threads than processors. Linux only; elsewhere, and if
+// the system refuses, these functions do nothing.
 
-// These two need no right; priority and share of the processor stay as they are for the whole program. Call them in
-// threads that the program itself has started, never in a caller's. A thread started from there begins anew.
+// The first two need no privilege and do not change the priority of the program. Call them only in threads that the
+// program has started itself, never in a caller's thread. Threads started from there do not inherit the setting.
 
-/// For a thread that many others wait for, each for a short piece of work: it asks for short turns (0.1 ms; Linux 6.12
-/// or later), so that it gets the next one sooner and interrupts whoever is in the middle of a long one. An engine that
-/// serves 64 blocked threads makes a fifth more cycles so, on two processors.
+/// For a thread that many others wait for, each for a short piece of work. It requests short time slices (0.1 ms; Linux
+/// 6.12 or later), so that it is scheduled sooner and preempts threads in long slices. On two processors an engine that
+/// serves 64 blocked threads completes a fifth more cycles this way.
 void runAsPromptThread();
 
-/// For a thread whose waking up must not push aside the thread that runs (SCHED_BATCH), and which needs no short turns.
+/// For a thread that must not preempt the running thread when it wakes up (SCHED_BATCH), and that needs no short time
+/// slices.
 ///
-/// A crowd of worker threads that block on one engine thread: without it each woken worker interrupts the engine, or
-/// the server beside it, in the middle of a batch of replies. Or who only looks on.
+/// Meant for worker threads that block on one engine thread, and for threads that only observe. Without it each woken
+/// worker preempts the engine, or the server on the same machine, in the middle of a batch of replies.
 void runAsBatchThread();
 
-/// For a thread that shows what others do, as long as they do it: nicer by `nicer`, its share beside them is smaller
-/// until it comes back. Only where it may: a program needs a right for that, or RLIMIT_NICE. A thread or a process that
-/// is started from there meanwhile is as nice, unless it calls one of those above. Calling it again changes nothing.
+/// For a thread that displays the work of others while they run: raises its nice value by `nicer` until comeBack().
+/// Does nothing if the program may not lower it again (that needs a privilege or RLIMIT_NICE). Threads and processes
+/// started from there in the meantime inherit the value, unless they call one of the functions above. Calling it again
+/// has no effect.
 void giveWay(int nicer);
 void comeBack();
 

@@ -8,7 +8,7 @@
 
 namespace lockscope {
 
-/// Gathers the threads that are answered in one turn of the event loop and wakes them together at its end.
+/// Collects the threads whose results are ready in one turn of the event loop and wakes them together at its end.
 /// Thread: the one it lives in.
 class WakeUps final : public QObject
 {

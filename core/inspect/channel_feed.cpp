@@ -46,7 +46,7 @@ void ChannelFeed::hearSharded(const LockName &name, const QByteArray &channel)
     listenTo(shared_from_this(), name, channel);
 }
 
-/// Holds no share of this object: a subscription would keep it alive, and it the subscription.
+/// Must not own this object: it and the subscription would keep each other alive.
 pubsub::Listener ChannelFeed::listener(bool isSharded)
 {
     return {[weak = weak_from_this(), isSharded](const QByteArray &channel, const redis::Reply &payload) {
@@ -70,7 +70,7 @@ QCoro::Task<> ChannelFeed::ask(Self self)
             Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribePattern(
                 pattern, pubsub::Purpose::Observer, listener);
             if (!heard)
-                qCWarning(logInspect) << "messages are not heard:" << heard.error().message;
+                qCWarning(logInspect) << "messages are not received:" << heard.error().message;
             else if (!self->m_isStopped)
                 self->m_patterns.insert(pattern, std::move(*heard));
         }
@@ -92,11 +92,11 @@ QCoro::Task<> ChannelFeed::listenTo(Self self, LockName name, QByteArray channel
     Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribe(
         channel, pubsub::Purpose::Observer, listener, pubsub::PublishMode::Sharded);
     if (!heard) {
-        qCInfo(logInspect) << "sharded messages are not heard:" << heard.error().message;
+        qCInfo(logInspect) << "sharded messages are not received:" << heard.error().message;
         co_return;
     }
     const auto wanted = self->m_sharded.find(name);
-    // else it was forgotten, or has another channel by now
+    // otherwise it was forgotten, or has another channel by now
     if (wanted == self->m_sharded.end() || wanted->channel != channel)
         co_return;
     if (mark)

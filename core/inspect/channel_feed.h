@@ -9,25 +9,25 @@
 
 namespace lockscope::inspect {
 
-/// Hears the channels of all locks: plain messages by pattern, sharded ones, which no pattern hears, lock by lock where
-/// the lock lives. In a cluster each node passes on what is published plainly on any. Thread: the engine's; kept alive
-/// by its coroutines.
+/// Receives the channels of all locks. Plain messages are received by pattern. Sharded ones, which patterns do not
+/// match, are subscribed lock by lock on the lock's node. In a cluster each node forwards plain messages published on
+/// any other. Kept alive by its coroutines. Thread: engine.
 class ChannelFeed final : public std::enable_shared_from_this<ChannelFeed>
 {
 public:
-    /// `isSharded`: not by pattern. Who sends both ways is heard both ways.
+    /// `isSharded`: not received by pattern. A message published both ways is reported twice.
     using OnMessage = std::function<void(const QByteArray &channel, const redis::Reply &payload, bool isSharded)>;
     ChannelFeed(pubsub::Subscriptions &subscriptions, OnMessage onMessage);
 
-    /// Subscribes to the patterns that are not heard yet. To be called whenever a link is up: one that is not open yet
-    /// refuses, and those that are heard come back by themselves.
+    /// Subscribes to the missing patterns. Call it whenever a link opens: a link that is not open refuses, and existing
+    /// subscriptions are renewed automatically.
     void listen();
-    /// No callback comes afterwards.
+    /// No callbacks follow.
     void stop();
-    /// False while messages may go by unheard: until all patterns are subscribed to, or where the user may not.
+    /// False while messages may be missed: before all patterns are subscribed, or if the user lacks the permission.
     [[nodiscard]] bool isHearing() const;
-    /// Hears the sharded messages of this channel in place of any that it heard of the lock before, and tells other
-    /// observers that it does not wait.
+    /// Subscribes to the sharded messages of this channel, in place of the lock's earlier channel, and marks us as an
+    /// observer for other observers.
     void hearSharded(const LockName &name, const QByteArray &channel);
     void forget(const LockName &name) { m_sharded.remove(name); }
 
@@ -36,7 +36,7 @@ private:
     struct Sharded
     {
         QByteArray channel;
-        pubsub::Subscription mark; ///< that we only look; outlives what it marks
+        pubsub::Subscription mark; ///< marks us as an observer; outlives the subscription
         pubsub::Subscription subscription;
     };
 
@@ -44,9 +44,9 @@ private:
     static QCoro::Task<> listenTo(Self self, LockName name, QByteArray channel);
     [[nodiscard]] pubsub::Listener listener(bool isSharded);
 
-    QPointer<pubsub::Subscriptions> m_subscriptions; // a coroutine may wake when the deployment closes
+    QPointer<pubsub::Subscriptions> m_subscriptions; // a coroutine may resume after the deployment has closed
     OnMessage m_onMessage;
-    QHash<QByteArray, pubsub::Subscription> m_patterns; ///< those that are heard
+    QHash<QByteArray, pubsub::Subscription> m_patterns; ///< the active ones
     QHash<LockName, Sharded> m_sharded;
     bool m_isAsking = false;
     bool m_mustAskAgain = false;

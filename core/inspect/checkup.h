@@ -6,15 +6,15 @@
 
 namespace lockscope::inspect {
 
-/// Gathers looks at many locks and says what is wrong: with each of them, over time, and between them. Feed it from the
-/// live feed or from looks of one's own. Pure: it asks nobody. Thread: any one at a time.
+/// Collects snapshots of many locks and finds their problems: in one lock, over time, and between locks. Feed it from
+/// the live feed or from your own snapshots. Pure: sends no commands. Thread: any, one at a time.
 class Checkup final
 {
 public:
     void note(const LockSnapshot &snapshot);
-    /// All existing locks: others are treated as gone.
+    /// All existing locks: others count as removed.
     void noteAll(const std::vector<LockSnapshot> &snapshots);
-    /// Messages tell of releases, gaps of what was not heard; all other events show in the snapshots.
+    /// Messages indicate releases, gaps indicate missed messages. Other events are ignored: the snapshots show them.
     void note(const LockEvent &event, TimePoint at);
     void note(const FeedUpdate &update, TimePoint at);
     /// A message on one of the lock's channels.
@@ -22,14 +22,15 @@ public:
     /// Messages may have been missed.
     void noteGap(TimePoint at);
 
-    /// All that is wrong at `now`, worst first, then by name. Each lock's finding of one id and evidence comes once.
+    /// All findings at `now`, worst first, then by name. Findings of one lock with equal id and evidence are reported
+    /// once.
     [[nodiscard]] std::vector<LockFinding> findings(TimePoint now) const;
-    /// Locks of which another look may show more; at most `most`.
+    /// Locks for which another snapshot may show more; at most `most`.
     [[nodiscard]] std::vector<LockName> suspects(std::size_t most) const;
-    /// The latest look; null when there was none.
+    /// The latest snapshot; null if there is none.
     [[nodiscard]] const LockSnapshot *last(const LockName &name) const;
-    /// Nodes that could not be asked who listens, and why, as the latest looks at locks with a queue say: whether these
-    /// waiters live is not known.
+    /// Nodes that could not be queried for subscribers, and why, from the latest snapshots of locks with a queue: it is
+    /// unknown whether their waiters are alive.
     [[nodiscard]] QStringList unheard() const;
     [[nodiscard]] qsizetype size() const { return m_locks.size(); }
 

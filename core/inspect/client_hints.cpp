@@ -12,9 +12,9 @@ using redis::Reply;
 
 namespace {
 
-constexpr double WhenNamed = 0.9;     // a program gave a link the client's UUID as its name
-constexpr double WhenListening = 0.6; // the client listens, so one of the listening links is its own
-constexpr double WhenConnected = 0.4; // it may have gone
+constexpr double WhenNamed = 0.9;     // a program named its connection after the client's UUID
+constexpr double WhenListening = 0.6; // the client is subscribed, so one of the subscribed connections is its own
+constexpr double WhenConnected = 0.4; // it may have disconnected
 constexpr qsizetype MostPlaces = 3;
 
 QByteArray fieldOf(const QByteArrayList &words, const QByteArray &name)
@@ -25,7 +25,7 @@ QByteArray fieldOf(const QByteArrayList &words, const QByteArray &name)
     return {};
 }
 
-/// All where a link that counts comes from.
+/// The places of all connections that count.
 QStringList placesOf(const std::vector<ConnectedLink> &links, const std::function<bool(const ConnectedLink &)> &counts)
 {
     QStringList places;

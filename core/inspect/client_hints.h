@@ -8,40 +8,40 @@
 
 namespace lockscope::inspect {
 
-/// A guess where the program behind a client runs. Redis stores no more of a holder than a UUID and a thread, so this
-/// can be wrong, and says how likely it is not.
+/// A guess at the program behind a client. Redis stores only a UUID and a thread of a holder, so a guess can be wrong;
+/// it states its confidence.
 struct ClientHint
 {
     ClientId client;
-    QStringList places;    ///< `10.0.0.7`, `billing at 10.0.0.7`; several: one of them
+    QStringList places;    ///< `10.0.0.7`, `billing at 10.0.0.7`; several: one of them is right
     double confidence = 0; ///< above 0, below 1
     QString reason;
 };
 
-/// A link to a server, as CLIENT LIST tells of it.
+/// One connection of a server, from CLIENT LIST.
 struct ConnectedLink
 {
     qint64 id = 0;
-    QString place; ///< the address without the port, behind the name that the program gave the link
+    QString place; ///< the address without the port, after the name that the program gave the connection
     QString name;
     bool isListening = false; ///< has a subscription
     friend bool operator==(const ConnectedLink &, const ConnectedLink &) = default;
 };
 
-/// What CLIENT LIST answered, without the links of replicas and primaries among each other.
+/// Parses the reply of CLIENT LIST; leaves out replication links.
 [[nodiscard]] std::vector<ConnectedLink> parseClientList(const QByteArray &text);
 
-/// What the servers know of those who are connected, our own links left out.
+/// What the servers know about connected clients, without our own links.
 struct ClientTraces
 {
     std::vector<ConnectedLink> links;
-    QSet<ClientId> listening; ///< each listens on a channel of its own for a turn in a fair queue
+    QSet<ClientId> listening; ///< each is subscribed to its own channel as a waiter in a fair queue
 };
 
-/// One hint at most for each of these clients; none where too many places are possible.
+/// At most one hint per client; none if too many places are possible.
 [[nodiscard]] std::vector<ClientHint> guessPlaces(const std::vector<ClientId> &clients, const ClientTraces &traces);
 
-/// Asks all nodes on which somebody may listen; one that refuses adds nothing. Thread: the engine's.
+/// Queries all nodes that may have subscribers; a node that refuses is skipped. Thread: engine.
 [[nodiscard]] QCoro::Task<Result<std::vector<ClientHint>>> readHints(topology::Router &router,
                                                                      std::vector<ClientId> clients);
 

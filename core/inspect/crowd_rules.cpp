@@ -16,8 +16,8 @@ namespace {
 
 constexpr int NamesShown = 5;
 
-/// One client is late with several locks at once: it is the client that is stuck, or its renewals stop at another
-/// server's error.
+/// One client is late with several locks at once: the client is stuck, or its renewals end in an error of another
+/// server.
 void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now, const Watchdogs &watchdogs,
                         std::vector<LockFinding> &found)
 {
@@ -46,7 +46,7 @@ void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now
     }
 }
 
-/// Who waits in a fair queue, for whom.
+/// A waiter of a fair queue, and the holder that it waits for.
 struct Wait
 {
     HolderId waiter;
@@ -54,8 +54,8 @@ struct Wait
     LockName lock;
 };
 
-/// Only what has not moved for a while: looks at several locks are taken one after the other, and what moves between
-/// them can look like a circle.
+/// Only waits that have not changed for a while: snapshots of several locks are taken one after the other, and changes
+/// in between can look like a cycle.
 std::vector<Wait> settledWaits(const QHash<LockName, LockHistory> &locks, TimePoint now)
 {
     std::vector<Wait> waits;
@@ -74,7 +74,7 @@ std::vector<Wait> settledWaits(const QHash<LockName, LockHistory> &locks, TimePo
     return waits;
 }
 
-/// Follows the waits from `start` until they come back to it.
+/// Follows the waits from `start` until they return to it.
 bool closesCircle(const std::vector<Wait> &waits, const HolderId &start, const HolderId &at,
                   std::vector<const Wait *> &path)
 {
@@ -103,14 +103,13 @@ void findCircles(const QHash<LockName, LockHistory> &locks, TimePoint now, std::
                 printable(step->waiter.field()), printable(step->lock.bytes()), printable(step->holder.field())));
             told.push_back(step->waiter);
         }
-        found.push_back(
-            {wait.lock,
-             {u"wait-circle"_s,
-              Health::Error,
-              steps.join(u"; "_s),
-              u"These holders wait for each other: none of them goes on until a lease or a wait runs out."_s,
-              u"Take one of the locks from its holder; let all programs take them in the same order."_s,
-              {}}});
+        found.push_back({wait.lock,
+                         {u"wait-circle"_s,
+                          Health::Error,
+                          steps.join(u"; "_s),
+                          u"These holders wait for each other: none of them continues until a lease or a wait ends."_s,
+                          u"Take one of the locks from its holder; let all programs take them in the same order."_s,
+                          {}}});
     }
 }
 
@@ -150,10 +149,10 @@ std::vector<LockFinding> diagnoseLeftovers(const DiscoveryResult &found)
             {LockName(),
              {u"token-pile"_s,
               Health::Warning,
-              u"%1 keys redisson_lock_token:… of locks that nobody holds, such as %2."_s.arg(tokens).arg(
+              u"%1 keys redisson_lock_token:… of locks without a holder, such as %2."_s.arg(tokens).arg(
                   printable(std::ranges::find_if(found.locks, isSpent)->name.bytes())),
               u"A fenced lock's counter is never removed: names that are used once leave theirs behind and fill the memory."_s,
-              u"Use few names for fenced locks. A counter may go only when no resource remembers its numbers."_s,
+              u"Use few names for fenced locks. Delete a counter only when no resource remembers its numbers."_s,
               {}}});
     }
     return findings;

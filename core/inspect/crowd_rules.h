@@ -6,12 +6,12 @@
 
 namespace lockscope::inspect {
 
-/// What only several locks together show to be wrong: a client that is late with all of its renewals, and a circle of
-/// holders that wait for each other. Pure; any thread.
+/// Problems that only several locks together show: a client that is late with all of its renewals, and holders that
+/// wait for each other in a cycle. Pure; any thread.
 [[nodiscard]] std::vector<LockFinding> diagnoseCrowd(const QHash<LockName, LockHistory> &locks, TimePoint now,
                                                      const Watchdogs &watchdogs);
 
-/// What a search shows to have piled up: keys that belong to locks and stay behind. Pure; any thread.
+/// Accumulated leftovers that a discovery shows: keys that belong to locks but are never removed. Pure; any thread.
 [[nodiscard]] std::vector<LockFinding> diagnoseLeftovers(const DiscoveryResult &found);
 
 } // namespace lockscope::inspect

@@ -5,11 +5,11 @@
 
 namespace lockscope::inspect {
 
-/// What is wrong with a lock, as far as one snapshot shows it. What takes several looks: Checkup. Pure; any thread.
+/// Problems of a lock that a single snapshot shows. Checkup finds those that need several. Pure; any thread.
 Findings diagnose(const LockSnapshot &snapshot);
 
-/// What is wrong with waiting for it: only the waiter's own program knows who wants what, for Redis stores no waiter of
-/// these locks. A reader that waits to write waits for itself (protocol.md 8, row 9). Pure; any thread.
+/// Problems of a wait for the lock. Redis stores no waiters of these locks, so the caller names the waiter and the mode
+/// it waits for. A reader that waits to write waits for itself (protocol.md 8, row 9). Pure; any thread.
 std::optional<Finding> diagnoseWait(const LockSnapshot &snapshot, const HolderId &who, schema::LockMode wanted);
 
 } // namespace lockscope::inspect

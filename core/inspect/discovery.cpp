@@ -16,7 +16,7 @@ using redis::Reply;
 
 namespace {
 
-/// What one search for names has found; shared by its coroutines.
+/// The results of one name search, shared by its coroutines.
 struct Names
 {
     NameSearch search;

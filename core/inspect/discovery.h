@@ -9,28 +9,28 @@
 
 namespace lockscope::inspect {
 
-/// A search for names alone.
+/// A search for names only.
 struct NameSearch
 {
     QByteArray match = "*";
-    std::function<bool(const LockName &)> isKnown; ///< whoever is needs not to be found
-    std::function<void(const LockName &)> onFound; ///< at once, and once for each name; may be empty
-    /// Of each node whose keys the user may not walk over; may be empty.
+    std::function<bool(const LockName &)> isKnown; ///< names to skip
+    std::function<void(const LockName &)> onFound; ///< called at once, once per name; may be empty
+    /// Called for each node whose keys the user may not scan; may be empty.
     std::function<void(const Error &)> onRefused {};
-    qint64 mostKeysPerSecond = 0; ///< of each node; 0: no limit
+    qint64 mostKeysPerSecond = 0; ///< per node; 0: no limit
     CancelToken cancel {};
 };
 
-/// Finds locks: SCAN over all primaries at once, and the names that waiters listen for. Thread: the engine's.
+/// Finds locks: SCAN on all primaries in parallel, plus the names of channels with waiters. Thread: engine.
 class Discovery final
 {
 public:
     Discovery(topology::Router &router, SnapshotReader &reader, Clock &clock);
 
-    /// Every lock, read. A node that does not answer is named in the result. ErrorKind::Cancelled within one round trip
+    /// Finds and reads all locks. The result names nodes that do not answer. ErrorKind::Cancelled within one round trip
     /// after the token.
     [[nodiscard]] QCoro::Task<Result<DiscoveryResult>> all(DiscoveryOptions options, CancelToken cancel);
-    /// Only the names that may be locks and are not known; nothing is read. An error when no node answers.
+    /// Finds only names that may be locks and are not known; reads no lock. An error if no node answers.
     /// ErrorKind::Cancelled within one round trip after the token.
     [[nodiscard]] QCoro::Task<Result<std::vector<LockName>>> candidates(NameSearch search);
 

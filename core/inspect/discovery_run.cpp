@@ -15,14 +15,14 @@ using redis::Reply;
 
 namespace {
 
-/// Locks that are read by the script at a time: enough to fill the links, few enough not to hold up others.
+/// Locks read by the script at the same time: enough to use the links fully, few enough not to delay others.
 constexpr std::size_t ReadAtOnce = 256;
 constexpr Millis TellEvery {50};
 constexpr qsizetype MostPatterns = 1000;
-/// A number, or the JSON of an old lock: more of a string is not read.
+/// A number, or the JSON of an old lock: no more of a string is read.
 constexpr const char *LongestText = "255";
 
-// Literals that a million commands share, so that none allocates its words.
+// Literals shared by a million commands, so that none allocates them.
 Command fieldQuestion(const QByteArray &key, bool hasRandomFields)
 {
     return hasRandomFields ? Command("HRANDFIELD"_ba, key, "3"_ba)
@@ -57,7 +57,7 @@ std::vector<QByteArray> fieldsOf(const Reply &reply, bool hasValues, bool hasRan
     return fields;
 }
 
-/// What the names of one application's locks have in common: all but numbers, identities and the like.
+/// The common form of one application's lock names: without numbers, ids and the like.
 QByteArray patternOf(const QByteArray &key)
 {
     QByteArray pattern;
@@ -67,7 +67,7 @@ QByteArray patternOf(const QByteArray &key)
     return pattern;
 }
 
-/// Many applications have a field "mode". With at most one other field the hash may be a lock's, which a full look
+/// Many applications have a field "mode". With at most one other field the hash may be a lock, which a full read
 /// decides; with more it is not.
 bool mayBeLock(const std::vector<QByteArray> &fields)
 {
@@ -106,7 +106,7 @@ StoredLock storedString(const QByteArray &key, const Reply &text, const Reply &t
     return stored;
 }
 
-/// The node, not the lock, is why it could not be read.
+/// The node, not the lock, is the reason for the failure.
 bool isOfNode(ErrorKind kind)
 {
     return kind == ErrorKind::Connect || kind == ErrorKind::LinkLost || kind == ErrorKind::Timeout;
@@ -161,7 +161,7 @@ std::vector<DiscoveryRun::Pass> DiscoveryRun::ownKeys() const
     return passes;
 }
 
-/// Queues, deadlines, tokens and what unlocking leaves; permits, and the timers of read holds.
+/// Queues, deadlines, tokens and unlock latches; permits, and the timers of read holds.
 std::vector<DiscoveryRun::Pass> DiscoveryRun::companions()
 {
     return {{"redisson_*lock_*", {}, &noteCompanions}, {"*timeout*", {}, &noteCompanions}};
@@ -186,7 +186,7 @@ QCoro::Task<> DiscoveryRun::walk(Self self, std::vector<Pass> passes)
     std::vector<QCoro::Task<>> walks;
     for (std::size_t node = 0; node < self->m_nodes.size(); ++node)
         for (const Pass &pass : passes)
-            if (self->m_outcomes[node]) // a node that has failed is not asked for more
+            if (self->m_outcomes[node]) // no more queries to a failed node
                 walks.push_back(walkNode(self, node, pass));
     for (QCoro::Task<> &each : walks)
         co_await each;
@@ -210,8 +210,8 @@ QCoro::Task<> DiscoveryRun::walkNode(Self self, std::size_t node, Pass pass)
         self->m_outcomes[node] = fail(walked.error());
 }
 
-/// Names of three fields tell an application's hash, and cost the same of a hash of any size. Where locks were found
-/// under names like this one, their values are asked for at once: that saves a question and a turn for each.
+/// The names of three fields identify an application's hash, at the same cost for a hash of any size. If locks were
+/// found under similar names, the values are requested too: that saves a query and a turn for each.
 QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
     const bool hasRandomFields = redis::has(link->server(), redis::Feature::RandomFields);
@@ -241,7 +241,7 @@ QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vect
             self->addSingle({std::move(keys[at]), fields.front()}, reply->elements[1], *ttl);
         else if (isOneHolder(fields))
             singles.push_back({std::move(keys[at]), fields.front()});
-        else if (!reply || mayBeLock(fields)) // a key that moved to another node: the router finds it
+        else if (!reply || mayBeLock(fields)) // its key moved to another node: the router finds it
             reads.push_back(readWhole(self, LockName(std::move(keys[at])), {}));
     }
     co_await readSingles(self, link, std::move(singles));
@@ -267,7 +267,7 @@ QCoro::Task<> DiscoveryRun::readSingles(Self self, redis::Link *link, std::vecto
 
 void DiscoveryRun::addSingle(const SingleHold &hold, const Reply &count, const Result<Reply> &ttl)
 {
-    const bool isThere = ttl && !count.isNil() && !Ttl {ttl->integer}.isAbsent(); // else it was released meanwhile
+    const bool isThere = ttl && !count.isNil() && !Ttl {ttl->integer}.isAbsent(); // otherwise it was released meanwhile
     if (isThere && !m_cancel.isCancelled())
         add(m_reader.glance(LockName(hold.key), storedHash(hold, count, *ttl), *m_listeners));
 }
@@ -293,7 +293,7 @@ QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vec
     self->tellNowAndThen();
 }
 
-/// Their locks are read when all are known.
+/// Their locks are read once all are known.
 QCoro::Task<> DiscoveryRun::noteCompanions(Self self, redis::Link *, std::vector<QByteArray> keys)
 {
     for (const QByteArray &key : keys) {

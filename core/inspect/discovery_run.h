@@ -17,9 +17,9 @@ struct SingleHold
     QByteArray field;
 };
 
-/// One search for locks, over all primaries at once. Of a hash it asks the names of three fields, however many there
-/// are; what may be a lock by them is read: one holder alone by two more commands or none, all else by the script.
-/// Thread: the engine's; kept alive by its coroutines.
+/// One search for locks, on all primaries in parallel. It reads at most three field names of each hash, whatever its
+/// size, and then reads those that may be locks: a single holder with at most two more commands, everything else with
+/// the script. Kept alive by its coroutines. Thread: engine.
 class DiscoveryRun final
 {
 public:
@@ -27,11 +27,11 @@ public:
                  CancelToken cancel);
 
     using Self = std::shared_ptr<DiscoveryRun>;
-    /// From start to end; once.
+    /// Runs the whole search; call it once.
     [[nodiscard]] static QCoro::Task<Result<DiscoveryResult>> find(Self self);
 
 private:
-    /// What SCAN looks for, and what is done with the keys of a step.
+    /// What SCAN looks for, and how the keys of a step are handled.
     struct Pass
     {
         QByteArray match;
@@ -67,12 +67,12 @@ private:
     const std::vector<topology::Node *> m_nodes;
     std::vector<Status> m_outcomes; // of each node
     std::shared_ptr<const ListenerTable> m_listeners;
-    DiscoveryResult m_result;               // but its locks
-    std::deque<LockSnapshot> m_locks;       // grows without moving them
+    DiscoveryResult m_result;               // without its locks
+    std::deque<LockSnapshot> m_locks;       // of names under which locks were found
     QSet<QByteArray> m_patterns;            // of names under which locks were found
     QHash<LockName, std::size_t> m_placeOf; // in m_locks
-    QSet<LockName> m_whole;                 // read by the script, with all that belongs to them
-    // to be read so; with their timeout keys, as far as these were seen
+    QSet<LockName> m_whole;                 // read by the script, with all companion keys
+    // names to read that way, with their timeout keys seen so far
     QHash<LockName, std::vector<QByteArray>> m_wanted;
     DiscoveryProgress m_progress;
     TimePoint m_lastTold {};

@@ -5,7 +5,7 @@
 
 namespace lockscope::inspect {
 
-/// The events that one comparison of two looks gathers.
+/// Collects the events of one comparison of two snapshots.
 class EventList final
 {
 public:
@@ -24,14 +24,14 @@ private:
     std::vector<LockEvent> m_events;
 };
 
-/// What happened to the values of a faster multi lock, each on its own.
+/// The changes of the values of a faster multi lock, each separately.
 void compareValues(const LockSnapshot &before, const LockSnapshot &after, EventList &events);
 
-/// What happened to the permits of an expirable-permit semaphore: `holder` is the permit, 16 raw bytes as hex digits.
+/// The changes of the permits of an expirable-permit semaphore: `holder` is the permit, 16 raw bytes as hex digits.
 void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context,
                     EventList &events);
 
-/// What happened to the number of a semaphore or a latch, which names no holder.
+/// The changes of the number of a semaphore or a latch, which names no holder.
 void compareNumber(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context,
                    EventList &events);
 

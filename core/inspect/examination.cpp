@@ -14,11 +14,11 @@ using redis::Reply;
 
 namespace {
 
-/// A lock that is free at so many looks in a row, and sends no message, is not one that only changes hands quickly.
+/// A lock that is free in this many snapshots in a row, without a message, does not just change hands quickly.
 constexpr Millis BetweenLooks {100};
 constexpr int Looks = static_cast<int>((thresholds::IdleWhileFree + 2 * BetweenLooks) / BetweenLooks);
 constexpr std::size_t MostSuspects = 500;
-/// Messages of a shorter time say little about a second's.
+/// Message counts over a shorter time do not represent a rate.
 constexpr Millis ShortestCount {500};
 
 QCoro::Task<> rest(Clock &clock, Millis time)
@@ -28,7 +28,7 @@ QCoro::Task<> rest(Clock &clock, Millis time)
     co_await over;
 }
 
-/// Known from another look: those of holds that are gone cannot be guessed.
+/// From an earlier snapshot: the keys of ended holds cannot be derived.
 std::vector<QByteArray> timeoutsOf(const LockSnapshot &lock)
 {
     std::vector<QByteArray> keys;
@@ -38,7 +38,7 @@ std::vector<QByteArray> timeoutsOf(const LockSnapshot &lock)
     return keys;
 }
 
-/// From here on the checkup receives releases, if the user may subscribe.
+/// From now on the checkup receives releases, if the user may subscribe.
 QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::shared_ptr<Checkup> checkup,
                                                       QStringList &refused)
 {
@@ -73,7 +73,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     const std::optional<qint64> published = co_await countPublished(router);
     const auto checkup = std::make_shared<Checkup>();
     std::vector<pubsub::Subscription> heard;
-    if (again > Millis(0)) // before the first look: messages between the two looks distinguish releases from renewals
+    if (again > Millis(0)) // before the first snapshot: messages distinguish releases from renewals
         heard = co_await listen(bus, checkup, result.refused);
     DiscoveryOptions search;
     search.match = match;
@@ -100,7 +100,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
             if (snapshot)
                 checkup->note(*snapshot);
             else
-                result.refused.append(snapshot.error().message); // the other locks can be told of
+                result.refused.append(snapshot.error().message); // the other locks can still be reported
         }
     }
     if (again > Millis(0)) {

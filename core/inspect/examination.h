@@ -7,9 +7,9 @@
 
 namespace lockscope::inspect {
 
-/// Looks at all matching locks. Where one look is not conclusive, it looks again for a little over two seconds while it
-/// receives their messages. It also checks the servers. With `again` it looks at all locks once more after that time,
-/// to see which are renewed. Thread: the engine's.
+/// Reads all matching locks. If one snapshot is not conclusive, keeps reading for a little over two seconds while
+/// receiving their messages. Also checks the servers. With `again` it reads all locks once more after that time, to see
+/// which holds are renewed. Thread: engine.
 [[nodiscard]] QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader, Discovery &discovery,
                                                      QByteArray match, Millis again);
 

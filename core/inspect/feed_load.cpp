@@ -43,7 +43,7 @@ void FeedLoad::measure(FeedState &state)
         }
     }
     const double seconds = std::chrono::duration<double>(now - m_lastAt).count();
-    const auto perSecond = [&](quint64 total, quint64 before) { // a changed primary begins to count anew
+    const auto perSecond = [&](quint64 total, quint64 before) { // a new primary starts at 0
         return total < before ? 0 : static_cast<qint64>(static_cast<double>(total - before) / seconds);
     };
     if (m_lastAt != TimePoint {} && seconds > 0) {
@@ -61,7 +61,7 @@ void FeedLoad::measure(FeedState &state)
     }
 }
 
-/// On Redis 7 and later nearly all calls of EVALSHA_RO are ours; before, other scripts weigh in.
+/// On Redis 7 and later nearly all EVALSHA_RO calls are ours; on older servers, other scripts are included.
 QCoro::Task<> FeedLoad::askServers(Self self)
 {
     double sum = 0;

@@ -6,7 +6,7 @@
 
 namespace lockscope::inspect {
 
-/// What the feed costs the servers. Thread: the engine's; kept alive by its coroutines.
+/// Measures the load of the feed on the servers. Kept alive by its coroutines. Thread: engine.
 class FeedLoad final : public std::enable_shared_from_this<FeedLoad>
 {
 public:
@@ -14,9 +14,9 @@ public:
 
     /// Counts one snapshot.
     void addLook() { ++m_looks; }
-    /// Writes the rates since the last call into `state`; now and then asks the servers what a snapshot costs them.
+    /// Writes the rates since the last call to `state`. Occasionally queries the servers for the cost of a snapshot.
     void measure(FeedState &state);
-    /// Asks nothing any more.
+    /// No more queries.
     void stop() { m_isStopped = true; }
 
 private:

@@ -20,9 +20,9 @@ void FeedState::setNodes(std::vector<NodeState> states)
     link = areAll(Link::Live) ? Link::Live : areAll(Link::Failed) ? Link::Failed : Link::Connecting;
     QStringList reasons;
     for (const NodeState &node : nodes) {
-        source = std::max(source, node.source); // they stand from the best to the weakest
+        source = std::max(source, node.source); // enumerators are ordered from best to weakest
         if (link == Link::Connecting && (node.link == Link::Stale || node.link == Link::Failed))
-            link = Link::Stale; // some of the picture is old
+            link = Link::Stale; // part of the view is outdated
         if (!node.reason.isEmpty())
             reasons += nodes.size() > 1 ? u"%1: %2"_s.arg(node.address, node.reason) : node.reason;
     }

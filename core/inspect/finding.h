@@ -9,17 +9,17 @@
 
 namespace lockscope::inspect {
 
-/// Info: worth knowing, but not a problem. It changes neither a lock's health nor an exit code.
+/// Info: worth knowing, but not a problem; affects neither a lock's health nor an exit code.
 enum class Health { Ok, Info, Warning, Error };
 
-/// What an operator can do about a lock without harming who works with it; one script each in lua/actions.
+/// A repair that does not harm the lock's users; one script each in lua/actions.
 struct Repair
 {
     enum class Kind {
         RemoveWaiter, ///< of a fair queue: `member`
-        RemoveGhost,  ///< a reader that is none any more: the field `member`
+        RemoveGhost,  ///< a read hold that has expired: the field `member`
         RepairTtl,    ///< a lock that never expires gets a time to live
-        Notify,       ///< wakes who waits for a lock that is free: on the channel `member`
+        Notify,       ///< wakes the waiters of a free lock, on the channel `member`
         ForceUnlock,  ///< takes the lock from its holders
     };
     Kind kind = Kind::Notify;
@@ -29,20 +29,20 @@ struct Repair
     friend bool operator==(const Repair &, const Repair &) = default;
 };
 
-/// Something wrong with a lock, or with the servers, as data.
+/// A problem of a lock or of the servers, as data.
 struct Finding
 {
     QString id; ///< stable: "ghost-reader", "no-ttl", …
     Health severity = Health::Warning;
     QString evidence; ///< the keys and values that show it
     QString explanation;
-    QString fix;                     ///< empty: there is no safe one
-    std::optional<Repair> repair {}; ///< what does `fix`; nothing: a person has to
+    QString fix;                     ///< empty: there is no safe fix
+    std::optional<Repair> repair {}; ///< performs `fix`; nothing: only a person can
     friend bool operator==(const Finding &, const Finding &) = default;
 };
 using Findings = std::vector<Finding>;
 
-/// A finding and the lock that it is about; an empty name: a server.
+/// A finding and its lock; an empty name: a server.
 struct LockFinding
 {
     LockName lock;

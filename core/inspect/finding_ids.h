@@ -5,7 +5,7 @@
 
 namespace lockscope::inspect {
 
-/// The ids of all findings that there may be, by the alphabet. Any thread.
+/// The ids of all possible findings, in alphabetical order. Thread: any.
 [[nodiscard]] const QStringList &findingIds();
 
 } // namespace lockscope::inspect

@@ -66,16 +66,16 @@ void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs
             found.push_back({u"missed-renewal"_s,
                              Health::Warning,
                              evidence,
-                             u"A renewal did not come: the client of %1 is stuck, cut off or dead. It loses the lock "
-                             u"when the time has run out, and Redisson does not report that to it."_s.arg(who),
+                             u"A renewal is missing: the client of %1 is stuck, cut off or dead. It loses the lock "
+                             u"when the lease ends, and Redisson does not report that."_s.arg(who),
                              {},
                              {}});
         }
     }
 }
 
-/// For a client that renews its other locks but not this one: it took this one with a lease of that length, or does not
-/// know that it holds it.
+/// For a client that renews its other locks but not this one: it acquired this one with a lease of that length, or does
+/// not know that it holds it.
 bool mayBeUnclaimed(const LockHistory &history, const Holder &holder, TimePoint now, const Watchdogs &watchdogs)
 {
     const Hold hold = history.holds().value(holder.field);
@@ -102,7 +102,7 @@ void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdo
     }
 }
 
-/// Of all such holds of a lock the one that ends last, when the lock becomes free.
+/// Of all such holds of a lock, reports the one that ends last, when the lock becomes free.
 void findNotRenewed(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
 {
     const Holder *last = nullptr;
@@ -172,7 +172,7 @@ void findOrphans(const LockHistory &history, TimePoint now, Findings &found)
     }
 }
 
-/// Redisson's read lock of a transaction looks for a writer without the transaction's id, and so never finds its own.
+/// Redisson's read lock in a transaction looks for a writer without the transaction's id, and so never finds its own.
 void findTransactionsThatWait(const LockHistory &history, TimePoint now, Findings &found)
 {
     const LockSnapshot &lock = history.last();
@@ -195,8 +195,8 @@ void findTransactionsThatWait(const LockHistory &history, TimePoint now, Finding
     }
 }
 
-/// More often than any watchdog renews. Needs locks whose releases are heard: who takes a spin lock again looks like
-/// who renews it.
+/// More often than any watchdog renews. Needs locks with announced releases: re-acquiring a spin lock looks like a
+/// renewal.
 void findRenewalStorms(const LockHistory &history, Findings &found)
 {
     if (history.last().couldBe.contains(u"spin"_s))
@@ -229,9 +229,7 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
              u"EXISTS %1 is 0 for %2 s; %3 on %4 and no message came."_s.arg(
                  printable(lock.name.bytes()), QString::number(seconds(*history.wantedSince(), now)), listeners(lock),
                  printable(lock.channel)),
-             u"The lock is free and its waiters sleep: they missed the message of the release, or left their "
-             u"subscription behind. They sleep "
-             "until the time that they were told."_s,
+             u"The lock is free and its waiters sleep: they missed the message of the release, or left their subscription behind. They sleep until their timers end."_s,
              u"Wake them: each tries again."_s, Repair {Repair::Kind::Notify, lock.channel, payload}});
     }
     if (lock.queue.empty() || !history.freeSince())
@@ -249,7 +247,7 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
              u"EXISTS %1 is 0 for %2 s; %3 heads the queue and listens on %4."_s.arg(
                  printable(lock.name.bytes()), QString::number(seconds(since, now)), printable(head.member),
                  printable(channel)),
-             u"The lock is free and it is the turn of %1, whom nobody has told: who stood before it left without a word."_s
+             u"The lock is free and %1 is next, but got no message: the waiter before it left without sending any."_s
                  .arg(printable(head.member)),
              u"Wake it: it takes its turn."_s, Repair {Repair::Kind::Notify, channel, "0"}});
     }
@@ -261,7 +259,7 @@ void findDeadWaiters(const LockHistory &history, Findings &found)
     for (std::size_t at = 0; at < lock.queue.size(); ++at) {
         const QueueEntry &entry = lock.queue[at];
         const LockHistory::Place place = history.places().value(entry.member);
-        const TimePoint looked = lock.takenAt; // it takes another look, not only time
+        const TimePoint looked = lock.takenAt; // needs another snapshot, not only time
         if (!lasted(place.unheardSince, thresholds::Unheard, looked))
             continue;
         const bool blocks = at == 0 && lasted(history.freeSince(), thresholds::Unheard, looked);
@@ -270,16 +268,16 @@ void findDeadWaiters(const LockHistory &history, Findings &found)
         const QString deadline = !entry.deadlineMs ? u"no deadline"_s
             : untilMs > 0                          ? u"deadline in %1"_s.arg(timeText(untilMs))
                                                    : u"deadline %1 ago"_s.arg(timeText(-untilMs));
-        found.push_back({blocks ? u"dead-head"_s : u"dead-waiter"_s, blocks ? Health::Error : Health::Warning,
-                         u"%1 is at place %2, %3; no subscriber on %4."_s.arg(printable(entry.member))
-                             .arg(at + 1)
-                             .arg(deadline, channel),
-                         blocks ? u"The lock is free and blocked: its turn is that of a waiter that is dead, and the "
-                                  u"others ask at full speed until the "
-                                  "deadline."_s
-                                : u"The waiter is dead: when its turn comes, the lock stays free until its deadline."_s,
-                         u"Remove the waiter: the next one is told if the lock is free."_s,
-                         Repair {Repair::Kind::RemoveWaiter, entry.member, {}}});
+        found.push_back(
+            {blocks ? u"dead-head"_s : u"dead-waiter"_s, blocks ? Health::Error : Health::Warning,
+             u"%1 is at place %2, %3; no subscriber on %4."_s.arg(printable(entry.member))
+                 .arg(at + 1)
+                 .arg(deadline, channel),
+             blocks
+                 ? u"The lock is free, but no client can take it until the deadline: the next waiter is gone, and the others retry without a pause."_s
+                 : u"The waiter is dead: when its turn comes, the lock stays free until its deadline."_s,
+             u"Remove the waiter: the next one gets a message if the lock is free."_s,
+             Repair {Repair::Kind::RemoveWaiter, entry.member, {}}});
     }
 }
 
@@ -295,7 +293,7 @@ void findStarvation(const LockHistory &history, TimePoint now, Findings &found)
              Health::Warning,
              u"%1 is in read mode for %2 s; %3 on %4."_s.arg(printable(lock.name.bytes()), QString::number(time),
                                                              listeners(lock), printable(lock.channel)),
-             u"Readers follow each other without a gap, and a writer gets no turn: this lock prefers nobody."_s,
+             u"Readers follow each other without a gap, and a writer gets no turn: this lock does not queue writers."_s,
              u"Let readers pause, or use a fair lock."_s,
              {}});
     } else if (lock.holders.size() == 1 && lock.waitingClients == 1) {
@@ -318,7 +316,7 @@ void findSilence(const LockHistory &history, TimePoint now, Findings &found)
             {u"silent-downgrade"_s, Health::Warning,
              u"%1 went from write to read mode, %2 on %3 and no message came."_s.arg(
                  printable(lock.name.bytes()), listeners(lock), printable(lock.channel)),
-             u"A writer went on as a reader and told nobody: readers that could join sleep until the time that they were told."_s,
+             u"A writer became a reader without a message: readers that could join sleep until their timers end."_s,
              u"Wake them: readers join."_s, Repair {Repair::Kind::Notify, lock.channel, "1"}});
     }
     if (lasted(history.mixedSince(), thresholds::IdleWhileFree, now)) {

@@ -15,7 +15,7 @@ using schema::LockMode;
 
 namespace {
 
-/// The last of a reader's timeout keys to expire; nothing when none has an end that is known.
+/// The last of a reader's timeout keys to expire; nothing if none has a known expiry.
 std::optional<qint64> longestTimeout(const Holder &holder)
 {
     std::optional<qint64> longest;
@@ -34,10 +34,11 @@ bool isCounter(LockKind kind)
 
 void missingTtl(const LockSnapshot &lock, Findings &found)
 {
-    if (!lock.ttl.neverExpires() || isCounter(lock.kind)) // numbers are meant to stay
+    if (!lock.ttl.neverExpires() || isCounter(lock.kind)) // counters are meant to stay
         return;
-    const QString spinning = lock.queue.empty() ? QString()
-                                                : u" Those in the queue are told to wait 0 ms and ask at full speed."_s;
+    const QString spinning = lock.queue.empty()
+        ? QString()
+        : u" Waiters in the queue are told to wait 0 ms and retry without a pause."_s;
     found.push_back(
         {u"no-ttl"_s, Health::Error,
          u"PTTL %1 is -1; the queue has %2."_s.arg(printable(lock.name.bytes()),
@@ -59,9 +60,8 @@ void ghostReaders(const LockSnapshot &lock, Findings &found)
                  who, QString::number(holder.count),
                  holder.timeouts.size() == 1 ? u"its timeout key does not exist"_s
                                              : u"none of its %1 timeout keys exists"_s.arg(holder.timeouts.size())),
-             u"%1 counts %2 read holds that nobody renews: its client died or lost its renewals. Writers "
-             u"wait as long as other readers "
-             "renew the lock."_s.arg(who)
+             u"%1 counts %2 read holds that are not renewed: its client died or lost its renewals. Writers wait as long as other readers renew the lock."_s
+                 .arg(who)
                  .arg(holder.count),
              u"Remove the field if it is still a ghost, and wake waiters."_s,
              Repair {Repair::Kind::RemoveGhost, holder.field, {}}});
@@ -71,7 +71,7 @@ void ghostReaders(const LockSnapshot &lock, Findings &found)
 void readersAtRisk(const LockSnapshot &lock, Findings &found)
 {
     if (lock.holders.size() < 2)
-        return; // alone, its release cannot be mistaken for the last of somebody else's
+        return; // a single holder's release cannot be mistaken for the last one of another holder
     for (const Holder &holder : lock.holders) {
         const auto gone = std::ranges::count_if(holder.timeouts,
                                                 [](const TimeoutKey &timeout) { return timeout.ttl.isAbsent(); });
@@ -162,7 +162,7 @@ void manyReaders(const LockSnapshot &lock, Findings &found)
         {u"many-readers"_s,
          Health::Warning,
          u"HLEN %1 is %2."_s.arg(printable(lock.name.bytes()), QString::number(lock.size)),
-         u"Each release of a reader looks at the timeout keys of all others, and the server serves nobody else meanwhile."_s,
+         u"Each release of a reader looks at the timeout keys of all others, and meanwhile the server serves no other client."_s,
          {},
          {}});
 }

@@ -59,7 +59,7 @@ Inspector::~Inspector()
     engine.runAndWait([this] {
         if (d->feed)
             d->feed->stop();
-        d->discovering.cancel(); // what is still under way touches nothing that may be gone
+        d->discovering.cancel(); // pending work then touches nothing that may be gone
         d.reset();
     });
 }
@@ -131,7 +131,7 @@ void Inspector::setInSight(QSet<LockName> names)
 
 void Inspector::giveWay(bool gives)
 {
-    constexpr int nicer = 10; // a ninth of the share: what it tells may come a little later
+    constexpr int nicer = 10; // about a ninth of the CPU share: its updates may come slightly later
     d->bus.engine().post([d = d, gives] {
         gives ? lockscope::giveWay(nicer) : comeBack();
         d->givesWay = gives;
@@ -176,7 +176,7 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
     Result<RepairOutcome> outcome = RepairOutcome {RepairOutcome::Kind::Changed, {}, {}};
     const Result<bool> awake = co_await isAwake(self, seen, repair);
     if (!awake) {
-        outcome = fail(awake.error()); // also of a closing deployment: what it had is gone
+        outcome = fail(awake.error()); // also if the deployment is closing: its state is gone
     } else if (!*awake) {
         const bool weListen = self->bus.subscriptions().onlyObserves(seen.channel, true);
         call.moveEndsBy = self->bus.deployment().clock().now() + options.giveUp.value_or(options.timeout);
@@ -192,8 +192,8 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
     co_return outcome;
 }
 
-/// No script can see who listens on other nodes: asked directly before, a waiter that came back is left in its place.
-/// An error when one node does not answer: it may listen there.
+/// No script can see subscribers on other nodes. Checked directly before, so that a waiter that came back keeps its
+/// place. An error if one node does not answer: the waiter may be subscribed there.
 QCoro::Task<Result<bool>> Inspector::Private::isAwake(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair)
 {
     const auto isQueued = std::ranges::find(seen.queue, repair.member, &QueueEntry::member) != seen.queue.end();
@@ -204,7 +204,7 @@ QCoro::Task<Result<bool>> Inspector::Private::isAwake(std::shared_ptr<Private> s
     if (listeners)
         co_return *listeners > 0;
     co_return fail(listeners.error().kind,
-                   u"Nobody can tell whether this waiter is dead, so it was left in the queue: %1"_s.arg(
+                   u"It is not known whether this waiter is gone, so it was left in the queue: %1"_s.arg(
                        listeners.error().message));
 }
 

@@ -18,84 +18,85 @@ class Bus;
 
 namespace lockscope::inspect {
 
-/// What one examination of a deployment found.
+/// The result of one examination of a deployment.
 struct Diagnosis
 {
     std::vector<LockFinding> findings;   ///< worst first
-    QHash<LockName, LockSnapshot> locks; ///< those with findings, as they were last seen
+    QHash<LockName, LockSnapshot> locks; ///< those with findings, as last seen
     DiscoveryResult found;
-    /// What could not be asked, and why: findings that need it are missing. Without a right, the rule that would allow
-    /// it.
+    /// What could not be queried, and why: findings that depend on it are missing. If a permission is missing, names
+    /// the ACL rule that would grant it.
     QStringList refused;
 };
 
 struct FeedOptions
 {
     std::vector<LockName> names; ///< watched from the start, existing or not
-    /// glob of the names to list; new locks under its literal beginning are heard of at once
+    /// glob of the names to list; new locks that match its literal prefix are detected at once
     QByteArray match = "*";
     bool discover = true; ///< also find locks that are not named
-    /// let the servers tell of every written key, as long as those are few, so that new locks are known at once
+    /// let the servers report every written key, as long as there are few, so that new locks are known at once
     bool hearsEveryKey = false;
-    Millis rescan {2000}; ///< between two looks for new locks
-    /// so many at most are looked through for new locks, of each node; the first look, and one after a gap, takes all
-    /// that it can get
+    Millis rescan {2000}; ///< interval of the search for new locks
+    /// maximum number of keys scanned per second and node for new locks; the first search, and one after a gap, has no
+    /// limit
     qint64 keysPerSecond = 100'000;
-    Millis frame {16}; ///< updates are gathered for this long
-    /// A lock is looked at again in the next frame; one that keeps changing, after a few looks, only once in this time:
-    /// twenty times a second, in frames. When others are in sight and it is not, a quarter as often.
+    Millis frame {16}; ///< updates are collected for this long
+    /// A changed lock is read again in the next frame. One that keeps changing is read, after a few reads, only once
+    /// per this time: twenty times a second, in whole frames. While other locks are in sight and it is not, a quarter
+    /// as often.
     Millis rest {48};
-    std::optional<FeedSource> source {}; ///< the best is taken that is not better than this; nothing: the best there is
-    Millis poll {500};                   ///< between two looks at a lock where nothing tells of changes
-    int mostLooksPerSecond = 10'000;     ///< what changes more often is gathered: bounds our load on the servers
+    std::optional<FeedSource> source {}; ///< the best source that is not better than this; nothing: the best there is
+    Millis poll {500};                   ///< poll interval of a lock without change notifications
+    int mostLooksPerSecond = 10'000;     ///< changes beyond that are merged: limits our load on the servers
 };
 
-/// The observer of one deployment: it reads and never takes a lock (it does not know how).
-/// Thread: any for the calls; results and callbacks arrive as said with each.
+/// The observer of one deployment: it only reads and never acquires a lock. Thread: any for the calls; see each
+/// function for the threads of results and callbacks.
 class Inspector final
 {
 public:
-    /// `bus` outlives the inspector.
+    /// `bus` must outlive the inspector.
     explicit Inspector(pubsub::Bus &bus);
     ~Inspector();
     Q_DISABLE_COPY_MOVE(Inspector)
 
-    /// One lock, read in one step. An absent name gives a free snapshot, not an error.
+    /// Reads one lock in one step. A missing name returns a free snapshot, not an error.
     [[nodiscard]] QFuture<Result<LockSnapshot>> snapshot(const LockName &name);
-    /// Every lock of all primaries. A node that does not answer is named in the result; an error when none does.
+    /// All locks of all primaries. The result names nodes that do not answer; an error if none does.
     [[nodiscard]] QFuture<Result<DiscoveryResult>> discover(DiscoveryOptions options = {});
-    /// Ends what is under way within one round trip, with ErrorKind::Cancelled.
+    /// Ends a running discovery within one round trip, with ErrorKind::Cancelled.
     void stopDiscovery();
 
-    /// Finds problems of the matching locks and their servers. Takes two seconds if some need more than one look. With
-    /// `again` all are looked at once more after that time, to see which holds are renewed.
+    /// Finds problems of the matching locks and their servers. Takes two seconds if some need more than one read. With
+    /// `again` all locks are read once more after that time, to see which holds are renewed.
     [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match, Millis again = Millis(0));
 
     using OnUpdate = std::function<void(const FeedUpdate &)>;
     using OnState = std::function<void(const FeedState &)>;
-    /// Starts the live feed; both callbacks run on the engine thread (post them on). Replaces a running feed.
+    /// Starts the live feed and replaces a running one. Both callbacks run on the engine thread; post to another if
+    /// needed.
     void startFeed(FeedOptions options, OnUpdate onUpdate, OnState onState);
     void stopFeed();
-    /// Switches a running feed to another source, or to the best that is not better; nothing: to the best. FeedState
-    /// tells what it became.
+    /// Switches a running feed to another source, or to the best one that is not better; nothing: to the best.
+    /// FeedState reports the result.
     void useSource(std::optional<FeedSource> source);
-    /// Looks at once for servers that are not reached, instead of after a pause.
+    /// Retries unreachable servers at once instead of after a pause.
     void tryNow();
-    /// The locks that somebody has before his eyes, few of all: the running feed looks at them before all others and
-    /// without gathering. Those of the last call no longer are.
+    /// Visible locks, a few of all: the running feed reads them first, one by one. Replaces the previous set.
     void setInSight(QSet<LockName> names);
-    /// While this program itself makes the changes: the feed takes less from who makes them. Its thread is nicer, where
-    /// it may come back (core/base/thread_manners.h), and where much happens twenty updates a second are told instead
-    /// of one a frame. Not for an engine on which locks are taken, too.
+    /// For programs that make the changes themselves: the feed then takes less CPU time from them. Its thread gets a
+    /// higher nice value if it can be lowered again (core/base/thread_manners.h), and under load it sends twenty
+    /// updates a second instead of one per frame. Not for an engine that also acquires locks.
     void giveWay(bool gives);
 
-    /// What repair() would send, for people to read first.
+    /// The command that repair() would send, for review.
     [[nodiscard]] QString repairCommand(const LockSnapshot &seen, const Repair &repair) const;
-    /// One script that first checks that the lock still is as it was seen. Refused on a read-only connection.
+    /// Runs one script that first checks that the lock is unchanged since `seen`. Refused on a read-only connection.
     /// ErrorKind::Timeout: a cluster is moving the lock's slot, and nothing was changed (DeploymentOptions::giveUp, or
-    /// its timeout when that is for ever).
+    /// its timeout if giveUp is unlimited).
     [[nodiscard]] QFuture<Result<RepairOutcome>> repair(const LockSnapshot &seen, const Repair &repair);
-    /// Told of every action, whatever came of it; on the engine thread. Set before the first one.
+    /// Called for every action, whatever its outcome, on the engine thread. Set it before the first action.
     using OnAudit = std::function<void(const AuditLine &)>;
     void setAudit(OnAudit onAudit);
 

@@ -17,7 +17,7 @@ void orphanTimeouts(const LockSnapshot &lock, Findings &found)
 {
     QStringList keys;
     for (const StoredKey &key : lock.keys) {
-        // What expires together with its lock may be seen a moment longer.
+        // A key that expires together with its lock may be seen slightly longer.
         const bool stays = key.ttl.neverExpires() || key.ttl.ms > thresholds::Overdue.count();
         if (key.isOrphan && stays && key.key.contains(":rwlock_timeout:"))
             keys.append(key.ttl.neverExpires()
@@ -29,7 +29,7 @@ void orphanTimeouts(const LockSnapshot &lock, Findings &found)
             {u"orphan-timeouts"_s,
              Health::Warning,
              keys.join(u", "_s),
-             u"Timeout keys of read holds that are gone: the lock was freed by force or expired before them. They do no harm and expire."_s,
+             u"Timeout keys of read holds that are gone: the lock was freed by force or expired before them. They do no harm. Delete those that never expire."_s,
              {},
              {}});
 }
@@ -73,12 +73,12 @@ void expiredValues(const LockSnapshot &lock, Findings &found)
     }
 }
 
-/// Keys and channels of one lock belong into one slot, or its scripts fail in a cluster.
+/// The keys and channels of one lock must be in one slot, or its scripts fail in a cluster.
 void badHashTags(const LockSnapshot &lock, Findings &found)
 {
     const QByteArray &name = lock.name.bytes();
     if (!name.contains('{') && !name.contains('}'))
-        return; // the name itself is the tag of them all
+        return; // the name itself is the hash tag of all of them
     const schema::LockKeys keys(lock.name);
     const bool isLatch = lock.kind == LockKind::Latch;
     const QByteArray side = isLatch ? keys.countDownChannel() : keys.queue();
@@ -98,12 +98,12 @@ void badHashTags(const LockSnapshot &lock, Findings &found)
 void wrongTypes(const LockSnapshot &lock, Findings &found)
 {
     if (lock.keys.size() == 1 && lock.keys.front().key == lock.name.bytes())
-        return; // as of most locks
+        return; // as for most locks
     const schema::LockKeys keys(lock.name);
     const std::pair<QByteArray, QByteArrayView> expected[] = {
         {keys.queue(), "list"}, {keys.deadlines(), "zset"}, {keys.token(), "string"}, {keys.heldPermits(), "zset"}};
     for (const auto &[name, type] : expected) {
-        const bool isOurs = name != keys.heldPermits() || lock.kind == LockKind::Permit; // else some application's own
+        const bool isOurs = name != keys.heldPermits() || lock.kind == LockKind::Permit; // otherwise an application's
         const auto stored = std::ranges::find(lock.keys, name, &StoredKey::key);
         if (!isOurs || stored == lock.keys.end() || stored->type == type)
             continue;

@@ -14,10 +14,10 @@ using redis::Reply;
 
 namespace {
 
-/// With the default of 10 a million keys take ten times as long; a step of 1000 takes less than a millisecond of the
-/// server.
+/// With the default of 10, a million keys take ten times as long; a step of 1000 takes the server less than a
+/// millisecond.
 constexpr qint64 KeysPerStep = 1000;
-/// A server that falls over our question is not asked for ever.
+/// A server that repeatedly fails on this command is given up.
 constexpr int MostAttempts = 5;
 
 Command stepCommand(const QByteArray &cursor, const KeyScan &scan, const redis::ServerInfo &server)
@@ -30,7 +30,7 @@ Command stepCommand(const QByteArray &cursor, const KeyScan &scan, const redis::
     return step;
 }
 
-/// Sleeps until the time or the token, whatever comes first.
+/// Sleeps until the time or the token, whichever comes first.
 QCoro::Task<> rest(Clock &clock, TimePoint until, CancelToken cancel)
 {
     OneShot<bool> awake;
@@ -48,7 +48,7 @@ std::vector<QByteArray> keysOf(Reply &step)
     return keys;
 }
 
-/// Who only looks does not wait for one node without end while the others could be shown.
+/// An observer does not wait without a limit for one node while the others could be shown.
 QCoro::Task<Status> reach(redis::Link &link)
 {
     if (!link.options().giveUp)
@@ -90,7 +90,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
             outcome = fail(ErrorKind::Protocol, u"SCAN: unexpected reply"_s);
         if (!outcome)
             break;
-        // To a server that was restarted or replaced the cursor means nothing.
+        // A restarted or replaced server does not know the cursor.
         const bool isSameServer = !server || *server == link.server().runId;
         server = link.server().runId;
         const QByteArray cursor = isSameServer ? step->elements[0].text : start;
@@ -98,8 +98,8 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
         scan.onStep(KeysPerStep);
         if (!isLast && !isPaced)
             next = askAgain(link, stepCommand(cursor, scan, link.server()));
-        // The step leaves by itself and the questions after it: while the server answers these, its keys are here
-        // already, so it never waits for us.
+        // Sends the step at once and its queries after it: while the server handles those, the keys are processed here,
+        // so it is never idle.
         link.flush();
         looking.push_back(scan.onKeys(keysOf(*step)));
         link.flush();
@@ -107,7 +107,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
             co_await looking.front();
         if (!isLast && isPaced) {
             const std::chrono::microseconds pace(KeysPerStep * 1'000'000 / scan.mostKeysPerSecond);
-            due = std::max(due + pace, link.clock().now()); // what was missed is not caught up with
+            due = std::max(due + pace, link.clock().now()); // missed steps are not made up for
             co_await rest(link.clock(), due, scan.cancel);
             next = askAgain(link, stepCommand(cursor, scan, link.server()));
         }

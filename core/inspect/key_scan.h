@@ -6,26 +6,26 @@
 
 namespace lockscope::inspect {
 
-/// Asks for what only reads: again in the next session when the link breaks. Error replies come as errors.
+/// Sends a read-only command; resends it in the next session if the link breaks. Error replies are returned as errors.
 [[nodiscard]] QCoro::Task<Result<redis::Reply>> askAgain(redis::Link &link, redis::Command command);
 
-/// What to walk over, and what to do with it.
+/// The keys to scan and how to handle them.
 struct KeyScan
 {
     QByteArray match = "*";
-    /// as TYPE says; empty: of every type. A server that cannot choose by type gives keys of all
+    /// as in TYPE; empty: every type. A server that cannot filter by type returns keys of all types
     QByteArray type {};
     qint64 mostKeysPerSecond = 0; ///< 0: no limit
     CancelToken cancel {};
-    /// Gets the keys of one step, some perhaps twice. The next step is on its way by then, so the server has work while
-    /// these are looked at; at most two steps are looked at at a time.
+    /// Receives the keys of one step; some may come twice. The next step is already requested, so the server works
+    /// while these are handled; at most two steps are handled at a time.
     std::function<QCoro::Task<>(std::vector<QByteArray> keys)> onKeys;
-    /// So many keys were walked over, about.
+    /// Receives the approximate number of keys scanned.
     std::function<void(qint64 count)> onStep = [](qint64) {};
 };
 
-/// Walks over the keys of one server by SCAN, and again from the start when the server was restarted or replaced
-/// meanwhile. ErrorKind::Cancelled within one round trip after the token. Thread: the engine's.
+/// Scans the keys of one server, again from the start if the server was restarted or replaced meanwhile.
+/// ErrorKind::Cancelled within one round trip after the token. Thread: engine.
 [[nodiscard]] QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan);
 
 } // namespace lockscope::inspect

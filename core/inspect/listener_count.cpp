@@ -14,7 +14,7 @@ namespace {
 
 using Counts = std::vector<qint64>;
 
-/// PUBSUB NUMSUB and SHARDNUMSUB answer channel, count, …
+/// PUBSUB NUMSUB and SHARDNUMSUB return channel, count, …
 QCoro::Task<Result<Counts>> ask(redis::Link &link, const char *question,
                                 std::shared_ptr<const std::vector<QByteArray>> channels)
 {
@@ -31,7 +31,7 @@ QCoro::Task<Result<Counts>> ask(redis::Link &link, const char *question,
     co_return Result<Counts>(std::move(counts));
 }
 
-/// What one node tells, of one way of listening.
+/// The reply of one node, for plain or sharded subscriptions.
 struct Answer
 {
     const topology::Node *node;
@@ -41,10 +41,10 @@ struct Answer
 
 using Channels = std::shared_ptr<const std::vector<QByteArray>>;
 
-/// `sharded`: null where nobody can listen that way.
+/// `sharded`: null if sharded subscriptions are impossible.
 std::vector<Answer> askAll(const std::vector<topology::Node *> &nodes, const Channels &plain, const Channels &sharded)
 {
-    std::vector<Answer> answers; // all are asked before the first answers
+    std::vector<Answer> answers; // query all nodes before awaiting the first
     for (topology::Node *node : nodes) {
         redis::Link &link = node->commands();
         answers.push_back({node, &ChannelCount::plain, ask(link, "NUMSUB", plain)});
@@ -60,9 +60,9 @@ QCoro::Task<ListenerCounts> countListeners(topology::Router &router, const pubsu
                                            std::vector<QByteArray> channels)
 {
     ListenerCounts result;
-    // asked for before anything is awaited: the answers of a closing deployment come when the subscriptions are gone
+    // before the first await: when a deployment closes, replies come after the subscriptions are gone
     std::vector<ChannelCount> own;
-    std::vector<QByteArray> marked = channels; // who only looks marks sharded channels
+    std::vector<QByteArray> marked = channels; // observers mark sharded channels
     for (const QByteArray &channel : channels)
         marked.push_back(schema::observerChannel(channel));
     for (const QByteArray &channel : marked) {
@@ -98,7 +98,7 @@ QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vec
 {
     Counts sums(channels.size(), 0);
     const auto asked = std::make_shared<const std::vector<QByteArray>>(std::move(channels));
-    // nowhere else does anybody listen to sharded channels
+    // sharded subscriptions exist only in a cluster
     const bool isCluster = router.mode() == QLatin1StringView("cluster");
     const pubsub::ListeningNodes where = co_await pubsub::listeningNodes(router);
     std::vector<Answer> answers = askAll(where.nodes, asked, isCluster ? asked : nullptr);

@@ -7,17 +7,17 @@
 
 namespace lockscope::inspect {
 
-/// Who listens to the channels of one lock, plain and sharded, over all pubsub::listeningNodes(), less our own
-/// watching. As many counts as channels, in their order. Thread: the engine's.
+/// The subscribers to the channels of one lock, plain and sharded, over all pubsub::listeningNodes(), without our own
+/// observers. One count per channel, in their order. Thread: engine.
 [[nodiscard]] QCoro::Task<ListenerCounts> countListeners(topology::Router &router,
                                                          const pubsub::Subscriptions &subscriptions,
                                                          std::vector<QByteArray> channels);
 
-/// How many links listen to each of these channels of many locks, our own too, plain and sharded, summed over the
-/// nodes that answer.
+/// Number of links subscribed to each of these channels of many locks, including our own, plain and sharded, summed
+/// over the nodes that answer.
 [[nodiscard]] QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vector<QByteArray> channels);
 
-/// For people: which nodes are silent, and why.
+/// For display: the nodes that cannot be queried, and why.
 [[nodiscard]] QStringList toSentences(const std::vector<Error> &silent);
 
 } // namespace lockscope::inspect

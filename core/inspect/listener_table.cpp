@@ -22,7 +22,7 @@ struct Heard
     qint64 count = 0;
 };
 
-/// `list` and `count` are words of PUBSUB: CHANNELS with NUMSUB, or SHARDCHANNELS with SHARDNUMSUB.
+/// `list` and `count` are subcommands of PUBSUB: CHANNELS with NUMSUB, or SHARDCHANNELS with SHARDNUMSUB.
 QCoro::Task<Result<std::vector<Heard>>> listenersOf(redis::Link &link, const char *list, const char *count)
 {
     std::vector<Heard> heard;
@@ -43,7 +43,7 @@ QCoro::Task<Result<std::vector<Heard>>> listenersOf(redis::Link &link, const cha
     co_return Result<std::vector<Heard>>(std::move(heard));
 }
 
-/// What one node tells, of one way of listening.
+/// The reply of one node, for plain or sharded subscriptions.
 struct NodeAnswer
 {
     const topology::Node *node;
@@ -57,7 +57,7 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router
                                                                 QPointer<pubsub::Subscriptions> subscriptions)
 {
     pubsub::ListeningNodes where = co_await pubsub::listeningNodes(router);
-    std::vector<NodeAnswer> answers; // all nodes are asked before the first answer is awaited
+    std::vector<NodeAnswer> answers; // query all nodes before awaiting the first
     for (topology::Node *node : where.nodes) {
         redis::Link &link = node->commands();
         answers.push_back({node, &ChannelCount::plain, listenersOf(link, "CHANNELS", "NUMSUB")});
@@ -77,7 +77,7 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router
             count.*answer.count += listeners.count;
         }
     }
-    if (subscriptions) { // gone first when the deployment closes
+    if (subscriptions) { // destroyed first when the deployment closes
         for (ChannelCount &count : table->counts) {
             count.plain = std::max<qint64>(count.plain - subscriptions->onlyObserves(count.channel, false), 0);
             count.sharded = std::max<qint64>(count.sharded - subscriptions->onlyObserves(count.channel, true), 0);

@@ -9,15 +9,15 @@
 
 namespace lockscope::inspect {
 
-/// Who listens to which channel, asked once for many locks.
+/// The subscribers of all channels, queried once for many locks.
 struct ListenerTable
 {
-    QHash<QByteArray, ChannelCount> counts; ///< a channel that is not in it has no listener on the nodes that answered
-    QStringList unheard;                    ///< nodes that could not be asked, and why
+    QHash<QByteArray, ChannelCount> counts; ///< a missing channel has no subscriber on the nodes that answered
+    QStringList unheard;                    ///< nodes that could not be queried, and why
 };
 
-/// The listeners of every lock of a deployment: plain and sharded over all nodes of pubsub::listeningNodes(), less our
-/// own watching. Thread: the engine's.
+/// The subscribers of every lock of a deployment: plain and sharded over all nodes of pubsub::listeningNodes(), without
+/// our own observers. Thread: engine.
 [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(
     topology::Router &router, QPointer<pubsub::Subscriptions> subscriptions);
 

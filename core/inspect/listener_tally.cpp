@@ -5,7 +5,7 @@ namespace lockscope::inspect {
 
 namespace {
 
-/// Looks that are asked for together: some thousand channels, which takes a server less than a millisecond.
+/// Reads queried together: about a thousand channels, which takes a server less than a millisecond.
 constexpr std::size_t MostAtOnce = 256;
 
 } // namespace

@@ -10,15 +10,15 @@
 
 namespace lockscope::inspect {
 
-/// countListeners() for many looks at once: while the servers are asked for one, the next ones gather and are asked for
-/// together. A feed that looks at 64 locks twenty times a second sends some hundred questions in place of 2560.
-/// Thread: the engine's.
+/// countListeners() for many concurrent reads: while one query is running, further requests are collected and sent
+/// together. A feed that reads 64 locks twenty times a second sends about a hundred queries instead of 2560. Thread:
+/// engine.
 class ListenerTally final
 {
 public:
     ListenerTally(topology::Router &router, pubsub::Subscriptions &subscriptions);
 
-    /// As many counts as channels, in their order; none when the deployment has closed meanwhile.
+    /// One count per channel, in their order; none if the deployment has closed meanwhile.
     [[nodiscard]] QCoro::Task<ListenerCounts> count(std::vector<QByteArray> channels);
 
 private:
@@ -30,7 +30,7 @@ private:
     struct State
     {
         topology::Router &router;
-        // gone first when the deployment closes and wakes who still waits for a reply
+        // destroyed first when the deployment closes and resumes coroutines that still wait for a reply
         QPointer<pubsub::Subscriptions> subscriptions;
         std::deque<Wish> wishes {};
         bool isAsking = false;

@@ -20,16 +20,15 @@ using redis::Reply;
 namespace {
 
 constexpr Millis TickEvery {500};
-/// Slots move by the thousand when a cluster is made larger; each look at where all locks are serves those of this
-/// time.
+/// Thousands of slots move when a cluster is extended; each pass over all locks handles the moves of this time.
 constexpr Millis BetweenMoves {250};
-/// A free lock stays listed this long, so that one that comes and goes keeps its row.
+/// A free lock stays listed this long, so that a lock that is used again keeps its row.
 constexpr Millis ListedWhenFree {10'000};
-/// Who gives way gathers for so long where there is so much to tell.
+/// Update interval under giveWay() and load.
 constexpr Millis Leisure {50};
 constexpr std::size_t Much = 50;
 
-/// By their names of today, and by those that were found.
+/// By their current names, and by the names found.
 std::vector<QByteArray> timeoutKeysOf(const LockSnapshot &snapshot)
 {
     const schema::LockKeys lock(snapshot.name);
@@ -71,7 +70,7 @@ LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, Inspector::OnUpdate on
 {
     if (bus.deployment().options().database != 0)
         m_notice =
-            u"Messages on channels are not kept apart by database: those of locks with the same name in other databases are heard too."_s;
+            u"Channels are shared by all databases: messages of locks with the same name in other databases arrive too."_s;
 }
 
 LiveFeed::~LiveFeed() = default;
@@ -113,7 +112,7 @@ void LiveFeed::use(std::optional<FeedSource> source)
         node->use(source);
 }
 
-/// Primaries come and go with fail-overs and migrations; the router knows them.
+/// Primaries come and go with failovers and migrations; the router knows them.
 void LiveFeed::followPrimaries()
 {
     const std::vector<topology::Node *> primaries = m_router.primaries();
@@ -128,10 +127,10 @@ void LiveFeed::followPrimaries()
         if (std::ranges::none_of(m_nodes, [&](const std::shared_ptr<NodeFeed> &feed) { return feed->isFor(*node); }))
             follow(*node);
     if (gone > 0)
-        publishState(); // before the first look at the primary that follows it
+        publishState(); // before the first read of the primary that replaces it
 }
 
-/// Locks go with their slots: the node where one was tells nothing of it any more. One pass over all of them serves a
+/// Locks move with their slots: the former node no longer reports their changes. One pass over all locks handles a
 /// whole burst of moves.
 void LiveFeed::followSlots()
 {
@@ -144,7 +143,7 @@ void LiveFeed::followSlots()
         if (!owner || owner->watches(name))
             continue;
         owner->watch(name);
-        m_list.markDirty(name); // what happened on the way was told to nobody
+        m_list.markDirty(name); // changes during the move were not reported
     }
     if (m_list.hasDirty())
         m_lookPacer.request();
@@ -154,7 +153,7 @@ void LiveFeed::follow(topology::Node &node)
 {
     const bool hearsNewKeys = m_options.discover
         && (m_options.hearsEveryKey || !schema::literalPrefix(m_options.match).isEmpty());
-    const auto slot = std::make_shared<std::weak_ptr<NodeFeed>>(); // the callbacks name the feed that they belong to
+    const auto slot = std::make_shared<std::weak_ptr<NodeFeed>>(); // the callbacks refer to their own feed
     NodeFeed::Callbacks callbacks {
         [this](const QByteArray &key) { return onChanged(key); },
         [this, slot] { markDirtyOf(*slot->lock()); },
@@ -189,7 +188,9 @@ FeedSource LiveFeed::sourceOf(const LockName &name) const
 void LiveFeed::watch(const LockName &name, bool isNamed)
 {
     const bool isNew = !m_list.find(name);
-    m_list.add(name, isNamed);
+    const WatchList::Entry entry = m_list.add(name, isNamed);
+    if (isNew)
+        entry->isNew = m_hasSearched && !isNamed;
     NodeFeed *feed = isNew ? feedOf(name) : nullptr;
     if (feed)
         feed->watch(name);
@@ -202,6 +203,10 @@ void LiveFeed::drop(const LockName &name)
         feed->unwatch(name);
     m_channels->forget(name);
     m_troubled.forget(name);
+    const schema::LockKeys keys(name);
+    for (const QByteArray &channel :
+         {keys.lockChannel(), keys.rwChannel(), keys.semaphoreChannel(), keys.countDownChannel()})
+        m_heard.remove(channel);
 }
 
 void LiveFeed::giveWay(bool gives)
@@ -227,7 +232,7 @@ void LiveFeed::setInSight(QSet<LockName> names)
     lookAtThoseInSight();
 }
 
-/// They are few, and somebody waits for them: at once, not with the next frame.
+/// Visible locks are few and should update quickly: reads them at once, not in the next frame.
 void LiveFeed::lookAtThoseInSight()
 {
     const TimePoint now = m_clock.now();
@@ -243,13 +248,13 @@ void LiveFeed::markDirtyOf(const NodeFeed &feed)
     m_lookPacer.request();
 }
 
-/// True when the key is of no lock that was known.
+/// True if the key belongs to no known lock.
 bool LiveFeed::onChanged(const QByteArray &key)
 {
     const LockName name = m_list.lockOfKey(key);
     const bool isKnown = m_list.known().contains(name);
     if (!isKnown && m_options.discover && schema::matchesGlob(m_options.match, name.bytes()))
-        watch(name, false); // told of by prefix
+        watch(name, false); // reported by prefix
     else
         markDirty(name, m_list.find(name));
     return !isKnown;
@@ -257,16 +262,17 @@ bool LiveFeed::onChanged(const QByteArray &key)
 
 void LiveFeed::onArmed(const NodeFeed &feed, const QString &gap)
 {
-    m_channels->listen(); // before its link was open it could not
+    m_channels->listen(); // it could not subscribe before its link was open
     if (!gap.isEmpty()) {
         addGap(feed.state().address, gap);
         for (auto it = m_list.entries().cbegin(); it != m_list.entries().cend(); ++it)
-            it.value()->messagesAtLook.reset(); // a release in the gap is not told
+            it.value()->messagesAtLook.reset(); // a release during the gap was not reported
+        m_list.doubtForgotten();
     }
     markDirtyOf(feed);
     m_lastScan = {};
     if (m_isSearchPaced)
-        m_searching.cancel(); // tick() begins the one that does not wait
+        m_searching.cancel(); // tick() starts an unlimited search
     publishState();
     if (m_options.discover)
         rescan(shared_from_this());
@@ -295,11 +301,11 @@ void LiveFeed::startLooks()
         m_lookPacer.request(); // the others in the next frame
 }
 
-/// As many as may be under way; each that ends lets others of this frame follow.
+/// Starts as many reads as the window allows; each read that ends starts others of this frame.
 void LiveFeed::continueLooks()
 {
     if (m_isStopped || std::exchange(m_isContinuing, true))
-        return; // one that failed at once ends in here
+        return; // a read that failed at once calls this function
     const TimePoint now = m_clock.now();
     while (m_leftOfFrame > 0 && m_list.hasReady() && m_window.isOpen() && m_budget.take(now)) {
         --m_leftOfFrame;
@@ -322,13 +328,13 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     const bool isTracked = feed && feed->state().source == FeedSource::Tracking;
     topology::Node &node = self->m_router.nodeFor(name.bytes());
     const QPointer<redis::Link> link = &node.subscriptions();
-    // One that waits for its server to come back keeps no room from those of other servers.
+    // A read that waits for its server must not block places for other servers.
     const std::optional<quint64> turn = node.commands().isOpen() ? std::optional(self->m_window.begin()) : std::nullopt;
     const std::optional<quint64> messages = self->m_channels->isHearing() ? std::optional(entry->messages)
                                                                           : std::nullopt;
     const TimePoint asked = self->m_clock.now();
     self->m_troubled.begin(name, asked);
-    // A lock that keeps changing is soon looked at again anyway; what has come to rest is read whole.
+    // A lock that keeps changing is read again soon anyway; one that has settled is read completely.
     std::optional<std::vector<QByteArray>> untimed;
     if (entry->isRead && entry->keepsChanging && !entry->isPartial)
         untimed = untimedReadersOf(entry->snapshot);
@@ -357,7 +363,7 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     self->m_troubled.end(name, snapshot ? Status() : fail(snapshot.error()));
     if (!snapshot) {
         qCInfo(logInspect) << "no snapshot of" << name.bytes() << snapshot.error().message;
-        co_return; // tick() looks again
+        co_return; // tick() reads it again
     }
     self->m_state.roundTripUs = std::chrono::duration_cast<std::chrono::microseconds>(self->m_clock.now() - asked)
                                     .count();
@@ -365,7 +371,7 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     entry->messagesAtLook = messages;
     self->apply(entry, std::move(*snapshot), isReleaseHeard);
     if (self->m_list.hasDirty())
-        self->m_lookPacer.request(); // it changed again meanwhile
+        self->m_lookPacer.request(); // it has changed again meanwhile
 }
 
 void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, bool isReleaseHeard)
@@ -376,6 +382,8 @@ void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, boo
         drop(name);
         if (watched->isGlanced)
             m_list.remove(name);
+        else if (snapshot.keys.empty())
+            m_list.forgetAbsent(name);
         else
             m_list.forget(name);
         m_updatePacer.request();
@@ -383,7 +391,7 @@ void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, boo
     }
     keepKind(snapshot, old);
     std::vector<LockEvent> events;
-    if (watched->isRead)
+    if (watched->isRead || watched->isNew) // a new lock is compared with its free state before
         events = eventsBetween(old, snapshot, {sourceOf(name), QDateTime::currentMSecsSinceEpoch(), isReleaseHeard});
     const QByteArray channel = snapshot.channel;
     m_list.apply(watched, std::move(snapshot), std::move(events));

@@ -15,11 +15,11 @@
 
 namespace lockscope::inspect {
 
-/// Follows locks as they change. Each look is one snapshot that also arms the server's tracking for the keys it read,
-/// so that "snapshot, wait for the push, snapshot" has no race and needs no polling; where a primary refuses that, by
-/// the next best source (NodeFeed). A lock is looked at once a frame at most, and all together as often as FeedOptions
-/// allow: what changes faster is gathered. Waiting clients are stored nowhere and are counted twice a second. Thread:
-/// the engine's; kept alive by its coroutines.
+/// Follows the changes of locks. Each read is one snapshot that also enables the server's tracking for its keys, so
+/// that "snapshot, wait for the push, snapshot" has no race and needs no polling. If a primary refuses tracking, the
+/// next best source is used (NodeFeed). A lock is read at most once per frame, and all together as often as FeedOptions
+/// allow: faster changes are merged. Waiting clients are not stored and are counted twice a second. Kept alive by its
+/// coroutines. Thread: engine.
 class LiveFeed final : public std::enable_shared_from_this<LiveFeed>
 {
 public:
@@ -27,13 +27,13 @@ public:
     ~LiveFeed();
 
     void start();
-    /// No callback comes afterwards.
+    /// No callbacks follow.
     void stop();
-    /// Takes this source, or the best that is not better; nothing: the best.
+    /// Uses this source, or the best one that is not better; nothing: the best.
     void use(std::optional<FeedSource> source);
     /// As Inspector::setInSight().
     void setInSight(QSet<LockName> names);
-    /// As Inspector::giveWay(): what is heard, and what is gathered.
+    /// As Inspector::giveWay(): reduces what is received and merges more.
     void giveWay(bool gives);
 
 private:
@@ -58,11 +58,11 @@ private:
     void onArmed(const NodeFeed &feed, const QString &gap);
     struct Heard
     {
-        LockName lock;                                           ///< empty: the channel is of no lock
-        std::weak_ptr<Watched> watched {};                       ///< of the lock, as it was found last
-        std::vector<std::pair<QByteArray, QVariantMap>> said {}; ///< payloads, and what their events tell of them
-        int plainAhead = 0; ///< so many more came plainly than sharded; negative: fewer
-        TimePoint at {};    ///< the last one
+        LockName lock;                                           ///< empty: the channel of no lock
+        std::weak_ptr<Watched> watched {};                       ///< the lock's entry when last looked up
+        std::vector<std::pair<QByteArray, QVariantMap>> said {}; ///< payloads, and the details of their events
+        int plainAhead = 0; ///< number of plain messages minus number of sharded messages received
+        TimePoint at {};    ///< the last message
     };
     Heard &hear(const QByteArray &channel);
     static const QVariantMap &detailOf(Heard &heard, const QByteArray &channel, const QByteArray &payload);
@@ -97,19 +97,20 @@ private:
     QHash<QByteArray, Heard> m_heard; ///< the last message of each channel
     TroubledLooks m_troubled;
     LookBudget m_budget;
-    LookWindow m_window;           ///< those that nobody sees wait for room in it
-    std::size_t m_leftOfFrame = 0; ///< looks that may still begin before the next frame
+    LookWindow m_window;           ///< locks that are not visible wait for a free place
+    std::size_t m_leftOfFrame = 0; ///< reads that may still start before the next frame
     bool m_isContinuing = false;
     CancelToken m_stopped = CancelToken::make();
-    CancelToken m_searching = CancelToken::make(); ///< the search for new locks that is under way
+    CancelToken m_searching = CancelToken::make(); ///< the running search for new locks
     bool m_isSearchPaced = false;
-    std::shared_ptr<const ListenerTable> m_listeners; ///< when the last glance began
-    QString m_notice;                                 ///< what is so as long as the feed lasts
-    QString m_refusedSearch;                          ///< why the last one found no locks by their keys
+    std::shared_ptr<const ListenerTable> m_listeners; ///< from the start of the last glance
+    QString m_notice;                                 ///< permanent limits of this feed
+    QString m_refusedSearch;                          ///< why the last search could not find locks by their keys
     FeedState m_state;
     bool m_givesWay = false;
     bool m_isStopped = false;
     bool m_isScanning = false;
+    bool m_hasSearched = false; ///< one complete search is done: a lock that appears later is new
     bool m_isCounting = false;
     TimePoint m_lastScan {};
     TimePoint m_lastPoll {};

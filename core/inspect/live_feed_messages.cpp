@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the live feed hears on the channels of locks.
+// The messages that the live feed receives on the channels of locks.
 #include "core/base/printable.h"
 #include "core/inspect/live_feed.h"
 
@@ -13,20 +13,19 @@ using redis::Reply;
 
 namespace {
 
-/// A lock whose channel spoke within this time is in use: that no message tells of one release is then no sign of a
-/// lost hold.
+/// A lock with a message within this time is in use: a missing message for one release is then no sign of a lost hold.
 constexpr Millis BusyFor {1000};
-/// Two messages of both kinds that came within this time tell of one release.
+/// A plain and a sharded message within this time announce the same release.
 constexpr Millis TwinWithin {100};
-/// Channels whose last message is remembered; then all are forgotten.
+/// Number of channels whose last message is remembered; beyond it all are forgotten.
 constexpr qsizetype MostHeard = 10'000;
-/// Payloads of one channel that are remembered: a lock's wake one or all.
+/// Number of remembered payloads per channel: a lock's message wakes one waiter or all.
 constexpr std::size_t MostSaid = 2;
 
 } // namespace
 
-/// Busy channels say the same again and again, thousands of times a second: whose they are, and how the message is
-/// told, is worked out once.
+/// Busy channels repeat the same messages thousands of times per second: their lock and the event details are computed
+/// once.
 LiveFeed::Heard &LiveFeed::hear(const QByteArray &channel)
 {
     const auto known = m_heard.find(channel);
@@ -48,11 +47,11 @@ const QVariantMap &LiveFeed::detailOf(Heard &heard, const QByteArray &channel, c
     return heard.said.emplace_back(payload, std::move(detail)).second;
 }
 
-/// One release that is told plainly and sharded (protocol.md 5) is one message. The two come over different links.
+/// A release announced both plain and sharded (protocol.md 5) counts as one message. The two arrive on different links.
 bool LiveFeed::isTwin(Heard &heard, bool isSharded, TimePoint now)
 {
     if (now - heard.at >= TwinWithin)
-        heard.plainAhead = 0; // who sends one kind only has no twin
+        heard.plainAhead = 0; // a publisher of only one kind has no twins
     heard.at = now;
     const int step = isSharded ? -1 : 1;
     const bool isTwin = heard.plainAhead * step < 0;
@@ -81,7 +80,7 @@ void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload, bool i
     markDirty(heard.lock, watched);
 }
 
-/// The lock on the list, where it comes now if it is one of those to be found; else nothing.
+/// The lock's entry in the list, added now if the lock should be listed; otherwise null.
 WatchList::Entry LiveFeed::watchedOf(Heard &heard)
 {
     WatchList::Entry watched = heard.watched.lock();
@@ -96,13 +95,13 @@ WatchList::Entry LiveFeed::watchedOf(Heard &heard)
     return watched;
 }
 
-/// Whether a message came with the release. What the server has sent on the subscription link before it answers PING
-/// has been read by then.
+/// Whether a message came with the release. Everything that the server sent on the subscription link before its reply
+/// to PING has been read by then.
 QCoro::Task<bool> LiveFeed::hasHeardOfRelease(Self self, WatchList::Entry entry, QPointer<redis::Link> link)
 {
-    // over the bus of a cluster messages come when they come
+    // on the bus of a cluster, messages may be late
     const bool isCertain = self->m_router.primaries().size() == 1 && link && link->isOpen();
-    // where messages follow each other none proves anything by its absence
+    // while messages follow each other, a missing one proves nothing
     const bool isBusy = self->m_clock.now() - entry->lastMessage < BusyFor;
     if (!isCertain || isBusy || entry->messagesAtLook != entry->messages)
         co_return true;

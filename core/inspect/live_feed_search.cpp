@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the live feed finds locks, and who waits for them: what no server tells by itself.
+// How the live feed finds locks and counts waiters, which servers do not report by themselves.
 #include "core/inspect/listener_count.h"
 #include "core/inspect/live_feed.h"
 
@@ -9,15 +9,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// More new locks than this are listed before they are looked at.
+/// If there are more new locks than this, they are listed before they are read.
 constexpr std::size_t AtAGlance = 2000;
-/// Locks whose waiting clients are counted at once.
+/// Number of locks whose waiting clients are counted at once.
 constexpr std::size_t CountedAtOnce = 250;
 
 } // namespace
 
-/// The first search after a gap takes all that it can get, and tells in the end, since there may be many to list. Those
-/// that follow go on beside all else, for minutes where there are many keys, and tell of each lock at once.
+/// The first search after a gap has no rate limit and reports at its end, since there may be many locks to list. Later
+/// searches run in the background, for minutes if there are many keys, and report each lock at once.
 QCoro::Task<> LiveFeed::rescan(Self self)
 {
     if (std::exchange(self->m_isScanning, true))
@@ -42,7 +42,7 @@ QCoro::Task<> LiveFeed::rescan(Self self)
         };
     }
     const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(std::move(search));
-    if (found || !refused->isEmpty()) // one that was ended or lost its link has not looked everywhere
+    if (found || !refused->isEmpty()) // a cancelled search or one with a lost link is incomplete
         self->m_refusedSearch = *refused;
     if (isFirst && found && !self->m_isStopped && found->size() > AtAGlance)
         co_await glance(self);
@@ -51,10 +51,10 @@ QCoro::Task<> LiveFeed::rescan(Self self)
         co_return;
     for (const LockName &name : *found)
         self->watch(name, false);
+    self->m_hasSearched = self->m_hasSearched || refused->isEmpty();
 }
 
-/// So many locks take their time to be looked at one by one: they are listed as they are seen in passing, which is
-/// quick, and looked at behind those that change.
+/// Reading this many locks one by one takes time: they are listed from a quick look, and read after those that change.
 QCoro::Task<> LiveFeed::glance(Self self)
 {
     DiscoveryOptions options;
@@ -64,7 +64,7 @@ QCoro::Task<> LiveFeed::glance(Self self)
     self->m_listeners = co_await self->m_reader.allListeners();
     if (self->m_isStopped)
         co_return;
-    (void)co_await self->m_discovery.all(std::move(options), self->m_stopped); // what it could not read is looked at
+    (void)co_await self->m_discovery.all(std::move(options), self->m_stopped); // failed reads are retried later
     self->m_list.markGlanced();
     if (!self->m_isStopped)
         self->m_lookPacer.request();
@@ -84,7 +84,7 @@ void LiveFeed::showGlanced(const std::vector<LockSnapshot> &found)
     m_updatePacer.request();
 }
 
-/// One question for many locks: who waits is stored nowhere and changes without any key changing.
+/// One query for many locks: waiters are not stored, and change without any key changing.
 QCoro::Task<> LiveFeed::countWaiting(Self self)
 {
     if (std::exchange(self->m_isCounting, true))
@@ -104,7 +104,7 @@ QCoro::Task<> LiveFeed::countWaiting(Self self)
         if (!entry)
             continue;
         const qint64 before = std::exchange(entry->listeners, counts[i]);
-        const bool isFirst = before < 0; // then the look has counted
+        const bool isFirst = before < 0; // then the read has counted
         const bool isNews = isFirst ? counts[i] != entry->snapshot.waitingClients : before != counts[i];
         if (isNews)
             self->markDirty(names[i], entry);

@@ -28,13 +28,13 @@ enum class FeedSource { Tracking, Keyspace, Poll, Channel };
 QString toWord(EventKind kind);
 QString toWord(FeedSource source);
 
-/// Something that happened to a lock, derived from two snapshots, or heard on its channel.
+/// An event of a lock, derived from two snapshots or received on its channel.
 struct LockEvent
 {
     qint64 atMs = 0; ///< wall clock, epoch
     LockName lock;
     EventKind kind = EventKind::Message;
-    QByteArray holder;  ///< field as stored; empty where nobody is named
+    QByteArray holder;  ///< field as stored; empty if no holder is known
     QVariantMap detail; ///< message: payload, receivers' meaning; renewed: ttl_ms; …
     FeedSource source = FeedSource::Poll;
 };

@@ -22,7 +22,7 @@ Millis between(TimePoint from, TimePoint to)
     return std::chrono::duration_cast<Millis>(to - from);
 }
 
-/// Begins a streak, lets it run, or ends it.
+/// Starts, continues or ends a period.
 void follow(std::optional<TimePoint> &since, bool isGoingOn, TimePoint now)
 {
     if (!isGoingOn)
@@ -93,7 +93,7 @@ void LockHistory::doubtHolds()
         hold.mayBeAnother = true;
 }
 
-/// It was free for a moment, or may have been: who holds it now has it anew.
+/// The lock was free for a moment, or may have been: present holders acquired it anew.
 void LockHistory::restart(TimePoint at)
 {
     m_holds.clear();
@@ -111,7 +111,7 @@ void LockHistory::noteHolds(const LockSnapshot &now)
     for (const Holder &holder : now.holders) {
         const auto known = m_holds.constFind(holder.field);
         if (now.isComplete
-            && !isTimed(holder)) { // the lock's own time says nothing of this reader: he is noted with the next look
+            && !isTimed(holder)) { // the time to live of the lock is not this reader's: the next read records it
             if (known != m_holds.cend())
                 holds.insert(holder.field, *known);
             continue;
@@ -194,7 +194,7 @@ void LockHistory::noteQueue(const LockSnapshot &now)
 
 void LockHistory::noteStreaks(const LockSnapshot &now)
 {
-    // its waiters may want several
+    // a waiter may want several
     const bool isCounter = now.kind == schema::LockKind::Semaphore || now.kind == schema::LockKind::Permit;
     const bool isFree = now.mode == LockMode::Free && !isCounter;
     follow(m_freeSince, isFree, now.takenAt);
@@ -206,7 +206,7 @@ void LockHistory::noteStreaks(const LockSnapshot &now)
     else if (m_isRead && !std::ranges::equal(m_last.holders, now.holders, {}, &Holder::field, &Holder::field))
         m_haveReadersChanged = true;
     const bool isMixed = std::ranges::any_of(now.listeners, [&now](const ChannelCount &count) {
-        // the same number: clients that listen both ways, of which one may be on a node that does not answer
+        // equal counts: clients that use both modes, one of them possibly on a node that does not answer
         return now.unheard.isEmpty() && count.plain > 0 && count.sharded > 0 && count.plain != count.sharded;
     });
     follow(m_mixedSince, isMixed, now.takenAt);
@@ -248,7 +248,7 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
         return held && old.mode == LockMode::Write && held->count == old.count;
     });
     const bool isReadReleased = now.mode == LockMode::Write && now.holds() < m_last.holds();
-    // A renewal also shortens: the leases of a re-entered writer had added up.
+    // A renewal may also shorten: the leases of a re-entered writer had added up.
     const bool isShort = now.ttl.ms >= 0
         && now.ttl.ms < std::min<qint64>(left, thresholds::Renewed.count()) - thresholds::Overdue.count();
     if (isSameWriter && isReadReleased && isShort) {
@@ -260,8 +260,8 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
              {},
              {}});
     }
-    // Who was served in between stands at the end again for a good reason: the same holder must have had the lock all
-    // the time.
+    // A waiter that was served in between is rightly at the end again: the same holder must have had the lock all the
+    // time.
     const bool isSameHold = !m_last.holders.empty()
         && m_last.holders.front().field == (now.holders.empty() ? QByteArray() : now.holders.front().field)
         && now.ttl.ms <= left + thresholds::Rounding.count()
@@ -289,7 +289,7 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
     }
 }
 
-/// It ran out before a watchdog would have renewed it. Needs locks whose releases are heard.
+/// It expired before a watchdog would have renewed it. Needs locks with announced releases.
 std::optional<Finding> LockHistory::leakedLease(const Holder &old, const LockSnapshot &now) const
 {
     const Hold hold = m_holds.value(old.field);

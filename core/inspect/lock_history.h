@@ -10,12 +10,12 @@
 
 namespace lockscope::inspect {
 
-/// What several looks at one lock have shown, kept as far as the history rules ask for it. Times are those of the
-/// looks.
+/// The history of one lock over several snapshots, as far as the history rules need it. Times are those of the
+/// snapshots.
 class LockHistory final
 {
 public:
-    /// One holder, since it was first seen without a sign of a release in between.
+    /// One holder, since it was first seen; no sign of a release in between.
     struct Hold
     {
         qint64 count = 0;
@@ -24,14 +24,14 @@ public:
         qint64 ttlMs = 0;                      ///< remaining time when last seen
         qint64 longestMs = 0;                  ///< largest remaining time seen: approximately its lease
         int renewals = 0;                      ///< remaining time grew with the same count
-        int regularRenewals = 0;               ///< consecutive ones that look like a watchdog's
+        int regularRenewals = 0;               ///< consecutive ones at a watchdog's intervals
         std::deque<TimePoint> lastRenewals {}; ///< the latest few
         TimePoint countedSince {};             ///< first seen with this count
-        bool isPartlyReleased = false;         ///< it gave back some of its holds, not all
-        bool isSeenTaken = false;              ///< an earlier look saw the lock without this hold
+        bool isPartlyReleased = false;         ///< it released some of its holds, not all
+        bool isSeenTaken = false;              ///< an earlier snapshot showed the lock without this hold
         bool mayBeAnother = false;             ///< may have been released and re-acquired since last seen
 
-        /// Surely by a watchdog: repeated acquisitions also look like renewals, but are less regular.
+        /// Certainly by a watchdog: repeated acquisitions also look like renewals, but are less regular.
         [[nodiscard]] bool wasRenewed() const { return regularRenewals >= SureRenewals; }
         static constexpr int SureRenewals = 2;
     };
@@ -40,10 +40,10 @@ public:
     {
         std::optional<qint64> deadlineMs;
         TimePoint since {};                    ///< with this deadline
-        std::optional<TimePoint> unheardSince; ///< nobody listened at this look and all since
-        std::optional<TimePoint> heardSince;   ///< subscribed at this look and all later ones
+        std::optional<TimePoint> unheardSince; ///< not subscribed in this snapshot and all later ones
+        std::optional<TimePoint> heardSince;   ///< subscribed in this snapshot and all later ones
     };
-    /// Something that was seen to happen, worth telling for a while.
+    /// An observed event that is reported for a while.
     struct Incident
     {
         Finding finding;
@@ -54,27 +54,27 @@ public:
     void note(const LockSnapshot &snapshot);
     /// A message on one of the lock's channels: it was released.
     void noteMessage(TimePoint at);
-    /// Messages and changes may have been missed: what was going on counts from now.
+    /// Messages and changes may have been missed: durations count from now.
     void noteGap(TimePoint at);
-    /// A message arrived close to the last look: whether before or after it is unknown.
+    /// A message arrived close to the last snapshot: whether before or after it is unknown.
     void doubtHolds();
 
     [[nodiscard]] const LockSnapshot &last() const { return m_last; }
     [[nodiscard]] const QHash<QByteArray, Hold> &holds() const { return m_holds; }
     [[nodiscard]] const QHash<QByteArray, Place> &places() const { return m_places; }
     [[nodiscard]] const std::vector<Incident> &incidents() const { return m_incidents; }
-    /// Free, and nothing has happened.
+    /// Free without any event since then.
     [[nodiscard]] std::optional<TimePoint> freeSince() const { return m_freeSince; }
-    /// Free while somebody waits, and nothing has happened.
+    /// Free with waiters and without any event since then.
     [[nodiscard]] std::optional<TimePoint> wantedSince() const { return m_wantedSince; }
-    /// Only readers, one after the other, while somebody waits.
+    /// Held only by changing readers while there are waiters, since then.
     [[nodiscard]] std::optional<TimePoint> readSince() const { return m_readSince; }
     [[nodiscard]] bool haveReadersChanged() const { return m_haveReadersChanged; }
-    /// Some listen the plain way and others the sharded way.
+    /// Plain and sharded subscribers at the same time, since then.
     [[nodiscard]] std::optional<TimePoint> mixedSince() const { return m_mixedSince; }
-    /// A writer went on as a reader, waiters were there, and no message came.
+    /// A writer became a reader, there were waiters, and no message came.
     [[nodiscard]] std::optional<TimePoint> silentSince() const { return m_silentSince; }
-    /// Another look may show more than this one.
+    /// Another snapshot may show more.
     [[nodiscard]] bool isSuspect() const;
 
 private:
@@ -88,7 +88,7 @@ private:
 
     LockSnapshot m_last;
     bool m_isRead = false;
-    bool m_hasGap = false;             ///< since the last look
+    bool m_hasGap = false;             ///< since the last snapshot
     QHash<QByteArray, Hold> m_holds;   ///< by field
     QHash<QByteArray, Place> m_places; ///< by member
     std::vector<Incident> m_incidents;
@@ -102,10 +102,11 @@ private:
     bool m_haveReadersChanged = false;
 };
 
-/// False for a reader not all of whose timeouts were asked for: a look at a lock that keeps changing asks for none of
-/// holds that are new.
+/// False for a reader whose timeout keys were not all read: a snapshot of a lock that keeps changing skips those of new
+/// holds.
 [[nodiscard]] bool isTimed(const Holder &holder);
-/// What a holder has left: a reader by its timeout keys, a value of a group by its time, all others by the lock's key.
+/// The remaining time of a holder: of a reader from its timeout keys, of a group's value from its time, of all others
+/// from the lock's key.
 [[nodiscard]] qint64 remainingOf(const Holder &holder, const LockSnapshot &lock);
 
 } // namespace lockscope::inspect

@@ -10,7 +10,7 @@
 
 namespace lockscope::inspect {
 
-/// A remaining time as the server told it. Nothing: the key is absent (PTTL -2).
+/// A remaining time from the server; Absent if the key does not exist (PTTL -2).
 struct Ttl
 {
     static constexpr qint64 None = -1; ///< the key never expires
@@ -30,7 +30,7 @@ struct TimeoutKey
     friend bool operator==(const TimeoutKey &, const TimeoutKey &) = default;
 };
 
-/// Who holds the lock: a field of its hash; of a faster multi lock everybody who has one of its values.
+/// A holder: a field of the lock's hash; for a faster multi lock each owner of one of its values.
 struct Holder
 {
     QByteArray field; ///< as stored
@@ -38,17 +38,17 @@ struct Holder
     schema::LockMode mode = schema::LockMode::Exclusive; ///< Read, Write or Exclusive
     qint64 count = 0;
     std::vector<TimeoutKey> timeouts; ///< read holds only, level 1 first
-    bool isGhost = false;             ///< counts read holds but none of their timeout keys lives (protocol.md 8, row 4)
+    bool isGhost = false;             ///< counts read holds without any timeout key (protocol.md 8, row 4)
     friend bool operator==(const Holder &, const Holder &) = default;
 };
 
 /// A waiter of a fair lock's queue.
 struct QueueEntry
 {
-    HolderId id;                      ///< empty when the member names none
+    HolderId id;                      ///< empty if the member names none
     QByteArray member;                ///< as stored
     std::optional<qint64> deadlineMs; ///< epoch by the waiter's clock; nothing: no deadline is stored
-    std::optional<bool> isListening;  ///< somebody listens to the waiter's own channel; nothing: not known
+    std::optional<bool> isListening;  ///< the waiter's own channel has a subscriber; nothing: unknown
 
     [[nodiscard]] bool isStale(qint64 serverTimeMs) const { return deadlineMs && *deadlineMs <= serverTimeMs; }
     friend bool operator==(const QueueEntry &, const QueueEntry &) = default;
@@ -65,7 +65,7 @@ struct LoneDeadline
 /// A held permit of an expirable-permit semaphore.
 struct HeldPermit
 {
-    QByteArray id;                     ///< as stored: 16 bytes, of old clients 32 hex digits
+    QByteArray id;                     ///< as stored: 16 bytes, from old clients 32 hex digits
     std::optional<qint64> expiresAtMs; ///< epoch by the holder's clock; nothing: never
 
     [[nodiscard]] bool isExpired(qint64 serverTimeMs) const { return expiresAtMs && *expiresAtMs <= serverTimeMs; }
@@ -76,13 +76,13 @@ struct HeldPermit
 struct StoredKey
 {
     QByteArray key;
-    QByteArray type; ///< the word that TYPE answers
+    QByteArray type; ///< the reply of TYPE
     Ttl ttl;
-    bool isOrphan = false; ///< a companion of nothing: its lock, or the read hold that it times, is gone
+    bool isOrphan = false; ///< its lock, or the read hold that it times, is gone
     friend bool operator==(const StoredKey &, const StoredKey &) = default;
 };
 
-/// How many connections listen to a channel, by both ways of publishing, less our own watching; lower bounds.
+/// Number of links subscribed to a channel, plain and sharded, without our own observers; lower bounds.
 struct ChannelCount
 {
     QByteArray channel;
@@ -92,11 +92,11 @@ struct ChannelCount
     friend bool operator==(const ChannelCount &, const ChannelCount &) = default;
 };
 
-/// Who listens to some channels, over all nodes that answer.
+/// The subscribers of some channels, over all nodes that answer.
 struct ListenerCounts
 {
     std::vector<ChannelCount> channels;
-    QStringList unheard; ///< nodes that could not be asked, and why: whoever listens there is not counted
+    QStringList unheard; ///< nodes that could not be queried, and why: their subscribers are not counted
 };
 
 } // namespace lockscope::inspect

@@ -7,7 +7,7 @@
 
 namespace lockscope::inspect {
 
-/// Every lock that a feed lists at one moment, as its updates add up, and how the feed stands. A value.
+/// All locks of a feed at one moment, the sum of its updates, and the feed's state. A value.
 struct LockPicture
 {
     QHash<LockName, LockSnapshot> locks;

@@ -8,47 +8,47 @@
 
 namespace lockscope::inspect {
 
-/// Everything stored about one lock at one moment. A value: copy it, send it anywhere.
+/// Everything stored about one lock at one moment. A value.
 struct LockSnapshot
 {
     LockName name;
     schema::LockKind kind = schema::LockKind::Unknown;
-    QStringList couldBe; ///< types the data cannot tell apart from `kind`
+    QStringList couldBe; ///< types that the data does not distinguish from `kind`
     schema::Layout layout = schema::Layout::Current;
-    /// Locks: as stored. Permits: Exclusive while any is held. Semaphores and latches, which know no holder: Exclusive
-    /// while who comes has to wait.
+    /// Locks: as stored. Permits: Exclusive while any is held. Semaphores and latches, which have no holders: Exclusive
+    /// while a new caller would have to wait.
     schema::LockMode mode = schema::LockMode::Free;
     std::vector<Holder> holders;
-    std::vector<schema::StoredValue> values; ///< of a faster multi lock, expired ones too
+    std::vector<schema::StoredValue> values; ///< of a faster multi lock, including expired ones
     std::vector<HeldPermit> permits;         ///< next to expire first
-    std::optional<qint64> available;         ///< free permits of a semaphore; of a latch, what is left to count down
+    std::optional<qint64> available;         ///< free permits of a semaphore; the remaining count of a latch
     std::vector<QueueEntry> queue;
     std::vector<LoneDeadline> loneDeadlines;
     std::vector<QByteArray> strayFields; ///< fields that are neither mode nor holder, as stored
     Ttl ttl;                             ///< of the name's own key
     std::optional<QByteArray> token;
     QByteArray channel;
-    /// clients that listen for the lock, less our own watching; a lower bound of the waiters
+    /// clients subscribed for the lock, without our own observers; a lower bound of the waiters
     qint64 waitingClients = 0;
     std::vector<ChannelCount> listeners; ///< of each channel of the lock that has any
-    /// Nodes that could not be asked who listens, and why: then nobody knows that nobody does.
+    /// Nodes that could not be queried for subscribers, and why: a count of zero is then not certain.
     QStringList unheard;
-    std::vector<StoredKey> keys; ///< all that exist, the name's own first
+    std::vector<StoredKey> keys; ///< all existing ones, the name's own first
     qint64 size = 0;             ///< fields of the hash, or length of the string
     QString node;                ///< host:port
     int slot = 0;
-    bool isAtomic = true;   ///< what is stored was read in one step
-    bool isComplete = true; ///< false: there is more than a look takes, of fields, waiters or permits
+    bool isAtomic = true;   ///< the stored data was read in one step
+    bool isComplete = true; ///< false: there are more fields, waiters or permits than one read returns
     qint64 serverTimeMs = 0;
     TimePoint takenAt {}; ///< when the reply arrived: TTLs count down from here
     std::vector<Finding> findings;
 
-    /// Who holds: holders, or permits of an expirable-permit semaphore.
+    /// Number of holders, or of held permits of an expirable-permit semaphore.
     [[nodiscard]] qint64 holderCount() const;
     [[nodiscard]] qint64 holds() const;
     /// Ok, Warning or Error.
     [[nodiscard]] Health health() const;
-    /// What is left of a server TTL now; never negative; None stays None.
+    /// The remainder of a server TTL now; never negative; None stays None.
     [[nodiscard]] static qint64 remainingMs(Ttl ttl, TimePoint takenAt, TimePoint now);
     friend bool operator==(const LockSnapshot &, const LockSnapshot &) = default;
 };

@@ -7,13 +7,13 @@
 
 namespace lockscope::inspect {
 
-/// How many looks at locks may start now: so many a second, of which a tenth may be saved up. Thread: one.
+/// Limits how many reads of locks may start: `perSecond`, of which a tenth may be saved up. Thread: one.
 class LookBudget final
 {
 public:
     explicit LookBudget(int perSecond) : m_perSecond(std::max(perSecond, 1)) { }
 
-    /// Takes one look, or says that there is none left.
+    /// Takes one read from the budget; false if none is left.
     [[nodiscard]] bool take(TimePoint now)
     {
         const double most = std::max(m_perSecond / 10.0, 1.0);

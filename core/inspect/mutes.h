@@ -6,7 +6,7 @@
 
 namespace lockscope::inspect {
 
-/// Findings that somebody knows of and does not want to hear about for a while.
+/// Hides findings that are already known, for a while.
 struct Mute
 {
     QString id;             ///< of the findings
@@ -16,23 +16,23 @@ struct Mute
     friend bool operator==(const Mute &, const Mute &) = default;
 };
 
-/// All mutes of a user, kept in one small file. Pure but for load() and save(); any one thread.
+/// All mutes of a user, kept in one small file. Pure except load() and save(); any one thread.
 class Mutes final
 {
 public:
-    /// An absent file is an empty one.
+    /// A missing file counts as empty.
     [[nodiscard]] static Result<Mutes> load(const QString &path);
-    /// Writes the whole file anew, or leaves it as it was.
+    /// Rewrites the whole file, or leaves it unchanged.
     [[nodiscard]] Status save(const QString &path) const;
 
-    /// Replaces a mute of the same id and names.
+    /// Replaces a mute with the same id and names.
     void add(Mute mute);
-    /// False when there was none of this id and these names.
+    /// False if there was none with this id and these names.
     bool remove(const QString &id, const QByteArray &match);
-    /// Forgets those whose end has passed.
+    /// Removes those that have ended.
     void removeEnded(qint64 nowMs);
     [[nodiscard]] const std::vector<Mute> &all() const { return m_mutes; }
-    /// What mutes this finding now; null: nothing does.
+    /// The mute that hides this finding now; null: none.
     [[nodiscard]] const Mute *muting(const LockFinding &finding, qint64 nowMs) const;
 
 private:

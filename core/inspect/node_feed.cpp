@@ -15,15 +15,15 @@ namespace {
 
 constexpr QByteArrayView Invalidations = "__redis__:invalidate";
 
-/// Keys a second that are worth hearing of; of those nobody knows yet, each costs a look.
+/// Maximum number of keys reported per second, and of unknown keys, each of which costs a read.
 constexpr int MostKeys = 20'000;
 constexpr int MostStrangers = 500;
 
-/// Who gives way hears so late of what changes: half a gathering of LiveFeed.
+/// Delay of change notifications under giveWay(): half of LiveFeed's update interval.
 constexpr Millis Leisure {25};
 
-/// Every kind of change that a lock's keys go through must be told: generic commands, strings, lists, hashes, sorted
-/// sets, expiry.
+/// All kinds of changes of a lock's keys must be reported: generic commands, strings, lists, hashes, sorted sets,
+/// expiry.
 bool tellsOfLocks(const QByteArray &flags)
 {
     const auto has = [&](char flag) { return flags.contains(flag); };
@@ -85,8 +85,7 @@ void NodeFeed::use(std::optional<FeedSource> source)
     arm(shared_from_this());
 }
 
-/// Keys that nobody has looked at yet are told of by prefix. That needs the subscription link, before its first
-/// subscription.
+/// Keys that were never read are reported by prefix. This needs the subscription link, before its first subscription.
 void NodeFeed::hearOfNewKeys()
 {
     const bool wantsTracking = !m_wish.source || m_wish.source == FeedSource::Tracking;
@@ -105,7 +104,7 @@ bool NodeFeed::isUp() const
     return !m_isStopped && m_commands && m_messages && m_commands->isOpen() && m_messages->isOpen();
 }
 
-/// Asks the server to tell of changes by the best source that it allows.
+/// Enables notifications by the best source that the server allows.
 QCoro::Task<> NodeFeed::arm(Self self)
 {
     self->m_mustArmAgain = true;
@@ -132,7 +131,7 @@ QCoro::Task<> NodeFeed::arm(Self self)
                 refusals += notifications.error().message;
         }
         if (!self->isUp())
-            break; // the next session arms
+            break; // the next session sets it up
         if (self->m_state.source == FeedSource::Keyspace && found != FeedSource::Keyspace)
             for (const LockName &name : std::as_const(self->m_watched))
                 self->send("UNSUBSCRIBE", self->notificationsOf(name));
@@ -158,7 +157,7 @@ QCoro::Task<Status> NodeFeed::startTracking(Self self)
         co_return fail(listening.error());
     if (!self->isUp())
         co_return fail(ErrorKind::LinkLost, u"the link was lost"_s);
-    // a changed redirection is taken only from a clean state
+    // a redirection can be changed only while tracking is off
     self->m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
     const Command track("CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(self->m_messages->server().clientId),
                         "OPTIN");
@@ -188,7 +187,7 @@ QCoro::Task<Status> NodeFeed::startNotifications(Self self)
         self->send("SUBSCRIBE", self->notificationsOf(name));
     if (self->m_wish.hearsNewKeys)
         self->send("PSUBSCRIBE", {self->m_keyspace + self->m_wish.match});
-    const Command settle("PING"); // its answer comes behind all of them
+    const Command settle("PING"); // its reply comes after all of them
     const Result<Reply> settled = redis::checked(co_await self->m_messages->call(settle));
     if (!settled)
         co_return fail(settled.error());
@@ -265,7 +264,7 @@ void NodeFeed::hearNoNewKeys()
     m_limit = u"too many keys are written to hear of each: new locks are found by looking for them now and then"_s;
     if (!m_messages)
         return;
-    m_messages->setOpening({}); // nor will the next session hear of them
+    m_messages->setOpening({}); // nor for the next session
     if (!isUp())
         return;
     if (m_state.source == FeedSource::Keyspace) {
@@ -273,7 +272,7 @@ void NodeFeed::hearNoNewKeys()
         m_state.reason = m_limit;
         m_callbacks.stateChanged();
     } else {
-        m_messages->reconnect(m_limit); // a link with subscriptions takes no word that would end its tracking
+        m_messages->reconnect(m_limit); // a link with subscriptions accepts no command to end its tracking
     }
 }
 

@@ -11,25 +11,25 @@
 
 namespace lockscope::inspect {
 
-/// Hears from one primary which keys change: by tracking, by keyspace notifications, or not at all. The best that the
-/// server and the user's rights allow, or the best that is not better than what was asked for. Every new session is
-/// armed anew. Where many keys are written it stops hearing of new ones and says so: that part of its cost it cannot
-/// bound otherwise. Thread: the engine's; kept alive by its coroutines, and harmless once its node is gone.
+/// Receives the changed keys of one primary: by tracking, by keyspace notifications, or not at all. It uses the best
+/// source that the server and the user's permissions allow and that is not better than the requested one. It is set up
+/// again in every new session. If many keys are written, it stops receiving new ones and reports that, because it
+/// cannot limit that cost otherwise. Kept alive by its coroutines; safe after its node is gone. Thread: engine.
 class NodeFeed final : public std::enable_shared_from_this<NodeFeed>
 {
 public:
     struct Wish
     {
         std::optional<FeedSource> source; ///< nothing: the best
-        /// keys that match are told of by notifications before anybody has looked at them
+        /// keys that match are reported by notifications before they were ever read
         QByteArray match;
-        bool hearsNewKeys = false; ///< whether `match` counts
+        bool hearsNewKeys = false; ///< whether `match` applies
     };
     struct Callbacks
     {
-        std::function<bool(const QByteArray &key)> changed; ///< true: nobody had heard of the key before
-        std::function<void()> allChanged;                   ///< the server has forgotten what it was to tell of
-        /// A session is armed: all must be looked at. `gap`: why changes were missed; empty the first time.
+        std::function<bool(const QByteArray &key)> changed; ///< true: the key was unknown
+        std::function<void()> allChanged;                   ///< the server has lost its list of tracked keys
+        /// The session is set up: all locks must be read. `gap`: why changes were missed; empty the first time.
         std::function<void(const QString &gap)> armed;
         std::function<void()> stateChanged;
     };
@@ -38,20 +38,20 @@ public:
     ~NodeFeed();
 
     void start();
-    /// No callback comes afterwards.
+    /// No callbacks follow.
     void stop();
-    /// Switches over; `armed` follows.
+    /// Switches the source; `armed` follows.
     void use(std::optional<FeedSource> source);
-    /// As Inspector::giveWay(): hears what has come together, a little later.
+    /// As Inspector::giveWay(): receives messages in groups, slightly later.
     void giveWay(bool gives);
-    /// Keyspace notifications are asked for lock by lock. The other sources need nothing: a look arms the tracking of
+    /// Requests keyspace notifications for one lock. The other sources need no request: a read enables the tracking of
     /// its keys.
     void watch(const LockName &name);
     void unwatch(const LockName &name);
     [[nodiscard]] bool watches(const LockName &name) const { return m_watched.contains(name); }
 
     [[nodiscard]] const NodeState &state() const { return m_state; }
-    /// The last attempt to connect that failed, since it was lost.
+    /// The last failed attempt to reconnect since the link was lost.
     [[nodiscard]] TimePoint lastTry() const { return m_lastTry; }
     [[nodiscard]] bool isFor(topology::Node &node) const { return m_commands && m_commands == &node.commands(); }
 
@@ -70,7 +70,7 @@ private:
     void onLost(const Error &error);
     void send(const char *word, const std::vector<QByteArray> &channels);
 
-    QPointer<redis::Link> m_commands; // the node may go, and another take its address
+    QPointer<redis::Link> m_commands; // the node may go, and another may take its address
     QPointer<redis::Link> m_messages;
     Wish m_wish;
     Callbacks m_callbacks;
@@ -78,15 +78,15 @@ private:
     TimePoint m_lastTry {};
     QByteArray m_keyspace; ///< "__keyspace@0__:"
     QSet<LockName> m_watched;
-    QString m_limit; ///< why it hears of new keys no more
+    QString m_limit; ///< why it no longer receives new keys
     TimePoint m_countedSince {};
-    int m_keys = 0;      ///< heard of since then
-    int m_strangers = 0; ///< of those
-    QString m_gap;       ///< why changes were missed since it was last armed
+    int m_keys = 0;      ///< received since then
+    int m_strangers = 0; ///< new ones among them
+    QString m_gap;       ///< why changes were missed since the last setup
     bool m_isStopped = false;
     bool m_isArming = false;
     bool m_mustArmAgain = false;
-    std::unique_ptr<QObject> m_context; // ends the connections to the links
+    std::unique_ptr<QObject> m_context; // owns the connections to the links' signals
 };
 
 } // namespace lockscope::inspect

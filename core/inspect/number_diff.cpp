@@ -25,7 +25,7 @@ QVariantMap describe(const StoredValue &value)
     return {{u"value"_s, QString::fromLatin1(value.hash)}, {u"count"_s, value.count}};
 }
 
-/// Who holds the value at the time of the look; nobody when its lease has run out.
+/// The hold on the value in this snapshot; null if its lease has ended.
 const StoredValue *holdOf(const LockSnapshot &snapshot, const QByteArray &hash)
 {
     const auto it = std::ranges::find(snapshot.values, hash, &StoredValue::hash);
@@ -63,7 +63,7 @@ void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const
 {
     for (const HeldPermit &old : before.permits) {
         if (old.isExpired(before.serverTimeMs))
-            continue; // told when it expired; it stays until somebody calls
+            continue; // reported when it expired; it stays until the next call
         const auto now = std::ranges::find(after.permits, old.id, &HeldPermit::id);
         const bool isThere = now != after.permits.end();
         const std::optional<qint64> end = isThere ? now->expiresAtMs : old.expiresAtMs;
@@ -81,7 +81,7 @@ void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const
             events.add(EventKind::Acquired, permitName(now), {{u"count"_s, 1}});
 }
 
-/// A count-down and a given back permit open the way for others, so both are releases.
+/// A count-down and a released permit let others continue, so both are releases.
 void compareNumber(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context, EventList &events)
 {
     const LockKind kind = after.available ? after.kind : before.kind;
@@ -92,7 +92,7 @@ void compareNumber(const LockSnapshot &before, const LockSnapshot &after, const 
     const qint64 now = after.available.value_or(0);
     const QVariantMap detail {{u"change"_s, now - old}, {isLatch ? u"count"_s : u"available"_s, now}};
     const bool hasOpened = isLatch ? now < old : now > old;
-    if (after.available || isLatch) { // a latch that has come to nothing is removed
+    if (after.available || isLatch) { // a latch at 0 is removed
         const bool isTakenAway = !after.available && !context.isReleaseHeard;
         events.add(isTakenAway ? EventKind::Lost : hasOpened ? EventKind::Released : EventKind::Acquired, {}, detail);
         return;

@@ -5,7 +5,7 @@
 
 namespace lockscope::inspect {
 
-/// Gathers requests: runs at once when it has rested for `gap`, else as soon as it has. Thread: the engine's.
+/// Merges requests: runs at once if the last run was at least `gap` ago, otherwise as soon as it was. Thread: engine.
 class Pacer final
 {
 public:
@@ -21,7 +21,7 @@ public:
             m_run();
         });
     }
-    /// From the next request on.
+    /// Applies from the next request on.
     void setGap(Millis gap) { m_gap = gap; }
     void stop() { m_timer.reset(); }
 

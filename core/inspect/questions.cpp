@@ -8,13 +8,13 @@ namespace lockscope::inspect {
 using redis::Command;
 using redis::Reply;
 
-/// Lives until the last reply has come, whoever still waits for them.
+/// Lives until the last reply has arrived, even without a waiter.
 class Questions::Answers final
 {
 public:
     Answers(redis::Link &link, std::size_t most) : m_link(link)
     {
-        m_questions.reserve(most); // the link knows their addresses
+        m_questions.reserve(most); // the link keeps their addresses
         m_replies.reserve(most);
     }
 
@@ -71,7 +71,7 @@ private:
         m_replies[at] = std::move(answer);
         if (--m_open > 0)
             return;
-        const std::shared_ptr<Answers> self = std::move(m_self); // until the waiter has had its turn
+        const std::shared_ptr<Answers> self = std::move(m_self); // until the waiter has run
         if (m_waiter)
             std::exchange(m_waiter, nullptr).resume();
     }

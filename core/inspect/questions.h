@@ -9,13 +9,13 @@
 
 namespace lockscope::inspect {
 
-/// Many commands that only read, sent to one server in one turn, and again when the link breaks; awaiting yields the
-/// replies in the order of the commands, error replies as errors. Of a million keys each allocation counts: none has a
-/// coroutine of its own. Await it once, in the turn that asks. Thread: the engine's.
+/// Many read-only commands, sent to one server in one turn and resent if the link breaks. Awaiting returns the replies
+/// in the order of the commands, error replies as errors. With a million keys each allocation counts, so the commands
+/// have no coroutines of their own. Await it once, in the turn that calls ask(). Thread: engine.
 class Questions final
 {
 public:
-    /// `most` that are asked.
+    /// `most`: maximum number of commands.
     Questions(redis::Link &link, std::size_t most);
 
     void ask(redis::Command command);

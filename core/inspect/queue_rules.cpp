@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Taking out a waiter that listens would make it wait for a turn that never comes.
+/// Removing a subscribed waiter would make it wait forever.
 std::optional<Repair> removal(const QueueEntry &entry)
 {
     if (entry.isListening.value_or(true))
@@ -23,7 +23,7 @@ std::optional<Repair> removal(const QueueEntry &entry)
 
 } // namespace
 
-/// Nobody purges who has no deadline; as the head it holds up everybody for ever.
+/// A waiter without a deadline is never purged; at the head it blocks all others forever.
 void missingDeadlines(const LockSnapshot &lock, Findings &found)
 {
     if (lock.queue.empty())
@@ -39,22 +39,22 @@ void missingDeadlines(const LockSnapshot &lock, Findings &found)
             {isHead ? u"head-without-deadline"_s : u"waiter-without-deadline"_s,
              isHead ? Health::Error : Health::Warning,
              u"%1 is at place %2 of the queue and has no score in %3."_s.arg(who).arg(place + 1).arg(deadlines),
-             u"Nobody ever takes %1 out of the queue: if it is dead, all behind it wait for ever."_s.arg(who),
-             u"Remove the waiter if nobody listens on its channel."_s, removal(entry)});
+             u"No client ever removes %1 from the queue: if it is gone, all waiters behind it wait for ever."_s.arg(
+                 who),
+             u"Remove the waiter if its channel has no subscriber."_s, removal(entry)});
     }
 }
 
 void loneDeadlines(const LockSnapshot &lock, Findings &found)
 {
     if (!lock.isComplete)
-        return; // its place in the queue may be beyond what was read
+        return; // its place in the queue may be beyond the part that was read
     for (const LoneDeadline &lone : lock.loneDeadlines) {
         found.push_back({u"lone-deadline"_s, Health::Warning,
                          u"%1 has a score in %2 and no place in the queue."_s.arg(
                              printable(lone.member), printable(schema::LockKeys(lock.name).deadlines())),
-                         u"%1 believes that it waits and has no turn: its place in the queue was lost."_s.arg(
-                             printable(lone.member)),
-                         u"Remove the deadline: if the waiter lives, it queues anew."_s,
+                         u"%1 waits without a place in the queue: its place was lost."_s.arg(printable(lone.member)),
+                         u"Remove the deadline: if the waiter is alive, it queues again."_s,
                          Repair {Repair::Kind::RemoveWaiter, lone.member, {}}});
     }
 }
@@ -73,16 +73,16 @@ void staleWaiters(const LockSnapshot &lock, Findings &found)
                      : isDead       ? u"no"_s
                                     : u"yes"_s),
              !entry.isListening
-                 ? u"The place in the queue has expired. Whether its waiter lives cannot be told: not all nodes say who listens there."_s
+                 ? u"The place in the queue has expired. Whether its waiter is alive is not known: not all nodes report their subscribers."_s
                  : isDead
-                 ? u"The place in the queue has expired and nobody listens: the waiter left without a word."_s
-                 : u"The waiter lives and its place has expired: the next who asks sends it to the end of the queue."_s,
+                 ? u"The place in the queue has expired and its channel has no subscriber: the waiter is gone."_s
+                 : u"The waiter is alive, but its place has expired: the next client that tries sends it to the end of the queue."_s,
              isDead ? u"Remove the waiter."_s : QString(), removal(entry)});
     }
 }
 
-/// A deadline is at most the lock's lease and one wait after that of the place before. Far more: a clock that is ahead,
-/// or a very long wait.
+/// A deadline is at most one wait after the end of the lease or the previous place's deadline, whichever is later. Far
+/// more means a clock that is ahead, or a very long wait.
 void skewedClocks(const LockSnapshot &lock, Findings &found)
 {
     qint64 latest = lock.serverTimeMs + std::max<qint64>(lock.ttl.ms, 0);

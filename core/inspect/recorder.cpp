@@ -6,6 +6,7 @@
 
 #include <QCborArray>
 #include <QDateTime>
+#include <QFileInfo>
 #include <QUuid>
 
 namespace lockscope::inspect {
@@ -14,17 +15,21 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A picture is written again when so much has been written since, and at least some times its own size: seeking is
-/// quick, and it costs little room.
+/// A new Picture is written after this many bytes, but at least this many times its own size: seeking is fast, and the
+/// cost is small.
 constexpr qint64 PictureEvery = 256 * 1024;
 constexpr qint64 PictureShare = 4;
 
-/// Nothing that is not ours is ever overwritten.
+/// Never overwrites a file that is not a recording.
 Status mayWrite(const Recorder::Options &options)
 {
     for (const QString &name : {options.file, olderFile(options.file)}) {
         QFile file(name);
-        if (!file.exists() || file.size() == 0)
+        if (!file.exists())
+            continue;
+        if (!QFileInfo(file).isFile())
+            return fail(ErrorKind::Usage, u"%1 is not a regular file. Give another name."_s.arg(name));
+        if (file.size() == 0)
             continue;
         if (!file.open(QIODevice::ReadOnly))
             return fail(ErrorKind::Usage,
@@ -71,7 +76,7 @@ Status Recorder::openPart()
     if (!begun)
         return begun;
     const QByteArray frame = encodeFrame(FrameKind::Picture, nowMs(), picture());
-    if (frame.size() > m_options.mostBytes / 4) // half of a part, so that it holds something else too
+    if (frame.size() > m_options.mostBytes / 4) // half of a part, so that other frames fit too
         return fail(tooMany());
     m_sincePicture = 0;
     m_pictureSize = frame.size();
@@ -96,7 +101,7 @@ Status Recorder::add(const FeedUpdate &update)
     const Status written = write(FrameKind::Update, toCbor(update, m_clock.now()).toCborValue().toCbor());
     if (!written)
         return written;
-    m_picture.apply(update); // afterwards: a picture stands before the update that it does not know
+    m_picture.apply(update); // afterwards: a Picture comes before the first update that it lacks
     m_events += static_cast<qint64>(update.events.size());
     return {};
 }
@@ -119,7 +124,7 @@ Status Recorder::finish()
 Status Recorder::write(FrameKind kind, const QByteArray &payload)
 {
     const QByteArray frame = encodeFrame(kind, nowMs(), payload);
-    const qint64 endFrame = FrameHead::Size; // there is always room for the end
+    const qint64 endFrame = FrameHead::Size; // reserves room for the End frame
     if (m_file.isOpen() && m_file.size() + frame.size() + endFrame > m_options.mostBytes / 2) {
         const Status rotated = rotate();
         if (!rotated)
@@ -129,7 +134,7 @@ Status Recorder::write(FrameKind kind, const QByteArray &payload)
         const QByteArray again = encodeFrame(FrameKind::Picture, nowMs(), picture());
         m_pictureSize = again.size();
         m_sincePicture = 0;
-        // else the next part begins with one
+        // otherwise the next part begins with one
         if (m_file.size() + again.size() + frame.size() + endFrame <= m_options.mostBytes / 2) {
             const Status written = append(again);
             if (!written)
@@ -162,7 +167,7 @@ QByteArray Recorder::picture() const
     return QCborMap {{u"locks"_s, locks}, {u"state"_s, toCbor(m_picture.state, now)}}.toCborValue().toCbor();
 }
 
-/// The wall clock may be set while we record: only its first reading counts.
+/// The wall clock may be changed while recording: only its first reading counts.
 qint64 Recorder::nowMs() const
 {
     return m_head.startedMs + std::chrono::duration_cast<Millis>(m_clock.now() - m_start).count();

@@ -10,38 +10,38 @@
 
 namespace lockscope::inspect {
 
-/// Writes a feed into a file that RecordingReader reads. The file and the older part that it is rotated into stay
-/// together within a bound: what is oldest goes. Each call writes through to the operating system, so that a killed
-/// program leaves all but its last frame. Thread: one.
+/// Writes a feed to a file for RecordingReader. The file and its older, rotated part together stay within a size limit:
+/// the oldest data is dropped. Each call writes through to the operating system, so that a killed program loses at most
+/// its last frame. Thread: one.
 class Recorder final
 {
 public:
     struct Options
     {
         QString file;
-        qint64 mostBytes = 64LL * 1024 * 1024; ///< of both parts together; LeastBytes at least
+        qint64 mostBytes = 64LL * 1024 * 1024; ///< limit for both parts together; at least LeastBytes
         QString deployment;                    ///< shown by readers; without password
-        /// an earlier recording in the same place; other files are never touched
+        /// replace an earlier recording at this path; other files are never overwritten
         bool mayReplace = false;
     };
     static constexpr qint64 LeastBytes = 64LL * 1024;
 
-    /// Creates the file. `clock` outlives the recorder; its time runs on from the wall clock's now.
+    /// Creates the file. `clock` must outlive the recorder; its time continues from the current wall clock.
     [[nodiscard]] static Result<std::unique_ptr<Recorder>> create(Options options, Clock &clock);
 
     /// After an error nothing more is written.
     Status add(const FeedUpdate &update);
     Status add(const FeedState &state);
-    /// Marks the end. Without it readers say that the recording was cut off.
+    /// Marks the end. Without it readers report that the recording was cut off.
     Status finish();
 
     struct Totals
     {
         qint64 events = 0;
-        qint64 bytes = 0;    ///< that the files have now
+        qint64 bytes = 0;    ///< current size of the files
         qsizetype locks = 0; ///< listed at the end
         Millis duration {0};
-        bool hasDropped = false; ///< the beginning has gone to keep within the bound
+        bool hasDropped = false; ///< the beginning was dropped to stay within the limit
     };
     [[nodiscard]] Totals totals() const;
 

@@ -89,8 +89,8 @@ std::optional<RecordingHead> RecordingHead::parse(const QByteArray &payload)
     const std::optional<QCborMap> map = mapFrom(payload);
     if (!map)
         return std::nullopt;
-    return RecordingHead {(*map)[u"recording"_s].toByteArray(), (*map)[u"part"_s].toInteger(),
-                          (*map)[u"started"_s].toInteger(), withoutControls((*map)[u"deployment"_s].toString())};
+    return RecordingHead {(*map)[u"recording"_s].toByteArray(), wholeFrom((*map)[u"part"_s]),
+                          wholeFrom((*map)[u"started"_s]), withoutControls((*map)[u"deployment"_s].toString())};
 }
 
 std::optional<QCborMap> mapFrom(const QByteArray &payload)
@@ -99,7 +99,7 @@ std::optional<QCborMap> mapFrom(const QByteArray &payload)
     const QCborValue value = QCborValue::fromCbor(payload, &problem);
     if (problem.error != QCborError::NoError || problem.offset != payload.size() || !value.isMap())
         return std::nullopt;
-    return value.toMap(); // only here: a payload that ends too early is not a whole map
+    return value.toMap(); // only now: a payload that ends too early is not a complete map
 }
 
 } // namespace lockscope::inspect

@@ -10,23 +10,23 @@
 
 namespace lockscope::inspect {
 
-/// A recording is one file, or two: FILE and, once it has been rotated, FILE.1 with what came before. Each begins with
+/// A recording is one file, or two: FILE and, after a rotation, FILE.1 with the earlier part. Each begins with
 ///     "lockscope-feed\n"   magic
 ///     u32                  version of the format
-/// and goes on with frames, all numbers big-endian:
+/// followed by frames, all numbers big-endian:
 ///     u32 size   of the payload
 ///     u16        CRC-16 of the payload
 ///     u8 kind    FrameKind
 ///     i64 at     wall clock, ms since 1970
 ///     payload    a CBOR map
-/// The first frame is the Head; behind it and now and then later stands a Picture of all locks, from which a reader can
-/// start.
+/// The first frame is the Head. After it, and from time to time later, comes a Picture of all locks, from which a
+/// reader can start.
 enum class FrameKind : quint8 {
     Head = 1,    ///< what is recorded: RecordingHead
     Picture = 2, ///< every lock, and the state of the feed
     Update = 3,  ///< FeedUpdate
     State = 4,   ///< FeedState
-    End = 5,     ///< the recorder ended in good order
+    End = 5,     ///< the recorder ended regularly
 };
 
 struct FrameHead
@@ -42,17 +42,23 @@ struct FrameHead
     /// Largest `atMs`, in the year 2223: results computed from it do not overflow.
     static constexpr qint64 LatestMs = 8'000'000'000'000;
 
-    /// `bytes`: at least Size of them.
+    /// `bytes`: at least Size bytes.
     static FrameHead parse(QByteArrayView bytes);
 };
 
 [[nodiscard]] QByteArray encodeFrame(FrameKind kind, qint64 atMs, const QByteArray &payload);
 [[nodiscard]] bool isIntact(const FrameHead &head, const QByteArray &payload);
 
-/// What stands at the beginning of each file, before the first frame.
+/// The beginning of each file, before the first frame.
 [[nodiscard]] QByteArray filePrefix();
-/// Whether a file that begins with these bytes can be read: else why not, for people.
+/// Whether a file with this beginning can be read; the error is for display.
 [[nodiscard]] Status checkPrefix(QByteArrayView bytes, const QString &file);
+
+/// An integer as stored. Recorders write no fractions, and QCborValue::toInteger() is not defined for large ones.
+[[nodiscard]] inline qint64 wholeFrom(const QCborValue &value, qint64 whenMissing = 0)
+{
+    return value.isInteger() ? value.toInteger() : whenMissing;
+}
 
 struct RecordingHead
 {
@@ -68,7 +74,7 @@ struct RecordingHead
 /// The payload of a frame; nullopt if it is not exactly one map.
 [[nodiscard]] std::optional<QCborMap> mapFrom(const QByteArray &payload);
 
-/// Where the frames of a rotated recording go that came before.
+/// The file with the earlier frames of a rotated recording.
 [[nodiscard]] inline QString olderFile(const QString &file)
 {
     return file + QStringLiteral(".1");

@@ -35,7 +35,8 @@ qint64 RecordingPlayer::positionMs() const
     if (!isPlaying())
         return m_from;
     const double passed = std::chrono::duration<double, std::milli>(m_clock.now() - m_fromAt).count();
-    return std::min(m_from + static_cast<qint64>(passed * m_speed), info().endMs);
+    const double rest = static_cast<double>(info().endMs - m_from); // at high speed it may exceed any integer
+    return m_from + static_cast<qint64>(std::clamp(passed * m_speed, 0.0, std::max(rest, 0.0)));
 }
 
 Status RecordingPlayer::seek(qint64 atMs, Millis past)
@@ -70,12 +71,13 @@ Status RecordingPlayer::seek(qint64 atMs, Millis past)
 void RecordingPlayer::schedule()
 {
     const std::optional<qint64> next = m_reader.nextAtMs();
-    const double waitMs = next ? std::max(static_cast<double>(*next - m_from) / m_speed, 0.0) : 0;
+    constexpr double LongestMs = 365.0 * 24 * 3600 * 1000; // after that it checks again
+    const double waitMs = next ? std::clamp(static_cast<double>(*next - m_from) / m_speed, 0.0, LongestMs) : 0;
     const auto wait = std::chrono::ceil<std::chrono::nanoseconds>(std::chrono::duration<double, std::milli>(waitMs));
     m_timer = m_clock.callAt(m_fromAt + wait, [this] { playDue(); });
 }
 
-/// Everything that is due, then a timer for what comes next.
+/// Plays everything that is due, then sets a timer for the next frame.
 void RecordingPlayer::playDue()
 {
     const auto isDue = [this] {

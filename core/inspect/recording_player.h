@@ -8,9 +8,9 @@
 
 namespace lockscope::inspect {
 
-/// Plays a recording to whatever takes a live feed: the same updates and states, at any speed, from any moment. Points
-/// in time are those of the recording, see tapeTime(): what is told counts from positionMs(), which stands still with
-/// it. Thread: the clock's; the callbacks run on it, from its timers and from seek().
+/// Plays a recording into any consumer of a live feed: the same updates and states, at any speed, from any moment.
+/// Points in time are those of the recording, see tapeTime(), and count from positionMs(), which stops while paused.
+/// Thread: the clock's; callbacks run on it, from its timers and from seek().
 class RecordingPlayer final
 {
 public:
@@ -19,22 +19,22 @@ public:
         Inspector::OnUpdate update;
         Inspector::OnState state;
         std::function<void()> ended {};                ///< everything was played
-        std::function<void(const Error &)> damaged {}; ///< a frame was passed over
+        std::function<void(const Error &)> damaged {}; ///< a frame was skipped
     };
 
-    /// Stands at the beginning. `clock` outlives the player.
+    /// Starts at the beginning. `clock` must outlive the player.
     RecordingPlayer(RecordingReader reader, Clock &clock, Callbacks callbacks);
 
-    /// Goes on; twice as fast: 2. More than 0.
+    /// Starts or continues playing; `speed` 2: twice as fast. Must be above 0.
     void play(double speed);
     void pause();
-    /// Goes to this moment, playing or not, and tells of all locks as they were `past` before it in one update, and
-    /// then of what happened until it, each at its own positionMs(): less than `past` where that is very much.
-    /// Callbacks of it neither pause nor seek.
+    /// Goes to this moment, playing or not. Reports all locks as they were `past` before it in one update, and then the
+    /// events up to it, each at its own positionMs(). Covers less than `past` if that would be too much. Its callbacks
+    /// must neither pause nor seek.
     Status seek(qint64 atMs, Millis past = Millis(0));
 
     [[nodiscard]] bool isPlaying() const { return m_timer != nullptr; }
-    /// Where it is, between the start and the end of the recording.
+    /// The position, between the start and the end of the recording.
     [[nodiscard]] qint64 positionMs() const;
     [[nodiscard]] const RecordingReader::Info &info() const { return m_reader.info(); }
 
@@ -50,9 +50,9 @@ private:
     Callbacks m_callbacks;
     QSet<LockName> m_shown;
     double m_speed = 1;
-    qint64 m_from = 0;                     ///< the position when it was last started or sought
-    TimePoint m_fromAt {};                 ///< when that was
-    std::unique_ptr<Clock::Timer> m_timer; ///< while it plays
+    qint64 m_from = 0;                     ///< the position at the last start or seek
+    TimePoint m_fromAt {};                 ///< the time of that
+    std::unique_ptr<Clock::Timer> m_timer; ///< set while it plays
 };
 
 } // namespace lockscope::inspect

@@ -32,7 +32,7 @@ Result<RecordingReader> RecordingReader::open(const QString &file)
             std::swap(reader.m_parts[0], reader.m_parts[1]);
             reader.m_info.hasLostBeginning = older->part > 0;
         } else {
-            reader.m_parts.resize(1); // of another recording, or damaged
+            reader.m_parts.resize(1); // part of another recording, or damaged
         }
     }
     for (std::size_t part = 0; part < reader.m_parts.size(); ++part)
@@ -42,10 +42,14 @@ Result<RecordingReader> RecordingReader::open(const QString &file)
                     u"%1 holds nothing: it was cut off before the first look was written."_s.arg(file));
     reader.m_info.startMs = reader.m_places.front().head.atMs;
     reader.m_info.endMs = reader.m_places.back().head.atMs;
-    if (reader.m_places.back().head.kind == FrameKind::End)
-        reader.m_places.pop_back();
-    else
+    if (reader.m_places.back().head.kind != FrameKind::End) {
         reader.m_info.damage = cutOff(file);
+    } else {
+        const Place end = reader.m_places.back();
+        reader.m_places.pop_back();
+        if (end.offset + end.head.size < reader.m_parts[end.part]->size())
+            reader.m_info.damage = u"%1 has data after the end of its recording, which is not shown."_s.arg(file);
+    }
     reader.skipPictures();
     return reader;
 }
@@ -71,7 +75,7 @@ Result<RecordingHead> RecordingReader::addPart(const QString &file)
     return std::move(*parsed);
 }
 
-/// Notes where the frames are, as far as they are whole.
+/// Indexes the frames, up to the first damaged one.
 void RecordingReader::scan(std::size_t part)
 {
     QFile &file = *m_parts[part];
@@ -85,8 +89,10 @@ void RecordingReader::scan(std::size_t part)
             break; // a recorder's clock never goes back
         const bool isFirst = m_places.empty() || m_places.back().part != part;
         if (isFirst && place.head.kind != FrameKind::Picture)
-            break; // nothing can be added up from here
+            break; // without a Picture there is no starting point
         m_places.push_back(place);
+        if (place.head.kind == FrameKind::End)
+            break;
     }
 }
 
@@ -105,7 +111,7 @@ Result<QCborMap> RecordingReader::mapAt(const Place &place)
     return *map;
 }
 
-/// They repeat what the frames before them have told.
+/// They repeat the state of the frames before them.
 void RecordingReader::skipPictures()
 {
     while (m_next < m_places.size() && m_places[m_next].head.kind != FrameKind::Update
@@ -127,7 +133,7 @@ qint64 RecordingReader::earliestWithin(qint64 atMs, Millis past, qint64 mostByte
         --place;
         bytes += place->head.kind == FrameKind::Picture ? 0 : place->head.size;
         if (bytes > mostBytes)
-            return place->head.atMs; // what happened then is part of the first picture
+            return place->head.atMs; // what happened then is part of the first Picture
     }
     return std::min(from, atMs);
 }

@@ -10,18 +10,18 @@
 
 namespace lockscope::inspect {
 
-/// Reads what Recorder wrote, from any moment on. Points in time in what it returns count on tapeTime(). Only the
-/// places of the frames are kept in memory. Thread: one.
+/// Reads a file of Recorder from any moment on. Points in time in its results are those of tapeTime(). Keeps only the
+/// positions of the frames in memory. Thread: one.
 class RecordingReader final
 {
 public:
     struct Info
     {
         QString deployment;
-        qint64 startMs = 0; ///< wall clock of the first moment that is still there
+        qint64 startMs = 0; ///< wall clock of the earliest moment still recorded
         qint64 endMs = 0;
         bool hasLostBeginning = false; ///< it was rotated away
-        QString damage;                ///< why it ends where it does, for people; empty: it was ended in good order
+        QString damage;                ///< why it ends early, for display; empty: it ended regularly
     };
     struct Frame
     {
@@ -29,19 +29,18 @@ public:
         std::variant<FeedUpdate, FeedState> content;
     };
 
-    /// `file`: as given to the recorder; the older part beside it is found. An error when it is no recording or cannot
-    /// be read; one that was cut off is read as far as it goes.
+    /// `file`: as given to the recorder; the older part next to it is found automatically. An error if it is no
+    /// recording or cannot be read. A truncated recording is read up to its end.
     [[nodiscard]] static Result<RecordingReader> open(const QString &file);
 
     [[nodiscard]] const Info &info() const { return m_info; }
-    /// When the frame happened that next() returns; nothing: at the end.
+    /// Time of the frame that next() returns; nothing: at the end.
     [[nodiscard]] std::optional<qint64> nextAtMs() const;
-    /// The earliest moment, at most `past` before `atMs`, from which no more than `mostBytes` are to be read until
-    /// then.
+    /// The earliest moment, at most `past` before `atMs`, from which at most `mostBytes` must be read up to `atMs`.
     [[nodiscard]] qint64 earliestWithin(qint64 atMs, Millis past, qint64 mostBytes) const;
-    /// Not at the end. An error when the frame is damaged; the one after it comes next.
+    /// Not at the end. An error if the frame is damaged; the next call returns the one after it.
     [[nodiscard]] Result<Frame> next();
-    /// All locks at this moment; next() goes on behind it. Before the start: the first moment.
+    /// All locks at this moment; next() continues after it. Before the start: the first moment.
     [[nodiscard]] Result<LockPicture> seek(qint64 atMs);
 
 private:
@@ -63,7 +62,7 @@ private:
     Info m_info;
 };
 
-/// The lock as it would have been seen at `now` had nothing else happened: what counts down has counted down.
+/// The lock as it would look at `now` without any other change: remaining times are reduced.
 [[nodiscard]] LockSnapshot agedTo(LockSnapshot lock, TimePoint now);
 
 } // namespace lockscope::inspect

@@ -16,7 +16,7 @@ using schema::LockMode;
 
 namespace {
 
-/// Words, not numbers, so that an enumerator may move. An unknown one reads as the first.
+/// Words, not numbers, so that enumerators may be reordered. An unknown word becomes the first enumerator.
 template <typename Word, Word Last>
 Word wordFrom(const QCborValue &value)
 {
@@ -27,11 +27,11 @@ Word wordFrom(const QCborValue &value)
     return Word {};
 }
 
-/// Limit for numbers of a recording: sums and differences of a few do not overflow, and as milliseconds they are valid
+/// Limits the numbers of a recording: sums and differences of a few do not overflow, and as milliseconds they are valid
 /// times.
 qint64 integerFrom(const QCborValue &value, qint64 whenMissing = 0)
 {
-    return std::clamp(value.toInteger(whenMissing), -FrameHead::LatestMs, FrameHead::LatestMs);
+    return std::clamp(wholeFrom(value, whenMissing), -FrameHead::LatestMs, FrameHead::LatestMs);
 }
 
 /// Age relative to the frame: at most a century, and slightly negative.
@@ -50,7 +50,7 @@ QString textFrom(const QCborValue &value)
 template <typename Enum, Enum Last>
 Enum enumFrom(const QCborValue &value)
 {
-    const qint64 number = value.toInteger();
+    const qint64 number = wholeFrom(value);
     return number >= 0 && number <= qint64(Last) ? Enum(number) : Enum {};
 }
 

@@ -7,17 +7,16 @@
 
 namespace lockscope::inspect {
 
-/// The time that recordings count in: milliseconds of the wall clock, as a point in time of their own. Only differences
-/// mean anything.
+/// The time base of recordings: milliseconds of the wall clock as a TimePoint. Only differences are meaningful.
 [[nodiscard]] inline TimePoint tapeTime(qint64 atMs)
 {
     return TimePoint(Millis(atMs));
 }
 
-/// Values of the feed as CBOR maps of named members, and back. What is missing keeps its default, what is unknown is
-/// passed over, so that members can be added without a new version. `taken`: times are written as ages before this
-/// moment, and read as points in time as many ms before it. Findings are not stored: they follow from the rest. Pure;
-/// any thread.
+/// Converts values of the feed to CBOR maps with named members, and back. Missing members keep their defaults and
+/// unknown ones are ignored, so that members can be added without a new version. `taken`: times are written as ages
+/// before this moment, and read as points in time that many ms before it. Findings are not stored: they are derived
+/// from the rest. Pure; any thread.
 [[nodiscard]] QCborMap toCbor(const LockSnapshot &lock, TimePoint taken);
 [[nodiscard]] QCborMap toCbor(const FeedUpdate &update, TimePoint taken);
 [[nodiscard]] QCborMap toCbor(const FeedState &state, TimePoint taken);

@@ -16,7 +16,7 @@ using redis::ScriptCall;
 
 namespace {
 
-/// The hash as it was seen, field by field; of stray fields the values are not known.
+/// The hash as seen, field by field; the values of stray fields are unknown.
 void addSeen(ScriptCall &call, const LockSnapshot &seen)
 {
     const auto add = [&](const QByteArray &field, const QByteArray &value) {
@@ -36,7 +36,7 @@ void addSeen(ScriptCall &call, const LockSnapshot &seen)
         add(field, "*");
 }
 
-/// Who holds it stands in a hash that one script may read together with the channel.
+/// True if the holders are in a hash that one script may read together with the channel.
 bool isHeldByHash(const LockSnapshot &seen, const QByteArray &channel)
 {
     using schema::LockKind;
@@ -45,7 +45,7 @@ bool isHeldByHash(const LockSnapshot &seen, const QByteArray &channel)
     return !isCounter && topology::keySlot(channel) == seen.slot;
 }
 
-/// Its deadline as it was seen; empty when it has none.
+/// Its deadline as seen; empty if it has none.
 QByteArray deadlineOf(const LockSnapshot &seen, const QByteArray &member)
 {
     const auto queued = std::ranges::find(seen.queue, member, &QueueEntry::member);
@@ -65,8 +65,8 @@ void addGhost(ScriptCall &call, const LockSnapshot &seen, const QByteArray &fiel
             call.keys.push_back(timeout.key);
 }
 
-/// The reply of actions/force_unlock, from its second element on. Who hears both ways counts twice, so the greater of
-/// both is right for sure.
+/// Decodes the reply of actions/force_unlock, from its second element on. A subscriber of both modes counts twice, so
+/// the greater count is a certain lower bound.
 void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vector<redis::Reply> &reply, bool weListen)
 {
     enum Part : std::size_t { Payload = 1, Deleted, Told, Counts };
@@ -76,17 +76,17 @@ void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vecto
     if (repair.takesTimeouts)
         outcome.deletedTimeouts = reply[Deleted].integer;
     outcome.toldQueued = reply[Told].integer;
-    const bool weHear = weListen && outcome.toldQueued == 0; // not what a waiter of the queue is told
+    const bool weHear = weListen && outcome.toldQueued == 0; // not for messages to waiters of the queue
     bool isAnyUnknown = false;
     for (std::size_t at = Counts; at < reply.size(); ++at) {
-        const bool isOurs = weHear && at + 1 == reply.size(); // the sharded way is the last one
+        const bool isOurs = weHear && at + 1 == reply.size(); // the sharded mode comes last
         const qint64 count = reply[at].integer - (isOurs ? 1 : 0);
         isAnyUnknown = isAnyUnknown || reply[at].integer < 0;
         if (reply[at].integer >= 0)
             outcome.heard = std::max(outcome.heard.value_or(0), count);
     }
     if (isAnyUnknown && outcome.heard == 0)
-        outcome.heard.reset(); // they may have heard it the other way
+        outcome.heard.reset(); // the message may have been received in the other mode
 }
 
 } // namespace
@@ -130,7 +130,7 @@ QString toWord(RepairOutcome::Kind kind)
 ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::PublishMode publish)
 {
     const schema::LockKeys keys(seen.name);
-    ScriptCall call; // never sent twice: a second run would meet another holder
+    ScriptCall call; // never resent: a second run could affect another holder
     call.args.push_back(publishCommands(publish));
     switch (repair.kind) {
     case Repair::Kind::RemoveWaiter:

@@ -8,7 +8,7 @@
 
 namespace lockscope::inspect {
 
-/// What an operator did, for the record.
+/// One operator action, for the audit log.
 struct AuditLine
 {
     qint64 atMs = 0;    ///< wall clock, epoch
@@ -16,45 +16,46 @@ struct AuditLine
     QString node;
     LockName lock;
     QString action;  ///< "force-unlock", …
-    QString seen;    ///< who held it then
-    QString command; ///< what was sent
+    QString seen;    ///< the holders at that time
+    QString command; ///< the command that was sent
     QString outcome; ///< "done", "changed", "gone", "not-needed", or an error
-    /// Where the timeout keys were to go too: so many were there.
+    /// If the timeout keys were to be deleted too: how many there were.
     std::optional<qint64> deletedTimeouts {};
 };
 
-/// What came of an action.
+/// The result of an action.
 struct RepairOutcome
 {
     enum class Kind {
         Done,
-        Changed,   ///< the lock is no longer as it was seen: nothing was done
-        Gone,      ///< there is nothing to repair any more
-        NotNeeded, ///< somebody has repaired it
+        Changed,   ///< the lock has changed since it was seen: nothing was done
+        Gone,      ///< there is nothing left to repair
+        NotNeeded, ///< already repaired
     };
     Kind kind = Kind::Gone;
-    std::vector<QByteArray> holders; ///< Changed: who holds it now, as far as told
+    std::vector<QByteArray> holders; ///< Changed: the present holders, as far as reported
     QByteArray payload;              ///< ForceUnlock done: the message that was sent
-    std::optional<qint64> heard {};  ///< and at least how many listened to it; nothing: nobody can tell
-    /// ForceUnlock done that takes them: how many timeout keys were there.
+    std::optional<qint64> heard {};  ///< and the minimum number of its receivers; nothing: unknown
+    /// ForceUnlock done with timeout keys: how many there were.
     std::optional<qint64> deletedTimeouts {};
-    /// ForceUnlock done: how many of the fair queue were told, one after the other; `heard` is about the last of them.
+    /// ForceUnlock done: how many waiters of the fair queue were notified, one after the other; `heard` is about the
+    /// last one.
     qint64 toldQueued = 0;
-    AuditLine audit {}; ///< what was kept of it
+    AuditLine audit {}; ///< the audit entry of the action
 };
 
-/// The timeout keys that a force unlock leaves to expire: their read holds are gone with it.
+/// The timeout keys that a force unlock leaves to expire: their read holds are removed with the lock.
 [[nodiscard]] std::vector<QByteArray> leftoverTimeouts(const LockSnapshot &seen);
 
 QString toWord(Repair::Kind kind);
 QString toWord(RepairOutcome::Kind kind);
 
-/// The call that repairs; the script checks that the lock still is as it was seen, and does nothing otherwise. Pure.
+/// The call that repairs. Its script checks that the lock is unchanged since `seen`, and does nothing otherwise. Pure.
 [[nodiscard]] redis::ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::PublishMode publish);
-/// `weListen`: to the sharded messages of this lock, only to look on.
+/// `weListen`: we are subscribed to the sharded messages of this lock as an observer.
 [[nodiscard]] Result<RepairOutcome> decodeRepair(const Repair &repair, const Result<redis::Reply> &reply,
                                                  bool weListen = false);
-/// The call as one would type it: EVALSHA, keys and arguments. What is no printable text is escaped.
+/// The call as typed on a command line: EVALSHA, keys and arguments. Unprintable bytes are escaped.
 [[nodiscard]] QString commandText(const redis::ScriptCall &call);
 
 } // namespace lockscope::inspect

@@ -5,10 +5,10 @@
 
 namespace lockscope::inspect::rules {
 
-// One weakness each, as far as a single look shows it; the rows are those of protocol.md 8. Each adds what it finds.
-// Pure; any thread.
+// One rule per weakness that a single snapshot shows; rows refer to protocol.md 8. Each adds its findings. Pure; any
+// thread.
 
-// Who holds, and for how long (hold_rules.cpp)
+// Holders and leases (hold_rules.cpp)
 void missingTtl(const LockSnapshot &lock, Findings &found);          ///< rows 13 and 18
 void ghostReaders(const LockSnapshot &lock, Findings &found);        ///< row 4
 void readersAtRisk(const LockSnapshot &lock, Findings &found);       ///< row 5
@@ -18,18 +18,18 @@ void timeoutsOutliveLock(const LockSnapshot &lock, Findings &found); ///< row 40
 void longLease(const LockSnapshot &lock, Findings &found);           ///< row 35
 void manyReaders(const LockSnapshot &lock, Findings &found);         ///< row 37
 
-// Who waits for a fair lock (queue_rules.cpp)
+// Waiters of fair locks (queue_rules.cpp)
 void missingDeadlines(const LockSnapshot &lock, Findings &found); ///< row 12
 void loneDeadlines(const LockSnapshot &lock, Findings &found);    ///< row 12
 void staleWaiters(const LockSnapshot &lock, Findings &found);     ///< rows 10 and 16
 void skewedClocks(const LockSnapshot &lock, Findings &found);     ///< row 14
 void waitingHolders(const LockSnapshot &lock, Findings &found);   ///< row 20
 
-// What else is stored, and under which names (key_rules.cpp)
+// Other stored keys and their names (key_rules.cpp)
 void orphanTimeouts(const LockSnapshot &lock, Findings &found); ///< row 33
 void expiredPermits(const LockSnapshot &lock, Findings &found); ///< row 34
 void expiredValues(const LockSnapshot &lock, Findings &found);  ///< row 35
 void badHashTags(const LockSnapshot &lock, Findings &found);    ///< row 30
-void wrongTypes(const LockSnapshot &lock, Findings &found);     ///< protocol.md 10, 17
+void wrongTypes(const LockSnapshot &lock, Findings &found);     ///< protocol.md 10, row 17
 
 } // namespace lockscope::inspect::rules

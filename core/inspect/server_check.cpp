@@ -29,7 +29,7 @@ QHash<QByteArray, QByteArray> fieldsOf(QByteArrayView info)
     return fields;
 }
 
-/// `slave0:ip=127.0.0.1,port=6380,state=online,offset=14,lag=0`: nothing when it is in touch.
+/// `slave0:ip=127.0.0.1,port=6380,state=online,offset=14,lag=0`: nothing if it is connected.
 QString replicaProblem(const QByteArray &text)
 {
     QByteArray state;
@@ -46,8 +46,8 @@ QString replicaProblem(const QByteArray &text)
 
 using Slots = std::bitset<topology::ClusterMap::Slots>;
 
-/// `ID host:port@bus flags primary ping pong epoch state 0-5460 9000 [93->-ID]`: a primary that the cluster counts as
-/// gone serves nothing.
+/// `ID host:port@bus flags primary ping pong epoch state 0-5460 9000 [93->-ID]`: a primary that the cluster considers
+/// failed serves nothing.
 void addServed(const QByteArray &line, Slots &served)
 {
     constexpr qsizetype BeforeSlots = 8;
@@ -57,14 +57,14 @@ void addServed(const QByteArray &line, Slots &served)
         return;
     for (const QByteArray &word : words.sliced(std::min(BeforeSlots, words.size()))) {
         if (word.startsWith('['))
-            continue; // on its way; who has it until then names it as well
+            continue; // moving; its present owner lists it as well
         const QByteArrayList ends = word.split('-');
         for (int slot = ends.first().toInt(); slot <= ends.last().toInt() && slot < topology::ClusterMap::Slots; ++slot)
             served.set(static_cast<std::size_t>(slot));
     }
 }
 
-/// `0-5460, 9000`, cut when there are many.
+/// `0-5460, 9000`, truncated if there are many.
 QString rangesOf(const Slots &slots)
 {
     constexpr qsizetype MostRanges = 6;
@@ -83,7 +83,7 @@ QString rangesOf(const Slots &slots)
     return ranges.join(u", "_s);
 }
 
-/// A cluster's view of itself, by the node that misses most: nodes may not have heard of it yet.
+/// A cluster's view of itself, from the node with the most missing slots: other nodes may not know yet.
 struct SlotView
 {
     std::size_t unserved = 0;
@@ -108,8 +108,7 @@ std::optional<SlotView> slotView(QByteArrayView nodes, QByteArrayView info, cons
         {u"unserved-slots"_s,
          Health::Error,
          evidence,
-         u"Nobody can take, renew or give back a lock in these slots; with cluster-require-full-coverage, as it is by "
-         u"default, in no slot at all. Holders lose their locks as the leases run out."_s,
+         u"No lock in these slots can be acquired, renewed or released; with cluster-require-full-coverage, as by default, in no slot at all. Holders lose their locks as the leases end."_s,
          u"Bring a primary or a replica of these slots back. Look at CLUSTER NODES, and repair it with redis-cli --cluster fix."_s,
          {}}};
 }
@@ -177,7 +176,7 @@ Findings diagnoseSubscribers(QByteArrayView clients, const QString &node)
                 channels += part.sliced(part.indexOf('=') + 1).toLongLong();
         }
         if (channels < 1 || channels > thresholds::ChannelsALink)
-            continue; // none of Redisson's with its default setting
+            continue; // no connection of a Redisson client with its default settings
         ++hosts[host].links;
         hosts[host].channels += channels;
     }
@@ -266,14 +265,14 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
             noteRefusal(nodes.error());
             continue;
         }
-        // the slots tell enough where the user may not ask for the state: who only looks needs no right to
+        // the slots suffice if the user may not query the state: observers need no permission for it
         std::optional<SlotView> view = slotView(nodes->text, state ? state->text : QByteArray(), address);
         if (view && (!worst || view->unserved > worst->unserved))
             worst = std::move(view);
     }
     if (worst)
         check.findings.push_back({LockName(), std::move(worst->finding)});
-    check.refused.removeDuplicates(); // each node says the same
+    check.refused.removeDuplicates(); // each node reports the same
     co_return check;
 }
 

@@ -14,7 +14,7 @@ using schema::LockMode;
 
 namespace {
 
-/// The score of a permit that never expires (protocol.md 2.14), and whatever lies beyond.
+/// The score of a permit that never expires (protocol.md 2.14), and the lower limit of all scores that count as such.
 constexpr qint64 NeverScore = 922'337'203'685'477;
 
 /// Builds one snapshot, part by part.
@@ -60,7 +60,7 @@ private:
         return found == m_listeners.end() ? 0 : found->total();
     }
 
-    /// The fields are lent and taken back, not copied.
+    /// Moves the fields out and back instead of copying them.
     [[nodiscard]] schema::Classification classified()
     {
         schema::LockData data = facts();
@@ -70,7 +70,7 @@ private:
         return verdict;
     }
 
-    /// All but the fields.
+    /// Everything but the fields.
     [[nodiscard]] schema::LockData facts() const
     {
         schema::LockData data;
@@ -122,7 +122,7 @@ private:
     void addTimeouts(Holder &holder)
     {
         const bool isCut = m_stored.keys.size() >= OwnKeys + MostTimeouts;
-        bool isAsked = true; // for all of them
+        bool isAsked = true; // requested, for all of them
         for (qint64 level = 1; level <= holder.count; ++level) {
             const QByteArray key = m_keys.readTimeout(holder.field, level);
             const auto stored = std::ranges::find(m_stored.keys, key, &StoredKey::key);
@@ -135,8 +135,8 @@ private:
             holder.timeouts.push_back(isOld ? TimeoutKey {old->key, old->ttl} : TimeoutKey {key, stored->ttl});
         }
         if (!isAsked && isCut)
-            m_lock.isComplete = false; // more levels than a look takes
-        // one that came since the last look may live
+            m_lock.isComplete = false; // more levels than a read returns
+        // a level that came since the last read may still exist
         holder.isGhost = !holder.timeouts.empty() && (isAsked || isCut)
             && std::ranges::all_of(holder.timeouts, [](const TimeoutKey &timeout) { return timeout.ttl.isAbsent(); });
     }
@@ -144,7 +144,7 @@ private:
     void addValue(const schema::StoredValue &value)
     {
         if (value.expiresAtMs && *value.expiresAtMs < m_lock.serverTimeMs)
-            return; // nobody is kept out by it any more
+            return; // it no longer excludes other holders
         const auto known = std::ranges::find(m_lock.holders, value.holder, &Holder::field);
         if (known != m_lock.holders.end()) {
             known->count += value.count;
@@ -235,7 +235,7 @@ private:
         }
     }
 
-    /// Fair waiters have a channel each, so their clients are counted by name; all others share the lock's.
+    /// Fair waiters have their own channels, so their clients are counted by name; all others share the lock's.
     [[nodiscard]] qint64 waitingClients() const
     {
         QSet<ClientId> clients;
@@ -245,7 +245,7 @@ private:
         return listenersOf(m_lock.channel) + clients.size();
     }
 
-    static constexpr std::size_t OwnKeys = 5; ///< declared in each look; the timeout keys come behind
+    static constexpr std::size_t OwnKeys = 5; ///< declared in each read; the timeout keys follow
 
     const schema::LockKeys m_keys;
     StoredLock m_stored;
@@ -285,7 +285,7 @@ void keepKind(LockSnapshot &snapshot, const LockSnapshot &before)
     snapshot.kind = before.kind;
     snapshot.couldBe = before.couldBe;
     snapshot.channel = before.channel;
-    if (before.kind == LockKind::Latch) // of the same number a semaphore makes something else
+    if (before.kind == LockKind::Latch) // a semaphore with the same number would mean something else
         snapshot.mode = snapshot.available.value_or(0) > 0 ? LockMode::Exclusive : LockMode::Free;
     else if (before.kind == LockKind::Permit)
         snapshot.mode = snapshot.permits.empty() ? LockMode::Free : LockMode::Exclusive;

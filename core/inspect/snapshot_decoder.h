@@ -6,23 +6,23 @@
 
 namespace lockscope::inspect {
 
-/// What is stored and who listens, as one picture, classified by protocol.md 11. Pure; any thread.
-/// Findings, node, time and whether it was one step are left to others.
+/// Combines stored data and subscribers into one snapshot, classified by protocol.md 11. The caller adds findings,
+/// node, time and whether it was read in one step. Pure; any thread.
 LockSnapshot toSnapshot(const LockName &name, StoredLock stored, ListenerCounts listeners);
 
-/// A read/write lock none of whose fields is a holder.
+/// A read/write lock without any valid holder field.
 bool hasUnknownHoldersOnly(const LockSnapshot &lock);
 
-/// True when the snapshot shows a lock: held, waited for, or with the shape of one. False for foreign data and absent
-/// keys. Unknown holders beside a mode make a lock only of a key that expires: locks expire, settings stay.
+/// True if the snapshot shows a lock: held, with waiters, or with the shape of one. False for foreign data and absent
+/// keys. A mode with only unknown holders counts as a lock only if the key expires: locks expire, settings do not.
 bool isLock(const LockSnapshot &snapshot);
 
-/// True when it may as well be some application's own hash or number: a semaphore or latch that nobody waits for looks
-/// like any number.
+/// True if it could also be an application's own hash or number: a semaphore or latch without waiters looks like any
+/// number.
 bool mayBeForeign(const LockSnapshot &snapshot);
 
-/// A lock keeps the kind that it was seen as before while its data still allows that: free, or without the waiters that
-/// told its kind.
+/// Keeps the kind from earlier snapshots while the data still allows it, for example when the lock is free or the
+/// waiters that revealed its kind are gone.
 void keepKind(LockSnapshot &snapshot, const LockSnapshot &before);
 
 } // namespace lockscope::inspect

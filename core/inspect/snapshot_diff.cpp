@@ -13,8 +13,7 @@ namespace {
 
 /// A TTL that grew by less is jitter between two clocks, not a renewal.
 constexpr qint64 RenewalStepMs = 100;
-/// A lease that ends within this time has ended when the server says so: our count of it runs late by the way of the
-/// reply.
+/// A lease that ends within this time counts as ended: our clock is late by the latency of the reply.
 constexpr qint64 LeaseEndMs = 50;
 
 const Holder *find(const LockSnapshot &snapshot, const QByteArray &field)
@@ -23,7 +22,7 @@ const Holder *find(const LockSnapshot &snapshot, const QByteArray &field)
     return it == snapshot.holders.end() ? nullptr : &*it;
 }
 
-/// What `before` still had at the time of `after`; Ttl::None when it never ends.
+/// The remaining lease of `before` at the time of `after`; Ttl::None if it never ends.
 qint64 leaseLeft(const LockSnapshot &before, const LockSnapshot &after)
 {
     return LockSnapshot::remainingMs(before.ttl, before.takenAt, after.takenAt);
@@ -85,7 +84,7 @@ private:
         for (const Holder &old : m_before.holders) {
             const Holder *now = find(m_after, old.field);
             if (now && now->isGhost && !old.isGhost)
-                // its client renews it no more, the field stays
+                // its client no longer renews it, but the field stays
                 m_events.add(EventKind::Expired, old.field, describe(old));
             if (now && now->count >= old.count)
                 continue;
@@ -104,7 +103,7 @@ private:
         }
     }
 
-    /// Why a waiter is not in the queue any more, as far as it shows.
+    /// Adds the reason, as far as known, why a waiter is no longer in the queue.
     void addDequeued(const QueueEntry &entry)
     {
         const bool hasLock = find(m_after, entry.member) != nullptr;
@@ -127,7 +126,7 @@ private:
                 m_events.add(EventKind::Queued, m_after.queue[i].member, {{u"position"_s, qint64(i)}});
     }
 
-    /// True when what is left is more than can be left of what there was.
+    /// True if the remaining time is longer than it can be without a renewal.
     [[nodiscard]] bool isRenewed(Ttl before, Ttl after) const
     {
         return before.ms >= 0
@@ -145,7 +144,7 @@ private:
         m_events.add(EventKind::Renewed, holder, {{u"ttl_ms"_s, m_after.ttl.ms}});
     }
 
-    /// Each reader has timers of its own, which name who renews. False when none is renewed.
+    /// Each reader has its own timers, which identify the client that renews. False if none is renewed.
     bool compareReaders()
     {
         bool isAny = false;
@@ -175,7 +174,7 @@ std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnaps
 
 std::optional<TimePoint> runsOutAt(const LockSnapshot &snapshot)
 {
-    constexpr qint64 FarAway = std::chrono::milliseconds(std::chrono::years(1)).count(); // a server's may be any number
+    constexpr qint64 FarAway = std::chrono::milliseconds(std::chrono::years(1)).count(); // servers may report any
     qint64 soonest = snapshot.ttl.ms < 0 ? FarAway + 1 : std::min(snapshot.ttl.ms, FarAway);
     const auto note = [&](const auto &hold) {
         if (hold.expiresAtMs && *hold.expiresAtMs > snapshot.serverTimeMs)
@@ -200,12 +199,12 @@ bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after)
     if (before.holders.empty() || hasLeaseEnded(before, after))
         return false;
     if (after.mode == LockMode::Read)
-        return false; // readers that overlap hand the lock on without freeing it: only the last one's release is told
+        return false; // overlapping readers pass the lock on without freeing it: only the last release is announced
     const auto isGone = [&](const Holder &old) { return !find(after, old.field) && !isDowngraded(old, after); };
     if (!std::ranges::all_of(before.holders, isGone))
         return false;
-    // Spin locks publish nothing and look like reentrant ones; that somebody listens tells them apart. Fair locks
-    // publish to a waiter only.
+    // Spin locks publish nothing and look like reentrant ones; subscribers distinguish them. Fair locks publish to one
+    // waiter only.
     const bool isListenedTo = before.kind == LockKind::Reentrant && before.waitingClients > 0;
     return before.kind == LockKind::ReadWrite || before.kind == LockKind::Fenced || isListenedTo;
 }

@@ -6,7 +6,7 @@
 
 namespace lockscope::inspect {
 
-/// How the second look came about.
+/// How the second snapshot was obtained.
 struct LookContext
 {
     FeedSource source = FeedSource::Poll;
@@ -14,17 +14,16 @@ struct LookContext
     bool isReleaseHeard = true; ///< false: no message came although isReleaseTold() says that one must
 };
 
-/// What must have happened between two looks at a lock. What both came and went in between stays unseen. Pure; any
-/// thread.
+/// The events between two snapshots of a lock. Changes that were undone in between stay unseen. Pure; any thread.
 std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context);
 
-/// When time alone changes the picture: a lease runs out. The server tells of an expired key only when it gets round to
-/// it, and of permits and values never. Of times that are more than a year away some earlier one. Pure; any thread.
+/// When the picture changes by time alone, because a lease ends. The server reports an expired key only when it removes
+/// it, and expired permits and values never. For times more than a year away, an earlier one. Pure; any thread.
 std::optional<TimePoint> runsOutAt(const LockSnapshot &snapshot);
 
-/// True when every hold or permit of `before` is gone before its lease ended, and the lock is of a kind that tells of
-/// such a release on its channel: without a message the holds were taken away, by DEL or FLUSHALL for example. Pure;
-/// any thread.
+/// True if every hold or permit of `before` is gone before its lease ended, and the lock's kind announces such a
+/// release on its channel. If no message came, the holds were removed another way, for example by DEL or FLUSHALL.
+/// Pure; any thread.
 bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after);
 
 } // namespace lockscope::inspect

@@ -15,15 +15,15 @@ using redis::Reply;
 
 namespace {
 
-/// A hash with more fields is some application's own: it is never read (protocol.md 11).
+/// A hash with more fields belongs to an application: it is never read (protocol.md 11).
 constexpr int MostFields = 10'000;
-/// Of a queue, of the deadlines, of the permits.
+/// Maximum entries of a queue, of deadlines and of permits.
 constexpr int MostEntries = 1024;
-/// Looks at one lock until all of its timeout keys were declared: the first learns them, and readers may come in
-/// between.
+/// Script calls per lock until all of its timeout keys were declared: the first call finds them, and readers may come
+/// in between.
 constexpr int MostLooks = 3;
-/// Maximum number of timeout keys that a tracked look declares. Redis 7.0, for example, remembers all keys of the script
-/// again for each key that it reads: a look with 4096 of them blocks the server for seconds.
+/// Maximum number of timeout keys that a tracked read declares. Redis 7.0, for example, records all keys of the script
+/// again for each key that it reads: with 4096 of them a read blocks the server for seconds.
 constexpr std::size_t MostTracked = 128;
 /// Waiters of a fair lock whose own channels are counted.
 constexpr std::size_t MostWaiters = 256;
@@ -36,7 +36,7 @@ std::vector<QByteArray> declaredKeys(const schema::LockKeys &keys, const std::ve
     return declared;
 }
 
-/// None of the timeout keys of today is there: ghosts, or readers of an old client.
+/// None of the current timeout keys exists: ghosts, or readers of an old client.
 bool mayBeOld(const StoredLock &stored, const std::vector<QByteArray> &timeouts)
 {
     return !timeouts.empty() && std::ranges::all_of(timeouts, [&](const QByteArray &key) {
@@ -83,7 +83,8 @@ SnapshotReader::SnapshotReader(topology::Router &router, pubsub::Subscriptions &
 QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts)
 {
     if (isTracked && timeouts.size() > MostTracked) {
-        // The lock's own keys tell of every hold and renewal. Tracked first: what changes between the two is heard of.
+        // The lock's own keys report every hold and renewal. The tracked call comes first, so that changes in between
+        // are reported.
         const Result<StoredLock> tracked = co_await ask(name, true, {});
         if (!tracked)
             co_return fail(tracked.error());
@@ -105,8 +106,8 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracke
     co_return decodeStored(declared, *reply);
 }
 
-/// Only declared keys may be read, and the fields tell which timeout keys there are: a read/write lock whose readers
-/// are not known is looked at twice.
+/// A script may read only declared keys, and the fields determine the timeout keys: a read/write lock with unknown
+/// readers needs two calls.
 QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bool isTracked,
                                                                std::vector<QByteArray> timeouts,
                                                                std::optional<std::vector<QByteArray>> untimed,
@@ -120,7 +121,7 @@ QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bo
         if (answered && i == 0)
             *answered = m_clock.now();
         if (!stored && hasOldTimeouts && stored.error().kind == ErrorKind::Permission) {
-            result.isAtomic = true; // the look before had all keys of today, and the user no right to others
+            result.isAtomic = true; // the previous call had all current keys, and the user may not read others
             break;
         }
         if (!stored)
@@ -128,7 +129,7 @@ QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bo
         result.stored = std::move(*stored);
         const QSet<QByteArray> declared(timeouts.begin(), timeouts.end());
         std::vector<QByteArray> wanted = timeoutKeysOf(keys, result.stored.hash);
-        // in another slot: such clients know no cluster
+        // they may be in another slot: such old clients do not support clusters
         hasOldTimeouts = mayBeOld(result.stored, wanted) && m_router.mode() != "cluster"_L1;
         if (hasOldTimeouts)
             std::ranges::copy(oldTimeoutKeysOf(keys, result.stored.hash), std::back_inserter(wanted));
@@ -136,7 +137,7 @@ QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bo
                              [&](const QByteArray &key) { return !declared.contains(key); });
         result.isAtomic = qsizetype(timeouts.size()) == declared.size();
         if (untimed && !holdsAny(result.stored, *untimed))
-            result.isAtomic = true; // one step, though not all timeouts were asked for
+            result.isAtomic = true; // one step, although not all timeouts were requested
     }
     co_return Result<Look>(std::move(result));
 }
@@ -147,7 +148,7 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTra
                                                        TimePoint *answered)
 {
     const schema::LockKeys keys(name);
-    // Both are asked before either answers; only the first is about stored data.
+    // Both are sent before either replies; only the first reads stored data.
     QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts), std::move(untimed), answered);
     ListenerCounts listeners = co_await m_tally.count(channelsOf(keys));
     Result<Look> seen = co_await looking;

@@ -11,28 +11,28 @@
 
 namespace lockscope::inspect {
 
-/// Reads locks by a script that only reads. Thread: the engine's.
+/// Reads locks with a read-only script. Thread: engine.
 class SnapshotReader final
 {
 public:
     SnapshotReader(topology::Router &router, pubsub::Subscriptions &subscriptions, Clock &clock);
 
-    /// The whole picture of one lock. `knownTimeouts`: timeout keys that are declared from the start, so that a
-    /// read/write lock needs but one look and tracking hears of them. `untimed`: of a lock that keeps changing one look
-    /// is enough unless one of these readers is still there, whose timeout keys the last one did not know; of holds
-    /// that came since then no timeout is known.
+    /// The complete snapshot of one lock. `knownTimeouts`: timeout keys declared from the start, so that a read/write
+    /// lock needs only one script call and tracking covers them. `untimed`: for a lock that keeps changing. One call is
+    /// then enough, unless one of these readers, whose timeout keys the last read did not know, is still there.
+    /// Timeouts of newer holds stay unknown.
     [[nodiscard]] QCoro::Task<Result<LockSnapshot>> read(LockName name, bool isTracked = false,
                                                          std::vector<QByteArray> knownTimeouts = {},
                                                          std::optional<std::vector<QByteArray>> untimed = std::nullopt,
                                                          TimePoint *answered = nullptr);
-    /// One of many: the table tells who listens, and nobody is asked.
+    /// For reading many locks: subscribers come from the table, without a query.
     [[nodiscard]] QCoro::Task<Result<LockSnapshot>> readOneOf(LockName name,
                                                               std::shared_ptr<const ListenerTable> listeners,
                                                               std::vector<QByteArray> knownTimeouts = {},
                                                               bool isTracked = false, TimePoint *answered = nullptr);
     /// The table for readOneOf().
     [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> allListeners();
-    /// What was read of a lock in passing, as read() shows it when nothing else is stored under its name.
+    /// The snapshot for data seen in passing, as read() would return it if nothing else is stored under the name.
     [[nodiscard]] LockSnapshot glance(const LockName &name, StoredLock stored, const ListenerTable &listeners) const;
 
 private:
@@ -47,7 +47,7 @@ private:
     LockSnapshot finish(const LockName &name, StoredLock stored, bool isAtomic, ListenerCounts listeners) const;
 
     topology::Router &m_router;
-    // gone first when the deployment closes and wakes who still waits for a reply
+    // destroyed first when the deployment closes and resumes coroutines that still wait for a reply
     QPointer<pubsub::Subscriptions> m_subscriptions;
     ListenerTally m_tally;
     Clock &m_clock;

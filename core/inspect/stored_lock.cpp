@@ -2,6 +2,7 @@
 #include "core/inspect/stored_lock.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lockscope::inspect {
 
@@ -13,11 +14,21 @@ namespace {
 enum Part { Seconds, Micros, Keys, Sizes, Fields, Queue, Deadlines, Token, Permits, PartCount };
 enum Size { OwnSize, QueueSize, DeadlineSize, PermitSize, SizeCount };
 
+constexpr qint64 LatestSecond = 8'000'000'000; ///< in the year 2223, as in recordings
+constexpr double MostScore = 9'007'199'254'740'992.0; ///< 2^53: a double has no greater whole numbers without gaps
+
+/// A score may be infinite.
+qint64 scoreFrom(const QByteArray &text)
+{
+    const double score = text.toDouble();
+    return std::isnan(score) ? 0 : static_cast<qint64>(std::clamp(score, -MostScore, MostScore));
+}
+
 StoredLock::Scores decodeScores(const Reply &reply)
 {
     StoredLock::Scores scores;
     for (std::size_t at = 0; at + 1 < reply.elements.size(); at += 2)
-        scores.emplace_back(reply.elements[at].text, static_cast<qint64>(reply.elements[at + 1].text.toDouble()));
+        scores.emplace_back(reply.elements[at].text, scoreFrom(reply.elements[at + 1].text));
     return scores;
 }
 
@@ -46,7 +57,9 @@ Result<StoredLock> decodeStored(std::span<const QByteArray> declared, const Repl
     const bool hasShape = reply.elements.size() == PartCount
         && reply.elements[Keys].elements.size() == 2 * declared.size()
         && reply.elements[Sizes].elements.size() == SizeCount && !declared.empty();
-    if (!hasShape)
+    const auto isWithin = [](qint64 value, qint64 most) { return value >= 0 && value <= most; };
+    if (!hasShape || !isWithin(reply.elements[Seconds].integer, LatestSecond)
+        || !isWithin(reply.elements[Micros].integer, 999'999))
         return fail(ErrorKind::Protocol, u"inspect/snapshot: unexpected reply"_s);
     StoredLock stored;
     stored.serverTimeMs = reply.elements[Seconds].integer * 1000 + reply.elements[Micros].integer / 1000;

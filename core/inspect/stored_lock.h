@@ -9,13 +9,13 @@
 
 namespace lockscope::inspect {
 
-/// The reply of inspect/snapshot, whose header states the shape, with its parts named.
+/// The reply of inspect/snapshot, whose header documents the shape, with named parts.
 struct StoredLock
 {
     using Scores = std::vector<std::pair<QByteArray, qint64>>;
 
     qint64 serverTimeMs = 0;
-    std::vector<StoredKey> keys; ///< as declared; absent ones too
+    std::vector<StoredKey> keys; ///< as declared, including absent ones
     qint64 size = 0;
     bool isForeign = false; ///< a hash that was not read
     bool isComplete = true;
@@ -32,14 +32,14 @@ struct StoredLock
 /// `declared`: the keys of the call.
 Result<StoredLock> decodeStored(std::span<const QByteArray> declared, const redis::Reply &reply);
 
-/// Maximum number of timeout keys that one look declares. The server serves nobody else while it reads them.
+/// Maximum number of timeout keys that one read declares. The server handles no other client while it reads them.
 inline constexpr std::size_t MostTimeouts = 1024;
-/// The timeout keys that the read holds of a lock should have, at most so many as one look can declare.
+/// The expected timeout keys of a lock's read holds, at most as many as one read can declare.
 std::vector<QByteArray> timeoutKeysOf(const schema::LockKeys &keys, const schema::HashData &hash);
 
-/// The same as Redisson before 3.5.5 named them: without the braces.
+/// The same with the names that Redisson before 3.5.5 used: without the braces.
 std::vector<QByteArray> oldTimeoutKeysOf(const schema::LockKeys &keys, const schema::HashData &hash);
-/// The old name of a timeout key of today.
+/// The old name of a current timeout key.
 QByteArray oldTimeoutKey(const schema::LockKeys &keys, const QByteArray &timeout);
 
 } // namespace lockscope::inspect

@@ -3,12 +3,12 @@
 
 #include "core/base/clock.h"
 
-/// When something counts as wrong. The only place: findings, the tests that produce each of them on purpose and the run
-/// that must raise none read these.
+/// The thresholds of findings, in one place: shared by the findings, the tests that trigger each of them, and the run
+/// that must trigger none.
 namespace lockscope::inspect::thresholds {
 
-/// Redisson's lockWatchdogTimeout: the lease of a hold that is renewed, every third of it. A healthy one swings between
-/// 20 and 30 s.
+/// Redisson's lockWatchdogTimeout: the lease of a renewed hold. It is renewed after a third, so a healthy hold has
+/// between 20 and 30 s left.
 constexpr Millis Watchdog {30'000};
 constexpr Millis Renewed = Watchdog * 2 / 3; ///< below this a renewal is due
 /// Remaining time in ms below which a renewal is overdue by at least a thirtieth of the lease.
@@ -19,20 +19,20 @@ constexpr qint64 renewalDue(qint64 leaseMs)
 /// Redisson's fairLockWaitTimeout: how long a place in a queue is kept.
 constexpr Millis FairWait {300'000};
 
-constexpr Millis Rounding {100};       ///< times that one script read differ by less
-constexpr Millis Overdue {1000};       ///< a moment by a client's clock has passed this long ago
-constexpr Millis ClockSkew {60'000};   ///< a deadline lies this much later than any wait explains
-constexpr Millis Unheard {2000};       ///< not subscribed at two looks this far apart: dead
-constexpr Millis IdleWhileFree {2000}; ///< time for which a lock is free with waiters and no event
-constexpr Millis Starved {30'000};     ///< readers follow each other while somebody waits
-constexpr Millis HeldLong {600'000};   ///< the same holder, renewed again and again
+constexpr Millis Rounding {100};       ///< times read by one script differ by less
+constexpr Millis Overdue {1000};       ///< a time by a client's clock is overdue after this
+constexpr Millis ClockSkew {60'000};   ///< a deadline is this much later than any wait explains
+constexpr Millis Unheard {2000};       ///< not subscribed in two snapshots this far apart: dead
+constexpr Millis IdleWhileFree {2000}; ///< a lock is free with waiters and without an event
+constexpr Millis Starved {30'000};     ///< readers follow each other while there are waiters
+constexpr Millis HeldLong {600'000};   ///< the same holder, renewed all the time
 constexpr Millis LongLease {3'600'000};
 constexpr Millis ReplicaLag {10'000};
 
-constexpr int ManyReaders = 1000;  ///< scripts that look at all of them hold up the server
-constexpr int ManyLatches = 100;   ///< of one lock: each lives for seconds at most when replies arrive
-constexpr int ManyTokens = 10'000; ///< counters of locks that nobody holds
-/// of the 250 that a Redisson client can listen to by default, 5 on each of 50 connections
+constexpr int ManyReaders = 1000;  ///< scripts that read all of them block the server
+constexpr int ManyLatches = 100;   ///< per lock: each exists for seconds at most if replies arrive
+constexpr int ManyTokens = 10'000; ///< counters of locks without a holder
+/// of the 250 subscriptions that a Redisson client can have by default: 5 on each of 50 connections
 constexpr int FewestChannels = 225;
 constexpr int ChannelsALink = 5;
 constexpr qint64 HeavyPublishing = 100'000; ///< messages a second between the nodes of a cluster

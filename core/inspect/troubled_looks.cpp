@@ -11,10 +11,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A look takes milliseconds; one of this length waits for a server, or for a slot that nobody serves.
+/// A read takes milliseconds; one that takes this long waits for a server, or for a slot without an owner.
 constexpr Millis Endless {3000};
 
-/// What people can act on is named first, the same one at each call.
+/// Names first what a user can act on; the same lock in each call.
 const LockName &firstOf(const std::vector<LockName> &names)
 {
     return *std::ranges::min_element(names, [](const LockName &a, const LockName &b) { return a < b; });

@@ -10,8 +10,8 @@
 
 namespace lockscope::inspect {
 
-/// Looks of the live feed that fail or do not end: without them a lock that cannot be read looks like one to which
-/// nothing happens. Thread: one.
+/// Reads of the live feed that fail or do not end. Without this record a lock that cannot be read would look like an
+/// idle lock. Thread: one.
 class TroubledLooks final
 {
 public:
@@ -19,13 +19,13 @@ public:
     void end(const LockName &name, const Status &outcome);
     void forget(const LockName &name);
 
-    /// Locks whose look has failed for a reason that may pass by itself.
+    /// Locks whose read failed for a reason that may be temporary.
     [[nodiscard]] std::vector<LockName> toRepeat() const;
-    /// For people: which locks cannot be read, and why; empty: there are none.
+    /// For display: which locks cannot be read, and why; empty: none.
     [[nodiscard]] QString toText(TimePoint now) const;
 
 private:
-    QHash<LockName, TimePoint> m_begun; ///< looks that are under way
+    QHash<LockName, TimePoint> m_begun; ///< reads in flight
     QHash<LockName, Error> m_failed;
 };
 

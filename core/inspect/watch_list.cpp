@@ -15,7 +15,7 @@ namespace {
 
 constexpr qsizetype MostForeignNames = 200'000;
 constexpr int LooksInAdvance = 3;
-constexpr int OutOfSight = 4; ///< times longer is the rest of what keeps changing where nobody sees it
+constexpr int OutOfSight = 4; ///< factor for the rest of changing locks that are not visible
 
 std::array<QByteArray, 4> companionsOf(const LockName &name)
 {
@@ -47,7 +47,7 @@ WatchList::Entry WatchList::insert(const LockName &name)
     const Entry entry = std::make_shared<Watched>();
     m_entries.insert(name, entry);
     if (m_known.size() > MostForeignNames + m_entries.size())
-        m_known = QSet<LockName>(m_entries.keyBegin(), m_entries.keyEnd());
+        doubtForgotten();
     m_known.insert(name);
     for (const QByteArray &key : companionsOf(name))
         m_companions.insert(key, name);
@@ -99,7 +99,7 @@ void WatchList::markDirty(const LockName &name, const Entry &entry)
         return;
     entry->isPartial = false;
     const bool isQueued = std::exchange(entry->isDirty, true) && !std::exchange(entry->isLast, false);
-    if (!isQueued && !entry->isReading) // while it is read, finishReading() queues it again
+    if (!isQueued && !entry->isReading) // during a read, finishReading() queues it again
         queue(name, *entry);
 }
 
@@ -111,7 +111,7 @@ void WatchList::queue(const LockName &name, Watched &watched)
         ++m_dirtyResting; // endRests() queues it
 }
 
-/// Who has waited among the others is taken from here now, and passed over there.
+/// Locks that waited in the other queue are taken from this one now, and skipped there.
 void WatchList::setInSight(QSet<LockName> names)
 {
     for (const LockName &name : names) {
@@ -148,7 +148,7 @@ void WatchList::awaitEnd(const LockName &name, const Entry &entry)
 {
     const std::optional<TimePoint> end = runsOutAt(entry->snapshot);
     if (!end || *end >= entry->dueAt)
-        return; // what is awaited already sees to it
+        return; // the pending entry covers it
     m_due.erase({std::exchange(entry->dueAt, *end), name});
     m_due.insert({*end, name});
 }
@@ -162,7 +162,7 @@ void WatchList::markRunOut(TimePoint now)
             continue;
         entry->dueAt = TimePoint::max();
         if (runsOutAt(entry->snapshot).value_or(TimePoint::max()) <= now)
-            markDirty(name, entry); // the look awaits the next end
+            markDirty(name, entry); // the read sets the next end
         else
             awaitEnd(name, entry); // it was renewed
     }
@@ -189,7 +189,7 @@ std::optional<LockName> WatchList::takeFrom(std::deque<LockName> &queue, TimePoi
         entry->isReading = true;
         entry->isResting = true;
         const Millis rest = m_inSight.isEmpty() || m_inSight.contains(name) ? m_rest : OutOfSight * m_rest;
-        // Who has come into sight meanwhile has paid for longer rests.
+        // A lock that has come into sight meanwhile has paid for longer rests.
         entry->paidUntil = std::clamp(entry->paidUntil, now, now + LooksInAdvance * rest) + rest;
         const TimePoint paid = entry->paidUntil - LooksInAdvance * rest;
         entry->keepsChanging = paid > now + m_frame;
@@ -264,10 +264,20 @@ void WatchList::forget(const LockName &name)
         m_companions.remove(key);
 }
 
-void WatchList::remove(const LockName &name)
+void WatchList::doubtForgotten()
+{
+    m_known = QSet<LockName>(m_entries.keyBegin(), m_entries.keyEnd());
+}
+
+void WatchList::forgetAbsent(const LockName &name)
 {
     forget(name);
     m_known.remove(name);
+}
+
+void WatchList::remove(const LockName &name)
+{
+    forgetAbsent(name);
     m_update.removed.push_back(name);
 }
 

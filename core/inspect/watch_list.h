@@ -11,93 +11,99 @@
 
 namespace lockscope::inspect {
 
-/// One lock that is watched.
+/// One watched lock.
 struct Watched
 {
     LockSnapshot snapshot;
-    bool isNamed = false;   ///< asked for by name: never removed
+    bool isNamed = false;   ///< requested by name: never removed
     bool isListed = true;   ///< until it is forgotten
-    bool isRead = false;    ///< `snapshot` is what a look has found
-    bool isGlanced = false; ///< `snapshot` is what was seen in passing, before the first look
+    bool isNew = false;     ///< it appeared after a complete search, so it was free before
+    bool isRead = false;    ///< `snapshot` comes from a full read
+    bool isGlanced = false; ///< `snapshot` comes from a quick look before the first full read
     bool isReading = false;
     bool isDirty = false;
-    bool isResting = false;     ///< looked at a moment ago: not yet again
-    bool isRestAwaited = false; ///< it is to be looked at as soon as it has rested
-    bool keepsChanging = false; ///< when the last look began: the next one only after a whole rest
-    bool isPartial = false;     ///< what is stored has not changed since a look that was not whole
-    bool isLast = false;        ///< it is dirty only because nobody has looked at it yet: behind all others
-    TimePoint paidUntil {};     ///< the looks so far, one in each rest, last until then
-    quint64 messages = 0;       ///< heard on its channel so far
-    /// of these, before the look at `snapshot` began; nothing: some may not have been heard since
+    bool isResting = false;     ///< read a moment ago, so not again yet
+    bool isRestAwaited = false; ///< to be read as soon as its rest ends
+    bool keepsChanging = false; ///< when the last read began: the next one only after a full rest
+    bool isPartial = false;     ///< the stored data has not changed since an incomplete read
+    bool isLast = false;        ///< dirty only because it was never read: after all others
+    TimePoint paidUntil {};     ///< the reads so far, at one per rest, are paid for until then
+    quint64 messages = 0;       ///< received on its channel so far
+    /// those received before the read of `snapshot` began; nothing: some may have been missed since
     std::optional<quint64> messagesAtLook;
     TimePoint lastMessage {};
-    qint64 listeners = -1; ///< of its channel when they were last counted; -1: never
+    qint64 listeners = -1; ///< of its channel at the last count; -1: never counted
     TimePoint freeSince {};
-    TimePoint dueAt = TimePoint::max(); ///< time alone changes it then, or later where it was renewed; WatchList sorts by it
-    bool isLeaving = false;             ///< it was idle at some look: removeIdle() comes to it
+    TimePoint dueAt =
+        TimePoint::max();   ///< when it changes by time alone, or later if it was renewed; WatchList sorts by it
+    bool isLeaving = false; ///< it was idle at some read: removeIdle() will check it
 };
 
-/// The locks that are watched, which of them have to be looked at, and what has changed since the last update.
-/// It reads nothing itself. Thread: one.
+/// The watched locks, which of them must be read, and what has changed since the last update. Sends no commands itself.
+/// Thread: one.
 class WatchList final
 {
 public:
     using Entry = std::shared_ptr<Watched>;
 
-    /// A lock is looked at again `frame` after the last look began; one that keeps changing only once in each `rest`,
-    /// when it has used up a few looks that it has in advance: a change that follows another is seen at once. Where
-    /// some are in sight, the rest of the others is four times as long.
+    /// A lock may be read again `frame` after the last read began. One that keeps changing is read only once per
+    /// `rest`, after a small allowance of extra reads, so that a change right after another is seen at once. While some
+    /// locks are in sight, the rest of the others is four times as long.
     WatchList(Millis frame, Millis rest) : m_frame(frame), m_rest(rest) { }
 
-    /// The entry of the lock, made if need be and then marked as dirty.
+    /// The entry of the lock; created, and then marked dirty, if there is none.
     Entry add(const LockName &name, bool isNamed);
     [[nodiscard]] Entry find(const LockName &name) const { return m_entries.value(name); }
     [[nodiscard]] const QHash<LockName, Entry> &entries() const { return m_entries; }
-    /// Names that are watched, and names that turned out to be no locks.
+    /// Names that are watched, and names that turned out not to be locks.
     [[nodiscard]] const QSet<LockName> &known() const { return m_known; }
-    /// Lists a lock that was seen in passing: it is told of before it is read.
+    /// Lists a lock from a quick look: it is reported before it is read.
     void addGlanced(LockSnapshot snapshot);
-    /// Marks those as dirty, behind all others; in the order in which people see them, the worst first.
+    /// Marks those as dirty, after all others, in display order: worst first.
     void markGlanced();
-    /// The lock that a key belongs to: as itself, or as one of its companions.
+    /// The lock that a key belongs to, as its own key or a companion.
     [[nodiscard]] LockName lockOfKey(const QByteArray &key) const;
 
     void markDirty(const LockName &name) { markDirty(name, find(name)); }
-    /// The same for who has found the lock's entry already; nothing where there is none.
+    /// The same if the entry is already known; does nothing if it is null.
     void markDirty(const LockName &name, const Entry &entry);
     void markDirty(const std::function<bool(const LockName &, const Watched &)> &which);
-    /// Those of which a lease has run out. It costs nothing for the others, however many they are.
+    /// Marks the locks with an expired lease. Costs nothing for the others, however many there are.
     void markRunOut(TimePoint now);
-    /// Locks that somebody has before his eyes: they are taken before all others. Those of the last call no longer are.
+    /// Visible locks: read before all others. Replaces the previous set.
     void setInSight(QSet<LockName> names);
-    /// Those that have rested long enough may be looked at again.
+    /// Locks whose rest has ended may be read again.
     void endRests(TimePoint now);
-    /// The dirty lock that has waited longest, of those that are not resting: first those in sight, last those seen in
-    /// passing. It counts as being read until finishReading(). Nothing: there is none.
+    /// The dirty lock that has waited longest, without resting ones: locks in sight first, those from a quick look
+    /// last. It counts as being read until finishReading(). Nothing: there is none.
     [[nodiscard]] std::optional<LockName> takeDirty(TimePoint now);
-    /// The same of those in sight alone.
+    /// The same for locks in sight only.
     [[nodiscard]] std::optional<LockName> takeInSight(TimePoint now) { return takeFrom(m_dirtyInSight, now); }
-    /// False when the lock was removed meanwhile. `isWhole`: nothing was left for another look.
+    /// False if the lock was removed meanwhile. `isWhole`: the read was complete.
     [[nodiscard]] bool finishReading(const LockName &name, const Entry &entry, bool isWhole = true);
-    /// The next locks to count the listeners of: those in sight each time, and of the others so many that `most` are
-    /// not passed; all get their turn.
+    /// The next locks whose subscribers to count: those in sight each time, and the others in turn, at most `most` in
+    /// total.
     [[nodiscard]] std::vector<LockName> takeTurn(std::size_t most);
     [[nodiscard]] bool hasReady() const { return readyCount() > 0; }
-    /// At most so many are ready to be looked at.
+    /// Upper bound of the locks ready to be read.
     [[nodiscard]] std::size_t readyCount() const { return m_dirtyInSight.size() + m_dirty.size() + m_glanced.size(); }
     [[nodiscard]] bool hasReadyInSight() const { return !m_dirtyInSight.empty(); }
-    /// Something is to be looked at, now or when it has rested.
+    /// A lock must be read, now or after its rest.
     [[nodiscard]] bool hasDirty() const { return hasReady() || m_dirtyResting > 0; }
 
-    /// A new look at a watched lock, and what it means. `events`: derived by the caller.
+    /// Applies a new snapshot of a watched lock. `events`: derived by the caller.
     void apply(const Entry &entry, LockSnapshot snapshot, std::vector<LockEvent> events);
     void addEvent(LockEvent event) { m_update.events.push_back(std::move(event)); }
-    /// The lock is some application's own data: it is not looked at again.
+    /// The lock is an application's own data: it is not read again.
     void forget(const LockName &name);
-    /// The lock that was told of has gone: it may come again.
+    /// Forgotten names may have become locks while they were not watched.
+    void doubtForgotten();
+    /// Nothing was stored under the name when it was read: it may come back.
+    void forgetAbsent(const LockName &name);
+    /// A reported lock is gone: it may come back.
     void remove(const LockName &name);
-    /// Takes locks from the list that nobody has held, queued for or waited for since `before`. Those asked for by name
-    /// stay, and those that may have changed.
+    /// Removes locks without holders, queue or waiters since `before` from the list. Locks requested by name and locks
+    /// that may have changed stay.
     [[nodiscard]] std::vector<LockName> removeIdle(TimePoint before);
 
     [[nodiscard]] bool hasUpdate() const
@@ -114,7 +120,7 @@ private:
         Entry entry;
         [[nodiscard]] bool operator>(const Later &other) const { return at > other.at; }
     };
-    using Soonest = std::priority_queue<Later, std::vector<Later>, std::greater<>>; ///< the first is on top
+    using Soonest = std::priority_queue<Later, std::vector<Later>, std::greater<>>; ///< the earliest is on top
     Entry insert(const LockName &name);
     void queue(const LockName &name, Watched &watched);
     std::optional<LockName> takeFrom(std::deque<LockName> &queue, TimePoint now);
@@ -130,13 +136,13 @@ private:
     std::deque<LockName> m_dirtyInSight;
     std::deque<LockName> m_dirty;
     std::deque<LockName> m_glanced;                 ///< dirty too, with time
-    Soonest m_resting;                              ///< those looked at of late, until their rest ends
-    std::set<std::pair<TimePoint, LockName>> m_due; ///< those that time changes, each once: at its `dueAt`
-    Soonest m_idle;                                 ///< those that are leaving, since when they are free
-    std::size_t m_dirtyResting = 0;                 ///< how many of them are only waiting for the end of their rest
-    std::vector<LockName> m_round;                  ///< who has not had its turn yet
+    Soonest m_resting;                              ///< recently read, until their rest ends
+    std::set<std::pair<TimePoint, LockName>> m_due; ///< change by time alone, each once at its `dueAt`
+    Soonest m_idle;                                 ///< about to be removed, with the time since when they are free
+    std::size_t m_dirtyResting = 0;                 ///< resting locks that are dirty
+    std::vector<LockName> m_round;                  ///< not counted yet in this round
     FeedUpdate m_update;
-    QHash<LockName, std::size_t> m_changedAt; ///< where a lock stands in m_update.changed
+    QHash<LockName, std::size_t> m_changedAt; ///< the lock's index in m_update.changed
 };
 
 } // namespace lockscope::inspect

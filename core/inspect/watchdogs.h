@@ -5,20 +5,20 @@
 
 namespace lockscope::inspect {
 
-/// Watchdog leases by client, derived from all of its locks. Redis stores no lease: an observed renewal shows it.
-/// Thread: any, one at a time.
+/// Watchdog leases by client, derived from all of its locks. Redis stores no lease: it is derived from observed
+/// renewals. Thread: any, one at a time.
 class Watchdogs final
 {
 public:
     void note(const LockHistory &history, TimePoint now);
 
-    /// The lease in ms of this hold's watchdog, if it has one: from its own renewal, else from the client's other
-    /// locks, else Redisson's default.
+    /// The lease in ms of this hold's watchdog, if it has one: from its own renewal, otherwise from the client's other
+    /// locks, otherwise Redisson's default.
     [[nodiscard]] qint64 leaseOf(const ClientId &client, const LockHistory::Hold &hold) const;
     /// The client renewed other locks, and this hold began with the same lease.
     [[nodiscard]] bool beganAsRenewed(const ClientId &client, const LockHistory::Hold &hold) const;
-    /// At least one renewal is missing: of this hold, which was renewed before; or of a hold that began with the same
-    /// lease as others for which the client now misses renewals.
+    /// At least one renewal is missing. Either the hold was renewed before, or it began with the same lease as other
+    /// holds for which the client now misses renewals.
     [[nodiscard]] bool isLate(const ClientId &client, const LockHistory::Hold &hold, TimePoint now) const;
     /// A renewal of this hold is due if it has a watchdog.
     [[nodiscard]] bool isDue(const ClientId &client, const LockHistory::Hold &hold, TimePoint now) const;

@@ -7,24 +7,25 @@
 
 namespace lockscope::lab {
 
-/// Who does the steps of a case: the library, the scripts alone, another program. Thread: the engine's of who plays.
+/// Performs the steps of a case: by the library, by the scripts alone, or by another program. Thread: the player's
+/// engine.
 class Actor
 {
 public:
     virtual ~Actor() = default;
-    /// Once for each time of the step, for every verb but Wait. Answers as the holder hears it; a failure is an error,
-    /// but "not a holder" is an answer.
+    /// Performs one repetition of the step; not called for Wait. Returns the answer as the holder receives it. A
+    /// failure is an error, but "not a holder" is an answer.
     [[nodiscard]] virtual QCoro::Task<Result<GoldenAnswer>> perform(GoldenStep step) = 0;
-    /// The case is over: whoever still waits stops.
+    /// The case is over: pending waits end.
     virtual void leave() { }
-    /// The holder that this actor has for `A`, `B` or `C`; the player reads what is stored as if it were
-    /// goldenHolder().
+    /// This actor's holder for `A`, `B` or `C`; the player reads stored data as if it were goldenHolder().
     [[nodiscard]] virtual HolderId holderOf(char who) const { return goldenHolder(who); }
-    /// It stamps deadlines with its own clock, read before the script runs; the server's would be read in the script.
+    /// True if it sets deadlines with its own clock, read before the script runs; false: with the server's, read in the
+    /// script.
     [[nodiscard]] virtual bool hasOwnClock() const { return false; }
-    /// The error text that went with the last NotHolder; nothing from an actor that has no texts.
+    /// The error text of the last NotHolder; nothing from an actor without texts.
     [[nodiscard]] virtual std::optional<QString> lastError() const { return std::nullopt; }
-    /// The script calls since the last time; none from an actor that does not know them.
+    /// The script calls since the last call; none from an actor that does not know them.
     [[nodiscard]] virtual std::vector<CallRecord> takeCalls() { return {}; }
 };
 

@@ -15,13 +15,13 @@ using Verb = GoldenStep::Verb;
 
 namespace {
 
-constexpr Millis Rounding {3};    ///< two clocks that count whole milliseconds, read at different moments
-constexpr Millis Patience {5000}; ///< for listeners to come and go
-/// a watchdog may renew the keys of a lock by several scripts, one after the other
+constexpr Millis Rounding {3};    ///< two clocks in whole milliseconds, read at different times
+constexpr Millis Patience {5000}; ///< for subscribers to come and go
+/// a watchdog may renew the keys of a lock with several scripts, one after the other
 constexpr Millis RenewalTime {500};
 constexpr Millis BetweenLooks {5};
 
-/// Time as the case tells it, and how far behind it the play is.
+/// Time as the case specifies it, and the delay of the play.
 class Stage final
 {
 public:
@@ -33,7 +33,7 @@ public:
     }
 
     [[nodiscard]] QCoro::Task<Status> begin();
-    /// An error: the server could not be looked at.
+    /// An error: the server could not be read.
     [[nodiscard]] QCoro::Task<Result<StepRecord>> play(GoldenStep step);
     [[nodiscard]] QCoro::Task<Status> end() { return m_witness.removeKeys(); }
     [[nodiscard]] Millis late() const { return elapsed() - m_told; }
@@ -60,7 +60,7 @@ private:
     TimePoint m_start;
     Millis m_told {0};
     Millis m_clockLag {0}; // how long before the script an actor may have read its own clock
-    Keyspace m_stored;     // at the last look
+    Keyspace m_stored;     // at the last read
 };
 
 QCoro::Task<Status> Stage::begin()
@@ -74,7 +74,7 @@ QCoro::Task<Status> Stage::begin()
 
 QCoro::Task<> Stage::pass(Millis time)
 {
-    // From now on, not from the time told: what is late stays late, so a time to live is never above its expectation.
+    // From now, not from the case's time: delays stay, so a time to live is never above its expectation.
     const Millis due = elapsed() + time;
     m_told += time;
     while (elapsed() < due && !m_options.cancel.isCancelled())
@@ -160,7 +160,7 @@ QCoro::Task<Result<QByteArray>> Stage::checkState(GoldenStep step)
         if (!found)
             co_return fail(found.error());
         m_stored = withGoldenHolders(std::move(*found));
-        // The window after the look: reading takes time, too.
+        // The tolerance after the read, because reading takes time, too.
         QByteArray problems = step.state ? differences(m_stored, *step.state, window()) : QByteArray();
         if (problems.isEmpty() || patience.passed(m_clock))
             co_return problems;
@@ -176,7 +176,7 @@ QCoro::Task<Result<QByteArray>> Stage::checkFinding(GoldenStep step)
     QStringList found;
     for (const inspect::Finding &finding : lock->findings)
         found.append(finding.id);
-    // Who wants what is known here, as it is in every program that waits; Redis does not know.
+    // The wanted mode is known here, as in every waiting program; Redis does not know it.
     const auto wanted = step.side == GoldenStep::Side::Write ? schema::LockMode::Write : schema::LockMode::Read;
     if (step.verb == Verb::Try) {
         if (const std::optional<inspect::Finding> finding = inspect::diagnoseWait(*lock, m_actor.holderOf(step.who),
@@ -207,7 +207,7 @@ QCoro::Task<Result<StepRecord>> Stage::play(GoldenStep step)
     StepRecord record;
     record.step = step;
     record.before = m_stored;
-    static_cast<void>(m_actor.takeCalls()); // a watchdog's and the doctor's since the last step
+    static_cast<void>(m_actor.takeCalls()); // of watchdogs and checks since the last step
     if (step.verb == Verb::Wait) {
         co_await pass(*step.time);
     } else {
@@ -264,7 +264,7 @@ QCoro::Task<Result<CaseRecord>> play(pubsub::Bus &bus, GoldenCase golden, Actor 
             break;
     }
     played.late = stage.late();
-    actor.leave(); // who waits would get what is removed now
+    actor.leave(); // waiters would otherwise get what is removed now
     if (const Status removed = co_await stage.end(); !removed)
         co_return fail(removed.error());
     if (options.cancel.isCancelled())

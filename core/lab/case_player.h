@@ -10,14 +10,14 @@ namespace lockscope::lab {
 struct PlayOptions
 {
     Witness::Scope scope = Witness::Scope::Lock;
-    /// Told on the engine thread of each step once it has been compared. Do not block in it.
+    /// Called on the engine thread for each step once it has been compared. Must not block.
     std::function<void(const StepRecord &)> stepped;
     CancelToken cancel; ///< made by CancelToken::make(): ends the play before its next step with ErrorKind::Cancelled
 };
 
-/// Plays the case and compares answer, messages, listeners, findings and everything that is stored after each step; it
-/// ends with the first step that differs. What is stored under the lock's name is removed before and after. An error:
-/// the server could not be looked at. `bus` is connected; it and `actor` outlive the play. Engine thread.
+/// Plays the case. After each step it compares answer, messages, listeners, findings and all stored data, and ends at
+/// the first difference. Data under the lock's name is removed before and after. An error: the server could not be
+/// read. `bus` is connected; it and `actor` must outlive the play. Thread: engine.
 [[nodiscard]] QCoro::Task<Result<CaseRecord>> play(pubsub::Bus &bus, GoldenCase golden, Actor &actor,
                                                    PlayOptions options);
 

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Millis Drift {50}; ///< a time to live that is so much higher than before was set
+constexpr Millis Drift {50}; ///< a time to live that rose by more was set
 
 using Fields = std::map<QByteArray, QByteArray>;
 
@@ -30,7 +30,7 @@ void compare(const QByteArray &name, const StoredKey *before, const StoredKey *a
     using Kind = Change::Kind;
     const Fields old = before ? fieldsOf(*before) : Fields();
     const Fields now = after ? fieldsOf(*after) : Fields();
-    const bool isDeadline = (before ? before : after)->type == "zset"; // it runs down by itself
+    const bool isDeadline = (before ? before : after)->type == "zset"; // decreases by itself
     for (const auto &[field, value] : old) {
         const auto at = now.find(field);
         if (at == now.end())
@@ -116,7 +116,7 @@ QJsonObject toJson(const StepRecord &played)
     QJsonArray messages;
     for (const Message &message : played.messages)
         messages.append(QJsonObject {{u"channel"_s, bytes(message.channel)}, {u"payload"_s, bytes(message.payload)}});
-    // The last call is the one that decided; a step of a holder that only waits has none.
+    // The last call decides; a step of a holder that only waits has none.
     QJsonObject step = played.calls.empty()
         ? QJsonObject {{u"call"_s, {}}, {u"keys"_s, QJsonArray()}, {u"argv"_s, QJsonArray()}, {u"reply"_s, {}}}
         : toJson(played.calls.back());

@@ -8,7 +8,7 @@
 
 namespace lockscope::lab {
 
-/// One script call as it was sent, and what the server answered.
+/// One script call as sent, and the server's reply.
 struct CallRecord
 {
     QByteArray script; ///< "rw/read_acquire"
@@ -17,7 +17,7 @@ struct CallRecord
     Result<redis::Reply> reply;
 };
 
-/// A field, an element or a time to live that a step has changed. One that merely ran down is none.
+/// A field, element or time to live that a step has changed. A time to live that merely decreased does not count.
 struct Change
 {
     enum class Kind { Added, Changed, Removed };
@@ -29,7 +29,7 @@ struct Change
     friend bool operator==(const Change &, const Change &) = default;
 };
 
-/// What a step did, and whether that is what the case says.
+/// The effects of a step, and whether they match the case.
 struct StepRecord
 {
     GoldenStep step;
@@ -38,7 +38,7 @@ struct StepRecord
     Messages messages;
     Keyspace before;
     Keyspace after;
-    QByteArray problems; ///< empty: all is as written
+    QByteArray problems; ///< empty: everything matches
 
     [[nodiscard]] bool isOk() const { return problems.isEmpty(); }
 };
@@ -46,12 +46,12 @@ struct StepRecord
 struct CaseRecord
 {
     GoldenCase golden;
-    std::vector<StepRecord> steps; ///< as far as it was played: it ends with the first that differs
-    /// how much longer it took than the case says, which is time that leases did not have
+    std::vector<StepRecord> steps; ///< up to the first difference
+    /// how much longer it took than the case specifies; leases had that much less time
     Millis late {0};
 
     [[nodiscard]] bool isOk() const { return steps.size() == golden.steps.size() && problems().isEmpty(); }
-    /// Empty, or the step and what differs: `rw-01 step 1, A try read: …`.
+    /// Empty, or the step and its differences: `rw-01 step 1, A try read: …`.
     [[nodiscard]] QByteArray problems() const;
 };
 

@@ -25,7 +25,7 @@ void addHolds(HandWorker &worker, const GoldenCase &golden, const Keyspace &stor
     const int wanted = worker.waitsFor == Side::Read ? worker.reads
         : worker.waitsFor == Side::Write             ? worker.writes
                                                      : worker.fair;
-    if (wanted > 0) // it has it, and the step in which it hears so is still to come
+    if (wanted > 0) // it has the lock, and a later step reports that
         worker.waitsFor.reset();
 }
 

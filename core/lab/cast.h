@@ -5,10 +5,10 @@
 
 namespace lockscope::lab {
 
-/// How many holds are stored for one field of a lock: of a client that is gone nobody else knows them.
+/// The stored holds of one field of a lock: the only source for a client that is gone.
 [[nodiscard]] int storedHolds(const Keyspace &stored, const LockName &lock, const QByteArray &field);
-/// Everybody who has a part in the case, as it is after so many of its steps: who holds what is told by what is stored,
-/// who waits by the steps.
+/// All participants of the case after `steps` of its steps. Holders are derived from the stored data, waiters from the
+/// steps.
 [[nodiscard]] std::vector<HandWorker> castAfter(const CaseRecord &played, int steps);
 
 } // namespace lockscope::lab

@@ -63,7 +63,7 @@ QByteArray textOf(const std::array<Word<T>, N> &words, T value)
     return {};
 }
 
-/// Reads one step and keeps the first thing that the format does not have.
+/// Parses one step and records the first unknown member or word.
 class StepReader final
 {
 public:
@@ -164,8 +164,8 @@ Result<GoldenStep> StepReader::read()
     return m_step;
 }
 
-/// The step with the differences put over it that are true of this version; all are looked at, so that a mistake in
-/// one shows whoever plays.
+/// Applies the differences that are valid for this version to the step. Checks all of them, so that an error in one
+/// shows for every version.
 Result<QJsonObject> withDifferences(QJsonObject step, const QVersionNumber &redisson)
 {
     const QJsonArray differences = step.take("redisson"_L1).toArray();

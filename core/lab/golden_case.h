@@ -9,13 +9,13 @@
 
 namespace lockscope::lab {
 
-/// What a holder hears; see README.md.
+/// The answer to a holder; see README.md.
 struct GoldenAnswer
 {
     enum class Kind { None, Acquired, Denied, Waiting, NotAcquired, StillHeld, Released, NotHolder, AlreadyHeld };
     Kind kind = Kind::None;
     std::optional<Millis> ttl {};   ///< Denied
-    std::optional<qint64> token {}; ///< Acquired, from an actor that is told
+    std::optional<qint64> token {}; ///< Acquired, from an actor that gets one
 
     [[nodiscard]] QByteArray toText() const;
 };
@@ -29,13 +29,13 @@ struct GoldenStep
     char who = 0; ///< 'A', 'B', …; 0 for Wait
     Side side = Side::Exclusive;
     std::optional<Millis> lease; ///< nothing: a watchdog
-    std::optional<qint64> token; ///< fenced lock: asked for, and which one it is
+    std::optional<qint64> token; ///< fenced lock: the expected token, if one is requested
     int times = 1;
-    std::optional<Millis> time; ///< Wait: how long; Begin: ready to wait; Finish: how long it takes
+    std::optional<Millis> time; ///< Wait: duration; Begin: ready to wait; Finish: maximum duration
     GoldenAnswer answer;
     QString error;
     std::optional<QByteArray> message;
-    char to = 0; ///< fair lock: who is told
+    char to = 0; ///< fair lock: the notified waiter
     std::optional<int> listeners;
     QString finding;
     std::optional<Keyspace> state;
@@ -50,9 +50,9 @@ struct GoldenCase
     QByteArray titleZh; ///< the same in Chinese
     QByteArray lock;    ///< the kind: "reentrant", "readwrite", "fair", "spin", "fenced", "nonreentrant"
     QByteArray name;    ///< the lock's
-    QByteArray channel; ///< where its messages go; of a fair lock with `:holder` behind
+    QByteArray channel; ///< its message channel; for a fair lock followed by `:holder`
     Millis watchdogLease {0};
-    Millis fairWait {0}; ///< how long a place in the queue is kept by one who waits without end
+    Millis fairWait {0}; ///< how long a queue place is kept for a waiter without a deadline
 
     std::vector<GoldenStep> steps;
 
@@ -61,17 +61,16 @@ struct GoldenCase
 };
 
 constexpr char LastGoldenHolder = 'K';
-/// Holder A, B, …: thread 1, 2, … of a client of its own, always the same.
+/// Holder A, B, …: thread 1, 2, … of its own fixed client.
 HolderId goldenHolder(char who);
-/// The text with A, B, … in place of the holders' long names.
+/// The text with the holders' long names replaced by A, B, ….
 QByteArray withShortHolders(QByteArray text);
 
-/// Reads the text of cases.json; every time is divided by `scale`. A member or word that the format does not
-/// have is an error. `redisson`: as that version plays them; without one as Lockscope does. `lockName`: instead of the
-/// text's own.
+/// Parses cases.json; every time is divided by `scale`. Unknown members and words are errors. `redisson`: as that
+/// version plays them; if empty, as Lockscope does. `lockName` replaces the name in the text.
 Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scale = 10,
                                                 const QVersionNumber &redisson = {}, const QByteArray &lockName = {});
-/// The project's own cases. Fatal when they cannot be read.
+/// The project's own cases. Fatal if they cannot be read.
 std::vector<GoldenCase> goldenCases(int scale = 10, const QVersionNumber &redisson = {},
                                     const QByteArray &lockName = {});
 

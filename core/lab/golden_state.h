@@ -7,21 +7,21 @@ class QJsonObject;
 
 namespace lockscope::lab {
 
-/// What the short names of the golden cases stand for.
+/// The meaning of the short names in golden cases.
 struct GoldenNames
 {
     GoldenNames(QByteArray lockName, int timeScale);
 
     QByteArray lock;
-    QByteArray tagged; ///< the name in braces, or itself when it has some
+    QByteArray tagged; ///< the name in braces, or unchanged if it has some
     int scale;
 };
 
-/// `A` → A's holder field, `A:write` → its write field, anything else as it is.
+/// `A` → A's holder field, `A:write` → its write field, anything else unchanged.
 QByteArray goldenField(const QByteArray &text);
-/// Puts the holders into `{UUID:A}` and `{thread:A}`.
+/// Replaces `{UUID:A}` and `{thread:A}` by the holders.
 QString withHolders(QString text);
-/// The keys of a `state` member. A key that the format does not have comes out as it is, and is then found nowhere.
+/// Parses the keys of a `state` member. An unknown key is returned unchanged, so that it is then missing on the server.
 Keyspace readGoldenState(const QJsonObject &json, const GoldenNames &names);
 
 } // namespace lockscope::lab

@@ -6,7 +6,7 @@
 
 namespace lockscope::lab {
 
-/// A worker that somebody drives by hand.
+/// A worker that the user controls.
 struct HandWorker
 {
     char who = 'A';
@@ -14,21 +14,21 @@ struct HandWorker
     int writes = 0;
     int fair = 0;
     std::optional<GoldenStep::Side> waitsFor {};
-    bool isDead = false;   ///< its client has ended without a word; holds stay until their leases end
+    bool isDead = false;   ///< its client has ended without releasing; holds stay until their leases end
     bool isFrozen = false; ///< its watchdog renews nothing
-    bool isPaused = false; ///< it does nothing at all, as a process that is stopped
+    bool isPaused = false; ///< it does nothing at all, like a stopped process
 
     [[nodiscard]] bool isIdle() const { return reads + writes + fair == 0 && !waitsFor; }
     friend bool operator==(const HandWorker &, const HandWorker &) = default;
 };
 
-/// What the stage looks like after something was done or has happened.
+/// The scene after an action or an event.
 struct HandScene
 {
     std::vector<HandWorker> workers;
-    StepRecord last;              ///< its step says who did what
-    std::optional<Sentence> note; ///< where no step of a case says it
-    /// Nothing was done and nothing has happened, but time has passed: what `last` says of the keys counts alone.
+    StepRecord last;              ///< its step tells who did what
+    std::optional<Sentence> note; ///< set if no step of a case describes it
+    /// No action and no event, but time has passed: only the keys in `last` are valid.
     bool isTick = false;
 };
 

@@ -14,14 +14,14 @@ using Verb = GoldenStep::Verb;
 
 namespace {
 
-constexpr Millis WatchdogLease {10'000}; ///< short enough to see a crash end
+constexpr Millis WatchdogLease {10'000}; ///< short enough to watch a crashed client's lease end
 
 Sentence said(char who, const QString &en, const QString &zh)
 {
     return {en.arg(QLatin1Char(who)), zh.arg(QLatin1Char(who))};
 }
 
-/// A renewal changes times alone.
+/// A renewal only changes times.
 bool isRenewal(const CallRecord &call)
 {
     return call.script.startsWith("renew/");
@@ -55,7 +55,7 @@ struct HandStage::State final
         HandWorker &one = worker(who);
         return side == Side::Read ? one.reads : side == Side::Write ? one.writes : one.fair;
     }
-    /// While it lives a step is under way: what it does may be stored before it is shown.
+    /// Marks a step as running: its effects may be stored before they are shown.
     class UnderWay final
     {
     public:
@@ -67,14 +67,14 @@ struct HandStage::State final
         const std::shared_ptr<State> m_state;
     };
 
-    /// Whose doing it is that these keys are otherwise than they were shown, when it is no step's.
+    /// Who changed these keys, if not a step.
     [[nodiscard]] Sentence doerOf(const Keyspace &now) const;
-    /// What the crashed still hold is what is stored: no client of theirs knows any more.
+    /// Counts the holds of crashed workers from the stored data, as their clients are gone.
     void countHoldsOfTheDead();
-    /// Reads what is stored by now and tells of it.
+    /// Reads what is stored and reports it.
     static QCoro::Task<> show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer,
                               std::optional<Sentence> note = {});
-    /// Something that no step of a case does.
+    /// Reports an event that is not a step of a case.
     static void tell(const std::shared_ptr<State> &self, const std::optional<Sentence> &note);
     static void lose(const std::shared_ptr<State> &self, char who, const locks::LostHold &lost);
     static QCoro::Task<> begin(std::shared_ptr<State> self);
@@ -88,14 +88,14 @@ struct HandStage::State final
     Witness witness;
     std::vector<HandWorker> workers;
     std::map<char, CancelToken> waits;
-    std::map<char, Side> heldUp; ///< what the paused waited for
+    std::map<char, Side> heldUp; ///< what paused workers waited for
     Keyspace stored;
-    TimePoint storedAt {}; ///< when it was asked for
-    int steps = 0;         ///< under way
-    int shows = 0;         ///< how often something was shown
+    TimePoint storedAt {}; ///< when it was requested
+    int steps = 0;         ///< in progress
+    int shows = 0;         ///< number of reports
     bool isLooking = false;
-    std::optional<int> oddSince; ///< at which show other content was seen: of a step under way, or nobody's doing
-    bool isOver = false;         ///< nobody is told any more
+    std::optional<int> oddSince; ///< the report at which unexplained content was first seen
+    bool isOver = false;         ///< no more reports
 };
 
 QCoro::Task<> HandStage::State::begin(std::shared_ptr<State> self)
@@ -118,7 +118,7 @@ void HandStage::State::lose(const std::shared_ptr<State> &self, char who, const 
                                               : Side::Read;
     self->holdsOf(who, side) = 0;
     tell(self,
-         said(who, u"%1 has lost the lock: nobody renewed its lease, and it ended. Others may enter."_s,
+         said(who, u"%1 has lost the lock: its lease was not renewed and ended. Others may enter."_s,
               u"%1 失去了锁：租期无人续期，已到期。其他人可以进入。"_s));
 }
 
@@ -132,7 +132,7 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
     if (answer)
         record.step.answer = *answer;
     record.calls = self->log->take();
-    // in their own time
+    // renewals happen in their own time
     std::erase_if(record.calls, &isRenewal);
     Result<Messages> messages = co_await self->witness.takeMessages();
     if (messages)
@@ -173,7 +173,7 @@ void HandStage::State::countHoldsOfTheDead()
 Sentence HandStage::State::doerOf(const Keyspace &now) const
 {
     std::vector<QByteArray> otherwise;
-    bool hasEnded = true; // by itself: Redis removes whole keys, when their time is over
+    bool hasEnded = true; // by expiry: Redis then removes whole keys
     for (const auto &[key, before] : stored) {
         const auto found = now.find(key);
         if (found != now.end() && isSameContent({*found}, {{key, before}}))
@@ -182,20 +182,20 @@ Sentence HandStage::State::doerOf(const Keyspace &now) const
         hasEnded = hasEnded && found == now.end() && before.ttl && storedAt + *before.ttl <= BootClock::now();
     }
     if (hasEnded)
-        return {u"Nobody did this: a lease has ended, and Redis has removed what it was for."_s,
+        return {u"No client did this: a lease ended, and Redis removed the key."_s,
                 u"无人操作：租期已到，Redis 删除了对应的数据。"_s};
     for (const CallRecord &call : log->calls()) {
         const auto doer = std::ranges::find_if(workers, [&](const HandWorker &one) { return isOf(call, one.who); });
         if (!isRenewal(call) && namesOneOf(call, otherwise) && doer != workers.end())
-            return said(doer->who, u"Nobody told %1 to: it did this by itself, by the call that is shown here."_s,
+            return said(doer->who, u"%1 did this by itself, by the call shown here."_s,
                         u"没有人指示 %1：这是它自行所为，其调用见此处。"_s);
     }
     return {u"No worker here did this: another client has changed what is stored."_s,
             u"不是此处的工作者所为：其他客户端更改了存储的数据。"_s};
 }
 
-/// What is otherwise than it was shown may be the work of a step that is not shown yet. When it still is at the next
-/// look, and no step is under way, then it is none's.
+/// A difference from what was shown may come from a step that is not shown yet. If it remains at the next call while no
+/// step is running, it comes from none.
 QCoro::Task<> HandStage::State::look(std::shared_ptr<State> self)
 {
     const int shows = self->shows;
@@ -249,7 +249,7 @@ QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lo
     if (locks::isGranted(attempt))
         ++self->holdsOf(who, side);
     if (self->worker(who).isDead || self->worker(who).isPaused)
-        co_return; // said by who did that
+        co_return; // reported by the function that did that
     co_await show(self, step, answer);
 }
 
@@ -280,7 +280,7 @@ HandStage::HandStage(LabLinks &links, LockName name, int workers, OnChanged chan
 HandStage::~HandStage()
 {
     engine().runAndWait([this] { m_state->isOver = true; });
-    m_clients.clear(); // gives back what they hold, and ends their waits
+    m_clients.clear(); // releases their holds and ends their waits
     engine().runAndWait([this] { m_state.reset(); });
 }
 
@@ -351,9 +351,9 @@ void HandStage::pause(char who, bool isPaused)
             state->waits[who].cancel();
         }
         State::tell(state,
-                    isPaused ? said(who, u"The process of %1 stands still: it renews nothing and hears nothing."_s,
+                    isPaused ? said(who, u"The process of %1 is paused: it renews nothing and receives nothing."_s,
                                     u"%1 的进程停住：既不续期，也听不到消息。"_s)
-                             : said(who, u"The process of %1 goes on, and does not know how long it stood still."_s,
+                             : said(who, u"The process of %1 resumes, and does not know how long it was paused."_s,
                                     u"%1 的进程继续运行，并不知道停了多久。"_s));
         const auto heldUp = state->heldUp.find(who);
         if (isPaused || heldUp == state->heldUp.end())
@@ -409,7 +409,7 @@ void HandStage::revive(char who)
     addClient(who);
     engine().post([state = m_state, who] {
         state->log->setFrozen(goldenHolder(who).client, false);
-        state->worker(who) = {who}; // knows nothing of what the client before it held
+        state->worker(who) = {who}; // does not know the holds of the previous client
         State::tell(state, {});
     });
 }

@@ -7,9 +7,9 @@
 
 namespace lockscope::lab {
 
-/// Workers A, B, … on a read/write lock and a fair lock, told what to do one by one: each a client of its own with real
-/// locks. Made, used and destroyed on one thread that is not the engine's; `links` outlives it. Destroying it gives all
-/// back.
+/// Workers A, B, … on a read/write lock and a fair lock, controlled one by one. Each is a client of its own with real
+/// locks. Made, used and destroyed on one thread that is not the engine's; `links` must outlive it. Destroying it
+/// releases everything.
 class HandStage final
 {
 public:
@@ -23,21 +23,20 @@ public:
     {
         return LockName(QByteArray(name.bytes() + ":fair"));
     }
-    /// Takes the lock, or waits until it is free. Exclusive: the fair lock. Again: a re-entry.
+    /// Acquires the lock, or waits for it. Exclusive: the fair lock. Again: a re-entry.
     void take(char who, GoldenStep::Side side);
     void release(char who, GoldenStep::Side side);
     void cancelWait(char who);
-    /// The client ends without a word; revive() brings a new one.
+    /// The client ends without releasing; revive() creates a new one.
     void crash(char who);
-    /// Its watchdog renews nothing from now on, or again.
+    /// Stops or resumes the renewals of its watchdog.
     void freeze(char who, bool isFrozen);
-    /// The process stands still: nothing is renewed, and what it waits for passes it by. Going on, it waits again, and
-    /// learns what it has lost.
+    /// Stops the process: it renews nothing and misses notifications. When resumed, it waits again and learns which
+    /// holds it has lost.
     void pause(char who, bool isPaused);
-    /// Looks at what was stored after the last step: times run down, and leases end by themselves. Meant for twice a
-    /// second.
+    /// Reads what is stored since the last step: times decrease, and leases expire. Call it about twice a second.
     void look();
-    /// One more, as long as there are letters.
+    /// Adds a worker while there are unused letters.
     void addWorker();
     void revive(char who);
 

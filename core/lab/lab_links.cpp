@@ -13,7 +13,7 @@ using redis::Reply;
 
 namespace {
 
-/// Empty for a script that is not ours.
+/// Empty for scripts that are not ours.
 QByteArray nameOf(const QByteArray &sha1OrText)
 {
     const auto scripts = lua::all();
@@ -22,7 +22,7 @@ QByteArray nameOf(const QByteArray &sha1OrText)
     return found == scripts.end() ? QByteArray() : QByteArray((*found)->name);
 }
 
-/// EVAL, EVALSHA or their read-only kin; nothing for any other command.
+/// EVAL, EVALSHA or their read-only forms; nothing for any other command.
 std::optional<CallRecord> scriptCall(const Reply &command)
 {
     const std::vector<Reply> &words = command.elements;
@@ -44,8 +44,8 @@ redis::Command again(const Reply &command)
     return same;
 }
 
-/// Hands everything on but what is held back, and reads what passes: a command is an array of strings, and each has one
-/// reply, in order.
+/// Forwards everything but what is held back, and parses it: a command is an array of strings, and each has one reply,
+/// in order.
 class LoggingTransport final : public redis::Transport, private redis::TransportListener
 {
 public:
@@ -83,7 +83,7 @@ private:
              reply = m_received.next()) {
             std::optional<CallRecord> call = std::move(m_pending.front());
             m_pending.pop_front();
-            if (!call || isForgotten(**reply)) // then it is sent again
+            if (!call || isForgotten(**reply)) // it is sent again then
                 continue;
             call->reply = std::move(**reply);
             m_log->add(std::move(*call));
@@ -99,7 +99,7 @@ private:
     redis::TransportListener *m_listener = nullptr;
     redis::ReplyReader m_sent;
     redis::ReplyReader m_received;
-    std::deque<std::optional<CallRecord>> m_pending; // nothing: a command that is no script call
+    std::deque<std::optional<CallRecord>> m_pending; // nothing: not a script call
 };
 
 } // namespace
@@ -124,7 +124,7 @@ bool CallLog::isHeldBack(const CallRecord &call) const
 redis::TransportFactory loggingTransport(std::shared_ptr<CallLog> log)
 {
     return [log = std::move(log)](const redis::LinkOptions &options) -> std::unique_ptr<redis::Transport> {
-        if (options.receivesMessages) // what comes there answers nobody
+        if (options.receivesMessages) // messages are not replies
             return redis::makeSocketTransport(options);
         return std::make_unique<LoggingTransport>(redis::makeSocketTransport(options), log);
     };

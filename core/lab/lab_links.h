@@ -8,17 +8,17 @@
 
 namespace lockscope::lab {
 
-/// The script calls of a deployment as they went over the wire, each with its reply. Thread: the engine's.
+/// The script calls of a deployment as sent, each with its reply. Thread: engine.
 class CallLog final
 {
 public:
     void add(CallRecord call) { m_calls.push_back(std::move(call)); }
-    /// Those that nobody has taken yet.
+    /// The calls that were not taken yet.
     [[nodiscard]] const std::vector<CallRecord> &calls() const { return m_calls; }
     [[nodiscard]] std::vector<CallRecord> take() { return std::exchange(m_calls, {}); }
-    /// While a client is frozen its renewals do not reach the server, as if its watchdog hung.
+    /// While a client is frozen, its renewals are not sent to the server, as if its watchdog hung.
     void setFrozen(const ClientId &client, bool isFrozen);
-    /// The call is a renewal of a frozen client.
+    /// True if the call is a renewal of a frozen client.
     [[nodiscard]] bool isHeldBack(const CallRecord &call) const;
 
 private:
@@ -26,17 +26,17 @@ private:
     std::vector<CallRecord> m_calls;
 };
 
-/// Sockets that write each script call into the log, and hold back what it says.
+/// Sockets that write each script call to the log, and drop the calls that the log holds back.
 [[nodiscard]] redis::TransportFactory loggingTransport(std::shared_ptr<CallLog> log);
 
-/// Links of their own for who plays: an observer would take the waits on its own links for its own, and every call is
-/// to be seen here. Made and destroyed on any thread but the engine's.
+/// Separate links for the player: on an observer's own links its waits would count as the observer's, and every call
+/// must be logged here. Made and destroyed on any thread but the engine's.
 class LabLinks final
 {
 public:
     explicit LabLinks(topology::DeploymentOptions options);
 
-    /// The server's version and mode once it is connected, or why it is not. What is asked meanwhile waits.
+    /// The server's version and mode once it is connected, or the error. Calls made meanwhile wait.
     [[nodiscard]] const QFuture<Result<QString>> &connected() const { return m_connected; }
     [[nodiscard]] pubsub::Bus &bus() { return m_bus; }
     [[nodiscard]] const std::shared_ptr<CallLog> &log() const { return m_log; } ///< its content: engine thread

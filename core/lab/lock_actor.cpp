@@ -14,7 +14,7 @@ using Verb = GoldenStep::Verb;
 
 namespace {
 
-constexpr Millis Patience {15000}; ///< beyond what a step takes by itself
+constexpr Millis Patience {15000}; ///< beyond the step's own duration
 constexpr Millis BetweenLooks {2};
 
 locks::Lease leaseOf(const GoldenStep &step)
@@ -43,7 +43,7 @@ QCoro::Task<> waitForLock(locks::Lock lock, ThreadId thread, locks::Lease lease,
     outcome.set(std::move(attempt));
 }
 
-/// At the end of its patience the outcome is an error.
+/// Sets an error as the outcome after `time`.
 QCoro::Task<> bound(Clock &clock, Millis time, OneShot<Result<locks::Attempt>> outcome, CancelToken cancel)
 {
     co_await rest(clock, time, cancel);
@@ -61,8 +61,8 @@ LockActor::LockActor(LabLinks &links, const GoldenCase &golden) : m_links(links)
         options.id = goldenHolder(step.who).client;
         options.watchdogLease = m_golden.watchdogLease;
         options.fairWait = m_golden.fairWait;
-        options.publishMode = pubsub::PublishMode::Plain; // the golden states know no other
-        options.releasesOnShutdown = false;               // what is still held when a case ends has been compared
+        options.publishMode = pubsub::PublishMode::Plain; // the golden states use no other
+        options.releasesOnShutdown = false;               // holds left at the end of a case have already been compared
         m_clients[step.who] = std::make_unique<locks::Client>(links.bus(), std::move(options));
     }
 }
@@ -146,7 +146,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::finish(GoldenStep step)
     co_return answer;
 }
 
-/// Waits until the lock's time to live has risen: a turn of a real watchdog.
+/// Waits until the lock's time to live has risen: a renewal by a real watchdog.
 QCoro::Task<Result<GoldenAnswer>> LockActor::awaitRenewal()
 {
     Clock &clock = deployment().clock();
@@ -179,7 +179,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::perform(GoldenStep step)
         answer.kind = Kind::Waiting;
         break;
     case Verb::Die: m_clients.at(step.who)->abandon(); break;
-    case Verb::Wait: break; // the player's
+    case Verb::Wait: break; // done by the player
     }
     co_return answer;
 }

@@ -8,15 +8,15 @@
 
 namespace lockscope::lab {
 
-/// Does the steps of a case with Lockscope's own locks: one client a holder, all on the same links.
-/// Made and destroyed on any thread but the engine's, after everything it performs has ended. `links` outlives it.
+/// Performs the steps of a case with Lockscope's own locks: one client per holder, all on the same links. Made and
+/// destroyed on any thread but the engine's, after all performed steps have ended. `links` must outlive it.
 class LockActor final : public Actor
 {
 public:
     LockActor(LabLinks &links, const GoldenCase &golden);
     ~LockActor() override;
 
-    /// Any thread.
+    /// Thread: any.
     void leave() override;
     [[nodiscard]] QCoro::Task<Result<GoldenAnswer>> perform(GoldenStep step) override;
     [[nodiscard]] std::optional<QString> lastError() const override { return m_lastError; }

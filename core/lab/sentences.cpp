@@ -70,7 +70,7 @@ Sentence tryText(const GoldenStep &step)
     return {u"%1 takes %2"_s + times.en + u"."_s, u"%1 得到%2"_s + times.zh + u"。"_s};
 }
 
-/// Who is told, where somebody is.
+/// The waiter that the message is sent to, if there is one.
 Sentence messageText(const GoldenStep &step)
 {
     if (!step.message)
@@ -110,11 +110,11 @@ Sentence releaseText(const GoldenStep &step)
 Sentence finishText(const GoldenStep &step)
 {
     return step.answer.kind == Kind::Acquired
-        ? Sentence {u"%1 has waited long enough: it gets the lock."_s, u"%1 的等待结束：得到锁。"_s}
+        ? Sentence {u"The lock is free now: %1 gets it."_s, u"%1 的等待结束：得到锁。"_s}
         : Sentence {u"%1 gives up waiting and leaves no trace."_s, u"%1 放弃等待，不留痕迹。"_s};
 }
 
-/// %1: who, %2: the lock.
+/// %1: the holder, %2: the lock.
 Sentence patternOf(const GoldenStep &step)
 {
     switch (step.verb) {

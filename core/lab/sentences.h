@@ -6,14 +6,14 @@
 
 namespace lockscope::lab {
 
-/// The same words in both languages of the program: the cases are data, and so is what is said about them.
+/// A text in both languages of the program; stored as data, like the cases.
 struct Sentence
 {
     QString en;
     QString zh;
 };
 
-/// What the step does and what comes of it: "B asks for the write lock and is denied: …".
+/// The step and its result: "B asks for the write lock and is denied: …".
 [[nodiscard]] Sentence sentenceOf(const GoldenStep &step);
 /// `nil`, a word, or `{1, 2}`, with short holders; the same in both languages.
 [[nodiscard]] QByteArray replyText(const redis::Reply &reply);

@@ -23,7 +23,7 @@ Content pairsOf(const Reply &flat)
     return content;
 }
 
-/// The command that reads all of a key of this type.
+/// The command that reads the complete key of this type.
 Command readingOf(const QByteArray &type, const QByteArray &name)
 {
     if (type == "hash")
@@ -55,7 +55,7 @@ Content contentOf(const QByteArray &type, const Reply &reply)
     return content;
 }
 
-/// Scores that are ms since 1970 by the server's clock, whose TIME was asked before.
+/// Scores are ms since 1970 by the server's clock, whose TIME was requested before.
 std::map<QByteArray, Millis> deadlinesOf(const Content &scores, const Reply &time)
 {
     std::map<QByteArray, Millis> deadlines;
@@ -84,12 +84,19 @@ QByteArray toText(const Messages &messages)
     return text.isEmpty() ? QByteArray("no message") : text;
 }
 
+void Witness::DeleteLater::operator()(redis::Link *link) const
+{
+    link->disconnect(); // from the witness
+    link->close();
+    link->deleteLater();
+}
+
 Witness::Witness(topology::Router &router, Clock &clock, LockName lock, Scope scope)
     : m_router(router), m_lock(std::move(lock)),
       m_pattern(scope == Scope::Server ? QByteArray("*") : '*' + m_lock.bytes() + '*'),
-      m_ears(earsOf(router.nodeFor(m_lock.bytes())), &redis::makeSocketTransport, clock)
+      m_ears(new Link(earsOf(router.nodeFor(m_lock.bytes())), &redis::makeSocketTransport, clock))
 {
-    QObject::connect(&m_ears, &Link::pushed, &m_ears, [this](const Reply &message) {
+    QObject::connect(m_ears.get(), &Link::pushed, m_ears.get(), [this](const Reply &message) {
         if (message.elements.size() == 4) // pmessage, pattern, channel, payload
             m_heard.push_back({message.elements[2].toBytes(), message.elements[3].toBytes()});
     });
@@ -97,11 +104,11 @@ Witness::Witness(topology::Router &router, Clock &clock, LockName lock, Scope sc
 
 QCoro::Task<Status> Witness::listen()
 {
-    m_ears.setOpening([pattern = m_pattern](const redis::ServerInfo &) {
+    m_ears->setOpening([pattern = m_pattern](const redis::ServerInfo &) {
         return std::vector<Command>(1, Command("PSUBSCRIBE", pattern));
     });
-    m_ears.open();
-    const Status opened = co_await m_ears.opened();
+    m_ears->open();
+    const Status opened = co_await m_ears->opened();
     co_return opened;
 }
 
@@ -133,7 +140,7 @@ QCoro::Task<Result<StoredKey>> Witness::read(Link &link, QByteArray name)
     if (!type)
         co_return fail(type.error());
     key.type = type->toBytes();
-    if (key.type == "none") // it expired since it was listed
+    if (key.type == "none") // expired since it was listed
         co_return key;
     const Result<Reply> time = redis::checked(co_await link.call(Command("TIME")));
     const Result<Reply> content = redis::checked(co_await link.call(readingOf(key.type, name)));
@@ -185,8 +192,8 @@ QCoro::Task<Result<Keyspace>> Witness::keysNamed(std::vector<QByteArray> wanted)
 
 QCoro::Task<Result<Messages>> Witness::takeMessages()
 {
-    // The answer comes after everything that was published before the server read the question.
-    const Result<Reply> pong = redis::checked(co_await m_ears.call(Command("PING")));
+    // The reply follows everything that was published before the server read this command.
+    const Result<Reply> pong = redis::checked(co_await m_ears->call(Command("PING")));
     if (!pong)
         co_return fail(pong.error());
     Messages heard = std::exchange(m_heard, {});

@@ -8,7 +8,7 @@
 
 namespace lockscope::lab {
 
-/// What came on a channel.
+/// A message on a channel.
 struct Message
 {
     QByteArray channel;
@@ -20,29 +20,29 @@ using Messages = std::vector<Message>;
 /// `"0" on redisson_rwlock:{myLock}`, or `no message`.
 QByteArray toText(const Messages &messages);
 
-/// Looks at what is stored and said about one lock, past whoever takes it. Thread: the engine's; the router outlives
-/// it.
+/// Reads the stored data and messages of one lock directly from the server, independent of the clients under test.
+/// `router` must outlive it. Thread: engine.
 class Witness final
 {
 public:
-    /// How much of the server counts. On a private one whatever is there beside the lock is a mistake too.
+    /// How much of the server is checked. With Server, keys beside the lock are errors too.
     enum class Scope { Lock, Server };
 
     Witness(topology::Router &router, Clock &clock, LockName lock, Scope scope);
 
-    /// Hears every message from here on.
+    /// Receives every message from now on.
     [[nodiscard]] QCoro::Task<Status> listen();
-    /// Every key, by a full SCAN of all primaries. Unlock latches (protocol.md 4) are left out: they are private to one
-    /// client and vanish by themselves.
+    /// All keys, by a full SCAN of all primaries. Leaves out unlock latches (protocol.md 4): they are private to one
+    /// client and expire by themselves.
     [[nodiscard]] QCoro::Task<Result<Keyspace>> keys();
-    /// These keys alone, without looking for others; those that are gone are left out.
+    /// Only these keys, without a scan; missing ones are left out.
     [[nodiscard]] QCoro::Task<Result<Keyspace>> keysNamed(std::vector<QByteArray> wanted);
     /// The messages that the server sent before it handled this call.
     [[nodiscard]] QCoro::Task<Result<Messages>> takeMessages();
-    /// How many links listen to this channel; with `isPrefix` how many channels there are that begin so and have a
-    /// listener.
+    /// Number of links subscribed to this channel; with `isPrefix`, number of channels with that prefix that have a
+    /// subscriber.
     [[nodiscard]] QCoro::Task<Result<int>> listeners(QByteArray channel, bool isPrefix);
-    /// Removes every key that keys() would show.
+    /// Removes every key that keys() would return.
     [[nodiscard]] QCoro::Task<Status> removeKeys();
 
 private:
@@ -52,7 +52,13 @@ private:
     topology::Router &m_router;
     const LockName m_lock;
     const QByteArray m_pattern;
-    redis::Link m_ears; ///< a link of its own, on the node where this lock's messages are sent
+    struct DeleteLater
+    {
+        void operator()(redis::Link *link) const;
+    };
+    /// Its own link, on the node to which this lock's messages are sent. The link may be on the call stack when the
+    /// witness ends: its error ends the case that owns the witness.
+    std::unique_ptr<redis::Link, DeleteLater> m_ears;
     Messages m_heard;
 };
 

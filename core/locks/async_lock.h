@@ -8,9 +8,9 @@
 
 namespace lockscope::locks {
 
-/// The lock for any thread, by futures. A future that its engine will never finish holds ErrorKind::Cancelled.
-/// The holder is named by an id, so that a flow may move between threads; ThreadId::current() is a thread's own.
-/// Cancelling a future has no effect: end a wait by its time, or with the client.
+/// The lock as futures, for any thread. If the engine will never finish a future, it holds ErrorKind::Cancelled. The
+/// holder is an id, so a flow may move between threads; ThreadId::current() identifies the calling thread. Cancelling a
+/// future has no effect: a wait ends by its timeout or with the client.
 class AsyncLock final
 {
 public:
@@ -19,7 +19,7 @@ public:
     [[nodiscard]] EngineThread &engine() const { return *m_engine; }
     [[nodiscard]] const Lock &lock() const { return m_lock; } ///< for the engine thread
 
-    /// Waits for ever.
+    /// Waits without a timeout.
     [[nodiscard]] QFuture<Result<Attempt>> lock(ThreadId holder, Lease lease = Lease::watchdog()) const;
     /// `wait` 0: one attempt.
     [[nodiscard]] QFuture<Result<Attempt>> tryLock(ThreadId holder, Millis wait = Millis(0),

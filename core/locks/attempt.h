@@ -12,14 +12,14 @@
 
 namespace lockscope::locks {
 
-/// How long a hold lives on the server.
+/// How long the server keeps a hold.
 class Lease final
 {
 public:
-    /// Kept alive by the watchdog until it is given back (the default).
+    /// Renewed by the watchdog until the release (the default).
     static Lease watchdog() { return Lease(std::nullopt); }
-    /// Ends after `time` (at least 1 ms) without renewal. Beyond LongestTime every call with it returns
-    /// ErrorKind::Usage.
+    /// Expires after `time` (at least 1 ms); never renewed. If it is longer than LongestTime, every call with it
+    /// returns ErrorKind::Usage.
     static Lease of(Millis time) { return Lease(std::max(time, Millis(1))); }
 
     [[nodiscard]] bool isWatchdog() const { return !m_time; }
@@ -33,37 +33,37 @@ private:
 /// ErrorKind::Usage for a lease beyond LongestTime.
 [[nodiscard]] Status checkLease(std::optional<Millis> lease);
 
-/// What a resource compares to refuse a holder that has lost its lock without knowing: later acquisitions have greater
-/// ones.
+/// A fencing token. The protected resource rejects tokens smaller than the largest it has seen, and so rejects a holder
+/// that lost its lock without noticing: every later acquisition has a greater token.
 struct FenceToken
 {
-    qint64 value = 0; ///< from 1; 0: none was ever given
+    qint64 value = 0; ///< starts at 1; 0: no token was issued yet
     friend auto operator<=>(const FenceToken &, const FenceToken &) = default;
 };
 
-/// The lock is the caller's. The server ends it by its own clock: if that clock steps forward, the lease ends before
-/// `validUntil`. The loss is reported at the next renewal or call.
+/// The caller holds the lock. The lease ends by the server's clock: if that steps forward, it ends before `validUntil`.
+/// The loss is reported at the next renewal or call.
 struct Granted
 {
-    qint64 holds = 1;                   ///< of this holder, after this acquisition
-    TimePoint validUntil {};            ///< by the local clock; a watchdog moves it on
-    std::optional<FenceToken> fence {}; ///< set by lockAndGetToken and its kin, never by a plain lock
+    qint64 holds = 1;                   ///< of this holder, including this acquisition
+    TimePoint validUntil {};            ///< by the local clock; each renewal extends it
+    std::optional<FenceToken> fence {}; ///< set by the lockAndGetToken() functions, never by a plain lock
 };
 
-/// Where a waiter stands in the queue of a fair lock, as the script of its attempt saw it.
+/// A waiter's place in the queue of a fair lock, as the script of its attempt saw it.
 struct QueuePlace
 {
     qint64 position = 0;  ///< number of waiters before it
     bool isNew = false;   ///< this attempt created it
     Millis keptFor {0};   ///< until its deadline
     QByteArray behind {}; ///< the holder directly before it; empty for the first
-    qint64 clock = 0;     ///< the server's, in microseconds since 1970
+    qint64 clock = 0;     ///< server time in microseconds since 1970
 };
 
-/// Somebody else has it.
+/// Another holder has the lock.
 struct Busy
 {
-    /// nothing: it never expires. 0: it is free, and others stand before the caller
+    /// nothing: it never expires. 0: it is free, and other waiters are ahead of the caller
     std::optional<Millis> expiresIn;
     std::optional<QueuePlace> place {}; ///< the caller's, while it waits for a fair lock
 };
@@ -79,30 +79,30 @@ inline bool isBusy(const Result<Attempt> &attempt)
     return attempt && std::holds_alternative<Busy>(*attempt);
 }
 
-/// How one caller asks for a lock.
+/// The parameters of one acquisition.
 struct Claim
 {
     ThreadId thread;
     Lease lease = Lease::watchdog();
-    bool wantsToken = false; ///< a fenced lock only
-    /// A fair lock only: who is denied stands in the queue, and its place is kept so much longer than the one before
-    /// it. Nothing: one attempt.
+    bool wantsToken = false; ///< fenced locks only
+    /// Fair locks only: a denied caller joins the queue, and its place is kept this much longer than the one before it.
+    /// Nothing: one attempt, no place.
     std::optional<Millis> place {};
-    QByteArrayList values {}; ///< a faster multi lock only: their hashes
-    /// once it is set the caller has gone: what is granted then goes back
+    QByteArrayList values {}; ///< faster multi locks only: the hashes of the values
+    /// once it is set the caller no longer waits: a hold granted later is released
     std::optional<OneShot<Result<Attempt>>> answer {};
     CancelToken cancel {}; ///< the same
-    /// Until when a cluster's move of the slot is waited for; nothing: as long as for a lost server.
+    /// Until when to wait while a cluster moves the slot; nothing: as long as for an unreachable server.
     std::optional<TimePoint> moveEndsBy {};
 
     [[nodiscard]] bool hasGone() const { return (answer && answer->isSet()) || cancel.isCancelled(); }
 };
 
-/// What a release left behind.
+/// The state after a release.
 struct Released
 {
     qint64 holds = 0;      ///< still held by this holder
-    bool isFree = false;   ///< nobody holds this side of the lock any more
+    bool isFree = false;   ///< no holder is left on this side of the lock
     bool isCertain = true; ///< false: the reply was lost, and the hold was released or had expired
 };
 

@@ -24,13 +24,13 @@ public:
         ++m_failures;
         return m_pause;
     }
-    /// Begins anew with the shortest.
+    /// Restarts with the shortest pause.
     void restart() { m_failures = 0; }
 
 private:
     static constexpr Millis First {1};
     static constexpr Millis Longest {128};
-    static constexpr qsizetype MostWaiters = 8; // beyond this the pause gets no shorter
+    static constexpr qsizetype MostWaiters = 8; // more waiters do not shorten the pause further
 
     Random &m_random;
     quint64 m_failures = 0;

@@ -41,7 +41,7 @@ Result<Attempt> BlockingLock::tryLock(Millis wait, Lease lease, const std::stop_
 {
     const ThreadId me = holder();
     if (wait <= Millis(0))
-        return m_border.call([&] { return m_lock.tryAcquire(me, lease); });
+        return m_border.call(stop, [&](const CancelToken &cancel) { return m_lock.tryAcquire(me, lease, cancel); });
     const Deadline deadline = deadlineIn(wait);
     return m_border.call(stop, [&](const CancelToken &cancel) { return m_lock.acquire(me, lease, deadline, cancel); });
 }
@@ -57,7 +57,8 @@ Result<Attempt> BlockingLock::tryLockAndGetToken(Millis wait, Lease lease, const
 {
     const ThreadId me = holder();
     if (wait <= Millis(0))
-        return m_border.call([&] { return m_lock.tryLockAndGetToken(me, lease); });
+        return m_border.call(
+            stop, [&](const CancelToken &cancel) { return m_lock.tryLockAndGetToken(me, lease, cancel); });
     const Deadline deadline = deadlineIn(wait);
     return m_border.call(
         stop, [&](const CancelToken &cancel) { return m_lock.lockAndGetToken(me, lease, deadline, cancel); });

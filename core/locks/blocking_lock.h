@@ -6,22 +6,24 @@
 
 namespace lockscope::locks {
 
-/// The lock for threads that wait: every call blocks until the server has answered. The holder is the calling thread,
-/// or an id: see heldBy(). Results instead of exceptions; Mutex and SharedMutex are the faces for std::unique_lock and
-/// std::shared_lock. Thread: any but the engine's; one object may be used by many threads.
+/// The blocking lock: every call blocks until the server has answered. The holder is the calling thread, or an id: see
+/// heldBy(). Returns results instead of throwing; Mutex and SharedMutex adapt it to std::unique_lock and
+/// std::shared_lock. Thread: any but the engine's; thread-safe.
 class BlockingLock final
 {
 public:
     BlockingLock(Client &client, const LockName &name, Family family = Family::Reentrant);
-    /// `lock` is one of `client`.
+    /// `lock` was made by `client`.
     BlockingLock(Client &client, Lock lock) : m_border(client.engine()), m_lock(std::move(lock)) { }
 
-    /// The same lock for a holder with an id of its own, whichever thread calls: for work that moves between threads.
+    /// The same lock for a holder id that is independent of the calling thread: for work that moves between threads.
     [[nodiscard]] BlockingLock heldBy(ThreadId holder) const;
 
-    /// Waits without end until a stop is requested (ErrorKind::Cancelled: nothing is held) or the client is shut down.
+    /// Waits until granted, until a stop is requested (ErrorKind::Cancelled: nothing is held) or until the client is
+    /// shut down.
     Result<Granted> lock(Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
-    /// `wait` 0: one attempt.
+    /// `wait` 0: one attempt. ErrorKind::Cancelled after a requested stop: nothing is held. If the stop came first, no
+    /// command was sent.
     Result<Attempt> tryLock(Millis wait = Millis(0), Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
     /// With a token; fenced locks only (see Lock).
     Result<Granted> lockAndGetToken(Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
@@ -30,17 +32,17 @@ public:
     Result<Released> unlock();
     Result<bool> forceUnlock();
     Result<bool> isLocked();
-    /// By the calling thread, or by the holder of heldBy().
+    /// Held by the calling thread, or by the holder set with heldBy().
     Result<bool> isHeldByCurrentThread();
     Result<qint64> holdCount();
-    /// Remaining ms; -1: never expires; -2: there is no such lock.
+    /// Remaining ms; -1: never expires; -2: the lock does not exist.
     Result<qint64> remainTimeToLive();
-    /// The token of the calling thread's hold, or of heldBy()'s; see Lock.
+    /// The token of the calling thread's hold, or of the holder set with heldBy(); see Lock.
     Result<FenceToken> token();
     Result<FenceToken> lastToken();
 
-    /// Reports an unlock() error that has no caller to return to: to the log and to ClientOptions::unlockFailed. Losses
-    /// went to ClientOptions::lockLost already.
+    /// Reports an unlock() error that cannot be returned to a caller: to the log and to ClientOptions::unlockFailed.
+    /// Losses have already been reported to ClientOptions::lockLost.
     void reportUnlock(const Result<Released> &released) const;
 
 private:

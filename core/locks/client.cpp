@@ -17,9 +17,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Millis LongestFarewell {100}; // of a client that gives nothing back: it only waits for what is on its way
+constexpr Millis LongestFarewell {100}; // if nothing is released: only replies in flight are awaited
 
-/// A copy: waits end while they are gone through.
+/// A copy, because waits end during the iteration.
 std::vector<std::shared_ptr<FairWait>> fairWaitsOf(const ClientState &state)
 {
     return {state.fairWaits.begin(), state.fairWaits.end()};
@@ -43,12 +43,12 @@ void endWaits(const std::shared_ptr<ClientState> &state)
 QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
 {
     endWaits(state);
-    while (state->flows > 0) { // they give back what they took of other clients
+    while (state->flows > 0) { // they release holds of other clients
         OneShot<bool> none;
         state->awaitingFlows.push_back(none);
         co_await none;
     }
-    // What is on its way may still be granted: it is given back with the others.
+    // Calls in flight may still be granted: their holds are released with the others.
     const std::vector<std::shared_ptr<HoldRecord>> busy = state->holds.busy();
     for (const std::shared_ptr<HoldRecord> &record : busy) {
         if (!record->isBusy)
@@ -89,7 +89,7 @@ QCoro::Task<> reportWhenDone(std::shared_ptr<ClientState> state, OneShot<Result<
     done.set(std::move(result));
 }
 
-/// A server that does not answer must not keep the program from ending: its leases end by themselves.
+/// A server that does not answer must not keep the program from ending: its leases expire.
 QCoro::Task<Result<bool>> shutDownWithin(std::shared_ptr<ClientState> state, Millis most)
 {
     if (state->isAbandoned)
@@ -117,7 +117,7 @@ QCoro::Task<Result<bool>> isStored(std::shared_ptr<ClientState> state, std::shar
     co_return Result<bool>(isThere);
 }
 
-/// A call in flight detects it by itself, and its changes must not be mistaken for a loss.
+/// A call in flight detects a loss by itself, and its changes must not be mistaken for one.
 QCoro::Task<> checkHold(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
     const std::shared_ptr<KeptHold> hold = record->kept;
@@ -147,7 +147,7 @@ Client::~Client()
     const Millis most = m_bus.deployment().options().timeout;
     runBlocking<bool>(engine(), [this, most] { return shutDownWithin(m_state, most); });
     engine().runAndWait([this] {
-        m_state->watchdog.end(); // another client's engine may be the last to let go of the state
+        m_state->watchdog.end(); // another client's engine may be the last owner of the state
         m_state.reset();
     });
 }

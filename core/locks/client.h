@@ -11,19 +11,19 @@
 
 namespace lockscope::locks {
 
-/// Values of a faster multi lock as the applications' codec encodes them, for codecs other than UTF-8 strings.
+/// Values of a faster multi lock, already encoded; for applications whose codec is not UTF-8 strings.
 struct EncodedValues
 {
     explicit EncodedValues(QByteArrayList values) : bytes(std::move(values)) { }
     QByteArrayList bytes;
 };
 
-/// One client identity on a deployment: its UUID, its holds, its waiters and its watchdog. Any number share one
-/// deployment's links. Made and destroyed on any thread but the engine's. Destroying it shuts it down: running waits
-/// fail with ErrorKind::Cancelled, and holds are given back unless ClientOptions::releasesOnShutdown is off (permits
-/// have no owner and stay taken); a server that does not answer is waited for one time-out. After fork() the child has
-/// none of the threads: each call returns ErrorKind::Usage there, and the client must not be destroyed. The child may
-/// call exec() or _exit(), or open its own deployment. The deployment outlives it.
+/// One client identity on a deployment: its UUID, holds, waiters and watchdog. Clients of one deployment share its
+/// connections. Made and destroyed on any thread but the engine's. Destroying it shuts it down: running waits fail with
+/// ErrorKind::Cancelled, and holds are released unless ClientOptions::releasesOnShutdown is off (permits have no owner
+/// and stay taken). The shutdown waits at most one timeout for a server that does not answer. After fork() the child
+/// has none of the threads: every call there returns ErrorKind::Usage, and the client must not be destroyed. The child
+/// may call exec() or _exit(), or open its own deployment. The deployment must outlive the client.
 class Client final
 {
 public:
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] EngineThread &engine() { return m_bus.engine(); }
     [[nodiscard]] Clock &clock() { return m_bus.deployment().clock(); } ///< engine thread
 
-    /// The coroutine face: the engine thread only. Made on any thread.
+    /// The coroutine interface: engine thread only. Made on any thread.
     [[nodiscard]] Lock lock(const LockName &name, Family family = Family::Reentrant) const
     {
         return Lock(m_state, storedName(name), family);
@@ -46,9 +46,9 @@ public:
         return AsyncLock(engine(), lock(name, family));
     }
 
-    /// Several values of a group as one lock, taken and given back by one script each; compatible with Redisson's
-    /// getMultiLock(group, values) with StringCodec (protocol.md 2.12). Sets that overlap exclude each other, and a
-    /// holder may take several. At least one value. Another codec gives the same value another field: beside Redisson's
+    /// Several values of a group as one lock; one script acquires or releases all of them. Compatible with Redisson's
+    /// getMultiLock(group, values) with StringCodec (protocol.md 2.12). Overlapping sets exclude each other; a holder
+    /// may acquire several. At least one value. Another codec encodes a value to a different field: next to Redisson's
     /// default codec (Kryo5) pass EncodedValues, or the two do not exclude each other.
     [[nodiscard]] Lock fasterMultiLock(const LockName &group, const QStringList &values) const;
     [[nodiscard]] Lock fasterMultiLock(const LockName &group, const EncodedValues &values) const;
@@ -61,7 +61,7 @@ public:
         return AsyncLock(engine(), fasterMultiLock(group, values));
     }
 
-    /// The semaphores and the latch: the coroutine face, futures, and calls that block.
+    /// The semaphores and the latch, as coroutines, futures and blocking calls.
     [[nodiscard]] Semaphore semaphore(const LockName &name) const { return Semaphore(m_state, storedName(name)); }
     [[nodiscard]] AsyncSemaphore asyncSemaphore(const LockName &name)
     {
@@ -96,18 +96,18 @@ public:
         return BlockingCountDownLatch(engine(), countDownLatch(name));
     }
 
-    /// Fails all waits of this client with ErrorKind::Cancelled; later ones are refused. Holds stay. Any thread.
+    /// Fails all waits of this client with ErrorKind::Cancelled and refuses new ones. Holds stay. Thread: any.
     void cancelWaits();
-    /// Drops everything without a word to the server, as if the process had died: holds end with their leases, places
-    /// in queues stay until others find them dead, waits fail with ErrorKind::Cancelled, later calls are refused. Only
-    /// its subscriptions are left, as a broken link leaves them. Meant for tests and load runs. Any thread; done at
-    /// once on the engine's, else when that comes to it.
+    /// Drops all state without sending anything to the server, as if the process had died. Holds end with their leases,
+    /// queue places stay until other clients remove them as dead, waits fail with ErrorKind::Cancelled, and later calls
+    /// are refused. Only its subscriptions end, as after a lost connection. For tests and load runs. Thread: any; on
+    /// the engine thread it takes effect at once, otherwise as soon as that thread gets to it.
     void abandon();
-    /// Checks at once whether the server still has this client's holds on a lock, named as in Redis. A missing hold is
-    /// reported lost now instead of at its next renewal. To be called on a change notification, as from
-    /// pubsub::KeyWatch or an inspector's feed. Any thread.
+    /// Checks at once whether the server still has this client's holds on a lock, given its name in Redis. A missing
+    /// hold is reported lost now instead of at its next renewal. For change notifications, for example from
+    /// pubsub::KeyWatch or an inspector's feed. Thread: any.
     void check(const LockName &stored);
-    /// While it is frozen no hold is renewed, as if the watchdog hung. Meant for tests and load runs. Any thread.
+    /// While frozen, no hold is renewed, as if the watchdog hung. For tests and load runs. Thread: any.
     void freezeWatchdog(bool isFrozen);
 
 private:

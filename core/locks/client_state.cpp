@@ -22,8 +22,8 @@ public:
     QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall) override { co_return fail(shutDownError()); }
 };
 
-/// What is renewed together. In a cluster each hold goes by itself: a node refuses several keys of a slot that moves
-/// when one of them is not there.
+/// The renewal batch of a hold. In a cluster each hold is renewed separately: while a slot moves, a node refuses a call
+/// with several keys if one of them is missing.
 int groupOf(const topology::Router &router, const HoldKey &key)
 {
     constexpr int HashBits = 17; // above them the slot
@@ -92,7 +92,7 @@ private:
 
 ClientState::ClientState(pubsub::Bus bus, ClientOptions clientOptions)
     : router(bus.deployment().router()), subscriptions(bus.subscriptions()), clock(bus.deployment().clock()),
-      options(std::move(clientOptions)), id(options.id.value_or(ClientId::random())),
+      options(std::move(clientOptions)), id(options.id.value_or(ClientId::random())), hasValidId(id.isValid()),
       publishMode(bus, options.publishMode),
       syncReplicas(options.syncReplicas.value_or(bus.deployment().options().syncReplicas)),
       countsAllListeners(bus.deployment().options().kind != topology::DeploymentOptions::Kind::Cluster
@@ -108,7 +108,7 @@ ClientState::~ClientState() = default;
 
 void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis lease, Done done)
 {
-    if (isWatchdogFrozen) // nothing is known of what was not asked
+    if (isWatchdogFrozen) // without a request nothing is known
         return done(fail(ErrorKind::Timeout, QStringLiteral("The watchdog is frozen on purpose.")));
     renewBatch(scripts(), renewalCall(batch, lease), batch.size(), std::move(done));
 }
@@ -138,6 +138,7 @@ void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason 
         qCWarning(logLocks) << "lost" << hold->lock << hold->field;
     record->lost = reason;
     record->forget();
+    noteAsked(*record, {}); // a write is no longer renewed for a read inside
     endInside(*record, reason);
     const LostHold lost {LockName(hold->lock), hold->field, record->key.thread, reason};
     if (options.lockLost)
@@ -156,7 +157,7 @@ void ClientState::endInside(HoldRecord &record, renewal::LossReason reason)
     const auto other = holds.find({record.key.lock, isRead ? Field::Write : Field::Read, record.key.thread});
     if (!other || !other->isHeld())
         return;
-    record.uncertain = isRead ? Family::Read : Family::Write;
+    record.uncertain = UnknownOutcome {isRead ? Family::Read : Family::Write};
     settleUncertain(shared_from_this(), record.key, std::chrono::ceil<Millis>(other->validUntil() - clock.now()));
 }
 
@@ -204,7 +205,7 @@ void ClientState::noteAsked(HoldRecord &record, TimePoint until)
         if (const auto write = holds.find({record.key.lock, Field::Write, record.key.thread}); write && write->kept)
             keepUntil(*write, readUntil(*write));
         break;
-    case Field::Values: break; // a renewal never shortens
+    case Field::Values: break; // a renewal never shortens the time to live
     }
 }
 
@@ -219,12 +220,14 @@ TimePoint ClientState::readUntil(const HoldRecord &write) const
 
 Millis ClientState::leaseBesideReads(const HoldRecord &write, qint64 count, Millis rest) const
 {
-    const Millis lease = std::max(rest, std::chrono::ceil<Millis>(readUntil(write) - clock.now()));
+    // Rounded up, a read with the longest lease may seem to last longer than a server accepts.
+    const TimePoint reads = readUntil(write);
+    const Millis lease = std::min(LongestTime, std::max(rest, std::chrono::ceil<Millis>(reads - clock.now())));
     if (count > 1)
         return lease > Millis(0) ? lease : options.watchdogLease;
     const std::shared_ptr<HoldRecord> read = holds.find({write.key.lock, Field::Read, write.key.thread});
     const bool isKnown = read && read->isHeld() && !read->uncertain && !mayOthersHold();
-    return isKnown ? std::max(lease, Millis(1)) : LongestTime; // reads that are not known keep their time
+    return isKnown ? std::max(lease, Millis(1)) : LongestTime; // unknown reads keep their time to live
 }
 
 void ClientState::noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer)
@@ -233,7 +236,7 @@ void ClientState::noteAttempt(const LockName &name, Family family, const ScriptA
     if (slices.isEmpty() || rulesOf(family).waitRule != WaitRule::Message)
         return;
     const QByteArray channel = channelOf(family, schema::LockKeys(name));
-    const Field field = rulesOf(family).field; // of the others several may be held together
+    const Field field = rulesOf(family).field; // holds of other fields may be shared
     if (answer.verdict == 1)
         slices.taken(channel, answer.value == 1 && (field == Field::Plain || field == Field::Write), clock.now());
     else if (answer.verdict == 0)
@@ -251,14 +254,21 @@ void ClientState::noteRelease(const LockName &name, Family family, const QByteAr
         return;
     }
     pubsub::TimeSlices &slices = subscriptions.timeSlices();
-    const bool isHeard = answer.token != 0 || !countsAllListeners;
-    if (rulesOf(family).waitRule != WaitRule::Message || (!isHeard && slices.isEmpty()))
+    const bool isCounted = answer.receivers || !countsAllListeners;
+    if (rulesOf(family).waitRule != WaitRule::Message || (!isCounted && slices.isEmpty()))
         return;
     const QByteArray channel = channelOf(family, schema::LockKeys(name));
+    if (answer.receivers && answer.token >= 0)
+        subscriptions.patternReceivers().counted(channel, *answer.receivers - answer.token, clock.now());
     const int ways = subscriptions.waysOf(channel, publishMode);
     const bool isLowerBound = answer.token < 0 || !countsAllListeners;
     const qint64 others = std::max<qint64>(answer.token - ways, isLowerBound ? 1 : 0);
     slices.released(channel, others, ways, clock.now());
+}
+
+qint64 ClientState::knownReceivers(const QByteArray &channel) const
+{
+    return subscriptions.waysOf(channel, publishMode) + subscriptions.patternReceivers().of(channel, clock.now());
 }
 
 std::optional<TimePoint> ClientState::yieldsUntil(const LockName &name, Family family) const

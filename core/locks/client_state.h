@@ -32,7 +32,7 @@ struct QueueKey
     }
 };
 
-/// What the locks of one client share. Thread: the engine's. Coroutines keep it alive by a shared_ptr.
+/// The state shared by the locks of one client. Coroutines keep it alive by a shared_ptr. Thread: engine.
 struct ClientState final : public renewal::Renewable, public std::enable_shared_from_this<ClientState>
 {
     ClientState(pubsub::Bus bus, ClientOptions options);
@@ -40,33 +40,35 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
 
     void renew(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease, Done done) override;
     void tell(const QueueEvent &event) const;
-    /// Runs this client's scripts; refuses them once it is abandoned. Until the deployment has reached a server they
-    /// wait for the publish mode.
+    /// Runs this client's scripts; refuses them once it is abandoned. Scripts wait for the publish mode until the
+    /// deployment has reached a server.
     [[nodiscard]] redis::ScriptRunner &scripts();
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
-    /// An attempt was answered, or a hold released: updates the time slices and wakes waiters.
+    /// After the reply to an attempt or a release: updates the time slices and wakes waiters.
     void noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer);
     void noteRelease(const LockName &name, Family family, const QByteArrayList &values, const ScriptAnswer &answer);
+    /// Number of receivers of a message on `channel` that are known not to be waiters of other clients.
+    [[nodiscard]] qint64 knownReceivers(const QByteArray &channel) const;
     /// Until when this client yields to others, see pubsub::TimeSlices; nullopt: it may try now.
     [[nodiscard]] std::optional<TimePoint> yieldsUntil(const LockName &name, Family family) const;
     /// The queue of this client's waiters for one side of one lock.
     [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family,
                                                    const QByteArrayList &values = {});
-    /// Where this client's callers wait for what `channel` tells of.
+    /// The room in which this client's callers wait for messages on `channel`.
     [[nodiscard]] std::shared_ptr<WaitRoom> room(const LockName &name, const QByteArray &channel);
-    /// Whether another client may share this one's holder fields, because it was given the same id.
+    /// Whether another client may share this one's holder fields, because its id was given.
     [[nodiscard]] bool mayOthersHold() const { return options.id.has_value(); }
-    /// Updates the watchdog from the record's levels.
+    /// Updates the watchdog from the levels of the record.
     void keep(const std::shared_ptr<HoldRecord> &record);
     /// An acquisition in flight may set this end: no renewal sets an earlier one. A time in the past: none is in
     /// flight.
     void noteAsked(HoldRecord &record, TimePoint until);
-    /// Until when a read hold of the same holder inside this write hold needs the key.
+    /// The end up to which a read hold of the same holder inside this write hold needs the key.
     [[nodiscard]] TimePoint readUntil(const HoldRecord &write) const;
-    /// The lease to send with the release of one of `count` write holds, the others of which need `rest`. After the
-    /// last one only the reads of the same holder remain, and the key lives no longer than they need.
+    /// The lease to send when releasing one of `count` write holds; the remaining ones need `rest`. After the last
+    /// release only reads of the same holder remain, and the key must not outlive them.
     [[nodiscard]] Millis leaseBesideReads(const HoldRecord &write, qint64 count, Millis rest) const;
-    /// `watch` is told when the hold is lost. It ends with the hold, or when nobody else keeps it.
+    /// Calls `watch` when the hold is lost. It is removed with the hold, or when its last other owner drops it.
     void watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch);
 
     topology::Router &router;
@@ -74,6 +76,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     Clock &clock;
     ClientOptions options;
     const ClientId id;
+    const bool hasValidId;
     const pubsub::ChosenPublishMode publishMode;
     const int syncReplicas;
     const bool countsAllListeners; ///< false: in a cluster plain messages reach other nodes, too
@@ -90,25 +93,25 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     renewal::Watchdog watchdog;
     bool isShutDown = false;
     bool isWatchdogFrozen = false;
-    bool isAbandoned = false;                 ///< nothing may reach the server any more
-    CancelToken ending = CancelToken::make(); ///< cancelled when waits are to end
+    bool isAbandoned = false;                 ///< nothing more may be sent to the server
+    CancelToken ending = CancelToken::make(); ///< cancelled when waits must end
     int flows = 0;                            ///< number of Flow objects; the shutdown waits for them
     std::vector<OneShot<bool>> awaitingFlows;
 
 private:
-    /// A side of a read/write lock is over, and its holder still has the other: the key lives on, and with it what the
-    /// server has of this side. It goes.
+    /// One side of a read/write lock has ended while its holder keeps the other, so the key lives on. Removes this
+    /// side's field from the server.
     void endInside(HoldRecord &record, renewal::LossReason reason);
 
     class EarlyScripts;
     const std::unique_ptr<redis::ScriptRunner> m_earlyScripts;
 };
 
-/// What a client that was shut down answers.
+/// The error of calls to a client that was shut down.
 Error shutDownError();
 /// The error of a wait whose token was cancelled.
 Error waitCancelledError();
-/// The server is unreachable: other waiters need not spend a timeout each.
+/// True if the server is unreachable: other waiters then need not spend a timeout each.
 [[nodiscard]] inline bool isUnreachable(const Error &error)
 {
     return error.kind == ErrorKind::Connect || error.kind == ErrorKind::Auth;

@@ -11,14 +11,14 @@ struct ClientState;
 
 /// A gate that opens when it has been counted down to zero; compatible with RCountDownLatch (protocol.md 2.15).
 ///
-/// Open where there is no count; it can be closed anew once it is open. Who waits looks at the count after every
-/// message, after a gap in the subscription and after delete(), which wakes nobody in Redisson. Who is still about to
-/// look when the latch is closed anew waits for that. A lost reply changes nothing: each call is applied once or is
-/// ErrorKind::NotKnown. ErrorKind::WrongType: the name holds something else. ErrorKind::Timeout from a call that changes
-/// the latch: a cluster was moving its slot all the time (DeploymentOptions::giveUp), and nothing was changed.
+/// Open if there is no count; an open latch can be closed again. A waiter reads the count after every message, after a
+/// gap in the subscription and after delete(), which wakes no waiter in Redisson. A waiter that has not read the count
+/// yet when the latch is closed again keeps waiting. A lost reply changes nothing: each call is applied once or returns
+/// ErrorKind::NotKnown. ErrorKind::WrongType: the key holds another type. ErrorKind::Timeout from a call that changes
+/// the latch: a cluster was moving its slot for the whole time (DeploymentOptions::giveUp), and nothing was changed.
 ///
-/// This is the coroutine face. Thread: the engine's. See AsyncCountDownLatch and BlockingCountDownLatch for other
-/// threads. A value: copies are the same latch. Made by Client.
+/// The coroutine interface. Thread: engine. See AsyncCountDownLatch and BlockingCountDownLatch for other threads. A
+/// value: copies refer to the same latch. Made by Client.
 class CountDownLatch final
 {
 public:
@@ -29,15 +29,17 @@ public:
 
     [[nodiscard]] const LockName &name() const { return m_name; }
 
-    /// Closes the latch; false where it is closed already. ErrorKind::Usage: the count is not above 0.
+    /// Closes the latch. False if it is already closed, or if the key holds any other value, such as a number below 1.
+    /// ErrorKind::Usage: the count is not above 0. Counts of up to 64 bits are exact, as in Redisson.
     [[nodiscard]] QCoro::Task<Result<bool>> trySetCount(qint64 count) const;
-    /// Counts down by one; yields what is left. An open latch stays open.
+    /// Counts down by one and returns the remaining count. An open latch stays open.
     [[nodiscard]] QCoro::Task<Result<qint64>> countDown() const;
     /// Waits until the latch is open or the deadline passes (then false). ErrorKind::Cancelled after `cancel`.
     [[nodiscard]] QCoro::Task<Result<bool>> await(Deadline deadline = Deadline::never(), CancelToken cancel = {}) const;
-    /// What is left to count; 0: it is open. Asks the primary.
+    /// The remaining count; 0: open. Reads from the primary. A number below 0 that another program stored is returned
+    /// unchanged, as by Redisson; the latch is open then.
     [[nodiscard]] QCoro::Task<Result<qint64>> count() const;
-    /// Removes the latch, which opens it. False: it was open.
+    /// Removes the latch, which opens it. False: it was open already.
     [[nodiscard]] QCoro::Task<Result<bool>> remove() const;
 
 private:
@@ -45,7 +47,7 @@ private:
     LockName m_name;
 };
 
-/// The same for any other thread; see CountDownLatch. `Border` is how a result comes back.
+/// The same for other threads; see CountDownLatch. `Border` decides how results are returned.
 template <typename Border>
 class CountDownLatchBy final
 {
@@ -60,13 +62,13 @@ public:
     {
         return m_border.call([l = m_latch] { return l.countDown(); });
     }
-    /// Waits without end until a stop is requested or the client is shut down.
+    /// Waits until the latch opens, a stop is requested or the client is shut down.
     [[nodiscard]] auto await(const std::stop_token &stop = {}) const
     {
         return m_border.call(stop,
                              [l = m_latch](const CancelToken &cancel) { return l.await(Deadline::never(), cancel); });
     }
-    /// `wait` 0: one look.
+    /// `wait` 0: checks once.
     [[nodiscard]] auto awaitFor(Millis wait, const std::stop_token &stop = {}) const
     {
         return m_border.call(

@@ -5,8 +5,8 @@
 
 namespace lockscope::locks {
 
-/// A distributed semaphore with the verbs of std::counting_semaphore; throws LockError. See Semaphore for what it
-/// promises. Somebody sets the number of permits first: `client.blockingSemaphore(name).trySetPermits(8)`.
+/// A distributed semaphore with the interface of std::counting_semaphore; throws LockError. For its guarantees see
+/// Semaphore. The number of permits must be set first: `client.blockingSemaphore(name).trySetPermits(8)`.
 class CountingSemaphore final
 {
 public:
@@ -33,8 +33,8 @@ private:
     BlockingSemaphore m_semaphore;
 };
 
-/// A distributed latch with the verbs of std::latch; throws LockError. See CountDownLatch for what it promises.
-/// Somebody sets the count first: `client.blockingCountDownLatch(name).trySetCount(8)`.
+/// A distributed latch with the interface of std::latch; throws LockError. For its guarantees see CountDownLatch. The
+/// count must be set first: `client.blockingCountDownLatch(name).trySetCount(8)`.
 class Latch final
 {
 public:

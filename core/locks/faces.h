@@ -20,8 +20,8 @@ template <typename Work, typename... Args>
 using ValueOf = typename ResultOfTask<std::invoke_result_t<Work, Args...>>::Value;
 } // namespace detail
 
-/// How other threads call a coroutine face: each call is a future. One that its engine will never finish holds
-/// ErrorKind::Cancelled.
+/// Calls a coroutine interface from other threads: each call returns a future. If the engine will never finish it, it
+/// holds ErrorKind::Cancelled.
 class ByFuture final
 {
 public:
@@ -31,7 +31,7 @@ public:
     {
         return launch<detail::ValueOf<Work>>(*m_engine, std::move(work));
     }
-    /// `work` gets a token that is cancelled once any thread requests `stop`.
+    /// `work` receives a token that is cancelled once any thread requests `stop`.
     template <typename Work>
     auto call(const std::stop_token &stop, Work work) const
     {
@@ -41,11 +41,22 @@ public:
             });
     }
 
+    /// The result of a call that has no engine to run on.
+    template <typename T>
+    static QFuture<Result<T>> failed(Error error)
+    {
+        QPromise<Result<T>> promise;
+        promise.start();
+        promise.addResult(fail(std::move(error)));
+        promise.finish();
+        return promise.future();
+    }
+
 private:
     EngineThread *m_engine;
 };
 
-/// How other threads call a coroutine face: each call blocks until its result is there.
+/// Calls a coroutine interface from other threads: each call blocks until its result is there.
 class ByBlocking final
 {
 public:
@@ -55,19 +66,25 @@ public:
     {
         return runBlocking<detail::ValueOf<Work>>(*m_engine, work);
     }
-    /// `work` gets a token that is cancelled once any thread requests `stop`.
+    /// `work` receives a token that is cancelled once any thread requests `stop`.
     template <typename Work>
     auto call(const std::stop_token &stop, const Work &work) const
     {
         const StopBridge bridge(*m_engine, stop);
         return runBlocking<detail::ValueOf<Work, const CancelToken &>>(*m_engine, [&] { return work(bridge.token()); });
     }
+    /// The result of a call that has no engine to run on.
+    template <typename T>
+    static Result<T> failed(Error error)
+    {
+        return fail(std::move(error));
+    }
 
 private:
     EngineThread *m_engine;
 };
 
-/// `wait` from now. 0: one attempt. Longer than LongestTime: no deadline.
+/// A deadline `wait` from now. 0: one attempt. Longer than LongestTime: no deadline.
 inline Deadline deadlineIn(Millis wait)
 {
     return Deadline::after(BootClock::now(), wait);

@@ -12,10 +12,15 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// So many of one client take their places at once. Ten thousand together would need four times the memory that they
-/// need once they wait.
+/// Maximum number of waits of one client that queue and subscribe at the same time. Ten thousand at once would need
+/// four times the memory that they need while waiting.
 constexpr int MostSettling = 64;
-constexpr Millis ShortestRound = 5s; // of one whose deadline comes before that of its place
+constexpr Millis ShortestRound = 5s; // for a waiter whose deadline is before that of its place
+
+bool isFirst(const Busy &busy)
+{
+    return !busy.place || busy.place->position == 0;
+}
 
 } // namespace
 
@@ -57,7 +62,7 @@ void FairWait::leave(Result<Attempt> answer)
     if (m_leavingWith)
         return;
     m_leavingWith = std::move(answer);
-    if (!isReachable()) { // nobody can tell now how it ends
+    if (!isReachable()) { // the outcome cannot be determined now
         const bool isGuess = m_isTrying && m_leavingWith->has_value();
         m_outcome.set(!isGuess
                           ? *m_leavingWith
@@ -96,11 +101,11 @@ QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<
         if (isBusy(attempt) && !self->m_leavingWith) {
             const Busy &busy = std::get<Busy>(*attempt);
             if (!std::exchange(isListening, true))
-                listen(state, self); // and tries again when it does: a release may lie between
+                listen(state, self); // and tries again once subscribed: a release may have come in between
             if (busy.place && !std::exchange(self->m_isWatched, true))
                 QueueWatch::join(state, self->m_name, self->m_family, self->m_holder, busy);
             else if (busy.place && busy.place->position > 0 && (busy.place->isNew || busy.expiresIn == Millis(0)))
-                QueueWatch::lookSoon(*state, self->m_name); // it lost its place, or a free lock waits for another
+                QueueWatch::lookSoon(*state, self->m_name); // it lost its place, or a free lock waits for others
             if (self->m_wakeUps.isActive())
                 self->endSettling();
             if (!self->m_isSignalled && !self->m_leavingWith) {
@@ -108,7 +113,7 @@ QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<
                 co_await wakeUp;
                 self->m_sleepTimer.reset();
             }
-            if (!self->m_problem && !self->m_leavingWith)
+            if (!self->m_problem && (!self->m_leavingWith || self->asksOnceMore(busy)))
                 continue;
             if (self->m_problem)
                 attempt = fail(*self->m_problem);
@@ -125,7 +130,7 @@ QCoro::Task<> FairWait::finish(std::shared_ptr<ClientState> state, std::shared_p
     self->m_cancelled.reset();
     self->m_wakeUps = {};
     self->endSettling();
-    // Late: the caller has gone, or cancelled and does not expect to hold anything.
+    // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
     const bool isUnwanted = self->m_outcome.isSet() || (self->m_leavingWith && !self->m_leavingWith->has_value());
     if (isGranted(answer) && isUnwanted)
         co_await releaseOnce(state, self->m_name, self->m_family, self->m_claim.thread);
@@ -138,6 +143,8 @@ QCoro::Task<> FairWait::finish(std::shared_ptr<ClientState> state, std::shared_p
         co_await leaveQueue(state, self, answer);
     self->m_isOver = true;
     state->fairWaits.erase(self);
+    if (const auto other = isWanted ? self->findOther() : nullptr)
+        other->signal(); // both had one place, and its holder may re-enter
     if (self->m_isWatched)
         QueueWatch::leave(*state, self->m_name);
     self->m_outcome.set(std::move(answer));
@@ -204,6 +211,9 @@ QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shar
         co_await mine;
     }
     const Turn turn(state->holds, record); // a later wait of the same holder must not lose its place
+    self->m_isLeaving = true;
+    if (self->findOther()) // nor must an existing wait of the same holder
+        co_return;
     redis::ScriptCall leave = queueCall(lua::FairLeave, self->m_family, self->m_keys, state->publishMode);
     leave.args.push_back(self->m_holder);
     leave.args.push_back(QByteArray::number(self->m_claim.place->count()));
@@ -231,7 +241,7 @@ void FairWait::endSettling()
     while (!m_state.unsettledFairWaits.empty() && m_state.settlingFairWaits < MostSettling) {
         OneShot<bool> next = m_state.unsettledFairWaits.front();
         m_state.unsettledFairWaits.pop_front();
-        next.set(true); // it begins at once, unless it has left
+        next.set(true); // starts at once, unless it has left
     }
 }
 
@@ -249,10 +259,27 @@ void FairWait::signal()
     m_wakeUp.set(true);
 }
 
+std::shared_ptr<FairWait> FairWait::findOther() const
+{
+    const auto isOther = [this](const std::shared_ptr<FairWait> &wait) {
+        return wait.get() != this && wait->m_name == m_name && wait->m_holder == m_holder && !wait->m_isLeaving;
+    };
+    const auto found = std::ranges::find_if(m_state.fairWaits, isOther);
+    return found != m_state.fairWaits.end() ? *found : nullptr;
+}
+
 Millis FairWait::pause(const Busy &busy) const
 {
-    const bool isFirst = !busy.place || busy.place->position == 0;
-    return isFirst && busy.expiresIn ? std::min(*busy.expiresIn, m_longestSleep) : m_longestSleep;
+    if (!isFirst(busy))
+        return m_longestSleep;
+    // A release of one of several holds may shorten the reported time to live without an announcement.
+    const Millis longest = std::min(m_longestSleep, m_state.options.watchdogLease);
+    return std::min(busy.expiresIn.value_or(longest), longest);
+}
+
+bool FairWait::asksOnceMore(const Busy &busy) const
+{
+    return m_leavingWith->has_value() && !m_outcome.isSet() && isReachable() && isFirst(busy);
 }
 
 bool FairWait::isReachable() const

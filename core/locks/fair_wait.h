@@ -5,39 +5,40 @@
 
 namespace lockscope::locks {
 
-/// One waiter for a fair lock. The order is the server's, so each waiter stands in the queue there and listens to a
-/// channel of its own; waiters of one client do not know of each other.
+/// One waiter for a fair lock. The server decides the order, so each waiter has its own place in the server's queue and
+/// its own channel; waiters of one client do not know each other.
 ///
-/// It tries on a message; as the first in the queue also when the current lease ends; after a gap in its messages; and
-/// often enough to keep its place (protocol.md 8, row 15). There is always a pause between attempts (row 13). After the
-/// wait, granted or not, the holder is in no queue (row 16); if the server is unreachable it leaves once that is back,
-/// and if a cluster moves the queue, once that lets it, unless its holder asks again before.
-/// QueueWatch removes dead waiters before it. Thread: the engine's.
+/// It tries after a message. The first in the queue also tries when the current lease ends, once per watchdog lease,
+/// and at its deadline. It tries after a gap in its messages, and often enough to keep its place (protocol.md 8, row
+/// 15). There is always a pause between attempts (row 13). After the wait, granted or not, the holder is in no queue
+/// (row 16), unless another wait of the same holder continues there. If the server is unreachable, it leaves once the
+/// server is back; if a cluster moves the queue, once the move allows it; unless its holder asks again before.
+/// QueueWatch removes dead waiters ahead of it. Thread: engine.
 class FairWait final : public std::enable_shared_from_this<FairWait>
 {
 public:
     FairWait(ClientState &state, LockName name, Family family, Claim claim);
 
-    /// Yields when the lock was granted, the deadline passed (Busy), or the wait was cancelled.
+    /// Finishes when the lock was granted, the deadline passed (Busy), or the wait was cancelled.
     [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state, LockName name,
                                                            Family family, Claim claim, Deadline deadline,
                                                            CancelToken cancel);
-    /// Ends the wait with `answer`, unless an attempt that is on its way is granted and the caller may have it.
+    /// Ends the wait with `answer`, unless an attempt in flight is granted and the caller may have it.
     void leave(Result<Attempt> answer);
-    /// Yields once the wait is over and the queue has been left.
+    /// Finishes once the wait is over and the queue has been left.
     [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<FairWait> wait);
     /// Makes the waiter try now, as on a message.
     static void wake(const ClientState &state, const LockName &name, const QByteArray &holder);
 
 private:
     static QCoro::Task<Result<Attempt>> outcomeOf(std::shared_ptr<FairWait> self);
-    /// Tries until it is over. The only one of these flows that lives as long as the wait.
+    /// Tries until the wait is over. Only this coroutine lives as long as the wait.
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
     static QCoro::Task<> finish(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
                                 Result<Attempt> answer);
     static QCoro::Task<Result<Attempt>> tryOnce(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
     static QCoro::Task<> listen(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
-    /// Gives the caller `answer` as soon as it turns out that a cluster moves the queue.
+    /// Answers the caller early if a cluster turns out to be moving the queue.
     static QCoro::Task<> leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
                                     Result<Attempt> answer);
     /// Set when it is time to try again.
@@ -46,7 +47,11 @@ private:
     void beginSettling();
     void endSettling();
     void notePlace(const Busy &busy);
+    /// Another wait of the same holder for the same lock. The server has one place for both.
+    [[nodiscard]] std::shared_ptr<FairWait> findOther() const;
     [[nodiscard]] Millis pause(const Busy &busy) const;
+    /// The deadline has passed: the lock may have become free without a message.
+    [[nodiscard]] bool asksOnceMore(const Busy &busy) const;
     [[nodiscard]] bool isReachable() const;
 
     ClientState &m_state;
@@ -60,14 +65,15 @@ private:
     std::unique_ptr<Clock::Timer> m_sleepTimer;
     CancelToken::Registration m_cancelled;
     OneShot<Result<Attempt>> m_outcome;
-    std::optional<Result<Attempt>> m_leavingWith; // the caller wants to go; told when the queue has been left
-    std::optional<Error> m_problem;               // no subscription
-    std::optional<Millis> m_busyFor;              // as the last denied attempt was told
+    std::optional<Result<Attempt>> m_leavingWith; // the caller wants to leave; delivered once the queue has been left
+    std::optional<Error> m_problem;               // the subscription failed
+    std::optional<Millis> m_busyFor;              // from the last denied attempt
     pubsub::Subscription m_wakeUps;
     bool m_isTrying = false;
     bool m_isTold = false;    // a QueueEvent has reported its place
     bool m_isWatched = false; // counted by this client's QueueWatch
     bool m_isOver = false;
+    bool m_isLeaving = false; // the queue
     bool m_isSettling = false;
     bool m_isSignalled = false;
     OneShot<bool> m_wakeUp;

@@ -23,8 +23,7 @@ ScriptCall call(const lua::Script &script, ScriptCall::Resend resend)
     return call;
 }
 
-/// Where and how a script announces what it frees, and who is first to hear of it: no channel and no command where
-/// nothing is announced.
+/// Where and how a script announces releases: no channel and no command if nothing is announced.
 void addAnnouncement(ScriptCall &call, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
 {
     if (rulesOf(family).waitRule == WaitRule::Queue) {
@@ -167,7 +166,7 @@ ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::Publis
     ScriptCall force = call(*rulesOf(family).force, ScriptCall::Resend::Flag);
     force.keys.push_back(keys.lock());
     addAnnouncement(force, family, keys, publish);
-    if (family == Family::Read)
+    if (family == Family::Read || family == Family::Write)
         force.args.push_back(keys.tagged());
     for (const QByteArray &value : values)
         force.args.push_back(value);
@@ -247,22 +246,28 @@ Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis:
 {
     if (!reply)
         return fail(reply.error()); // we do not know: never report "not acquired"
-    const auto isInteger = [](const redis::Reply &element) { return element.type == redis::Reply::Type::Integer; };
+    // from 2^53 on a count comes as a text (lua/count.part.lua)
+    const auto isInteger = [](const redis::Reply &element) {
+        return element.type == redis::Reply::Type::Integer
+            || (element.type == redis::Reply::Type::String && element.toInteger());
+    };
     const std::vector<redis::Reply> &elements = reply->elements;
     const bool hasQueue = elements.size() == 5 && elements[3].isArray() && elements[4].isArray();
     const std::size_t integers = hasQueue ? 3 : elements.size();
-    if (integers < 2 || integers > 3
+    if (integers < 2 || integers > 4 || elements[0].type != redis::Reply::Type::Integer
         || !std::all_of(elements.begin(), elements.begin() + qsizetype(integers), isInteger))
         return fail(ErrorKind::Protocol, u"%1: unexpected reply"_s.arg(QString::fromLatin1(script.name)));
-    ScriptAnswer answer {elements[0].integer, elements[1].integer};
+    ScriptAnswer answer {elements[0].integer, elements[1].toInteger().value_or(0)};
     if (hasQueue) {
         answer.queue = ScriptAnswer::Queue {
             elements[2].integer, {}, decodePlace(elements[4].elements, elements[2].integer)};
         for (const redis::Reply &waiter : elements[3].elements)
             answer.queue->expired.push_back(waiter.text);
-    } else if (integers == 3) {
-        answer.token = elements[2].integer;
+    } else if (integers >= 3) {
+        answer.token = elements[2].toInteger().value_or(0);
     }
+    if (integers == 4)
+        answer.receivers = elements[3].toInteger();
     return answer;
 }
 

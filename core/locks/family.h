@@ -9,15 +9,15 @@
 
 namespace lockscope::locks {
 
-/// The kinds of lock there are (protocol.md 2).
+/// The kinds of locks (protocol.md 2).
 enum class Family {
     Reentrant,
-    Read,         ///< the side of a read/write lock that is shared
-    Write,        ///< its other side
-    Spin,         ///< a reentrant lock that announces nothing: waiters ask again and again
+    Read,         ///< the shared side of a read/write lock
+    Write,        ///< the exclusive side
+    Spin,         ///< a reentrant lock without announcements: waiters poll
     Fenced,       ///< a reentrant lock that can number its acquisitions
     NonReentrant, ///< its holder cannot take it twice
-    Fair, ///< a reentrant lock whose waiters get it in the order in which they came, whichever clients they are of
+    Fair,         ///< a reentrant lock granted in order of arrival, across all clients
     NonReentrantFair,
     FasterMulti, ///< several values of a group, taken together by one script; see Client::fasterMultiLock
 };
@@ -30,24 +30,25 @@ enum class Field {
     Values, ///< one field per value in the hash of a group (protocol.md 2.12)
 };
 
-/// How a waiter learns that it is time to try again.
+/// How a waiter learns that it should try again.
 enum class WaitRule {
-    Message, ///< releases are announced; a lost announcement costs the time to live that was told, no more
-    Backoff, ///< nothing is announced: pauses that grow (protocol.md 3.5), never beyond the time to live that was told
-    Queue,   ///< the server keeps the waiters in order and tells the first of them, each on a channel of its own
+    Message, ///< releases are announced; a lost message delays a waiter by the reported time to live at most
+    Backoff, ///< nothing is announced: growing pauses (protocol.md 3.5), never longer than the reported time to live
+    Queue,   ///< the server keeps the waiters in order and notifies the first one, each on its own channel
 };
 
-/// What the script of an acquisition or a release says; see the headers in lua/.
+/// The reply of an acquire or release script; see the headers in lua/.
 struct ScriptAnswer
 {
     /// 1 done, 0 not (acquire: busy; release: still held), -1 wrong belief, 2 released or expired, -2 held already
     qint64 verdict = 0;
     qint64 value = 0; ///< holds, or the busy lock's PTTL
-    /// Acquisition: the fencing token, if requested. Release that freed the lock: number of listening links; -1:
-    /// unknown.
+    /// Acquisition: the fencing token, if requested. Release that freed the lock: number of listening connections; -1:
+    /// unknown; also 0 if only known receivers got the message.
     qint64 token = 0;
+    std::optional<qint64> receivers {}; ///< of the release, if the listening links were counted
 
-    /// What a script of a fair lock tells beside.
+    /// Additional values of fair lock scripts.
     struct Queue
     {
         qint64 clock = 0;                   ///< the server's, in microseconds since 1970
@@ -57,11 +58,11 @@ struct ScriptAnswer
     std::optional<Queue> queue {};
 };
 
-/// What sets a family apart. A new family is a row of the table in family.cpp and its scripts.
+/// The properties of a family. A new family is a row of the table in family.cpp and its scripts.
 struct FamilyRules
 {
     const lua::Script *acquire = nullptr;
-    const lua::Script *acquireWithToken = nullptr; ///< where there are tokens
+    const lua::Script *acquireWithToken = nullptr; ///< if the family has tokens
     const lua::Script *release = nullptr;
     const lua::Script *force = nullptr;
     WaitRule waitRule = WaitRule::Message;
@@ -78,7 +79,7 @@ struct FamilyRules
 };
 const FamilyRules &rulesOf(Family family);
 
-/// A value of a faster multi lock, and how often its holder has it together with other values.
+/// A value of a faster multi lock, and the number of times its holder has it in other sets of values.
 struct ValueHold
 {
     QByteArray value;
@@ -94,43 +95,44 @@ struct Acquisition
     bool isResend = false; ///< an earlier sending may have been applied
     bool wantsToken = false;
     Millis place {0};      ///< fair: how long a place is kept beyond the one before it
-    bool isQueued = false; ///< fair: who is denied takes such a place
+    bool isQueued = false; ///< fair: a denied caller takes such a place
     pubsub::PublishMode publish = pubsub::PublishMode::Plain;
     ValueHolds values {}; ///< a faster multi lock only
 };
 
-/// The calls of each family. Pure: they only build what is sent.
+/// The calls of each family. Pure: they only build the command.
 redis::ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteArray &holder,
                               const Acquisition &acquisition);
 redis::ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteArray &holder, Millis lease,
                               qint64 expected, pubsub::PublishMode publish, const ValueHolds &values);
 redis::ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::PublishMode publish,
                             const QByteArrayList &values = {});
-/// How the values are held; {how many are, how often the holder has all of them, ms until all are free or -2}.
+/// Queries how the values are held: {number of held values, number of times the holder has all of them, ms until all
+/// are free or -2}.
 redis::ScriptCall lookCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values);
 
 /// The kind of renewal for holds in this field.
 renewal::Hold::Kind kindOf(Field field);
-/// One renewal of holds of one kind. Not resent when the reply is lost: the watchdog renews again with the then current
-/// lease.
+/// One renewal of holds of one kind. Not resent after a lost reply: the watchdog renews again with the lease needed
+/// then.
 redis::ScriptCall renewalCall(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease);
 
-/// The field of the hash that stands for the holder: `UUID:thread`, with `:write` for a writer.
+/// The hash field of the holder: `UUID:thread`, with `:write` for a writer.
 QByteArray fieldOf(Field field, const QByteArray &holder);
 inline QByteArray fieldOf(Family family, const QByteArray &holder)
 {
     return fieldOf(rulesOf(family).field, holder);
 }
-/// Where the family's releases are announced; empty: nowhere. For a fair lock each waiter's channel has `:holder`
-/// behind.
+/// Where the family's releases are announced; empty: nowhere. For a fair lock each waiter's channel has the suffix
+/// `:holder`.
 QByteArray channelOf(Family family, const schema::LockKeys &keys);
-/// A script of fair/ that works on the queue: its keys and the publish commands, to which its own arguments are added.
-/// Safe to send again.
+/// A script of fair/ that works on the queue: its keys and the publish commands; the caller appends the script's own
+/// arguments. Safe to resend.
 redis::ScriptCall queueCall(const lua::Script &script, Family family, const schema::LockKeys &keys,
                             pubsub::PublishMode publish);
 
 Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis::Reply> &reply);
-/// ErrorKind::Protocol for an answer with impossible numbers.
+/// ErrorKind::Protocol for a reply with impossible numbers.
 [[nodiscard]] Error impossibleAnswer(const lua::Script &script, const ScriptAnswer &answer);
 
 } // namespace lockscope::locks

@@ -10,7 +10,7 @@
 
 namespace lockscope::locks {
 
-/// Answers that are on their way, and how long they are waited for. Thread: the engine's on which they are awaited.
+/// Pending replies that share one timeout. Thread: the engine on which they are awaited.
 template <typename T>
 class Gathering final
 {
@@ -19,7 +19,7 @@ public:
     Q_DISABLE_COPY_MOVE(Gathering)
 
     void add(const OneShot<Result<T>> &answer) { m_answers.push_back(answer); }
-    /// What is not there by then becomes an error of kind Timeout; an earlier end stays.
+    /// Replies still missing at `when` fail with ErrorKind::Timeout. An earlier end stays.
     void endAt(TimePoint when)
     {
         if (when >= m_end)
@@ -29,7 +29,7 @@ public:
             end({ErrorKind::Timeout, QStringLiteral("It did not answer in time.")});
         });
     }
-    /// Once `stop` is cancelled the answers get `grace` and no more.
+    /// Once `stop` is cancelled, the replies get at most `grace`.
     void endAfter(const CancelToken &stop, Millis grace)
     {
         m_stopped = stop.onCancel([this, grace] { endAt(m_clock.now() + grace); });
@@ -38,7 +38,7 @@ public:
 private:
     void end(const Error &error)
     {
-        for (OneShot<Result<T>> &answer : std::vector(m_answers)) // who waits may end this object
+        for (OneShot<Result<T>> &answer : std::vector(m_answers)) // a resumed waiter may destroy this object
             answer.set(fail(error));
     }
 

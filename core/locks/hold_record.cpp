@@ -60,8 +60,8 @@ TimePoint HoldRecord::renewBy() const
 
 Millis HoldRecord::leaseToTake(Millis lease, TimePoint now) const
 {
-    // Only a plain lock's time to live is set anew; the others keep the longer time or add to it (protocol.md 2.1, 2.8,
-    // 2.9, 2.12).
+    // Only for a plain lock an acquisition sets the time to live; the others keep the longer one or add to it
+    // (protocol.md 2.1, 2.8, 2.9, 2.12).
     return key.field == Field::Plain ? std::max(lease, leaseToKeep(now)) : lease;
 }
 

@@ -49,33 +49,39 @@ struct HoldLevel
     std::optional<FenceToken> token {}; ///< if the acquisition drew one
 };
 
-/// What one client knows of one of its holders: the levels of its hold, and from them whether it is renewed, which
-/// leases are sent, and until when it is valid. A level never ends on the server before `until`, unless another client
-/// shortens it. Thread: the engine's.
+/// A call with an unknown outcome: its reply was lost or is invalid.
+struct UnknownOutcome
+{
+    Family family = Family::Reentrant;
+    bool isRelease = false; ///< of a hold: the next release may find none, which is then no error
+};
+
+/// One client's state of one holder: the levels of its hold. They determine whether it is renewed, which leases are
+/// sent, and until when it is valid. A level never ends on the server before `until`, unless another client shortens
+/// it. Thread: engine.
 struct HoldRecord
 {
     HoldKey key;
     QVarLengthArray<HoldLevel, 2> levels; ///< in order of acquisition; the last is released first
-    /// Holds in the same field of another client with the same id. Only needed to count on from there.
+    /// Holds of another client with the same id in the same field. Only needed to count on from there.
     qint64 others = 0;
     std::optional<renewal::LossReason> lost; ///< returned by the holder's next call
-    /// A call of this family ended with an unknown outcome and may have left a hold, which the next acquisition takes
-    /// over.
-    std::optional<Family> uncertain;
+    /// May have left a hold on the server; the next acquisition takes it over.
+    std::optional<UnknownOutcome> uncertain;
     TimePoint asked {};                            ///< the end that an acquisition in flight may set
     std::shared_ptr<KeptHold> kept;                ///< set while there are levels
     std::vector<std::weak_ptr<LossWatch>> watches; ///< for the loss of this hold
-    bool isBusy = false;                           ///< one operation at a time (architecture.md 5b)
+    bool isBusy = false;                           ///< one operation at a time
     QList<OneShot<bool>> turns;                    ///< waiting operations
 
-    // Faster multi lock: overlapping sets of values share counts on the server, so operations of all sets of one holder
+    // Faster multi lock: overlapping sets of values share counts on the server, so operations on all sets of one holder
     // are serialized.
     std::shared_ptr<HoldRecord> common;          ///< the record without values, which has the turns
     std::vector<std::weak_ptr<HoldRecord>> sets; ///< of a common record: the records with values
 
     [[nodiscard]] bool isIdle() const;
     [[nodiscard]] bool isHeld() const { return !levels.isEmpty(); }
-    /// The expected counter on the server.
+    /// The count expected on the server.
     [[nodiscard]] qint64 count() const { return others + levels.size(); }
     [[nodiscard]] bool isRenewed() const;
     /// The latest end of all levels.

@@ -51,7 +51,7 @@ Turn::~Turn()
 {
     if (m_record->turns.isEmpty()) {
         m_record->isBusy = false;
-        // not before: who waits for its turn has found its record already
+        // only now: waiters for the turn keep a reference to their record
         const std::vector<std::weak_ptr<HoldRecord>> sets = m_record->sets;
         for (const std::weak_ptr<HoldRecord> &set : sets)
             if (const std::shared_ptr<HoldRecord> record = set.lock())

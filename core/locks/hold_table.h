@@ -7,17 +7,17 @@
 
 namespace lockscope::locks {
 
-/// The records of one client. A record lives as long as it says something.
+/// The records of one client. A record is kept while it has state.
 class HoldTable final
 {
 public:
-    /// The record of `key`, made when there is none.
+    /// The record of `key`; created if there is none.
     [[nodiscard]] std::shared_ptr<HoldRecord> at(const HoldKey &key);
     [[nodiscard]] std::shared_ptr<HoldRecord> find(const HoldKey &key) const { return m_records.value(key); }
-    /// Forgets the record when it no longer says anything.
+    /// Removes the record if it no longer has state.
     void tidy(const std::shared_ptr<HoldRecord> &record);
     [[nodiscard]] std::vector<std::shared_ptr<HoldRecord>> held() const;
-    /// Those with an operation on its way.
+    /// The records with an operation in flight.
     [[nodiscard]] std::vector<std::shared_ptr<HoldRecord>> busy() const;
     [[nodiscard]] bool isEmpty() const { return m_records.isEmpty(); }
 
@@ -25,13 +25,13 @@ private:
     QHash<HoldKey, std::shared_ptr<HoldRecord>> m_records;
 };
 
-/// Whose turns the operations on a record take.
+/// The record whose turns the operations on `record` take.
 [[nodiscard]] inline const std::shared_ptr<HoldRecord> &turnsOf(const std::shared_ptr<HoldRecord> &record)
 {
     return record->common ? record->common : record;
 }
 
-/// A turn on a record; ends with the scope. Taken only while nobody else has it.
+/// A turn on a record; ends with the scope. Taken only while no other operation has it.
 class Turn final
 {
 public:

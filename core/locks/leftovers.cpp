@@ -2,14 +2,15 @@
 #include "core/locks/leftovers.h"
 
 #include "core/base/rest.h"
+#include "core/locks/once.h"
 
 namespace lockscope::locks {
 
 namespace {
 
-constexpr Millis SettlePause {200}; // between two tries to give back what an unknown attempt may have left
+constexpr Millis SettlePause {200}; // between attempts to release what an unknown attempt may have left
 constexpr Millis LongestSettlePause {1000};
-constexpr int MostSurplus = 1000;   // more than any holder has; limits the server's number
+constexpr int MostSurplus = 1000;   // more than any holder has; bounds the server's number
 
 QByteArray holderOf(const ClientState &state, const HoldRecord &record)
 {
@@ -38,7 +39,7 @@ QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state
     for (int step = 0; left.holds > believed; ++step) {
         const redis::ScriptCall call = releaseOf(*state, *record, family, left.holds);
         Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
-        // one wrong count from the server does no harm: the next step checks it
+        // one wrong count from the server is harmless: the next step checks it
         const bool isOneLess = answer && answer->verdict == 0 && answer->value == left.holds - 1;
         const bool isCorrection = answer && answer->verdict == -1 && answer->value >= 0 && ++corrections == 1;
         const bool isLast = answer && (answer->verdict == 1 || answer->verdict == 2);
@@ -46,7 +47,7 @@ QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state
             answer = fail(impossibleAnswer(*call.script, *answer));
         if (!answer) {
             if (answer.error().kind == ErrorKind::NotKnown || answer.error().kind == ErrorKind::Protocol)
-                record->uncertain = family;
+                record->uncertain = UnknownOutcome {family};
             co_return fail(answer.error());
         }
         left = {isLast ? 0 : answer->value, isLast, true};
@@ -55,7 +56,7 @@ QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state
 }
 
 QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                     Millis lease)
+                                     Millis lease, const Claim &claim)
 {
     const TimePoint now = state->clock.now();
     auto hold = std::make_shared<renewal::Hold>();
@@ -68,14 +69,17 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
         lease = std::max({lease, record->leaseToKeep(now), std::chrono::ceil<Millis>(state->readUntil(*record) - now)});
     redis::ScriptCall call = renewalCall({hold}, lease);
     call.resend = redis::ScriptCall::Resend::Safe;
+    waitForMove(call, *state, claim);
     const Result<redis::Reply> reply = co_await state->scripts().run(call);
     co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
-QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
+QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                      const Claim &claim)
 {
-    const Family family = *record->uncertain;
-    const redis::ScriptCall call = releaseOf(*state, *record, family, record->count() + 1);
+    const Family family = record->uncertain->family;
+    redis::ScriptCall call = releaseOf(*state, *record, family, record->count() + 1);
+    waitForMove(call, *state, claim);
     const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());
@@ -92,6 +96,7 @@ QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key, M
 {
     const std::shared_ptr<HoldRecord> record = state->holds.at(key);
     const TimePoint end = state->clock.now() + std::max(lease, state->options.watchdogLease);
+    const Claim unattended {key.thread}; // no caller waits
     Millis time = SettlePause;
     while (state->clock.now() < end && !state->isShutDown) {
         if (turnsOf(record)->isBusy) {
@@ -103,10 +108,10 @@ QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key, M
             const Turn turn(state->holds, record);
             if (!record->uncertain)
                 co_return;
-            if (const Status settled = co_await giveBackUncertain(state, record); settled)
+            if (const Status settled = co_await giveBackUncertain(state, record, unattended); settled)
                 co_return;
         }
-        co_await rest(state->clock, time, state->ending); // else it would outlive the client and its engine
+        co_await rest(state->clock, time, state->ending); // otherwise it would outlive the client and its engine
         time = std::min(time * 2, LongestSettlePause);
     }
 }

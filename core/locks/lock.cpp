@@ -34,14 +34,14 @@ bool holdsAny(const State &state, const QByteArray &lock, Family family, ThreadI
         || (record && std::ranges::any_of(record->sets, [&](const auto &set) { return isHeld(set.lock()); }));
 }
 
-/// A holder that comes again, or reads inside its own write lock, must not queue behind waiters it is blocking.
+/// A holder that re-enters, or reads inside its own write lock, must not queue behind waiters that it blocks.
 bool mayPassWaiters(const State &state, const QByteArray &lock, Family family, ThreadId thread)
 {
     return holdsAny(state, lock, family, thread)
         || (family == Family::Read && holdsAny(state, lock, Family::Write, thread));
 }
 
-/// Yields while others wait and this client has used up its time slice. A caller that cannot wait that long tries at
+/// True while others wait and this client has used up its time slice. A caller that cannot wait that long tries at
 /// once.
 bool mustYield(const State &state, const LockName &name, Family family, const Deadline &deadline)
 {
@@ -67,7 +67,7 @@ QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family 
     co_return co_await WaitQueue::wait(state, queue, claim, deadline, cancel, place);
 }
 
-/// Chooses the way. No coroutine itself: each waiter would keep its frame.
+/// Chooses between an attempt and a wait. Not a coroutine: each waiter would keep its frame.
 QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &name, Family family, const Claim &claim,
                                            const Deadline &deadline, const CancelToken &cancel)
 {
@@ -77,7 +77,7 @@ QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &n
     const QByteArray lock = name.bytes();
     const QueueKey side {lock, family, claim.values};
     const auto waiting = state->queues.constFind(side);
-    // Where only one can get in, who comes while another of this client asks waits behind it: one attempt is in flight.
+    // If only one can get in, later callers of this client wait behind the first attempt: one attempt is in flight.
     const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
         || (!rulesOf(family).isShared() && state->arrivals.contains(side))
         || (mayWait && mustYield(state, name, family, deadline));
@@ -90,7 +90,7 @@ QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &n
                            isCrowded ? WaitQueue::Place::Last : WaitQueue::Place::First);
 }
 
-/// Goes on until the servers have answered, whether the caller still waits or not.
+/// Continues until the servers have answered, even if the caller no longer waits.
 QCoro::Task<> acquireInBackground(State state, LockName name, Family family, Claim claim, Deadline deadline,
                                   CancelToken cancel)
 {
@@ -99,7 +99,7 @@ QCoro::Task<> acquireInBackground(State state, LockName name, Family family, Cla
     claim.answer->set(std::move(attempt));
 }
 
-/// Answers soon after the deadline, whatever the servers do.
+/// Returns soon after the deadline, whatever the servers do.
 QCoro::Task<Result<Attempt>> acquireInTime(State state, LockName name, Family family, Claim claim, Deadline deadline,
                                            CancelToken cancel)
 {
@@ -130,6 +130,8 @@ QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &n
 
 QCoro::Task<Result<Attempt>> acquireNow(const State &state, const LockName &name, Family family, const Claim &claim)
 {
+    if (claim.cancel.isCancelled())
+        return refuse<Attempt>(waitCancelledError());
     if (const Status lease = checkLease(claim.lease.time()); !lease)
         return refuse<Attempt>(lease.error());
     return attemptOnce(state, name, family, claim);
@@ -170,7 +172,7 @@ QCoro::Task<Result<bool>> askLocked(State state, QByteArray key, Family family)
     co_return fields.map([](qint64 count) { return count > 2; }); // mode, the writer, and its own read holds
 }
 
-/// What lua/fastermulti/look answers.
+/// The reply of lua/fastermulti/look.
 struct ValuesSeen
 {
     qint64 held = 0;
@@ -215,9 +217,10 @@ Lock::Lock(std::shared_ptr<ClientState> state, LockName name, Family family, QBy
 {
 }
 
-QCoro::Task<Result<Attempt>> Lock::tryAcquire(ThreadId thread, Lease lease) const
+QCoro::Task<Result<Attempt>> Lock::tryAcquire(ThreadId thread, Lease lease, CancelToken cancel) const
 {
-    return acquireNow(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values});
+    return acquireNow(m_state, m_name, m_family,
+                      {.thread = thread, .lease = lease, .values = m_values, .cancel = std::move(cancel)});
 }
 
 QCoro::Task<Result<Attempt>> Lock::acquire(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
@@ -226,11 +229,12 @@ QCoro::Task<Result<Attempt>> Lock::acquire(ThreadId thread, Lease lease, Deadlin
                          cancel);
 }
 
-QCoro::Task<Result<Attempt>> Lock::tryLockAndGetToken(ThreadId thread, Lease lease) const
+QCoro::Task<Result<Attempt>> Lock::tryLockAndGetToken(ThreadId thread, Lease lease, CancelToken cancel) const
 {
     if (!rulesOf(m_family).acquireWithToken)
         return refuse<Attempt>(noTokensError(m_name));
-    return acquireNow(m_state, m_name, m_family, {thread, lease, true});
+    return acquireNow(m_state, m_name, m_family,
+                      {.thread = thread, .lease = lease, .wantsToken = true, .cancel = std::move(cancel)});
 }
 
 QCoro::Task<Result<Attempt>> Lock::lockAndGetToken(ThreadId thread, Lease lease, Deadline deadline,

@@ -7,6 +7,7 @@
 #include "core/locks/multi_state.h"
 
 #include <QRandomGenerator>
+#include <algorithm>
 
 namespace lockscope::locks {
 
@@ -16,10 +17,10 @@ namespace {
 
 using SharedState = std::shared_ptr<MultiState>;
 
-constexpr int ShortestPause = 1; // ms, times a random factor: what parts groups that collide again and again
+constexpr int ShortestPause = 1; // ms, times a random factor: separates groups that collide repeatedly
 constexpr int MostDoublings = 6;
 
-/// What ends an acquisition: the caller's token, or the shutdown of the group's client.
+/// Ends an acquisition: the caller's token, or the shutdown of the group's client.
 struct Stop
 {
     Stop(const CancelToken &cancel, const CancelToken &ending)
@@ -44,7 +45,7 @@ Error lostError(const MultiState &state, const LostHold &lost)
                                                                             printable(lost.lock.bytes()))};
 }
 
-/// Nothing will be different when it is tried again.
+/// True if a retry cannot change the outcome.
 bool isFinal(const MultiState &state, const MultiRound &round)
 {
     if (!round.error)
@@ -54,15 +55,15 @@ bool isFinal(const MultiState &state, const MultiRound &round)
     case ErrorKind::Connect:
     case ErrorKind::LinkLost:
     case ErrorKind::NotKnown:
-    case ErrorKind::Lost: return !state.isRedLock(); // others may make the majority
+    case ErrorKind::Lost: return !state.isRedLock(); // others may form the majority
     default: return true;
     }
 }
 
-/// What a failed attempt says to its caller.
+/// The result of a failed attempt for its caller.
 Result<Attempt> answerOf(const MultiRound &round)
 {
-    if (round.isBusy || !round.error) // without either, a grant came too late to count
+    if (round.isBusy || !round.error) // if neither is set, a grant came too late to count
         return Attempt(Busy {round.busyFor});
     return fail(*round.error);
 }
@@ -78,7 +79,7 @@ QCoro::Task<> pause(SharedState state, Millis most, Deadline deadline, CancelTok
     co_await over;
 }
 
-/// Waits for one member while nothing else is held.
+/// Waits for one member while no other is held.
 QCoro::Task<Result<Attempt>> awaitMember(SharedState state, std::shared_ptr<MemberHold> hold, ThreadId thread,
                                          Lease lease, Deadline deadline, CancelToken stop)
 {
@@ -89,14 +90,14 @@ QCoro::Task<Result<Attempt>> awaitMember(SharedState state, std::shared_ptr<Memb
     answers.add(answer);
     if (deadline.at)
         answers.endAt(*deadline.at + state->options.memberTime);
-    // what is on its way is decided soon, and otherwise given back later
+    // calls in flight are decided soon, or released later
     answers.endAfter(stop, state->options.memberTime);
     const CancelToken::Registration stopped = stop.onCancel([member, there] { member.cancelThere(there); });
     co_return co_await answer;
 }
 
-/// The loss of a hold is told by its holder's first call; who only let his own leases end is no loser. What is left is
-/// given back.
+/// A loss is reported by its holder's first call; a holder whose own leases just ended has lost nothing. Releases the
+/// remaining holds.
 QCoro::Task<std::optional<LostHold>> takeLoss(SharedState state, ThreadId thread)
 {
     const auto held = state->holds.find(thread);
@@ -110,9 +111,34 @@ QCoro::Task<std::optional<LostHold>> takeLoss(SharedState state, ThreadId thread
     co_return lost;
 }
 
+/// A member that is held once after the round had ended before: the notice of that may still be on its way, and must
+/// not count as a loss of the new hold. Removes such holds from the earlier takes, and the takes that have too few
+/// left; returns what is left of these, to be released.
+std::vector<MemberHolds> dropEnded(MultiHold &hold, const MultiRound &round, int needed)
+{
+    std::vector<MemberHolds> &takes = hold.takes;
+    for (const std::shared_ptr<MemberHold> &fresh : round.holds)
+        if (fresh->granted.holds == 1)
+            for (MemberHolds &take : takes)
+                std::erase_if(take, [&](const auto &old) { return old->member == fresh->member; });
+    const auto ended = std::ranges::stable_partition(
+        takes, [needed](const MemberHolds &take) { return static_cast<int>(take.size()) >= needed; });
+    if (!ended.empty() && hold.lost && hold.lost->reason == renewal::LossReason::LeaseEnded)
+        hold.lost.reset(); // it came during the round
+    std::vector<MemberHolds> rests(ended.begin(), ended.end());
+    for (MemberHolds &rest : rests)
+        std::erase_if(rest, [](const auto &old) { return !old->isRenewed; });
+    takes.erase(ended.begin(), ended.end());
+    return rests;
+}
+
 QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Lease lease, bool waits, Deadline deadline,
                                         CancelToken cancel)
 {
+    if (!state)
+        co_return fail(noMembersError());
+    if (cancel.isCancelled())
+        co_return fail(cancelledError());
     if (const Status checked = checkLease(lease.time()); !checked)
         co_return fail(checked.error());
     deadline = deadline.inReach(state->clock());
@@ -126,8 +152,12 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
         const std::shared_ptr<MultiRound> round = co_await tryAll(state, thread, lease, first, stop.token);
         if (round->isWon) {
             MultiHold &hold = state->holds[thread];
+            const std::vector<MemberHolds> rests = dropEnded(hold, *round, state->needed);
             hold.takes.push_back(round->holds);
-            co_return Attempt(Granted {static_cast<qint64>(hold.takes.size()), round->heldUntil});
+            const Granted granted {static_cast<qint64>(hold.takes.size()), round->heldUntil};
+            for (const MemberHolds &rest : rests)
+                co_await giveBack(state, thread, rest);
+            co_return Attempt(granted);
         }
         co_await giveBack(state, thread, round->holds);
         if (stop.token.isCancelled())
@@ -146,9 +176,9 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
             co_return fail(cancelledError());
         if (isAlone)
             continue;
-        first = state->expectHold(*round->blocker, thread);
+        first = state->expectHold(*round->blocker, thread, lease);
         Deadline turn = deadline;
-        if (state->isRedLock()) { // the majority may become free elsewhere
+        if (state->isRedLock()) { // a majority may become free on other members
             const TimePoint look = state->clock().now() + state->options.memberTime;
             turn.at = deadline.at ? std::min(*deadline.at, look) : look;
         }
@@ -170,19 +200,28 @@ bool isNoHolder(const Error &error)
     return error.kind == ErrorKind::NotHolder || error.kind == ErrorKind::Lost;
 }
 
-/// What the members' answers say together.
-Result<Released> combine(const MultiState &state, const std::vector<Result<Released>> &answers, qint64 left)
+/// Combines the members' results; `asked` are the members that returned them. If a lock is in the group more than once,
+/// its last release tells whether it is free.
+Result<Released> combine(const MultiState &state, const std::vector<std::size_t> &asked,
+                         const std::vector<Result<Released>> &answers, qint64 left)
 {
     Released released {left, left == 0, true};
     int given = 0;
     std::optional<Error> error;
-    for (const Result<Released> &answer : answers) {
+    const auto isReleasedAgain = [&](std::size_t at) {
+        for (std::size_t later = at + 1; later < answers.size(); ++later)
+            if (answers[later] && state.members[asked[later]].isSameLock(state.members[asked[at]]))
+                return true;
+        return false;
+    };
+    for (std::size_t at = 0; at < answers.size(); ++at) {
+        const Result<Released> &answer = answers[at];
         if (answer) {
             ++given;
-            released.isFree = released.isFree && answer->isFree;
+            released.isFree = released.isFree && (answer->isFree || isReleasedAgain(at));
             released.isCertain = released.isCertain && answer->isCertain;
         } else if (!error
-                   || (state.isRedLock() && isNoHolder(answer.error()))) { // who answered knows more than who did not
+                   || (state.isRedLock() && isNoHolder(answer.error()))) { // a server's answer outweighs a lack of one
             error = answer.error();
         }
     }
@@ -194,10 +233,12 @@ Result<Released> combine(const MultiState &state, const std::vector<Result<Relea
 
 QCoro::Task<Result<Released>> releaseAll(SharedState state, ThreadId thread)
 {
+    if (!state)
+        co_return fail(noMembersError());
     const Flow flow(state->client);
     if (const std::optional<LostHold> lost = co_await takeLoss(state, thread))
         co_return fail(lostError(*state, *lost));
-    // taken by another object of the same members: they know their holds
+    // acquired by another object with the same members, which knows the holds
     std::vector<bool> isTaken(state->members.size(), true);
     qint64 left = 0;
     if (const auto held = state->holds.find(thread); held != state->holds.end()) {
@@ -209,26 +250,30 @@ QCoro::Task<Result<Released>> releaseAll(SharedState state, ThreadId thread)
         if (left == 0)
             state->holds.erase(held);
     }
+    std::vector<std::size_t> asked;
     std::vector<OneShot<Result<Released>>> releases;
     Gathering<Released> gathering(state->clock());
     for (std::size_t at = 0; at < state->members.size(); ++at) {
         if (!isTaken[at])
             continue;
+        asked.push_back(at);
         releases.push_back(state->members[at].release(thread));
         gathering.add(releases.back());
     }
-    if (state->isRedLock()) // a server that is not there must not keep the holder waiting
+    if (state->isRedLock()) // an unreachable server must not delay the holder
         gathering.endAt(state->clock().now() + state->options.memberTime);
     gathering.endAfter(state->client->ending, state->options.memberTime);
     std::vector<Result<Released>> answers;
     for (OneShot<Result<Released>> &release : releases)
         answers.push_back(co_await release);
-    Result<Released> released = combine(*state, answers, left);
+    Result<Released> released = combine(*state, asked, answers, left);
     co_return released;
 }
 
 QCoro::Task<Result<bool>> askHeld(SharedState state, ThreadId thread)
 {
+    if (!state)
+        co_return fail(noMembersError());
     const Flow flow(state->client);
     Gathering<bool> gathering(state->clock());
     std::vector<OneShot<Result<bool>>> answers;
@@ -255,19 +300,24 @@ QCoro::Task<Result<bool>> askHeld(SharedState state, ThreadId thread)
 
 } // namespace
 
+Error noMembersError()
+{
+    return {ErrorKind::Usage, u"The multi lock has no members. Name at least one lock."_s};
+}
+
 MultiLock::MultiLock(const std::vector<AsyncLock> &members, MultiOptions options)
-    : m_state(std::make_shared<MultiState>(members, std::move(options)))
+    : m_state(members.empty() ? nullptr : std::make_shared<MultiState>(members, std::move(options)))
 {
 }
 
-EngineThread &MultiLock::engine() const
+EngineThread *MultiLock::engine() const
 {
-    return m_state->engine;
+    return m_state ? &m_state->engine : nullptr;
 }
 
-QCoro::Task<Result<Attempt>> MultiLock::tryAcquire(ThreadId thread, Lease lease) const
+QCoro::Task<Result<Attempt>> MultiLock::tryAcquire(ThreadId thread, Lease lease, CancelToken cancel) const
 {
-    return acquireAll(m_state, thread, lease, false, Deadline::never(), {});
+    return acquireAll(m_state, thread, lease, false, Deadline::never(), std::move(cancel));
 }
 
 QCoro::Task<Result<Attempt>> MultiLock::acquire(ThreadId thread, Lease lease, Deadline deadline,
@@ -290,6 +340,10 @@ void MultiLock::reportUnlock(const Result<Released> &released) const
 {
     if (released || released.error().kind == ErrorKind::Lost)
         return;
+    if (!m_state) {
+        qCWarning(logLocks).noquote() << "unlock failed:" << released.error().message;
+        return;
+    }
     qCWarning(logLocks).noquote() << "unlock of" << m_state->toString() << "failed:" << released.error().message;
     if (m_state->options.unlockFailed)
         m_state->options.unlockFailed(m_state->members.front().name(), released.error());

@@ -28,7 +28,7 @@ std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
     return std::nullopt;
 }
 
-/// A hold whose loss an attempt may detect: one that is valid, or one whose end was not reported yet.
+/// True if an attempt may detect a loss: the hold is valid, or its end was not reported yet.
 bool hasSomethingToLose(const Lock &lock, ThreadId thread)
 {
     const auto record = lock.state()->holds.find(keyOf(lock, thread));
@@ -48,7 +48,7 @@ QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, Lease leas
     if (isGranted(attempt))
         lock.state()->watchLoss(keyOf(lock, thread), watch);
     else if (!attempt && attempt.error().kind == ErrorKind::NotKnown)
-        // goes on by itself: the group has failed already
+        // continues in the background: the group has failed already
         settleUncertain(lock.state(), keyOf(lock, thread), lease.time().value_or(Millis(0)));
     co_return attempt;
 }
@@ -59,7 +59,7 @@ QCoro::Task<Result<Released>> giveBackThere(Lock lock, ThreadId thread)
     const Millis lease = record->leaseToKeep(lock.state()->clock.now());
     Result<Released> released = co_await lock.release(thread);
     if (!released && released.error().kind == ErrorKind::Lost)
-        lock.state()->holds.at(keyOf(lock, thread))->uncertain = lock.family();
+        lock.state()->holds.at(keyOf(lock, thread))->uncertain = UnknownOutcome {lock.family()};
     if (!released && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotKnown))
         co_await settleUncertain(lock.state(), keyOf(lock, thread), lease);
     co_return released;

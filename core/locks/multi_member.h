@@ -7,31 +7,38 @@
 
 namespace lockscope::locks {
 
-/// One member's lock as its group uses it: every call is made on the group's engine, done on the member's, and answered
-/// on the group's. Who stops waiting for an answer (by setting it) holds nothing: what is granted later is given back
-/// there.
+/// A member's lock for its group: calls are made on the group's engine, run on the member's engine, and are answered on
+/// the group's. A caller that sets an answer itself stops waiting and holds nothing: a hold granted later is released
+/// on the member's engine.
 class MultiMember final
 {
 public:
-    /// `failsFast`: an attempt at a server that is not there, or that still has an earlier call of the same holder,
-    /// fails at once.
+    /// `failsFast`: an attempt fails at once if the server is unreachable or an earlier call of the same holder is
+    /// still running there.
     MultiMember(Lock lock, EngineAddress there, EngineAddress home, bool failsFast)
         : m_lock(std::move(lock)), m_there(std::move(there)), m_home(std::move(home)), m_failsFast(failsFast)
     {
     }
 
     [[nodiscard]] const LockName &name() const { return m_lock.name(); }
+    /// Compares client, name and values, not the family: one thread's holds on the same lock are released one after the
+    /// other.
+    [[nodiscard]] bool isSameLock(const MultiMember &other) const
+    {
+        return m_lock.state() == other.m_lock.state() && name() == other.name()
+            && m_lock.values() == other.m_lock.values();
+    }
 
-    /// `watch` hears of the loss of the hold, on the member's engine.
+    /// `watch` is called on the member's engine when the hold is lost.
     [[nodiscard]] OneShot<Result<Attempt>> tryAcquire(ThreadId thread, Lease lease,
                                                       const std::shared_ptr<LossWatch> &watch) const;
-    /// Waits; `cancel` is one that cancelThere() ends.
+    /// Waits. `cancel` is cancelled by cancelThere().
     [[nodiscard]] OneShot<Result<Attempt>> acquire(ThreadId thread, Lease lease,
                                                    const std::shared_ptr<LossWatch> &watch, Deadline deadline,
                                                    const CancelToken &cancel) const;
     void cancelThere(const CancelToken &cancel) const;
     [[nodiscard]] OneShot<Result<Released>> release(ThreadId thread) const;
-    /// release(), also of what the server may still have of a lease that has just ended by the local clock.
+    /// release(), including what the server may still have of a lease that has just ended by the local clock.
     [[nodiscard]] OneShot<Result<Released>> giveBack(ThreadId thread) const;
     [[nodiscard]] OneShot<Result<bool>> isHeldBy(ThreadId thread) const;
 

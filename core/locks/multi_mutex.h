@@ -6,9 +6,9 @@
 
 namespace lockscope::locks {
 
-/// A group of locks for std::unique_lock and std::scoped_lock: meets TimedLockable. Recursive where its members are.
-/// The holder is the calling thread. lock functions throw LockError as Mutex does; unlock() does not throw, see Mutex.
-/// Thread: any but an engine's; one object may be used by many threads.
+/// A group of locks for std::unique_lock and std::scoped_lock: meets TimedLockable. Recursive if its members are. The
+/// holder is the calling thread. The lock functions throw LockError as those of Mutex do; unlock() does not throw, see
+/// Mutex. Thread: any but an engine's; thread-safe.
 class MultiMutex final
 {
 public:
@@ -29,7 +29,7 @@ public:
         return try_lock_for(when > now ? when - now : when - when);
     }
     void unlock() noexcept { m_lock.reportUnlock(m_lock.unlock(ThreadId::current())); }
-    /// unlock() that tells what it did; throws LockError.
+    /// unlock() with its result; throws LockError.
     Released release() { return orThrow(m_lock.unlock(ThreadId::current())); }
 
 private:

@@ -7,8 +7,7 @@ namespace lockscope::locks {
 
 namespace {
 
-/// Once the outcome is certain the members that are still to answer get as long as those before them took, and at least
-/// this.
+/// Once the outcome is decided, the remaining members get as much time as the earlier ones took, and at least this.
 constexpr std::chrono::nanoseconds ShortestGrace = std::chrono::milliseconds(20);
 
 struct Asking
@@ -33,7 +32,7 @@ struct Asking
 QCoro::Task<> ask(std::shared_ptr<MultiState> state, std::shared_ptr<MultiRound> round, std::shared_ptr<Asking> asking,
                   std::size_t at, ThreadId thread, Lease lease)
 {
-    const std::shared_ptr<MemberHold> hold = state->expectHold(at, thread);
+    const std::shared_ptr<MemberHold> hold = state->expectHold(at, thread, lease);
     asking->holds[at] = hold;
     OneShot<Result<Attempt>> answer = state->members[at].tryAcquire(thread, lease, hold->watch);
     asking->answers.add(answer);
@@ -86,7 +85,7 @@ QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> stat
     for (const std::size_t at : state->order) {
         const std::optional<Result<Attempt>> &attempt = asking->attempts[at];
         if (!attempt)
-            continue; // the first
+            continue; // the member of `first`
         if (isGranted(*attempt))
             take(*round, asking->holds[at], **attempt);
         else

@@ -11,8 +11,18 @@ namespace lockscope::locks {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+MultiOptions clamped(MultiOptions options)
+{
+    options.memberTime = std::clamp(options.memberTime, Millis(1), LongestTime);
+    return options;
+}
+
+} // namespace
+
 MultiState::MultiState(const std::vector<AsyncLock> &locks, MultiOptions multiOptions)
-    : options(std::move(multiOptions)), engine(locks.front().engine()), home(engine.address()),
+    : options(clamped(std::move(multiOptions))), engine(locks.front().engine()), home(engine.address()),
       client(locks.front().lock().state()), order(locks.size()),
       needed(isRedLock() ? Quorum::majorityOf(int(locks.size())) : int(locks.size()))
 {
@@ -33,10 +43,11 @@ TimePoint MultiState::heldUntil(const MemberHolds &memberHolds, const Lease &lea
     return isRedLock() && end != TimePoint::min() ? end - driftOf(leaseTime(lease)) : end;
 }
 
-std::shared_ptr<MemberHold> MultiState::expectHold(std::size_t member, ThreadId thread)
+std::shared_ptr<MemberHold> MultiState::expectHold(std::size_t member, ThreadId thread, const Lease &lease)
 {
     auto hold = std::make_shared<MemberHold>();
     hold->member = member;
+    hold->isRenewed = !lease.time();
     const auto hear = [address = home, self = weak_from_this(), weakHold = std::weak_ptr(hold),
                        thread](const LostHold &lost) {
         address.post([self, weakHold, lost, thread] {

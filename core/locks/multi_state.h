@@ -10,21 +10,22 @@ namespace lockscope::locks {
 /// One hold of one member that counts for a group.
 struct MemberHold
 {
-    std::size_t member = 0; ///< its place in MultiState::members
+    std::size_t member = 0; ///< index in MultiState::members
+    bool isRenewed = true;  ///< false: its member ends it with its own lease
     Granted granted;
     std::optional<LostHold> lost;
-    std::shared_ptr<LossWatch> watch; ///< hears of the loss as long as this object lives
+    std::shared_ptr<LossWatch> watch; ///< called on a loss as long as this object lives
 };
 using MemberHolds = std::vector<std::shared_ptr<MemberHold>>;
 
-/// What a holder has of a group: one set of member holds for each time it took the group.
+/// A holder's holds on a group: one set of member holds per acquisition of the group.
 struct MultiHold
 {
     std::vector<MemberHolds> takes;
     std::optional<LostHold> lost; ///< the member whose loss was decisive
 };
 
-/// What the copies of a multi lock share. Made on any thread; used on the group's engine.
+/// State shared by copies of a multi lock. Made on any thread; used on the group's engine.
 struct MultiState final : public std::enable_shared_from_this<MultiState>
 {
     MultiState(const std::vector<AsyncLock> &locks, MultiOptions options);
@@ -35,12 +36,12 @@ struct MultiState final : public std::enable_shared_from_this<MultiState>
     {
         return lease.time().value_or(client->options.watchdogLease);
     }
-    /// Until when the holds make the group held; the past when they do not any more.
+    /// Until when `holds` suffice to hold the group; in the past if they no longer do.
     [[nodiscard]] TimePoint heldUntil(const MemberHolds &holds, const Lease &lease) const;
-    /// A hold that is about to be asked for; the loss of what comes of it finds its way here.
-    [[nodiscard]] std::shared_ptr<MemberHold> expectHold(std::size_t member, ThreadId thread);
+    /// Prepares a hold before it is requested, so that its loss is reported to this group.
+    [[nodiscard]] std::shared_ptr<MemberHold> expectHold(std::size_t member, ThreadId thread, const Lease &lease);
     void noticeLoss(const std::shared_ptr<MemberHold> &hold, const LostHold &lost, ThreadId thread);
-    /// For people: the members' names.
+    /// The members' names, for display.
     [[nodiscard]] QString toString() const;
 
     const MultiOptions options;
@@ -48,12 +49,12 @@ struct MultiState final : public std::enable_shared_from_this<MultiState>
     const EngineAddress home;
     const std::shared_ptr<ClientState> client; ///< the first member's: its clock and its shutdown are the group's
     std::vector<MultiMember> members;
-    std::vector<std::size_t> order; ///< of asking: by name, so that groups that share members meet at the first of them
+    std::vector<std::size_t> order; ///< by name: groups that share members collide at the first shared one
     const int needed;
     std::map<ThreadId, MultiHold> holds;
 };
 
-/// What one attempt at all members at once came to.
+/// The result of one attempt at all members at once.
 struct MultiRound
 {
     explicit MultiRound(int members, int needed) : quorum(members, needed) { }
@@ -62,18 +63,19 @@ struct MultiRound
     Quorum quorum;
     bool isWon = false;
     TimePoint heldUntil {};
-    bool isBusy = false; ///< another holds a member
+    bool isBusy = false; ///< another holder has a member
     std::optional<Millis> busyFor;
     std::optional<Error> error; ///< the first
-    /// the first member that is held by another or does not answer, in the order of asking
+    /// the first member, in `order`, that another holder has or that does not answer
     std::optional<std::size_t> blocker;
 };
 
-/// Asks all members but the one of `first`, which is already held, and waits for as many answers as matter.
+/// Tries all members but the one of `first`, which is already held, and waits until the result is decided.
 [[nodiscard]] QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> state, ThreadId thread,
                                                               Lease lease, std::shared_ptr<MemberHold> first,
                                                               CancelToken stop);
-/// Gives back every hold of a failed attempt; at most MultiOptions::memberTime, then it goes on behind the scenes.
+/// Releases every hold of a failed attempt. Waits at most MultiOptions::memberTime; after that it continues in the
+/// background.
 [[nodiscard]] QCoro::Task<> giveBack(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds);
 
 } // namespace lockscope::locks

@@ -10,9 +10,9 @@ namespace {
 
 constexpr int LongestPause = 3000; // microseconds, some round trips
 
-/// std::lock takes one mutex, tries the next and, when that fails, gives the first one back and blocks on the other.
-/// Two threads that do so in opposite orders can stay in step for very long, since their commands travel together: a
-/// random pause before blocking parts them.
+/// std::lock locks one mutex, tries the next and, if that fails, unlocks the first and blocks on the other. Two threads
+/// that do so in opposite orders can stay in step for very long, since their commands travel together. A random pause
+/// before blocking separates them.
 thread_local bool t_hasFailedToTry = false;
 
 void partFromOthers()

@@ -7,7 +7,7 @@
 
 namespace lockscope::locks {
 
-/// What the std faces throw when a lock cannot be taken; `error().kind` tells why.
+/// Thrown by the std interfaces when a lock cannot be acquired; see `error().kind` for the reason.
 class LockError : public std::runtime_error
 {
 public:
@@ -33,8 +33,8 @@ class LostError final : public LockError
 class NotKnownError final : public LockError
 {
     using LockError::LockError;
-}; ///< the outcome cannot be found out
-/// the server cannot be reached or refuses us
+}; ///< the outcome cannot be determined
+/// the server is unreachable or refuses the connection
 class ConnectionError final : public LockError
 {
     using LockError::LockError;
@@ -44,7 +44,7 @@ class CancelledError final : public LockError
     using LockError::LockError;
 }; ///< the client was shut down
 
-/// Throws the exception that stands for `error`.
+/// Throws the exception type that matches `error`.
 [[noreturn]] void throwLockError(const Error &error);
 
 /// A distributed mutex for std::unique_lock and std::scoped_lock: meets TimedLockable. Recursive, like
@@ -65,7 +65,7 @@ public:
     {
     }
 
-    /// `lock` is one of `client`: for a faster multi lock.
+    /// `lock` was made by `client`; for faster multi locks.
     Mutex(Client &client, const Lock &lock, Lease lease = Lease::watchdog()) : m_lock(client, lock), m_lease(lease) { }
 
     void lock() { lockOrThrow(m_lock, m_lease); }
@@ -82,7 +82,7 @@ public:
         return try_lock_for(when > now ? when - now : when - when);
     }
     void unlock() noexcept { m_lock.reportUnlock(m_lock.unlock()); }
-    /// unlock() that tells what it did; throws LockError.
+    /// unlock() with its result; throws LockError.
     Released release();
 
 protected:
@@ -93,8 +93,9 @@ protected:
     Lease m_lease;
 };
 
-/// A distributed read/write lock for std::unique_lock (write) and std::shared_lock (read): meets SharedTimedLockable.
-/// A thread that writes may read inside; a thread that reads must not ask for write: it would wait for itself.
+/// A distributed read/write lock for std::unique_lock (write) and std::shared_lock (read): meets SharedTimedLockable. A
+/// thread that holds the write lock may also read; a thread that holds the read lock must not request the write lock,
+/// because it would wait for itself.
 class SharedMutex final : public Mutex
 {
 public:

@@ -12,7 +12,7 @@ using redis::Reply;
 
 namespace {
 
-/// Longer outages end as "not known". The latch outlives it by the time in which a dead link is noticed.
+/// Longer outages end as "not known". The latch outlives it by the time needed to detect a dead link.
 constexpr Millis LongestResend {20000};
 constexpr Millis ResendMargin {5000};
 
@@ -24,6 +24,12 @@ void waitForMove(redis::ScriptCall &call, const std::shared_ptr<ClientState> &st
     if (!deadline.passed(state->clock))
         call.moveEndsBy = deadline.at.value_or(TimePoint::max());
     call.isWanted = [state, cancel] { return !state->isShutDown && !cancel.isCancelled(); };
+}
+
+void waitForMove(redis::ScriptCall &call, const ClientState &state, const Claim &claim)
+{
+    call.moveEndsBy = claim.moveEndsBy;
+    call.isWanted = [&state, &claim] { return !state.isShutDown && !claim.hasGone(); };
 }
 
 QByteArray newLatch(const schema::LockKeys &keys)
@@ -65,7 +71,7 @@ QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, Lo
     const Result<ScriptAnswer> answer = decodeAnswer(*once.script, co_await sendOnce(state, once, latch));
     if (!answer)
         co_return fail(asNoNumber(answer.error()));
-    if (answer->verdict == 1) // otherwise it has changed nothing and left nothing
+    if (answer->verdict == 1) // otherwise it has changed and stored nothing
         dropLatch(*state, latch);
     co_return answer;
 }
@@ -79,6 +85,10 @@ Error asNoNumber(Error error)
 {
     if (error.kind == ErrorKind::Server && error.detail.contains(u"not an integer"_s))
         return {ErrorKind::WrongType, u"The key holds a text that is no number. Look at it, or use another name."_s,
+                error.detail};
+    if (error.kind == ErrorKind::Server && error.detail.contains(u"would overflow"_s))
+        return {ErrorKind::Usage,
+                u"The number would leave the range of 64 bits, and nothing was changed. Look at what is stored."_s,
                 error.detail};
     return error;
 }

@@ -5,7 +5,7 @@
 
 namespace lockscope::locks {
 
-/// Builds the script's part of a call: what it does, without keys.
+/// Builds a script call without keys.
 template <typename... Args>
 redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
 {
@@ -15,38 +15,43 @@ redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
     return call;
 }
 
-/// While a cluster moves the slot, the call waits for that until the deadline, a cancellation or a shutdown. When the
-/// deadline has passed: as long as for a lost server.
+/// While a cluster moves the slot, the call retries until the deadline, a cancellation or a shutdown. If the deadline
+/// has passed: as long as for an unreachable server.
 void waitForMove(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
                  const CancelToken &cancel);
 
-/// A unique request key.
+/// The same for as long as the claim waits. The call must end before `state` and `claim` do.
+void waitForMove(redis::ScriptCall &call, const ClientState &state, const Claim &claim);
+
+/// A unique key for one request.
 [[nodiscard]] QByteArray newLatch(const schema::LockKeys &keys);
-/// Runs a script that stores its answer under `latch`, so that a resend changes nothing (architecture.md 5b). Appends
-/// the latch to KEYS, and the latch's time to live and the resend flag to ARGV.
+/// Runs a script that stores its answer under `latch`, so that a resend changes nothing. Appends the latch to KEYS, and
+/// the latch's time to live and the resend flag to ARGV.
 QCoro::Task<Result<redis::Reply>> sendOnce(std::shared_ptr<ClientState> state, redis::ScriptCall call,
                                            QByteArray latch);
-/// Deletes the latch after the reply; otherwise it expires.
+/// Deletes the latch after the reply; without this it expires.
 void dropLatch(ClientState &state, const QByteArray &latch);
 
-/// Runs a script that changes what has no owner: no hold tells whether it has already run, so it leaves its answer
-/// under a key that only this request reads (architecture.md 5b, protocol.md 4, "unlock latch"). The key goes with the
-/// reply, or by itself. KEYS are name and latch; ARGV the publish commands and `channel` where the script tells
-/// somebody, then those of `call`, the latch's life and the resend flag.
+/// Runs a script that changes a key without an owner. No hold tells whether it has already run, so the script stores
+/// its answer under a key that only this request reads (protocol.md 4, "unlock latch"). The key is deleted after the
+/// reply, or expires. KEYS are name and latch. ARGV are the publish commands and `channel` if the script publishes,
+/// then those of `call`, the latch's time to live and the resend flag.
 QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, LockName name, redis::ScriptCall call,
                                           QByteArray channel = {});
 
-/// How messages on `channel` about `lock` are sent and heard. A script can only shard them where both live in one slot.
+/// How messages on `channel` about `lock` are published and received. A script can use sharded messages only if both
+/// are in one slot.
 [[nodiscard]] pubsub::PublishMode publishModeOf(const ClientState &state, const QByteArray &lock,
                                                 const QByteArray &channel);
 
-/// A string that is no number, in a sentence; other errors as they are.
+/// Words the errors for a string that is no number and for a number that would overflow; returns other errors
+/// unchanged.
 [[nodiscard]] Error asNoNumber(Error error);
-/// GET of a key that holds a number; 0 where there is none.
+/// GET of a key that holds a number; 0 if it does not exist.
 QCoro::Task<Result<qint64>> askNumber(std::shared_ptr<ClientState> state, QByteArray key);
 QCoro::Task<Result<bool>> askExists(std::shared_ptr<ClientState> state, QByteArray key);
 
-/// A Usage error in Redisson's words when `permits` is negative.
+/// ErrorKind::Usage with Redisson's message if `permits` is negative.
 [[nodiscard]] Status checkPermits(int permits);
 
 } // namespace lockscope::locks

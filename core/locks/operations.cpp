@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/locks/leftovers.h"
+#include "core/locks/once.h"
 #include "core/locks/replication.h"
 
 namespace lockscope::locks {
@@ -23,13 +24,11 @@ Error lostError(const QByteArray &lock, renewal::LossReason reason)
                 u"The lock %1 is no longer held: its lease ended before it was given back."_s.arg(name)};
     case renewal::LossReason::Removed: break;
     }
-    return {
-        ErrorKind::Lost,
-        u"The lock %1 was lost: the server no longer has this hold. It expired there, or somebody removed it."_s.arg(
-            name)};
+    return {ErrorKind::Lost,
+            u"The lock %1 was lost: the server no longer has this hold. It expired there, or was removed."_s.arg(name)};
 }
 
-/// The local clock tells of a loss before any reply does: after a pause longer than the lease nothing else is sure.
+/// Detects an expiry by the local clock: after a pause longer than the lease nothing else is certain.
 void noticeExpiry(ClientState &state, const std::shared_ptr<HoldRecord> &record)
 {
     if (record->isHeld() && state.clock.now() >= record->validUntil()) {
@@ -44,16 +43,18 @@ void forgetHolds(ClientState &state, HoldRecord &record)
     if (record.kept)
         state.watchdog.drop(record.kept);
     record.forget();
+    state.noteAsked(record, {}); // as in ClientState::onLost()
     record.watches.clear();
 }
 
-/// Whether the release was sent or not, the caller has let go: the hold ends with its lease, or the holder's next one
-/// takes it over.
+/// Whether or not the release was sent, the caller has given up the hold: it ends with its lease, or the holder's next
+/// call takes it over.
 void noteUnknownRelease(ClientState &state, const std::shared_ptr<HoldRecord> &record, Family family)
 {
-    record->uncertain = family;
+    const bool wasLetGo = record->isHeld() || (record->uncertain && record->uncertain->isRelease);
+    record->uncertain = UnknownOutcome {family, wasLetGo};
     if (record->isHeld())
-        record->levels.removeLast(); // the other levels end no earlier than before
+        record->levels.removeLast(); // the other levels do not end earlier than before
     if (record->isHeld())
         state.keep(record);
     else
@@ -68,15 +69,15 @@ Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
             u"Lock '%1' is non-reentrant and is already held by thread %2"_s.arg(name).arg(thread.value)};
 }
 
-/// Of a caller that has gone.
+/// The error for a caller that no longer waits.
 Error lateError(const Claim &claim)
 {
     if (claim.cancel.isCancelled())
         return waitCancelledError();
-    return {ErrorKind::Timeout, u"The caller does not wait any more."_s}; // has no receiver
+    return {ErrorKind::Timeout, u"The caller does not wait any more."_s}; // never delivered
 }
 
-/// A call that was no longer wanted does not know why.
+/// The reason why a call was no longer wanted.
 Error attemptError(const ClientState &state, const Claim &claim, const Error &error)
 {
     if (error.kind != ErrorKind::Cancelled)
@@ -86,7 +87,7 @@ Error attemptError(const ClientState &state, const Claim &claim, const Error &er
     return claim.hasGone() ? lateError(claim) : error;
 }
 
-/// What a script of a fair lock removed on its way, and whom it granted a first hold.
+/// Reports the waiters that a fair lock's script removed, and a first hold that it granted.
 void tellQueue(const ClientState &state, const LockName &name, const QByteArray &holder, const ScriptAnswer &answer,
                bool isFirstHold)
 {
@@ -98,8 +99,8 @@ void tellQueue(const ClientState &state, const LockName &name, const QByteArray 
         state.tell({QueueEvent::Kind::Granted, name, holder, answer.queue->clock});
 }
 
-/// A holder of several values has lost one of them and is told: the others go back too. Each alone, since it does not
-/// have them together.
+/// A holder of several values has lost one of them, and this is reported: releases the others, each separately, since
+/// they are no longer held together.
 QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
     if (turnsOf(record)->isBusy) {
@@ -109,7 +110,7 @@ QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<H
     }
     const Turn turn(state->holds, record);
     if (record->isHeld())
-        co_return; // taken anew
+        co_return; // acquired again
     const schema::LockKeys keys {LockName(record->key.lock)};
     const QByteArray holder = HolderId {state->id, record->key.thread}.field();
     std::vector<QCoro::Task<Result<redis::Reply>>> releases;
@@ -119,10 +120,10 @@ QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<H
             Family::FasterMulti, keys, holder, state->options.watchdogLease, 1, state->publishMode, alone)));
     }
     for (QCoro::Task<Result<redis::Reply>> &release : releases)
-        co_await release; // what is not reached ends with its lease
+        co_await release; // unreachable ones end with their leases
 }
 
-/// What the holder's call answers, who hears of the loss now.
+/// The error for the holder's call that reports the loss.
 Error tellLoss(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record,
                renewal::LossReason reason)
 {
@@ -131,19 +132,19 @@ Error tellLoss(const std::shared_ptr<ClientState> &state, const std::shared_ptr<
     return lostError(record->key.lock, reason);
 }
 
-/// A call found out that the server no longer has the holds: says so to whoever listens, and gives the caller's answer.
+/// A call found that the server no longer has the holds: reports the loss and returns the caller's error.
 Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record)
 {
     if (const std::shared_ptr<Hold> hold = record->kept) {
         state->watchdog.drop(hold);
         state->onLost(hold, renewal::LossReason::Removed);
-        record->lost.reset(); // the caller hears it now
     }
+    record->lost.reset(); // reported to the caller now
     record->others = 0;
     return tellLoss(state, record, renewal::LossReason::Removed);
 }
 
-// The calls are built outside the coroutines of an operation, whose frames stay small without them.
+// The calls are built outside the coroutines, to keep their frames small.
 
 /// `sentOn` is written, and `claim` read, until there is a reply.
 QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const HoldRecord &record, Family family,
@@ -160,8 +161,7 @@ QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const Hold
                                    record.valueHolds()};
     redis::ScriptCall call = acquireCall(family, schema::LockKeys(LockName(record.key.lock)), holder, acquisition);
     call.sentOn = &sentOn;
-    call.moveEndsBy = claim.moveEndsBy;
-    call.isWanted = [&state, &claim] { return !state.isShutDown && !claim.hasGone(); };
+    waitForMove(call, state, claim);
     return state.scripts().run(std::move(call));
 }
 
@@ -170,21 +170,21 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
 {
     const TimePoint now = state.clock.now();
     const Millis rest = record.leaseToLeave(now);
-    Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease; // 0: none is left, or it is released next
+    Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease; // 0: no hold is left, or it is released next
     if (record.key.field == Field::Write)
         lease = state.leaseBesideReads(record, record.count(), rest);
     const schema::LockKeys keys {LockName(record.key.lock)};
     redis::ScriptCall call = releaseCall(family, keys, holder, lease, record.count(), state.publishMode,
                                          record.valueHolds());
     if (rulesOf(family).waitRule == WaitRule::Message && state.publishMode != pubsub::PublishMode::Undecided)
-        if (const int own = state.subscriptions.waysOf(call.args[1], state.publishMode); own > 0)
-            call.args[0] += ' ' + QByteArray::number(own); // the script counts only if there are others
+        if (const qint64 known = state.knownReceivers(call.args[1]); known > 0)
+            call.args[0] += ' ' + QByteArray::number(known); // the script counts only if there are others
     if (record.kept)
         call.moveEndsBy = record.kept->validUntil;
     return state.scripts().run(std::move(call));
 }
 
-/// Accepts only possible numbers from the server (architecture.md 5b).
+/// Accepts only possible numbers from the server.
 Result<ScriptAnswer> checked(Result<ScriptAnswer> answer, const lua::Script &script, bool isPossible)
 {
     if (answer && !isPossible)
@@ -215,7 +215,7 @@ Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis
     return checked(answer, script, isPossible);
 }
 
-/// The script may have been applied; the reply does not tell.
+/// True if the script may have been applied although the reply does not tell.
 bool isUnclear(const Error &error)
 {
     return error.kind == ErrorKind::NotKnown || error.kind == ErrorKind::Protocol;
@@ -241,13 +241,15 @@ Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record,
     return {record->count(), record->validUntil(), level.token};
 }
 
-/// The server's count differs from the expected one; the server's applies.
+/// The server's count differs from the expected one; uses the server's.
 void adopt(ClientState &state, const std::shared_ptr<HoldRecord> &record, qint64 holds)
 {
     const qsizetype levels = record->levels.size();
-    if (holds < record->count())
+    if (holds < record->count()) {
+        if (state.mayOthersHold()) // another client with this id has released its holds
+            record->others = std::max<qint64>(holds - levels, 0);
         record->shrinkTo(holds);
-    else
+    } else
         record->others = holds - levels;
     if (record->isHeld())
         state.keep(record);
@@ -270,8 +272,9 @@ void noteUnclearAttempt(const std::shared_ptr<ClientState> &state, const std::sh
                         Family family, const Claim &claim, const Error &error)
 {
     if (isUnclear(error) && !record->uncertain)
-        record->uncertain = family; // a reply settles an earlier unknown outcome; another failure does not
-    // a caller that has gone was told that the hold is released
+        record->uncertain = UnknownOutcome {
+            family}; // a reply settles an earlier unknown outcome; another failure does not
+    // a caller that no longer waits was told that the hold is released
     if (record->uncertain && (claim.hasGone() || error.kind == ErrorKind::Protocol))
         settleUncertain(state, record->key, claim.lease.time().value_or(Millis(0)));
 }
@@ -328,10 +331,14 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     const Turn turn(state->holds, record);
     if (state->isShutDown)
         co_return fail(shutDownError());
+    if (!state->hasValidId)
+        co_return fail(
+            ErrorKind::Usage,
+            u"The client id %1 is not a UUID. Give one of 36 characters, or none."_s.arg(printable(state->id.bytes())));
     if (claim.hasGone())
         co_return fail(lateError(claim));
     noticeExpiry(*state, record);
-    // Who let his own lease end and comes again is no loser; who was promised renewal is told first.
+    // An expired lease of the holder's own choice is no loss; a lost renewal is reported first.
     const std::optional<renewal::LossReason> lost = std::exchange(record->lost, std::nullopt);
     if (lost && *lost != renewal::LossReason::LeaseEnded)
         co_return fail(tellLoss(state, record, *lost));
@@ -341,12 +348,13 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     for (int tries = 0;; ++tries) {
         const TimePoint sentAt = state->clock.now();
         const Millis sentLease = record->leaseToTake(lease.time().value_or(state->options.watchdogLease), sentAt);
-        state->noteAsked(*record, sentAt + sentLease);
+        if (rules.isReentrant || !record->isHeld()) // otherwise it is denied: no renewal may set its lease
+            state->noteAsked(*record, sentAt + sentLease);
         if (record->uncertain) {
             // Chosen before it is awaited: GCC 12 destroys the result of a co_await inside a conditional expression
             // twice.
-            QCoro::Task<Status> settling = wantsToken ? giveBackUncertain(state, record)
-                                                      : refreshUncertain(state, record, sentLease);
+            QCoro::Task<Status> settling = wantsToken ? giveBackUncertain(state, record, claim)
+                                                      : refreshUncertain(state, record, sentLease, claim);
             const Status settled = co_await settling;
             if (!settled) {
                 state->noteAsked(*record, {});
@@ -361,7 +369,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         state->noteAsked(*record, {});
         const Result<ScriptAnswer> answer = decodeAcquisition(script, reply, expected);
         if (state->isAbandoned)
-            co_return fail(shutDownError()); // whatever the server has granted stays there
+            co_return fail(shutDownError()); // a granted hold stays on the server
         if (!answer) {
             noteUnclearAttempt(state, record, family, claim, answer.error());
             co_return fail(attemptError(*state, claim, answer.error()));
@@ -381,10 +389,11 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             const bool isOver = record->lost
                 || state->clock.now() >= std::max(record->validUntil(), sentAt + sentLease);
             if (isOver || state->isShutDown || claim.hasGone()) {
+                const bool isAlone = record->isHeld() && record->isOver(state->clock.now()); // the rest has ended, too
                 const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value,
-                                                                        record->count());
+                                                                        isAlone ? record->others : record->count());
                 if (!given) {
-                    record->uncertain = family;
+                    record->uncertain = UnknownOutcome {family};
                     settleUncertain(state, record->key, sentLease);
                 }
                 if (state->isShutDown)
@@ -403,8 +412,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             co_return fail(alreadyHeldError(name.bytes(), thread));
         if (answer->value == 0 || tries > 0)
             co_return fail(noticeRemoval(state, record));
-        // The server ends a lease a moment later than the local clock, and a fail-over can forget a release: what is
-        // left of them does not count.
+        // The server ends a lease slightly later than the local clock, and a failover can lose a release: holds left by
+        // either do not count.
         if (lost || (answer->value > record->count() && !state->mayOthersHold())) {
             const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value,
                                                                     record->count());
@@ -442,7 +451,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
             tellQueue(*state, name, holder, *answer, false);
             state->noteRelease(name, family, values, *answer);
         }
-        if (record->lost) { // told while the reply was on its way
+        if (record->lost) { // lost while the reply was in flight
             if (answer && answer->verdict == 0)
                 (void)co_await giveBackSurplus(state, record, family, answer->value, 0);
             co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
@@ -462,6 +471,10 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         if (answer->value == 0 || tries > 0) {
             if (record->count() > 0)
                 co_return fail(noticeRemoval(state, record));
+            if (record->uncertain && record->uncertain->isRelease) { // it was released, or has expired
+                record->uncertain.reset();
+                co_return Result<Released>(Released {0, false, false});
+            }
             co_return fail(ErrorKind::NotHolder,
                            u"The lock %1 is not held by %2."_s.arg(printable(name.bytes()), printable(holder)),
                            u"attempt to unlock lock, not locked by current thread by node id: %1 thread-id: %2"_s.arg(

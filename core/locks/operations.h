@@ -5,10 +5,10 @@
 
 namespace lockscope::locks {
 
-// What every lock of the families is made of. Thread: the engine's. One operation of a holder runs at a time
-// (architecture.md 5b).
+// The single-step operations of all lock families. Thread: engine. One operation of a holder runs at a time
+// (architecture.md, "When a reply is lost").
 
-/// One attempt, without waiting for the lock; waits only for the holder's own operation before it.
+/// One attempt. Does not wait for the lock, only for an earlier operation of the same holder.
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim);
 QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, LockName name, Family family,
                                           ThreadId thread, QByteArrayList values = {});

@@ -7,7 +7,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// who waits for the lock minds the deadline himself, and knows better how the wait has ended
+// a waiting caller handles the deadline itself, and knows better how the wait has ended
 constexpr Millis TimerGrace {10};
 
 } // namespace

@@ -5,13 +5,13 @@
 
 namespace lockscope::locks {
 
-/// Ends a call that nothing else has ended soon after its deadline: at once when the server cannot be reached then,
-/// else when the reply that it may be waiting for is overdue. Thread: the engine's.
+/// Ends a call that is still running shortly after its deadline: at once if the server is unreachable then, otherwise
+/// when a reply that the call may be waiting for is overdue. Thread: engine.
 class Patience final
 {
 public:
-    /// About `key`, from now on. `end` is called at most once, with what is known then; never after this is gone.
-    /// `state` outlives this.
+    /// Watches a call about `key` from now on. `end` is called at most once, with the error known by then; never after
+    /// this object is destroyed. `state` must outlive it.
     Patience(ClientState &state, QByteArray key, TimePoint deadline, std::function<void(const Error &)> end);
 
 private:
@@ -22,8 +22,8 @@ private:
     ClientState &m_state;
     const QByteArray m_key;
     std::function<void(const Error &)> m_end;
-    const redis::Link *m_closedLink = nullptr; // where the call began to wait for a session, and
-    quint64 m_lastSession = 0;                 // the last one before
+    const redis::Link *m_closedLink = nullptr; // the link on which the call waited for a session, and
+    quint64 m_lastSession = 0;                 // that link's last session before the call
     std::unique_ptr<Clock::Timer> m_timer;
 };
 

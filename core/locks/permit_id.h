@@ -8,15 +8,15 @@
 
 namespace lockscope::locks {
 
-/// One held permit: 16 random bytes, chosen by who takes it (protocol.md 1.1, 2.14). Who knows it may give the permit
-/// back.
+/// The id of one held permit: 16 random bytes, chosen by the client that acquires it (protocol.md 1.1, 2.14). Any
+/// client that knows the id can release the permit.
 class PermitId final
 {
 public:
     PermitId() = default;
-    /// Any thread.
+    /// Thread: any.
     static PermitId random();
-    /// Reads 32 hex digits, as Redisson hands ids out; empty for anything else.
+    /// Parses 32 hex digits, as Redisson returns ids; empty for anything else.
     static std::optional<PermitId> fromHex(const QByteArray &hex);
 
     [[nodiscard]] const QByteArray &bytes() const { return m_bytes; }

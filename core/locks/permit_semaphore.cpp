@@ -22,7 +22,7 @@ QByteArray inMillis(Life lease)
     return QByteArray::number(lease ? std::max<qint64>(lease->count(), 1) : 0);
 }
 
-/// KEYS semaphore and held; ARGV the publish commands and the channel, then those that follow.
+/// KEYS semaphore and held; ARGV the publish commands and the channel, then the caller's own.
 ScriptCall announced(const ClientState &state, const LockName &name, const lua::Script &script)
 {
     const schema::LockKeys keys(name);
@@ -33,7 +33,7 @@ ScriptCall announced(const ClientState &state, const LockName &name, const lua::
     return call;
 }
 
-/// The same for a script that tells from the ids whether it has already run.
+/// The same for a script that detects from the ids whether it has already run.
 ScriptCall withIds(ScriptCall call, const PermitIds &ids)
 {
     for (const PermitId &id : ids)
@@ -43,14 +43,14 @@ ScriptCall withIds(ScriptCall call, const PermitIds &ids)
     return call;
 }
 
-/// Integers, as many as the script promises.
+/// Integers, `count` of them.
 Result<std::vector<qint64>> decode(const ScriptCall &call, const Result<Reply> &reply, std::size_t count)
 {
     if (!reply)
         return fail(asNoNumber(reply.error()));
     std::vector<qint64> numbers;
     for (const Reply &element : reply->elements)
-        numbers.push_back(element.integer);
+        numbers.push_back(element.toInteger().value_or(0)); // a text from 2^53 on
     if (!reply->isArray())
         numbers.push_back(reply->integer);
     if (numbers.size() != count)
@@ -108,6 +108,10 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
         co_return fail(checked.error());
     if (const Status checked = checkLease(lease); !checked)
         co_return fail(checked.error());
+    if (permits > PermitSemaphore::MostPermits)
+        co_return fail(ErrorKind::Usage, u"At most %1 permits can be acquired at once, but %2 were asked for."_s
+                                             .arg(PermitSemaphore::MostPermits)
+                                             .arg(permits));
     PermitIds ids;
     for (int i = 0; i < permits; ++i)
         ids.push_back(PermitId::random());
@@ -127,7 +131,7 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
     if (!*got)
         co_return Result<PermitAttempt>(last->busy);
     GrantedPermits granted {std::move(ids)};
-    if (lease) // the scripts count whole milliseconds: a permit may come back up to one early
+    if (lease) // scripts count whole milliseconds: a permit may expire up to one early
         granted.validUntil = last->sentAt + std::max(*lease, Millis(1)) - Millis(1);
     co_return Result<PermitAttempt>(std::move(granted));
 }
@@ -143,7 +147,7 @@ QCoro::Task<Status> giveBack(State state, LockName name, PermitIds ids)
     const QString id = QString::fromLatin1(ids.front().toHex());
     switch (told->front()) {
     case 1:
-    // 3: the lost reply of the first sending, or its lease ended meanwhile: it is back in any case
+    // 3: the first reply was lost, or the lease has ended meanwhile: it is released in any case
     case 3: co_return Status {};
     case 2: co_return fail(ErrorKind::Lost, u"The lease of permit %1 had ended before it was given back."_s.arg(id));
     default: break;

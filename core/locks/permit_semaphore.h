@@ -11,14 +11,14 @@ namespace lockscope::locks {
 
 struct ClientState;
 
-/// The permits are the caller's.
+/// The caller holds the permits.
 struct GrantedPermits
 {
     PermitIds ids;
-    /// by the local clock, unless updateLeaseTime() moves it; nothing: for ever
+    /// by the local clock, unless updateLeaseTime() changes it; nothing: no expiry
     std::optional<TimePoint> validUntil {};
 };
-/// Busy: there are not enough; `expiresIn` is when the next held one comes back by itself.
+/// Busy: not enough permits are free; `expiresIn` is when the next held one expires.
 using PermitAttempt = std::variant<GrantedPermits, Busy>;
 
 inline bool isGranted(const Result<PermitAttempt> &attempt)
@@ -26,32 +26,35 @@ inline bool isGranted(const Result<PermitAttempt> &attempt)
     return attempt && std::holds_alternative<GrantedPermits>(*attempt);
 }
 
-/// How many permits there are.
+/// The numbers of permits.
 struct PermitCount
 {
-    qint64 free = 0; ///< negative where more were taken away than were free
+    qint64 free = 0; ///< negative if more permits were removed than were free
     qint64 held = 0;
 };
 
-/// A number of permits with an id each, that come back by themselves when their lease ends; compatible with
-/// RPermitExpirableSemaphore since 3.17 (protocol.md 2.14).
+/// A semaphore whose permits have ids and expire with their leases; compatible with RPermitExpirableSemaphore since
+/// 3.17 (protocol.md 2.14).
 ///
-/// Never hands out more than there are. Nothing renews a lease but updateLeaseTime(); whoever works on after its end
-/// works without a permit, and release() says so. Leases end by the server's clock (protocol.md 8, row 34: a Redisson
-/// client whose clock is ahead takes permits back too early, ours never does). A permit that ended is taken back by the
-/// next call of anybody; a waiter of ours makes one in time. A lost reply changes nothing: each call is applied once or
-/// is ErrorKind::NotKnown. The waiters of one client are served in order of arrival, but one who wants few passes one
-/// for whom there are not enough. ErrorKind::Usage: a negative number. ErrorKind::WrongType: the name holds something
-/// else. ErrorKind::Timeout: a cluster was moving the semaphore's slot until the deadline, or for
-/// DeploymentOptions::giveUp where a call has none, as release() has; nothing was changed, and permits that were to be
-/// released are held until that is tried again or their lease ends.
+/// Never hands out more permits than exist. Only updateLeaseTime() renews a lease. A holder that works on after its
+/// lease ended works without a permit, and release() reports it. Leases end by the server's clock (protocol.md 8, row
+/// 34: a Redisson client whose clock is ahead takes permits back too early, ours never does). The next call of any
+/// client takes an expired permit back; our waiters make such a call in time. A lost reply changes nothing: each call
+/// is applied once or returns ErrorKind::NotKnown. The waiters of one client are served in order of arrival, but a
+/// waiter may overtake another for which not enough permits are free. ErrorKind::Usage: a negative number, or more than
+/// MostPermits at once. ErrorKind::WrongType: the key holds another type. ErrorKind::Timeout: a cluster was moving the
+/// semaphore's slot until the deadline, or for DeploymentOptions::giveUp in calls without one, such as release().
+/// Nothing was changed then; permits not yet released stay held until a retry succeeds or their leases end.
 ///
-/// This is the coroutine face. Thread: the engine's. See AsyncPermitSemaphore and BlockingPermitSemaphore for other
-/// threads. A value: copies are the same semaphore. Made by Client.
+/// The coroutine interface. Thread: engine. See AsyncPermitSemaphore and BlockingPermitSemaphore for other threads. A
+/// value: copies refer to the same semaphore. Made by Client.
 class PermitSemaphore final
 {
 public:
-    using Life = std::optional<Millis>; ///< nothing: for ever
+    using Life = std::optional<Millis>; ///< nothing: no expiry
+    /// Maximum number of permits per call. Each needs its own id; a larger call would block the engine and the server
+    /// for too long.
+    static constexpr int MostPermits = 100'000;
 
     PermitSemaphore(std::shared_ptr<ClientState> state, LockName name)
         : m_state(std::move(state)), m_name(std::move(name))
@@ -60,31 +63,31 @@ public:
 
     [[nodiscard]] const LockName &name() const { return m_name; }
 
-    /// One attempt, no waiting. 0 permits are granted without ids.
+    /// One attempt, no waiting. 0 permits are always granted, without ids.
     [[nodiscard]] QCoro::Task<Result<PermitAttempt>> tryAcquire(int permits = 1, Life lease = {}) const;
-    /// Waits until they are granted or the deadline passes (then Busy). ErrorKind::Cancelled after `cancel`: nothing is
-    /// held then.
+    /// Waits until the permits are granted or the deadline passes (then Busy). ErrorKind::Cancelled after `cancel`:
+    /// nothing is held.
     [[nodiscard]] QCoro::Task<Result<PermitAttempt>> acquire(int permits = 1, Life lease = {},
                                                              Deadline deadline = Deadline::never(),
                                                              CancelToken cancel = {}) const;
-    /// Gives permits back. ErrorKind::NotHolder: one is not held. ErrorKind::Lost: the lease had ended.
-    /// Of several, all are given back or none.
+    /// Releases permits. ErrorKind::NotHolder: one is not held. ErrorKind::Lost: the lease had ended. Releases all or
+    /// none of them.
     [[nodiscard]] QCoro::Task<Status> release(PermitIds ids) const;
-    /// The same as an answer: false where release() has NotHolder or Lost.
+    /// The same with a bool result: false where release() returns NotHolder or Lost.
     [[nodiscard]] QCoro::Task<Result<bool>> tryRelease(PermitIds ids) const;
-    /// A new lease from now on. False: the permit is no longer held.
+    /// Sets a new lease, counted from now. False: the permit is no longer held.
     [[nodiscard]] QCoro::Task<Result<bool>> updateLeaseTime(PermitId id, Life lease) const;
 
-    /// Makes the semaphore; false where there is one already.
+    /// Creates the semaphore; false if it already exists.
     [[nodiscard]] QCoro::Task<Result<bool>> trySetPermits(int permits) const;
-    /// How many there are to be, free and held together. Held ones stay held: the free ones may fall below zero.
+    /// Sets the total number of permits, free and held. Held permits stay held: the number of free ones may fall below
+    /// zero.
     [[nodiscard]] QCoro::Task<Status> setPermits(int permits) const;
 
-    // Questions go to the primary.
-    /// Free and held permits at one moment: what Redisson calls availablePermits, acquiredPermits and, summed up,
-    /// permits.
+    // Queries go to the primary.
+    /// Free and held permits at one moment: Redisson's availablePermits, acquiredPermits and, as their sum, permits.
     [[nodiscard]] QCoro::Task<Result<PermitCount>> count() const;
-    /// What is left of a lease; nothing: it never ends. ErrorKind::NotHolder: the permit is not held.
+    /// The remaining lease; nothing: it never ends. ErrorKind::NotHolder: the permit is not held.
     [[nodiscard]] QCoro::Task<Result<Life>> leaseTime(PermitId id) const;
     [[nodiscard]] QCoro::Task<Result<bool>> exists() const;
 
@@ -93,7 +96,7 @@ private:
     LockName m_name;
 };
 
-/// The same for any other thread; see PermitSemaphore. `Border` is how a result comes back.
+/// The same for other threads; see PermitSemaphore. `Border` decides how results are returned.
 template <typename Border>
 class PermitSemaphoreBy final
 {
@@ -113,7 +116,7 @@ public:
             return s.acquire(permits, lease, deadlineIn(wait), cancel);
         });
     }
-    /// Waits without end until a stop is requested or the client is shut down.
+    /// Waits until granted, until a stop is requested or the client is shut down.
     [[nodiscard]] auto acquire(int permits = 1, Life lease = {}, const std::stop_token &stop = {}) const
     {
         return m_border.call(stop, [s = m_semaphore, permits, lease](const CancelToken &cancel) {

@@ -5,33 +5,33 @@
 
 namespace lockscope::locks {
 
-/// What happened in the queue of a fair lock, as the script that did it saw it: what a check of the order needs.
+/// One event in the queue of a fair lock, as the script that caused it saw it. Meant for checks of the order.
 ///
-/// The order is that of the queue: a holder is granted the lock only when it is the first, or when nobody waits. Of the
-/// events of one client those of one lock come in the order of their scripts, but for a call that was sent again after
-/// a lost reply: it tells late. Events of several clients are put in order by `clock`; `behind` says the same without a
-/// clock: who stood directly before must have been granted or gone. What other programs' scripts do is not told, nor
-/// who a force unlock found expired.
+/// A holder is granted the lock only if it is first in the queue, or if the queue is empty. One client's events of one
+/// lock come in the order of their scripts, except for a call that was resent after a lost reply: its event comes late.
+/// `clock` orders events of several clients; `behind` does so without a clock: the holder directly before must have
+/// been granted the lock or have left. Not reported: changes by other programs' scripts, and waiters that a force
+/// unlock found expired.
 struct QueueEvent
 {
     enum class Kind {
-        Queued,   ///< took a place at the end; once more by the same holder: it had lost the one before
-        Granted,  ///< has the lock, and no place any more; also who never waited. Re-entries are not told
-        Left,     ///< gave up
-        Expired,  ///< its deadline had passed: removed as the protocol lays down
-        Repaired, ///< the first of a free lock, found dead: removed. Not a violation of the order
-        /// The first waiter of a free lock stays: it has no visible subscription, but a node that may have one cannot
-        /// be queried, see `why`. It stays until its deadline. Reported once by each client with waiters behind it.
-        /// Without a clock.
+        Queued,   ///< got a place at the end. A second Queued of the same holder: it had lost its earlier place
+        Granted,  ///< has the lock and no place any more; also without a wait. Re-entries are not reported
+        Left,     ///< gave up waiting
+        Expired,  ///< its deadline had passed: removed as the protocol requires
+        Repaired, ///< first of a free lock and found dead: removed. Not a violation of the order
+        /// The first waiter of a free lock is not removed: it has no visible subscription, but a node that may have one
+        /// cannot be queried, see `why`. It stays until its deadline. Reported once by each client with waiters behind
+        /// it, without a clock.
         Kept,
     };
     Kind kind = Kind::Queued;
     LockName lock;
-    QByteArray holder;    ///< whom it happened to: `UUID:thread`; for Expired, Repaired and Kept often another client's
-    qint64 clock = 0;     ///< the server's, in microseconds since 1970
-    qint64 position = 0;  ///< Queued: how many stood before it
+    QByteArray holder;    ///< `UUID:thread`; for Expired, Repaired and Kept often another client's
+    qint64 clock = 0;     ///< server time in microseconds since 1970
+    qint64 position = 0;  ///< Queued: number of waiters before it
     QByteArray behind {}; ///< Queued: the holder directly before it; empty: none
-    QString why {};       ///< Kept: for people, names the node
+    QString why {};       ///< Kept: for display; names the node
 };
 
 } // namespace lockscope::locks

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int MostSuspects = 64; // the rest follow in the next round
 
-/// The waiter came back with a deadline, or a later one. Those of all move back when others acquire or leave.
+/// The waiter returned with a deadline, or a later one. All deadlines move when others acquire or leave.
 bool isLater(const QByteArray &deadline, const QByteArray &seen)
 {
     return !deadline.isEmpty() && (seen.isEmpty() || seen.toDouble() < deadline.toDouble());
@@ -38,7 +38,7 @@ void QueueWatch::join(const std::shared_ptr<ClientState> &state, const LockName 
     }
     watch = std::make_shared<QueueWatch>(*state, name, family);
     watch->m_waiters = 1;
-    if (busy.place && busy.place->position == 0 && busy.expiresIn != Millis(0)) { // a look would tell the same
+    if (busy.place && busy.place->position == 0 && busy.expiresIn != Millis(0)) { // a check would find the same
         watch->m_first = waiter;
         watch->m_heldFor = busy.expiresIn;
     }
@@ -48,21 +48,24 @@ void QueueWatch::join(const std::shared_ptr<ClientState> &state, const LockName 
 void QueueWatch::leave(ClientState &state, const LockName &name)
 {
     const std::shared_ptr<QueueWatch> watch = state.queueWatches.value(name.bytes());
-    watch->m_hasChanged = true;
-    if (--watch->m_waiters == 0)
-        state.queueWatches.remove(name.bytes()); // later waiters start a new watch
-    if (watch->m_waiters == 0 || watch->isOurs(watch->m_first))
-        watch->m_wakeUp.set(true);
+    if (--watch->m_waiters > 0)
+        return watch->noteChange();
+    state.queueWatches.remove(name.bytes()); // later waiters start a new watch
+    watch->m_wakeUp.set(true);
 }
 
 void QueueWatch::lookSoon(const ClientState &state, const LockName &name)
 {
     const std::shared_ptr<QueueWatch> watch = state.queueWatches.value(name.bytes());
-    if (!watch)
-        return;
-    watch->m_hasChanged = true;
-    if (watch->isOurs(watch->m_first))
-        watch->m_wakeUp.set(true);
+    if (watch)
+        watch->noteChange();
+}
+
+void QueueWatch::noteChange()
+{
+    m_hasChanged = true;
+    if (!m_isPausing && isOurs(m_first))
+        m_wakeUp.set(true);
 }
 
 bool QueueWatch::isOurs(const QByteArray &holder) const
@@ -94,8 +97,11 @@ QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_pt
         if (const TimePoint now = state->clock.now(); !self->m_suspects.empty() && self->dead().empty())
             pause = std::clamp(std::chrono::ceil<Millis>(self->m_suspects.front().seen + LookDistance - now), 1ms,
                                pause);
-        if (self->m_waiters > 0)
-            co_await self->sleep(pause);
+        if (self->m_waiters == 0)
+            break;
+        self->m_isPausing = true;
+        co_await self->sleep(pause);
+        self->m_isPausing = false;
     }
 }
 
@@ -104,7 +110,7 @@ QCoro::Task<> QueueWatch::look(std::shared_ptr<ClientState> state, std::shared_p
     const std::optional<Head> head = co_await readHead(state, self);
     self->m_first.clear();
     if (!head)
-        co_return; // try again at the next look
+        co_return; // retry at the next check
     self->m_first = head->first;
     self->m_isFree = head->isFree;
     self->m_heldFor = head->heldFor;
@@ -184,13 +190,13 @@ QCoro::Task<> QueueWatch::repair(std::shared_ptr<ClientState> state, std::shared
     const redis::ScriptCall sent = call;
     const Result<ScriptAnswer> answer = decodeAnswer(*sent.script, co_await state->scripts().run(sent));
     if (!answer)
-        co_return; // the next look shows the outcome
+        co_return; // the next check shows the outcome
     const auto removed = std::min(static_cast<std::size_t>(std::max<qint64>(answer->verdict, 0)), dead.size());
     for (std::size_t i = 0; i < removed; ++i) {
         qCWarning(logLocks) << "removed a dead waiter" << self->m_name.bytes() << dead[i].holder;
         state->tell({QueueEvent::Kind::Repaired, self->m_name, dead[i].holder, answer->value});
     }
-    // Waiters behind the removed ones stay suspects; if none was removed, all are checked anew.
+    // Waiters behind the removed ones stay suspects; if none was removed, all are checked again.
     Suspects &suspects = self->m_suspects;
     suspects.erase(suspects.begin(), removed > 0 ? suspects.begin() + qsizetype(removed) : suspects.end());
 }

@@ -5,26 +5,26 @@
 
 namespace lockscope::locks {
 
-/// Removes dead waiters from the head of one fair lock's queue, for all waiters of one client behind them.
-/// Also wakes this client's waiter at the head when the current lease ends: an expiry sends no message.
+/// Removes dead waiters from the head of one fair lock's queue, on behalf of this client's waiters behind them. Also
+/// wakes this client's waiter at the head when the current lease ends: an expiry sends no message.
 ///
 /// Redisson announces a release only to the first waiter, so waiters behind a dead one get no message. While a waiter
-/// of another client is first, a script looks every LookEvery; with many locks less often, at most MostLooks per second
-/// in total. A waiter without a subscription at two looks LookDistance apart is dead, whether the lock is held or free
-/// (protocol.md 8, rows 11 and 12). Once the lock is free, all dead waiters at the head are removed together; the
-/// script checks the subscriptions again. While a node that may have their subscription cannot be queried, they stay
-/// until their deadlines, which is reported. Thread: the engine's.
+/// of another client is first, a script checks every LookEvery; with many locks less often, at most MostLooks per
+/// second in total. A waiter without a subscription in two checks LookDistance apart is dead, whether the lock is held
+/// or free (protocol.md 8, rows 11 and 12). Once the lock is free, all dead waiters at the head are removed together;
+/// the script checks the subscriptions again. While a node that may have their subscription cannot be queried, they
+/// stay until their deadlines, and this is reported. Thread: engine.
 class QueueWatch final : public std::enable_shared_from_this<QueueWatch>
 {
 public:
     QueueWatch(ClientState &state, LockName name, Family family);
 
-    /// Adds a waiter of this client, which was denied with `busy`. The watch runs while there is one.
+    /// Adds a waiter of this client that was denied with `busy`. The watch runs while there is one.
     static void join(const std::shared_ptr<ClientState> &state, const LockName &name, Family family,
                      const QByteArray &waiter, const Busy &busy);
     /// Removes a waiter that was granted the lock or gave up.
     static void leave(ClientState &state, const LockName &name);
-    /// A waiter of this client found out that another one is the first.
+    /// A waiter of this client learned that another one is first.
     static void lookSoon(const ClientState &state, const LockName &name);
 
     static constexpr Millis LookEvery {300};
@@ -53,7 +53,7 @@ private:
     static QCoro::Task<> look(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self);
     static QCoro::Task<std::optional<Head>> readHead(std::shared_ptr<ClientState> state,
                                                      std::shared_ptr<QueueWatch> self);
-    /// The silent waiters without a subscription on any node.
+    /// The silent waiters that have no subscription on any node.
     static QCoro::Task<Suspects> askNodes(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self,
                                           Head head);
     static QCoro::Task<> repair(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self, Suspects dead);
@@ -63,14 +63,17 @@ private:
     void keep(const Suspect &first, const Error &cause);
     [[nodiscard]] bool isOurs(const QByteArray &holder) const;
     QCoro::Task<> sleep(Millis most);
+    /// Checks again soon, since this client's waiter may no longer be first.
+    void noteChange();
 
     ClientState &m_state;
     const LockName m_name;
     const schema::LockKeys m_keys;
     const Family m_family;
     int m_waiters = 0;
-    bool m_hasChanged = false;       ///< there may be another first waiter since the last look began
-    bool m_isFree = false;           ///< the lock, at the last look
+    bool m_isPausing = false;        ///< between two checks: only the end of the watch interrupts this pause
+    bool m_hasChanged = false;       ///< the first waiter may have changed since the last check began
+    bool m_isFree = false;           ///< the lock, at the last check
     std::optional<Millis> m_heldFor; ///< the same; nothing: it never expires
     Suspects m_suspects;             ///< consecutive, from the head
     QByteArray m_first;

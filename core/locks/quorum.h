@@ -7,7 +7,7 @@
 
 namespace lockscope::locks {
 
-/// Counts the answers of one attempt at several locks of which `needed` have to be granted. Pure.
+/// Counts the results of one attempt at several locks, of which `needed` must be granted. Pure.
 class Quorum final
 {
 public:
@@ -29,13 +29,13 @@ private:
     int m_refused = 0;
 };
 
-/// How far clocks may run apart during a lease: a hundredth of it, and 2 ms for the resolution of Redis' own.
+/// The clock drift to allow for during a lease: 1 % of it, plus 2 ms for the resolution of Redis' clock.
 [[nodiscard]] constexpr std::chrono::nanoseconds driftOf(Millis lease)
 {
     return std::chrono::nanoseconds(lease) / 100 + std::chrono::milliseconds(2);
 }
 
-/// Until when `needed` of the holds that end at `ends` are held together; the distant past when there are fewer.
+/// Until when `needed` of the holds that end at `ends` are held at the same time; the distant past if there are fewer.
 [[nodiscard]] TimePoint heldTogetherUntil(std::vector<TimePoint> ends, int needed);
 
 } // namespace lockscope::locks

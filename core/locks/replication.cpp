@@ -45,7 +45,7 @@ QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::share
     const Result<Released> takenBack = co_await giveBackSurplus(state, record, family, holds, record->count());
     if (takenBack)
         co_return fail(tooFewError(*state, lock, count));
-    record->uncertain = family;
+    record->uncertain = UnknownOutcome {family};
     co_return fail(
         ErrorKind::NotKnown,
         u"Too few replicas acknowledged the lock %1, and it could not be taken back: %2 It ends with its lease."_s.arg(

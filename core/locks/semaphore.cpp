@@ -45,12 +45,12 @@ QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, 
     co_return co_await WaitRoom::get(state, name, channelOf(name), std::move(want), deadline, cancel);
 }
 
-/// Verdict 0: there is no semaphore.
+/// Verdict 0: the semaphore does not exist.
 QCoro::Task<Result<ScriptAnswer>> giveBack(State state, LockName name, int permits, bool onlyIfExists)
 {
     if (const Status checked = checkPermits(permits); !checked)
         co_return fail(checked.error());
-    if (permits == 0) { // nothing to give back, and nobody to tell
+    if (permits == 0) { // nothing to release or to announce
         const Result<qint64> free = co_await askNumber(state, name.bytes());
         co_return free.map([](qint64 number) { return ScriptAnswer {1, number}; });
     }

@@ -9,18 +9,19 @@ namespace lockscope::locks {
 
 struct ClientState;
 
-/// A number of permits that anybody may take and give back; compatible with RSemaphore (protocol.md 2.13).
+/// A semaphore whose permits any client may acquire and release; compatible with RSemaphore (protocol.md 2.13).
 ///
-/// Never hands out more than there are. Permits have no owner: those of a crashed program are lost until somebody
+/// Never hands out more permits than exist. Permits have no owner: those of a crashed program are lost until a client
 /// releases or adds as many (protocol.md 8, row 34; PermitSemaphore takes them back). A lost reply changes nothing:
-/// each call is applied once or is ErrorKind::NotKnown. The waiters of one client are served in order of arrival, but
-/// one who wants few passes one for whom there are not enough. ErrorKind::Usage: a negative number.
-/// ErrorKind::WrongType: the name holds something else. ErrorKind::Timeout: a cluster was moving the semaphore's slot
-/// until the deadline, or for DeploymentOptions::giveUp where a call has none, as release() has; nothing was changed,
-/// and permits that were to be released still are to be.
+/// each call is applied once or returns ErrorKind::NotKnown. The waiters of one client are served in order of arrival,
+/// but a waiter may overtake another for which not enough permits are free. The stored number has 64 bits and is
+/// returned exactly; Redisson's clients read 32 of them. ErrorKind::Usage: a negative number, or one that would exceed
+/// 64 bits; nothing was changed. ErrorKind::WrongType: the key holds another type. ErrorKind::Timeout: a cluster was
+/// moving the semaphore's slot until the deadline, or for DeploymentOptions::giveUp in calls without one, such as
+/// release(). Nothing was changed then; the release of permits must be retried.
 ///
-/// This is the coroutine face. Thread: the engine's. See AsyncSemaphore, BlockingSemaphore and CountingSemaphore for
-/// other threads. A value: copies are the same semaphore. Made by Client.
+/// The coroutine interface. Thread: engine. See AsyncSemaphore, BlockingSemaphore and CountingSemaphore for other
+/// threads. A value: copies refer to the same semaphore. Made by Client.
 class Semaphore final
 {
 public:
@@ -29,28 +30,28 @@ public:
 
     [[nodiscard]] const LockName &name() const { return m_name; }
 
-    /// One attempt, no waiting. True: they are taken. 0 permits are always there.
+    /// One attempt, no waiting. True: the permits are acquired. 0 permits are always granted.
     [[nodiscard]] QCoro::Task<Result<bool>> tryAcquire(int permits = 1) const;
-    /// Waits until they are taken or the deadline passes (then false). ErrorKind::Cancelled after `cancel`: nothing is
-    /// taken then.
+    /// Waits until the permits are acquired or the deadline passes (then false). ErrorKind::Cancelled after `cancel`:
+    /// nothing is acquired.
     [[nodiscard]] QCoro::Task<Result<bool>> acquire(int permits = 1, Deadline deadline = Deadline::never(),
                                                     CancelToken cancel = {}) const;
-    /// Gives permits back, whoever took them, and makes the semaphore where there is none. Yields how many are free
-    /// now.
+    /// Releases permits, whoever acquired them; creates the semaphore if it does not exist. Returns the number of free
+    /// permits.
     [[nodiscard]] QCoro::Task<Result<qint64>> release(int permits = 1) const;
-    /// The same, but false where there is no semaphore.
+    /// The same, but false if the semaphore does not exist.
     [[nodiscard]] QCoro::Task<Result<bool>> releaseIfExists(int permits = 1) const;
 
-    /// Makes the semaphore; false where there is one already. `life`: it goes by itself after that time.
+    /// Creates the semaphore; false if it already exists. `life`: it expires after that time.
     [[nodiscard]] QCoro::Task<Result<bool>> trySetPermits(int permits, std::optional<Millis> life = {}) const;
-    /// More permits, or fewer by a negative number: then the free ones may fall below zero. Ends a life set by
-    /// trySetPermits. Yields how many are free now.
+    /// Adds permits. A negative number removes permits: the number of free ones may then fall below zero. Removes an
+    /// expiry set by trySetPermits(). Returns the number of free permits.
     [[nodiscard]] QCoro::Task<Result<qint64>> addPermits(int permits) const;
-    /// Takes all that are free; yields how many.
+    /// Acquires all free permits and returns their number.
     [[nodiscard]] QCoro::Task<Result<qint64>> drainPermits() const;
 
-    // Questions go to the primary.
-    /// Free permits; 0 where there is no semaphore.
+    // Queries go to the primary.
+    /// Free permits; 0 if the semaphore does not exist.
     [[nodiscard]] QCoro::Task<Result<qint64>> availablePermits() const;
     [[nodiscard]] QCoro::Task<Result<bool>> exists() const;
 
@@ -59,7 +60,7 @@ private:
     LockName m_name;
 };
 
-/// The same for any other thread; see Semaphore. `Border` is how a result comes back.
+/// The same for other threads; see Semaphore. `Border` decides how results are returned.
 template <typename Border>
 class SemaphoreBy final
 {
@@ -73,7 +74,7 @@ public:
             return s.acquire(permits, deadlineIn(wait), cancel);
         });
     }
-    /// Waits without end until a stop is requested or the client is shut down.
+    /// Waits until acquired, until a stop is requested or the client is shut down.
     [[nodiscard]] auto acquire(int permits = 1, const std::stop_token &stop = {}) const
     {
         return m_border.call(stop, [s = m_semaphore, permits](const CancelToken &cancel) {

@@ -18,7 +18,7 @@ struct WaitQueue::Waiter
     Claim claim;
     OneShot<Result<Attempt>> outcome;
     bool isTrying = false;
-    /// the waiter wants to go; told when its attempt, or its last one, has come back
+    /// the waiter wants to leave; delivered after its current or last attempt
     std::optional<Result<Attempt>> leavingWith;
     std::unique_ptr<Clock::Timer> timer;
     CancelToken::Registration cancelled;
@@ -36,14 +36,15 @@ QCoro::Task<Result<Attempt>> WaitQueue::wait(std::shared_ptr<ClientState> state,
     waiter->claim = claim;
     queue->m_waiters.insert(place == Place::First ? queue->m_waiters.begin() : queue->m_waiters.end(), waiter);
     const std::weak_ptr<Waiter> weak = waiter; // the timer and the token must not keep the waiter alive
-    const auto goAway = [queue, weak](const Result<Attempt> &answer) {
-        if (const auto leaving = weak.lock())
-            queue->leave(leaving, answer);
-    };
     if (deadline.at)
-        waiter->timer = state->clock.callAt(*deadline.at,
-                                            [goAway, queue] { goAway(Attempt(Busy {queue->m_busyFor})); });
-    waiter->cancelled = cancel.onCancel([goAway] { goAway(fail(waitCancelledError())); });
+        waiter->timer = state->clock.callAt(*deadline.at, [queue, weak] {
+            if (const auto leaving = weak.lock())
+                queue->leave(leaving, Attempt(Busy {queue->m_busyFor}));
+        });
+    waiter->cancelled = cancel.onCancel([queue, weak] {
+        if (const auto leaving = weak.lock())
+            queue->leave(leaving, fail(waitCancelledError()));
+    });
     if (!queue->m_isRunning)
         run(state, queue);
     co_return co_await waiter->outcome;
@@ -99,16 +100,16 @@ void WaitQueue::settle(const std::shared_ptr<Waiter> &waiter, Result<Attempt> an
 void WaitQueue::leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer)
 {
     const bool isReachable = m_state.router.nodeFor(m_name.bytes()).commands().isOpen();
-    // Who was sleeping between two tries asks once more when its time is over: nobody would have told it of a release.
-    if (!waiter->isTrying && answer && isReachable && rulesOf(m_family).waitRule == WaitRule::Backoff) {
-        waiter->leavingWith = std::move(answer);
+    // A waiter that slept tries once more at its deadline: the lock may have become free without a message.
+    if (!waiter->isTrying && answer && isReachable && m_isListening) {
+        waiter->leavingWith.emplace(std::move(answer));
         return signal();
     }
     if (!waiter->isTrying)
         return settle(waiter, std::move(answer));
-    // A granted hold is worth more than a punctual "no": while the server answers, the attempt in flight decides.
+    // A granted hold is better than a punctual "busy": while the server answers, the attempt in flight decides.
     if (isReachable) {
-        waiter->leavingWith = std::move(answer);
+        waiter->leavingWith.emplace(std::move(answer));
         return;
     }
     if (answer) // "busy" would be a guess
@@ -125,11 +126,11 @@ std::shared_ptr<WaitQueue::Waiter> WaitQueue::next() const
     return leaving != m_waiters.end() ? *leaving : m_waiters.front();
 }
 
-std::optional<Millis> WaitQueue::pause()
+Millis WaitQueue::pause()
 {
-    if (rulesOf(m_family).waitRule != WaitRule::Backoff)
-        return m_busyFor;
-    const Millis pause = m_backoff.next(qsizetype(m_waiters.size()));
+    // A release of one of several holds may shorten the reported time to live without an announcement.
+    const Millis pause = rulesOf(m_family).waitRule == WaitRule::Backoff ? m_backoff.next(qsizetype(m_waiters.size()))
+                                                                         : m_state.options.watchdogLease;
     return std::min(pause, m_busyFor.value_or(pause));
 }
 
@@ -142,18 +143,17 @@ std::optional<Millis> WaitQueue::yieldTime() const
     return std::chrono::ceil<Millis>(std::min(*until, m_freeAt) - now);
 }
 
-QCoro::Task<> WaitQueue::sleep(std::optional<Millis> most)
+QCoro::Task<> WaitQueue::sleep(Millis most)
 {
     m_wakeUp = OneShot<bool>();
     OneShot<bool> wakeUp = m_wakeUp;
-    std::unique_ptr<Clock::Timer> timer;
-    if (most) // a lock that is just expiring must not be asked without pause
-        timer = m_state.clock.callAt(timeAfter(m_state.clock.now(), std::max(*most, Millis(1))),
-                                     [wakeUp]() mutable { wakeUp.set(true); });
+    // a lock that is about to expire must not be polled without a pause
+    const auto timer = m_state.clock.callAt(timeAfter(m_state.clock.now(), std::max(most, Millis(1))),
+                                            [wakeUp]() mutable { wakeUp.set(true); });
     co_await wakeUp;
 }
 
-/// True when the waiter got the lock.
+/// True if the waiter got the lock.
 QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> self,
                                     std::shared_ptr<Waiter> waiter)
 {
@@ -163,11 +163,17 @@ QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::sha
     if (isBusy(attempt)) {
         self->m_busyFor = std::get<Busy>(*attempt).expiresIn;
         self->m_freeAt = self->m_busyFor ? timeAfter(state->clock.now(), *self->m_busyFor) : TimePoint::max();
-        if (waiter->leavingWith)
-            self->settle(waiter, *waiter->leavingWith);
+        for (const std::shared_ptr<Waiter> &leaving : std::deque(self->m_waiters)) {
+            if (!leaving->leavingWith || leaving->isTrying)
+                continue;
+            if (leaving->leavingWith->has_value())
+                self->settle(leaving, attempt); // the answer for all waiters past their deadline
+            else
+                self->settle(leaving, *leaving->leavingWith);
+        }
         co_return false;
     }
-    // Late: nobody waits any more, or a cancelled caller does not expect to hold anything.
+    // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
     const bool isUnwanted = waiter->outcome.isSet() || (waiter->leavingWith && !waiter->leavingWith->has_value());
     if (isUnwanted && isGranted(attempt)) {
         co_await releaseOnce(state, self->m_name, self->m_family, waiter->claim.thread, self->m_values);
@@ -176,7 +182,7 @@ QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::sha
         co_return false;
     }
     if (!attempt && isUnreachable(attempt.error()))
-        self->failAll(attempt.error()); // the others would each wait as long, one after the other
+        self->failAll(attempt.error()); // each of the others would wait as long, one after the other
     else
         self->settle(waiter, attempt);
     co_return isGranted(attempt);
@@ -187,7 +193,7 @@ QCoro::Task<> WaitQueue::run(std::shared_ptr<ClientState> state, std::shared_ptr
     self->m_isRunning = true;
     const Status served = co_await serve(state, self);
     self->m_isRunning = false;
-    // who comes from here on starts a new queue
+    // later callers start a new queue
     state->queues.remove({self->m_name.bytes(), self->m_family, self->m_values});
     if (!served)
         self->failAll(served.error());
@@ -195,7 +201,7 @@ QCoro::Task<> WaitQueue::run(std::shared_ptr<ClientState> state, std::shared_ptr
         waiting.set(true);
 }
 
-/// Hears of releases where they are announced; nothing is held elsewhere.
+/// Subscribes to releases if they are announced; does nothing for other families.
 QCoro::Task<Result<pubsub::Subscription>> WaitQueue::listen(std::shared_ptr<ClientState> state,
                                                             std::shared_ptr<WaitQueue> self)
 {
@@ -216,25 +222,26 @@ QCoro::Task<Status> WaitQueue::serve(std::shared_ptr<ClientState> state, std::sh
     const Result<pubsub::Subscription> wakeUps = co_await listen(state, self);
     if (!wakeUps)
         co_return fail(wakeUps.error());
+    self->m_isListening = true;
     while (!self->m_waiters.empty()) {
         self->m_isSignalled = false;
         if (const std::optional<Millis> yield = self->yieldTime()) {
-            co_await self->sleep(yield);
+            co_await self->sleep(*yield);
             continue;
         }
         const std::shared_ptr<Waiter> first = self->next();
         const bool isGranted = co_await tryOne(state, self, first);
         if (isGranted && rulesOf(self->m_family).isShared()) {
-            // The lock is open for readers: the others may all go in.
+            // The lock is open to readers: all others may acquire it.
             std::vector<QCoro::Task<bool>> others;
             for (const std::shared_ptr<Waiter> &waiter : std::deque(self->m_waiters))
                 others.push_back(tryOne(state, self, waiter));
             for (QCoro::Task<bool> &other : others)
                 co_await other;
-            continue; // and those who came meanwhile
+            continue; // and those that arrived meanwhile
         }
         if (isGranted) {
-            // Our own holder has it now: its release sends a message, its loss ends with its lease.
+            // Our own holder has it now: its release sends a message, and a lost hold ends with its lease.
             self->m_busyFor = first->claim.lease.time().value_or(state->options.watchdogLease);
             self->m_freeAt = TimePoint::max();
             self->m_backoff.restart();

@@ -21,14 +21,14 @@ struct WaitRoom::Waiter
 {
     Want want;
     OneShot<Result<bool>> outcome;
-    quint64 round = 0; ///< in which it asked last
+    quint64 round = 0; ///< of its last attempt
     bool isAsking = false;
-    std::optional<Result<bool>> leavingWith; ///< it wants to go; told when its attempt has come back
+    std::optional<Result<bool>> leavingWith; ///< it wants to leave; delivered after its attempt
     std::unique_ptr<Clock::Timer> timer;
     CancelToken::Registration cancelled;
 };
 
-/// Somebody is here. The room is given up with the last.
+/// Keeps the room while it is in use. The last visit removes it.
 class WaitRoom::Visit final
 {
 public:
@@ -37,7 +37,7 @@ public:
     {
         if (--m_room->m_visits > 0)
             return;
-        m_room->m_state.rooms.remove(m_room->m_channel); // who comes from here on starts a new room
+        m_room->m_state.rooms.remove(m_room->m_channel); // later callers start a new room
         for (OneShot<bool> &waiting : std::exchange(m_room->m_awaitingEnd, {}))
             waiting.set(true);
     }
@@ -65,7 +65,7 @@ QCoro::Task<Result<bool>> WaitRoom::get(std::shared_ptr<ClientState> state, Lock
     co_return co_await outcome;
 }
 
-/// Goes on until the servers have answered, whether somebody still waits for `outcome` or not.
+/// Continues until the servers have answered, even if no caller waits for `outcome` any more.
 QCoro::Task<> WaitRoom::getInBackground(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
                                         Want want, Deadline deadline, CancelToken cancel, OneShot<Result<bool>> outcome)
 {
@@ -117,7 +117,7 @@ QCoro::Task<Result<bool>> WaitRoom::wait(std::shared_ptr<ClientState> state, std
         waiter->timer = state->clock.callAt(*deadline.at, [goAway] { goAway(false); });
     waiter->cancelled = cancel.onCancel([goAway] { goAway(fail(cancelledError())); });
     if (self->m_isRunning)
-        self->signal(0); // there may be something for the newcomer that the others have no use for
+        self->signal(0); // the newcomer may be able to use what the others could not
     else
         run(state, self);
     co_return co_await waiter->outcome;
@@ -165,7 +165,7 @@ void WaitRoom::leave(const std::shared_ptr<Waiter> &waiter, Result<bool> answer)
 {
     if (!waiter->isAsking)
         return settle(waiter, answer);
-    // What is granted is worth more than a punctual "no": while the server answers, the attempt in flight decides.
+    // A grant is better than a punctual "no": while the server answers, the attempt in flight decides.
     if (m_state.router.nodeFor(m_name.bytes()).commands().isOpen()) {
         waiter->leavingWith = std::move(answer);
         return;
@@ -182,7 +182,7 @@ QCoro::Task<> WaitRoom::sleep()
     m_wakeUp = OneShot<bool>();
     OneShot<bool> wakeUp = m_wakeUp;
     std::unique_ptr<Clock::Timer> timer;
-    if (m_changesIn) // what is just expiring must not be asked for without pause
+    if (m_changesIn) // a time that is about to end must not cause polling without a pause
         timer = m_state.clock.callAt(timeAfter(m_state.clock.now(), std::max(*m_changesIn, Millis(1))),
                                      [wakeUp]() mutable { wakeUp.set(true); });
     co_await wakeUp;
@@ -194,9 +194,9 @@ QCoro::Task<> WaitRoom::ask(std::shared_ptr<WaitRoom> self, std::shared_ptr<Wait
     const Result<Look> look = co_await waiter->want.ask();
     waiter->isAsking = false;
     if (!look) {
-        self->m_isSignalled = true; // that says nothing about the others
+        self->m_isSignalled = true; // says nothing about the others
         if (isUnreachable(look.error()))
-            self->failAll(look.error()); // they would each wait as long, one after the other
+            self->failAll(look.error()); // each would wait as long, one after the other
         self->settle(waiter, fail(look.error()));
         co_return;
     }
@@ -207,7 +207,7 @@ QCoro::Task<> WaitRoom::ask(std::shared_ptr<WaitRoom> self, std::shared_ptr<Wait
             self->settle(waiter, *waiter->leavingWith);
         co_return;
     }
-    // Late: nobody waits any more, or a cancelled caller does not expect to hold anything.
+    // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
     if (waiter->outcome.isSet() || (waiter->leavingWith && !waiter->leavingWith->has_value())) {
         if (waiter->want.giveBack)
             co_await waiter->want.giveBack();
@@ -220,7 +220,7 @@ QCoro::Task<> WaitRoom::ask(std::shared_ptr<WaitRoom> self, std::shared_ptr<Wait
             self->settle(other, true);
 }
 
-/// Those who may ask together where so much is free, in order. The first of a round asks whatever is said to be free.
+/// The waiters that may try together while this much is free, in order. The first of a round always tries.
 WaitRoom::Waiters WaitRoom::next(qint64 free, bool isFirst)
 {
     Waiters batch;
@@ -241,7 +241,7 @@ QCoro::Task<> WaitRoom::askAround(std::shared_ptr<WaitRoom> self)
     self->m_isSignalled = false;
     Waiters batch = self->next(self->m_free, true);
     while (!batch.empty()) {
-        self->m_free = 0; // until somebody is told
+        self->m_free = 0; // until a reply or message tells
         std::vector<QCoro::Task<>> asking;
         for (const std::shared_ptr<Waiter> &waiter : batch)
             asking.push_back(ask(self, waiter));
@@ -277,7 +277,7 @@ QCoro::Task<Status> WaitRoom::serve(std::shared_ptr<ClientState> state, std::sha
     if (!wakeUps)
         co_return fail(wakeUps.error());
     while (!self->m_waiters.empty()) {
-        co_await askAround(self); // also before the first sleep: a change may lie before the subscription
+        co_await askAround(self); // also before the first sleep: a change may have come before the subscription
         if (!self->m_isSignalled && !self->m_waiters.empty())
             co_await self->sleep();
     }

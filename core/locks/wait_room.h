@@ -7,39 +7,39 @@
 
 namespace lockscope::locks {
 
-/// What one attempt found.
+/// The result of one attempt.
 struct Look
 {
-    bool isDone = false;                ///< the waiter has what it wants
-    qint64 free = 0;                    ///< what is there for others
+    bool isDone = false;                ///< the waiter got what it waits for
+    qint64 free = 0;                    ///< available for other waiters
     std::optional<Millis> changesIn {}; ///< when that changes without a message
 };
 
-/// What somebody waits for, and how to get it.
+/// What a caller waits for, and how to get it.
 struct Want
 {
     qint64 amount = 1;
     std::function<QCoro::Task<Result<Look>>()> ask; ///< one attempt
-    /// what was granted to somebody who no longer waits; empty: nothing
+    /// releases what was granted to a caller that no longer waits; empty: nothing to release
     std::function<QCoro::Task<>()> giveBack {};
-    bool isForAll = false; ///< what one finds holds for all: nobody else need ask
+    bool isForAll = false; ///< one caller's result holds for all: no other caller needs to ask
 };
 
-/// Where the callers of one client wait for something that many may get: permits, or a latch. They share one
+/// Where the callers of one client wait for something that many of them may get: permits, or a latch. They share one
 /// subscription.
 ///
-/// After a message the first in order of arrival asks, and with it as many as the message may serve; then others for
-/// whom there is enough, as the replies tell. So no message makes a herd, and one who wants few may pass one for whom
-/// there are not enough. A message that comes while an attempt is on its way, and a gap in the subscription, make
-/// another round: no wake-up is lost. Thread: the engine's.
+/// After a message the first waiter in order of arrival tries, together with as many as the message may serve; then
+/// others for which enough is free according to the replies. So a message causes no thundering herd, and a waiter that
+/// needs few permits may overtake one for which there are not enough. A message that arrives while an attempt is in
+/// flight, or a gap in the subscription, causes another round: no wake-up is lost. Thread: engine.
 class WaitRoom final : public std::enable_shared_from_this<WaitRoom>
 {
 public:
     WaitRoom(ClientState &state, LockName name, QByteArray channel);
 
-    /// One attempt at once, then, until the deadline, one whenever there may be a change. False: the deadline has
-    /// passed. Answers soon after the deadline, whatever the servers do; what is granted later is given back.
-    /// ErrorKind::Cancelled after `cancel` and after a shutdown: nothing is held then.
+    /// Tries once at once, then, until the deadline, whenever there may be a change. False: the deadline has passed.
+    /// Returns soon after the deadline, whatever the servers do; permits granted later are released.
+    /// ErrorKind::Cancelled after `cancel` and after a shutdown: nothing is held.
     [[nodiscard]] static QCoro::Task<Result<bool>> get(std::shared_ptr<ClientState> state, LockName name,
                                                        QByteArray channel, Want want, Deadline deadline,
                                                        CancelToken cancel);
@@ -47,7 +47,7 @@ public:
     void leaveAll(const Error &error);
     /// Fails all waiters at once.
     void failAll(const Error &error);
-    /// Yields once nobody waits or asks and the subscription is left.
+    /// Finishes once no caller waits or tries and the subscription has ended.
     [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<WaitRoom> room);
 
 private:
@@ -63,7 +63,7 @@ private:
     static QCoro::Task<Result<bool>> wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self, Want want,
                                           Deadline deadline, CancelToken cancel);
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self);
-    /// Listens and lets the waiters ask until there are none.
+    /// Subscribes and lets the waiters try until there are none.
     static QCoro::Task<Status> serve(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self);
     static QCoro::Task<> askAround(std::shared_ptr<WaitRoom> self);
     static QCoro::Task<> ask(std::shared_ptr<WaitRoom> self, std::shared_ptr<Waiter> waiter);
@@ -77,8 +77,8 @@ private:
     const LockName m_name;
     const QByteArray m_channel;
     std::deque<std::shared_ptr<Waiter>> m_waiters;
-    qint64 m_free = 0;                 // as the last attempt or message told
-    std::optional<Millis> m_changesIn; // as the last attempt told
+    qint64 m_free = 0;                 // from the last attempt or message
+    std::optional<Millis> m_changesIn; // from the last attempt
     quint64 m_round = 0;
     int m_visits = 0;
     bool m_isRunning = false;

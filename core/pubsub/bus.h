@@ -6,13 +6,13 @@
 
 namespace lockscope::pubsub {
 
-/// A deployment with its subscriptions, as locks and inspectors use it. A value: all buses of one deployment share its
-/// one set of subscriptions. Made on any thread.
+/// A deployment with its subscriptions, for locks and inspectors. A value: all buses of one deployment share its
+/// subscriptions. Made on any thread.
 class Bus final
 {
 public:
-    /// `deployment` outlives this and its copies. `mode`: how messages of the locks on this bus are published; nullopt:
-    /// as Redisson's clients of such a deployment do, see Subscriptions::usualMode().
+    /// `deployment` must outlive this object and its copies. `mode`: how lock messages on this bus are published;
+    /// nullopt: as Redisson's clients of such a deployment do, see Subscriptions::usualMode().
     explicit Bus(topology::Deployment &deployment, std::optional<PublishMode> mode = std::nullopt)
         : m_deployment(&deployment), m_mode(mode)
     {
@@ -20,7 +20,7 @@ public:
 
     [[nodiscard]] topology::Deployment &deployment() const { return *m_deployment; }
     [[nodiscard]] EngineThread &engine() const { return m_deployment->engine(); }
-    /// Both on the engine thread.
+    /// Both: engine thread.
     [[nodiscard]] Subscriptions &subscriptions() const { return m_deployment->sole<Subscriptions>(); }
     [[nodiscard]] PublishMode publishMode() const { return m_mode ? *m_mode : subscriptions().usualMode(); }
 
@@ -29,7 +29,7 @@ private:
     std::optional<PublishMode> m_mode;
 };
 
-/// A client's publish mode: its own, or the current one of its bus. Engine thread.
+/// A client's publish mode: its own, or the current one of its bus. Thread: engine.
 class ChosenPublishMode final
 {
 public:

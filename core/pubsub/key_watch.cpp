@@ -17,7 +17,7 @@ constexpr QByteArrayView Invalidations = "__redis__:invalidate";
 
 } // namespace
 
-/// Engine thread. Kept alive by its coroutines.
+/// Thread: engine. Kept alive by its coroutines.
 class KeyWatch::State final : public std::enable_shared_from_this<State>
 {
 public:
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    /// The current primaries of the keys.
+    /// Follows the current primaries of the keys.
     void follow()
     {
         for (const QByteArray &key : m_keys) {
@@ -88,7 +88,7 @@ private:
             self->reportAll();
     }
 
-    /// A server reports only the first change of a key that was read: read it again before listeners are called.
+    /// A server reports only the first change of a key that was read: reads it again before listeners are called.
     void report(const QByteArray &key)
     {
         Link &commands = m_router.nodeFor(key).commands();

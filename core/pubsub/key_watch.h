@@ -16,11 +16,11 @@ namespace lockscope::pubsub {
 /// pubsub::KeyWatch watch(bus, {"orders"}, [&](const QByteArray &key) { client.check(LockName(key)); });
 /// ```
 /// Limit: an inspector's feed on the same deployment replaces this tracking. Made and destroyed on any thread but the
-/// engine's; `bus` outlives it.
+/// engine's. `bus` must outlive it.
 class KeyWatch final
 {
 public:
-    /// Called on the engine thread; for each key also when changes may have been missed.
+    /// Called on the engine thread; for every key if changes may have been missed.
     using OnChange = std::function<void(const QByteArray &key)>;
 
     KeyWatch(Bus &bus, QSet<QByteArray> keys, OnChange onChange);

@@ -44,8 +44,7 @@ QCoro::Task<ListeningNodes> listeningNodes(topology::Router &router)
     if (replicas)
         all.insert(all.end(), replicas->begin(), replicas->end());
     else
-        found.silent.push_back(
-            {replicas.error().kind, u"Nobody can be asked for the replicas."_s, replicas.error().message});
+        found.silent.push_back({replicas.error().kind, u"The replicas cannot be queried."_s, replicas.error().message});
     for (topology::Node *node : all) {
         if (const Status reached = co_await node->commands().reached(); reached)
             found.nodes.push_back(node);
@@ -63,7 +62,7 @@ Error silenceOf(const topology::Node &node, const Error &cause)
 QCoro::Task<Result<qint64>> countListeners(topology::Router &router, QByteArray channel)
 {
     ListeningNodes where = co_await listeningNodes(router);
-    std::vector<QCoro::Task<Result<qint64>>> answers; // all are asked before the first answers
+    std::vector<QCoro::Task<Result<qint64>>> answers; // query all nodes before awaiting the first
     for (topology::Node *node : where.nodes)
         answers.push_back(countOn(*node, channel));
     qint64 listeners = 0;

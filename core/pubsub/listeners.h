@@ -5,22 +5,22 @@
 
 namespace lockscope::pubsub {
 
-/// Where somebody may listen: the primaries, and the replicas, which get every message from theirs.
+/// The nodes that may have subscribers: the primaries, and the replicas, which receive every message of their primary.
 struct ListeningNodes
 {
-    std::vector<topology::Node *> nodes; ///< those that can be asked now
-    std::vector<Error> silent;           ///< for each of the others why it cannot be asked; names it
+    std::vector<topology::Node *> nodes; ///< can be queried now
+    std::vector<Error> silent;           ///< for each of the other nodes, why it cannot be queried
 };
 
-/// Waits for nodes that nobody has looked for yet, not for those that were lost before. Thread: the engine's.
+/// Waits for nodes that are being contacted for the first time, not for nodes lost earlier. Thread: engine.
 [[nodiscard]] QCoro::Task<ListeningNodes> listeningNodes(topology::Router &router);
 
-/// A node cannot be asked, for this cause.
+/// The error for a node that cannot be queried because of `cause`.
 [[nodiscard]] Error silenceOf(const topology::Node &node, const Error &cause);
 
-/// How many links listen to exactly this channel, plain and sharded, over all nodes, replicas too. Who listens by a
-/// pattern is not counted: an observer. An error, which names the node, when nobody listens and one node does not
-/// answer or is not connected by now: then nobody can say that nobody listens. Thread: the engine's.
+/// Number of links subscribed to exactly this channel, plain and sharded, over all nodes including replicas. Pattern
+/// subscribers are not counted: they are observers. Returns an error, which names the node, if no subscriber was found
+/// and a node does not answer or is not connected: it may have one. Thread: engine.
 [[nodiscard]] QCoro::Task<Result<qint64>> countListeners(topology::Router &router, QByteArray channel);
 
 } // namespace lockscope::pubsub

@@ -5,9 +5,9 @@
 
 namespace lockscope::pubsub {
 
-/// How lock messages travel (protocol.md 5). Redisson shards them only in a cluster of Redis 7 or later, and only
-/// since 3.22: clients that decide otherwise share the locks but do not wake each other, so where both kinds may be
-/// listening both are sent and heard.
+/// How lock messages are sent (protocol.md 5). Redisson shards them only in a cluster of Redis 7 or later, and only
+/// since 3.22. Clients with different modes share the locks but do not wake each other, so where both kinds may be
+/// subscribed, both modes are sent and received.
 enum class PublishMode {
     Plain,   ///< PUBLISH, SUBSCRIBE
     Sharded, ///< SPUBLISH, SSUBSCRIBE; Redis 7.0 or later

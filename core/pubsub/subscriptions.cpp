@@ -51,7 +51,7 @@ struct Subscriptions::Channel
 {
     QByteArray name;
     Kind kind = Kind::Plain;
-    Link *link = nullptr; ///< where it was confirmed last; null: nowhere yet
+    Link *link = nullptr; ///< where it was last confirmed; null: nowhere yet
     quint64 session = 0;  ///< of the link; 0: the server has ended the subscription
     bool isAsking = false;
     std::vector<OneShot<Status>> askers;
@@ -120,7 +120,7 @@ QCoro::Task<Result<Subscription>> Subscriptions::join(Kind kind, QByteArray name
     share->purpose = purpose;
     share->listener = std::move(listener);
     channel->shares.push_back(share.get());
-    Subscription subscription(std::move(share)); // leaves again when it fails
+    Subscription subscription(std::move(share)); // unsubscribes again on failure
     const Status confirmed = co_await confirm(channel);
     if (!confirmed)
         co_return fail(confirmed.error());
@@ -155,7 +155,7 @@ bool Subscriptions::isConfirmed(const Channel &channel)
     return channel.link == &aimOf(channel) && channel.link->isOpen() && channel.session == channel.link->session();
 }
 
-/// One SUBSCRIBE serves all who ask for the channel meanwhile.
+/// All callers that subscribe to the channel meanwhile share one SUBSCRIBE.
 QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
 {
     if (isConfirmed(*channel))
@@ -166,7 +166,7 @@ QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
         co_return co_await answer;
     }
     channel->isAsking = true;
-    const bool hasGap = channel->link != nullptr; // it was confirmed before, and that is over
+    const bool hasGap = channel->link != nullptr; // it was confirmed before, and that subscription has ended
     const QPointer<Subscriptions> self = this;
     const Status status = co_await ask(channel);
     channel->isAsking = false;
@@ -180,7 +180,7 @@ QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
     co_return status;
 }
 
-/// Subscribes at the channel's node, wherever that is by the time it answers. Ends with the link's giveUp.
+/// Subscribes on the channel's node, even if that changes meanwhile. Ends with the link's giveUp.
 QCoro::Task<Status> Subscriptions::ask(std::shared_ptr<Channel> channel)
 {
     const QPointer<Subscriptions> self = this;
@@ -223,7 +223,7 @@ void Subscriptions::leave(const std::shared_ptr<Channel> &channel)
         unsubscribe(channel->kind, channel->name, *channel->link);
 }
 
-/// Ends a subscription, and retries while a cluster that is down refuses that. A stale subscription would count us as a
+/// Ends a subscription; retries while a cluster that is down refuses it. A stale subscription would count us as a
 /// waiter and delay other clients.
 QCoro::Task<> Subscriptions::unsubscribe(Kind kind, QByteArray name, Link &link)
 {
@@ -300,7 +300,7 @@ void Subscriptions::watch(topology::Node &node)
 
 void Subscriptions::remakeIf(const std::function<bool(const Channel &)> &isWrong)
 {
-    std::vector<std::shared_ptr<Channel>> wrong; // whoever is told of a gap may join or leave
+    std::vector<std::shared_ptr<Channel>> wrong; // a listener that handles the gap may join or leave
     for (const Channels &table : m_tables)
         for (const std::shared_ptr<Channel> &channel : table)
             if (channel->link && !channel->isAsking && isWrong(*channel))
@@ -319,7 +319,7 @@ QCoro::Task<> Subscriptions::remake(std::shared_ptr<Channel> channel)
 void Subscriptions::onPushed(const Reply &message)
 {
     const QByteArray &word = message.elements[0].text;
-    if (word == "sunsubscribe") { // the slot has gone to another node
+    if (word == "sunsubscribe") { // the slot has moved to another node
         const std::shared_ptr<Channel> ended = tableOf(Kind::Sharded).value(message.elements[1].text);
         if (!ended)
             return;
@@ -340,8 +340,8 @@ void Subscriptions::onPushed(const Reply &message)
     if (entry->shares.size() == 1)
         return entry->shares.front()->listener.onMessage(channel, message.elements.back());
     const std::vector<Share *> shares = entry->shares; // a listener may leave or join
-    // Who hears of a free lock first gets it: each message begins with the next listener, so that no client of ours
-    // starves beside another.
+    // The first listener that learns of a free lock gets it. Each message starts with the next listener, so that none
+    // of our clients starves.
     if (!shares.empty())
         std::ranges::rotate(entry->shares, entry->shares.begin() + 1);
     for (Share *share : shares)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/cancel_token.h"
+#include "core/pubsub/pattern_receivers.h"
 #include "core/pubsub/publish_mode.h"
 #include "core/pubsub/time_slices.h"
 #include "core/topology/router.h"
@@ -12,18 +13,18 @@
 
 namespace lockscope::pubsub {
 
-/// Why somebody listens: a waiter counts as a waiting client, an observer must not.
+/// The purpose of a subscription: a waiter counts as a waiting client, an observer must not.
 enum class Purpose { Waiter, Observer };
 
-/// What a subscriber wants to hear. Called on the engine thread.
+/// The callbacks of a subscriber. Thread: engine.
 struct Listener
 {
     std::function<void(const QByteArray &channel, const redis::Reply &payload)> onMessage;
-    /// The link was lost and the subscription made anew: messages in between were missed.
+    /// The link was lost and the subscription renewed: messages in between were missed.
     std::function<void()> onGap;
 };
 
-/// A share in a channel's subscription. The last share to go ends the subscription.
+/// A share of a channel's subscription. Dropping the last share unsubscribes.
 class Subscription final
 {
 public:
@@ -35,21 +36,20 @@ private:
     std::shared_ptr<void> m_share;
 };
 
-/// All subscriptions of one deployment, shared and counted by channel: each on the node that owns the channel's slot,
-/// where the messages of the lock with that name are sent. Made anew after a reconnect, and there where the slot has
-/// gone. Thread: the engine's.
+/// All subscriptions of one deployment, shared and counted by channel. Each is on the node that owns the channel's
+/// slot, to which the messages of that lock are sent. Renewed after a reconnect, and on the new node after a slot has
+/// moved. Thread: engine.
 ///
 /// One per deployment, see Bus: with two on one link, an unsubscribe by one would end the other's subscription.
 class Subscriptions final : public QObject
 {
 public:
-    /// Made by topology::Deployment::sole(). `router` outlives this.
+    /// Made by topology::Deployment::sole(). `router` must outlive this object.
     explicit Subscriptions(topology::Router &router);
     ~Subscriptions() override;
 
-    /// Yields once the server has confirmed: no message sent afterwards is missed, short of a gap.
-    /// With PublishMode::Both a message sent in both modes is received twice. With PublishMode::Undecided it waits for
-    /// the first server.
+    /// Finishes once the server has confirmed: later messages are not missed, except in a gap. With PublishMode::Both a
+    /// message sent in both modes is received twice. With PublishMode::Undecided it waits for the first server.
     [[nodiscard]] QCoro::Task<Result<Subscription>> subscribe(QByteArray channel, Purpose purpose, Listener listener,
                                                               PublishMode mode = PublishMode::Plain);
     /// The same for a pattern (PSUBSCRIBE).
@@ -59,15 +59,16 @@ public:
     /// The default publish mode, chosen as Redisson's clients do: Plain, but Both in a cluster of Redis 7 or later,
     /// where old and new clients may meet.
     [[nodiscard]] PublishMode usualMode();
-    /// True when our link listens to `channel`, the plain way or the sharded one, and none of its listeners waits for
-    /// the lock: then NUMSUB, or SHARDNUMSUB, counts us without need.
+    /// True if our link is subscribed to `channel`, plain or sharded, and none of its listeners waits for the lock:
+    /// then NUMSUB or SHARDNUMSUB counts our link although it is no waiter.
     [[nodiscard]] bool onlyObserves(const QByteArray &channel, bool isSharded) const;
-    /// How many copies of a message published in `mode` our link receives: the number of modes in which it is
+    /// Number of copies of a message published in `mode` that our link receives: the number of modes in which it is
     /// subscribed.
     [[nodiscard]] int waysOf(const QByteArray &channel, PublishMode mode) const;
-    /// How this link shares locks with other links. Receives all messages.
+    /// How this link shares locks with other links. It is notified of all messages.
     [[nodiscard]] TimeSlices &timeSlices() { return m_timeSlices; }
-    /// How many channels and patterns somebody listens to on this link, sharded ones apart.
+    [[nodiscard]] PatternReceivers &patternReceivers() { return m_patternReceivers; }
+    /// Number of channels and patterns with listeners on this link; sharded ones count separately.
     [[nodiscard]] qsizetype countOn(const redis::Link &link) const;
 
 private:
@@ -75,7 +76,7 @@ private:
     struct Channel;
     using Channels = QHash<QByteArray, std::shared_ptr<Channel>>;
     enum class Kind { Plain, Pattern, Sharded };
-    struct Words; // what the server calls them
+    struct Words; // the server's commands for a kind
 
     QCoro::Task<Result<Subscription>> join(Kind kind, QByteArray name, Purpose purpose, Listener listener);
     QCoro::Task<Status> confirm(std::shared_ptr<Channel> channel);
@@ -97,6 +98,7 @@ private:
     topology::Router &m_router;
     std::array<Channels, 3> m_tables; // by Kind
     TimeSlices m_timeSlices;
+    PatternReceivers m_patternReceivers;
     std::vector<redis::Link *> m_watched;
     CancelToken m_ending = CancelToken::make(); ///< cancelled on destruction
     topology::Router::Registration m_onChanged;

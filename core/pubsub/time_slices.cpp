@@ -7,7 +7,7 @@ namespace {
 
 constexpr int MostDoublings = 6; // Slice to LongestSlice
 static_assert(TimeSlices::Slice * (1 << MostDoublings) == TimeSlices::LongestSlice);
-constexpr qint64 MostOthers = 1000;      // limits the server's number
+constexpr qint64 MostOthers = 1000;      // bounds the server's number
 constexpr std::chrono::seconds Old {10}; // after which an unused lock is forgotten
 
 } // namespace

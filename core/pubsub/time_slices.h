@@ -11,10 +11,10 @@ namespace lockscope::pubsub {
 /// Keeps one link from starving other links that need longer from a message to their attempt.
 ///
 /// Per channel. While others are subscribed, all clients of this link together hold the lock for one Slice, then yield
-/// for as long as all others together would hold it for a slice each. So every waiter gets its turn, also between
-/// several links that do the same. A yield ends early when no release was seen for MostIdle, so the lock is never idle
-/// for longer. A yield in which no other holder was seen doubles the slices, up to LongestSlice: subscribers that do
-/// not want the lock cost at most 2 %. Thread: the engine's.
+/// for as long as all others together would hold it for a slice each. So every waiter gets the lock, even if several
+/// links do the same. A yield ends early if no release was seen for MostIdle, so the lock is never idle for longer. A
+/// yield in which no other holder was seen doubles the slices, up to LongestSlice: subscribers that do not use the lock
+/// cost at most 2 %. Thread: engine.
 class TimeSlices final
 {
 public:
@@ -27,13 +27,13 @@ public:
     void taken(const QByteArray &channel, bool isFirst, TimePoint now);
     /// An attempt was denied.
     void denied(const QByteArray &channel, TimePoint now);
-    /// The lock was freed. `others`: number of other links that listened; `messages`: how many messages of this release
-    /// this link will receive.
+    /// The lock was freed. `others`: number of other links subscribed; `messages`: number of messages of this release
+    /// that this link will receive.
     void released(const QByteArray &channel, qint64 others, int messages, TimePoint now);
     /// A message arrived.
     void heard(const QByteArray &channel, TimePoint now);
 
-    /// Until when to yield, unless a message arrives before; nullopt: it may try now.
+    /// Until when to yield, unless a message arrives earlier; nullopt: it may try now.
     [[nodiscard]] std::optional<TimePoint> yieldsUntil(const QByteArray &channel, TimePoint now) const;
     /// True: no calls of the other functions are needed.
     [[nodiscard]] bool isEmpty() const { return m_uses.isEmpty(); }

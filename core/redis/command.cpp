@@ -20,8 +20,8 @@ char *putHead(char *at, char mark, qsizetype length)
 
 } // namespace
 
-// Not by hiredis' redisFormatCommandArgv: it prints each length by sprintf into memory of its own, a third of all that
-// the engine's thread did for a command. A test compares the two.
+// Not hiredis' redisFormatCommandArgv: it formats each length with sprintf into newly allocated memory, which took a
+// third of the engine thread's time per command. A test compares the two.
 void Command::encodeTo(QByteArray &out) const
 {
     qsizetype most = LongestHead;
@@ -29,7 +29,7 @@ void Command::encodeTo(QByteArray &out) const
         most += LongestHead + argument.size() + 2;
     const qsizetype before = out.size();
     if (out.capacity() < before + most)
-        out.reserve(2 * (before + most)); // resize() alone would grow to the byte, each time
+        out.reserve(2 * (before + most)); // resize() alone would grow to the exact size each time
     out.resize(before + most);
     char *at = putHead(out.data() + before, '*', args.size());
     for (const QByteArray &argument : args) {

@@ -10,8 +10,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// So much is written before the rest of what has come is read: the server works on it meanwhile. Less would cost more
-/// writes than it wins.
+/// Number of pending bytes that is written before the rest of the received data is parsed, so that the server works on
+/// it meanwhile. A smaller value would cost more writes than it gains.
 constexpr qsizetype EarlyWrite = 8 * 1024;
 constexpr QByteArrayView Leave = "sunsubscribe";
 
@@ -30,7 +30,7 @@ bool isConfirmation(const Reply &reply, QByteArrayView word)
     return reply.isArray() && reply.elements.size() == 3 && reply.elements[0].text == word;
 }
 
-/// The server refuses PING: the user may not run it, or it is renamed.
+/// The server refuses PING: the user has no permission for it, or it is renamed.
 bool refusesPing(const Reply &reply)
 {
     return reply.isError() && reply.text.toLower().contains("'ping'");
@@ -63,7 +63,7 @@ void Connection::open(std::vector<OldClient> oldClients)
     m_state = State::Connecting;
     m_handshake = std::make_unique<Handshake>(m_options, std::move(oldClients));
     m_connectTimeout = m_clock.callAt(m_clock.now() + m_options.connectTimeout, [this] {
-        // a plain server waits for ever for the rest of a command
+        // a plain server waits forever for the rest of a command
         const bool isTls = m_options.endpoint.kind == Endpoint::Kind::Tls;
         breakDown(
             {ErrorKind::Connect,
@@ -128,7 +128,7 @@ void Connection::onBytes(QByteArrayView bytes)
 {
     m_traffic += static_cast<quint64>(bytes.size());
     m_reader.feed(bytes);
-    std::size_t asked = m_pending.size(); // bytes read before cannot answer commands that a handler sends from here on
+    std::size_t asked = m_pending.size(); // earlier bytes cannot answer commands that a handler sends from here on
     while (m_state == State::Handshake || m_state == State::Open) { // a handler may have closed the connection
         Result<std::optional<Reply>> next = m_reader.next();
         if (!next) {
@@ -139,7 +139,7 @@ void Connection::onBytes(QByteArrayView bytes)
             return breakDown(error);
         }
         if (!next->has_value())
-            break; // half a reply: wait for more bytes
+            break; // incomplete reply: wait for more bytes
         if (m_state == State::Open && !m_options.receivesMessages && asked-- == 0)
             return breakDown(unaskedReply(m_options.endpoint));
         handle(std::move(**next));
@@ -214,7 +214,7 @@ void Connection::answer(Reply reply)
     m_pending.pop_front(); // off the queue first: the waiter may send again
     m_hasAnswered = true;
     if (m_options.wantsPrimary && reply.isError() && isReadOnlyReplica(reply.text))
-        // before the waiter asks again
+        // before the waiter retries
         breakDown({ErrorKind::Connect, u"%1 is a replica by now."_s.arg(m_options.endpoint.toString())});
     if (waiter)
         waiter->deliver(std::move(reply));
@@ -238,7 +238,7 @@ void Connection::breakDown(const Error &error)
     broken(error);
 }
 
-/// Fails the oldest command, whose reply is too large, as NotKnown: on a lost link its caller would resend it for ever.
+/// Fails the oldest command, whose reply is too large, as NotKnown: as a lost link its caller would resend it forever.
 void Connection::failOldest(const Error &error)
 {
     if (m_state != State::Open || m_pending.empty() || m_options.receivesMessages)
@@ -266,7 +266,7 @@ void Connection::checkTimeout()
     m_timeout.reset();
     if (m_pending.empty() || m_clock.now() < m_pending.front().deadline)
         return watchTimeout();
-    // Whatever stands behind the unanswered command cannot be answered either: the link counts as dead.
+    // Commands after the unanswered one cannot be answered either: the link counts as dead.
     breakDown({ErrorKind::LinkLost,
                u"%1 did not answer within %2. Is the server overloaded or paused?"_s.arg(m_options.endpoint.toString(),
                                                                                          seconds(m_options.timeout))});

@@ -10,7 +10,7 @@
 
 namespace lockscope::redis {
 
-/// Somebody who waits for one reply. Called exactly once, never from inside the call that sent the command.
+/// A caller waiting for one reply. Called exactly once, never from inside the call that sent the command.
 class PendingReply
 {
 public:
@@ -20,16 +20,15 @@ protected:
     ~PendingReply() = default;
 };
 
-/// The id under which a dead link may still be known to its server.
+/// Identifies a broken link that its server may still know.
 struct OldClient
 {
     qint64 id = 0;
     QByteArray runId;
 };
 
-/// One session with one server, from the first packet to the last: never reopened. Thread: the engine's.
-/// When it breaks, every waiting caller is failed exactly once, in order, before the owner hears of it.
-/// A handler may close the connection but not delete it.
+/// One session with one server; never reopened. When it breaks, every waiting caller fails exactly once, in order,
+/// before the owner is notified. A handler may close the connection but not delete it. Thread: engine.
 class Connection final : private TransportListener
 {
 public:
@@ -39,7 +38,7 @@ public:
     {
         std::function<void(const ServerInfo &)> opened;
         std::function<void(const Error &)> broken;
-        /// a message of a subscription, or the end of one whose slot has gone to another node
+        /// a message of a subscription, or the end of one whose slot has moved to another node
         std::function<void(Reply &)> pushed;
     };
 
@@ -47,20 +46,21 @@ public:
     ~Connection();
     Q_DISABLE_COPY_MOVE(Connection)
 
-    /// Connects and signs in. `oldClients` are killed before the connection counts as open (architecture.md 5b).
+    /// Connects and authenticates. Kills `oldClients` before the connection counts as open: nothing that they sent may
+    /// be applied after that (architecture.md, "When a reply is lost").
     void open(std::vector<OldClient> oldClients);
-    /// Ends it without a word to `events`; waiting callers are failed with `error`.
+    /// Closes it without calling `events`; waiting callers fail with `error`.
     void close(const Error &error);
 
-    /// Open only. Sent by the next flush(). One reply per command: (un)subscribe one channel at a time. A link that
-    /// receives messages breaks on a confirmation for another (un)subscription than the next one.
-    /// An error when a read-only session may not send it: then nobody waits for a reply.
+    /// Only while open. The command leaves with the next flush(). One reply per command: (un)subscribe one channel at a
+    /// time. A link that receives messages breaks on a confirmation of any (un)subscription but the next one. Returns
+    /// an error if a read-only session may not send the command: then there is no reply.
     std::optional<Error> send(const Command &command, PendingReply *waiter);
     void flush();
     /// As Transport::setReadGap().
     void setReadGap(Millis gap) { m_transport->setReadGap(gap); }
 
-    /// A command of this session has had its reply.
+    /// A command of this session has received its reply.
     [[nodiscard]] bool hasAnswered() const { return m_hasAnswered; }
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }

@@ -9,7 +9,7 @@
 
 namespace lockscope::redis {
 
-/// TLS as the user asked for it. Verification is off only explicitly.
+/// TLS settings. Verification is off only if requested explicitly.
 struct TlsOptions
 {
     QString caFile;
@@ -19,7 +19,7 @@ struct TlsOptions
     bool isVerified = true;
 };
 
-/// Where a server listens.
+/// The address of a server.
 struct Endpoint
 {
     enum class Kind { Tcp, Tls, UnixSocket };
@@ -29,7 +29,7 @@ struct Endpoint
     QString path; ///< UnixSocket
     TlsOptions tls;
 
-    /// `host:port`, the host alone without a port, or the path: how messages name it.
+    /// `host:port`, the host alone without a port, or the path; for messages.
     [[nodiscard]] QString toString() const;
 };
 
@@ -39,26 +39,26 @@ struct Credentials
     QString password;
 };
 
-/// Finds out where the server is now. Answers exactly once, at once or later.
+/// Finds the current address of the server. Answers exactly once, at once or later.
 using Locate = std::function<void(std::function<void(const Result<Endpoint> &)>)>;
 
-/// How one link to one server behaves.
+/// Settings of one link to one server.
 struct LinkOptions
 {
     Endpoint endpoint;
     Credentials credentials;
     int database = 0;
     Millis connectTimeout {3000};                ///< from the first packet to the end of the handshake
-    Millis timeout {3000};                       ///< the longest wait for one reply; then the link counts as dead
-    std::optional<Millis> giveUp {Millis(3000)}; ///< how long callers wait for a lost server; nothing: for ever
-    Millis heartbeat {3000};                     ///< an idle link is asked for a PONG this often
+    Millis timeout {3000};                       ///< maximum wait for one reply; after that the link counts as dead
+    std::optional<Millis> giveUp {Millis(3000)}; ///< wait for an unreachable server; nothing: without a limit
+    Millis heartbeat {3000};                     ///< interval of PINGs on an idle link
     QByteArray clientName = "lockscope";
-    bool isReadOnly = false;   ///< commands that are not known to only read are refused here and never sent
-    bool wantsPrimary = false; ///< a replica is not good enough: locks live on the primary
+    bool isReadOnly = false;   ///< refuses commands that are not known to be read-only
+    bool wantsPrimary = false; ///< rejects replicas: locks live on the primary
     bool isSentinel = false;   ///< ignores credentials that the sentinel does not know
-    Locate locate;             ///< asked before each attempt to connect; empty: it is always `endpoint`
-    /// Connects only to these hosts, whichever server names another; nullopt: to any. Names and addresses are compared
-    /// as text.
+    Locate locate;             ///< called before each connection attempt; empty: always `endpoint`
+    /// Connects only to these hosts, even if a server names another one; nullopt: to any. Names and addresses are
+    /// compared as text.
     std::optional<QStringList> allowedHosts;
     bool receivesMessages = false; ///< a link for subscriptions: arrays that look like messages are pushes, not replies
 };

@@ -9,7 +9,7 @@ namespace lockscope::redis {
 
 using namespace Qt::StringLiterals;
 
-/// One link, between its user and the transport that carries it.
+/// One link, between its user and the underlying transport.
 class FaultyLinks::Faulty final : public QObject, public Transport, private TransportListener
 {
 public:
@@ -70,7 +70,7 @@ private:
     {
         TransportListener *listener = m_listener;
         ended();
-        listener->onClosed(error); // may be the end of this object
+        listener->onClosed(error); // may destroy this object
     }
     void ended()
     {
@@ -109,7 +109,7 @@ void FaultyLinks::cut()
     for (Faulty *link : m_links)
         open.emplace_back(link);
     for (const QPointer<Faulty> &link : open)
-        if (link) // what broke before may have ended it
+        if (link) // an earlier break may have destroyed it
             link->breakOff();
 }
 

@@ -8,25 +8,25 @@
 
 namespace lockscope::redis {
 
-/// Links that can be cut and slowed down on purpose, so that a run can show what a bad network does.
-/// Thread: the engine's of the links, except over(). One for each engine.
+/// Links that can be cut and delayed on purpose, to simulate a bad network in load runs. Thread: the engine's of the
+/// links, except over(). One per engine.
 class FaultyLinks final
 {
 public:
-    /// Links as `inner` makes them, under the control of `links`, which they keep alive.
+    /// Wraps the links that `inner` makes; they keep `links` alive.
     [[nodiscard]] static TransportFactory over(std::shared_ptr<FaultyLinks> links, TransportFactory inner);
 
-    /// Breaks every link; none can be made until mend().
+    /// Breaks every link; new ones fail until mend().
     void cut();
-    /// What is written from now on goes out so much later.
+    /// Delays everything written from now on.
     void delay(Millis time) { m_delay = time; }
-    /// The network is as good as it was.
+    /// Ends cut() and delay().
     void mend();
 
 private:
     class Faulty;
 
-    std::unordered_set<Faulty *> m_links; // that have been opened and not closed
+    std::unordered_set<Faulty *> m_links; // opened and not closed
     bool m_isCut = false;
     Millis m_delay {0};
 };

@@ -30,9 +30,9 @@ QByteArray Connection::Handshake::firstRequest()
     ask(out, Expect::SetName, {"CLIENT", "SETNAME", m_options.clientName});
     ask(out, Expect::ClientId, {"CLIENT", "ID"});
     ask(out, Expect::Info, {"INFO", "server"});
-    // ROLE would say it too, but needs a right that few users have
+    // ROLE would report it too, but needs a permission that few users have
     ask(out, Expect::Replication, {"INFO", "replication"});
-    // Always sent: its answer also shows whether the server lets us in at all.
+    // Always sent: the reply also shows whether the server accepts us at all.
     ask(out, Expect::Select, {"SELECT", QByteArray::number(m_options.database)});
     return out;
 }
@@ -49,13 +49,13 @@ std::optional<Error> Connection::Handshake::refusalOf(Expect what, const Reply &
     if (what == Expect::Select && error.kind == ErrorKind::Server)
         error = {ErrorKind::Usage, u"The server refused database %1. Choose another one."_s.arg(m_options.database),
                  error.detail};
-    // A cluster knows only database 0, and some users may not run SELECT: neither matters while nothing else was asked
-    // for.
+    // A cluster has only database 0, and some users may not run SELECT: neither matters if no other database is
+    // requested.
     if (what == Expect::Select && m_options.database == 0 && error.kind != ErrorKind::Auth)
         return std::nullopt;
     error.message = u"Cannot sign in to %1: %2"_s.arg(address, error.message);
     if (what == Expect::Auth && m_options.isSentinel) {
-        m_authRefusal = error; // whether it matters shows with the next word
+        m_authRefusal = error; // the next reply shows whether it matters
         return std::nullopt;
     }
     return m_authRefusal ? m_authRefusal : error;
@@ -78,7 +78,7 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
                             m_options.endpoint.toString(), describe(m_server)));
     }
     if (m_options.wantsPrimary && !m_server.replicaOf.isEmpty()) {
-        // Where others say who the primary is, they will say it again; an address that was typed stays wrong.
+        // If the sentinels name the primary, they can name it again; a configured address stays wrong.
         return fail(m_options.locate ? ErrorKind::Connect : ErrorKind::Usage,
                     u"%1 is a replica of %2, and locks live on the primary. Connect to %2."_s.arg(
                         m_options.endpoint.toString(), m_server.replicaOf));
@@ -95,12 +95,12 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
 QByteArray Connection::Handshake::killRequests()
 {
     QByteArray out;
-    if (m_options.isReadOnly) // what only reads may run twice
+    if (m_options.isReadOnly) // read-only commands may run twice
         return out;
     for (const OldClient &old : m_oldClients) {
-        // After a restart of the server the id may be somebody else's, and the dead link died with the old process.
-        // After a fail-over the old server may still run what the dead link sent, but this one follows nobody: nothing
-        // of that comes here any more, so that what it has by now is all that it will ever have of it.
+        // After a restart of the server the id may belong to another client, and the old process has ended the dead
+        // link. After a failover the old server may still run commands of the dead link, but this server no longer
+        // replicates from it, so no further effects can arrive here.
         const bool isSameServer = !old.runId.isEmpty() && old.runId == m_server.runId;
         const bool isOtherServer = !old.runId.isEmpty() && !m_server.runId.isEmpty() && old.runId != m_server.runId;
         if (isSameServer && old.id > 0)

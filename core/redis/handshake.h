@@ -5,8 +5,8 @@
 
 namespace lockscope::redis {
 
-/// The first words of a session, as written steps: sign in, learn who we and the server are, choose the database,
-/// end what is left of the link before this one.
+/// The start of a session in steps: authenticate, identify client and server, select the database, kill what is left of
+/// the previous link.
 class Connection::Handshake final
 {
 public:
@@ -19,7 +19,7 @@ public:
     Handshake(const LinkOptions &options, std::vector<OldClient> oldClients);
 
     [[nodiscard]] QByteArray firstRequest();
-    /// Takes the next reply. An error ends the session.
+    /// Handles the next reply. An error ends the session.
     [[nodiscard]] Result<Step> take(const Reply &reply);
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
 
@@ -34,7 +34,7 @@ private:
     std::vector<OldClient> m_oldClients;
     std::deque<Expect> m_expected;
     ServerInfo m_server;
-    std::optional<Error> m_authRefusal; ///< of a sentinel, which may do without
+    std::optional<Error> m_authRefusal; ///< of a sentinel, which may work without authentication
     bool m_hasAskedToKill = false;
 };
 

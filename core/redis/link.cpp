@@ -25,7 +25,7 @@ bool isAllowed(const LinkOptions &options)
         || options.allowedHosts->contains(options.endpoint.host, Qt::CaseInsensitive);
 }
 
-/// Doubles from 50 ms to 2 s, half of it random, so that many clients do not come back at once.
+/// Doubles from 50 ms to 2 s, half of it random, so that many clients do not reconnect at the same time.
 Millis backoff(int failures)
 {
     const Millis full = std::min<Millis>(FirstBackoff * (1LL << std::min(failures, 8)), LongestBackoff);
@@ -34,7 +34,7 @@ Millis backoff(int failures)
 
 } // namespace
 
-/// Takes replies nobody waits for. Has no state, so one serves all.
+/// Receives replies that are not needed. Stateless, so one instance suffices.
 class Link::Forgotten final : public PendingReply
 {
 public:
@@ -74,7 +74,7 @@ void Link::close()
     m_heartbeat.reset();
     const Error error {ErrorKind::Cancelled, u"The connection to %1 was closed on this side."_s.arg(m_address)};
     if (m_connection) {
-        m_connection->flush(); // what was sent without waiting should still leave
+        m_connection->flush(); // commands sent without waiting should still leave
         m_connection->close(error);
     }
     failWaiting(error);
@@ -133,9 +133,9 @@ QCoro::Task<Status> Link::opened()
 {
     if (isOpen())
         co_return Status {};
-    // Asking for anything makes the wait, its limit and its error those of every other command.
+    // Sending any command gives this wait the limit and the error of every other command.
     Result<Reply> reply = co_await call({"PING"});
-    while (!reply && reply.error().kind == ErrorKind::LinkLost) // a session came and broke again
+    while (!reply && reply.error().kind == ErrorKind::LinkLost) // a session opened and broke again
         reply = co_await call({"PING"});
     if (!reply)
         co_return fail(reply.error());
@@ -197,8 +197,8 @@ void Link::reconnect(const QString &why)
     const bool wasOpen = isOpen();
     if (wasOpen)
         noteEnd();
-    m_isMissed = false; // at the new place it has not been looked for
-    if (m_connection) { // one that is still being made leads to the old place, and must not open any more
+    m_isMissed = false; // the new address has not been tried yet
+    if (m_connection) { // an attempt in progress leads to the old address and must not succeed
         m_lastError = {ErrorKind::LinkLost, why};
         m_heartbeat.reset();
         m_connection->close(m_lastError);
@@ -277,7 +277,7 @@ void Link::onOpened(const ServerInfo &server)
     m_waitingTimer.reset();
     m_heartbeat = m_clock.callAt(m_clock.now() + m_options.heartbeat, [this] { beat(); });
     sendOpening();
-    Q_EMIT sessionOpened(); // listeners may send first: tracking and subscriptions come before what waited
+    Q_EMIT sessionOpened(); // listeners send first: tracking and subscriptions come before waiting commands
     for (Waiting &waiting : std::exchange(m_waiting, {}))
         if (std::optional<Error> error = submit(waiting.command, waiting.waiter))
             waiting.waiter->deliver(fail(*error));
@@ -295,7 +295,7 @@ void Link::onBroken(const Error &error)
     settleFirst(fail(error));
     if (m_isClosed)
         return;
-    // A wrong password does not become right by waiting: callers hear of it now, the link still tries on.
+    // Waiting does not fix a wrong password: callers fail now, while the link keeps retrying.
     if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Usage
         || error.kind == ErrorKind::Permission)
         failWaiting(error);
@@ -321,14 +321,14 @@ void Link::watchWaiting()
         return;
     m_waitingTimer = m_clock.callAt(m_goneSince + *m_options.giveUp, [this] {
         m_waitingTimer.reset();
-        if (hasGivenUp()) // else the attempt that is going on decides
+        if (hasGivenUp()) // otherwise the attempt in progress decides
             failWaiting(whyGivenUp());
     });
 }
 
 bool Link::hasGivenUp() const
 {
-    // who is failed by the end of a session asks again before it is
+    // callers that fail at the end of a session retry before the end is noted
     const bool isEndNoted = m_endedSession == m_session;
     return !isOpen() && m_options.giveUp && isEndNoted && m_isMissed
         && m_clock.now() >= m_goneSince + *m_options.giveUp;
@@ -351,13 +351,13 @@ void Link::noteEnd()
     if (isLost)
         m_goneSince = m_clock.now();
     m_isMissed = !isLost;
-    m_waitingTimer.reset(); // those who asked again before this was known
+    m_waitingTimer.reset(); // set for callers that retried before that
     watchWaiting();
 }
 
 void Link::beat()
 {
-    // Only an idle link is asked: on a busy one the oldest command's time-out says the same.
+    // Only an idle link is probed: on a busy one the oldest command's timeout does the same.
     if (isOpen() && m_sent == m_sentAtBeat)
         sendAndForget({"PING"});
     m_sentAtBeat = m_sent;

@@ -12,13 +12,13 @@
 
 namespace lockscope::redis {
 
-/// A lasting link to one server: it connects, reconnects with backoff, and pipelines whatever is sent in one turn of
-/// the event loop into one write. Thread: the engine's.
+/// A lasting link to one server. It connects, reconnects with backoff, and pipelines everything sent in one turn of the
+/// event loop into one write. Thread: engine.
 ///
-/// A command that was sent when the link broke fails with ErrorKind::LinkLost: it may have been applied. A command that
-/// was not sent waits for the next session until the server has been gone for LinkOptions::giveUp, and then fails with
-/// the reason why there is none. Who comes later is failed at once, until a session has answered something: one that
-/// breaks before that has not brought the server back.
+/// If the link breaks after a command was sent, it fails with ErrorKind::LinkLost: it may have been applied. A command
+/// that was not sent waits for the next session until the server has been unreachable for LinkOptions::giveUp, and then
+/// fails with the cause. Later commands fail at once until a session has received a reply: a session that breaks before
+/// that does not count as recovery.
 class Link final : public QObject
 {
     Q_OBJECT
@@ -27,52 +27,51 @@ public:
     ~Link() override;
 
     void open();
-    /// For good: all callers are failed with ErrorKind::Cancelled.
+    /// Permanent: all callers fail with ErrorKind::Cancelled.
     void close();
-    /// Ends the session, if there is one, and connects again at once: LinkOptions::locate may know better by now.
+    /// Ends the session, if any, and reconnects at once: LinkOptions::locate may return a new address.
     void reconnect(const QString &why);
-    /// Does not wait any longer before it tries again; nothing while it tries, or is open.
+    /// Skips the current reconnect delay; does nothing during an attempt or while open.
     void tryNow();
 
     [[nodiscard]] bool isOpen() const;
     [[nodiscard]] const LinkOptions &options() const { return m_options; }
-    /// Endpoint::toString() of where the server is, or was at the last attempt.
+    /// Endpoint::toString() of the server's address at the last attempt.
     [[nodiscard]] const QString &address() const { return m_address; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
     [[nodiscard]] Clock &clock() const { return m_clock; }
-    /// Counts sessions; 0 before the first.
+    /// Number of sessions so far; 0 before the first.
     [[nodiscard]] quint64 session() const { return m_session; }
-    /// Why there is no session now; empty message while there is one.
+    /// Why there is no session; empty message while there is one.
     [[nodiscard]] const Error &lastError() const { return m_lastError; }
-    /// The server has been gone for LinkOptions::giveUp, and was looked for in vain.
+    /// The server has been unreachable for LinkOptions::giveUp, and an attempt to connect has failed.
     [[nodiscard]] bool hasGivenUp() const;
     [[nodiscard]] quint64 sentCommands() const { return m_sent; }
-    /// Bytes that all sessions have written and read so far.
+    /// Bytes written and read by all sessions.
     [[nodiscard]] quint64 traffic() const { return m_earlierTraffic + (m_connection ? m_connection->traffic() : 0); }
 
-    /// `co_await link.call(command)` yields the reply; error replies are replies here, see checked().
+    /// `co_await link.call(command)` returns the reply; error replies are returned as replies, see checked().
     class Call;
     [[nodiscard]] Call call(Command command);
-    /// The same for who has many of them and no wish for a coroutine each: `waiter` gets the reply later, and outlives
-    /// it. Null when accepted, else the error at once. `command` is moved from when it has to wait for a session.
+    /// Callback form, without a coroutine per call: `waiter` gets the reply later and must live until then. Null if
+    /// accepted, otherwise the error. Moves from `command` if it has to wait for a session.
     std::optional<Error> submit(Command &command, PendingReply *waiter);
     /// Sends and drops the reply; does nothing while the link is not open.
     void sendAndForget(const Command &command);
-    /// Writes now what was sent in this turn so far: for who has much to do before the turn ends, so that the server
-    /// works on it meanwhile.
+    /// Writes the commands sent in this turn so far, so that the server can work on them while the caller continues.
     void flush();
-    /// From now on hears messages and replies so long after they came, with all that came meanwhile: for who has time,
-    /// on a link to which much is told. 0: at once.
+    /// Delivers messages and replies with this delay from now on, together with all that arrived meanwhile; for links
+    /// with many messages. 0: at once.
     void setReadGap(Millis gap);
     using Opening = std::function<std::vector<Command>(const ServerInfo &)>;
-    /// What is sent first in every session, before subscriptions and whatever waited; now, too, when the link is open.
-    /// Replies are dropped.
+    /// The commands to send first in every session, before subscriptions and waiting commands; also now if the link is
+    /// open. Their replies are dropped.
     void setOpening(Opening opening);
-    /// Yields once the link is open, at once or later; else the reason why it is not, as for a command that waits.
+    /// Finishes once the link is open, at once or later. Otherwise the error, as for a command that waits.
     [[nodiscard]] QCoro::Task<Status> opened();
-    /// Yields the outcome of the attempt to connect that is running: no waiting for a server that refuses.
+    /// Returns the outcome of the connection attempt in progress. Does not wait for a server that refuses.
     [[nodiscard]] QCoro::Task<Status> firstSession();
-    /// The same, but a link that was lost before is not waited for: yields why there is no session.
+    /// The same, but does not wait for a link that was lost before: returns why there is no session.
     [[nodiscard]] QCoro::Task<Status> reached();
 
 Q_SIGNALS:
@@ -102,16 +101,16 @@ private:
     void failWaiting(const Error &error);
     void watchWaiting();
     [[nodiscard]] Error whyGivenUp() const;
-    /// A session, or an attempt to make one, has ended.
+    /// A session or a connection attempt has ended.
     void noteEnd();
     void beat();
 
-    LinkOptions m_options; // the endpoint is where the last attempt went
-    QString m_address;     // of the endpoint; made once, because every snapshot has it
+    LinkOptions m_options; // the endpoint is that of the last attempt
+    QString m_address;     // of the endpoint; cached, because every snapshot has it
     TransportFactory m_factory;
     Clock &m_clock;
     std::unique_ptr<Connection> m_connection;
-    std::vector<OldClient> m_oldClients; // all whose bytes might still run
+    std::vector<OldClient> m_oldClients; // all whose commands might still run
     ServerInfo m_server;
     Opening m_opening;
     Error m_lastError;
@@ -122,8 +121,8 @@ private:
     quint64 m_earlierTraffic = 0; // of the sessions before this one
     Millis m_readGap {0};         // while a session is open
     int m_failures = 0;
-    TimePoint m_goneSince {}; // while there is no session that has answered
-    bool m_isMissed = false;  // since then an attempt to connect has failed
+    TimePoint m_goneSince {}; // start of the time without a session that has received a reply
+    bool m_isMissed = false;  // a connection attempt has failed since then
     quint64 m_endedSession = 0;
     bool m_isClosed = true;
     bool m_isFlushPosted = false;
@@ -134,7 +133,7 @@ private:
     std::unique_ptr<Clock::Timer> m_heartbeat;
 };
 
-/// The awaitable of one command: lives in the awaiting coroutine's frame until its reply is there.
+/// The awaitable of one command: lives in the awaiting coroutine's frame until its reply has arrived.
 class Link::Call final : private PendingReply
 {
 public:

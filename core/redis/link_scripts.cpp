@@ -52,7 +52,7 @@ LinkScripts::LinkScripts(Link &link) : m_link(link)
     QObject::connect(&link, &Link::sessionOpened, &m_context, [this] { loadAwaited(); });
 }
 
-/// Before the calls that have waited for the session.
+/// Called before the calls that waited for the session.
 void LinkScripts::loadAwaited()
 {
     for (const lua::Script *script : std::exchange(m_awaited, {}))
@@ -78,7 +78,8 @@ void LinkScripts::load(const lua::Script &script)
 Link::Call LinkScripts::send(const ScriptCall &call, Sending sending)
 {
     const bool readOnly = isSentReadOnly(call);
-    // The whole text also loads it. A read-only link sends no text that might write: there it is loaded again.
+    // Sending the text also loads the script. A read-only link sends no text that might write: it loads the script
+    // again.
     const bool isByHash = !sending.wasForgotten || (m_link.options().isReadOnly && !readOnly);
     if (sending.wasForgotten)
         m_loaded.remove(call.script);
@@ -100,7 +101,7 @@ Result<Reply> LinkScripts::answerTo(const ScriptCall &call, Result<Reply> reply)
     return fail(toError(reply->text, encode(call, true, isSentReadOnly(call))));
 }
 
-/// EVAL_RO exists since 7.0; before, a read-only script is an ordinary one.
+/// EVAL_RO exists since 7.0; before that, a read-only script is sent like any other.
 bool LinkScripts::isSentReadOnly(const ScriptCall &call) const
 {
     return call.isReadOnly && has(m_link.server(), Feature::ReadOnlyScripts);
@@ -116,7 +117,7 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
             reply = co_await send(call, Sending {.wasForgotten = true});
         if (reply && reply->isError() && isReadOnlyReplica(reply->text) && m_link.options().wantsPrimary
             && ++moves <= MostMoves)
-            continue; // nothing was applied, and the next session is one with the primary
+            continue; // nothing was applied, and the next session is with the primary
         if (!isLost(reply))
             co_return answerTo(call, std::move(reply));
         if (call.resend == ScriptCall::Resend::Never)
@@ -127,7 +128,7 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
         if (const Status opened = co_await m_link.opened(); !opened)
             co_return fail(outcomeNotKnown(opened.error()));
         if (call.resend == ScriptCall::Resend::Flag) {
-            // Bytes of the dead link might still run after the resend unless its connection is known to be gone.
+            // The dead link's commands might still run after the resend unless its connection is known to be gone.
             if (!m_link.server().isOldLinkGone || lastResend.passed(m_link.clock()))
                 co_return fail(outcomeNotKnown(lost));
             call.args.back() = QByteArrayLiteral("1");

@@ -9,29 +9,29 @@
 
 namespace lockscope::redis {
 
-/// The server does not know the script by its hash.
+/// The server does not have the script of this hash.
 [[nodiscard]] bool isForgottenScript(const Result<Reply> &reply);
-/// ErrorKind::NotKnown, because of `cause`.
+/// ErrorKind::NotKnown, caused by `cause`.
 [[nodiscard]] Error outcomeNotKnown(const Error &cause);
 
-/// Runs scripts on one link: by EVALSHA, loading each text once a session, and again when the server has forgotten it.
+/// Runs scripts on one link: by EVALSHA. Loads each script once per session, and again if the server no longer has it.
 class LinkScripts final : public ScriptRunner
 {
 public:
-    /// `link` outlives this.
+    /// `link` must outlive this object.
     explicit LinkScripts(Link &link);
 
     [[nodiscard]] QCoro::Task<Result<Reply>> run(ScriptCall call) override;
 
-    /// How one sending of a script is written.
+    /// How a script is sent.
     struct Sending
     {
         bool wasForgotten = false; ///< the server did not know the hash
         bool isAsking = false;     ///< ASKING goes directly before it; not together with tracking
     };
-    /// One sending, for callers who see to redirections and lost replies themselves. To be awaited at once.
+    /// Sends once; for callers that handle redirections and lost replies themselves. Must be awaited at once.
     [[nodiscard]] Link::Call send(const ScriptCall &call, Sending sending);
-    /// An error reply as an error that names what the call asked for, anything else as it is.
+    /// Returns an error reply as an error that names the call's keys or command, everything else unchanged.
     [[nodiscard]] Result<Reply> answerTo(const ScriptCall &call, Result<Reply> reply) const;
 
 private:
@@ -42,7 +42,7 @@ private:
     Link &m_link;
     quint64 m_loadedSession = 0;
     QSet<const lua::Script *> m_loaded;  // in that session
-    QSet<const lua::Script *> m_awaited; // what waits for a session will run these
+    QSet<const lua::Script *> m_awaited; // scripts of calls that wait for a session
     QObject m_context;
 };
 

@@ -30,7 +30,7 @@ const QSet<QByteArray> &words()
         "GET", "MGET", "STRLEN", "GETRANGE", "HGET", "HMGET", "HGETALL", "HLEN", "HKEYS", "HVALS", "HEXISTS",
         "HRANDFIELD", "HSCAN", "HSTRLEN", "LLEN", "LRANGE", "LINDEX", "LPOS", "ZSCORE", "ZMSCORE", "ZCARD", "ZCOUNT",
         "ZRANK", "ZRANGE", "ZRANGEBYSCORE", "ZREVRANGE", "ZSCAN", "SCARD", "SISMEMBER", "SMEMBERS", "SSCAN",
-        // messages: to hear them is not to send them
+        // messages: receiving only
         "SUBSCRIBE", "UNSUBSCRIBE", "PSUBSCRIBE", "PUNSUBSCRIBE", "SSUBSCRIBE", "SUNSUBSCRIBE", "PUBSUB CHANNELS",
         "PUBSUB NUMSUB", "PUBSUB NUMPAT", "PUBSUB SHARDCHANNELS", "PUBSUB SHARDNUMSUB",
         // scripts that the server keeps from writing

@@ -7,15 +7,15 @@
 
 namespace lockscope::redis {
 
-/// True for what changes nothing that is stored on a server and tells nobody anything: the only commands that a
-/// read-only connection sends. Whatever is not listed is refused, so a command that nobody thought of is refused too.
+/// True for commands that neither change stored data nor publish anything: the only ones that a read-only connection
+/// sends. Commands that are not listed are refused.
 ///
-/// Scripts: those that the server itself keeps from writing (EVAL_RO), and for older servers the texts of lua/inspect,
-/// by hash.
+/// Scripts: those that the server itself keeps from writing (EVAL_RO), and for older servers the scripts of
+/// lua/inspect, by hash.
 [[nodiscard]] bool onlyReads(const Command &command);
 
-/// The words that may begin such a command: "GET", "CLIENT ID". For tests, which compare them with what servers say of
-/// themselves.
+/// The words that such a command may begin with: "GET", "CLIENT ID". For tests, which compare them with the servers'
+/// own command tables.
 [[nodiscard]] std::vector<QByteArray> readOnlyWords();
 
 } // namespace lockscope::redis

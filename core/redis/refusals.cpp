@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What the server says inside `'…'`, in capitals: "EVALSHA", "SCRIPT|LOAD"; empty when it names nothing.
+/// The server's text inside `'…'`, in capitals: "EVALSHA", "SCRIPT|LOAD"; empty if there is none.
 QString quoted(const QByteArray &text)
 {
     return printable(text).section(u'\'', 1, 1);
@@ -24,7 +24,7 @@ bool isScriptCall(const Command &asked)
     return asked.args.size() > 2 && asked.args[0].startsWith("EVAL");
 }
 
-/// The keys that a command names, as far as commands of ours go: those of a script, or the first argument.
+/// The keys of a command, as far as we use it: those of a script, or the first argument.
 QList<QByteArray> keysOf(const Command &asked)
 {
     if (!isScriptCall(asked))
@@ -37,12 +37,12 @@ QString listed(const QList<QByteArray> &names)
 {
     QStringList texts;
     for (const QByteArray &name : names)
-        texts << printable(name);
+        texts << u'"' + printable(name) + u'"';
     return texts.join(u", "_s);
 }
 
-/// Where a script of ours was stopped: "rw/read_release, line 12", and the command that stands there, if it can be read
-/// off.
+/// Where one of our scripts was stopped: "rw/read_release, line 12", and the command on that line, if it can be
+/// determined.
 struct Place
 {
     QString script;
@@ -87,8 +87,8 @@ QString channelsRefused(const Command &asked)
 {
     if (isScriptCall(asked) || asked.args.size() < 2)
         return u"The user may not use a channel of the lock. An ACL rule &PATTERN that matches it would allow it."_s;
-    const bool isPattern = asked.args[0] == "PSUBSCRIBE"; // those must stand in the rule as they are
-    return u"The user may not use the channel %1. The ACL rule &%1%2 would allow it."_s.arg(
+    const bool isPattern = asked.args[0] == "PSUBSCRIBE"; // ACL rules must contain patterns literally
+    return u"The user may not use the channel \"%1\". The ACL rule &%1%2 would allow it."_s.arg(
         printable(asked.args[1]), isPattern ? u", written just so,"_s : QString());
 }
 
@@ -121,7 +121,7 @@ QString permissionMessage(const QByteArray &text, const Command &asked)
                              : commandRefused(command);
 }
 
-/// Since Redis 7 what a script may not do is an ordinary error with these words.
+/// Since Redis 7 a missing permission in a script is an ordinary error with these words.
 bool isPermission(const QByteArray &text)
 {
     return text.startsWith("NOPERM") || text.contains("The user executing the script can't");
@@ -133,7 +133,7 @@ Error toError(const QByteArray &errorText, const Command &asked)
 {
     const QString detail = printable(errorText);
     if (errorText.startsWith("NOAUTH"))
-        return {ErrorKind::Auth, u"The server wants a password, and none was given."_s, detail};
+        return {ErrorKind::Auth, u"This server needs a password."_s, detail};
     if (errorText.contains("without any password"))
         return {
             ErrorKind::Auth,
@@ -146,7 +146,7 @@ Error toError(const QByteArray &errorText, const Command &asked)
             detail};
     if (isPermission(errorText))
         return {ErrorKind::Permission, permissionMessage(errorText, asked), detail};
-    // Inside a script these words stand in the middle of the text.
+    // Inside a script these words come in the middle of the text.
     if (errorText.contains("WRONGTYPE"))
         return {ErrorKind::WrongType,
                 u"The key holds another kind of value, not this kind of lock. Look at its type, or use another name."_s,

@@ -23,22 +23,21 @@ struct Reply
     [[nodiscard]] bool isArray() const { return type == Type::Array; }
     /// The text of a string or status, or an integer as text; empty for the rest.
     [[nodiscard]] QByteArray toBytes() const;
-    /// The integer, or the number a string spells; nothing when it is none.
+    /// The integer, or the number in a string; nullopt if it is none.
     [[nodiscard]] std::optional<qint64> toInteger() const;
     friend bool operator==(const Reply &, const Reply &) = default;
 };
 
 struct Command;
 
-/// What Redis' error text means and what to do about it: kind, sentence and next step.
+/// Translates an error text of Redis: kind, message and next step.
 Error toError(const QByteArray &errorText);
-/// The same to somebody who asked for this: what a user has no right for is named, and the ACL rule that would grant
-/// it.
+/// The same for a known command: names the missing permission and the ACL rule that would grant it.
 Error toError(const QByteArray &errorText, const Command &asked);
-/// The server is a replica, and has done nothing.
+/// The server is a replica and has not run the command.
 bool isReadOnlyReplica(const QByteArray &errorText);
 
-/// An error reply as an error, anything else as it is.
+/// Returns an error reply as an error, everything else unchanged.
 Result<Reply> checked(Result<Reply> reply);
 Result<Reply> checked(Result<Reply> reply, const Command &asked);
 

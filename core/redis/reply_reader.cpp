@@ -12,7 +12,7 @@ namespace {
 
 constexpr qsizetype LongestLength = 24; ///< characters of a string's length, with CRLF
 
-/// A reply that is being read.
+/// The state of the reply that is being parsed.
 struct Reading
 {
     Reply root;
@@ -21,7 +21,7 @@ struct Reading
     QString refusal; ///< set when it exceeds a limit
     QString fault;   ///< set for errors that hiredis does not detect
 
-    /// Returns null, on which hiredis stops.
+    /// Returns null, which stops hiredis.
     void *refuse(const QString &limit)
     {
         refusal = u"A reply has more than %1, which is the limit. Is this the address of a Redis server?"_s
@@ -41,8 +41,8 @@ Reading &readingOf(const redisReadTask *task)
     return *static_cast<Reading *>(task->privdata);
 }
 
-/// Where the next value belongs: the root, or a new element of the array above it. Growing the array is safe: earlier
-/// elements are complete and nothing points to them.
+/// The target of the next value: the root, or a new element of the enclosing array. Growing the array is safe: earlier
+/// elements are complete and not referenced.
 Reply *place(const redisReadTask *task)
 {
     if (!task->parent)
@@ -66,7 +66,7 @@ int depthOf(const redisReadTask *task)
     return depth;
 }
 
-/// A reply that is reused keeps its text and its elements until it is known what they become.
+/// A reused reply keeps its text and elements until the new type is known.
 Reply *begin(const redisReadTask *task, Reply::Type type)
 {
     Reply *reply = place(task);
@@ -101,7 +101,7 @@ void *createString(const redisReadTask *task, char *text, std::size_t length)
     const QByteArrayView now(text, static_cast<qsizetype>(length));
     if (reply->text != now) {
         if (reply->text.isDetached())
-            replaceInPlace(reply->text, now); // nobody has kept it
+            replaceInPlace(reply->text, now); // not shared
         else
             reply->text = now.toByteArray();
     }
@@ -176,7 +176,7 @@ struct ReplyReader::Private
 void ReplyReader::Private::refuseWhatIsLeft()
 {
     const QByteArrayView rest(reader->buf + reader->pos, static_cast<qsizetype>(reader->len - reader->pos));
-    // With a complete line it can only wait for a string; the type byte is consumed.
+    // With a complete line it can only be waiting for a string; the type byte is consumed.
     const qsizetype end = rest.first(std::min(rest.size(), LongestLength)).indexOf("\r\n");
     if (end > 0 && rest.first(end).toLongLong() > MostBytes - reading.bytes)
         reading.refuseBytes();
@@ -223,7 +223,7 @@ bool ReplyReader::hasRefused() const
 
 void ReplyReader::reuse(Reply reply)
 {
-    if (d->reader->ridx < 0) // else the next one has begun
+    if (d->reader->ridx < 0) // otherwise the next one has begun
         d->reading.root = std::move(reply);
 }
 

@@ -8,8 +8,8 @@
 
 namespace lockscope::redis {
 
-/// Turns bytes, split anywhere, into replies. Knows no socket. Thread: one.
-/// After an error the stream has lost its framing: the reader answers with the same error from then on.
+/// Parses bytes, split anywhere, into replies. Independent of sockets. After an error the stream has lost its framing:
+/// the reader returns the same error from then on. Thread: one.
 ///
 /// Announced lengths are not trusted: memory is allocated only for received bytes, and a reply is refused as soon as it
 /// exceeds a limit below. The limits allow all replies in use: CLUSTER SLOTS with every slot in its own range, CLIENT
@@ -32,8 +32,8 @@ public:
     [[nodiscard]] Result<std::optional<Reply>> next();
     /// The error is a reply that is too large: a resend would fail the same way.
     [[nodiscard]] bool hasRefused() const;
-    /// Gives back a reply that nobody needs any more: the next one takes over its memory, and the texts that are the
-    /// same. Messages of a subscription differ in their channel alone, at most.
+    /// Takes a reply that is no longer needed: the next one reuses its memory and its equal texts. Messages of a
+    /// subscription differ at most in their channel.
     void reuse(Reply reply);
 
 private:

@@ -15,34 +15,33 @@ class Link;
 /// One call of one script.
 struct ScriptCall
 {
-    /// What may happen when the reply was lost.
+    /// How to proceed when the reply was lost.
     enum class Resend {
         Never, ///< the caller gets ErrorKind::NotKnown
         Safe,  ///< running it twice is the same as once
-        Flag,  ///< the last argument becomes 1: the script tells whether it has already run (architecture.md 5b)
+        Flag,  ///< the last argument becomes 1: the script detects whether it has already run (architecture.md)
     };
 
     const lua::Script *script = nullptr;
     QVarLengthArray<QByteArray, 4> keys;
     QVarLengthArray<QByteArray, 6> args;
     Resend resend = Resend::Never;
-    /// Flag: how long after the first loss the script can still tell; later it is not sent again.
+    /// Flag: how long after the first loss the script can still detect that; later it is not resent.
     std::optional<Millis> resendWithin;
     /// Until when to retry while a cluster moves the keys' slot and refuses the script (TRYAGAIN: keys on two nodes),
-    /// which has changed nothing then; nullopt: as long as for a lost server.
+    /// which then has changed nothing; nullopt: as long as for an unreachable server.
     std::optional<TimePoint> moveEndsBy;
-    /// Asked before each of these retries, which are at most 100 ms apart; false ends the call with
-    /// ErrorKind::Cancelled. Empty: always wanted.
+    /// Called before each of these retries, which are at most 100 ms apart; false ends the call with
+    /// ErrorKind::Cancelled. Empty: always true.
     std::function<bool()> isWanted;
-    bool isReadOnly = false; ///< sent as EVALSHA_RO where the server has it
-    Link **sentOn = nullptr; ///< where the runner leaves which link had it last; null: nobody asks
-    /// the server tells when one of its keys changes (CLIENT CACHING YES goes directly before it)
+    bool isReadOnly = false; ///< sent as EVALSHA_RO if the server has it
+    Link **sentOn = nullptr; ///< receives the last link the call was sent on; null: not needed
+    /// the server notifies us when one of its keys changes (CLIENT CACHING YES goes directly before it)
     bool isTracked = false;
 };
 
-/// Runs scripts where their keys live. Error replies come as errors.
-/// With Resend::Flag and Safe a lost reply is asked for again after a reconnect; what stays unknown is
-/// ErrorKind::NotKnown. Thread: the engine's.
+/// Runs scripts where their keys are. Error replies are returned as errors. With Resend::Flag and Safe a call whose
+/// reply was lost is resent after a reconnect; if its outcome stays unknown: ErrorKind::NotKnown. Thread: engine.
 class ScriptRunner
 {
 public:

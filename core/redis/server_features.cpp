@@ -24,7 +24,7 @@ std::span<const FeatureRow> featureTable()
 
 bool has(const ServerInfo &server, Feature feature)
 {
-    // Valkey answers as Redis 7.2.4, in all its versions.
+    // Valkey reports itself as Redis 7.2.4, in all its versions.
     for (const FeatureRow &row : featureTable())
         if (row.feature == feature)
             return server.isAtLeast(row.redisMajor, row.redisMinor);

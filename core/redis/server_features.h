@@ -7,11 +7,11 @@
 
 namespace lockscope::redis {
 
-/// What not every supported server can do.
+/// Features that not all supported servers have.
 enum class Feature {
     Wait,            ///< WAIT for replicas
-    KillById,        ///< CLIENT KILL ID: a dead link can be known to be gone
-    Users,           ///< ACL: users with rights of their own
+    KillById,        ///< CLIENT KILL ID: makes sure that a dead link is gone
+    Users,           ///< ACL: users with their own permissions
     KeyTracking,     ///< CLIENT TRACKING with REDIRECT, OPTIN and BCAST
     ScanByType,      ///< SCAN … TYPE
     RandomFields,    ///< HRANDFIELD
@@ -21,7 +21,7 @@ enum class Feature {
     ClusterShards,   ///< CLUSTER SHARDS
 };
 
-/// Since when servers of a kind have a feature. Valkey was forked off at 7.2 and began with all that Redis had by then.
+/// The first version with a feature. Valkey was forked at 7.2 with all of Redis' features of that version.
 struct FeatureRow
 {
     Feature feature;
@@ -30,24 +30,24 @@ struct FeatureRow
     int redisMinor;
 };
 
-/// All features; the only place where a version of a server decides something.
+/// All features; the only place where a server version matters.
 std::span<const FeatureRow> featureTable();
 
-/// False when the server's version is not known.
+/// False if the server's version is unknown.
 [[nodiscard]] bool has(const ServerInfo &server, Feature feature);
 
-/// How far Lockscope works with a server (product.md).
+/// How well Lockscope works with a server.
 enum class Support {
     None,    ///< older than 5.0
-    Polling, ///< 5.0 and 5.x: locks can be taken and looked at, changes are found by asking again and again
+    Polling, ///< 5.0 and 5.x: locks can be acquired and inspected, changes are found by polling
     Full,
-    Unknown, ///< the user may not ask for the version
+    Unknown, ///< the user has no permission to query the version
 };
 [[nodiscard]] Support supportOf(const ServerInfo &server);
 
-/// For people: "Redis 7.0.15", "Valkey 8.0.1", "an unknown version".
+/// For display: "Redis 7.0.15", "Valkey 8.0.1", "an unknown version".
 [[nodiscard]] QString describe(const ServerInfo &server);
-/// The same in short: "7.0.15", "Valkey 8.0.1"; empty when it is not known.
+/// The short form: "7.0.15", "Valkey 8.0.1"; empty if unknown.
 [[nodiscard]] QString versionOf(const ServerInfo &server);
 
 } // namespace lockscope::redis

@@ -6,20 +6,20 @@
 
 namespace lockscope::redis {
 
-/// What a handshake learns about the server and our connection. Text for display is printable().
+/// The server and connection details from the handshake. Text for display is printable().
 struct ServerInfo
 {
-    QByteArray version; ///< "7.0.15"; empty when the user may not ask
-    QByteArray mode;    ///< "standalone", "cluster", "sentinel"; empty when unknown
+    QByteArray version; ///< "7.0.15"; empty if the user may not query it
+    QByteArray mode;    ///< "standalone", "cluster", "sentinel"; empty if unknown
     QByteArray
-        valkeyVersion;   ///< "8.0.1"; empty when it is no Valkey, which gives `version` as the Redis that it stands for
-    QByteArray runId;    ///< changes with every start of the server; empty when unknown
-    QString replicaOf;   ///< "host:port" of its primary; empty for a primary and when unknown
-    qint64 clientId = 0; ///< our link's id; 0 when unknown
-    /// The predecessor of this link can run nothing any more: it was killed, it was gone, or its server restarted.
+        valkeyVersion;   ///< "8.0.1"; empty if not Valkey, which reports the Redis release it emulates in `version`
+    QByteArray runId;    ///< changes with every start of the server; empty if unknown
+    QString replicaOf;   ///< "host:port" of its primary; empty for a primary and if unknown
+    qint64 clientId = 0; ///< our link's id; 0 if unknown
+    /// The previous link can run nothing any more: it was killed, it was gone, or its server restarted.
     bool isOldLinkGone = true;
 
-    /// Takes what an answer of INFO says, any sections.
+    /// Parses a reply of INFO, with any sections.
     void read(QByteArrayView info);
     /// True when the version is at least major.minor.
     [[nodiscard]] bool isAtLeast(int major, int minor) const;

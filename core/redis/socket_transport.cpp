@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Bytes read per turn of the event loop, so that timers and other links are served.
+/// Bytes read per turn of the event loop, so that timers and other links get their turn.
 constexpr qint64 MostInATurn = 512 * 1024;
 
 QString plainCause(QAbstractSocket::SocketError error, const QString &text)
@@ -29,8 +29,7 @@ QString plainCause(QAbstractSocket::SocketError error, const QString &text)
 class TcpTransport final : public SocketTransport
 {
 public:
-    /// Who hears much, and wants to hear it together, does without the buffer of Qt, which is filled, and the thread
-    /// woken up for it, whenever something comes.
+    /// Without Qt's read buffer if data is read in groups: Qt would fill it, and wake the thread, on every arrival.
     TcpTransport(const Endpoint &endpoint, bool isBuffered)
         : SocketTransport(endpoint),
           m_mode(isBuffered ? QIODevice::ReadWrite : QIODevice::ReadWrite | QIODevice::Unbuffered)
@@ -50,11 +49,12 @@ public:
 
     void write(const QByteArray &bytes) override
     {
-        // a copy: sharing would cost the caller its memory
-        if (m_socket.write(bytes.constData(), bytes.size()) < 0) // without a buffer it is told to nobody else
-            QMetaObject::invokeMethod(
-                this, [this, why = cause()] { failed(why); }, Qt::QueuedConnection);
-        m_socket.flush();
+        put([&] {
+            // a copy: sharing would force the caller to reallocate
+            if (m_socket.write(bytes.constData(), bytes.size()) < 0) // unbuffered: no signal reports it
+                failed(cause());
+            m_socket.flush();
+        });
     }
 
     void close() override
@@ -93,8 +93,10 @@ public:
 
     void write(const QByteArray &bytes) override
     {
-        m_socket.write(bytes.constData(), bytes.size()); // a copy: sharing would cost the caller its memory
-        m_socket.flush();
+        put([&] {
+            m_socket.write(bytes.constData(), bytes.size()); // a copy: sharing would force the caller to reallocate
+            m_socket.flush();
+        });
     }
 
     void close() override
@@ -135,7 +137,7 @@ void SocketTransport::setReadGap(Millis gap)
 void SocketTransport::onReadable(QIODevice &device)
 {
     m_device = &device;
-    if (m_readGap == Millis(0))
+    if (m_readGap == Millis(0) && !m_isWriting)
         readSome();
     else if (!m_readTimer.isActive())
         m_readTimer.start(m_readGap);
@@ -175,6 +177,11 @@ void SocketTransport::closed(ErrorKind kind, const QString &message, const QStri
 
 void SocketTransport::failed(const QString &words)
 {
+    if (m_isWriting) {
+        QMetaObject::invokeMethod(
+            this, [this, words] { failed(words); }, Qt::QueuedConnection);
+        return;
+    }
     while (m_listener && m_readTimer.isActive())
         readSome(); // bytes received before the close
     const QString cause = explain(words);
@@ -199,7 +206,9 @@ QString Endpoint::toString() const
         return path;
     if (port == 0)
         return host;
-    return host.contains(u':') ? u"[%1]:%2"_s.arg(host).arg(port) : u"%1:%2"_s.arg(host).arg(port);
+    // without arg(): an IPv6 zone begins with %
+    const QString name = host.contains(u':') ? u'[' + host + u']' : host;
+    return name + u':' + QString::number(port);
 }
 
 std::unique_ptr<Transport> makeSocketTransport(const LinkOptions &options)

@@ -6,10 +6,11 @@
 #include <QAbstractSocket>
 #include <QObject>
 #include <QTimer>
+#include <utility>
 
 namespace lockscope::redis {
 
-/// What the three kinds of socket share: bytes in, bytes out, one word at the end.
+/// The common part of the three socket kinds.
 class SocketTransport : public QObject, public Transport
 {
 public:
@@ -17,16 +18,25 @@ public:
     void setReadGap(Millis gap) final;
 
 protected:
-    /// Something has come; it is read now or after the gap.
+    /// Writes by calling `put`. Sockets may read or fail during the call: the listener is notified from the event loop,
+    /// as promised.
+    template <typename Put>
+    void put(const Put &put)
+    {
+        const bool wasWriting = std::exchange(m_isWriting, true);
+        put();
+        m_isWriting = wasWriting;
+    }
+    /// Data has arrived; it is read now or after the gap.
     void onReadable(QIODevice &device);
     void connected();
     void closed(ErrorKind kind, const QString &message, const QString &detail = {});
     void failed(const QString &cause);
-    /// What people are told instead of the words of a library.
+    /// Replaces a library's error text with one for users.
     [[nodiscard]] virtual QString explain(const QString &cause) const { return cause; }
-    /// Reading has found the end. Sockets with a buffer tell of it by themselves.
+    /// Called at the end of the stream. Sockets with a buffer report it by themselves.
     virtual void onReadEnd() { }
-    /// The signals that TCP and TLS have in common.
+    /// Connects the signals that TCP and TLS have in common.
     void listenTo(QAbstractSocket &socket);
 
     Endpoint m_endpoint;
@@ -36,12 +46,13 @@ protected:
 private:
     void readSome();
 
-    QIODevice *m_device = nullptr; ///< that has something to read
+    QIODevice *m_device = nullptr; ///< has data to read
+    bool m_isWriting = false;
     Millis m_readGap {0};
-    QTimer m_readTimer; ///< runs while what has come waits
+    QTimer m_readTimer; ///< runs while arrived data waits
 };
 
-/// A TLS socket; verification as the endpoint says.
+/// A TLS socket, verified as the endpoint says.
 std::unique_ptr<Transport> makeTlsTransport(const Endpoint &endpoint);
 
 } // namespace lockscope::redis

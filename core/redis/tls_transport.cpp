@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Why a certificate was not accepted, and what would help.
+/// Why a certificate was rejected, and how to fix it.
 struct CertificateFault
 {
     QString cause;
@@ -44,7 +44,7 @@ CertificateFault describe(const QSslError &error, const QString &expectedName)
     }
 }
 
-/// What the words of the TLS library mean, where they mean something that can be helped.
+/// Explains an error text of the TLS library, if there is something the user can do.
 QString explained(const QString &cause)
 {
     if (cause.contains(u"wrong version number"_s))
@@ -73,7 +73,7 @@ public:
         });
         const TlsOptions &tls = m_endpoint.tls;
         if (const Status applied = apply(tls); !applied) {
-            // The listener hears it from the event loop, like any other failure.
+            // Reported from the event loop, like any other failure.
             QMetaObject::invokeMethod(
                 this, [this, error = applied.error()] { closed(error.kind, error.message); }, Qt::QueuedConnection);
             return;
@@ -84,8 +84,10 @@ public:
 
     void write(const QByteArray &bytes) override
     {
-        m_socket.write(bytes);
-        m_socket.flush();
+        put([&] {
+            m_socket.write(bytes.constData(), bytes.size()); // a copy: sharing would force the caller to reallocate
+            m_socket.flush();
+        });
     }
 
     void close() override
@@ -140,7 +142,7 @@ private:
         if (!m_endpoint.tls.isVerified)
             return m_socket.ignoreSslErrors();
         const QString &asked = m_endpoint.tls.serverName.isEmpty() ? m_endpoint.host : m_endpoint.tls.serverName;
-        // What is listed behind the first is what followed from it.
+        // Errors after the first one are consequences of it.
         const CertificateFault fault = describe(errors.isEmpty() ? QSslError() : errors.front(), asked);
         const QString cause = u"its certificate was not accepted: "_s + fault.cause;
         closed(ErrorKind::Connect, u"Cannot connect to %1: %2. %3"_s.arg(m_endpoint.toString(), cause, fault.remedy),

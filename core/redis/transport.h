@@ -11,14 +11,14 @@
 
 namespace lockscope::redis {
 
-/// Hears what a transport has to say. Called from the event loop, never from inside open() or write().
+/// Receives the events of a transport. Called from the event loop, never from inside open() or write().
 class TransportListener
 {
 public:
     virtual void onConnected() = 0;
     /// At most a few hundred kilobytes per turn of the event loop; the rest follows in the next turn.
     virtual void onBytes(QByteArrayView bytes) = 0;
-    /// The transport is closed and says nothing more. Called at most once.
+    /// The transport is closed; no more calls follow. Called at most once.
     virtual void onClosed(const Error &error) = 0;
 
 protected:
@@ -30,20 +30,20 @@ class Transport
 {
 public:
     virtual ~Transport() = default;
-    /// `listener` outlives the transport.
+    /// `listener` must outlive the transport.
     virtual void open(TransportListener &listener) = 0;
-    /// Sends now what can be sent now, the rest as the peer takes it.
+    /// Sends what can be sent now, the rest as the peer accepts it.
     virtual void write(const QByteArray &bytes) = 0;
-    /// Closes without a word to the listener.
+    /// Closes without notifying the listener.
     virtual void close() = 0;
-    /// From now on the listener hears what has come so long after it came, with all that came meanwhile: one turn of
-    /// the event loop for a thousand messages. 0: at once. Those that are not sockets hear at once.
+    /// Delivers arrived data with this delay from now on, together with all that arrived meanwhile: one turn of the
+    /// event loop for a thousand messages. 0: at once. Transports that are not sockets ignore it.
     virtual void setReadGap(Millis /*gap*/) { }
 };
 
 using TransportFactory = std::function<std::unique_ptr<Transport>(const LinkOptions &)>;
 
-/// A TCP, TLS or unix socket, as the endpoint says.
+/// A TCP, TLS or unix socket, depending on the endpoint.
 std::unique_ptr<Transport> makeSocketTransport(const LinkOptions &options);
 
 } // namespace lockscope::redis

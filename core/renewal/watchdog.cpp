@@ -9,13 +9,13 @@ namespace lockscope::renewal {
 
 namespace {
 
-/// After a failed renewal, and between two looks at holds whose renewal does not come back.
+/// The delay after a failed renewal, and between checks of holds whose renewal is overdue.
 std::chrono::nanoseconds retryDelay(Millis lease)
 {
     return std::min<std::chrono::nanoseconds>(std::chrono::seconds(1), std::chrono::nanoseconds(lease) / 10);
 }
 
-/// Time until a hold is checked next. In steps, so that many holds share a lane.
+/// Time until a hold is checked next. Rounded to steps, so that many holds share a lane.
 std::chrono::nanoseconds delayOf(const Hold &hold, TimePoint now)
 {
     if (!hold.isRenewed) // checked when it ends
@@ -102,7 +102,7 @@ void Watchdog::move(const std::shared_ptr<Hold> &hold, Hold::Lane &lane)
 
 void Watchdog::lose(const std::shared_ptr<Hold> &hold, LossReason reason)
 {
-    const std::shared_ptr<Hold> lost = hold; // the lane's own reference goes with drop()
+    const std::shared_ptr<Hold> lost = hold; // drop() releases the lane's own reference
     drop(lost);
     m_onLost(lost, reason);
 }
@@ -114,7 +114,7 @@ void Watchdog::arm()
         if (!lane.empty())
             earliest = std::min(earliest, lane.front()->m_due);
     for (const auto &[id, group] : m_groups)
-        if (!group.flying.empty()) // its answer may not come in time
+        if (!group.flying.empty()) // its reply may come too late
             earliest = std::min(earliest, m_clock.now() + retryDelay(group.flying.front()->lease));
     m_armedFor = earliest;
     m_timer.reset();
@@ -153,8 +153,8 @@ void Watchdog::tick()
         m_onLost(hold, hold->isRenewed ? LossReason::Expired : LossReason::LeaseEnded);
 }
 
-/// Sends one batch of the group and the next when it has answered, so that other commands never queue behind all of
-/// them.
+/// Sends one batch of the group, and the next one after its reply, so that other commands never queue behind all
+/// batches.
 void Watchdog::pump(int groupId)
 {
     Group &group = m_groups[groupId];
@@ -208,7 +208,7 @@ void Watchdog::onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &
         m_onLost(hold, LossReason::Removed);
 }
 
-/// Holds whose renewal waits for a server that does not answer still end on time.
+/// Ends holds on time whose renewal waits for a server that does not answer.
 void Watchdog::expireStuck(TimePoint now)
 {
     std::vector<std::shared_ptr<Hold>> ended;

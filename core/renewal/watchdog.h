@@ -19,11 +19,11 @@ class Watchdog;
 enum class LossReason {
     Removed,    ///< the server no longer has the hold: forced, evicted, deleted or expired there
     Expired,    ///< no renewal got through before the lease ended by the local clock
-    LeaseEnded, ///< the lease that the caller asked for is over
+    LeaseEnded, ///< the lease set by the caller has ended
 };
 
-/// A hold with a lease. Shared by the lock that owns it and batches in flight. Times are of the local clock. Thread:
-/// the engine's.
+/// A hold with a lease. Shared by the lock that owns it and by batches in flight. Times are of the local clock. Thread:
+/// engine.
 struct Hold
 {
     enum class Kind { Exclusive, Read, Values };
@@ -42,9 +42,9 @@ struct Hold
     int group = 0;                        ///< holds of different groups never share a batch (protocol.md 3.6: slots)
     QVarLengthArray<qint64, 2> levels {}; ///< Read: numbers of the timeout keys to renew
     QByteArrayList values {};             ///< Values: hashes of the values held together
-    Millis lease {30000};                 ///< the least that a renewal sets
+    Millis lease {30000};                 ///< the minimum that a renewal sets
     TimePoint keepUntil {};               ///< Exclusive: the earliest end that a renewal sets
-    bool isRenewed = true;                ///< false: a caller's lease, which just ends
+    bool isRenewed = true;                ///< false: a caller's lease, which ends without renewal
     TimePoint renewBy {};                 ///< the earliest end of all renewed levels on the server
     TimePoint validUntil {};              ///< from then on the hold counts as lost
 
@@ -52,7 +52,7 @@ private:
     friend class Watchdog;
     using Lane = std::list<std::shared_ptr<Hold>>;
     TimePoint m_due {};
-    Lane *m_lane = nullptr; // where it waits; null: not kept
+    Lane *m_lane = nullptr; // the lane it waits in; null: not kept
     Lane::iterator m_place;
 };
 
@@ -60,17 +60,17 @@ private:
 class Renewable
 {
 public:
-    /// One number per hold of the batch: 1 renewed, 0 gone. An error applies to none of them.
+    /// One number per hold of the batch: 1 renewed, 0 gone. On an error none was renewed.
     using Done = std::function<void(const Result<std::vector<qint64>> &)>;
     virtual ~Renewable() = default;
-    /// All holds are of one group and kind. Calls `done` exactly once, maybe before it returns.
+    /// All holds have the same group and kind. Calls `done` exactly once, possibly before it returns.
     virtual void renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis lease, Done done) = 0;
 };
 
-/// Keeps holds alive: each is renewed when a third of its lease has passed, in batches by group, kind and lease. A late
-/// reply makes the next renewal come sooner; it does not shorten the time that a renewal has.
-/// A group that does not answer delays no other. A hold that is gone, or whose lease ends unrenewed, is reported once.
-/// Thread: the engine's; see end() for its destruction.
+/// Keeps holds alive: renews each when a third of its lease has passed, in batches by group, kind and lease. After a
+/// late reply the next renewal comes sooner; the time available for a renewal is not reduced. A group that does not
+/// answer does not delay others. A hold that is gone, or whose lease ends without renewal, is reported once. Thread:
+/// engine; see end() for its destruction.
 class Watchdog final
 {
 public:
@@ -82,9 +82,9 @@ public:
 
     /// Starts to renew and watch the hold, or applies its changed times.
     void keep(const std::shared_ptr<Hold> &hold);
-    /// From here on the hold is neither renewed nor reported, whatever is in flight.
+    /// The hold is no longer renewed or reported, even if a renewal is in flight.
     void drop(const std::shared_ptr<Hold> &hold);
-    /// Drops everything and keeps nothing from here on. After it the watchdog may be destroyed on any thread.
+    /// Drops all holds and ignores new ones. Afterwards the watchdog may be destroyed on any thread.
     void end();
     [[nodiscard]] std::size_t keptCount() const { return m_kept; }
 

@@ -15,7 +15,7 @@ public:
     AdminLink(quint16 port, const QByteArray &password);
     Q_DISABLE_COPY_MOVE(AdminLink)
 
-    /// Blocks for at most 5 s. Error replies come as errors.
+    /// Blocks for at most 5 s. Error replies are returned as errors.
     [[nodiscard]] Result<redis::Reply> call(const redis::Command &command);
 
 private:

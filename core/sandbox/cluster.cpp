@@ -24,13 +24,13 @@ std::vector<QByteArray> nodeSettings(const std::vector<QByteArray> &more)
 {
     std::vector<QByteArray> settings {
         "cluster-node-timeout " + QByteArray::number(qint64 {ClusterNodeTimeout.count()}),
-        "cluster-require-full-coverage no", // one part that is down does not take the others with it
+        "cluster-require-full-coverage no", // a failed part must not stop the others from serving
         "repl-diskless-sync-delay 0"};      // replicas need not wait for each other
     settings.insert(settings.end(), more.begin(), more.end());
     return settings;
 }
 
-/// Asks until the answer is as wanted.
+/// Repeats the command until the reply is as expected.
 template <typename IsDone>
 Status await(AdminLink &link, const Command &question, IsDone isDone, const QDeadlineTimer &deadline)
 {
@@ -66,7 +66,7 @@ Status Cluster::start()
     return join();
 }
 
-/// Redis makes a new node wait 2 s from its start before it serves: all the rest happens meanwhile.
+/// Redis makes a new node wait 2 s from its start before it serves: everything else is done in that time.
 Status Cluster::join() const
 {
     const QDeadlineTimer deadline(JoinTime);
@@ -79,14 +79,14 @@ Status Cluster::join() const
         if (!id)
             return fail(id.error());
         ids.push_back(id->text);
-        // Epochs that differ from the start need no agreement later. Only a node that nobody has met yet takes one.
+        // Distinct epochs from the start avoid a later agreement. Only a node that has not met any other accepts one.
         if (const Result<Reply> set = links[i].call(
                 {"CLUSTER", "SET-CONFIG-EPOCH", QByteArray::number(static_cast<int>(i) + 1)});
             !set)
             return fail(set.error());
     }
     for (std::size_t i = 0; i < Size; ++i) {
-        // each meets all: faster than hearing of them from one another
+        // every node meets all others: faster than gossip
         for (std::size_t other = 0; other < Size; ++other) {
             const Command meet("CLUSTER", "MEET", "127.0.0.1", QByteArray::number(m_servers[other].port()));
             if (other != i)
@@ -103,7 +103,7 @@ Status Cluster::join() const
     }
     for (std::size_t i = Primaries; i < Size; ++i) {
         const QByteArray &primary = ids[i - Primaries];
-        const auto knows = [&primary](const Reply &reply) { // and has shaken hands
+        const auto knows = [&primary](const Reply &reply) { // and the handshake is complete
             return std::ranges::any_of(reply.text.split('\n'), [&](const QByteArray &line) {
                 return line.startsWith(primary) && line.contains("master") && !line.contains("handshake");
             });

@@ -8,24 +8,24 @@
 
 namespace lockscope::sandbox {
 
-/// A private cluster: three primaries, each with a replica, set up without redis-cli. Up within 3 s, 2 of which Redis
-/// itself waits before a new cluster serves. Guarantees, limits and thread: as Server.
+/// A private cluster: three primaries, each with a replica, set up without redis-cli. Ready within 3 s, of which Redis
+/// itself waits 2 s before a new cluster serves. Guarantees, limits and thread: as Server.
 class Cluster final
 {
 public:
     static constexpr std::size_t Primaries = 3;
     static constexpr std::size_t Size = 2 * Primaries;
 
-    /// `port`: of the first node; the others, and all of them without it, get free ones. `settings`: further lines for
-    /// every node.
+    /// `port`: of the first node; the others, or all if it is not set, get free ones. `settings`: additional
+    /// configuration lines for every node.
     explicit Cluster(std::optional<quint16> port = {}, const std::vector<QByteArray> &settings = {});
 
-    /// Returns once every node serves and every replica follows its primary. Once.
+    /// Returns once every node serves and every replica follows its primary. Call it once.
     [[nodiscard]] Status start();
     /// `redis+cluster://:PASSWORD@127.0.0.1:PORT,…` with the nodes that were the first primaries.
     [[nodiscard]] QString url() const;
     [[nodiscard]] Server &at(std::size_t index) { return m_servers.at(index); }
-    /// The server that listens on this port; it is one of the cluster's.
+    /// The server on this port, which must belong to the cluster.
     [[nodiscard]] Server &atPort(quint16 port);
     /// False once every node has ended.
     [[nodiscard]] bool isAnyRunning() const;

@@ -18,7 +18,7 @@ using redis::Reply;
 namespace {
 
 constexpr int ChangeTime = 15000; // ms until the cluster has agreed on another primary
-constexpr int ReplicaTime = 5000; // ms for one that was started again to learn whom it follows
+constexpr int ReplicaTime = 5000; // ms for a restarted replica to learn its primary
 constexpr auto BetweenLooks = 20ms;
 
 QByteArray number(int value)
@@ -40,7 +40,7 @@ ClusterNode toNode(const QByteArray &line)
     if (words.value(3) != "-")
         node.primary = words.value(3);
     for (const QByteArray &range : words.mid(8)) {
-        if (range.startsWith('[')) // on its way
+        if (range.startsWith('[')) // moving
             continue;
         const QByteArrayList ends = range.split('-');
         node.ranges.emplace_back(ends.front().toInt(), ends.back().toInt());
@@ -95,12 +95,12 @@ Result<ClusterNode> ClusterControl::primaryOf(int slot) const
     return *found;
 }
 
-/// Each is asked for itself: others hear of a change late, and may suspect one that lives.
+/// Asks each node about itself: others learn of a change late, and may suspect a node that is alive.
 Result<quint16> ClusterControl::replicaOf(const ClusterNode &primary) const
 {
     const QDeadlineTimer deadline(ReplicaTime);
     const auto follows = [&](quint16 port) {
-        if (port == primary.port) // may be stopped, and would keep us waiting
+        if (port == primary.port) // may be stopped, and would delay us
             return false;
         const Result<Reply> reply = AdminLink(port, m_password).call({"CLUSTER", "NODES"});
         return reply && std::ranges::any_of(toNodes(reply->text), [&](const ClusterNode &node) {
@@ -160,7 +160,7 @@ Status ClusterControl::awaitOtherPrimary(int slot, const ClusterNode &former) co
         AdminLink link(port, m_password);
         const Result<Reply> reply = link.call({"CLUSTER", "NODES"});
         if (!reply)
-            return true; // a dead one need not know
+            return true; // a dead node need not know
         const std::vector<ClusterNode> all = toNodes(reply->text);
         const bool isSeen = std::ranges::any_of(all, [&](const ClusterNode &node) {
             return node.isPrimary() && !node.isFailing && node.owns(slot) && node.id != former.id;
@@ -182,7 +182,7 @@ Status ClusterControl::failOver(int slot) const
     const Result<ClusterNode> primary = primaryOf(slot);
     if (!primary)
         return fail(primary.error());
-    if (const Result<quint16> replica = replicaOf(*primary); !replica) // who has nobody to take over is not killed
+    if (const Result<quint16> replica = replicaOf(*primary); !replica) // a primary without a replica is not killed
         return fail(replica.error());
     const Result<ClusterNode> killed = killPrimaryOf(slot);
     if (!killed)
@@ -253,7 +253,7 @@ Status ClusterControl::endMove(const Move &move) const
     const Result<std::vector<ClusterNode>> all = nodes();
     if (!all)
         return fail(all.error());
-    // the new owner first: nobody is sent to a node that does not know
+    // the new owner first, so that no client is redirected to a node that does not know
     std::vector<quint16> ports {move.to.port, move.from.port};
     for (const ClusterNode &node : *all) {
         if (node.isPrimary() && !node.isFailing && std::ranges::find(ports, node.port) == ports.end())
@@ -273,7 +273,7 @@ Status ClusterControl::awaitHeirs(const Move &move, const std::vector<ClusterNod
     const auto knows = [&](const ClusterNode &heir) {
         const Result<Reply> reply = AdminLink(heir.port, m_password).call({"CLUSTER", "NODES"});
         if (!reply)
-            return true; // one that is dead will not take over
+            return true; // a dead replica cannot be promoted
         const std::vector<ClusterNode> seen = toNodes(reply->text);
         const auto owner = std::ranges::find(seen, move.to.id, &ClusterNode::id);
         return owner != seen.end() && owner->owns(move.slot);
@@ -285,8 +285,8 @@ Status ClusterControl::awaitHeirs(const Move &move, const std::vector<ClusterNod
                 return fail(
                     ErrorKind::Timeout,
                     u"A replica of the private cluster did not hear that the slot %1 has moved."_s.arg(move.slot));
-            // Two moves in quick succession may give two primaries the same epoch. If that is settled in favour of the
-            // former owner, the replica does not accept the new one. No effect on the primary with the greatest epoch.
+            // Two moves in quick succession may give two primaries the same epoch. If the former owner wins, the
+            // replica does not accept the new one. No effect on the primary with the greatest epoch.
             (void)AdminLink(move.to.port, m_password).call({"CLUSTER", "BUMPEPOCH"});
             QThread::usleep(std::chrono::microseconds(BetweenLooks).count());
         }

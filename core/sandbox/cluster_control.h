@@ -10,15 +10,16 @@
 
 namespace lockscope::sandbox {
 
-/// Of private clusters: a primary that is silent for longer is taken for dead, and replaced after about twice as long.
+/// For private clusters: a primary that does not answer for this long is considered failed, and replaced after about
+/// twice as long.
 constexpr Millis ClusterNodeTimeout {1000};
 
-/// One node of a private cluster, as the others see it.
+/// One node of a private cluster, as another node reports it.
 struct ClusterNode
 {
     QByteArray id;
     quint16 port = 0;
-    QByteArray primary; ///< id of the one it follows; empty: it is a primary itself
+    QByteArray primary; ///< id of its primary; empty: it is a primary itself
     bool isFailing = false;
     bool isItself = false;                      ///< it is the node that was asked
     std::vector<std::pair<int, int>> ranges {}; ///< first and last slot of each
@@ -27,8 +28,8 @@ struct ClusterNode
     [[nodiscard]] bool owns(int slot) const;
 };
 
-/// Changes a private cluster while it runs: fail-overs and moved slots. A value: copies control the same cluster.
-/// Thread: any; each call opens links of its own and blocks, a fail-over for a few seconds.
+/// Changes a running private cluster: failovers and slot moves. A value: copies control the same cluster. Thread: any;
+/// each call opens its own links and blocks, a failover for a few seconds.
 class ClusterControl final
 {
 public:
@@ -38,37 +39,37 @@ public:
     {
     }
 
-    /// All nodes as one that answers sees them.
+    /// All nodes as reported by one that answers.
     [[nodiscard]] Result<std::vector<ClusterNode>> nodes() const;
     [[nodiscard]] Result<ClusterNode> primaryOf(int slot) const;
 
     [[nodiscard]] Result<qint64> processOfPrimary(int slot) const;
 
-    /// Kills the primary of `slot` as a crash does; yields what it was.
+    /// Kills the primary of `slot` like a crash; returns its description before that.
     [[nodiscard]] Result<ClusterNode> killPrimaryOf(int slot) const;
-    /// Lets a replica of `dead` take its place at once, without an election.
+    /// Promotes a replica of `dead` at once, without an election.
     [[nodiscard]] Status promoteReplicaOf(const ClusterNode &dead) const;
-    /// Blocks until all nodes that answer see another one than `former` serve `slot`.
+    /// Blocks until every node that answers reports a primary of `slot` other than `former`.
     [[nodiscard]] Status awaitOtherPrimary(int slot, const ClusterNode &former) const;
-    /// Kills the primary of `slot`, lets its replica take its place and waits until all nodes have seen it.
+    /// Kills the primary of `slot`, promotes its replica and waits until all nodes know it.
     [[nodiscard]] Status failOver(int slot) const;
-    /// Primary and replica of `slot` change places in good order: nothing is lost.
+    /// Exchanges primary and replica of `slot` in an orderly way: nothing is lost.
     [[nodiscard]] Status switchOver(int slot) const;
 
-    /// A slot on its way from one primary to another.
+    /// A slot in the process of moving to another primary.
     struct Move
     {
         int slot = 0;
         ClusterNode from;
         ClusterNode to;
     };
-    /// Both nodes know of the move; what the slot holds is where it was, and new keys come to the new place.
+    /// Starts the move on both nodes: existing keys stay at the source, new keys are created at the target.
     [[nodiscard]] Result<Move> beginMove(int slot) const;
     [[nodiscard]] Status moveKeys(const Move &move) const;
-    /// Moves what is left, and tells every primary. Then the replicas of the new one know it too: before 6.2 it takes
-    /// them a while, and one that took over before would leave the slot to nobody.
+    /// Moves the remaining keys and informs every primary. Then waits for the target's replicas to learn of it: before
+    /// 6.2 that takes a while, and a replica promoted earlier would leave the slot without an owner.
     [[nodiscard]] Status endMove(const Move &move) const;
-    /// All three: the slot goes to another primary with all its keys.
+    /// All three steps: moves the slot with all its keys to another primary.
     [[nodiscard]] Status moveSlot(int slot) const;
 
 private:

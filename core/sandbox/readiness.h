@@ -6,26 +6,26 @@
 
 namespace lockscope::sandbox {
 
-/// Where a server listens: a port of 127.0.0.1, or a unix socket when `socketPath` is not empty.
+/// The address of a server: a port of 127.0.0.1, or a unix socket if `socketPath` is not empty.
 struct Endpoint
 {
     quint16 port = 0;
     QString socketPath;
 };
 
-/// True when a server there accepts the password and answers PING. Blocks for at most `milliseconds`. Sends the
+/// True if a server at `endpoint` accepts the password and answers PING. Blocks for at most `milliseconds`. Sends the
 /// password to any listener: use a port only once it is known to be our server's.
 bool answersPing(const Endpoint &endpoint, const QByteArray &password, int milliseconds);
 
-/// The same with a question of the caller's, and what the answer begins with.
+/// The same with another command and the expected beginning of the reply.
 bool answers(const Endpoint &endpoint, const QByteArray &password, const QByteArray &question,
              const QByteArray &beginning, int milliseconds);
 
-/// A port of 127.0.0.1 that was free a moment ago; 0 when there is none.
+/// A port of 127.0.0.1 that was free a moment ago; 0 if there is none.
 quint16 findFreePort();
 
-/// The same with the port 10000 above it free too, where a cluster's nodes talk to each other. Below the ports of
-/// outgoing connections.
+/// The same, and the port 10000 above it, the cluster bus port, is free too. Below the range of ports for outgoing
+/// connections.
 quint16 findFreeClusterPort();
 
 } // namespace lockscope::sandbox

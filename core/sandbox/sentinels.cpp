@@ -13,11 +13,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int JoinTime = 10000;    // ms, on a busy machine, until the replicas follow and the sentinels agree
-constexpr int PollTime = 5;        // ms between two looks
-constexpr int AnswerTime = 200;    // ms for one answer
-constexpr int DownAfter = 1000;    // ms of silence until a server counts as lost
-constexpr int FailoverTime = 5000; // ms after which a fail-over that got stuck is tried again
+constexpr int JoinTime = 10000;    // ms until the replicas follow and the sentinels agree, on a busy machine
+constexpr int PollTime = 5;        // ms between two checks
+constexpr int AnswerTime = 200;    // ms for one reply
+constexpr int DownAfter = 1000;    // ms without a reply until a server counts as lost
+constexpr int FailoverTime = 5000; // ms after which a stuck failover is retried
 constexpr int Attempts = 3;        // a port that was free may be taken when its sentinel starts
 constexpr qsizetype IdLength = 40;
 
@@ -66,7 +66,7 @@ Status Sentinels::start()
 
 Status Sentinels::startServers()
 {
-    // The replicas get the data at once; whoever is primary later hands it on in the same way.
+    // Replicas get the data at once; any later primary forwards it in the same way.
     ServerOptions options {
         .settings = {"masterauth " + m_password, "repl-diskless-sync yes", "repl-diskless-sync-delay 0"},
         .password = m_password};
@@ -76,7 +76,7 @@ Status Sentinels::startServers()
         if (const Status started = m_servers.emplace_back(options).start(); !started)
             return started;
     }
-    // WAIT counts the replicas that are in touch.
+    // WAIT counts the connected replicas.
     return waitUntil(
         [this] {
             return answers({m_servers.front().port(), {}}, m_password, "WAIT 2 100", ":2\r\n", AnswerTime);
@@ -84,7 +84,7 @@ Status Sentinels::startServers()
         u"The private replicas did not follow their primary within 10 s."_s);
 }
 
-/// What sentinels would find out from each other within some seconds stands in their files from the start.
+/// Writes what sentinels would learn from each other within some seconds to their files in advance.
 ServerOptions Sentinels::watcherOptions(const std::vector<QByteArray> &ids, const std::vector<quint16> &ports,
                                         std::size_t index) const
 {

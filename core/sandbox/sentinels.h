@@ -7,7 +7,7 @@
 
 namespace lockscope::sandbox {
 
-/// A private primary with two replicas, and three sentinels that make one of those the primary when it is lost for a
+/// A private primary with two replicas, and three sentinels that promote a replica when the primary has been lost for a
 /// second. All six have one random password. Guarantees, limits and thread: as Server, but the sentinels keep the
 /// password in a file that only this user can read.
 class Sentinels final
@@ -16,22 +16,22 @@ public:
     static constexpr std::size_t Servers = 3;
     static constexpr std::size_t Watchers = 3;
 
-    /// `port`: of the first sentinel; the others, and all of them without it, get free ones.
+    /// `port`: of the first sentinel; the others, or all if it is not set, get free ones.
     explicit Sentinels(std::optional<quint16> port = {});
 
-    /// Returns once the replicas follow and the sentinels could fail over. Once.
+    /// Returns once the replicas follow and the sentinels could fail over. Call it once.
     [[nodiscard]] Status start();
     /// `redis+sentinel://:PASSWORD@127.0.0.1:PORT,…/mymaster`.
     [[nodiscard]] QString url() const;
-    /// What the sentinels call their primary.
+    /// The sentinels' name of the primary.
     [[nodiscard]] static QString masterName() { return QStringLiteral("mymaster"); }
 
-    /// The first began as the primary.
+    /// The first server started as the primary.
     [[nodiscard]] Server &server(std::size_t index) { return m_servers.at(index); }
     [[nodiscard]] Server &watcher(std::size_t index) { return m_watchers.at(index); }
-    /// The server that listens on this port; it is one of these.
+    /// The server on this port, which must be one of these.
     [[nodiscard]] Server &serverAt(quint16 port);
-    /// False once a sentinel or every server has ended: nobody could be asked any more.
+    /// False once a sentinel or every server has ended.
     [[nodiscard]] bool areRunning() const;
 
 private:

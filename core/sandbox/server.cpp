@@ -14,8 +14,8 @@ namespace lockscope::sandbox {
 
 namespace {
 
-constexpr int StartTime = 3000;  // ms until the first answer
-constexpr int PollTime = 5;      // ms between two looks
+constexpr int StartTime = 3000;  // ms until the first reply
+constexpr int PollTime = 5;      // ms between two checks
 constexpr int AnswerTime = 200;  // ms for one PING
 constexpr int PortAttempts = 10; // another program may take a free port before the server binds it
 
@@ -33,7 +33,7 @@ struct Server::Private
     ServerOptions options;
     QByteArray password;
     Endpoint endpoint;
-    bool hasStarted = false; // from then on the port is kept
+    bool hasStarted = false; // from then on the port is fixed
     ServerProcess process;
 
     [[nodiscard]] QString socket() const { return process.directory() + u"/redis.sock"_s; }
@@ -68,7 +68,7 @@ Status Server::Private::startOnce(const QString &program)
         return started;
     const QDeadlineTimer deadline(StartTime);
     while (!process.waitForEnd(PollTime)) {
-        // Another program may listen at the port and would receive the password. Only we can create a socket in our
+        // Another program may listen on the port and would receive the password. Only we can create a socket in our
         // directory, and a server creates it only after it has bound its port.
         if (answersPing({0, socket()}, password, AnswerTime))
             return {};
@@ -140,7 +140,7 @@ void Server::resume()
 
 bool Server::isRunning() const
 {
-    return !d->process.waitForEnd(0); // also notices an end that nobody waited for
+    return !d->process.waitForEnd(0); // also detects an end that has not been waited for
 }
 
 QString Server::url() const

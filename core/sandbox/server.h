@@ -11,27 +11,27 @@
 
 namespace lockscope::sandbox {
 
-/// How a private server is reached and set up.
+/// Settings of a private server.
 struct ServerOptions
 {
-    std::optional<quint16> port = {};      ///< on 127.0.0.1; empty: a free one is found
+    std::optional<quint16> port = {};      ///< on 127.0.0.1; empty: a free one is chosen
     bool useUnixSocket = false;            ///< a socket in the server's own directory instead of a port
-    std::vector<QByteArray> settings = {}; ///< further lines of redis.conf; they win over ours
+    std::vector<QByteArray> settings = {}; ///< additional lines of redis.conf; they override ours
     QByteArray password = {};              ///< empty: a random one
     bool isClusterNode = false;            ///< then the port 10000 above its own must be free too
     /// a sentinel instead of a server: it keeps its configuration, password included, in a file
     bool isSentinel = false;
 };
 
-/// 64 hexadecimal digits that nobody can guess.
+/// 64 unpredictable hexadecimal digits.
 QByteArray randomPassword();
 
-/// A private redis-server for trials, guided cases and tests: own port or socket, random password, nothing on disk
-/// but its log.
+/// A private redis-server for demos, guided cases and tests: its own port or socket, a random password, only its log on
+/// disk.
 ///
-/// Guarantees: it listens on this machine only; the password stands in no argument list and no file; it is ended by
-/// stop(), by the destructor and, on Linux, by the kernel when the program dies, even by SIGKILL (the directory with
-/// the log then stays behind).
+/// Guarantees: it listens on this machine only; the password is in no argument list and no file; it is ended by stop(),
+/// by the destructor and, on Linux, by the kernel when the program dies, even by SIGKILL (the directory with the log
+/// then remains).
 /// Limits: needs `redis-server` (5.0 or newer) in PATH, or named by $REDIS_SERVER; not for Windows.
 /// Thread: all calls from one thread, and that thread must live as long as the server: on Linux the kernel ends the
 /// server together with the *thread* that started it. Use the main thread. The calls block: start() up to 3 s.
@@ -43,16 +43,16 @@ public:
     Server(const Server &) = delete;
     Server &operator=(const Server &) = delete;
 
-    /// Starts it and returns once it answers. After stop() or kill(): again on the same port, with the same password
-    /// and no data. Does nothing while it runs.
-    /// Errors: ErrorKind::Usage when there is no redis-server, the port is taken or a setting is refused;
-    /// ErrorKind::Timeout when it does not answer within 3 s. Both quote the last line of its log.
+    /// Starts it and returns once it answers. After stop() or kill() it restarts on the same port, with the same
+    /// password and no data. Does nothing while it runs. Errors: ErrorKind::Usage if there is no redis-server, the port
+    /// is taken or a setting is refused; ErrorKind::Timeout if it does not answer within 3 s. Both quote the last line
+    /// of its log.
     [[nodiscard]] Status start();
-    /// SIGTERM, and SIGKILL when that does not help within 2 s. Returns when the process is gone.
+    /// SIGTERM, then SIGKILL if it still runs after 2 s. Returns when the process is gone.
     void stop();
-    /// SIGKILL, as a crash. Returns when the process is gone.
+    /// SIGKILL, like a crash. Returns when the process is gone.
     void kill();
-    /// SIGSTOP: the links stay open and nothing is answered until resume().
+    /// SIGSTOP: connections stay open and nothing is answered until resume().
     void pause();
     void resume();
 
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] QByteArray password() const;
     /// 0 while it does not run.
     [[nodiscard]] qint64 processId() const;
-    /// The last line that the server logged: why it would not start, or what it last complained about.
+    /// The last line in the server's log: why it did not start, or its last warning.
     [[nodiscard]] QString lastLogLine() const;
 
 private:

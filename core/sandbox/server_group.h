@@ -7,14 +7,14 @@
 
 namespace lockscope::sandbox {
 
-/// Several private servers that know nothing of each other, as a RedLock wants them. Thread and lifetime: as Server.
+/// Several independent private servers, as a RedLock needs them. Thread and lifetime: as Server.
 class ServerGroup final
 {
 public:
-    /// ServerOptions::port, when set, is that of the first; the others get free ones.
+    /// ServerOptions::port, if set, is that of the first; the others get free ones.
     explicit ServerGroup(int count, const ServerOptions &options = {});
 
-    /// Starts those that do not run. The first error; the servers before it run on.
+    /// Starts those that do not run. Returns the first error; servers started before it keep running.
     [[nodiscard]] Status start();
     [[nodiscard]] std::size_t size() const { return m_servers.size(); }
     [[nodiscard]] Server &at(std::size_t index) { return m_servers.at(index); }

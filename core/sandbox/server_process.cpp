@@ -21,10 +21,10 @@ namespace lockscope::sandbox {
 
 namespace {
 
-constexpr int StopTime = 2000; // ms that a server gets to end after SIGTERM
+constexpr int StopTime = 2000; // ms that a server has to end after SIGTERM
 constexpr qint64 LogTail = 4096;
 
-/// Redis puts its process id, role, time and level in front: `123:M 01 Jan 2024 10:00:00.000 # text`.
+/// Redis prefixes its process id, role, time and level: `123:M 01 Jan 2024 10:00:00.000 # text`.
 QString withoutLogPrefix(const QString &line)
 {
     for (const QLatin1StringView level : {" # "_L1, " * "_L1, " - "_L1}) {
@@ -99,7 +99,7 @@ ServerProcess::ServerProcess() : m_directory(QDir::tempPath() + u"/lockscope-ser
     const pid_t parent = ::getpid();
     m_process.setChildProcessModifier([parent] {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (::getppid() != parent) // the parent died before the request was made: nobody would signal us any more
+        if (::getppid() != parent) // the parent died before this call: there would be no signal any more
             ::_exit(1);
     });
 #endif
@@ -135,7 +135,7 @@ Status ServerProcess::start(const QString &program, const QByteArray &configurat
     m_process.start(program, isSentinel ? QStringList {file, u"--sentinel"_s} : QStringList {u"-"_s});
     if (!isSentinel)
         m_process.write(configuration);
-    m_process.closeWriteChannel(); // after what was written; redis-server starts at the end of its input
+    m_process.closeWriteChannel(); // redis-server starts at the end of its input
     if (!m_process.waitForStarted())
         return fail(ErrorKind::Usage, u"Cannot start %1."_s.arg(program), m_process.errorString());
     while (m_process.bytesToWrite() > 0 && m_process.waitForBytesWritten())

@@ -11,14 +11,14 @@ namespace lockscope::sandbox {
 /// The full path of redis-server, from $REDIS_SERVER or PATH; the error names the package to install.
 Result<QString> findServerProgram();
 
-/// SIGKILL to a process that may be another thread's. Nothing where there are no signals.
+/// SIGKILL for a process that another thread may own. Does nothing on systems without signals.
 void killProcess(qint64 processId);
 /// SIGSTOP and SIGCONT, likewise.
 void pauseProcess(qint64 processId);
 void resumeProcess(qint64 processId);
 
-/// One redis-server process with its configuration that logs into its own directory.
-/// Thread: one, and it must outlive the process (see Server).
+/// One redis-server process with its configuration; logs to its own directory. Thread: one, and it must outlive the
+/// process (see Server).
 class ServerProcess final
 {
 public:
@@ -26,10 +26,10 @@ public:
     ~ServerProcess();
     Q_DISABLE_COPY_MOVE(ServerProcess)
 
-    /// `isSentinel`: the configuration goes into a file of its directory, which sentinels insist on writing to; else
-    /// through stdin.
+    /// `isSentinel`: passes the configuration in a file of its directory, because sentinels must be able to write to
+    /// it; otherwise through stdin.
     [[nodiscard]] Status start(const QString &program, const QByteArray &configuration, bool isSentinel = false);
-    /// Waits at most this long for the process to end by itself; true when it is gone.
+    /// Waits at most this long for the process to end by itself; true if it is gone.
     [[nodiscard]] bool waitForEnd(int milliseconds);
     void terminate();
     void kill();

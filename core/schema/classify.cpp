@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Locks that Redisson's own objects make say in their names what they are (protocol.md 1.4).
+/// Names of locks inside Redisson's own objects, which tell their type (protocol.md 1.4).
 bool saysSemaphore(const QByteArray &name)
 {
     return name.endsWith(":semaphore") || name.startsWith("redisson_bqs:");
@@ -37,14 +37,14 @@ Classification classifyReadWrite(const HashData &hash)
         return {LockKind::ReadWrite, {}, Layout::PlainWriter};
     if (writers != 1)
         return {LockKind::Mixed, {}};
-    // Beside the writer nobody may read but the writer itself.
+    // Beside a writer only the writer itself may read.
     const StoredHold &writer = *std::ranges::find_if(hash.holds, isWriter);
     const bool isAlone = std::ranges::all_of(hash.holds,
                                              [&](const StoredHold &hold) { return hold.who.id == writer.who.id; });
     return {isAlone ? LockKind::ReadWrite : LockKind::Mixed, {}};
 }
 
-/// One holder in a hash: the most common lock, and all that store the same.
+/// A hash with one holder: the most common lock, and all types that store the same.
 Classification classifySingle(const LockName &name, const LockData &data, qint64 count)
 {
     const bool isOnce = count == 1;
@@ -58,7 +58,7 @@ Classification classifySingle(const LockName &name, const LockData &data, qint64
     }
     if (data.hasToken)
         return {LockKind::Fenced, {}};
-    // Made once: most locks are such, and there may be a million. Who waits for a spin lock does not listen.
+    // Created once: most locks are like this, and there may be a million. Waiters of a spin lock do not subscribe.
     static const QStringList heardOnce {u"nonreentrant"_s, u"fair"_s, u"nonreentrant-fair"_s};
     static const QStringList heardOften {u"fair"_s};
     static const QStringList unheardOnce = QStringList {u"spin"_s} + heardOnce;
@@ -84,7 +84,7 @@ Classification classifyHash(const LockName &name, const LockData &data)
     return classifySingle(name, data, hash.holds.front().count);
 }
 
-/// A number is all that semaphores and latches store; only listeners, permits and names tell them apart.
+/// Semaphores and latches store only a number; only subscribers, permits and names distinguish them.
 Classification classifyNumber(const LockName &name, const LockData &data, qint64 number)
 {
     if (data.hasHeldPermits || name.bytes().endsWith(":permitexpirablesemaphore"))
@@ -99,7 +99,7 @@ Classification classifyNumber(const LockName &name, const LockData &data, qint64
         return {LockKind::Latch, {}};
     if (data.hasSemaphoreListeners)
         return {LockKind::Semaphore, {u"permit"_s}};
-    if (number <= 0) // a latch is removed when it gets there
+    if (number <= 0) // a latch at 0 is removed
         return {LockKind::Semaphore, {u"permit"_s}};
     return {LockKind::Semaphore, {u"latch"_s, u"permit"_s}};
 }
@@ -107,7 +107,7 @@ Classification classifyNumber(const LockName &name, const LockData &data, qint64
 Classification classifyString(const LockName &name, const LockData &data)
 {
     if (isCompanion(name.bytes()))
-        return {}; // a token, a latch of an unlock, a read hold's timer: part of another lock
+        return {}; // a token, an unlock latch or a read hold's timer: part of another lock
     bool isNumber = false;
     const qint64 number = data.text.toLongLong(&isNumber);
     if (isNumber)
@@ -117,7 +117,7 @@ Classification classifyString(const LockName &name, const LockData &data)
     return {};
 }
 
-/// Nothing is stored under the name: what is left of it, or who waits for it, tells.
+/// Nothing is stored under the name: its companions or subscribers show the kind.
 Classification classifyAbsent(const LockData &data)
 {
     if (data.hasHeldPermits)

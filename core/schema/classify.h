@@ -7,24 +7,24 @@
 
 namespace lockscope::schema {
 
-/// Redis' type of a key, as far as it matters.
+/// The Redis type of a key, as far as it matters here.
 enum class KeyType { Absent, Hash, String, List, SortedSet, Other };
-/// From the word that TYPE answers.
+/// Converts the reply of TYPE.
 KeyType keyTypeOf(QByteArrayView word);
 
-/// How old the writer of the data must be.
+/// The layout of the data, which tells how old its writer is.
 enum class Layout {
     Current,
     PlainWriter, ///< Redisson before 2.7.4: the write holder's field has no ":write"
     Json,        ///< Redisson before 2.2.4: the lock is a string of JSON
 };
 
-/// What is known of one name: its own key, which companions there are, and who listens where.
+/// The known data of one name: its own key, its companion keys, and the subscribers of its channels.
 struct LockData
 {
     KeyType type = KeyType::Absent;
     HashData hash;          ///< of a hash
-    bool isForeign = false; ///< a hash that is too big to be a lock: not read
+    bool isForeign = false; ///< a hash too big for a lock: not read
     QByteArray text;        ///< of a string
 
     bool hasQueue = false; ///< waiters of a fair lock, or their deadlines
@@ -41,12 +41,12 @@ struct LockData
 struct Classification
 {
     LockKind kind = LockKind::Unknown;
-    QStringList couldBe; ///< words of other types that store the same
+    QStringList couldBe; ///< words of other types that store the same data
     Layout layout = Layout::Current;
     friend bool operator==(const Classification &, const Classification &) = default;
 };
 
-/// What the name is, as far as its data can show (protocol.md 11). Pure; any thread.
+/// The kind of the name, as far as its data shows (protocol.md 11). Pure; any thread.
 Classification classify(const LockName &name, const LockData &data);
 
 } // namespace lockscope::schema

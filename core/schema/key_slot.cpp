@@ -7,7 +7,7 @@ namespace lockscope::schema {
 
 namespace {
 
-/// Matches one `[…]` class at the front of `pattern`, which is moved behind it.
+/// Matches one `[…]` class at the front of `pattern` and removes it from there.
 bool matchesClass(QByteArrayView &pattern, char c)
 {
     qsizetype at = 1;

@@ -5,10 +5,10 @@
 
 namespace lockscope::schema {
 
-/// Redis' glob (`*`, `?`, `[a-z]`, `[^a]`, `\x`), over bytes, as SCAN MATCH understands it.
+/// Redis' glob (`*`, `?`, `[a-z]`, `[^a]`, `\x`) over bytes, as in SCAN MATCH.
 bool matchesGlob(QByteArrayView pattern, QByteArrayView text);
 
-/// What every text that matches the glob begins with.
+/// The common prefix of all texts that match the glob.
 QByteArray literalPrefix(QByteArrayView pattern);
 
 } // namespace lockscope::schema

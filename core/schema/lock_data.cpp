@@ -51,7 +51,7 @@ bool isValueDetail(QByteArrayView field)
     return false;
 }
 
-/// Gives each value its time and count; details of former holders stay as leftovers.
+/// Adds time and count to each value; details of former holders stay as leftovers.
 void addDetails(HashData &data, QHash<QByteArray, QByteArray> details)
 {
     for (StoredValue &value : data.values) {

@@ -8,14 +8,15 @@
 
 namespace lockscope::schema {
 
-/// What names a holder in a hash, a list or a sorted set: `UUID:thread[:write][:transaction]` (protocol.md 1.1).
+/// The text that identifies a holder in a hash, list or sorted set: `UUID:thread[:write][:transaction]` (protocol.md
+/// 1.1).
 struct HolderField
 {
     HolderId id;
     bool isWriter = false;
     QByteArray transaction; ///< 32 hex digits; empty: none
 
-    /// Nothing for any other text.
+    /// nullopt for any other text.
     static std::optional<HolderField> parse(QByteArrayView field);
     friend bool operator==(const HolderField &, const HolderField &) = default;
 };
@@ -29,7 +30,7 @@ struct StoredHold
     friend bool operator==(const StoredHold &, const StoredHold &) = default;
 };
 
-/// One value of a faster multi lock: its three fields as one (protocol.md 2.12).
+/// One value of a faster multi lock: its three fields combined (protocol.md 2.12).
 struct StoredValue
 {
     QByteArray hash;   ///< 22 characters of base64
@@ -39,25 +40,25 @@ struct StoredValue
     friend bool operator==(const StoredValue &, const StoredValue &) = default;
 };
 
-/// True for a field that names a holder, or belongs to a value of a faster multi lock.
+/// True for a field that identifies a holder, or belongs to a value of a faster multi lock.
 bool isHolderOrValue(QByteArrayView field);
 
 using FieldList = std::vector<std::pair<QByteArray, QByteArray>>;
 
-/// The fields of a hash, sorted by what they mean to a lock.
+/// The fields of a hash, sorted by their meaning for a lock.
 struct HashData
 {
     std::optional<LockMode> mode; ///< Read or Write
     std::vector<StoredHold> holds;
     std::vector<StoredValue> values;
-    std::vector<QByteArray> leftovers; ///< time and count fields of a value that its holder has no longer
+    std::vector<QByteArray> leftovers; ///< time and count fields of a value that its holder no longer has
     std::vector<QByteArray> strays;    ///< all others
     std::size_t countedStrays = 0;     ///< stray fields with a positive number, as holders have
 
     static HashData sorted(const FieldList &fields);
 };
 
-/// The lock of Redisson before 2.2.4: a string of JSON, its holder in `o` and the count in `c`. Nothing for any other
+/// The lock of Redisson before 2.2.4: a JSON string with its holder in `o` and the count in `c`. nullopt for any other
 /// text.
 std::optional<StoredHold> parseJsonLock(const QByteArray &text);
 

@@ -10,14 +10,14 @@ namespace lockscope::schema {
 namespace {
 
 constexpr std::array<QByteArrayView, 3> ChannelPrefixes {"redisson_lock__channel:", "redisson_rwlock:", "redisson_sc:"};
-/// Channels whose braces were added whatever the name: latches, and locks before Redisson 2.7 and 2.10.5.
+/// Channels that always have added braces: latches, and locks before Redisson 2.7 and 2.10.5.
 constexpr std::array<QByteArrayView, 3> BracedChannelPrefixes {"redisson_countdownlatch__channel__{",
                                                                "redisson_lock__channel__{", "redisson_rwlock__{"};
 constexpr std::array<QByteArrayView, 4> CompanionPrefixes {
     "redisson_lock_queue:", "redisson_lock_timeout:", "redisson_lock_token:", "redisson_unlock_latch:"};
 constexpr QByteArrayView TimeoutMark = ":rwlock_timeout:";
 
-/// Undoes rule 1.2 of protocol.md: outer braces were added when the name had none.
+/// Reverses protocol.md 1.2: outer braces were added if the name had none.
 QByteArray untagged(QByteArray tagged)
 {
     const bool isWrapped = tagged.startsWith('{') && tagged.endsWith('}') && tagged.indexOf('{', 1) < 0
@@ -25,7 +25,7 @@ QByteArray untagged(QByteArray tagged)
     return isWrapped ? tagged.sliced(1, tagged.size() - 2) : tagged;
 }
 
-/// Takes `:UUID:thread` from the end of a fair waiter's channel.
+/// Removes `:UUID:thread` from the end of a fair waiter's channel.
 QByteArray withoutWaiter(const QByteArray &name)
 {
     const qsizetype beforeThread = name.lastIndexOf(':');

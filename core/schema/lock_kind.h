@@ -5,12 +5,12 @@
 
 namespace lockscope::schema {
 
-/// What a key is, as far as its data tells (protocol.md 11).
+/// The kind of a key, as far as its data shows (protocol.md 11).
 enum class LockKind { Unknown, Reentrant, ReadWrite, Fair, Fenced, FasterMulti, Semaphore, Permit, Latch, Mixed };
-/// How it is held now.
+/// How it is held at present.
 enum class LockMode { Free, Read, Write, Exclusive };
 
-/// The words of the JSON contract: "reentrant", "readwrite", …
+/// The words of the JSON output: "reentrant", "readwrite", …
 QString toWord(LockKind kind);
 /// "free", "read", "write", "exclusive".
 QString toWord(LockMode mode);

@@ -5,11 +5,11 @@
 
 namespace lockscope::schema {
 
-/// Who only looks subscribes to this beside the sharded channel of a lock: SHARDNUMSUB tells how many listen and not
-/// why, and others would take it for a waiter. It has the channel's slot, and the patterns of access rights that allow
-/// the channel allow it. Pure; any thread.
+/// The channel that observers use next to a lock's sharded channel. SHARDNUMSUB counts subscribers without their
+/// purpose, so other clients would take an observer for a waiter. It has the same slot as `channel`, and ACL patterns
+/// that allow `channel` allow it too. Pure; any thread.
 [[nodiscard]] QByteArray observerChannel(const QByteArray &channel);
-/// The channel beside which somebody only looks; empty for any other.
+/// The lock channel of an observer channel; empty for any other.
 [[nodiscard]] QByteArray observedChannel(const QByteArray &observerChannel);
 
 } // namespace lockscope::schema

@@ -5,12 +5,12 @@
 
 namespace lockscope::schema {
 
-/// How Redisson names a value inside a name: 22 characters of base64 (protocol.md 1.4). `value` is what its codec
-/// writes; with StringCodec that is UTF-8.
+/// Redisson's name of a value inside a lock: 22 characters of base64 (protocol.md 1.4). `value` is the output of its
+/// codec; with StringCodec that is UTF-8.
 [[nodiscard]] QByteArray valueHash(QByteArrayView value);
 constexpr qsizetype ValueHashSize = 22;
 
-/// The fields of a faster multi lock that stand for the values: each once, in an order that does not depend on theirs.
+/// The hash fields of the values of a faster multi lock: each once, in an order independent of the input's.
 [[nodiscard]] QByteArrayList valueHashes(const QByteArrayList &values);
 
 } // namespace lockscope::schema

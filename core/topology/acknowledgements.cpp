@@ -13,20 +13,20 @@ using redis::ScriptCall;
 
 namespace {
 
-constexpr Millis BetweenTries {2}; // while a slot is on its way
+constexpr Millis BetweenTries {2}; // while a slot is moving
 
-/// Why nothing could be written that is waited for.
+/// Why the touch script could not write.
 Error refusal(const Result<Reply> &answer, const Result<Reply> &written)
 {
     if (written && written->isError()) {
         const Redirection::Kind kind = Redirection::read(written->text).kind;
         if (kind == Redirection::Kind::Ask || kind == Redirection::Kind::Later)
-            return {ErrorKind::LinkLost, u"The slot is on its way to another node."_s, {}}; // asked again
+            return {ErrorKind::LinkLost, u"The slot is on its way to another node."_s, {}}; // retried
         if (kind == Redirection::Kind::Moved)
             return {ErrorKind::Connect, u"The slot has moved to another node meanwhile."_s, {}};
     }
     if (redis::isForgottenScript(written))
-        return {ErrorKind::LinkLost, answer.error().message, {}}; // the whole text is next
+        return {ErrorKind::LinkLost, answer.error().message, {}}; // the full script text is sent next
     if (!answer)
         return answer.error();
     return {ErrorKind::NotHolder, u"It had ended before its replicas could be asked."_s, {}};
@@ -49,7 +49,7 @@ void Acknowledgements::close()
 {
     m_isOpened = false;
     m_link.close();
-    std::exchange(m_closing, CancelToken::make()).cancel(); // who rests finds the link closed
+    std::exchange(m_closing, CancelToken::make()).cancel(); // a pausing coroutine then finds the link closed
 }
 
 QCoro::Task<Result<qint64>> Acknowledgements::await(qint64 wanted, Millis most, ScriptCall touch)
@@ -59,7 +59,7 @@ QCoro::Task<Result<qint64>> Acknowledgements::await(qint64 wanted, Millis most, 
     OneShot<Result<qint64>> outcome;
     const TimePoint deadline = m_clock.now() + most;
     m_askers.push_back({wanted, std::move(touch), m_writes.server().runId, deadline, outcome});
-    // The link may wait for its server for ever; who asks does not.
+    // The link may wait for its server without a limit; the caller does not.
     const std::unique_ptr<Clock::Timer> limit = m_clock.callAt(
         deadline + m_link.options().timeout, [outcome]() mutable { outcome.set(fail(notAskedError())); });
     if (!std::exchange(m_isServing, true))
@@ -88,7 +88,7 @@ QCoro::Task<> Acknowledgements::serve()
             else
                 m_askers.push_back(std::move(asker));
         }
-        if (m_askers.size() > 1) // another key next, perhaps of a slot that stays
+        if (m_askers.size() > 1) // another key next, possibly of a slot that is not moving
             std::ranges::rotate(m_askers, m_askers.begin() + 1);
         if (count.replicas && m_writes.isOpen() && m_writes.server().runId != m_link.server().runId)
             m_link.reconnect(u"Commands go to another server by now."_s);
@@ -101,7 +101,7 @@ Result<qint64> Acknowledgements::answerTo(const Asker &asker, const Result<qint6
     if (!count || m_link.server().runId == asker.runId)
         return count;
     if (m_writes.isOpen() && m_writes.server().runId == asker.runId)
-        return fail(ErrorKind::LinkLost, u"Another server was asked."_s); // and the right one is next
+        return fail(ErrorKind::LinkLost, u"Another server was asked."_s); // the right one comes next
     return fail(ErrorKind::Connect, u"The server that granted it is not the primary any more."_s);
 }
 
@@ -109,7 +109,7 @@ QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, Sc
 {
     if (const Status opened = co_await m_link.opened(); !opened)
         co_return Count {fail(opened.error())};
-    // Without a limit WAIT lasts for ever; one as long as the link's own would make the link count as dead.
+    // Without a limit WAIT blocks forever; with one as long as the link's own, the link would count as dead.
     const auto left = std::chrono::ceil<Millis>(deadline - m_clock.now());
     const Millis most = std::clamp(left, Millis(1), std::max(Millis(1), m_link.options().timeout / 2));
     const QCoro::Task<Result<Reply>> writing = touched(touch);
@@ -127,7 +127,7 @@ QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, Sc
     co_return Count {Result<qint64>(reply->integer)};
 }
 
-/// Begins at once. With ASKING, as the node may have granted it in a slot that is on its way there.
+/// Starts at once. Uses ASKING, because the node may have granted the lock in a slot that is moving to it.
 QCoro::Task<Result<Reply>> Acknowledgements::touched(ScriptCall touch)
 {
     const bool isNoCluster = m_link.server().mode == "standalone";

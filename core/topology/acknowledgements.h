@@ -6,27 +6,27 @@
 
 namespace lockscope::topology {
 
-/// Tells how many replicas of one server have what was written there.
+/// Counts how many replicas of one server have what was written there.
 ///
-/// It has a link of its own, opened by the first who asks: WAIT stalls whatever comes behind it on its link. There it
-/// counts from the last write of that link (before Redis 8 and Valkey 8 from the last command of any kind), so one goes
-/// before it. One WAIT serves all who ask while the one before is running. Thread: the engine's.
+/// It has its own link, opened by the first call: WAIT blocks all later commands on its link. WAIT counts from the last
+/// write on its link (before Redis 8 and Valkey 8 from the last command of any kind), so each WAIT follows a write.
+/// Callers that arrive while one WAIT is running share the next one. Thread: engine.
 class Acknowledgements final
 {
 public:
-    /// For what is written on `writes`, which outlives this.
+    /// Counts replicas for writes made on `writes`, which must outlive this object.
     Acknowledgements(redis::Link &writes, const redis::LinkOptions &options, redis::TransportFactory factory,
                      Clock &clock);
     ~Acknowledgements() { close(); }
     Q_DISABLE_COPY_MOVE(Acknowledgements)
 
-    /// How many replicas have all those writes whose replies have come by now: told once there are `wanted`, or after
-    /// `most`. `touch`: a script that writes to the server without changing anything and answers 1; 0 when what it
-    /// wants to write to is gone. ErrorKind::Connect when the server that answered them can no longer be asked, since
-    /// another is in its place.
+    /// Number of replicas that have all writes on `writes` whose replies have arrived by now. Finishes once there are
+    /// `wanted`, or after `most`. `touch`: a script that writes to the server without changing anything and returns 1;
+    /// 0 if its key no longer exists. ErrorKind::Connect: another server has replaced the one that replied to the
+    /// writes, which can no longer be queried.
     [[nodiscard]] QCoro::Task<Result<qint64>> await(qint64 wanted, Millis most, redis::ScriptCall touch);
     void reconnect(const QString &why) { m_link.reconnect(why); }
-    /// Whoever waits is failed with ErrorKind::Cancelled. The next who asks opens the link again.
+    /// Fails all waiting callers with ErrorKind::Cancelled. The next await() opens the link again.
     void close();
 
 private:
@@ -34,7 +34,7 @@ private:
     {
         qint64 wanted;
         redis::ScriptCall touch;
-        QByteArray runId; ///< of the server that has written
+        QByteArray runId; ///< of the server that replied to the write
         TimePoint deadline;
         OneShot<Result<qint64>> outcome;
     };
@@ -42,14 +42,14 @@ private:
     struct Count
     {
         Result<qint64> replicas;
-        bool isRefused = false; ///< the write, which says nothing of those whose writes are others
+        bool isRefused = false; ///< the touch failed; says nothing about callers with other keys
     };
 
     QCoro::Task<> serve();
     QCoro::Task<Count> askOnce(qint64 wanted, redis::ScriptCall touch, TimePoint deadline);
     QCoro::Task<Result<redis::Reply>> touched(redis::ScriptCall touch);
 
-    /// What `count` means for one who asked, now that it has come.
+    /// The meaning of the new `count` for one caller.
     [[nodiscard]] Result<qint64> answerTo(const Asker &asker, const Result<qint64> &count) const;
 
     redis::Link &m_writes;
@@ -60,7 +60,7 @@ private:
     std::vector<Asker> m_askers; // for the next WAIT
     bool m_isOpened = false;
     bool m_isServing = false;
-    bool m_isForgotten = false; // by the server: the script that writes
+    bool m_isForgotten = false; // the server does not know the touch script
 };
 
 } // namespace lockscope::topology

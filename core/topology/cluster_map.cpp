@@ -16,7 +16,7 @@ using redis::Reply;
 
 namespace {
 
-/// A node writes "?" for a host that it does not know.
+/// A node writes "?" for an unknown host.
 QString toHost(const QByteArray &text)
 {
     return text == "?" ? QString() : printable(text);
@@ -32,14 +32,14 @@ Address toAddress(const Reply &node)
     return {toHost(node.elements[0].text), static_cast<quint16>(isPort ? port : 0)};
 }
 
-/// `host:port`, where an IPv6 host has colons of its own.
+/// `host:port`; an IPv6 host contains colons.
 Address toAddress(const QByteArray &text)
 {
     const qsizetype colon = text.lastIndexOf(':');
     return {toHost(text.first(std::max<qsizetype>(colon, 0))), text.sliced(colon + 1).toUShort()};
 }
 
-/// The epoch of every node by its id. A line: id, address, flags, primary, ping, pong, epoch, and more.
+/// The epoch of every node by id. A line: id, address, flags, primary, ping, pong, epoch, and more.
 QHash<QByteArray, quint64> readEpochs(const QByteArray &nodes)
 {
     QHash<QByteArray, quint64> epochs;
@@ -55,7 +55,7 @@ QHash<QByteArray, quint64> readEpochs(const QByteArray &nodes)
 
 QString Address::toString() const
 {
-    return u"%1:%2"_s.arg(host).arg(port);
+    return host + u':' + QString::number(port); // without arg(): an IPv6 zone begins with %
 }
 
 Result<ClusterMap> ClusterMap::read(const Reply &slots, const QByteArray &nodes)

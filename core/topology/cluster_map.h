@@ -6,46 +6,46 @@
 
 namespace lockscope::topology {
 
-/// Where a node says that it can be reached.
+/// The address that a node announces.
 struct Address
 {
     QString host; ///< empty: the host of the node that gave this address
     quint16 port = 0;
 
-    /// `host:port`, as messages and the NAT map have it.
+    /// `host:port`, as in messages and the NAT map.
     [[nodiscard]] QString toString() const;
     friend bool operator==(const Address &, const Address &) = default;
 };
 
-/// Who owns which slots of a cluster, as one of its nodes sees it. A value.
+/// The slot owners of a cluster as one of its nodes sees them. A value.
 struct ClusterMap
 {
     static constexpr int Slots = 16384;
-    static constexpr qsizetype MostPrimaries = 1000; ///< Redis recommends no more nodes
+    static constexpr qsizetype MostPrimaries = 1000; ///< Redis recommends at most this many nodes
 
     struct Range
     {
         int first = 0;
-        int last = 0; ///< included
+        int last = 0; ///< inclusive
         Address primary;
         std::vector<Address> replicas;
-        /// the primary's; of two claims to a slot the one with the greater epoch is the later one. 0: not known
+        /// the primary's; of two claims to a slot the greater epoch is the later one. 0: unknown
         quint64 epoch = 0;
     };
     std::vector<Range> ranges;
 
-    /// Reads the answer of CLUSTER SLOTS, and the epochs from that of CLUSTER NODES, which may be empty.
+    /// Parses the reply of CLUSTER SLOTS, and takes the epochs from that of CLUSTER NODES, which may be empty.
     static Result<ClusterMap> read(const redis::Reply &slots, const QByteArray &nodes);
 };
 
-/// What an error reply of a cluster's node asks for. Whatever it is, the command was not run.
+/// The redirection in an error reply of a cluster node. The command was not run in any case.
 struct Redirection
 {
     enum class Kind {
         None,  ///< another error
         Moved, ///< the slot belongs to another node
-        Ask,   ///< this once another node, which wants ASKING first: the slot is on its way there
-        Later, ///< the same again in a moment: keys on their way, a fail-over, a node that loads
+        Ask,   ///< retry once on another node, after ASKING: the slot is moving there
+        Later, ///< retry shortly: keys are moving, a failover is running, or the node is loading
     };
     Kind kind = Kind::None;
     Address target; ///< Moved, Ask

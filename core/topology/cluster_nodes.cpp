@@ -18,7 +18,7 @@ ClusterNodes::ClusterNodes(const DeploymentOptions &options, redis::TransportFac
 
 void ClusterNodes::close()
 {
-    const QHash<QString, std::shared_ptr<Entry>> entries = m_entries; // whoever is failed may ask for another node
+    const QHash<QString, std::shared_ptr<Entry>> entries = m_entries; // a failing caller may request another node
     for (const std::shared_ptr<Entry> &entry : entries) {
         entry->retirement.reset();
         entry->node.close();
@@ -34,8 +34,8 @@ QString ClusterNodes::announcedHost(const Node &node) const
     return node.endpoint().host;
 }
 
-/// An entry of the NAT map takes precedence. TLS settings come from the given endpoints. An address without a host has
-/// the host that the answering node announces.
+/// An entry of the NAT map takes precedence. TLS settings come from the configured endpoints. An address without a host
+/// gets the host that the answering node announces.
 Endpoint ClusterNodes::endpointOf(const Address &announced, const Node &teller) const
 {
     Endpoint endpoint = m_options.endpoints.empty() ? Endpoint {} : m_options.endpoints.front();
@@ -74,7 +74,7 @@ Node &ClusterNodes::open(const Endpoint &endpoint)
     return entry.node;
 }
 
-/// What is on its way has its answer, or is lost, after a time-out.
+/// After one timeout, calls in flight have their reply or are lost.
 void ClusterNodes::retire(Entry &entry)
 {
     entry.retirement = m_clock.callAt(m_clock.now() + 2 * m_options.timeout, [this, &entry] {
@@ -118,12 +118,12 @@ bool ClusterNodes::apply(const ClusterMap &map, const Node &teller)
         Node *owner = &entryAt(endpointOf(range.primary, teller)).node;
         for (int i = range.first; i <= range.last; ++i) {
             Slot &slot = m_slots[static_cast<std::size_t>(i)];
-            if (range.epoch != 0 && range.epoch < slot.epoch)
-                continue; // the teller has not heard yet of what we know
+            if (isKnownBetter(slot, range.epoch))
+                continue; // this map is older than what we know
             hasMoved = hasMoved || slot.owner != owner;
             slot = {owner, range.epoch};
         }
-        for (const Address &address : range.replicas) { // each range of its primary names it
+        for (const Address &address : range.replicas) { // repeated in each range of the primary
             const Endpoint replica = endpointOf(address, teller);
             const auto isSame = [&](const Endpoint &known) { return known.toString() == replica.toString(); };
             if (std::ranges::none_of(m_replicas, isSame))
@@ -141,15 +141,26 @@ bool ClusterNodes::assign(int slot, Node &owner)
     if (entry.owner == &owner)
         return false;
     entry.owner = &owner;
-    if (entry.epoch != 0)
-        ++entry.epoch; // whoever takes a slot over has a greater one than whoever had it
+    entry.isTold = true;
     collectPrimaries();
     return true;
 }
 
+/// A redirection takes precedence over a map of the same epoch, because a node that takes over a slot gets a greater
+/// one. It does not if it leads nowhere, and several do not add up: nodes may redirect in a circle for a while.
+bool ClusterNodes::isKnownBetter(const Slot &slot, quint64 epoch)
+{
+    if (epoch == 0 || epoch > slot.epoch)
+        return false;
+    const auto leadsNowhere = [](const redis::Link &link) {
+        return !link.isOpen() && !link.lastError().message.isEmpty();
+    };
+    return epoch < slot.epoch || (slot.isTold && !leadsNowhere(slot.owner->commands()));
+}
+
 void ClusterNodes::retireOthers()
 {
-    const QHash<QString, std::shared_ptr<Entry>> entries = m_entries; // whoever is failed may ask for another node
+    const QHash<QString, std::shared_ptr<Entry>> entries = m_entries; // a failing caller may request another node
     for (const std::shared_ptr<Entry> &entry : entries) {
         if (isPrimary(entry->node))
             continue;

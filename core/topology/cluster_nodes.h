@@ -9,38 +9,38 @@
 
 namespace lockscope::topology {
 
-/// The nodes of a cluster and who of them owns which slot, as far as is known. A node stays what it is for as long as
-/// this lives, whoever it serves; its links are closed when it has had no part for a time-out. Thread: the engine's.
+/// The known nodes of a cluster and the owner of each slot. A Node object stays valid as long as this object lives and
+/// may change its role; its links are closed when it has had no role for one timeout. Thread: engine.
 class ClusterNodes final
 {
 public:
-    /// `changed`: a link has come or gone.
+    /// `changed` is called when a link was opened or lost.
     ClusterNodes(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock,
                  std::function<void()> changed);
     void close();
 
-    /// The node at an address that another one gave; its command link is opened.
+    /// The node at an address that another node announced. Opens its command link.
     [[nodiscard]] Node &at(const Address &announced, const Node &teller) { return open(endpointOf(announced, teller)); }
     [[nodiscard]] Node &open(const redis::Endpoint &endpoint);
     [[nodiscard]] Node &at(const redis::Endpoint &endpoint) { return entryAt(endpoint).node; }
 
-    /// True when a slot has another owner now. What is older than what is known of a slot does not count. `teller`:
-    /// whose map it is.
+    /// True if a slot has a new owner. Ignores information older than what is known of a slot. `teller`: the node that
+    /// sent the map.
     bool apply(const ClusterMap &map, const Node &teller);
-    /// The owner of one slot says that it has moved. True when that is new.
+    /// Applies a redirection from the owner of one slot. True if it is new.
     bool assign(int slot, Node &owner);
-    /// Closes the message links of nodes that own nothing any more, and soon the others.
+    /// Closes the message links of nodes that no longer own slots, and after a while their other links.
     void retireOthers();
 
-    /// Null: never heard of one.
+    /// Null: no owner known.
     [[nodiscard]] Node *ownerOf(int slot) const { return m_slots[static_cast<std::size_t>(slot)].owner; }
     [[nodiscard]] const std::vector<Node *> &primaries() const { return m_primaries; }
-    /// Their command links are opened, for as long as they are asked for.
+    /// Opens their command links, for as long as this is called regularly.
     [[nodiscard]] std::vector<Node *> replicas();
     [[nodiscard]] bool areAllReachable() const;
-    /// Those whose command link is open, the primaries first.
+    /// Nodes with an open command link, primaries first.
     [[nodiscard]] std::vector<Node *> reachable() const;
-    /// Where else a map may be had: known replicas and the addresses given at first.
+    /// Other nodes to read a map from: known replicas and the configured addresses.
     [[nodiscard]] std::vector<redis::Endpoint> elsewhere() const;
 
 private:
@@ -60,13 +60,15 @@ private:
     struct Slot
     {
         Node *owner = nullptr;
-        quint64 epoch = 0; ///< the owner has at least this one
+        quint64 epoch = 0;   ///< of the last applied map
+        bool isTold = false; ///< `owner` comes from a later redirection: if correct, it has a greater epoch
     };
 
     [[nodiscard]] QString announcedHost(const Node &node) const;
     [[nodiscard]] redis::Endpoint endpointOf(const Address &announced, const Node &teller) const;
     [[nodiscard]] Entry &entryAt(const redis::Endpoint &endpoint);
     [[nodiscard]] bool isPrimary(const Node &node) const;
+    [[nodiscard]] static bool isKnownBetter(const Slot &slot, quint64 epoch);
     void collectPrimaries();
     void retire(Entry &entry);
 

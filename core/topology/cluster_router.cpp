@@ -17,7 +17,7 @@ using Until = ClusterWatch::Until;
 
 namespace {
 
-constexpr Millis FirstRetry = 5ms; // after TRYAGAIN and its like; doubles
+constexpr Millis FirstRetry = 5ms; // after TRYAGAIN and similar; doubles
 constexpr Millis LongestRetry = 100ms;
 constexpr int FreeRedirections = 5;
 
@@ -36,14 +36,14 @@ Error closedError()
     return {ErrorKind::Cancelled, u"The connection to the cluster was closed on this side."_s};
 }
 
-/// Waiting does not help against these.
+/// Errors that waiting does not resolve.
 bool isFinal(const Error &error)
 {
     return error.kind == ErrorKind::Auth || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Usage
         || error.kind == ErrorKind::Permission;
 }
 
-/// What is said to a caller who has waited for as long as he wanted.
+/// The error for a caller whose time is up.
 Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
 {
     const QString detail = printable(errorText);
@@ -75,13 +75,13 @@ Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
 
 } // namespace
 
-/// What one call has been through.
+/// The progress of one call.
 struct ClusterRouter::Journey
 {
     Deadline patience;
     const ScriptCall *call = nullptr; ///< says how long to wait while the keys are on two nodes
     Node *asking = nullptr;           ///< next node, once, with ASKING
-    bool hasMoved = false;            ///< a node has sent it on since keys were on two nodes
+    bool hasMoved = false;            ///< a node has redirected it since its keys were on two nodes
     int redirections = 0;
     Millis retry = FirstRetry;
 };
@@ -119,7 +119,7 @@ std::vector<Node *> ClusterRouter::primaries()
     if (!m_watch.nodes().primaries().empty())
         return m_watch.nodes().primaries();
     const redis::Endpoint first = m_options.endpoints.empty() ? redis::Endpoint {} : m_options.endpoints.front();
-    return {&m_watch.nodes().at(first)}; // nothing is known yet
+    return {&m_watch.nodes().at(first)}; // no map is known yet
 }
 
 QCoro::Task<Result<std::vector<Node *>>> ClusterRouter::replicas()
@@ -184,7 +184,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
             co_return node->scripts().answerTo(call, std::move(reply));
         const Status redirected = co_await redirect(journey, slot, *node, reply->text);
         if (!redirected) {
-            const bool isRefused = redirected.error().kind == ErrorKind::Timeout; // this time, but not before the loss
+            const bool isRefused = redirected.error().kind == ErrorKind::Timeout; // this time, not before the loss
             co_return fail(loss ? redis::outcomeNotKnown(isRefused ? *loss : redirected.error()) : redirected.error());
         }
     }
@@ -232,14 +232,14 @@ QCoro::Task<Result<Reply>> ClusterRouter::carry(QByteArray key, Command command,
 QCoro::Task<bool> ClusterRouter::follow(QByteArray key, Node &from, Error error, Deadline deadline)
 {
     Journey journey {deadline};
-    journey.redirections = FreeRedirections; // each time is the first for us, but not for the caller
+    journey.redirections = FreeRedirections; // each call is new to us, but the caller has retried before
     journey.hasMoved = true;
     journey.retry = LongestRetry;
     const Status redirected = co_await redirect(journey, keySlot(key), from, error.detail.toUtf8());
     co_return redirected.has_value();
 }
 
-/// After this the call is to be sent once more. An error: the one that the caller gets.
+/// Prepares the next sending. An error is the final result for the caller.
 QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &from, QByteArray errorText)
 {
     const Redirection to = Redirection::read(errorText);
@@ -256,7 +256,7 @@ QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &fr
         limit = {*journey.call->moveEndsBy};
         journey.patience = patience(); // restarts in case a node is lost later
     } else if (to.kind == Redirection::Kind::Moved && !journey.hasMoved) {
-        limit = journey.patience = patience(); // the slot has arrived; only nodes that redirect in a circle are given up
+        limit = journey.patience = patience(); // the slot has arrived; only redirections in a circle fail
     }
     if (limit.passed(m_clock))
         co_return fail(stillRefused(from, slot, errorText));

@@ -5,14 +5,14 @@
 
 namespace lockscope::topology {
 
-/// A Redis Cluster: every call goes to the owner of its key's slot, follows redirections, and waits for a fail-over or
-/// a node that comes back for at most DeploymentOptions::giveUp. While a slot moves and its keys are on two nodes, a
-/// script is sent again until ScriptCall::moveEndsBy.
+/// A Redis Cluster. Every call goes to the owner of its key's slot and follows redirections. It waits for a failover or
+/// an unreachable node for at most DeploymentOptions::giveUp. While a slot moves and its keys are on two nodes, a
+/// script is retried until ScriptCall::moveEndsBy.
 ///
-/// A script whose reply was lost is sent again as architecture.md 5b wants it: to the same node once the old link is
-/// known to be gone. To another node without that: whoever runs a script owns its slot by then, so it no longer follows
-/// the lost node, and what that one did either came over before or never will; and a node that has handed the slot over
-/// runs nothing on it any more.
+/// A script whose reply was lost is resent (architecture.md, "When a reply is lost"). To the same node: once the old
+/// link is known to be gone. To another node: without that check. A node that runs the script owns its slot by then, so
+/// it no longer replicates from the lost node: the effects of the lost call either reached it before or never will. A
+/// node that has handed the slot over runs nothing on it any more.
 class ClusterRouter final : public Router, private redis::ScriptRunner
 {
 public:

@@ -33,7 +33,7 @@ QCoro::Task<Result<ClusterMap>> askForMap(Node &node)
     const Result<Reply> slots = redis::checked(co_await node.commands().call({"CLUSTER", "SLOTS"}));
     if (!slots)
         co_return fail(mapError(node, slots.error()));
-    // Asked second: an epoch may be newer than the slots, never older.
+    // Queried second: an epoch may be newer than the slots, never older.
     const Result<Reply> epochs = redis::checked(co_await node.commands().call({"CLUSTER", "NODES"}));
     if (!epochs && epochs.error().kind != ErrorKind::Permission)
         co_return fail(mapError(node, epochs.error()));
@@ -67,7 +67,7 @@ QCoro::Task<Status> ClusterWatch::open()
     QStringList problems;
     for (const redis::Endpoint &seed : m_options.endpoints) {
         Node &node = m_nodes.open(seed);
-        // The first look does not wait for servers to come up.
+        // The first attempt does not wait for servers to come up.
         read = co_await node.commands().firstSession();
         if (read) {
             const Result<ClusterMap> map = co_await askForMap(node);
@@ -144,7 +144,7 @@ void ClusterWatch::changed()
         healSoon();
 }
 
-/// Reads maps until one is up to date and all its primaries can be reached.
+/// Reads maps until one is current and all its primaries are reachable.
 QCoro::Task<> ClusterWatch::heal()
 {
     m_isHealing = true;
@@ -161,7 +161,7 @@ QCoro::Task<> ClusterWatch::heal()
     m_isHealing = false;
 }
 
-/// The first good answer counts; the last bad one when there is none.
+/// Returns the first good answer, or the last bad one if there is none.
 QCoro::Task<> ClusterWatch::askBeside(Node &node, OneShot<Result<Answer>> first, std::shared_ptr<std::size_t> left)
 {
     const Result<ClusterMap> map = co_await askForMap(node);

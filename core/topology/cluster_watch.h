@@ -6,33 +6,34 @@
 
 namespace lockscope::topology {
 
-/// Keeps what is known of a cluster right: reads its map of slots at first, and anew, one reading at a time, when
-/// somebody suspects that it is wrong and, until all is well, while a primary cannot be reached. Thread: the engine's.
+/// Keeps the slot map of a cluster up to date. Reads it once at first, and again, one read at a time, when a caller
+/// suspects that it is wrong and while a primary is unreachable. Thread: engine.
 class ClusterWatch final
 {
 public:
-    /// `moved`: slots have come to other nodes. Their old owners' links are still open during the call.
+    /// `moved` is called when slots have moved to other nodes. The old owners' links are still open during the call.
     ClusterWatch(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock,
                  std::function<void()> moved);
 
-    /// Reads the first map and connects to the primaries; one that is down does not keep the others from being used.
+    /// Reads the first map and connects to the primaries. If one is down, the others can still be used.
     [[nodiscard]] QCoro::Task<Status> open();
-    /// For good: whoever pauses goes on at once.
+    /// Permanent; all pauses end at once.
     void close();
     [[nodiscard]] bool isClosed() const { return m_isClosed; }
     [[nodiscard]] ClusterNodes &nodes() { return m_nodes; }
-    /// Those of the map. No slot moves when one comes or goes: a map that is some seconds old is read anew meanwhile.
+    /// The replicas of the map. A replica may come or go without any slot moving, so a map that is some seconds old is
+    /// read again in the background.
     [[nodiscard]] std::vector<Node *> replicas();
 
-    /// The map may be wrong: it is read soon.
+    /// Reports that the map may be wrong; it will be read soon.
     void suspect();
-    /// Only the primaries that are lost are looked for.
+    /// Reconnects only the lost primaries.
     void healSoon();
-    /// `from`, the owner so far, says so.
+    /// Applies a redirection by `from`, the owner so far.
     void slotMoved(int slot, const Address &target, const Node &from);
 
     enum class Until { TimeIsOver, SomethingChanges };
-    /// Yields after `most`, or when a link has come or gone or a slot has moved, if that is waited for.
+    /// Finishes after `most`, or, with SomethingChanges, when a link was opened or lost or a slot has moved.
     [[nodiscard]] QCoro::Task<> pause(std::chrono::nanoseconds most, Until until);
 
 private:
@@ -48,12 +49,12 @@ private:
     Clock &m_clock;
     const std::function<void()> m_moved;
     ClusterNodes m_nodes;
-    TimePoint m_mapAskedAt {}; ///< for the sake of the replicas, or when it was taken
+    TimePoint m_mapAskedAt {}; ///< when the map was taken or last requested for the replicas
     bool m_isMapStale = false;
     bool m_isHealing = false;
     bool m_isClosed = false;
     std::vector<OneShot<bool>> m_awaitingChange;
-    std::vector<OneShot<bool>> m_pausing; // until a time; cut short only by close()
+    std::vector<OneShot<bool>> m_pausing; // until a time; only close() ends them early
 };
 
 } // namespace lockscope::topology

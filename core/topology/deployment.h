@@ -13,19 +13,19 @@
 
 namespace lockscope::topology {
 
-/// One deployment and the engine thread on which all its links, locks, timers and feeds live.
-/// Destroying it closes the links: every waiting caller is failed, then the thread is joined. It outlives whatever is
-/// built on it.
+/// One deployment and the engine thread of all its links, locks, timers and feeds. Destroying it closes the links,
+/// fails every waiting caller and joins the thread. It must outlive everything built on it. If the system refuses the
+/// thread, connect() returns the error, and nothing may be built on the deployment.
 class Deployment final
 {
 public:
-    /// `factory`: sockets unless a test or a fault injector wraps them.
+    /// `factory`: sockets, unless a test or a fault injector wraps them.
     explicit Deployment(DeploymentOptions options, redis::TransportFactory factory = &redis::makeSocketTransport);
     ~Deployment();
     Q_DISABLE_COPY_MOVE(Deployment)
 
-    /// Connects; any thread. Once, before anything else. An error is the first reason found; the links try on
-    /// meanwhile.
+    /// Connects. Call it once, before anything else. The error is the first cause found; the links keep retrying
+    /// meanwhile. Thread: any.
     [[nodiscard]] QFuture<Result<QString>> connect();
 
     [[nodiscard]] const DeploymentOptions &options() const { return m_options; }
@@ -33,8 +33,8 @@ public:
     [[nodiscard]] Clock &clock() { return *m_clock; }    ///< engine thread
     [[nodiscard]] Router &router() { return *m_router; } ///< engine thread
 
-    /// The deployment's one object of type T, made from its router on first use, destroyed before the links. Lets
-    /// higher boxes keep state per deployment. Engine thread.
+    /// The deployment's only object of type T, created from its router on first use and destroyed before the links.
+    /// Lets higher layers keep state per deployment. Thread: engine.
     template <std::derived_from<QObject> T>
     [[nodiscard]] T &sole()
     {

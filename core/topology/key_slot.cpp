@@ -7,7 +7,7 @@ namespace lockscope::topology {
 
 namespace {
 
-/// What each value of the top byte adds: CRC16/XMODEM, polynomial 0x1021, no reflection.
+/// The contribution of each value of the top byte: CRC16/XMODEM, polynomial 0x1021, no reflection.
 constexpr std::array<quint16, 256> makeTable()
 {
     std::array<quint16, 256> table {};
@@ -22,7 +22,7 @@ constexpr std::array<quint16, 256> makeTable()
 
 constexpr std::array<quint16, 256> Table = makeTable();
 
-/// Starts with 0. A search computes it of each of 100 000 locks.
+/// Starts with 0. A search computes it for each of 100 000 locks.
 quint16 crc16(QByteArrayView bytes)
 {
     quint32 crc = 0;

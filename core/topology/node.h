@@ -10,8 +10,7 @@
 
 namespace lockscope::topology {
 
-/// One server: a link for commands and one for subscriptions, however many callers there are, and one more where
-/// replicas are awaited.
+/// One server. All callers share one link for commands and one for subscriptions; waiting for replicas uses a third.
 class Node final
 {
 public:
@@ -23,7 +22,7 @@ public:
     [[nodiscard]] redis::Link &subscriptions() { return m_subscriptions; }
     [[nodiscard]] redis::LinkScripts &scripts() { return m_scripts; }
     [[nodiscard]] Acknowledgements &acknowledgements() { return m_acknowledgements; }
-    /// Ends all sessions and connects again at once, to where the server is by now.
+    /// Ends all sessions and reconnects at once, to the server's current address.
     void reconnect(const QString &why);
     /// Closes all links.
     void close();

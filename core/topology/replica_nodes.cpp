@@ -12,7 +12,7 @@ using redis::Reply;
 namespace {
 
 constexpr Millis FreshFor {1000};
-/// Replicas may follow replicas, which pass every message on. So many steps from the primary are looked for.
+/// Replicas may have replicas, which forward every message. Searched up to this distance from the primary.
 constexpr int MostSteps = 4;
 
 /// One value of `ip=127.0.0.1,port=6380,state=online,offset=14,lag=0`.
@@ -42,7 +42,7 @@ QCoro::Task<Result<std::vector<Node *>>> ReplicaNodes::online()
     Level level(1, &m_primary);
     for (int step = 0; step < MostSteps && !level.empty(); ++step) {
         keepOpen();
-        std::vector<QCoro::Task<Result<QByteArray>>> reports; // all are asked before the first answers
+        std::vector<QCoro::Task<Result<QByteArray>>> reports; // query all before awaiting the first
         for (Node *node : level)
             reports.push_back(ask(*node));
         Level next;
@@ -50,7 +50,7 @@ QCoro::Task<Result<std::vector<Node *>>> ReplicaNodes::online()
             const Result<QByteArray> report = co_await reports[i];
             if (!report && (step == 0 || report.error().kind == ErrorKind::Cancelled))
                 co_return fail(report.error());
-            if (report) // one that does not answer is counted as silent by whoever asks it more
+            if (report) // a later query reports a node that does not answer
                 std::ranges::copy(take(*report, *level[i], found), std::back_inserter(next));
         }
         level = std::move(next);
@@ -61,7 +61,7 @@ QCoro::Task<Result<std::vector<Node *>>> ReplicaNodes::online()
     co_return Result<Level>(nodes());
 }
 
-/// What the server says of its replication. Nothing when the user may not ask.
+/// The server's replication info. Nothing if the user may not query it.
 QCoro::Task<Result<QByteArray>> ReplicaNodes::ask(Node &node) const
 {
     redis::Link &link = node.commands();
@@ -77,7 +77,7 @@ QCoro::Task<Result<QByteArray>> ReplicaNodes::ask(Node &node) const
     co_return info ? info->text : QByteArray();
 }
 
-/// A line of a replica: `slave0:ip=…`. Those that were not found before, opened.
+/// Parses the replica lines: `slave0:ip=…`. Returns the new ones, opened.
 ReplicaNodes::Level ReplicaNodes::take(const QByteArray &info, const Node &teller, std::set<QString> &found)
 {
     Level fresh;
@@ -99,7 +99,7 @@ ReplicaNodes::Level ReplicaNodes::take(const QByteArray &info, const Node &telle
     return fresh;
 }
 
-/// What a server tells of this machine runs beside it, wherever that is from here.
+/// An address on the server's own machine is reached by the host that we use for that server.
 redis::LinkOptions ReplicaNodes::linkOptions(const Node &teller, const QByteArray &host, quint16 port) const
 {
     redis::LinkOptions options = m_primary.commands().options();
@@ -135,7 +135,7 @@ void ReplicaNodes::keepOnly(const std::set<QString> &found)
     }
 }
 
-/// What is on its way has its answer, or is lost, after a time-out; one that is looked for, when it was not found.
+/// Calls in flight have their reply, or are lost, after one timeout.
 void ReplicaNodes::keepOpen()
 {
     for (auto &[address, entry] : m_entries)

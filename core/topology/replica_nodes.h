@@ -8,9 +8,8 @@
 
 namespace lockscope::topology {
 
-/// The replicas of one primary, as it tells of them itself, and their own replicas, as they do. Their links for
-/// commands open when somebody asks for them, and close when nobody has for a while; a node stays the same object for
-/// as long as this lives. Thread: the engine's.
+/// The replicas of one primary as it reports them, and their own replicas. Command links open on request and close
+/// after a while without requests. A Node object stays valid as long as this object lives. Thread: engine.
 class ReplicaNodes final
 {
 public:
@@ -19,8 +18,8 @@ public:
     {
     }
 
-    /// Those that follow the primary now, at most a second ago. None when the user may not ask. Replicas that nobody
-    /// has looked for yet are waited for, because they may have replicas of their own.
+    /// The replicas that follow the primary, at most one second old. Empty if the user lacks the permission to query
+    /// them. Waits for new replicas to connect, because they may have replicas of their own.
     [[nodiscard]] QCoro::Task<Result<std::vector<Node *>>> online();
     void close();
 
@@ -31,7 +30,7 @@ private:
         bool isOnline = false;
         bool isOpen = false;
     };
-    using Level = std::vector<Node *>; ///< as many steps from the primary
+    using Level = std::vector<Node *>; ///< at the same distance from the primary
 
     [[nodiscard]] QCoro::Task<Result<QByteArray>> ask(Node &node) const;
     [[nodiscard]] redis::LinkOptions linkOptions(const Node &teller, const QByteArray &host, quint16 port) const;
@@ -44,7 +43,7 @@ private:
     const redis::TransportFactory m_factory;
     Clock &m_clock;
     std::map<QString, Entry> m_entries; // by address
-    quint64 m_session = 0;              // in which the primary told
+    quint64 m_session = 0;              // in which the primary reported its replicas
     TimePoint m_askedAt {};
     std::unique_ptr<Clock::Timer> m_retirement;
 };

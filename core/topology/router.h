@@ -6,50 +6,50 @@
 
 namespace lockscope::topology {
 
-/// Knows which node owns which key. What has a body here suits a deployment whose keys never change their node. Thread:
-/// the engine's.
+/// Maps keys to nodes. The default implementations suit a deployment whose keys never change their node. Thread:
+/// engine.
 class Router
 {
 public:
     virtual ~Router() = default;
 
-    /// Opens the links and yields once the deployment answers; the reason why not otherwise.
+    /// Opens the links. Finishes once the deployment answers, or with the error.
     [[nodiscard]] virtual QCoro::Task<Status> open() = 0;
     virtual void close() = 0;
-    /// Looks at once for the primaries that are not reached.
+    /// Retries the unreachable primaries at once.
     void tryNow();
-    /// Yields once any primary was reached, or when the wait for one ends.
+    /// Finishes once any primary was reached, or when the wait for one ends.
     [[nodiscard]] virtual QCoro::Task<> firstContact();
 
-    /// The node that owns `key` as far as is known.
+    /// The node that owns `key`, as far as known.
     [[nodiscard]] virtual Node &nodeFor(QByteArrayView key) = 0;
     /// All nodes that own keys.
     [[nodiscard]] virtual std::vector<Node *> primaries() = 0;
-    /// The replicas that messages reach: somebody may listen there. Not those that their primary, or the cluster,
-    /// counts as gone. Their command links are opened; nobody waits for that here. An error: nobody could be asked for
-    /// them.
+    /// The replicas that receive messages, and so may have subscribers. Leaves out replicas that their primary or the
+    /// cluster considers gone. Opens their command links without waiting for them. An error: no node could be queried
+    /// for them.
     [[nodiscard]] virtual QCoro::Task<Result<std::vector<Node *>>> replicas() = 0;
-    /// Whose command link this is.
+    /// The node that this command link belongs to.
     [[nodiscard]] virtual Node &nodeOf(const redis::Link &commands);
-    /// Runs a script where its first key lives, following redirections.
+    /// Runs a script on the node of its first key, following redirections.
     [[nodiscard]] virtual redis::ScriptRunner &scripts() = 0;
-    /// Runs a command that only reads where `key` lives; asked again when a link breaks. Error replies come as errors.
+    /// Runs a read-only command on the node of `key`; retries when a link breaks. Error replies are returned as errors.
     [[nodiscard]] virtual QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) = 0;
-    /// Runs a command that may write where `key` lives. When the link breaks: ErrorKind::LinkLost. Error replies come
-    /// as errors.
+    /// Runs a command that may write on the node of `key`. If the link breaks: ErrorKind::LinkLost. Error replies are
+    /// returned as errors.
     [[nodiscard]] virtual QCoro::Task<Result<redis::Reply>> write(QByteArray key, redis::Command command);
-    /// After `from` has answered a command about `key` with an error: true once it is worth asking again, the node that
-    /// nodeFor() has by then.
+    /// Handles an error reply of `from` to a command about `key`. True once a retry makes sense, on the node that
+    /// nodeFor() returns then.
     [[nodiscard]] virtual QCoro::Task<bool> follow(QByteArray key, Node &from, Error error, Deadline deadline);
-    /// Keys of different groups may not share one script call: the slot in a cluster, 0 elsewhere.
+    /// Keys of different groups must not share a script call: the slot in a cluster, 0 elsewhere.
     [[nodiscard]] virtual int groupOf(QByteArrayView key) const = 0;
-    /// Who watches over the deployment; nothing: it has no sentinels.
+    /// The sentinels that monitor the deployment; nothing: it has none.
     [[nodiscard]] virtual std::optional<SentinelCount> sentinels() const { return {}; }
     /// "standalone", "cluster", "sentinel".
     [[nodiscard]] virtual QString mode() const = 0;
 
     using Registration = std::shared_ptr<void>;
-    /// `function` is called whenever keys have come to other nodes, until the handle is dropped.
+    /// Calls `function` whenever keys have moved to other nodes, until the handle is dropped.
     [[nodiscard]] Registration onChanged(std::function<void()> function);
 
 protected:
@@ -59,7 +59,7 @@ private:
     std::vector<std::weak_ptr<std::function<void()>>> m_listeners;
 };
 
-/// All keys live on one node, whichever server that is.
+/// All keys are on one node, whichever server that is at the moment.
 class SingleNodeRouter : public Router
 {
 public:
@@ -77,7 +77,7 @@ protected:
     }
     [[nodiscard]] Node &node() { return m_node; }
     void closeNodes();
-    /// The first look does not wait for a server to come up: a wrong address should be said at once.
+    /// The first attempt does not wait for a server to come up, so that a wrong address is reported at once.
     [[nodiscard]] QCoro::Task<Status> openNode();
 
 private:

@@ -3,7 +3,7 @@
 
 namespace lockscope::topology {
 
-/// The sentinels that were named, and how many of them we would hear of another primary from.
+/// The number of configured sentinels, and of those that would report a new primary to us.
 struct SentinelCount
 {
     int heard = 0;

@@ -10,7 +10,7 @@ namespace {
 redis::LinkOptions linkOptions(const DeploymentOptions &options, redis::Locate locate)
 {
     redis::Endpoint unknown;
-    unknown.host = options.masterName; // how messages name it until the sentinels have been asked
+    unknown.host = options.masterName; // its name in messages until the sentinels have answered
     unknown.port = 0;
     redis::LinkOptions link = options.linkOptions(unknown);
     link.wantsPrimary = true;

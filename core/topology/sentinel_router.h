@@ -6,11 +6,11 @@
 
 namespace lockscope::topology {
 
-/// One server that fails over: the node stays the same object, its links go where the sentinels say the primary is.
+/// One primary with failover: the Node object stays the same, its links follow the primary that the sentinels report.
 ///
-/// A fail-over is to all who use the node what a lost link is: who waits tries again, subscriptions are made again,
-/// holds are renewed. A link is open only to a server that says itself that it is a primary. What was written and not
-/// yet replicated is lost with the old primary; DeploymentOptions::syncReplicas is against that.
+/// To users of the node a failover looks like a lost link: waiters retry, subscriptions are renewed, holds are renewed.
+/// A link opens only to a server that reports itself as primary. Writes that were not replicated are lost with the old
+/// primary; DeploymentOptions::syncReplicas reduces that risk.
 class SentinelRouter final : public SingleNodeRouter
 {
 public:
@@ -24,7 +24,7 @@ public:
     [[nodiscard]] QString mode() const override { return QStringLiteral("sentinel"); }
 
 private:
-    /// Moves the links if the primary is not where they are.
+    /// Moves the links if they are not connected to the current primary.
     void lookAgain();
 
     const QString m_master;

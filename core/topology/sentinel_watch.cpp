@@ -2,7 +2,7 @@
 #include "core/topology/sentinel_watch.h"
 
 #include "core/base/logging.h"
-#include "core/base/printable.h"
+#include "core/topology/sentinel_replies.h"
 
 namespace lockscope::topology {
 
@@ -20,29 +20,18 @@ QString causeOf(const QString &address, const Error &error)
     QString cause = isPlain ? u"%1: %2"_s.arg(address, error.detail) : error.message;
     if (!cause.contains(address))
         cause.prepend(address + u": "_s);
-    while (cause.endsWith(u'.')) // others are listed behind it
+    while (cause.endsWith(u'.')) // others follow it in the list
         cause.chop(1);
     return cause;
-}
-
-/// The names in an answer of SENTINEL MASTERS: an array of fields and values for each.
-QStringList namesIn(const Reply &masters)
-{
-    QStringList names;
-    for (const Reply &master : masters.elements)
-        for (std::size_t i = 0; i + 1 < master.elements.size(); i += 2)
-            if (master.elements[i].text == "name")
-                names << printable(master.elements[i + 1].text);
-    return names;
 }
 
 redis::LinkOptions linkTo(const DeploymentOptions &options, const Endpoint &sentinel)
 {
     redis::LinkOptions link = options.linkOptions(sentinel);
     link.database = 0;
-    link.isReadOnly = true; // sentinels are only ever asked
+    link.isReadOnly = true; // sentinels are only queried
     link.isSentinel = true;
-    link.giveUp = options.connectTimeout; // the next one may know
+    link.giveUp = options.connectTimeout; // the next sentinel may answer
     return link;
 }
 
@@ -93,11 +82,9 @@ SentinelCount SentinelWatch::count() const
 
 void SentinelWatch::onPushed(const Reply &message)
 {
-    // name, old host, old port, new host, new port
-    const QList<QByteArray> words = message.elements.back().text.split(' ');
-    if (words.value(0) != m_master.toUtf8())
+    if (!tellsOf(message, m_master))
         return;
-    qCInfo(logRedis) << "new primary of" << m_master << words.value(3) << words.value(4);
+    qCInfo(logRedis) << "new primary:" << message.elements.back().text;
     m_onDoubt();
 }
 
@@ -150,14 +137,8 @@ QCoro::Task<Result<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Failures &f
         failures.onlyAuth = failures.onlyAuth && reply.error().kind == ErrorKind::Auth;
         co_return fail(reply.error());
     }
-    Endpoint primary = m_kind;
-    bool isPort = false;
-    if (reply->elements.size() == 2) {
-        primary.host = printable(reply->elements[0].text);
-        primary.port = QString::fromLatin1(reply->elements[1].text).toUShort(&isPort);
-    }
-    if (isPort)
-        co_return primary;
+    if (const std::optional<Endpoint> primary = primaryIn(*reply, m_kind))
+        co_return *primary;
     failures.ignorant << address;
     const Command others("SENTINEL", "MASTERS");
     const Result<Reply> masters = redis::checked(co_await link.call(others), others);

@@ -9,12 +9,11 @@
 
 namespace lockscope::topology {
 
-/// Asks the sentinels of a deployment who the primary is, and hears from all of them when that changes. Thread: the
-/// engine's.
+/// Asks the sentinels of a deployment for the primary, and receives their notifications of a new one. Thread: engine.
 ///
-/// They are asked one after another, who answered last first, over a link that is open only meanwhile. A second link to
-/// each listens. A sentinel without a password of its own is not told one in vain: the credentials are the servers' and
-/// need not be the sentinels'.
+/// Sentinels are asked one after another, the last one that answered first, on a link that is open only meanwhile. A
+/// second link to each one subscribes. A sentinel without a password also works: the credentials are those of the
+/// servers and may differ from the sentinels'.
 class SentinelWatch final
 {
 public:
@@ -22,10 +21,10 @@ public:
     ~SentinelWatch() { close(); }
     Q_DISABLE_COPY_MOVE(SentinelWatch)
 
-    /// Listens from now on. `onDoubt`: there is a new primary, or there was a time in which nobody could have told.
+    /// Subscribes. `onDoubt` is called when there is a new primary, or when a notification may have been missed.
     void open(std::function<void()> onDoubt);
     void close();
-    /// As redis::Locate. Who asks while an answer is on its way gets that one.
+    /// As redis::Locate. Calls made while a query is running share its answer.
     void locate(std::function<void(const Result<redis::Endpoint> &)> answer);
 
     [[nodiscard]] SentinelCount count() const;
@@ -41,7 +40,7 @@ private:
         redis::Link questions;
         redis::Link messages;
     };
-    /// What the sentinels said that could not name the primary.
+    /// Why each sentinel could not name the primary.
     struct Failures
     {
         QStringList unreachable; ///< "127.0.0.1:26379: connection refused"
@@ -57,9 +56,9 @@ private:
     void onPushed(const redis::Reply &message);
 
     const QString m_master;
-    const redis::Endpoint m_kind; // TLS or not, as for the sentinels themselves
+    const redis::Endpoint m_kind; // TLS or not, as for the sentinels
     std::deque<Sentinel> m_sentinels;
-    std::size_t m_first = 0; // answered last
+    std::size_t m_first = 0; // the last one that answered
     std::vector<std::function<void(const Result<redis::Endpoint> &)>> m_askers;
     std::function<void()> m_onDoubt;
     bool m_isAsking = false;

@@ -2,7 +2,8 @@
 # Installs the headers that a service includes, and those that they include themselves: what only our own sources need stays here.
 # Run at install time with `source`, the root of the tree, and `destination`, where the headers go.
 cmake_policy(VERSION 3.25)
-set(todo core/locks/client.h core/locks/mutex.h core/locks/multi_mutex.h core/base/when_done.h core/topology/deployment.h core/pubsub/bus.h)
+set(todo core/client/client.h core/locks/client.h core/locks/counting_semaphore.h core/locks/mutex.h core/locks/multi_mutex.h core/base/when_done.h
+  core/topology/deployment.h core/pubsub/bus.h)
 set(headers "")
 while(todo)
   list(POP_FRONT todo header)

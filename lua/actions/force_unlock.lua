@@ -1,23 +1,23 @@
 -- SPDX-License-Identifier: Apache-2.0
--- actions/force_unlock: an operator frees a lock, only if it still is as the operator saw it.
+-- actions/force_unlock: an operator frees a lock, only if it is unchanged since the operator saw it.
 --
 -- KEYS[1]  lock, hash        of any family
 -- KEYS[2]  queue, list       of a fair lock, or absent
 -- KEYS[3]  deadlines, zset   of a fair lock, or absent
--- KEYS[4…] timeout keys      {name}:UUID:thread:rwlock_timeout:1, 2, … that go with the lock, of old clients without braces; others expire by
+-- KEYS[4…] timeout keys      {name}:UUID:thread:rwlock_timeout:1, 2, … to delete with the lock, of old clients without braces; others expire by
 --                            themselves, as with Redisson
 -- ARGV[1]  publish           PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  lock channel      redisson_lock__channel:{name}; message 0; a fair waiter's own channel begins with it
 -- ARGV[3]  rw channel        redisson_rwlock:{name}; message 0 after read mode, 1 after write mode
--- ARGV[4…] field, value, …   everything that was seen in the hash but `mode`; nothing = whoever holds it
+-- ARGV[4…] field, value, …   everything that was seen in the hash but `mode`; none: for any holder
 -- Returns  {1, payload, deleted, told, n…}
---                            it is free now, this message was sent; deleted: how many of the timeout keys were there; told: how many of the
---                            queue, one after the other; n for each way: how many had subscribed on this node, patterns apart, for the last
---                            of those, without a queue for the lock; -1: this user may not ask
---          {0, holder, …}    it changed hands: who holds it now; nothing was changed
---          {-1}              there is no such lock
+--                            it is free now, this message was sent; deleted: how many of the timeout keys existed; told: number of notified
+--                            waiters of the queue, one after the other; n per mode: subscribers on this node, without patterns, to the last
+--                            of their channels, without a queue to the lock's; -1: this user may not query it
+--          {0, holder, …}    the holders have changed: the present ones; nothing was changed
+--          {-1}              the lock does not exist
 -- Resend   answers {-1} when the earlier sending was applied.
--- The queue stays; who is told of it: as in fair/release.
+-- The queue stays; notified are the same waiters as in fair/release.
 -- part: fair/queue
 -- part: actions/seen
 

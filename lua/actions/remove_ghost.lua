@@ -1,15 +1,15 @@
 -- SPDX-License-Identifier: Apache-2.0
--- actions/remove_ghost: an operator takes out the field of a reader whose timeout keys are all gone; the last one frees the lock.
+-- actions/remove_ghost: an operator removes the field of a reader whose timeout keys are all gone; the last one frees the lock.
 --
 -- KEYS[1]  lock, hash          read/write
 -- KEYS[2…] timeout keys        {name}:UUID:thread:rwlock_timeout:1, 2, … of the reader, as many as it counts
 -- ARGV[1]  publish             PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel             redisson_rwlock:{name}; message 0
 -- ARGV[3]  reader              UUID:thread
--- ARGV[4]  holds               that it counted when it was seen
--- Returns  {1, freed}          the field is gone; freed 1: and with it the lock
---          {0}                 it counts another number, or one of its timeout keys is there: it lives
---          {-1}                there is no such field
+-- ARGV[4]  holds               its count when it was seen
+-- Returns  {1, freed}          the field was removed; freed 1: and the lock with it
+--          {0}                 its count has changed, or one of its timeout keys exists: it is alive
+--          {-1}                the field does not exist
 -- Resend   answers {-1} when the earlier sending was applied.
 -- part: announce
 

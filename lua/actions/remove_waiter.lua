@@ -1,16 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- actions/remove_waiter: an operator takes a dead waiter out of a fair queue, from any place.
+-- actions/remove_waiter: an operator removes a dead waiter from any place of a fair queue.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
 -- KEYS[3]  deadlines, zset    as in fair/acquire
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            as in fair/acquire; message 0
--- ARGV[3]  waiter             UUID:thread, found without a listener
--- ARGV[4]  deadline           its score as it was seen, empty when it had none
--- Returns  {1, place}         it is gone; its place was this, 0: it only had a deadline
+-- ARGV[3]  waiter             UUID:thread, seen without a subscription
+-- ARGV[4]  deadline           its score when it was seen, empty if it had none
+-- Returns  {1, place}         removed; this was its place, 0: it only had a deadline
 --          {0}                it came back: its deadline is later than the one seen
---          {-1}               it is not there
+--          {-1}               it is not in the queue
 -- Resend   answers {-1} when the earlier sending was applied.
 -- Other acquisitions make the deadlines of all waiters earlier, never later. The deadlines behind the removed waiter move earlier by what it had left
 -- after its predecessor or, if it was first, after the lease. Notified are the same waiters as in fair/release.

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- actions/repair_ttl: an operator gives a time to live to a lock that would never expire, only if it still is as the operator saw it.
+-- actions/repair_ttl: an operator sets a time to live on a lock without one, only if the lock is unchanged since the operator saw it.
 --
 -- KEYS[1]  lock, hash        of any family
 -- ARGV[1]  lease in ms       1 to 100 years
 -- ARGV[2…] field, value, …   everything that was seen in the hash but `mode`
--- Returns  {1, lease}        it expires then, unless its holder renews it
---          {0, holder, …}    it changed hands: who holds it now; nothing was changed
---          {-1}              there is no such lock
---          {2, pttl}         it has a time to live by now; nothing was changed
+-- Returns  {1, lease}        it expires after that, unless its holder renews it
+--          {0, holder, …}    the holders have changed: the present ones; nothing was changed
+--          {-1}              the lock does not exist
+--          {2, pttl}         it has a time to live already; nothing was changed
 -- Resend   answers {2, pttl} when the earlier sending was applied.
 -- part: actions/seen
 -- part: lease

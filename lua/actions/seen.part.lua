@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
--- actions/seen: whether a lock still is as the operator saw it. The arguments from `first` on are pairs of field and value as they were seen
--- in the hash KEYS[1], all of them but `mode`; a value of `*` stands for any.
--- A group's times are not compared, for a renewal changes them; its counts are, where they were seen.
+-- actions/seen: whether a lock is unchanged since the operator saw it. The arguments from `first` on are the fields and values seen in the
+-- hash KEYS[1], all of them but `mode`; a value of `*` stands for any.
+-- A group's times are not compared, because a renewal changes them; its counts are, if they were seen.
 local fields = redis.call('HGETALL', KEYS[1])
 
 local function isDetail(field)
@@ -9,7 +9,7 @@ local function isDetail(field)
 end
 
 local mode, stored, count = false, {}, 0
-local holders = {0} -- the answer where they are others
+local holders = {0} -- the reply if they have changed
 for at = 1, #fields, 2 do
   if fields[at] == 'mode' then
     mode = fields[at + 1]

@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fair/acquire: takes the lock when it is free and no waiter is before the caller; else the caller may take or keep a place in the queue.
+-- fair/acquire: takes the lock if it is free and no waiter is before the caller; otherwise the caller may get or keep a place in the queue.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        redisson_lock_queue:{name}, the next one first
 -- KEYS[3]  deadlines, zset    redisson_lock_timeout:{name}: until when each place is kept, in ms since 1970
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
--- ARGV[2]  channel            redisson_lock__channel:{name}; a waiter listens to it with `:holder` behind (protocol.md 2.5)
+-- ARGV[2]  channel            redisson_lock__channel:{name}; a waiter subscribes to it with the suffix `:holder` (protocol.md 2.5)
 -- ARGV[3]  holder             UUID:thread
 -- ARGV[4]  lease in ms        1 to 100 years; every acquisition sets it anew
 -- ARGV[5]  wait in ms         how long a place is kept beyond the one before it
@@ -15,15 +15,16 @@
 -- ARGV[9]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {verdict, value, clock, expired, place}
 --          1, holds           granted, now or by the earlier sending
---          0, pttl            denied; pttl -1: it never expires; 0: it is free, and others are first
+--          0, pttl            denied; pttl -1: it never expires; 0: it is free, and other waiters are first
 --          -1, holds          the caller's belief is wrong: it lost the lock in between
 --          -2, holds          the caller holds it already, and it is not reentrant; nothing was changed
 --          clock              the server's, in microseconds since 1970
---          expired            those whose places were kept no longer
---          place              {} without one, else {waiters before it, 1 when it was taken now, ms it is kept, the holder directly before it}
+--          expired            removed waiters whose places had expired
+--          place              {} without one, else {waiters before it, 1 if it is new, ms it is kept, the holder directly before it}
+-- A resent call may find a hold that has ended by the caller's clock: it gets the lease of this acquisition.
 -- Resend   safe with ARGV[9] = 1: a place is taken once and never moves back.
--- The clock is the server's, so no client's clock drops a living waiter (protocol.md 8, row 14). Who asks lives: its own place is never dropped,
--- and its deadline moves on before it is near (row 15).
+-- The clock is the server's, so no client's clock removes a living waiter (protocol.md 8, row 14). The caller is alive: its own place is never
+-- removed, and its deadline is extended in time (row 15).
 -- part: fair/queue
 -- part: lease
 
@@ -41,6 +42,7 @@ local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 local isReentrant = ARGV[7] == '1'
 if isResend and holds == expected + 1 and (isReentrant or holds == 1) then
+  redis.call('PEXPIRE', lock, math.max(redis.call('PTTL', lock), lease))
   return answer(1, holds)
 end
 if holds ~= expected then

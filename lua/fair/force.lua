@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fair/force: frees the lock whoever holds it and tells the first in the queue; the queue stays.
+-- fair/force: frees the lock for any holder and notifies the first in the queue; the queue stays.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
@@ -9,11 +9,11 @@
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3]  life in ms         of the request key
 -- ARGV[4]  resend             1 when an earlier attempt to send it may have been applied
--- Returns  1                  there was a lock and it is free now
---          0                  there was none
--- Resend   safe with the flag while the request key lives: a later holder is left alone.
+-- Returns  1                  the lock was held and is free now
+--          0                  it was not held
+-- Resend   safe with the flag while the request key lives: a later holder keeps the lock.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
--- Only a hash without a mode is such a lock: a read/write lock is none, and other data fails with WRONGTYPE. Who is told: as in fair/release.
+-- Only a hash without a mode is such a lock: a read/write lock is not, and other data fails with WRONGTYPE. Notified as in fair/release.
 -- part: fair/queue
 
 local request = KEYS[4]

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fair/leave: takes a waiter out of the queue; when it was the first and the lock is free, the next one is told.
+-- fair/leave: removes a waiter from the queue; if it was the first and the lock is free, notifies the next one.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
@@ -8,10 +8,10 @@
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3]  holder             UUID:thread
 -- ARGV[4]  wait in ms         of its place, by which the deadlines behind it move earlier
--- Returns  {left, clock}      1 when it stood in the queue; the server's clock in microseconds since 1970
+-- Returns  {left, clock}      1 if it was in the queue; the server's clock in microseconds since 1970
 -- Resend   safe.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: LREM comes first.
--- The message is what Redisson lacks (protocol.md 8, row 41). Who is told: as in fair/release.
+-- Redisson does not send this message (protocol.md 8, row 41). Notified as in fair/release.
 -- part: fair/queue
 
 local holder, wait = ARGV[3], tonumber(ARGV[4])

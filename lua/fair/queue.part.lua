@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fair/queue: what the scripts of the fair lock share; KEYS, ARGV[1] and ARGV[2] as fair/acquire names them.
+-- fair/queue: the common part of the fair lock's scripts; KEYS, ARGV[1] and ARGV[2] as in fair/acquire.
 -- part: announce
 local lock, queue, deadlines, channel = KEYS[1], KEYS[2], KEYS[3], ARGV[2]
 local time = redis.call('TIME')
@@ -10,7 +10,7 @@ local function deadlineOf(waiter)
   return waiter and tonumber(redis.call('ZSCORE', deadlines, waiter))
 end
 
--- Takes those from the head of the queue whose places are kept no longer, up to the caller, which lives. A head without a deadline stays, as
+-- Removes waiters with an expired place from the head of the queue, up to the caller, which is alive. A head without a deadline stays, as
 -- with Redisson.
 local function purge(caller)
   local expired = {}
@@ -39,9 +39,9 @@ local function lower(place, left)
   end
 end
 
--- Says that the lock is free to the first in the queue, and to the next one as well when nobody listens there: that one may find it dead.
--- At most ten are told: in a cluster this node does not know all who listen to plain messages. Answers how many were told, and for each way
--- how many had subscribed for the last of them; -1: this user may not ask.
+-- Notifies the first waiter in the queue that the lock is free, and the next one as well if it has no subscriber: that one may find it dead.
+-- Notifies at most ten: in a cluster this node does not know all subscribers of plain messages. Returns the number of notified waiters, and per
+-- mode the number of subscribers of the last one; -1: this user may not query it.
 local function tellFirst()
   local waiters, heard = redis.call('LRANGE', queue, 0, 9), {}
   for told, waiter in ipairs(waiters) do

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fair/release: gives back one hold; the last one frees the lock and tells the first in the queue.
+-- fair/release: releases one hold; the last one frees the lock and notifies the first in the queue.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
@@ -12,9 +12,9 @@
 -- ARGV[6]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {verdict, value, clock, expired, {}}; clock and expired as in fair/acquire
 --          1, 0               the lock is free now
---          0, holds           still held, holds left
---          -1, holds          the caller does not hold it as it believes; when it is free the first in the queue is told all the same
---          2, 0               resend only: released or expired, not known which
+--          0, holds           still held, remaining holds
+--          -1, holds          the caller does not hold it as it believes; if it is free the first in the queue is notified all the same
+--          2, 0               resend only: released or expired, unknown which
 -- Resend   safe with ARGV[6] = 1.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PEXPIRE or DEL comes first.
 -- part: fair/queue

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fair/repair: removes dead waiters from the head of the queue of a free lock and tells the next one (protocol.md 8, rows 11 and 12).
+-- fair/repair: removes dead waiters from the head of a free lock's queue and notifies the next one (protocol.md 8, rows 11 and 12).
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire

@@ -1,18 +1,19 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- fastermulti/acquire: takes several values of a group, or adds one hold of each; all of them or none.
 --
--- KEYS[1]  group, hash     three fields a value v (protocol.md 2.12): v = holder, v:holder:expire_time in ms, v:holder:lock_count
+-- KEYS[1]  group, hash     three fields per value v (protocol.md 2.12): v = holder, v:holder:expire_time in ms, v:holder:lock_count
 -- ARGV[1]  holder          UUID:thread
 -- ARGV[2]  lease in ms     1 to 100 years
 -- ARGV[3]  expected        holds of these values together that the caller believes it has
 -- ARGV[4…] value, others   per value: its hash, and the caller's holds of it together with other values
 -- ARGV[n]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, holds}      granted, now or by the earlier sending
---          {0, ms}         a value is held by another for so long
+--          {0, ms}         another holder has one of the values for this long
 --          {-1, 0}         the caller's belief is wrong: it lost a value in between
 -- Resend   safe: a count is set to what the caller believes plus one, never added to.
--- Time is the server's. A hold whose time is over is none: its fields go, so that its count cannot come back (protocol.md 8, row 35).
--- A hash with a mode belongs to a read/write lock and is held by another.
+-- Time is the server's. An expired hold does not count: its fields are removed, so that its count cannot return (protocol.md 8, row 35).
+-- The end of a lease is rounded up to whole ms: rounded down it would come before the end by the holder's clock.
+-- A hash with a mode belongs to a read/write lock and counts as held by another.
 -- part: lease
 
 local group, holder, lease, expected = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -21,6 +22,7 @@ if not isLease(ARGV[2]) then
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local leaseEnd = time[1] * 1000 + math.ceil(time[2] / 1000) + lease
 local isResend = ARGV[#ARGV] == '1'
 local pttl = redis.call('PTTL', group)
 if pttl ~= -2 and redis.call('HEXISTS', group, 'mode') == 1 then
@@ -60,7 +62,7 @@ for i = 4, #ARGV - 1, 2 do
   end
   if not isApplied then
     redis.call('HSET', group, value, holder, prefix .. ':lock_count', believed,
-      prefix .. ':expire_time', string.format('%.0f', math.max(expiry(value, holder), now + lease)))
+      prefix .. ':expire_time', string.format('%.0f', math.max(expiry(value, holder), leaseEnd)))
   end
 end
 if pttl == -2 or (pttl >= 0 and pttl < lease) then

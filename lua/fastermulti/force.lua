@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fastermulti/force: frees several values of a group, whoever holds them, and wakes one waiter a client.
+-- fastermulti/force: frees several values of a group for any holder, and wakes one waiter per client.
 --
 -- KEYS[1]  group, hash     as in fastermulti/acquire
 -- KEYS[2]  request, string redisson_unlock_latch:{name}:R; the answer to this request, for its resend
@@ -8,11 +8,11 @@
 -- ARGV[3…] value           its hash
 -- then     life in ms      of the request key
 -- last     resend          1 when an earlier attempt to send it may have been applied
--- Returns  1               one of them or more was held and is free now
+-- Returns  1               at least one of them was held and is free now
 --          0               none was
--- Resend   safe with the flag while the request key lives: a later holder is left alone.
+-- Resend   safe with the flag while the request key lives: a later holder keeps its values.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
--- However many are freed the answer is 1, and a value that nobody holds is no error (protocol.md 8, row 35).
+-- The reply is 1 for any number of freed values, and a value without a holder is no error (protocol.md 8, row 35).
 -- part: announce
 
 local group, request, channel = KEYS[1], KEYS[2], ARGV[2]

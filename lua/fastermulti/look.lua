@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fastermulti/look: who holds several values of a group. Writes nothing.
+-- fastermulti/look: the holds of several values of a group. Writes nothing.
 --
 -- KEYS[1]  group, hash     as in fastermulti/acquire
 -- ARGV[1]  holder          UUID:thread
 -- ARGV[2…] value           its hash
--- Returns  {held, holds, ms}   how many of the values are held, how often the holder has all of them, and how long until the
---                              last of them is free; -2 when none is held
+-- Returns  {held, holds, ms}   number of held values, number of times the holder has all of them, and ms until all are free;
+--                              -2 if none is held
 -- Resend   safe.
 local group, holder = KEYS[1], ARGV[1]
 local time = redis.call('TIME')
@@ -22,4 +22,4 @@ for i = 2, #ARGV do
   local isOwn = expiry > now and owner == holder
   holds = math.min(holds, isOwn and tonumber(redis.call('HGET', group, prefix .. ':lock_count')) or 0)
 end
-return {held, #ARGV > 1 and holds or 0, held > 0 and last - now or -2}
+return {held, #ARGV > 1 and holds or 0, held > 0 and math.max(last - (time[1] * 1000 + math.ceil(time[2] / 1000)), 1) or -2}

@@ -1,22 +1,22 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fastermulti/release: gives back one hold of each of several values; all of them or none.
+-- fastermulti/release: releases one hold of each of several values; all of them or none.
 --
 -- KEYS[1]  group, hash     as in fastermulti/acquire
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); own receivers behind a space, if any
--- ARGV[2]  channel         redisson_lock__channel:{group}; message 0 when a value became free, and when there is no group
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5), then a number of receivers to disregard, if any
+-- ARGV[2]  channel         redisson_lock__channel:{group}; message 0 if a value became free, and if the group does not exist
 -- ARGV[3]  holder          UUID:thread
--- ARGV[4]  lease in ms     the least time to live of the values that remain held
+-- ARGV[4]  lease in ms     the minimum time to live of the values that remain held
 -- ARGV[5]  expected        holds of these values together that the caller believes it has, at least 1 when it holds
 -- ARGV[6…] value, others   as in fastermulti/acquire
 -- ARGV[n]  resend          1 when an earlier attempt to send it may have been applied
--- Returns  {1, 0, heard}   every value is free now
---          {0, holds}      given back; holds of these values together that are left, or 0 when only other holds of the caller are left
+-- Returns  {1, 0, heard…}  every value is free now
+--          {0, holds}      released; remaining holds of these values together, or 0 if only other holds of the caller remain
 --          {-1, holds}     the caller does not hold all of them as it believes; holds that it has of all of them
---          {2, 0}          resend only: released or expired, not known which
--- heard: number of links subscribed to exactly this channel on this node; -1: others than the caller's own, but this user may not query them.
+--          {2, 0}          resend only: released or expired, unknown which
+-- heard: 0, or the number of waiting links and of receivers, as announceRelease() returns them.
 -- Resend   safe with ARGV[n] = 1.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: HDEL comes first.
--- All values are looked at before the first is changed: a release that fails changes nothing (protocol.md 8, row 35).
+-- All values are checked before the first is changed: a release that fails changes nothing (protocol.md 8, row 35).
 -- part: announce
 -- part: lease
 
@@ -27,6 +27,7 @@ if not isLease(ARGV[4]) then
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local leaseEnd = time[1] * 1000 + math.ceil(time[2] / 1000) + lease -- rounded up as in fastermulti/acquire
 
 local least, most, isShared = math.huge, -math.huge, false
 for i = 6, #ARGV - 1, 2 do
@@ -38,7 +39,7 @@ for i = 6, #ARGV - 1, 2 do
   isShared = isShared or tonumber(ARGV[i + 1]) > 0
 end
 if isResend and expected > 0 and least == expected - 1 and most == expected - 1 then
-  if least > 0 or isShared then -- what is left shows that it was released and has not expired
+  if least > 0 or isShared then -- the rest shows that it was released and has not expired
     return {0, least}
   end
   return {2, 0}
@@ -59,7 +60,7 @@ for i = 6, #ARGV - 1, 2 do
     redis.call('HDEL', group, ARGV[i], prefix .. ':expire_time', prefix .. ':lock_count')
     isAnyFree = true
   else
-    local expiry = math.max(tonumber(redis.call('HGET', group, prefix .. ':expire_time')), now + lease)
+    local expiry = math.max(tonumber(redis.call('HGET', group, prefix .. ':expire_time')), leaseEnd)
     redis.call('HSET', group, prefix .. ':lock_count', string.format('%d', left), prefix .. ':expire_time', string.format('%.0f', expiry))
     isAllFree = false
   end
@@ -70,8 +71,11 @@ if not isAllFree then
     redis.call('PEXPIRE', group, ARGV[4])
   end
 end
+if isAllFree and isAnyFree then
+  return {1, 0, announceRelease(channel, '0')}
+end
 if isAllFree then
-  return {1, 0, isAnyFree and announceRelease(channel, '0') or 0}
+  return {1, 0, 0}
 end
 if isAnyFree then
   announce(channel, '0')

@@ -2,16 +2,17 @@
 -- fenced/acquire: takes the lock, or adds one hold when the caller already owns it, and numbers the acquisition.
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire (protocol.md 2.3)
--- KEYS[2]  token, string   redisson_lock_token:{name}: the last number given; it outlives the lock and never expires
+-- KEYS[2]  token, string   redisson_lock_token:{name}: the last token issued; it outlives the lock and never expires
 -- ARGV[1]  holder          UUID:thread
 -- ARGV[2]  lease in ms     1 to 100 years; every acquisition sets it anew
 -- ARGV[3]  expected        holds that the caller believes it has
 -- ARGV[4]  resend          1 when an earlier sending of the same call may have been applied already
--- Returns  {1, holds, token}  granted, now or by the earlier sending
+-- Returns  {1, holds, token}  granted, now or by the earlier sending; token is a text from 2^53 on
 --          {0, pttl, 0}       held by another; pttl -1 means it never expires (protocol.md 8, row 18)
 --          {-1, holds, 0}     the caller's belief is wrong: it lost the lock in between
--- Resend   safe with ARGV[4] = 1. Only the holder's own acquisitions move the counter while it holds the lock, and it has
---          one on its way at a time: when the earlier sending was applied, the counter still stands at its token.
+-- A resent call may find a hold that has ended by the caller's clock: it gets the lease of this acquisition.
+-- Resend   safe with ARGV[4] = 1. Only the holder's own acquisitions change the counter while it holds the lock, and only one
+--          is in flight at a time: if the earlier sending was applied, the counter is still at its token.
 -- A hash with a mode belongs to a read/write lock: held by another (protocol.md 8, row 19).
 -- part: lease
 
@@ -23,7 +24,9 @@ end
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and holds == expected + 1 then
-  return {1, holds, tonumber(redis.call('GET', counter) or 0)}
+  redis.call('PEXPIRE', lock, math.max(redis.call('PTTL', lock), lease))
+  local token = redis.call('GET', counter) or '0'
+  return {1, holds, #token < 16 and tonumber(token) or token}
 end
 if holds ~= expected then
   return {-1, holds, 0}
@@ -32,6 +35,9 @@ if holds == 0 and redis.call('EXISTS', lock) == 1 then
   return {0, redis.call('PTTL', lock), 0}
 end
 local token = redis.call('INCR', counter)
+if token >= 9007199254740992 then
+  token = redis.call('GET', counter)
+end
 holds = redis.call('HINCRBY', lock, holder, 1)
 redis.call('PEXPIRE', lock, lease)
 return {1, holds, token}

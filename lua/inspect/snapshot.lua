@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- inspect/snapshot: everything that is stored about one name, read in one step. Read-only; it touches no key that is not declared.
+-- inspect/snapshot: everything stored about one name, read in one step. Read-only; accesses declared keys only.
 --
 -- KEYS[1]   the name              hash of a lock, string of a semaphore or latch, or absent
 -- KEYS[2]   queue                 redisson_lock_queue:{name}, list
@@ -19,14 +19,14 @@ local lock, most, entries = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
 local longest = 128 -- bytes of a value that a lock may store: a holder
 
 local keys, types = {}, {}
-local isAlone = redis.call('EXISTS', KEYS[2], KEYS[3], KEYS[4], KEYS[5]) == 0 -- as most are: one question instead of four
+local isAlone = redis.call('EXISTS', KEYS[2], KEYS[3], KEYS[4], KEYS[5]) == 0 -- as for most: one command instead of four
 for at, key in ipairs(KEYS) do
   types[at] = isAlone and at >= 2 and at <= 5 and 'none' or redis.call('TYPE', key).ok
   keys[#keys + 1] = types[at]
   keys[#keys + 1] = types[at] == 'none' and -2 or redis.call('PTTL', key)
 end
 
--- Some application's own: not looked at any closer.
+-- An application's own hash: not read any further.
 local function isForeign(names)
   for at, name in ipairs(names) do
     if #name > 4 * longest or (at <= 16 and redis.call('HSTRLEN', lock, name) > longest) then

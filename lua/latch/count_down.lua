@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- latch/count_down: counts the latch down by one; at zero it opens and its key goes.
+-- latch/count_down: counts the latch down by one; at zero it opens and its key is removed.
 --
 -- KEYS[1]  latch, string      as in latch/try_set_count
 -- KEYS[2]  request, string    as in latch/try_set_count
@@ -7,27 +7,29 @@
 -- ARGV[2]  channel            as in latch/try_set_count; message 0 when it opens
 -- ARGV[3]  life in ms         of the request key
 -- ARGV[4]  resend             1 when an earlier attempt to send it may have been applied
--- Returns  {1, count}         counted down, now or by the earlier sending
+-- Returns  {1, count}         counted down, now or by the earlier sending; a text from 2^53 on
 --          {0, 0}             it was open already
 -- Resend   safe with ARGV[4] = 1 while the request key lives.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- part: announce
+-- part: count
 
 local latch, request, channel = KEYS[1], KEYS[2], ARGV[2]
 local answered = ARGV[4] == '1' and redis.call('GET', request)
 if answered then
-  return {1, tonumber(answered)}
+  return {1, exactly(answered)}
 end
 if redis.call('EXISTS', latch) == 0 then
   return {0, 0}
 end
 redis.call('DEL', request) -- absent
 local count = redis.call('DECR', latch)
+local left = count > 0 and redis.call('GET', latch) or '0' -- exact, unlike the reply of DECR here
 if count <= 0 then
   redis.call('DEL', latch)
 end
-redis.call('SET', request, math.max(count, 0), 'PX', ARGV[3])
+redis.call('SET', request, left, 'PX', ARGV[3])
 if count == 0 then
   announce(channel, '0')
 end
-return {1, math.max(count, 0)}
+return {1, exactly(left)}

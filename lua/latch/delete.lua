@@ -7,25 +7,25 @@
 -- ARGV[2]  channel            as in latch/try_set_count; message 1 (protocol.md 2.15)
 -- ARGV[3]  life in ms         of the request key
 -- ARGV[4]  resend             1 when an earlier attempt to send it may have been applied
--- Returns  {1, count}         removed, now or by the earlier sending, with this count
---          {0, 0}             there was none
+-- Returns  {1, count}         removed, now or by the earlier sending, with this count; a text from 2^53 on
+--          {0, 0}             it does not exist
 -- Resend   safe with ARGV[4] = 1 while the request key lives.
 -- part: announce
+-- part: count
 
 local latch, request, channel = KEYS[1], KEYS[2], ARGV[2]
 local answered = ARGV[4] == '1' and redis.call('GET', request)
 if answered then
-  return {1, tonumber(answered)}
+  return {1, exactly(answered)}
 end
-local stored = redis.call('GET', latch)
-if not stored then
+local count = redis.call('GET', latch)
+if not count then
   return {0, 0}
 end
-local count = tonumber(stored)
-if not count then
+if not isCount(count) then
   return redis.error_reply('WRONGTYPE the string is no count')
 end
 redis.call('DEL', latch)
 redis.call('SET', request, count, 'PX', ARGV[3])
 announce(channel, '1')
-return {1, count}
+return {1, exactly(count)}

@@ -10,6 +10,7 @@
 --          {0, pttl}       held by another; pttl -1 means it never expires
 --          {-1, holds}     the caller's belief is wrong: it lost the lock in between
 --          {-2, holds}     the caller holds it already; nothing was changed
+-- A resent call may find a hold that has ended by the caller's clock: it gets the lease of this acquisition.
 -- Resend   safe with ARGV[4] = 1.
 -- A hash with a mode belongs to a read/write lock: held by another (protocol.md 8, row 19).
 -- part: lease
@@ -22,6 +23,7 @@ end
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and expected == 0 and holds == 1 then
+  redis.call('PEXPIRE', lock, math.max(redis.call('PTTL', lock), lease))
   return {1, 1}
 end
 if holds ~= expected then

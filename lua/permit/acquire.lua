@@ -1,18 +1,19 @@
 -- SPDX-License-Identifier: Apache-2.0
--- permit/acquire: takes one permit for each id when there are enough, after taking back as many that have expired.
+-- permit/acquire: takes one permit per id if enough are free, after taking back as many expired ones.
 --
 -- KEYS[1]  semaphore, string  free permits (protocol.md 2.14)
--- KEYS[2]  held, zset         {name}:timeout; one id per held permit, score = when it expires, in ms
+-- KEYS[2]  held, zset         {name}:timeout; one id per held permit, score = its expiry, in ms
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits, when some had expired
--- ARGV[3]  lease in ms        0: for ever
--- ARGV[4..] ids               16 bytes each, chosen by the caller for this request alone
+-- ARGV[3]  lease in ms        0: no expiry
+-- ARGV[4..] ids               16 bytes each, chosen by the caller for this request only
 -- last     resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, free, -1}      taken, now or by the earlier sending
---          {0, free, ms}      not enough; the next held one expires in ms, -1: none ever does
--- Resend   safe with the flag: the ids tell.
--- The server's clock decides, so that no client's can end the permit of another too early (protocol.md 8, row 34).
+--          {0, free, ms}      not enough; the next held one expires in ms, -1: none expires
+-- Resend   safe with the flag: the ids show whether it was applied.
+-- The server's clock decides, so that no client's clock can end another's permit too early (protocol.md 8, row 34).
 -- part: announce
+-- part: count
 -- part: lease
 
 local semaphore, held, channel, lease = KEYS[1], KEYS[2], ARGV[2], tonumber(ARGV[3])
@@ -24,7 +25,7 @@ local never = 922337203685477
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
--- A resend first makes sure that its own ids have not expired meanwhile.
+-- A resend first ensures that its own ids have not expired meanwhile.
 local expired = redis.call('ZRANGEBYSCORE', held, 0, now, 'LIMIT', 0, isResend and -1 or count)
 for _, id in ipairs(expired) do
   redis.call('ZREM', held, id)
@@ -36,16 +37,18 @@ if #expired > 0 then
   end
 end
 
-local free = tonumber(redis.call('GET', semaphore) or 0)
-if not free then
+local stored = redis.call('GET', semaphore) or '0'
+if not isCount(stored) then
   return redis.error_reply('WRONGTYPE the string is no number of permits')
 end
+local free = tonumber(stored)
 if isResend and redis.call('ZSCORE', held, ARGV[4]) then
   return {1, free, -1}
 end
 if free >= count then
   free = redis.call('DECRBY', semaphore, count)
-  local expiry = lease > 0 and now + lease or never
+  -- Rounded up: rounded down it would come before the end by the holder's clock.
+  local expiry = lease > 0 and time[1] * 1000 + math.ceil(time[2] / 1000) + lease or never
   for i = 4, count + 3 do
     redis.call('ZADD', held, expiry, ARGV[i])
   end

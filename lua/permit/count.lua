@@ -1,13 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
--- permit/count: how many permits are free and held, after taking back those that have expired.
+-- permit/count: the numbers of free and held permits, after taking back expired ones.
 --
 -- KEYS[1]  semaphore, string  as in permit/acquire
 -- KEYS[2]  held, zset         as in permit/acquire
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits, when some had expired
--- Returns  {free, held}
+-- Returns  {free, held}       free is a text from 2^53 on
 -- Resend   safe.
 -- part: announce
+-- part: count
 
 local semaphore, held, channel = KEYS[1], KEYS[2], ARGV[2]
 local time = redis.call('TIME')
@@ -19,8 +20,8 @@ if expired > 0 then
     announce(channel, free)
   end
 end
-local free = tonumber(redis.call('GET', semaphore) or 0)
-if not free then
+local stored = redis.call('GET', semaphore) or '0'
+if not isCount(stored) then
   return redis.error_reply('WRONGTYPE the string is no number of permits')
 end
-return {free, redis.call('ZCARD', held)}
+return {exactly(stored), redis.call('ZCARD', held)}

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- permit/release: gives one permit back and tells the waiters.
+-- permit/release: releases one permit and notifies the waiters.
 --
 -- KEYS[1]  semaphore, string  as in permit/acquire
 -- KEYS[2]  held, zset         as in permit/acquire
@@ -7,10 +7,10 @@
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits
 -- ARGV[3]  id
 -- ARGV[4]  resend             1 when an earlier attempt to send it may have been applied
--- Returns  {1, free}          given back
---          {2, free}          given back, but its lease had ended before
---          {0, 0}             no such permit is held
---          {3, 0}             resend only: given back by the earlier sending or expired, not known which
+-- Returns  {1, free}          released
+--          {2, free}          released, but its lease had ended before
+--          {0, 0}             the permit is not held
+--          {3, 0}             resend only: released by the earlier sending or expired, unknown which
 -- Resend   safe with ARGV[4] = 1.
 -- part: announce
 

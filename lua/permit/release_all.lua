@@ -1,16 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- permit/release_all: gives several permits back, or none of them when one is no longer held.
+-- permit/release_all: releases several permits, or none of them if one is no longer held.
 --
 -- KEYS[1]  semaphore, string  as in permit/acquire
 -- KEYS[2]  held, zset         as in permit/acquire
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
--- ARGV[2]  channel            redisson_sc:{name}; message = free permits when some had expired, then how many were given back
+-- ARGV[2]  channel            redisson_sc:{name}; message = free permits if some had expired, then the number of released ones
 -- ARGV[3..] ids
 -- last     resend             1 when an earlier attempt to send it may have been applied
--- Returns  {1, free}          given back
+-- Returns  {1, free}          released
 --          {0, 0}             nothing done: at least one has expired or is not held
---          {3, 0}             resend only: all given back by the earlier sending or expired, not known which
--- Resend   safe with the flag: they went together.
+--          {3, 0}             resend only: all released by the earlier sending or expired, unknown which
+-- Resend   safe with the flag: the ids are removed together.
 -- part: announce
 
 local semaphore, held, channel = KEYS[1], KEYS[2], ARGV[2]

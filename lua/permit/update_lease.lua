@@ -1,16 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
--- permit/update_lease: gives a held permit a new lease, after taking back those that have expired.
+-- permit/update_lease: sets a new lease for a held permit, after taking back expired ones.
 --
 -- KEYS[1]  semaphore, string  as in permit/acquire
 -- KEYS[2]  held, zset         as in permit/acquire
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
--- ARGV[2]  channel            redisson_sc:{name}; message = free permits, when some had expired; 0 when this one ends earlier now
+-- ARGV[2]  channel            redisson_sc:{name}; message = free permits if some had expired; 0 if this one ends earlier now
 -- ARGV[3]  id
--- ARGV[4]  lease in ms        from now on; 0: for ever
+-- ARGV[4]  lease in ms        from now on; 0: no expiry
 -- Returns  1                  set
---          0                  no such permit is held any more
+--          0                  the permit is not held any more
 -- Resend   safe: the later sending counts.
--- Waiters were told when the next permit ends: they look again when that is sooner. The message 0 is none to Redisson.
+-- Waiters know when the next permit expires: they check again if that is earlier now. Redisson ignores the message 0.
 -- part: announce
 -- part: lease
 
@@ -32,7 +32,7 @@ local before = redis.call('ZSCORE', held, id)
 if not before then
   return 0
 end
-local expiry = lease > 0 and now + lease or never
+local expiry = lease > 0 and time[1] * 1000 + math.ceil(time[2] / 1000) + lease or never -- rounded up as in permit/acquire
 redis.call('ZADD', held, expiry, id)
 if expiry < tonumber(before) then
   announce(channel, '0')

@@ -9,8 +9,9 @@
 -- Returns  {1, holds}      granted, now or by the earlier sending
 --          {0, pttl}       held by another; pttl -1 means it never expires
 --          {-1, holds}     the caller's belief is wrong: it lost the lock in between
+-- A resent call may find a hold that has ended by the caller's clock: it gets the lease of this acquisition.
 -- Resend   safe with ARGV[4] = 1.
--- A hash with a mode belongs to a read/write lock: held by another, even when the caller reads there (protocol.md 8, row 19).
+-- A hash with a mode belongs to a read/write lock: held by another, even if the caller reads there (protocol.md 8, row 19).
 -- part: lease
 
 local lock, holder, lease = KEYS[1], ARGV[1], ARGV[2]
@@ -21,6 +22,7 @@ end
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and holds == expected + 1 then
+  redis.call('PEXPIRE', lock, math.max(redis.call('PTTL', lock), lease))
   return {1, holds}
 end
 if holds ~= expected then

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- reentrant/force: frees the lock whoever holds it and wakes one waiter a client.
+-- reentrant/force: frees the lock for any holder and wakes one waiter per client.
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
 -- KEYS[2]  request, string redisson_unlock_latch:{name}:R; the answer to this request, for its resend
@@ -7,11 +7,11 @@
 -- ARGV[2]  channel         redisson_lock__channel:{name}; message 0; a spin lock has none
 -- ARGV[3]  life in ms      of the request key
 -- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
--- Returns  1               there was a lock and it is free now
---          0               there was none
--- Resend   safe with the flag while the request key lives: a later holder is left alone.
+-- Returns  1               the lock was held and is free now
+--          0               it was not held
+-- Resend   safe with the flag while the request key lives: a later holder keeps the lock.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
--- Only a hash without a mode is such a lock: a read/write lock is none, and other data fails with WRONGTYPE.
+-- Only a hash without a mode is such a lock: a read/write lock is not, and other data fails with WRONGTYPE.
 -- part: announce
 
 local lock, request, channel = KEYS[1], KEYS[2], ARGV[2]

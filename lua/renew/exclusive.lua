@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- renew/exclusive: one watchdog turn for a batch of exclusive holds (reentrant, write and their kin).
+-- renew/exclusive: one renewal of a batch of exclusive holds (reentrant, write and similar).
 --
 -- KEYS[i]      lock, hash      all of one slot
 -- ARGV[1]      lease in ms     the new time to live
--- ARGV[1 + i]  holder          the field that must still be there
+-- ARGV[1 + i]  holder          the field that must still exist
 -- Returns      array of n      1 renewed, 0 the hold is gone
 -- Resend       safe.
--- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed. So is a
--- reader's field of the same name: only a writer's hold lives in a hash with a mode.
+-- A key of another type counts as a lost hold, so that the rest of the batch is still renewed. So does a reader's field of
+-- the same name: only a writer's hold is in a hash with a mode.
 -- part: lease
 
 if not isLease(ARGV[1]) then

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- renew/fastermulti: one watchdog turn for a batch of holds of values.
+-- renew/fastermulti: one renewal of a batch of holds of values.
 --
--- KEYS[i]      group, hash        as in fastermulti/acquire; all of one slot, the same one may come again
--- ARGV[1]      lease in ms        the least time to live from now on
+-- KEYS[i]      group, hash        as in fastermulti/acquire; all of one slot, keys may repeat
+-- ARGV[1]      lease in ms        the minimum time to live from now on
 -- then per KEYS[i]: holder, m, and the m hashes of the values that it holds together
--- Returns      array of n         1 renewed, 0 a value is gone or another's: nothing of this hold was renewed
+-- Returns      array of n         1 renewed, 0 a value is gone or held by another: nothing of this hold was renewed
 -- Resend       safe.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: HDEL comes first.
--- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed.
+-- A key of another type counts as a lost hold, so that the rest of the batch is still renewed.
 -- part: lease
 
 if not isLease(ARGV[1]) then
@@ -15,7 +15,7 @@ if not isLease(ARGV[1]) then
 end
 local lease = tonumber(ARGV[1])
 local time = redis.call('TIME')
-local expiry = time[1] * 1000 + math.floor(time[2] / 1000) + lease
+local expiry = time[1] * 1000 + math.ceil(time[2] / 1000) + lease -- rounded up as in fastermulti/acquire
 local renewed = {}
 local at = 2
 for i, group in ipairs(KEYS) do

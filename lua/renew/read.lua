@@ -1,15 +1,15 @@
 -- SPDX-License-Identifier: Apache-2.0
--- renew/read: one watchdog turn for a batch of read holds: the timeout keys of the caller's holders and their locks.
+-- renew/read: one renewal of a batch of read holds: the timeout keys of the caller's holders and their locks.
 --
 -- KEYS             for each hold: the lock (hash), then its timeout keys of the levels below; all of one slot
--- ARGV[1]          lease in ms   the least time to live from now on
+-- ARGV[1]          lease in ms   the minimum time to live from now on
 -- then per hold:   holder, n, and the numbers of the n levels to renew; other levels have callers' leases
 -- Returns          array of n    1 renewed, 0 the hold is gone
 -- Resend           safe.
--- A key of another type is a hold that is gone: it must not keep the rest of the batch from being renewed.
+-- A key of another type counts as a lost hold, so that the rest of the batch is still renewed.
 -- Never shortens: a longer lease of another reader or level stays (protocol.md 8, row 40). Other clients' keys stay
--- unchanged. A missing timeout key of a held level is set again, or the level would end with the next release. The lock
--- is written first: at maxmemory a script may begin with PEXPIRE but not with SET.
+-- unchanged. A missing timeout key of a held level is set again; otherwise the level would end with the next release. The
+-- lock is written first: at maxmemory a script may begin with PEXPIRE but not with SET.
 -- part: lease
 
 if not isLease(ARGV[1]) then

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: Apache-2.0
--- replicas/touch: a write that changes nothing, for the WAIT behind it to count from.
+-- replicas/touch: a write without effect, from which the following WAIT counts.
 --
 -- KEYS[1]  lock, hash      of any family
--- Returns  1               replicas are sent it
---          0               there is no such lock: nothing was written
+-- Returns  1               it is replicated
+--          0               the lock does not exist: nothing was written
 -- Resend   safe.
--- Redis 8 and Valkey 8 count from the last write of the link that waits. The lock itself is written, as no other key surely can be: while a
--- slot moves, a node takes writes only to what is there, and a user may have rights to nothing else. The time to live is set to what it is, which
--- every acquisition may do and the server never leaves out.
+-- Redis 8 and Valkey 8 count from the last write on the link of the WAIT. The write goes to the lock itself, because no other key is certain to
+-- work: while a slot moves, a node accepts writes only to existing keys, and a user may have permission for nothing else. It sets the time to
+-- live to its present value, which every user that can acquire may do and which the server always replicates.
 -- part: lease
 
 local left = redis.call('PTTL', KEYS[1])

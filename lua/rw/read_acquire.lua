@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- rw/read_acquire: joins the readers, adds a read hold, or nests a read inside the caller's own write.
+-- rw/read_acquire: joins the readers, adds a read hold, or nests a read inside the caller's own write hold.
 --
 -- KEYS[1]  lock, hash      field mode = read|write, one field per read holder = its holds (protocol.md 2.7, 2.8)
 -- KEYS[2]  timeout key     {name}:HOLDER:rwlock_timeout:<expected + 1>, string 1, one per read hold
@@ -10,8 +10,9 @@
 -- Returns  {1, holds}      granted, now or by the earlier sending
 --          {0, pttl}       held for write by another; pttl -1 means it never expires
 --          {-1, holds}     the caller's belief is wrong: it lost holds in between
--- Resend   safe with ARGV[4] = 1.
--- A hash without a mode belongs to a lock of another type: held by another, even when that is the caller, and never
+-- Resend   safe with ARGV[4] = 1. The hold it finds may also be one whose lease has ended while other readers kept the lock:
+--          either way it gets the lease of this acquisition.
+-- A hash without a mode belongs to a lock of another type: held by another, even if that is the caller, and never
 -- overwritten (protocol.md 8, row 19).
 -- part: lease
 
@@ -23,13 +24,15 @@ end
 local stored = redis.call('HMGET', lock, 'mode', holder)
 local mode = stored[1]
 local holds = mode and tonumber(stored[2]) or 0
+local ttl = redis.call('PTTL', lock)
 if isResend and holds == expected + 1 then
+  redis.call('PEXPIRE', lock, math.max(ttl, lease)) -- first: at maxmemory a script may begin with PEXPIRE but not with SET
+  redis.call('SET', timeout, '1', 'PX', math.max(redis.call('PTTL', timeout), lease))
   return {1, holds}
 end
 if holds ~= expected then
   return {-1, holds}
 end
-local ttl = redis.call('PTTL', lock)
 local isFree = ttl == -2
 local isOpen = mode == 'read' or (mode == 'write' and redis.call('HEXISTS', lock, holder .. ':write') == 1)
 if not isFree and not isOpen then

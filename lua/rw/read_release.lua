@@ -1,27 +1,27 @@
 -- SPDX-License-Identifier: Apache-2.0
--- rw/read_release: gives back one read hold and its timeout key; the last hold of the lock frees it.
+-- rw/read_release: releases one read hold and its timeout key; the last hold of the lock frees it.
 --
 -- KEYS[1]  lock, hash      as in rw/read_acquire
 -- KEYS[2]  timeout key     {name}:HOLDER:rwlock_timeout:<expected>
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); own receivers behind a space, if any
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5), then a number of receivers to disregard, if any
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 0
 -- ARGV[3]  holder          UUID:thread
--- ARGV[4]  timeout prefix  {name}: in front of FIELD:rwlock_timeout:i; the other readers' keys share the lock's slot
+-- ARGV[4]  timeout prefix  {name}: prefix of FIELD:rwlock_timeout:i; the other readers' keys share the lock's slot
 -- ARGV[5]  expected        read holds that the caller believes it has, at least 1 when it holds
 -- ARGV[6]  resend          1 when an earlier attempt to send it may have been applied
--- Returns  {1, 0, heard}   the lock is free now
---          {0, holds}      the lock is still held; holds left to the caller
+-- Returns  {1, 0, heard…}  the lock is free now
+--          {0, holds}      the lock is still held; remaining holds of the caller
 --          {-1, holds}     the caller does not hold it as it believes
---          {2, n}          resend only: released or expired, not known which; n = 1 while others hold the lock, else 0
--- heard: number of links subscribed to exactly this channel on this node; -1: others than the caller's own, but this user may not query them.
+--          {2, n}          resend only: released or expired, unknown which; n = 1 while others hold the lock, else 0
+-- heard: 0, or the number of waiting links and of receivers, as announceRelease() returns them.
 -- Resend   safe with ARGV[6] = 1.
--- The lock lives as long as the longest timeout key of its readers. Without any it is freed, although fields are left
--- (protocol.md 8, row 5); a timeout key that never expires counts as gone, as Redisson does.
+-- The lock lives as long as the longest timeout key of its readers. Without any it is freed, even if fields remain
+-- (protocol.md 8, row 5); a timeout key that never expires counts as gone, as with Redisson.
 -- While the slot moves, a timeout key on the other node looks absent, and its reader like a ghost. The server refuses a command about several keys of
--- such a slot if one is absent, so all that look absent are asked for together with the lock before the first write.
--- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
+-- such a slot if one is absent, so all that look absent are checked together with the lock before the first write.
+-- A free lock is announced even to a caller without a hold, as Redisson does: a waiter may have missed the release.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
--- In write mode the lease of the writer is left alone (protocol.md 8, row 6).
+-- In write mode the lease of the writer stays unchanged (protocol.md 8, row 6).
 -- part: announce
 -- part: lease
 
@@ -32,7 +32,7 @@ local stored = redis.call('HMGET', lock, 'mode', holder)
 local mode = stored[1]
 local holds = mode and tonumber(stored[2]) or 0
 if isResend and expected > 0 and holds == expected - 1 then
-  -- Only the caller's remaining holds are proof. Other holders are not: the lock may have expired and be theirs anew.
+  -- Only the caller's remaining holds are proof. Other holders are not: the lock may have expired and been acquired by them since.
   if holds > 0 or (mode and redis.call('HEXISTS', lock, holder .. ':write') == 1) then
     return {0, holds}
   end
@@ -46,7 +46,7 @@ if not mode or holds == 0 or holds ~= expected then
   return {-1, holds}
 end
 local fieldsLeft = redis.call('HLEN', lock) - (holds == 1 and 1 or 0)
-local longest, absent = 0, {} -- timeout keys of the holds that remain
+local longest, absent = -1, {} -- timeout keys of the remaining holds; PTTL is 0 in the last millisecond of one
 local fields = mode == 'read' and fieldsLeft > 1 and redis.call('HGETALL', lock) or {}
 for at = 1, #fields, 2 do
   local own = fields[at] == holder and 1 or 0
@@ -66,14 +66,14 @@ for at = 1, #absent, 1000 do
     return redis.error_reply('TRYAGAIN the timeout keys of other readers are on their way')
   end
 end
-if fieldsLeft > 1 and (mode == 'write' or longest > 0) then
+if fieldsLeft > 1 and (mode == 'write' or longest >= 0) then
   redis.call('DEL', timeout)
   holds = redis.call('HINCRBY', lock, holder, -1)
   if holds == 0 then
     redis.call('HDEL', lock, holder)
   end
-  if longest > 0 then
-    redis.call('PEXPIRE', lock, math.min(longest, longestLease))
+  if longest >= 0 then
+    redis.call('PEXPIRE', lock, math.min(math.max(longest, 1), longestLease)) -- 0 would delete it
   end
   return {0, holds}
 end

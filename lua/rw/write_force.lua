@@ -1,26 +1,30 @@
 -- SPDX-License-Identifier: Apache-2.0
--- rw/write_force: frees a lock that is held for write, the writer's own read holds included, and wakes all waiters.
+-- rw/write_force: frees a lock that is held for write, including the writer's own read holds, and wakes all waiters.
 --
 -- KEYS[1]  lock, hash      as in rw/write_acquire
 -- KEYS[2]  request, string redisson_unlock_latch:{name}:R; the answer to this request, for its resend
 -- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 1
--- ARGV[3]  life in ms      of the request key
--- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
+-- ARGV[3]  timeout prefix  {name}: prefix of FIELD:rwlock_timeout:i; the timeout keys of nested reads are deleted, too
+-- ARGV[4]  life in ms      of the request key
+-- ARGV[5]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  1               it was held for write and is free now
 --          0               it was not
--- Resend   safe with the flag while the request key lives: a later holder is left alone.
+-- Resend   safe with the flag while the request key lives: a later holder keeps the lock.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- part: announce
+-- part: rw/timeouts
 
-local lock, request, channel = KEYS[1], KEYS[2], ARGV[2]
-if ARGV[4] == '1' and redis.call('EXISTS', request) == 1 then
+local lock, request, channel, prefix = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
+if ARGV[5] == '1' and redis.call('EXISTS', request) == 1 then
   return tonumber(redis.call('GET', request))
 end
 local isHeld = redis.call('HGET', lock, 'mode') == 'write'
+local holds = isHeld and redis.call('HGETALL', lock) or {}
 redis.call('DEL', isHeld and lock or request)
-redis.call('SET', request, isHeld and 1 or 0, 'PX', ARGV[3])
+redis.call('SET', request, isHeld and 1 or 0, 'PX', ARGV[4])
 if isHeld then
+  deleteTimeouts(holds, prefix)
   announce(channel, '1')
 end
 return isHeld and 1 or 0

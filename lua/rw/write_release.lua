@@ -1,22 +1,22 @@
 -- SPDX-License-Identifier: Apache-2.0
--- rw/write_release: gives back one write hold; the last one frees the lock or turns it into the caller's read lock.
+-- rw/write_release: releases one write hold; the last one frees the lock or downgrades it to the caller's read lock.
 --
 -- KEYS[1]  lock, hash      as in rw/write_acquire
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); own receivers behind a space, if any
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5), then a number of receivers to disregard, if any
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 1
 -- ARGV[3]  writer          UUID:thread:write
 -- ARGV[4]  lease in ms     set anew when write holds remain; when only the caller's reads remain, the lock lives no longer
 -- ARGV[5]  expected        write holds that the caller believes it has, at least 1 when it holds
 -- ARGV[6]  resend          1 when an earlier attempt to send it may have been applied
--- Returns  {1, 0, heard}   no longer held for write: free, or downgraded to the caller's read holds
---          {0, holds}      still held for write, holds left
+-- Returns  {1, 0, heard…}  no longer held for write: free, or downgraded to the caller's read holds
+--          {0, holds}      still held for write, remaining holds
 --          {-1, holds}     the caller does not hold it as it believes
---          {2, 0}          resend only: released or expired, not known which
--- heard: number of links subscribed to exactly this channel on this node; -1: others than the caller's own, but this user may not query them.
+--          {2, 0}          resend only: released or expired, unknown which
+-- heard: 0, or the number of waiting links and of receivers, as announceRelease() returns them.
 -- Resend   safe with ARGV[6] = 1.
--- A free lock is announced even to a caller that held nothing, as Redisson does: a waiter may have missed the release.
+-- A free lock is announced even to a caller without a hold, as Redisson does: a waiter may have missed the release.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PEXPIRE or HDEL comes first.
--- A downgrade wakes all waiters too, so that readers need not sleep out the lease (protocol.md 8, row 1).
+-- A downgrade wakes all waiters too, so that readers need not wait for the end of the lease (protocol.md 8, row 1).
 -- part: announce
 -- part: lease
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- semaphore/acquire: takes permits when there are enough.
+-- semaphore/acquire: takes permits if enough are free.
 --
 -- KEYS[1]  semaphore, string  free permits; may be absent or negative (protocol.md 2.13)
 -- KEYS[2]  latch, string      redisson_unlock_latch:{name}:R; the answer to this request, for its resend
@@ -7,20 +7,23 @@
 -- ARGV[2]  life in ms         of the latch
 -- ARGV[3]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, free}          taken, now or by the earlier sending
---          {0, free}          not enough of them
+--          {0, free}          not enough; free is a text from 2^53 on
 -- Resend   safe with ARGV[3] = 1 while the latch lives.
-local semaphore, latch, permits = KEYS[1], KEYS[2], tonumber(ARGV[1])
+-- part: count
+
+local semaphore, latch, permits = KEYS[1], KEYS[2], ARGV[1]
 local answered = ARGV[3] == '1' and redis.call('GET', latch)
 if answered then
-  return {1, tonumber(answered)}
+  return {1, exactly(answered)}
 end
-local free = tonumber(redis.call('GET', semaphore) or 0)
-if not free then
+local free = redis.call('GET', semaphore) or '0'
+if not isCount(free) then
   return redis.error_reply('WRONGTYPE the string is no number of permits')
 end
-if free < permits then
-  return {0, free}
+if tonumber(free) < tonumber(permits) then -- permits are below 2^31: rounding is harmless
+  return {0, exactly(free)}
 end
-free = redis.call('DECRBY', semaphore, permits)
+redis.call('DECRBY', semaphore, permits)
+free = redis.call('GET', semaphore) -- exact, unlike the reply of DECRBY here
 redis.call('SET', latch, free, 'PX', ARGV[2])
-return {1, free}
+return {1, exactly(free)}

@@ -1,30 +1,32 @@
 -- SPDX-License-Identifier: Apache-2.0
--- semaphore/release: gives permits back and tells the waiters.
+-- semaphore/release: releases permits and notifies the waiters.
 --
 -- KEYS[1]  semaphore, string  as in semaphore/acquire
 -- KEYS[2]  latch, string      as in semaphore/acquire
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits
 -- ARGV[3]  permits            > 0
--- ARGV[4]  if it exists       1: an absent semaphore stays absent; 0: it is made
+-- ARGV[4]  if it exists       1: an absent semaphore stays absent; 0: it is created
 -- ARGV[5]  life in ms         of the latch
 -- ARGV[6]  resend             1 when an earlier attempt to send it may have been applied
--- Returns  {1, free}          given back, now or by the earlier sending
---          {0, 0}             there is no semaphore
+-- Returns  {1, free}          released, now or by the earlier sending; a text from 2^53 on
+--          {0, 0}             the semaphore does not exist
 -- Resend   safe with ARGV[6] = 1 while the latch lives.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- part: announce
+-- part: count
 
 local semaphore, latch, channel, permits = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
 local answered = ARGV[6] == '1' and redis.call('GET', latch)
 if answered then
-  return {1, tonumber(answered)}
+  return {1, exactly(answered)}
 end
 if ARGV[4] == '1' and redis.call('EXISTS', semaphore) == 0 then
   return {0, 0}
 end
 redis.call('DEL', latch) -- absent
-local free = redis.call('INCRBY', semaphore, permits)
+redis.call('INCRBY', semaphore, permits)
+local free = redis.call('GET', semaphore) -- exact, unlike the reply of INCRBY here
 redis.call('SET', latch, free, 'PX', ARGV[5])
 announce(channel, free)
-return {1, free}
+return {1, exactly(free)}

@@ -28,17 +28,17 @@
     <context>
         <name>Actions</name>
         <message numerus="yes">
-            <source>Unlocked %1. The release reached at least %n client(s) that listened: all their waiters wake up.</source>
+            <source>Unlocked %1. The release reached at least %n client(s): all their waiters wake up.</source>
             <translation>
-                <numerusform>Unlocked %1. The release reached at least %n client that listened: all its waiters wake up.</numerusform>
-                <numerusform>Unlocked %1. The release reached at least %n clients that listened: all their waiters wake up.</numerusform>
+                <numerusform>Unlocked %1. The release reached at least %n client: all its waiters wake up.</numerusform>
+                <numerusform>Unlocked %1. The release reached at least %n clients: all their waiters wake up.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The release reached at least %n client(s) that listened: one waiter of each wakes up.</source>
+            <source>Unlocked %1. The release reached at least %n client(s): one waiter of each wakes up.</source>
             <translation>
-                <numerusform>Unlocked %1. The release reached at least %n client that listened: one of its waiters wakes up.</numerusform>
-                <numerusform>Unlocked %1. The release reached at least %n clients that listened: one waiter of each wakes up.</numerusform>
+                <numerusform>Unlocked %1. The release reached at least %n client: one of its waiters wakes up.</numerusform>
+                <numerusform>Unlocked %1. The release reached at least %n clients: one waiter of each wakes up.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -49,26 +49,26 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The next in its queue was told: at least %n client(s) listened.</source>
+            <source>Unlocked %1. The next in its queue got a message: at least %n client(s) received it.</source>
             <translation>
-                <numerusform>Unlocked %1. The next in its queue was told: at least %n client listened.</numerusform>
-                <numerusform>Unlocked %1. The next in its queue was told: at least %n clients listened.</numerusform>
+                <numerusform>Unlocked %1. The next in its queue got a message: at least %n client received it.</numerusform>
+                <numerusform>Unlocked %1. The next in its queue got a message: at least %n clients received it.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The first %2 in its queue were told: at least %n client(s) listened for the last of them.</source>
+            <source>Unlocked %1. The first %2 in its queue got a message: at least %n client(s) received the last one.</source>
             <comment>lock, number</comment>
             <translation>
-                <numerusform>Unlocked %1. The first %2 in its queue were told: at least %n client listened for the last of them.</numerusform>
-                <numerusform>Unlocked %1. The first %2 in its queue were told: at least %n clients listened for the last of them.</numerusform>
+                <numerusform>Unlocked %1. The first %2 in its queue got a message: at least %n client received the last one.</numerusform>
+                <numerusform>Unlocked %1. The first %2 in its queue got a message: at least %n clients received the last one.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The first %n in its queue were told, but nobody was listening on %2.</source>
+            <source>Unlocked %1. The first %n in its queue got a message, but %2 has no subscriber.</source>
             <comment>lock, node</comment>
             <translation>
-                <numerusform>Unlocked %1. %n waiter of its queue was told, but nobody was listening on %2.</numerusform>
-                <numerusform>Unlocked %1. %n waiters of its queue were told, but nobody was listening on %2.</numerusform>
+                <numerusform>Unlocked %1. %n waiter of its queue got a message, but %2 has no subscriber.</numerusform>
+                <numerusform>Unlocked %1. %n waiters of its queue got a message, but %2 has no subscriber.</numerusform>
             </translation>
         </message>
     </context>
@@ -134,10 +134,10 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>Ghost: %1 counts %n read hold(s) that nobody renews. Writers wait as long as other readers renew the lock.</source>
+            <source>Ghost: %1 counts %n read hold(s) that are not renewed. Writers wait as long as other readers renew the lock.</source>
             <translation>
-                <numerusform>Ghost: %1 counts %n read hold that nobody renews. Writers wait as long as other readers renew the lock.</numerusform>
-                <numerusform>Ghost: %1 counts %n read holds that nobody renews. Writers wait as long as other readers renew the lock.</numerusform>
+                <numerusform>Ghost: %1 counts %n read hold that is not renewed. Writers wait as long as other readers renew the lock.</numerusform>
+                <numerusform>Ghost: %1 counts %n read holds that are not renewed. Writers wait as long as other readers renew the lock.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -351,13 +351,6 @@
     </context>
     <context>
         <name>lockscope::ui::detail::HolderPicture</name>
-        <message numerus="yes">
-            <source>and %n more, listed below</source>
-            <translation>
-                <numerusform>and %n more, listed below</numerusform>
-                <numerusform>and %n more, listed below</numerusform>
-            </translation>
-        </message>
     </context>
     <context>
         <name>lockscope::ui::detail::QueuePicture</name>
@@ -648,10 +641,10 @@
     <context>
         <name>lockscope::ui::shell::LateNotice</name>
         <message numerus="yes">
-            <source>%n node(s) not heard since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</source>
+            <source>%n node(s) unreachable since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</source>
             <translation>
-                <numerusform>%n node not heard since %1: %2 Its locks are shown as they were. Lockscope reconnects by itself.</numerusform>
-                <numerusform>%n nodes not heard since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</numerusform>
+                <numerusform>%n node unreachable since %1: %2 Its locks are shown as they were. Lockscope reconnects by itself.</numerusform>
+                <numerusform>%n nodes unreachable since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</numerusform>
             </translation>
         </message>
     </context>

@@ -4,7 +4,7 @@
     <context>
         <name>Actions</name>
         <message>
-            <source>somebody else</source>
+            <source>another client</source>
             <translation>其他持有者</translation>
         </message>
         <message>
@@ -36,7 +36,7 @@
             <translation>%1 正持有该锁（至少 %2）。</translation>
         </message>
         <message>
-            <source>%1 It may still be working: somebody else could enter meanwhile. Waiters are woken (%2). This cannot be undone.</source>
+            <source>%1 It may still be working: another client could enter meanwhile. Waiters are woken (%2). This cannot be undone.</source>
             <translation>%1它可能仍在工作：其他持有者可能同时进入。等待者将被唤醒（%2）。此操作无法撤销。</translation>
         </message>
         <message>
@@ -136,43 +136,43 @@
             <translation>保留该锁</translation>
         </message>
         <message>
-            <source>Unlocked %1. The next in its queue was told.</source>
+            <source>Unlocked %1. The next in its queue got a message.</source>
             <translation>已解锁 %1。已通知其队列中的下一个等待者。</translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The next in its queue was told: at least %n client(s) listened.</source>
+            <source>Unlocked %1. The next in its queue got a message: at least %n client(s) received it.</source>
             <translation>
                 <numerusform>已解锁 %1。已通知其队列中的下一个等待者：至少有 %n 个客户端在监听。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The first %2 in its queue were told: at least %n client(s) listened for the last of them.</source>
+            <source>Unlocked %1. The first %2 in its queue got a message: at least %n client(s) received the last one.</source>
             <comment>lock, number</comment>
             <translation>
                 <numerusform>已解锁 %1。已依次通知其队列中的前 %2 个等待者：最后一个至少有 %n 个客户端在监听。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The first %n in its queue were told, but nobody was listening on %2.</source>
+            <source>Unlocked %1. The first %n in its queue got a message, but %2 has no subscriber.</source>
             <comment>lock, node</comment>
             <translation>
                 <numerusform>已解锁 %1。已通知其队列中的前 %n 个等待者，但 %2 上无人监听。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The release reached at least %n client(s) that listened: all their waiters wake up.</source>
+            <source>Unlocked %1. The release reached at least %n client(s): all their waiters wake up.</source>
             <translation>
                 <numerusform>已解锁 %1。释放消息至少送达 %n 个监听中的客户端：唤醒其全部等待者。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The release reached at least %n client(s) that listened: one waiter of each wakes up.</source>
+            <source>Unlocked %1. The release reached at least %n client(s): one waiter of each wakes up.</source>
             <translation>
                 <numerusform>已解锁 %1。释放消息至少送达 %n 个监听中的客户端：每个客户端唤醒一个等待者。</numerusform>
             </translation>
         </message>
         <message>
-            <source>Unlocked %1. Nobody was listening on %2.</source>
+            <source>Unlocked %1. %2 has no subscriber.</source>
             <comment>lock, node</comment>
             <translation>已解锁 %1。%2 上无人监听。</translation>
         </message>
@@ -266,9 +266,9 @@
             <translation>4 分 12 秒后</translation>
         </message>
         <message>
-            <source>nobody listens</source>
+            <source>not subscribed</source>
             <comment>widest listening</comment>
-            <translation>无人监听</translation>
+            <translation>未订阅</translation>
         </message>
     </context>
     <context>
@@ -417,8 +417,8 @@
             <translation>无法登录 %1：%2</translation>
         </message>
         <message>
-            <source>The server wants a password, and none was given.</source>
-            <translation>服务器要求密码，但未提供密码。</translation>
+            <source>This server needs a password.</source>
+            <translation>此服务器需要密码。</translation>
         </message>
         <message>
             <source>The server has no password for the default user, but one was given. Leave it out, or name the user.</source>
@@ -469,12 +469,12 @@
             <translation>用户无权使用该锁的某个频道。与之匹配的 ACL 规则 &amp;PATTERN 可授予该权限。</translation>
         </message>
         <message>
-            <source>The user may not use the channel %1. The ACL rule &amp;%2, written just so, would allow it.</source>
-            <translation>用户无权使用频道 %1。ACL 规则 &amp;%2 须逐字照写，可授予该权限。</translation>
+            <source>The user may not use the channel &quot;%1&quot;. The ACL rule &amp;%2, written just so, would allow it.</source>
+            <translation>用户无权使用频道“%1”。ACL 规则 &amp;%2 须逐字照写，可授予该权限。</translation>
         </message>
         <message>
-            <source>The user may not use the channel %1. The ACL rule &amp;%2 would allow it.</source>
-            <translation>用户无权使用频道 %1。ACL 规则 &amp;%2 可授予该权限。</translation>
+            <source>The user may not use the channel &quot;%1&quot;. The ACL rule &amp;%2 would allow it.</source>
+            <translation>用户无权使用频道“%1”。ACL 规则 &amp;%2 可授予该权限。</translation>
         </message>
         <message>
             <source>The user has no right for this command. Ask for it in the ACL rule.</source>
@@ -645,7 +645,7 @@
             <translation>集群只有数据库 0，但请求的是 %1。</translation>
         </message>
         <message>
-            <source>Messages on channels are not kept apart by database: those of locks with the same name in other databases are heard too.</source>
+            <source>Channels are shared by all databases: messages of locks with the same name in other databases arrive too.</source>
             <translation>频道消息不按数据库区分：其他数据库中同名锁的消息也会收到。</translation>
         </message>
         <message>
@@ -701,7 +701,7 @@
             <translation>无法读取 %1：%2</translation>
         </message>
         <message>
-            <source>Nobody can tell whether this waiter is dead, so it was left in the queue: %1</source>
+            <source>It is not known whether this waiter is gone, so it was left in the queue: %1</source>
             <translation>无法判断该等待者是否已失效，因此仍留在队列中：%1</translation>
         </message>
         <message>
@@ -709,7 +709,7 @@
             <translation>无法向 %1 查询有谁在监听。</translation>
         </message>
         <message>
-            <source>Nobody can be asked for the replicas.</source>
+            <source>The replicas cannot be queried.</source>
             <translation>无法查询副本。</translation>
         </message>
         <message>
@@ -785,11 +785,11 @@
             <translation>连接配置的名称不能为空，也不能包含斜杠。</translation>
         </message>
         <message>
-            <source>fault: %1 was not done: %2</source>
+            <source>fault: %1 was not injected: %2</source>
             <translation>故障 %1 未执行：%2</translation>
         </message>
         <message>
-            <source>the run is paused, and nobody would see what comes of it. Go on first.</source>
+            <source>the run is paused, and its effect would not be seen. Resume first.</source>
             <translation>运行已暂停，无法观察其影响。请先继续运行。</translation>
         </message>
         <message>
@@ -801,7 +801,7 @@
             <translation>运行未处于测量阶段。从预热结束到运行结束之间可以注入故障。</translation>
         </message>
         <message>
-            <source>another one goes on, or what comes of it is still looked for. Try again after it.</source>
+            <source>another fault is running or being evaluated. Try again after it.</source>
             <translation>另一个故障正在进行，或其影响仍在观察中。请在其结束后重试。</translation>
         </message>
         <message>
@@ -877,7 +877,7 @@
             <translation>无，所有工作者相互等待</translation>
         </message>
         <message>
-            <source>none, nobody passes a latch when one does not come</source>
+            <source>none, since no worker passes a latch if one is missing</source>
             <translation>无，只要有一个未到，就没有工作者能通过闭锁</translation>
         </message>
         <message>
@@ -889,7 +889,7 @@
             <translation>%1 不能与 --witness 同用：其值可能丢失。允许：move-slot。</translation>
         </message>
         <message>
-            <source>%1 is not possible with --witness: nobody could read it. Allowed: stop-server.</source>
+            <source>%1 is not possible with --witness: it could not be read. Allowed: stop-server.</source>
             <translation>%1 不能与 --witness 同用：届时无法读取。允许：stop-server。</translation>
         </message>
         <message>
@@ -1136,6 +1136,14 @@
             <translation>在负责完成调用的线程上（例如在 lockLost 回调中）发起了阻塞调用。此处请使用 future 或协程。</translation>
         </message>
         <message>
+            <source>The client id %1 is not a UUID. Give one of 36 characters, or none.</source>
+            <translation>客户端 ID %1 不是 UUID。请给出 36 个字符的 UUID，或不给出。</translation>
+        </message>
+        <message>
+            <source>The report has %1 as its number of %2, which no run counts. Give one that stress has written.</source>
+            <translation>报告中 %2 的数量为 %1，任何运行都不会得出此值。请给出由 stress 写出的报告。</translation>
+        </message>
+        <message>
             <source>A lease is at most 100 years, but %1 ms was given.</source>
             <translation>租期最长为 100 年，但给出的是 %1 毫秒。</translation>
         </message>
@@ -1208,7 +1216,7 @@
             <translation>锁 %1 已丢失：未及续期租期即已结束。</translation>
         </message>
         <message>
-            <source>The lock %1 was lost: the server no longer has this hold. It expired there, or somebody removed it.</source>
+            <source>The lock %1 was lost: the server no longer has this hold. It expired there, or was removed.</source>
             <translation>锁 %1 已丢失：服务器上已没有此持有，可能已到期或被移除。</translation>
         </message>
         <message>
@@ -1222,6 +1230,18 @@
         <message>
             <source>The lock %1 is one of values, and none was given. Give one or more.</source>
             <translation>锁 %1 以值为单位，但未给出值。请给出一个或多个。</translation>
+        </message>
+        <message>
+            <source>At most %1 permits can be acquired at once, but %2 were asked for.</source>
+            <translation>一次最多可获取 %1 个许可，但请求了 %2 个。</translation>
+        </message>
+        <message>
+            <source>The multi lock has no members. Name at least one lock.</source>
+            <translation>该联锁没有成员。请至少指定一个锁。</translation>
+        </message>
+        <message>
+            <source>The number would leave the range of 64 bits, and nothing was changed. Look at what is stored.</source>
+            <translation>该数值会超出 64 位范围，未做任何更改。请查看存储的内容。</translation>
         </message>
         <message>
             <source>The lock %1 is not held by %2.</source>
@@ -1280,6 +1300,10 @@
             <translation>%1 已存在且不是录制文件。请换一个名称。</translation>
         </message>
         <message>
+            <source>%1 is not a regular file. Give another name.</source>
+            <translation>%1 不是普通文件。请换一个名称。</translation>
+        </message>
+        <message>
             <source>%1 holds a recording already. Give another name, or --replace.</source>
             <translation>%1 中已有录制。请换一个名称，或使用 --replace。</translation>
         </message>
@@ -1314,6 +1338,10 @@
         <message>
             <source>%1 has version %2 of the format, and this program reads version %3. Use the program that recorded it, or a newer one.</source>
             <translation>%1 的格式版本为 %2，而本程序读取版本 %3。请使用录制它的程序或更新的版本。</translation>
+        </message>
+        <message>
+            <source>%1 has data after the end of its recording, which is not shown.</source>
+            <translation>%1 在录制结束之后还有数据，这些数据未显示。</translation>
         </message>
         <message>
             <source>%1 was cut off: the recorder was killed, or records still. What is there is shown.</source>
@@ -1638,7 +1666,7 @@
             <translation>%1 个键 redisson_unlock_latch:%2</translation>
         </message>
         <message>
-            <source>%1 keys redisson_lock_token:… of locks that nobody holds, such as %2.</source>
+            <source>%1 keys redisson_lock_token:… of locks without a holder, such as %2.</source>
             <translation>%1 个 redisson_lock_token:… 键，其锁无人持有，例如 %2。</translation>
         </message>
         <message>
@@ -1733,7 +1761,7 @@
             <translation>该锁的剩余时间少于正在续期的锁：其持有者已停止，或以固定租期获取了锁。</translation>
         </message>
         <message>
-            <source>It becomes free when the time has run out.</source>
+            <source>It becomes free when the lease ends.</source>
             <translation>时间用完后锁即释放。</translation>
         </message>
         <message>
@@ -1853,7 +1881,7 @@
             <translation>每次读释放都要查看其他所有读者的超时键。</translation>
         </message>
         <message>
-            <source>The server serves nobody else meanwhile.</source>
+            <source>Meanwhile the server serves no other client.</source>
             <translation>期间服务器无法处理其他请求。</translation>
         </message>
         <message>
@@ -1861,11 +1889,11 @@
             <translation>漏续期</translation>
         </message>
         <message>
-            <source>A renewal did not come: the client is stuck, cut off or dead.</source>
+            <source>A renewal is missing: the client is stuck, cut off or dead.</source>
             <translation>续期没有到来：客户端卡住、断连或已死亡。</translation>
         </message>
         <message>
-            <source>It loses the lock when the time has run out, and Redisson does not tell it.</source>
+            <source>It loses the lock when the lease ends, and Redisson does not report that.</source>
             <translation>时间耗尽后它会失去锁，而 Redisson 不会告知它。</translation>
         </message>
         <message>
@@ -1873,7 +1901,7 @@
             <translation>部分释放</translation>
         </message>
         <message>
-            <source>Some holds were given back and the rest is renewed no longer: an acquisition was counted twice, or a release was lost.</source>
+            <source>Some holds were released and the rest are no longer renewed: an acquisition was counted twice, or a release was lost.</source>
             <translation>部分持有已归还，其余不再续期：某次获取被计了两次，或某次释放丢失。</translation>
         </message>
         <message>
@@ -1917,7 +1945,7 @@
             <translation>同一客户端的许多锁漏续期：它卡住或断连，或某台服务器的错误中止了续期。</translation>
         </message>
         <message>
-            <source>It loses all these locks when their time has run out.</source>
+            <source>It loses all these locks when their leases end.</source>
             <translation>时间耗尽后它会失去所有这些锁。</translation>
         </message>
         <message>
@@ -1933,7 +1961,7 @@
             <translation>锁已空闲而等待者仍在休眠：它们错过了释放消息。</translation>
         </message>
         <message>
-            <source>Nobody takes the free lock until the time is over that the waiters were told.</source>
+            <source>The lock stays free until the waiters' timers end.</source>
             <translation>在等待者被告知的时间结束前，没有人获取空闲的锁。</translation>
         </message>
         <message>
@@ -1941,35 +1969,35 @@
             <translation>静默降级</translation>
         </message>
         <message>
-            <source>A writer went on as a reader and told nobody.</source>
+            <source>A writer became a reader without a message to the waiting readers.</source>
             <translation>写者降级为读者，却没有通知任何人。</translation>
         </message>
         <message>
-            <source>Readers that could join sleep until the time that they were told.</source>
+            <source>Readers that could join sleep until their timers end.</source>
             <translation>本可加入的读者会休眠到被告知的时间。</translation>
         </message>
         <message>
-            <source>Idle head of a queue</source>
-            <translation>空等的队首</translation>
+            <source>First waiter not notified</source>
+            <translation>队首等待者未被通知</translation>
         </message>
         <message>
-            <source>The lock is free and nobody has told the head of its queue: who stood before it left without a word.</source>
+            <source>The lock is free, but the first waiter got no message: the one before it left without sending any.</source>
             <translation>锁已空闲，却没有人通知队首：其前一位未作声便离开。</translation>
         </message>
         <message>
-            <source>Nobody takes the free lock until the head's wait is over.</source>
+            <source>The lock stays free until the first waiter's timer ends.</source>
             <translation>在队首的等待结束前，没有人获取空闲的锁。</translation>
         </message>
         <message>
-            <source>Dead head of a fair queue</source>
-            <translation>公平队列的失效队首</translation>
+            <source>Next waiter is gone</source>
+            <translation>下一个等待者已消失</translation>
         </message>
         <message>
-            <source>It is the turn of a waiter that is dead: nobody listens on its channel.</source>
+            <source>The next waiter is gone: its channel has no subscriber.</source>
             <translation>轮到的等待者已死：其频道上无人监听。</translation>
         </message>
         <message>
-            <source>The free lock is blocked until its deadline, and all others ask at full speed.</source>
+            <source>No client can take the lock until the deadline; the other waiters retry without a pause.</source>
             <translation>空闲的锁被阻塞到其截止时间，其他等待者则全速重试。</translation>
         </message>
         <message>
@@ -1977,7 +2005,7 @@
             <translation>失效的等待者</translation>
         </message>
         <message>
-            <source>A waiter of the queue is dead: nobody listens on its channel.</source>
+            <source>A waiter in the queue is gone: its channel has no subscriber.</source>
             <translation>队列中的一个等待者已死：其频道上无人监听。</translation>
         </message>
         <message>
@@ -1993,7 +2021,7 @@
             <translation>等待者在队列中的位置已到期。</translation>
         </message>
         <message>
-            <source>The next who asks takes it out of the queue; if it lives, it queues anew at the end.</source>
+            <source>The next client that tries removes it from the queue. If the waiter is alive, it queues again at the end.</source>
             <translation>下一个请求者会将其移出队列；若仍存活，则重新排到队尾。</translation>
         </message>
         <message>
@@ -2009,7 +2037,7 @@
             <translation>若队首已死，其后所有等待者将一直等待。</translation>
         </message>
         <message>
-            <source>Remove the waiter if nobody listens on its channel.</source>
+            <source>Remove the waiter if its channel has no subscriber.</source>
             <translation>若其频道上无人监听，则移除该等待者。</translation>
         </message>
         <message>
@@ -2021,7 +2049,7 @@
             <translation>队列中的一个等待者没有截止时间：已被驱逐或部分删除。</translation>
         </message>
         <message>
-            <source>Nobody ever takes it out of the queue: if it is dead, all behind it wait for ever once it is the head.</source>
+            <source>No client ever removes it: if it is gone, all waiters behind it wait for ever once it is first.</source>
             <translation>没有人会将其移出队列：若它已死，成为队首后其后所有等待者将一直等待。</translation>
         </message>
         <message>
@@ -2033,7 +2061,7 @@
             <translation>存有截止时间的等待者不在队列中。</translation>
         </message>
         <message>
-            <source>It believes that it waits and never gets a turn.</source>
+            <source>Its client waits, but never gets a turn.</source>
             <translation>它以为自己在等待，却永远轮不到。</translation>
         </message>
         <message>
@@ -2065,7 +2093,7 @@
             <translation>持有者等待自己</translation>
         </message>
         <message>
-            <source>Somebody has the lock and does not know it: the reply that said so was lost.</source>
+            <source>A client holds the lock without knowing it: the reply was lost.</source>
             <translation>某持有者拥有锁却不知道：告知它的回复丢失了。</translation>
         </message>
         <message>
@@ -2085,7 +2113,7 @@
             <translation>它在等待自己。</translation>
         </message>
         <message>
-            <source>Look into the program of the holder: it must give back the read lock before it writes.</source>
+            <source>Check the holder's program: it must release the read lock before it writes.</source>
             <translation>检查持有者的程序：写之前必须先归还读锁。</translation>
         </message>
         <message>
@@ -2097,7 +2125,7 @@
             <translation>这些持有者互相等待。</translation>
         </message>
         <message>
-            <source>None of them goes on until a lease or a wait runs out.</source>
+            <source>None of them continues until a lease or a wait ends.</source>
             <translation>在某个租期或等待结束前，谁也无法继续。</translation>
         </message>
         <message>
@@ -2109,7 +2137,7 @@
             <translation>写者饥饿</translation>
         </message>
         <message>
-            <source>Readers follow each other without a gap: this lock prefers nobody.</source>
+            <source>Readers follow each other without a gap, and this lock does not queue writers.</source>
             <translation>读者接连不断：该锁不偏向任何一方。</translation>
         </message>
         <message>
@@ -2161,6 +2189,14 @@
             <translation>已消失的读持有的超时键：锁被强制释放或先行到期。</translation>
         </message>
         <message>
+            <source>They do no harm.</source>
+            <translation>它们无害。</translation>
+        </message>
+        <message>
+            <source>Delete those that never expire.</source>
+            <translation>请删除永不过期的键。</translation>
+        </message>
+        <message>
             <source>They do no harm and expire.</source>
             <translation>它们无害，会自行到期。</translation>
         </message>
@@ -2181,7 +2217,7 @@
             <translation>组中的到期值</translation>
         </message>
         <message>
-            <source>A value of the group was not given back.</source>
+            <source>A value of the group was not released.</source>
             <translation>组中的一个值没有归还。</translation>
         </message>
         <message>
@@ -2221,11 +2257,11 @@
             <translation>驱逐可能丢锁</translation>
         </message>
         <message>
-            <source>The server has a memory limit and a policy that throws keys away.</source>
+            <source>The server has a memory limit and a policy that evicts keys.</source>
             <translation>服务器设有内存上限，且策略会丢弃键。</translation>
         </message>
         <message>
-            <source>When memory is short, locks, queues and deadlines go one by one, under their holders.</source>
+            <source>When memory is short, locks, queues and deadlines are evicted one by one, while they are in use.</source>
             <translation>内存不足时，锁、队列和截止时间会逐个消失，而持有者并不知情。</translation>
         </message>
         <message>
@@ -2249,7 +2285,7 @@
             <translation>检查副本及其间的网络。</translation>
         </message>
         <message>
-            <source>Remove the waiter if it is still as it was seen. The next one is told if the lock is free.</source>
+            <source>Remove the waiter if nothing has changed. The next one gets a message if the lock is free.</source>
             <translation>若等待者仍与所见一致则移除；若锁空闲则通知下一个。</translation>
         </message>
         <message>
@@ -2261,7 +2297,7 @@
             <translation>设置 30 秒的剩余时间：持有者若仍存活会续期，否则锁到期。</translation>
         </message>
         <message>
-            <source>Wake who waits: each tries again. Nothing stored changes.</source>
+            <source>Wake the waiters: each tries again. Stored data does not change.</source>
             <translation>唤醒等待者：各自重试。存储的数据不变。</translation>
         </message>
         <message>
@@ -2277,7 +2313,7 @@
             <translation>使用其客户端看门狗租期的锁从未续期，而有客户端在等待：回复可能已丢失，或锁本就以该租期获取。</translation>
         </message>
         <message>
-            <source>Its client may not know what it has, and wait for itself.</source>
+            <source>Its client may not know that it holds the lock, and wait for itself.</source>
             <translation>其客户端可能不知道自己持有锁，而在等待自己。</translation>
         </message>
         <message>
@@ -2285,7 +2321,7 @@
             <translation>事务等待自己</translation>
         </message>
         <message>
-            <source>Somebody writes in a transaction while a client waits: inside a Redisson transaction a read lock does not see the transaction's own write lock.</source>
+            <source>A client writes in a transaction while another waits: inside a Redisson transaction a read lock does not see the transaction's own write lock.</source>
             <translation>有人在事务中写，同时有客户端在等待：在 Redisson 事务中，读锁看不到该事务自己的写锁。</translation>
         </message>
         <message>
@@ -2293,7 +2329,7 @@
             <translation>若等待的客户端就是写的客户端，它在等待自己。</translation>
         </message>
         <message>
-            <source>Look into the program of the client that writes.</source>
+            <source>Check the program of the client that writes.</source>
             <translation>检查正在写的客户端的程序。</translation>
         </message>
         <message>
@@ -2333,7 +2369,7 @@
             <translation>它们会占满内存。</translation>
         </message>
         <message>
-            <source>Use few names for fenced locks. A counter may go only when no resource remembers its numbers.</source>
+            <source>Use few names for fenced locks. Delete a counter only when no resource remembers its numbers.</source>
             <translation>防护锁请使用少量名称。只有当没有资源记住其编号时，才可删除计数器。</translation>
         </message>
         <message>
@@ -2357,11 +2393,11 @@
             <translation>有槽没有主节点</translation>
         </message>
         <message>
-            <source>The cluster does not serve every slot: their primary is gone, or nobody has them.</source>
+            <source>The cluster does not serve every slot: their primary is gone, or they have none.</source>
             <translation>集群没有服务全部的槽：其主节点已失效，或槽无人负责。</translation>
         </message>
         <message>
-            <source>No lock in these slots can be taken, renewed or given back; by default in no slot at all.</source>
+            <source>No lock in these slots can be acquired, renewed or released; by default in no slot at all.</source>
             <translation>这些槽中的锁都无法获取、续期或释放；默认情况下所有槽都如此。</translation>
         </message>
         <message>
@@ -2387,6 +2423,14 @@
     </context>
     <context>
         <name>Format</name>
+        <message>
+            <source>%1 y %2 d</source>
+            <translation>%1 年 %2 天</translation>
+        </message>
+        <message>
+            <source>&gt; %1 y</source>
+            <translation>&gt; %1 年</translation>
+        </message>
         <message>
             <source>%1 ms</source>
             <translation>%1 毫秒</translation>
@@ -2575,7 +2619,7 @@
             <translation>手动于 %1 时：%2</translation>
         </message>
         <message>
-            <source>The node of the first name dies. Expected: its replica takes over and no hold is lost; the locks go on once it has a replica of its own.</source>
+            <source>The node of the first name dies. Expected: its replica takes over and no hold is lost; the locks continue once it has a replica of its own.</source>
             <translation>第一个名称所在的节点失效。预期：由其副本接管，不丢失任何持有；待其拥有自己的副本后，锁继续可用。</translation>
         </message>
         <message>
@@ -2663,7 +2707,7 @@
             <translation>工作者</translation>
         </message>
         <message>
-            <source>How many take locks at the same time. Fewer than at the start may go on.</source>
+            <source>Number of workers that take locks at the same time. Can be lowered during a run.</source>
             <translation>同时获取锁的工作者数量。运行中可减少到少于启动时的数量。</translation>
         </message>
         <message>
@@ -2791,15 +2835,15 @@
             <translation>此处应为数字。</translation>
         </message>
         <message>
-            <source>Many readers, few writers, some entries hotter than others</source>
+            <source>Many readers, few writers, some locks busier than others</source>
             <translation>读者多、写者少，部分条目更热</translation>
         </message>
         <message>
-            <source>Mostly writers on some accounts</source>
+            <source>Mostly writers on a few locks</source>
             <translation>以写者为主，争用若干账户</translation>
         </message>
         <message>
-            <source>Everybody waits in one queue</source>
+            <source>All workers wait in one queue</source>
             <translation>所有人排在同一队列</translation>
         </message>
         <message>
@@ -2807,23 +2851,23 @@
             <translation>所有客户端同时争用一个锁</translation>
         </message>
         <message>
-            <source>A thousand locks that are hardly ever contended</source>
+            <source>A thousand locks with little contention</source>
             <translation>一千个几乎没有争用的锁</translation>
         </message>
         <message>
-            <source>Holders that take their lock five times</source>
+            <source>Holders that acquire their lock five times</source>
             <translation>持有者重入五次</translation>
         </message>
         <message>
-            <source>Readers that leave no gap: writers wait in vain and time out</source>
+            <source>Readers without a gap: writers time out</source>
             <translation>读者不留间隙：写者等不到而超时</translation>
         </message>
         <message>
-            <source>Holds that outlast their lease: they are lost, and counted as lost</source>
+            <source>Holds that outlast their lease and are lost</source>
             <translation>持有超过租期：锁会丢失，并计为丢失</translation>
         </message>
         <message>
-            <source>Three locks at a time out of a ring of five</source>
+            <source>Three of five locks at a time</source>
             <translation>每次从五个锁的环中取三个</translation>
         </message>
         <message>
@@ -2919,7 +2963,7 @@
             <translation>一个持有锁的工作者消失且不释放。预期：其他工作者最多等待 %1（直到其租期结束）。</translation>
         </message>
         <message>
-            <source>A worker that waits for the lock vanishes. Expected: nobody waits for it longer than %1.</source>
+            <source>A worker that waits for the lock vanishes. Expected: no worker waits for it longer than %1.</source>
             <translation>一个等待锁的工作者消失。预期：没有人因它等待超过 %1。</translation>
         </message>
         <message numerus="yes">
@@ -2953,7 +2997,7 @@
             <translation>%1 个：%2 至 %3</translation>
         </message>
         <message>
-            <source>The slot of the first name moves to another node. Expected: nothing is lost, holds and waits go on there.</source>
+            <source>The slot of the first name moves to another node. Expected: nothing is lost, holds and waits continue there.</source>
             <translation>第一个名称所在的槽位迁移到另一节点。预期：不丢失任何内容，持有与等待在新节点继续。</translation>
         </message>
         <message>
@@ -2989,7 +3033,7 @@
             <translation>所见与预期不符。</translation>
         </message>
         <message>
-            <source>A worker ends and forgets to give back what it holds. Expected: nobody else gets that lock until the run ends.</source>
+            <source>A worker ends without releasing what it holds. Expected: no other worker gets that lock until the run ends.</source>
             <translation>一个工作者结束且忘记归还持有。预期：运行结束前无人再取得该锁。</translation>
         </message>
         <message>
@@ -2997,7 +3041,7 @@
             <translation>一个工作者结束且忘记归还持有。预期：其他工作者最多等待 %1，即其租期。</translation>
         </message>
         <message>
-            <source>The workers' clients stand still for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
+            <source>The workers' clients are paused for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
             <translation>工作者的客户端停顿 %1。预期：超出租期的持有会丢失；停顿结束后 %2 内重新有人取得锁。</translation>
         </message>
         <message>
@@ -3017,7 +3061,7 @@
             <translation>接收消息的连接中断。预期：不漏掉任何消息；%1 内重新有人取得锁。</translation>
         </message>
         <message>
-            <source>The private server stands still for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
+            <source>The private server is paused for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
             <translation>私有服务器停顿 %1。预期：超出租期的持有会丢失；停顿结束后 %2 内重新有人取得锁。</translation>
         </message>
         <message>
@@ -3035,6 +3079,26 @@
     </context>
     <context>
         <name>LockWords</name>
+        <message>
+            <source>≥ %1 queued</source>
+            <translation>≥ %1 个排队</translation>
+        </message>
+        <message>
+            <source>The first %1 of the lock&apos;s queue; it may be longer.</source>
+            <translation>锁队列中的前 %1 个，队列可能更长。</translation>
+        </message>
+        <message>
+            <source>no timeout key exists</source>
+            <translation>无超时键</translation>
+        </message>
+        <message>
+            <source>timeout keys not read</source>
+            <translation>超时键未读取</translation>
+        </message>
+        <message>
+            <source>incomplete: at most %1 timeout keys, waiters and permits of a lock are read</source>
+            <translation>不完整：每个锁的超时键、等待者和许可各最多读取 %1 个</translation>
+        </message>
         <message>
             <source>reentrant lock</source>
             <translation>可重入锁</translation>
@@ -3142,7 +3206,7 @@
             </translation>
         </message>
         <message>
-            <source>Nobody but Lockscope listens on its channel. Redis does not store who waits.</source>
+            <source>Only Lockscope is subscribed to its channel. Redis does not store who waits.</source>
             <translation>其频道上只有 Lockscope 在监听。Redis 不记录等待者。</translation>
         </message>
         <message>
@@ -3211,7 +3275,7 @@
             <translation>%1 永不到期（无 TTL），等待者将一直等待。请先确认 %2 是否存活，若已不在再解锁。</translation>
         </message>
         <message numerus="yes">
-            <source>Ghost: %1 counts %n read hold(s) that nobody renews. Writers wait as long as other readers renew the lock.</source>
+            <source>Ghost: %1 counts %n read hold(s) that are not renewed. Writers wait as long as other readers renew the lock.</source>
             <translation>
                 <numerusform>幽灵持有：%1 的 %n 次读持有无人续期。只要其他读者还在续期，写者就会一直等待。</numerusform>
             </translation>
@@ -3456,11 +3520,11 @@
             <translation>工作者的部分步骤未被保留</translation>
         </message>
         <message>
-            <source>this node was not heard</source>
+            <source>no data from this node</source>
             <translation>未收到此节点的消息</translation>
         </message>
         <message>
-            <source>the server was not heard</source>
+            <source>no data from the server</source>
             <translation>未收到服务器的消息</translation>
         </message>
         <message>
@@ -3520,7 +3584,7 @@
             <translation>；</translation>
         </message>
         <message>
-            <source>nobody goes on until a lease or a wait runs out</source>
+            <source>none of them continues until a lease or a wait ends</source>
             <translation>在租期或等待到期之前都无法继续</translation>
         </message>
         <message numerus="yes">
@@ -3570,7 +3634,7 @@
     <context>
         <name>lockscope::desktop::LoadDriver</name>
         <message>
-            <source>The fault was not done: no load runs any more. Start one first.</source>
+            <source>The fault was not injected: no load runs any more. Start one first.</source>
             <translation>未执行故障：负载已结束。请先启动负载。</translation>
         </message>
         <message>
@@ -3626,11 +3690,7 @@
             <translation>%1/%2 个节点</translation>
         </message>
         <message>
-            <source>%1/%2 sentinels</source>
-            <translation>%1/%2 个哨兵</translation>
-        </message>
-        <message>
-            <source>Rows move only when nobody points at them. Sort now (Ctrl+Shift+S).</source>
+            <source>Rows do not move under the pointer. Sort now (Ctrl+Shift+S).</source>
             <translation>指针停留在列表上时行不会移动。立即排序（Ctrl+Shift+S）。</translation>
         </message>
         <message>
@@ -3682,10 +3742,6 @@
             </translation>
         </message>
         <message>
-            <source>No lock matches “%1”.</source>
-            <translation>没有锁匹配“%1”。</translation>
-        </message>
-        <message>
             <source>Clear filter</source>
             <translation>清除过滤</translation>
         </message>
@@ -3720,6 +3776,10 @@
             <comment>widest TTL</comment>
             <translation>0 秒，检查中</translation>
         </message>
+        <message>
+            <source>Column: %1</source>
+            <translation>列：%1</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::browser::PrefixTree</name>
@@ -3731,10 +3791,6 @@
     <context>
         <name>lockscope::ui::connection::ConnectionsView</name>
         <message>
-            <source>Read-only</source>
-            <translation>只读</translation>
-        </message>
-        <message>
             <source>The file allowed writes. Read-only is now on: %1</source>
             <translation>文件允许写入，现已设为只读：%1</translation>
         </message>
@@ -3745,10 +3801,6 @@
         <message>
             <source>%1 · certificate not verified</source>
             <translation>%1 · 未验证证书</translation>
-        </message>
-        <message>
-            <source>Actions that write are not shown.</source>
-            <translation>不显示写入操作。</translation>
         </message>
         <message>
             <source>Lockscope profiles (*.ini)</source>
@@ -3767,20 +3819,94 @@
             <translation>连接配置</translation>
         </message>
         <message>
-            <source>New connection</source>
-            <translation>新建连接</translation>
-        </message>
-        <message>
             <source>Start the sandbox</source>
             <translation>启动沙箱</translation>
         </message>
         <message>
-            <source>Name</source>
-            <translation>名称</translation>
+            <source>Connect</source>
+            <translation>连接</translation>
         </message>
         <message>
-            <source>to keep it as a profile</source>
-            <translation>用于保存为连接配置</translation>
+            <source>It answers: %1</source>
+            <translation>已应答：%1</translation>
+        </message>
+        <message>
+            <source>Exported to %1, without passwords.</source>
+            <translation>已导出到 %1，不含密码。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Imported %n profile(s).</source>
+            <translation>
+                <numerusform>已导入 %n 个连接配置。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Name prefix</source>
+            <translation>名称前缀</translation>
+        </message>
+        <message>
+            <source>Without a folder</source>
+            <translation>无文件夹</translation>
+        </message>
+        <message>
+            <source>%1 · %2</source>
+            <comment>a profile and its label</comment>
+            <translation>%1（%2）</translation>
+        </message>
+        <message>
+            <source>Connections that you save appear here.</source>
+            <translation>保存的连接会显示在这里。</translation>
+        </message>
+        <message>
+            <source>Import…</source>
+            <translation>导入…</translation>
+        </message>
+        <message>
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <source>All profiles into a file, without passwords.</source>
+            <translation>将全部连接配置写入文件，不含密码。</translation>
+        </message>
+        <message>
+            <source>Export profiles</source>
+            <translation>导出连接配置</translation>
+        </message>
+        <message>
+            <source>Import profiles</source>
+            <translation>导入连接配置</translation>
+        </message>
+        <message>
+            <source>A double click on the profile does the same.</source>
+            <translation>双击该配置也可连接。</translation>
+        </message>
+        <message>
+            <source>Edit…</source>
+            <translation>编辑…</translation>
+        </message>
+        <message>
+            <source>New connection…</source>
+            <translation>新建连接…</translation>
+        </message>
+    </context>
+    <context>
+        <name>ConnectionWords</name>
+        <message>
+            <source>Cluster</source>
+            <translation>集群</translation>
+        </message>
+        <message>
+            <source>Servers under sentinels</source>
+            <translation>哨兵管理的服务器</translation>
+        </message>
+        <message>
+            <source>Unix socket</source>
+            <translation>Unix 套接字</translation>
+        </message>
+        <message>
+            <source>Standalone server</source>
+            <translation>单机服务器</translation>
         </message>
         <message>
             <source>none</source>
@@ -3799,8 +3925,189 @@
             <translation>开发</translation>
         </message>
         <message>
-            <source>Label</source>
-            <translation>标签</translation>
+            <source>database %1</source>
+            <translation>数据库 %1</translation>
+        </message>
+        <message>
+            <source>user %1</source>
+            <translation>用户 %1</translation>
+        </message>
+        <message>
+            <source>TLS</source>
+            <translation>TLS 加密</translation>
+        </message>
+        <message>
+            <source>certificate not verified</source>
+            <translation>证书未验证</translation>
+        </message>
+        <message>
+            <source>connected</source>
+            <translation>已连接</translation>
+        </message>
+        <message>
+            <source>not used yet</source>
+            <translation>尚未使用</translation>
+        </message>
+        <message>
+            <source>last try failed, just now</source>
+            <translation>刚才连接失败</translation>
+        </message>
+        <message>
+            <source>connected just now</source>
+            <translation>刚刚连接过</translation>
+        </message>
+        <message>
+            <source>last try failed, %1 ago</source>
+            <translation>%1前连接失败</translation>
+        </message>
+        <message>
+            <source>connected %1 ago</source>
+            <translation>%1前连接过</translation>
+        </message>
+        <message>
+            <source>read-only</source>
+            <translation>只读</translation>
+        </message>
+        <message>
+            <source>can write</source>
+            <translation>可写</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::connection::AttemptPane</name>
+        <message>
+            <source>Starts the server and connects to it.</source>
+            <translation>正在启动服务器并连接。</translation>
+        </message>
+        <message>
+            <source>Opens a TLS connection to %1, signs in and looks for locks.</source>
+            <translation>正在通过 TLS 连接 %1、登录并查找锁。</translation>
+        </message>
+        <message>
+            <source>Connects to %1, signs in and looks for locks.</source>
+            <translation>正在连接 %1、登录并查找锁。</translation>
+        </message>
+        <message>
+            <source>Connect</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>Try now</source>
+            <translation>立即重试</translation>
+        </message>
+        <message>
+            <source>Edit connection…</source>
+            <translation>编辑连接…</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Trying…</source>
+            <translation>正在重试…</translation>
+        </message>
+        <message>
+            <source>User</source>
+            <translation>用户</translation>
+        </message>
+        <message>
+            <source>the default user</source>
+            <translation>默认用户</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>密码</translation>
+        </message>
+        <message>
+            <source>Remember in the keyring</source>
+            <translation>保存到密钥环</translation>
+        </message>
+        <message>
+            <source>No system keyring found. The password is kept until you close Lockscope and is not saved.</source>
+            <translation>未找到系统密钥环。密码仅保留到关闭 Lockscope 为止，不会保存。</translation>
+        </message>
+        <message>
+            <source>the certificate that signed the server&apos;s, as a PEM file</source>
+            <translation>签发服务器证书的 CA 证书（PEM 文件）</translation>
+        </message>
+        <message>
+            <source>Choose…</source>
+            <translation>选择…</translation>
+        </message>
+        <message>
+            <source>CA file</source>
+            <translation>CA 文件</translation>
+        </message>
+        <message>
+            <source>Accept any certificate</source>
+            <translation>接受任何证书</translation>
+        </message>
+        <message>
+            <source>Any host could then answer in its place.</source>
+            <translation>这样任何主机都可能冒充它应答。</translation>
+        </message>
+        <message>
+            <source>Certificates (*.pem *.crt *.cer)</source>
+            <translation>证书 (*.pem *.crt *.cer)</translation>
+        </message>
+        <message>
+            <source>Connecting to %1</source>
+            <translation>正在连接 %1</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1</source>
+            <translation>无法连接 %1</translation>
+        </message>
+        <message>
+            <source>Lockscope keeps trying.</source>
+            <translation>Lockscope 会继续重试。</translation>
+        </message>
+        <message>
+            <source>Sign in to %1</source>
+            <translation>登录 %1</translation>
+        </message>
+        <message>
+            <source>Certificate of %1</source>
+            <translation>%1 的证书</translation>
+        </message>
+        <message>
+            <source>This server needs a password.</source>
+            <translation>此服务器需要密码。</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::connection::ConnectionCards</name>
+        <message>
+            <source>Recent and saved connections</source>
+            <translation>最近使用和已保存的连接</translation>
+        </message>
+        <message>
+            <source>Connect</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>Edit…</source>
+            <translation>编辑…</translation>
+        </message>
+        <message>
+            <source>Remove from this list</source>
+            <translation>从此列表移除</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::connection::ConnectionDialog</name>
+        <message>
+            <source>Connection</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>Test</source>
+            <translation>测试</translation>
+        </message>
+        <message>
+            <source>Server</source>
+            <translation>服务器</translation>
         </message>
         <message>
             <source>URL</source>
@@ -3835,8 +4142,20 @@
             <translation>主节点名称</translation>
         </message>
         <message>
+            <source>NAT map</source>
+            <translation>NAT 映射</translation>
+        </message>
+        <message>
+            <source>Where nodes are reached that announce another address.</source>
+            <translation>节点公布其他地址时，从这里访问它们的地址。</translation>
+        </message>
+        <message>
             <source>Database</source>
             <translation>数据库</translation>
+        </message>
+        <message>
+            <source>Sign-in</source>
+            <translation>登录</translation>
         </message>
         <message>
             <source>User</source>
@@ -3859,11 +4178,15 @@
             <translation>TLS 加密</translation>
         </message>
         <message>
+            <source>Use TLS</source>
+            <translation>使用 TLS</translation>
+        </message>
+        <message>
             <source>CA file</source>
             <translation>CA 文件</translation>
         </message>
         <message>
-            <source>the system's</source>
+            <source>the system&apos;s</source>
             <translation>系统默认</translation>
         </message>
         <message>
@@ -3883,7 +4206,7 @@
             <translation>服务器名称</translation>
         </message>
         <message>
-            <source>the host's</source>
+            <source>the host&apos;s</source>
             <translation>主机名</translation>
         </message>
         <message>
@@ -3895,8 +4218,56 @@
             <translation>这样任何主机都可能冒充它应答。</translation>
         </message>
         <message>
-            <source>Test</source>
-            <translation>测试</translation>
+            <source>Names</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>to keep it as a profile</source>
+            <translation>用于保存为连接配置</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>Name prefix</source>
+            <translation>名称前缀</translation>
+        </message>
+        <message>
+            <source>all names</source>
+            <translation>所有名称</translation>
+        </message>
+        <message>
+            <source>What the application&apos;s NameMapper puts before each name. Only locks whose names begin with it are shown, by their names in Redis.</source>
+            <translation>应用的 NameMapper 加在每个名称前的内容。只显示名称以此开头的锁，名称与 Redis 中一致。</translation>
+        </message>
+        <message>
+            <source>Safety</source>
+            <translation>安全</translation>
+        </message>
+        <message>
+            <source>Label</source>
+            <translation>标签</translation>
+        </message>
+        <message>
+            <source>Production marks the whole window and asks for the lock&apos;s name before an action that cannot be undone.</source>
+            <translation>“生产环境”会标记整个窗口，并在执行无法撤销的操作前要求输入锁名。</translation>
+        </message>
+        <message>
+            <source>Read-only</source>
+            <translation>只读</translation>
+        </message>
+        <message>
+            <source>Actions that write are not shown.</source>
+            <translation>不显示写入操作。</translation>
         </message>
         <message>
             <source>Remove profile</source>
@@ -3911,7 +4282,11 @@
             <translation>连接</translation>
         </message>
         <message>
-            <source>Kept in the system's keyring, in no file of Lockscope.</source>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Kept in the system&apos;s keyring, in no file of Lockscope.</source>
             <translation>保存在系统密钥环中，不存入 Lockscope 的任何文件。</translation>
         </message>
         <message>
@@ -3919,79 +4294,74 @@
             <translation>未找到系统密钥环。密码仅保留到关闭 Lockscope 为止，不会保存。</translation>
         </message>
         <message>
-            <source>Give it a name to keep it as a profile.</source>
-            <translation>命名后即可保存为连接配置。</translation>
+            <source>Give it a name (tab Names) to save it as a profile.</source>
+            <translation>请先在“名称”选项卡中命名，才能保存为配置。</translation>
+        </message>
+    </context>
+    <context>
+        <name>FilterWords</name>
+        <message>
+            <source>“%1” is no field of the filter. Use “%2”.</source>
+            <translation>过滤器没有“%1”字段，请使用“%2”。</translation>
         </message>
         <message>
-            <source>It answers: %1</source>
-            <translation>已应答：%1</translation>
+            <source>“%1” is no field of the filter. Fields: %2.</source>
+            <translation>过滤器没有“%1”字段。可用字段：%2。</translation>
         </message>
         <message>
-            <source>Exported to %1, without passwords.</source>
-            <translation>已导出到 %1，不含密码。</translation>
-        </message>
-        <message numerus="yes">
-            <source>Imported %n profile(s).</source>
-            <translation>
-                <numerusform>已导入 %n 个连接配置。</numerusform>
-            </translation>
+            <source>No kind of lock is called “%1”. Kinds: %2.</source>
+            <translation>没有名为“%1”的锁类型。可用类型：%2。</translation>
         </message>
         <message>
-            <source>Folder</source>
-            <translation>文件夹</translation>
+            <source>No mode is called “%1”. Modes: %2.</source>
+            <translation>没有名为“%1”的模式。可用模式：%2。</translation>
         </message>
         <message>
-            <source>Name prefix</source>
-            <translation>名称前缀</translation>
+            <source>“%1” is no time. Examples: ttl:&lt;5s, ttl:none, held:&gt;1m.</source>
+            <translation>“%1”不是时间。示例：ttl:&lt;5s、ttl:none、held:&gt;1m。</translation>
         </message>
         <message>
-            <source>all names</source>
-            <translation>所有名称</translation>
+            <source>“%1” is no number. Examples: waiting:&gt;3, holds:&gt;=2.</source>
+            <translation>“%1”不是数字。示例：waiting:&gt;3、holds:&gt;=2。</translation>
         </message>
         <message>
-            <source>What the application's NameMapper puts before each name. Only locks whose names begin with it are shown, by their names in Redis.</source>
-            <translation>应用的 NameMapper 加在每个名称前的内容。只显示名称以此开头的锁，名称与 Redis 中一致。</translation>
+            <source>No lock matches “%1”.</source>
+            <translation>没有锁匹配“%1”。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Life</name>
+        <message>
+            <source>It has no TTL: nothing ends it but its holder.</source>
+            <translation>没有 TTL：只有持有者能结束它。</translation>
         </message>
         <message>
-            <source>NAT map</source>
-            <translation>NAT 映射</translation>
+            <source>It ends by itself in %1 unless it is renewed.</source>
+            <translation>若不续期，将在 %1后自行到期。</translation>
         </message>
         <message>
-            <source>Where nodes are reached that announce another address.</source>
-            <translation>节点公布其他地址时，从这里访问它们的地址。</translation>
+            <source>Not watched: whether it is renewed is not known.</source>
+            <translation>尚未观察，不知是否续期。</translation>
         </message>
         <message>
-            <source>Without a folder</source>
-            <translation>无文件夹</translation>
+            <source>Renewed %1 ago, so at least one holder is alive.</source>
+            <translation>%1前续期，说明至少有一个持有者仍存活。</translation>
         </message>
         <message>
-            <source>%1 · %2</source>
-            <comment>a profile and its label</comment>
-            <translation>%1（%2）</translation>
+            <source>Renewed %1 ago, so its holder is alive.</source>
+            <translation>%1前续期，说明持有者仍存活。</translation>
         </message>
         <message>
-            <source>Connections that you save appear here.</source>
-            <translation>保存的连接会显示在这里。</translation>
+            <source>Last renewed %1 ago, so its holder is probably gone.</source>
+            <translation>上次续期在 %1前，持有者很可能已不在。</translation>
         </message>
         <message>
-            <source>Import…</source>
-            <translation>导入…</translation>
+            <source>Watched for %1: too short to tell whether it is renewed.</source>
+            <translation>仅观察了 %1，尚无法判断是否续期。</translation>
         </message>
         <message>
-            <source>Export…</source>
-            <translation>导出…</translation>
-        </message>
-        <message>
-            <source>All profiles into a file, without passwords.</source>
-            <translation>将全部连接配置写入文件，不含密码。</translation>
-        </message>
-        <message>
-            <source>Export profiles</source>
-            <translation>导出连接配置</translation>
-        </message>
-        <message>
-            <source>Import profiles</source>
-            <translation>导入连接配置</translation>
+            <source>Not renewed in the %1 that it was watched: its holder is gone, or has set a lease of its own.</source>
+            <translation>观察的 %1内未续期：持有者已不在，或自行设置了租期。</translation>
         </message>
     </context>
     <context>
@@ -4118,6 +4488,10 @@
     <context>
         <name>lockscope::ui::detail::HolderPicture</name>
         <message>
+            <source>and %1 more, listed below</source>
+            <translation>另有 %1 个，见下表</translation>
+        </message>
+        <message>
             <source>key %1</source>
             <translation>键 %1</translation>
         </message>
@@ -4126,22 +4500,12 @@
             <translation>锁</translation>
         </message>
         <message>
-            <source>Nobody holds it.</source>
+            <source>Not held.</source>
             <translation>无人持有。</translation>
         </message>
         <message>
             <source>Its holder is not known.</source>
             <translation>持有者未知。</translation>
-        </message>
-        <message numerus="yes">
-            <source>and %n more, listed below</source>
-            <translation>
-                <numerusform>另有 %n 个，见下表</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>no timeout key lives</source>
-            <translation>超时键均已失效</translation>
         </message>
     </context>
     <context>
@@ -4161,7 +4525,7 @@
             <translation>、</translation>
         </message>
         <message>
-            <source>Fair queue: nobody is in it</source>
+            <source>Fair queue: empty</source>
             <translation>公平队列：无人排队</translation>
         </message>
         <message>
@@ -4245,7 +4609,7 @@
             <translation>剩余时间 %1</translation>
         </message>
         <message>
-            <source>Nobody holds it.</source>
+            <source>Not held.</source>
             <translation>无人持有。</translation>
         </message>
     </context>
@@ -4433,10 +4797,6 @@
             <translation>结果</translation>
         </message>
         <message>
-            <source>Rule</source>
-            <translation>规则</translation>
-        </message>
-        <message>
             <source>Keys, when they were checked</source>
             <translation>键（检查时）</translation>
         </message>
@@ -4445,16 +4805,16 @@
             <translation>查看锁</translation>
         </message>
         <message>
+            <source>Fix</source>
+            <translation>修复</translation>
+        </message>
+        <message>
             <source>Copy finding</source>
             <translation>复制诊断项</translation>
         </message>
         <message>
             <source>Mute…</source>
             <translation>静默…</translation>
-        </message>
-        <message>
-            <source>protocol row %1</source>
-            <translation>协议第 %1 条</translation>
         </message>
         <message>
             <source>Found no more: %1</source>
@@ -4587,7 +4947,7 @@
             <translation>暂停</translation>
         </message>
         <message>
-            <source>The list stands still; what happens meanwhile is shown afterwards.</source>
+            <source>The list is paused; events in the meantime are shown afterwards.</source>
             <translation>列表静止；期间发生的事件稍后显示。</translation>
         </message>
         <message>
@@ -4611,7 +4971,7 @@
             <translation>将数据源的全部内容存入文件，供 lockscope-cli replay 回放。</translation>
         </message>
         <message>
-            <source>Go on</source>
+            <source>Resume</source>
             <translation>继续</translation>
         </message>
         <message>
@@ -4845,7 +5205,7 @@
             <translation>崩溃</translation>
         </message>
         <message>
-            <source>The client ends without a word: nobody renews what it holds (X).</source>
+            <source>The client dies: its holds are not renewed (X).</source>
             <translation>客户端无声终止：其持有不再有人续期（X）。</translation>
         </message>
         <message>
@@ -4877,7 +5237,7 @@
             <translation>冻结看门狗</translation>
         </message>
         <message>
-            <source>Nobody renews what it holds: the lease runs out (Z).</source>
+            <source>Its holds are not renewed: the lease runs out (Z).</source>
             <translation>其持有无人续期：租期将耗尽（Z）。</translation>
         </message>
         <message>
@@ -4885,7 +5245,7 @@
             <translation>暂停</translation>
         </message>
         <message>
-            <source>The process stands still, as after a long garbage collection (P).</source>
+            <source>The process is paused, as by a long garbage collection (P).</source>
             <translation>进程停住，如同长时间垃圾回收（P）。</translation>
         </message>
         <message>
@@ -4893,7 +5253,7 @@
             <translation>恢复看门狗</translation>
         </message>
         <message>
-            <source>Go on</source>
+            <source>Resume</source>
             <translation>继续</translation>
         </message>
         <message>
@@ -4901,7 +5261,7 @@
             <translation>破坏</translation>
         </message>
         <message>
-            <source>Freeze its watchdog, let it stand still, or let it crash.</source>
+            <source>Freeze its watchdog, pause it, or let it crash.</source>
             <translation>冻结其看门狗、使其暂停或崩溃。</translation>
         </message>
     </context>
@@ -5101,7 +5461,7 @@
             </translation>
         </message>
         <message>
-            <source>One writer has the lock alone; nobody else wants it now.</source>
+            <source>One writer has the lock alone; no other worker waits.</source>
             <translation>一个写者独占此锁；此刻没有其他人需要它。</translation>
         </message>
         <message numerus="yes">
@@ -5233,11 +5593,11 @@
             <translation>暂停负载</translation>
         </message>
         <message>
-            <source>Go on</source>
+            <source>Resume</source>
             <translation>继续</translation>
         </message>
         <message>
-            <source>Nobody begins anew; what is held is given back (F9).</source>
+            <source>Start no new cycles and release what is held (F9).</source>
             <translation>不再开始新的循环；已持有的会释放（F9）。</translation>
         </message>
         <message>
@@ -5267,6 +5627,10 @@
     </context>
     <context>
         <name>lockscope::ui::load::ResultsPane</name>
+        <message>
+            <source>First error: %1</source>
+            <translation>首个错误：%1</translation>
+        </message>
         <message>
             <source>Reports (%1)</source>
             <translation>报告 (%1)</translation>
@@ -5397,7 +5761,7 @@
             <translation>等待中的工作者</translation>
         </message>
         <message>
-            <source>Lag of the generator</source>
+            <source>Generator lag</source>
             <translation>压测端延迟</translation>
         </message>
         <message>
@@ -5802,7 +6166,7 @@
             <translation>节点</translation>
         </message>
         <message>
-            <source>Nobody holds it.</source>
+            <source>Not held.</source>
             <translation>无人持有。</translation>
         </message>
         <message>
@@ -5824,6 +6188,18 @@
         <message>
             <source>pinned, %1</source>
             <translation>已置顶，%1</translation>
+        </message>
+        <message>
+            <source>Since its acquisition was seen. “≥”: since it was first seen held, because Redis does not store when a lock was taken.</source>
+            <translation>自观察到获取时算起。“≥”表示自首次观察到持有时算起，因为 Redis 不记录获取时间。</translation>
+        </message>
+        <message>
+            <source>Kind</source>
+            <translation>类型</translation>
+        </message>
+        <message>
+            <source>Held for</source>
+            <translation>已持有</translation>
         </message>
     </context>
     <context>
@@ -5879,12 +6255,12 @@
             <translation>%1前</translation>
         </message>
         <message>
-            <source>listening</source>
-            <translation>正在监听</translation>
+            <source>subscribed</source>
+            <translation>已订阅</translation>
         </message>
         <message>
-            <source>nobody listens</source>
-            <translation>无人监听</translation>
+            <source>not subscribed</source>
+            <translation>未订阅</translation>
         </message>
         <message>
             <source>place %1: %2, deadline %3, %4</source>
@@ -6113,13 +6489,13 @@
             <translation>未连接：%1Lockscope 会继续尝试。</translation>
         </message>
         <message numerus="yes">
-            <source>%n node(s) not heard since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</source>
+            <source>%n node(s) unreachable since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</source>
             <translation>
                 <numerusform>自 %1 起有 %n 个节点无响应：%2其上的锁显示的是当时的状态。Lockscope 会自动重新连接。</numerusform>
             </translation>
         </message>
         <message>
-            <source>Data stands still since %1: %2 Lockscope reconnects by itself.</source>
+            <source>Data frozen since %1: %2 Lockscope reconnects by itself.</source>
             <translation>数据自 %1 起停止更新：%2Lockscope 会自动重新连接。</translation>
         </message>
         <message>
@@ -6196,7 +6572,7 @@
             <translation>这是生产环境。要启动负载，请输入连接的名称：%1</translation>
         </message>
         <message>
-            <source>This is production. Type the name of the connection to do the fault: %1</source>
+            <source>This is production. Type the connection's name to inject the fault: %1</source>
             <translation>这是生产环境。要注入故障，请输入连接的名称：%1</translation>
         </message>
         <message>
@@ -6224,11 +6600,11 @@
             <translation>正在连接并查找锁…</translation>
         </message>
         <message>
-            <source>No name of a lock begins with %1, the name prefix of this connection. Such locks appear here as soon as somebody takes one. To see others, change the prefix in Connections.</source>
+            <source>No lock name begins with %1, the name prefix of this connection. Such locks appear here as soon as a client takes one. To see others, change the prefix in Connections.</source>
             <translation>没有名称以 %1（此连接的名称前缀）开头的锁。一旦有人获取这样的锁，就会显示在这里。要查看其他锁，请在“连接”中更改前缀。</translation>
         </message>
         <message>
-            <source>No locks on this server. They appear here as soon as somebody takes one.</source>
+            <source>No locks on this server. They appear here as soon as a client takes one.</source>
             <translation>此服务器上没有锁。一旦有人获取锁，就会显示在这里。</translation>
         </message>
         <message>
@@ -6248,7 +6624,7 @@
             <translation>暂停数据源(&amp;P)</translation>
         </message>
         <message>
-            <source>Values stand still; what changes meanwhile is shown afterwards (Ctrl+P).</source>
+            <source>Pause the values; changes in the meantime are shown afterwards (Ctrl+P).</source>
             <translation>数值保持不变，其间的变化在恢复后显示（Ctrl+P）。</translation>
         </message>
         <message>
@@ -6266,10 +6642,6 @@
         <message>
             <source>Tools</source>
             <translation>工具</translation>
-        </message>
-        <message>
-            <source>Filter: name or kind:fair mode:write holder:pay-7 finding:any</source>
-            <translation>过滤：名称，或 kind:fair mode:write holder:pay-7 finding:any</translation>
         </message>
         <message>
             <source>Filter</source>
@@ -6420,7 +6792,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>暂停负载(&amp;L)</translation>
         </message>
         <message>
-            <source>Go on with the &amp;load</source>
+            <source>Resume &amp;load</source>
             <translation>继续负载(&amp;L)</translation>
         </message>
         <message>
@@ -6436,8 +6808,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>打开录制(&amp;O)…</translation>
         </message>
         <message>
-            <source>&amp;Folders of names beside the locks</source>
-            <translation>在锁旁显示名称文件夹(&amp;F)</translation>
+            <source>Na&amp;me tree</source>
+            <translation>名称树(&amp;M)</translation>
         </message>
         <message>
             <source>Who waits for whom</source>
@@ -6450,10 +6822,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>&amp;Test connection</source>
             <translation>测试连接(&amp;T)</translation>
-        </message>
-        <message>
-            <source>&amp;New connection</source>
-            <translation>新建连接(&amp;N)</translation>
         </message>
         <message>
             <source>Theme of the system</source>
@@ -6617,6 +6985,38 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <source>&amp;Start page</source>
             <translation>起始页(&amp;S)</translation>
         </message>
+        <message>
+            <source>&amp;New connection…</source>
+            <translation>新建连接…(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Filter: name or kind:fair holder:pay-7 finding:any waiting:&gt;3 held:&gt;1m ttl:&lt;5s</source>
+            <translation>过滤：名称，或 kind:fair holder:pay-7 finding:any waiting:&gt;3 held:&gt;1m ttl:&lt;5s</translation>
+        </message>
+        <message>
+            <source>&amp;Inspect</source>
+            <translation>查看(&amp;I)</translation>
+        </message>
+        <message>
+            <source>Show on the time&amp;line</source>
+            <translation>在时间线中查看(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Copy &amp;name</source>
+            <translation>复制名称(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Show only this &amp;kind</source>
+            <translation>只显示此类型(&amp;K)</translation>
+        </message>
+        <message>
+            <source>Show only this &amp;holder</source>
+            <translation>只显示此持有者(&amp;H)</translation>
+        </message>
+        <message>
+            <source>&amp;Columns of the list</source>
+            <translation>列表的列(&amp;C)</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::RecordingField</name>
@@ -6665,6 +7065,18 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
     </context>
     <context>
         <name>lockscope::ui::shell::RepairDialog</name>
+        <message>
+            <source>The whole name of the lock</source>
+            <translation>锁的完整名称</translation>
+        </message>
+        <message>
+            <source>This is production. Type the last %1 letters of the lock&apos;s name: %2</source>
+            <translation>这是生产环境。请输入锁名称的最后 %1 个字符：%2</translation>
+        </message>
+        <message>
+            <source>This is production. Type or paste the whole name of the lock, as above</source>
+            <translation>这是生产环境。请输入或粘贴上方锁的完整名称</translation>
+        </message>
         <message>
             <source>Review again</source>
             <translation>重新核对</translation>
@@ -6808,10 +7220,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>查看谁持有、谁等待，以及什么阻塞了每个锁。</translation>
         </message>
         <message>
-            <source>Try it now</source>
-            <translation>立即试用</translation>
-        </message>
-        <message>
             <source>Starts a private Redis with readers and writers, gone at exit.</source>
             <translation>启动一个带有读者和写者的私有 Redis，退出时消失。</translation>
         </message>
@@ -6852,20 +7260,44 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>主题(&amp;T)</translation>
         </message>
         <message>
-            <source>Saved connections</source>
-            <translation>已存连接</translation>
-        </message>
-        <message>
-            <source>Saved profiles with TLS and sign-in; make a new one.</source>
-            <translation>含 TLS 与登录的连接配置，也可新建。</translation>
-        </message>
-        <message>
             <source>Back to the locks</source>
             <translation>返回锁列表</translation>
         </message>
         <message>
             <source>Stays connected as before (Esc).</source>
             <translation>保持现有连接（Esc）。</translation>
+        </message>
+        <message>
+            <source>Connections</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>A double click on the connection does the same.</source>
+            <translation>双击该连接也可连接。</translation>
+        </message>
+        <message>
+            <source>Edit…</source>
+            <translation>编辑…</translation>
+        </message>
+        <message>
+            <source>New connection…</source>
+            <translation>新建连接…</translation>
+        </message>
+        <message>
+            <source>With TLS, sign-in and a name.</source>
+            <translation>可设置 TLS、登录和名称。</translation>
+        </message>
+        <message>
+            <source>Connect to a URL</source>
+            <translation>连接到 URL</translation>
+        </message>
+        <message>
+            <source>Without a server</source>
+            <translation>无需服务器</translation>
+        </message>
+        <message>
+            <source>Try the sandbox</source>
+            <translation>试用沙箱</translation>
         </message>
     </context>
     <context>
@@ -6895,7 +7327,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>数据源：%1，%2前</translation>
         </message>
         <message>
-            <source>feed paused: values stand still</source>
+            <source>feed paused: values are frozen</source>
             <translation>数据源已暂停：数值保持不变</translation>
         </message>
         <message>
@@ -6965,6 +7397,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>nothing is asked of a server</source>
             <translation>不访问任何服务器</translation>
+        </message>
+        <message>
+            <source>%1/%2 sentinels</source>
+            <translation>%1/%2 个哨兵</translation>
         </message>
     </context>
     <context>
@@ -7128,11 +7564,11 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>选择一个锁，查看谁持有过、谁等待过。</translation>
         </message>
         <message>
-            <source>Nobody held %1 in what was replayed of this recording.</source>
+            <source>%1 was not held in the replayed part of this recording.</source>
             <translation>在此录制已回放的部分中，无人持有过 %1。</translation>
         </message>
         <message>
-            <source>Nobody has held %1 since this window was opened.</source>
+            <source>%1 was not held since this window was opened.</source>
             <translation>自打开本窗口以来无人持有 %1。</translation>
         </message>
         <message numerus="yes">
@@ -7142,7 +7578,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             </translation>
         </message>
         <message>
-            <source>There is nothing to draw: choose a lock that somebody has held.</source>
+            <source>There is nothing to draw: choose a lock that was held.</source>
             <translation>没有可绘制的内容：请选择有人持有过的锁。</translation>
         </message>
         <message>
@@ -7169,7 +7605,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>状况</translation>
         </message>
         <message>
-            <source>Nobody waits for a lock.</source>
+            <source>No client waits for a lock.</source>
             <translation>没有人在等待锁。</translation>
         </message>
         <message>
@@ -7293,7 +7729,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             </translation>
         </message>
         <message>
-            <source>FREE: nobody has a member.</source>
+            <source>FREE: no member is held.</source>
             <translation>空闲：没有人持有任何成员。</translation>
         </message>
         <message>
@@ -7318,7 +7754,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>、</translation>
         </message>
         <message>
-            <source>SPLIT: nobody has the %1 of %2 members that are needed: %3.</source>
+            <source>SPLIT: no client has the %1 of %2 members that are needed: %3.</source>
             <translation>分散：需要 %2 个成员中的 %1 个，没有人达到：%3。</translation>
         </message>
         <message>
@@ -7411,6 +7847,14 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Where things are stored</source>
             <translation>保存位置</translation>
+        </message>
+    </context>
+    <context>
+        <name>LongWords</name>
+        <message>
+            <source>…(%1 more)…</source>
+            <comment>letters of a long name</comment>
+            <translation>…（省略 %1 个字符）…</translation>
         </message>
     </context>
 </TS>

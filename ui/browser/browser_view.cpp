@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/browser/browser_view.h"
 
+#include "ui/browser/filter_words.h"
 #include "ui/browser/lock_delegate.h"
 #include "ui/browser/lock_list.h"
 #include "ui/browser/prefix_tree.h"
@@ -24,12 +25,12 @@ using models::LockTableModel;
 
 namespace {
 
-constexpr auto slowest = 500ms; ///< of heading and empty state
+constexpr auto slowest = 500ms; ///< refresh interval of heading and empty state
 constexpr auto scrollRest = 50ms;
 constexpr auto headingRest = 200ms;
 constexpr qint64 resortEveryMs = 2000;
 constexpr qint64 freshForMs = 5000;
-constexpr qint64 freshRowsPerMs = 50; ///< many rows are sorted less often
+constexpr qint64 freshRowsPerMs = 50; ///< rows that may be sorted per ms: long lists are sorted less often
 constexpr int treeInLetters = 28;
 
 } // namespace
@@ -48,7 +49,7 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     heading->setContentsMargins(3 * m.u, 0, 2 * m.u, 0);
     heading->addWidget(m_heading);
     heading->addStretch(1);
-    heading->addStrut(headingHeight); // the list does not move when the button comes
+    heading->addStrut(headingHeight); // the list does not move when the button appears
     heading->addWidget(m_resort);
     column->addLayout(heading);
     auto *listSide = new QWidget(this);
@@ -68,7 +69,7 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     m_resort->setFixedHeight(headingHeight);
     m_resort->setObjectName(u"resort"_s);
     m_resort->hide();
-    m_resort->setToolTip(tr("Rows move only when nobody points at them. Sort now (Ctrl+Shift+S)."));
+    m_resort->setToolTip(tr("Rows do not move under the pointer. Sort now (Ctrl+Shift+S)."));
 
     m_list->setObjectName(u"lockList"_s);
     m_list->setAccessibleName(tr("Locks"));
@@ -82,7 +83,7 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
 
     connect(m_list, &QTreeView::activated, this, &BrowserView::inspectRequested);
     connect(m_resort, &QPushButton::clicked, this, &BrowserView::resort);
-    // Not the current row: a view that gets the focus makes one current without being asked.
+    // Not currentChanged: a view that gets the focus makes a row current by itself.
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BrowserView::onSelected);
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::refreshEmptyState);
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::resortSoon);
@@ -90,8 +91,8 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
         if (isFresh())
             resortSoon();
     });
-    // Queued: the model is still telling others of its rows. A lock that was chosen before it was there is selected
-    // when it comes.
+    // Queued: the model is still notifying others. A lock chosen before its row existed is selected once the row
+    // appears.
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::keepSelection, Qt::QueuedConnection);
     connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, &BrowserView::refreshEmptyState);
     const auto chooseFirst = [this] { chooseOnly(Instead::OfNone); };
@@ -99,6 +100,7 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, chooseFirst, Qt::QueuedConnection);
     m_slow.setInterval(slowest);
     connect(&m_slow, &QTimer::timeout, this, [this] {
+        m_proxy.recheck();
         resortIfQuiet();
         refreshHeading();
         tellWhatIsInSight();
@@ -132,11 +134,26 @@ void BrowserView::setPrefix(const QByteArray &prefix)
     refreshEmptyState();
 }
 
+const QList<QAction *> &BrowserView::columnChoices() const
+{
+    return m_list->columnChoices();
+}
+
+QStringList BrowserView::chosenColumns() const
+{
+    return m_list->chosenColumns();
+}
+
+void BrowserView::chooseColumns(const QStringList &names)
+{
+    m_list->chooseColumns(names);
+}
+
 void BrowserView::setTreeShown(bool shown)
 {
     m_tree->setVisible(shown);
     if (!shown)
-        m_tree->chooseAll(); // nobody would see why locks are missing
+        m_tree->chooseAll(); // an invisible filter would hide locks
 }
 
 bool BrowserView::isTreeShown() const
@@ -171,7 +188,7 @@ void BrowserView::endInstead()
     if (QWidget *page = std::exchange(m_instead, nullptr)) {
         m_stack->removeWidget(page);
         page->hide();
-        page->deleteLater(); // one of its buttons may have been clicked
+        page->deleteLater(); // one of its buttons may be the sender
         refreshEmptyState();
         Q_EMIT insteadEnded();
     }
@@ -279,7 +296,7 @@ QSet<LockName> BrowserView::selected() const
     const QModelIndexList rows = m_list->selectionModel()->selectedRows();
     for (const QModelIndex &row : rows)
         names.insert(m_locks.row(m_proxy.mapToSource(row).row()).lock.name);
-    if (names.isEmpty() && !m_chosen.isEmpty()) // chosen elsewhere; the filter hides it
+    if (names.isEmpty() && !m_chosen.isEmpty()) // chosen elsewhere and hidden by the filter
         names.insert(m_chosen);
     return names;
 }
@@ -301,7 +318,7 @@ void BrowserView::togglePin()
 void BrowserView::setPins(const QSet<LockName> &names)
 {
     m_locks.setPins(names);
-    resort(); // somebody asked for it
+    resort(); // pinning is a user action
 }
 
 void BrowserView::resort()
@@ -309,7 +326,7 @@ void BrowserView::resort()
     m_sinceResort.start();
     m_list->keepingPlace([this] { return m_proxy.resort(); });
     keepSelection();
-    // Another text lays out the whole window: not with each update.
+    // A new heading lays out the whole window, so limit its rate.
     m_sinceHeading.elapsed() < headingRest.count() ? refreshResort() : refreshHeading();
 }
 
@@ -327,7 +344,7 @@ void BrowserView::resortSoon()
         m_sinceFirst.start();
     if (std::exchange(m_isSorting, true))
         return;
-    // The model is still telling others of its rows.
+    // The model is still notifying others.
     QMetaObject::invokeMethod(
         this,
         [this] {
@@ -345,8 +362,8 @@ bool BrowserView::isFresh() const
 void BrowserView::refreshHeading()
 {
     m_sinceHeading.start();
-    const models::LockTally &tally = m_locks.tally();
-    m_list->setNodeShown(tally.nodes.size() > 1);
+    m_list->setNodeShown(m_locks.tally().nodes.size() > 1);
+    const models::LockTally tally = m_proxy.isFiltered() ? m_proxy.tally() : m_locks.tally();
     QStringList parts {tr("%Ln lock(s)", nullptr, m_locks.rowCount())};
     if (m_proxy.isFiltered())
         parts.front() = tr("%1 of %Ln lock(s)", nullptr, m_locks.rowCount()).arg(number(m_proxy.rowCount()));
@@ -358,13 +375,13 @@ void BrowserView::refreshHeading()
         parts << m_heard;
     if (!m_asOf.isEmpty())
         parts.prepend(m_asOf);
-    setLiveText(*m_heading, m_locks.rowCount() > 0 ? parts.join(u" · "_s) : QString()); // the empty list says more
+    setLiveText(*m_heading, m_locks.rowCount() > 0 ? parts.join(u" · "_s) : QString()); // the empty state says more
     refreshResort();
 }
 
 void BrowserView::refreshResort()
 {
-    const bool mayMove = m_list->mayMove(); // then the rows go by themselves
+    const bool mayMove = m_list->mayMove(); // then rows are sorted automatically
     const int added = mayMove ? 0 : m_proxy.newRows();
     const int moved = mayMove ? 0 : m_proxy.movedRows();
     m_resort->setVisible(added + moved > 0);
@@ -376,6 +393,17 @@ void BrowserView::refreshResort()
         m_resort->setText(tr("%n new: re-sort", nullptr, added));
 }
 
+/// Whether the word that looks like a field occurs in lock names.
+bool BrowserView::isPartOfNames() const
+{
+    const QByteArray field = m_proxy.filter().likelyField().toUtf8();
+    for (int row = 0; row < m_locks.rowCount(); ++row) {
+        if (m_locks.row(row).lock.name.bytes().contains(field))
+            return true;
+    }
+    return false;
+}
+
 void BrowserView::refreshEmptyState()
 {
     if (m_instead)
@@ -383,8 +411,10 @@ void BrowserView::refreshEmptyState()
     if (m_proxy.rowCount() > 0)
         return m_stack->setCurrentWidget(m_list);
     if (m_proxy.isFiltered() && m_locks.rowCount() > 0)
-        m_empty->show(u"filter"_s, tr("No lock matches “%1”.").arg(m_filter), tr("Clear filter"),
-                      [this] { Q_EMIT clearFilterRequested(); });
+        m_empty->show(u"filter"_s,
+                      m_proxy.filter().problem() ? problemWords(*m_proxy.filter().problem())
+                                                 : nothingWords(m_proxy.filter(), m_filter, isPartOfNames()),
+                      tr("Clear filter"), [this] { Q_EMIT clearFilterRequested(); });
     else
         m_empty->show(m_emptyIcon, m_emptySentence, m_emptyChoices);
     m_stack->setCurrentWidget(m_empty);

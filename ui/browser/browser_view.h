@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QAction;
 class QLabel;
 class QPushButton;
 class QStackedLayout;
@@ -20,7 +21,7 @@ class LockDelegate;
 class LockList;
 class PrefixTree;
 
-/// Every lock of the deployment: worst first, filtered by the line above.
+/// All locks of the deployment: worst first, filtered by the line above.
 class BrowserView final : public QWidget
 {
     Q_OBJECT
@@ -29,63 +30,68 @@ public:
     explicit BrowserView(models::LockTableModel &locks, QWidget *parent = nullptr);
 
     void setFilter(const QString &text);
-    /// What is said while there is no row, and what can be done about it.
+    /// Text, icon and actions of the empty list.
     void setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices = {});
-    /// Shows the page, which becomes its own, in the list's place until somebody ends that.
+    /// Shows `page` in the list's place until endInstead(). Takes ownership.
     void showInstead(QWidget *page);
     void endInstead();
-    /// Nothing: the values are live. Otherwise they are those of that moment, and look like it.
-    /// `clock`: what the clock showed then; of a recording, there.
-    /// Nodes that are not heard, while `others` are: their locks are muted, and the heading counts.
+    /// Nodes without live data while `others` nodes are live: their locks are muted, and the heading counts the nodes.
     void setLostNodes(const QSet<QString> &nodes, qsizetype others);
+    /// nullopt: the values are live. Otherwise they are as of `when`, and are muted. `clock`: the time of day to show,
+    /// of the recording in a replay.
     void setStaleSince(std::optional<TimePoint> when, const QTime &clock = QTime::currentTime());
     void choose(const LockName &name);
     [[nodiscard]] LockName chosen() const { return m_chosen; }
     void focusList();
-    /// The same for who comes to choose: without a chosen lock, the first row is.
+    /// Focuses the list; without a chosen lock, chooses the first row.
     void enterList();
-    /// Chooses the next lock down the list that has a finding, or the one before; round the ends.
+    /// Chooses the next or previous lock with a finding; wraps around.
     void chooseWithFinding(int step);
-    /// The folders of names beside the list.
+    /// The list's column actions, for a menu, and their names, for settings.
+    [[nodiscard]] const QList<QAction *> &columnChoices() const;
+    [[nodiscard]] QStringList chosenColumns() const;
+    void chooseColumns(const QStringList &names);
+    /// The tree of lock names beside the list.
     void setTreeShown(bool shown);
     [[nodiscard]] bool isTreeShown() const;
-    /// Keeps the selected locks above all others; lets them go when all of them are kept there.
+    /// Pins the selected locks above all others; unpins them if all are pinned.
     void togglePin();
     void setPins(const QSet<LockName> &names);
-    /// Puts rows where they belong now, whoever points at them.
+    /// Sorts the rows now, even under the pointer.
     void resort();
-    /// Shows at once what is shown at leisure.
+    /// Updates the heading now, which is otherwise delayed.
     void bringUpToDate() { refreshHeading(); }
 
 Q_SIGNALS:
-    /// A menu for the chosen lock, there on the screen.
+    /// Menu for the chosen lock; `place` in screen coordinates.
     void menuRequested(const QPoint &place);
     void lockChosen(const lockscope::LockName &name);
-    /// The chosen one is to be looked at closely.
+    /// The user wants to inspect the chosen lock.
     void inspectRequested();
-    /// The rows that can be seen now and the chosen one; told when they have become others.
+    /// The visible rows and the chosen one; emitted when they change.
     void inSight(const QSet<lockscope::LockName> &names);
     void clearFilterRequested();
     void insteadEnded();
     void pinsChanged(const QSet<lockscope::LockName> &names);
 
 private:
-    /// At most every 2 s, and only while nobody points at the list or types.
+    /// At most every 2 s, and only while the user neither points at the list nor types.
     void resortIfQuiet();
-    /// The same when the model has told everybody of its rows.
+    /// The same, after the model has finished its notifications.
     void resortSoon();
-    /// The first locks came a moment ago, and nobody has touched the list: it is in order all the time.
+    /// The first locks arrived a moment ago, and the list is untouched: it is kept sorted all the time.
     [[nodiscard]] bool isFresh() const;
     void refreshResort();
     void refreshHeading();
     void refreshEmptyState();
+    [[nodiscard]] bool isPartOfNames() const;
     void onSelected();
     void setPrefix(const QByteArray &prefix);
     void showMenu(const QPoint &place);
     void keepSelection();
     enum class Instead { OfNone, OfHidden };
-    /// What the filter leaves alone needs no click. By itself only while no lock is chosen; when somebody filters, also
-    /// while the chosen one is not in the list.
+    /// Chooses the lock when the filter leaves only one. OfNone: only if no lock is chosen. OfHidden: also if the
+    /// chosen one is not in the list.
     void chooseOnly(Instead instead);
     void tellWhatIsInSight();
     [[nodiscard]] QSet<LockName> selected() const;
@@ -96,7 +102,7 @@ private:
     QSet<LockName> m_inSight;
     QString m_filter;
     QByteArray m_prefix;
-    QString m_heard; ///< how many of the nodes; empty: all or none
+    QString m_heard; ///< how many of the nodes are live; empty: all or none
     QString m_asOf;
     QString m_emptyIcon;
     QString m_emptySentence;
@@ -105,8 +111,8 @@ private:
     QTimer m_scrolled;
     QElapsedTimer m_sinceResort;
     QElapsedTimer m_sinceHeading;
-    QElapsedTimer m_sinceFirst; ///< lock of all; invalid until then
-    bool m_isSorting = false;   ///< as soon as the model has told everybody
+    QElapsedTimer m_sinceFirst; ///< since the first lock; invalid until then
+    bool m_isSorting = false;   ///< a sort is queued until the model has finished
     QLabel *m_heading;
     QPushButton *m_resort;
     QStackedLayout *m_stack;

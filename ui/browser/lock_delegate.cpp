@@ -46,7 +46,7 @@ bool neverExpires(const QModelIndex &index)
     return index.data(LockTableModel::ExpiresAtRole).toLongLong() == inspect::Ttl::None;
 }
 
-/// The badge's place at the left of `rect`.
+/// Position of the badge at the left of `rect`.
 QRect badgeRect(const QRect &rect, const Metrics &m)
 {
     return {rect.left(), rect.center().y() - m.lineH / 2, m.lineH, m.lineH};
@@ -85,7 +85,7 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, c
     initStyleOption(&option, index);
     const QString text = option.text;
     option.text.clear();
-    option.state &= ~QStyle::State_HasFocus; // the bar shows the current row
+    option.state &= ~QStyle::State_HasFocus; // the selection shows the current row
     const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
     if (index.column() == 0 && (option.state & QStyle::State_Selected))
@@ -140,7 +140,7 @@ void LockDelegate::paintMode(QPainter &painter, const QRect &rect, const QStyleO
     paintBadge(painter, badgeRect(rect, m), {models::letterOf(mode), false, wanted}, option.font);
     const QRect words = rect.adjusted(m.lineH + m.u, 0, 0, 0);
     QString text = index.data().toString();
-    if (mode != LockMode::Free) // the badge says the letter
+    if (mode != LockMode::Free) // the badge shows the letter
         text = text.sliced(2);
     const bool ghost = index.data(LockTableModel::GhostRole).toBool();
     if ((wanted || ghost) && !isStale(index)) {

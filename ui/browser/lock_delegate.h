@@ -6,16 +6,16 @@
 
 namespace lockscope::ui::browser {
 
-/// Draws a row of the lock table: health glyph, mode badge, a TTL that counts down. Free rows are quiet.
+/// Draws a row of the lock table: health glyph, mode badge, a TTL that counts down. Free rows are muted.
 class LockDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
 public:
     explicit LockDelegate(QObject *parent = nullptr);
 
-    /// The feed is late: values are muted and countdowns stand still.
+    /// The feed is late: values are muted and countdowns stop.
     void setStale(bool stale) { m_isStale = stale; }
-    /// Only their locks are late.
+    /// Only the locks of these nodes are late.
     void setLostNodes(const QSet<QString> &nodes) { m_lostNodes = nodes; }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
@@ -24,7 +24,7 @@ public:
 private:
     [[nodiscard]] bool isStale(const QModelIndex &index) const;
     [[nodiscard]] QColor textColor(const QModelIndex &index) const;
-    /// What is left of `rect` beside the pin.
+    /// Returns the rest of `rect` beside the pin.
     [[nodiscard]] QRect paintPin(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option) const;
     void paintHealth(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
                      const QModelIndex &index) const;

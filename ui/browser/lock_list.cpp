@@ -2,11 +2,14 @@
 #include "ui/browser/lock_list.h"
 
 #include "core/base/clock.h"
+#include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/lock_table_model.h"
+#include "ui/models/lock_words.h"
 
 #include <QAccessible>
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
@@ -28,7 +31,26 @@ constexpr qint64 slowTickMs = 1000;
 constexpr qint64 fastBelowMs = 10'000;
 constexpr qint64 keyRestMs = 2000;
 
-/// From row to row.
+constexpr qint64 longHold = 59 * 60'000 + 58'000; ///< ms: sample for the widest hold time
+
+/// An optional column.
+struct Choice
+{
+    Column column;
+    QString name; ///< in settings
+    bool isUsual;
+};
+
+const std::vector<Choice> &everyChoice()
+{
+    static const std::vector<Choice> all {{Column::Kind, u"kind"_s, false},      {Column::Mode, u"mode"_s, true},
+                                          {Column::Holders, u"holders"_s, true}, {Column::Held, u"held"_s, false},
+                                          {Column::Holds, u"holds"_s, true},     {Column::Waiting, u"waiting"_s, true},
+                                          {Column::TimeLeft, u"ttl"_s, true},    {Column::Node, u"node"_s, true}};
+    return all;
+}
+
+/// Whether the key moves from row to row.
 bool moves(int key)
 {
     return key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown
@@ -47,7 +69,7 @@ LockList::LockList(QWidget *parent) : QTreeView(parent)
     setAllColumnsShowFocus(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollMode(ScrollPerPixel);
-    setVerticalScrollMode(ScrollPerItem); // a row is a unit
+    setVerticalScrollMode(ScrollPerItem); // scrolls by whole rows
     header()->setStretchLastSection(false);
     header()->setHighlightSections(false);
     m_sinceSlowTick.start();
@@ -69,7 +91,7 @@ void LockList::sizeColumns()
     const Metrics m = Metrics::of(font());
     m_rowHeight = m.denseRow();
     const auto set = [&](Column column, int width) {
-        // A heading needs room for its sort arrow.
+        // The heading needs room for its sort arrow.
         const int heading = text.horizontalAdvance(model()->headerData(int(column), Qt::Horizontal).toString())
             + 8 * m.u;
         header()->resizeSection(int(column), std::max(width + 4 * m.u + 2, heading));
@@ -82,14 +104,21 @@ void LockList::sizeColumns()
     m_holders = m_mostOfHolders = header()->sectionSize(int(Column::Holders));
     set(Column::Holds, text.horizontalAdvance(u"8,888"_s));
     set(Column::Waiting, text.horizontalAdvance(tr("88 queued", "wide number of waiters")));
-    set(Column::TimeLeft, text.horizontalAdvance(tr("0 s, checking", "widest TTL")));
+    set(Column::TimeLeft, std::max(text.horizontalAdvance(tr("0 s, checking", "widest TTL")), ttlShortWidth(text)));
     set(Column::Node, text.horizontalAdvance(u"127.0.0.1:88888"_s));
+    inspect::LockSnapshot widest;
+    widest.kind = schema::LockKind::ReadWrite;
+    widest.couldBe = {u"?"_s};
+    set(Column::Kind, text.horizontalAdvance(models::kindText(widest)));
+    set(Column::Held, text.horizontalAdvance(u"≥ "_s + duration(longHold)));
     header()->setMinimumSectionSize(6 * m.u);
-    fillWithNames();
+    if (m_choices.isEmpty())
+        makeChoices();
+    showChosenColumns();
 }
 
-/// The names take what the other columns leave, but never so little that they say nothing: then the list scrolls. Where
-/// room is scarce, ids of holders give way to them, unless somebody has sized that column.
+/// Names get the remaining width, with a minimum; below it the list scrolls. If room is scarce, the holders column
+/// shrinks first, unless the user has sized it.
 void LockList::fillWithNames()
 {
     const int name = int(Column::Name);
@@ -108,10 +137,53 @@ void LockList::fillWithNames()
 
 void LockList::setNodeShown(bool shown)
 {
-    if (isColumnHidden(int(Column::Node)) == !shown)
-        return;
-    setColumnHidden(int(Column::Node), !shown);
+    if (std::exchange(m_hasNodes, shown) != shown)
+        showChosenColumns();
+}
+
+void LockList::makeChoices()
+{
+    for (const Choice &choice : everyChoice()) {
+        auto *action = new QAction(
+            tr("Column: %1").arg(model()->headerData(int(choice.column), Qt::Horizontal).toString()), this);
+        action->setObjectName(u"column_"_s + choice.name);
+        action->setData(int(choice.column));
+        action->setCheckable(true);
+        action->setChecked(choice.isUsual);
+        connect(action, &QAction::toggled, this, &LockList::showChosenColumns);
+        m_choices << action;
+    }
+    header()->addActions(m_choices);
+    header()->setContextMenuPolicy(Qt::ActionsContextMenu);
+    // beside the columns they relate to
+    header()->moveSection(header()->visualIndex(int(Column::Kind)), header()->visualIndex(int(Column::Mode)));
+    header()->moveSection(header()->visualIndex(int(Column::Held)), header()->visualIndex(int(Column::Holds)));
+}
+
+void LockList::showChosenColumns()
+{
+    for (const QAction *choice : std::as_const(m_choices)) {
+        const int column = choice->data().toInt();
+        const bool isShown = choice->isChecked() && (column != int(Column::Node) || m_hasNodes);
+        setColumnHidden(column, !isShown);
+    }
     fillWithNames();
+}
+
+QStringList LockList::chosenColumns() const
+{
+    QStringList names;
+    for (const QAction *choice : m_choices) {
+        if (choice->isChecked())
+            names << choice->objectName().section(u'_', 1);
+    }
+    return names;
+}
+
+void LockList::chooseColumns(const QStringList &names)
+{
+    for (QAction *choice : std::as_const(m_choices))
+        choice->setChecked(names.contains(choice->objectName().section(u'_', 1)));
 }
 
 bool LockList::mayMove() const
@@ -120,7 +192,7 @@ bool LockList::mayMove() const
         && !QApplication::activePopupWidget();
 }
 
-/// A list that gets the focus has a current row that nobody chose.
+/// Requires a selection: a list that gets the focus makes a row current that the user did not choose.
 QModelIndex LockList::chosenInSight(int height) const
 {
     const QModelIndex current = currentIndex();
@@ -153,8 +225,11 @@ void LockList::countDown()
     if (m_sinceSlowTick.elapsed() < slowTickMs && !hasFastRow())
         return;
     m_sinceSlowTick.restart();
-    const int column = int(Column::TimeLeft);
-    viewport()->update(columnViewportPosition(column), 0, columnWidth(column), viewport()->height());
+    for (const Column ticking : {Column::TimeLeft, Column::Held}) {
+        const int column = int(ticking);
+        if (!isColumnHidden(column))
+            viewport()->update(columnViewportPosition(column), 0, columnWidth(column), viewport()->height());
+    }
 }
 
 QString LockList::selectedText() const
@@ -164,8 +239,11 @@ QString LockList::selectedText() const
     QString text;
     for (const QModelIndex &row : std::as_const(rows)) {
         QStringList cells;
-        for (int column = 0; column < model()->columnCount(); ++column)
-            cells << row.siblingAtColumn(column).data().toString();
+        for (int place = 0; place < header()->count(); ++place) { // in visual order
+            const int column = header()->logicalIndex(place);
+            if (!isColumnHidden(column) || column == int(Column::Node))
+                cells << row.siblingAtColumn(column).data().toString();
+        }
         text += cells.join(u'\t') + u'\n';
     }
     return text;
@@ -174,7 +252,7 @@ QString LockList::selectedText() const
 void LockList::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
 {
     if (QAccessible::isActive())
-        QTreeView::dataChanged(topLeft, bottomRight, roles); // readers are told of each
+        QTreeView::dataChanged(topLeft, bottomRight, roles); // screen readers need every change
     const int top = verticalScrollBar()->value();            // in rows
     const int first = std::max(topLeft.row() - top, 0);
     const int last = std::min(bottomRight.row() - top, viewport()->height() / m_rowHeight + 1);
@@ -205,10 +283,10 @@ void LockList::keyPressEvent(QKeyEvent *event)
         chooseCurrent();
     byHand([&] { QTreeView::keyPressEvent(event); });
     if (!isEnter && event->modifiers() == Qt::NoModifier && moves(event->key()))
-        chooseCurrent(); // at the end of the list there is no other row to go to
+        chooseCurrent(); // at the end of the list the current row does not change
 }
 
-/// The row that the keys are on, where none is chosen: a list that gets the focus has one that nobody chose.
+/// Selects the current row if none is selected, as after the list got the focus.
 void LockList::chooseCurrent()
 {
     if (!selectionModel()->hasSelection() && currentIndex().isValid())
@@ -228,7 +306,7 @@ void LockList::resizeEvent(QResizeEvent *event)
     const QModelIndex chosen = chosenInSight(event->oldSize().height());
     QTreeView::resizeEvent(event);
     if (chosen.isValid())
-        scrollTo(chosen); // a lower list does not hide it
+        scrollTo(chosen); // stays visible in a lower list
     if (event->oldSize().width() != event->size().width())
         fillWithNames();
 }

@@ -9,24 +9,29 @@
 
 namespace lockscope::ui::browser {
 
-/// The list of locks: only visible rows count down, and nothing moves while somebody points at it or types.
+/// The list of locks. Only visible rows count down, and nothing moves while the user points at the list or types.
 class LockList final : public QTreeView
 {
     Q_OBJECT
 public:
     explicit LockList(QWidget *parent = nullptr);
 
-    /// Gives every column the width of its sample; call it once the model is set.
+    /// Gives every column the width of its sample; call once after setting the model.
     void sizeColumns();
-    /// A deployment of one node needs no column for it.
+    /// A deployment with one node needs no node column.
     void setNodeShown(bool shown);
+    /// One checkable action per optional column; also in the header's menu.
+    [[nodiscard]] const QList<QAction *> &columnChoices() const { return m_choices; }
+    /// Names of the chosen columns, for settings.
+    [[nodiscard]] QStringList chosenColumns() const;
+    void chooseColumns(const QStringList &names);
     /// False while the pointer is in the list, a key was pressed in the last 2 s, or a menu is open.
     [[nodiscard]] bool mayMove() const;
-    /// True once somebody has pointed at the list, scrolled it or typed into it.
+    /// True once the user has pointed at the list, scrolled or typed.
     [[nodiscard]] bool isTouched() const { return m_isTouched; }
     void touch() { m_isTouched = true; }
-    /// Runs `change`, which tells whether rows moved. Where somebody scrolled to, the row that was on top comes back to
-    /// the top; else the list is at its top. The chosen row stays in sight.
+    /// Runs `change`, which returns whether rows moved. If the user has scrolled, the top row stays at the top;
+    /// otherwise the list stays at its top. The chosen row stays visible.
     template <typename Change>
     void keepingPlace(Change change)
     {
@@ -44,15 +49,15 @@ public:
         m_isScrolled = wasScrolled && verticalOffset() > 0;
     }
 
-    /// Takes the focus and goes to the chosen row, else to the first, which is chosen then.
+    /// Focuses the list and its chosen row, or chooses the first.
     void enterByKeys();
-    /// How many rows there are before anybody's eyes, from the one on top.
+    /// Number of rows that fit the viewport; 0 while hidden.
     [[nodiscard]] int rowsInSight() const { return isVisible() ? viewport()->height() / m_rowHeight + 1 : 0; }
-    /// The selected locks as text, one a line, columns parted by tabs.
+    /// The selected locks as text, one per line, columns separated by tabs.
     [[nodiscard]] QString selectedText() const;
 
 protected:
-    /// Repaints what is visible of it. The view's own way looks for the changed row among all.
+    /// Repaints only the visible part: QTreeView searches all rows for the changed one.
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles) override;
     bool viewportEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
@@ -61,7 +66,7 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
-    /// Runs what somebody does: where the list scrolls by it, it is to stay.
+    /// Runs `act` as user input, so that scrolling it causes counts as the user's.
     template <typename Act>
     auto byHand(Act act)
     {
@@ -73,18 +78,22 @@ private:
     void chooseCurrent();
     void onScrolled(int value);
     void fillWithNames();
+    void makeChoices();
+    void showChosenColumns();
     void countDown();
     [[nodiscard]] bool hasFastRow() const;
 
+    QList<QAction *> m_choices;
+    bool m_hasNodes = true; ///< more than one
     QTimer m_tick;
     int m_rowHeight = 1;
-    int m_leastOfHolders = 0; ///< pixels, like those below: between these the list itself sizes the column
+    int m_leastOfHolders = 0; ///< pixels, as below: the list sizes the column itself between these limits
     int m_mostOfHolders = 0;
-    int m_holders = 0;          ///< as it was sized last; any other size is somebody's choice
-    bool m_isPointedAt = false; ///< the pointer moved here; one that the window opened under points at nothing
+    int m_holders = 0;          ///< as last sized by the list; any other width is the user's
+    bool m_isPointedAt = false; ///< the pointer has moved here; a window that opens under the pointer does not count
     bool m_isTouched = false;
     bool m_isByHand = false;
-    bool m_isScrolled = false; ///< away from the top, by hand
+    bool m_isScrolled = false; ///< away from the top, by the user
     QElapsedTimer m_sinceKey;  // invalid until the first key
     QElapsedTimer m_sinceSlowTick;
 };

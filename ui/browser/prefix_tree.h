@@ -9,7 +9,7 @@
 
 namespace lockscope::ui::browser {
 
-/// The folders of the locks' names, beside the list: the chosen one says what the list shows.
+/// The folders of lock names beside the list; the chosen folder filters it.
 class PrefixTree final : public QTreeView
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ public:
     /// `locks` outlives the tree.
     explicit PrefixTree(const models::LockTableModel &locks, QWidget *parent = nullptr);
 
-    /// Chooses the folder that has all.
+    /// Chooses the root folder.
     void chooseAll();
 
 Q_SIGNALS:
@@ -32,7 +32,7 @@ private:
 
     const models::LockTableModel &m_locks;
     models::PrefixModel m_model;
-    QTimer m_turn; ///< from a change to the next look at all names
+    QTimer m_turn; ///< from a change to the next rebuild from all names
     QByteArray m_chosen;
 };
 

@@ -21,7 +21,7 @@ Token tokenOf(const Badge &badge)
     return badge.letter == u'R' ? Token::HeldRead : Token::HeldWrite;
 }
 
-/// Over the corner and out of it, as far as the words beside it let it.
+/// Over the corner and beyond it, as far as the text beside it allows.
 void paintFlag(QPainter &painter, const QRectF &square)
 {
     const double side = square.width() * 0.5;
@@ -58,7 +58,7 @@ void paintBadge(QPainter &painter, const QRect &square, const Badge &badge, cons
     }
     if (badge.isWanted)
         paintFlag(painter, shape);
-    if (!badge.letter.isNull()) { // over the flag: a wide one reaches into the corner
+    if (!badge.letter.isNull()) { // above the flag: a wide letter reaches into the corner
         QFont letter = font;
         letter.setBold(true);
         letter.setPixelSize(std::max(8, int(square.height() * 0.66)));

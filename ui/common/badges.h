@@ -11,8 +11,8 @@ class QPainter;
 
 namespace lockscope::ui {
 
-/// The letter of a hold in its own silhouette: a disc for R, a square for W and X, a ring for nothing.
-/// A ghost is a dashed, hollow disc; somebody waiting adds a flag in the corner.
+/// The mode letter on its own shape: a disc for R, a square for W and X, a ring for a free lock.
+/// A ghost is a dashed, hollow disc. A flag in the corner means that clients wait.
 struct Badge
 {
     QChar letter; ///< R, W, X; null: free
@@ -21,14 +21,14 @@ struct Badge
 };
 void paintBadge(QPainter &painter, const QRect &square, const Badge &badge, const QFont &font);
 
-/// Words on their tint. Returns the width that was used; `rect` gives left edge, height and the most width.
+/// Text on its tint. Returns the used width; `rect` gives the left edge, the height and the maximum width.
 int paintPill(QPainter &painter, const QRect &rect, const QString &text, Token token, const QFont &font);
 int pillWidth(const QString &text, const QFont &font);
 
-/// A bar of `share` (0 to 1) of the rect on a thin track; the remaining time of a key.
+/// A bar that fills `share` (0 to 1) of `rect`, on a thin track. Shows a key's remaining time.
 void paintBar(QPainter &painter, const QRect &rect, double share, const QColor &fill);
 
-/// Diagonal hatch of a token, made for the painter's device pixel ratio; falling (waits) or rising.
+/// Diagonal hatch in `color`, rendered for the painter's device pixel ratio: falling (waits) or rising.
 QBrush hatch(QPainter &painter, const QColor &color, int tile);
 
 } // namespace lockscope::ui

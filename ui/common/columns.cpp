@@ -10,7 +10,7 @@ namespace lockscope::ui {
 
 int neededWidth(const QTreeView &view, int column)
 {
-    const QAbstractItemView &items = view; // a tree hides it
+    const QAbstractItemView &items = view; // public only in the base class
     const QFontMetrics bold(scaled(view.font(), 1, true));
     const QString heading = view.model()->headerData(column, Qt::Horizontal).toString();
     return std::max(items.sizeHintForColumn(column), bold.horizontalAdvance(heading) + 4 * Metrics::of(view.font()).u);

@@ -5,10 +5,9 @@ class QTreeView;
 
 namespace lockscope::ui {
 
-/// What a column needs for all that is in sight of it and for its heading, which is bold: its own size hint does not
-/// know that.
+/// Width for all visible cells of the column and for its bold heading, which the view's size hint ignores.
 [[nodiscard]] int neededWidth(const QTreeView &view, int column);
-/// All columns as wide as they need; the last one takes what is left.
+/// Gives every column the width it needs; the last one takes the rest.
 void fitColumns(QTreeView &view);
 
 } // namespace lockscope::ui

@@ -7,11 +7,11 @@
 
 namespace lockscope::ui {
 
-/// The same line with at most two points (lowest, highest, in their order) for each of `pixels` columns.
-/// `points` are ordered by x. Peaks survive, which plain thinning would lose.
+/// Reduces the line to at most two points (lowest and highest, in their order) for each of `pixels` columns.
+/// `points` are ordered by x. Unlike plain thinning, this keeps peaks.
 QList<QPointF> decimated(std::span<const QPointF> points, int pixels);
 
-/// The smallest of 1, 2, 5 × 10ⁿ that is not under `value`: the end of an axis.
+/// The smallest 1, 2 or 5 × 10ⁿ that is not less than `value`: the end of an axis.
 double niceCeiling(double value);
 
 } // namespace lockscope::ui

@@ -13,7 +13,7 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr qsizetype MostLines = 4096; ///< a few hundred are on a screen
+constexpr qsizetype MostLines = 4096; ///< a screen shows a few hundred
 constexpr qsizetype MostFonts = 16;
 
 struct LineKey
@@ -32,12 +32,12 @@ struct LineKey
 struct Line
 {
     QStaticText words;
-    QSizeF size; ///< not rounded, as that of the words is
+    QSizeF size; ///< not rounded, unlike the size of the static text
 };
 
 struct DrawnLines
 {
-    QList<QFont> fonts; ///< one hash for all of them: a font is compared sooner than hashed
+    QList<QFont> fonts; ///< keys hold an index into it: comparing fonts is cheaper than hashing them
     QCache<LineKey, Line> lines {MostLines};
 
     qsizetype fontAt(const QFont &font)
@@ -68,7 +68,7 @@ struct DrawnLines
     }
 };
 
-/// Goes with the application: what is laid out belongs to its fonts.
+/// Destroyed with the application: the layouts depend on its fonts.
 DrawnLines &drawnLines()
 {
     static std::unique_ptr<DrawnLines> all;

@@ -9,9 +9,9 @@ class QString;
 
 namespace lockscope::ui {
 
-/// One line of text at the left or right of `rect`, half way down, in the painter's font and pen; shortened in the
-/// middle where it is too long. How the latest lines were laid out is remembered: a list shows the same few words many
-/// times a second, and to find their glyphs again costs more than the rest of a row. Thread: the GUI's.
+/// Draws one line of text at the left or right of `rect`, vertically centred, in the painter's font and pen. Text that
+/// is too long is elided in the middle. Recent layouts are cached: a list repaints the same few texts many times a
+/// second, and shaping them again costs more than the rest of a row. Thread: GUI.
 void drawLine(QPainter &painter, const QRect &rect, Qt::Alignment side, const QString &text);
 
 } // namespace lockscope::ui

@@ -54,7 +54,7 @@ void EmptyState::show(const QString &icon, const QString &sentence, std::vector<
     makeRoom();
 }
 
-/// Where it is low the picture gives way to the words.
+/// Hides the picture when there is only room for the text.
 void EmptyState::makeRoom()
 {
     const Metrics m = Metrics::of(font());
@@ -75,13 +75,13 @@ void EmptyState::makeButtons()
 {
     while (const std::unique_ptr<QLayoutItem> item {m_buttons->takeAt(0)}) {
         item->widget()->hide();
-        item->widget()->deleteLater(); // it may be the one that was clicked
+        item->widget()->deleteLater(); // may be the clicked button itself
     }
     for (std::size_t i = 0; i < m_choices.size(); ++i) {
         auto *button = new QPushButton(m_choices[i].text, this);
         button->setMinimumHeight(Metrics::of(font()).button());
         connect(button, &QPushButton::clicked, this, [this, i] {
-            const std::function<void()> use = m_choices[i].use; // it may show something else
+            const std::function<void()> use = m_choices[i].use; // a copy: the call may replace the choices
             use();
         });
         m_buttons->addWidget(button);

@@ -10,7 +10,7 @@ class QHBoxLayout;
 
 namespace lockscope::ui {
 
-/// What a pane shows instead of nothing: one sentence, and what can be done about it, the likeliest first.
+/// Placeholder of an empty pane: one sentence and the possible actions, the likeliest first.
 class EmptyState final : public QWidget
 {
     Q_OBJECT

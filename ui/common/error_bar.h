@@ -15,8 +15,7 @@ class QToolButton;
 
 namespace lockscope::ui {
 
-/// One message above the docks: glyph, cause, next step, buttons, close. Never modal; hidden while there is nothing to
-/// say.
+/// One message above the docks: glyph, cause, next step, buttons, close. Never modal; hidden when there is no message.
 class ErrorBar final : public QFrame
 {
     Q_OBJECT
@@ -26,28 +25,28 @@ public:
     {
         QString text;
         std::function<void()> use;
-        QString inUse {}; ///< what it says from then on, until the message is said in other words
+        QString inUse {}; ///< label after the click, until the message is reworded
     };
 
     explicit ErrorBar(QWidget *parent = nullptr);
 
-    /// Replaces what is shown, except for warnings whose outcome is open.
+    /// Replaces the message. Warnings whose outcome is open stay.
     void show(Severity severity, const QString &text, std::vector<Button> buttons = {});
-    /// In place of those that the message has.
+    /// Replaces the buttons of the current message.
     void setButtons(std::vector<Button> buttons);
-    /// Says the message that is shown in other words: its buttons stay. `isNews`: somebody who hears it is told.
+    /// Changes the text of the current message and keeps its buttons. `isNews`: screen readers announce the change.
     void reword(const QString &text, bool isNews);
-    /// In the language of the window.
+    /// Shown in the window's language.
     void showError(const lockscope::Error &error);
-    /// As the core says them. They may be the cause of what goes wrong next, and are shown below it until they are
-    /// forgotten.
+    /// `warnings` are the core's own words. They may be the cause of the next failure, so they stay below it until
+    /// forgetWarnings().
     void showWarnings(const QStringList &warnings);
-    /// Says the error and the warnings of a bar of another language, unless somebody has closed that one.
+    /// Takes over the error and the warnings of a bar in another language, unless the user has closed that one.
     void continueFrom(const ErrorBar &before);
-    /// What is shown stays; the next message stands alone.
+    /// The current message stays; the next one is shown without the warnings.
     void forgetWarnings() { m_warnings.clear(); }
     void dismiss();
-    /// What a button has begun is over: it says again what it is for.
+    /// The action of a button has ended: the button shows its own label again.
     void endUse() { Q_EMIT reworded(); }
     [[nodiscard]] QString text() const;
 
@@ -64,10 +63,10 @@ private:
     void recolor();
 
     Severity m_severity = Severity::Info;
-    std::optional<lockscope::Error> m_error; ///< what is shown, when it is one
-    bool m_isWarning = false;                ///< what is shown are warnings alone
+    std::optional<lockscope::Error> m_error; ///< set when the message is an error
+    bool m_isWarning = false;                ///< the message consists of warnings only
     QStringList m_shownWarnings;
-    QStringList m_warnings; ///< of what is shown next
+    QStringList m_warnings; ///< shown with the next message
     QLabel *m_glyph;
     QLabel *m_text;
     QHBoxLayout *m_buttons;

@@ -12,12 +12,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The translations of this file stand under one name.
+/// Translation context of this file.
 struct Errors
 {
     Q_DECLARE_TR_FUNCTIONS(Errors)
 public:
-    /// Where one sentence fits the text of another, the closer one stands first.
+    /// Where two sentences match the same text, list the closer one first.
     static constexpr const char *sentences[] {
         // connecting
         QT_TR_NOOP("Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server "
@@ -56,7 +56,7 @@ public:
         QT_TR_NOOP("The answer is not Redis' protocol. Is this the address of a Redis server?"),
         // signing in and rights
         QT_TR_NOOP("Cannot sign in to %1: %2"),
-        QT_TR_NOOP("The server wants a password, and none was given."),
+        QT_TR_NOOP("This server needs a password."),
         QT_TR_NOOP(
             "The server has no password for the default user, but one was given. Leave it out, or name the user."),
         QT_TR_NOOP(
@@ -71,8 +71,8 @@ public:
         QT_TR_NOOP("The user may not use the key %1. An ACL rule ~PATTERN that matches it would allow it."),
         QT_TR_NOOP("The user may not use one of the keys %1. ACL rules ~PATTERN that match them would allow it."),
         QT_TR_NOOP("The user may not use a channel of the lock. An ACL rule &PATTERN that matches it would allow it."),
-        QT_TR_NOOP("The user may not use the channel %1. The ACL rule &%2, written just so, would allow it."),
-        QT_TR_NOOP("The user may not use the channel %1. The ACL rule &%2 would allow it."),
+        QT_TR_NOOP("The user may not use the channel \"%1\". The ACL rule &%2, written just so, would allow it."),
+        QT_TR_NOOP("The user may not use the channel \"%1\". The ACL rule &%2 would allow it."),
         QT_TR_NOOP("The user has no right for this command. Ask for it in the ACL rule."),
         QT_TR_NOOP("The script was stopped."),
         QT_TR_NOOP("The script %1, was stopped."),
@@ -129,6 +129,7 @@ public:
         QT_TR_NOOP("The muted findings in %1 cannot be read: %2."),
         QT_TR_NOOP("%1 exists and cannot be read (%2). Give another name."),
         QT_TR_NOOP("%1 exists and is no recording. Give another name."),
+        QT_TR_NOOP("%1 is not a regular file. Give another name."),
         QT_TR_NOOP("%1 holds a recording already. Give another name, or --replace."),
         QT_TR_NOOP("A recording needs at least %1 bytes."),
         QT_TR_NOOP("%1 cannot be renamed to %2. Recording has ended."),
@@ -140,6 +141,7 @@ public:
         QT_TR_NOOP("%1 is no recording of Lockscope. Make one with \"lockscope-cli record FILE\"."),
         QT_TR_NOOP("%1 has version %2 of the format, and this program reads version %3. Use the program that recorded "
                    "it, or a newer one."),
+        QT_TR_NOOP("%1 has data after the end of its recording, which is not shown."),
         QT_TR_NOOP("%1 was cut off: the recorder was killed, or records still. What is there is shown."),
         QT_TR_NOOP("%1 holds nothing: it was cut off before the first look was written."),
         QT_TR_NOOP("%1 holds nothing: it was cut off at its beginning."),
@@ -165,6 +167,7 @@ public:
         QT_TR_NOOP("A blocking call was made on the thread that completes it, from a callback such as lockLost. Use a "
                    "future or a coroutine there."),
         QT_TR_NOOP("A lease is at most 100 years, but %1 ms was given."),
+        QT_TR_NOOP("The client id %1 is not a UUID. Give one of 36 characters, or none."),
         QT_TR_NOOP("A latch counts down from at least 1, but %1 was given."),
         QT_TR_NOOP("The wait for the lock was cancelled."),
         QT_TR_NOOP("The wait for the locks was cancelled."),
@@ -182,13 +185,15 @@ public:
         QT_TR_NOOP("The server %1 has not yet answered an earlier call."),
         QT_TR_NOOP("It did not answer in time."),
         QT_TR_NOOP("The key holds a text that is no number. Look at it, or use another name."),
+        QT_TR_NOOP("The number would leave the range of 64 bits, and nothing was changed. Look at what is stored."),
         QT_TR_NOOP("A number of permits is not negative, but %1 was given."),
+        QT_TR_NOOP("At most %1 permits can be acquired at once, but %2 were asked for."),
         QT_TR_NOOP("The lock %1 was lost: its lease ended before it could be renewed."),
-        QT_TR_NOOP(
-            "The lock %1 was lost: the server no longer has this hold. It expired there, or somebody removed it."),
+        QT_TR_NOOP("The lock %1 was lost: the server no longer has this hold. It expired there, or was removed."),
         QT_TR_NOOP("The lock %1 is no longer held: its lease ended before it was given back."),
         QT_TR_NOOP("The lock %1 is already held by its caller, and it cannot be taken twice. Give it back first."),
         QT_TR_NOOP("The lock %1 is one of values, and none was given. Give one or more."),
+        QT_TR_NOOP("The multi lock has no members. Name at least one lock."),
         QT_TR_NOOP("The lock %1 is not held by %2."),
         QT_TR_NOOP("The lease of permit %1 had ended before it was given back."),
         QT_TR_NOOP("At least one of %1 permits is not held any more; none was given back."),
@@ -204,8 +209,8 @@ public:
         QT_TR_NOOP("The slot has moved to another node meanwhile."),
         QT_TR_NOOP("It had ended before its replicas could be asked."),
         // the feed
-        QT_TR_NOOP("Messages on channels are not kept apart by database: those of locks with the same name in other "
-                   "databases are heard too."),
+        QT_TR_NOOP("Channels are shared by all databases: messages of locks with the same name in other databases "
+                   "arrive too."),
         QT_TR_NOOP("the server does not track keys for us: %1"),
         QT_TR_NOOP("whether keyspace notifications are on cannot be asked: %1"),
         QT_TR_NOOP("keyspace notifications are off (notify-keyspace-events is \"%1\", not \"KA\")"),
@@ -224,9 +229,9 @@ public:
         // repairs and the doctor
         QT_TR_NOOP("%1 could not be written: %2. There is no record of this action."),
         QT_TR_NOOP("The muted findings cannot be written to %1: %2. Nothing was changed."),
-        QT_TR_NOOP("Nobody can tell whether this waiter is dead, so it was left in the queue: %1"),
+        QT_TR_NOOP("It is not known whether this waiter is gone, so it was left in the queue: %1"),
         QT_TR_NOOP("%1 cannot be asked who listens there."),
-        QT_TR_NOOP("Nobody can be asked for the replicas."),
+        QT_TR_NOOP("The replicas cannot be queried."),
         QT_TR_NOOP("%1 is not a file of muted findings of this version. Move it away."),
         // URLs and profiles
         QT_TR_NOOP("The system's keyring gave no password: %1."),
@@ -266,6 +271,7 @@ public:
         QT_TR_NOOP("A profile's name cannot be empty or contain a slash."),
         // load
         QT_TR_NOOP("Two runs do not show how much runs differ. Give a third one, or none."),
+        QT_TR_NOOP("The report has %1 as its number of %2, which no run counts. Give one that stress has written."),
         QT_TR_NOOP("This is no report of a load run of schema %1. Write one with stress --json FILE."),
         QT_TR_NOOP("\"%1\" is not METRIC OP VALUE. Metrics: p50, p90, p99, p999 or max of (wait), (wait_raw), (hold) "
                    "or (handoff), with .read, .write, .exclusive or .fair for one mode; throughput, acquired, "
@@ -274,11 +280,11 @@ public:
         QT_TR_NOOP("hosts: %1 is not possible without --join NAME, where they meet. Allowed: 1."),
         QT_TR_NOOP(
             "%1 is so long that the cluster puts another server into its place: use failover@TIME, or less than %2."),
-        QT_TR_NOOP("fault: %1 was not done: %2"),
-        QT_TR_NOOP("the run is paused, and nobody would see what comes of it. Go on first."),
+        QT_TR_NOOP("fault: %1 was not injected: %2"),
+        QT_TR_NOOP("the run is paused, and its effect would not be seen. Resume first."),
         QT_TR_NOOP("the run is not being measured any more. Start another one."),
         QT_TR_NOOP("the run is not being measured. Faults are possible from the end of its warm-up to its end."),
-        QT_TR_NOOP("another one goes on, or what comes of it is still looked for. Try again after it."),
+        QT_TR_NOOP("another fault is running or being evaluated. Try again after it."),
         QT_TR_NOOP("every worker but the first was hit already, or rests. Start a run with more workers."),
         QT_TR_NOOP("%1 is done to a private cluster only. Run it with --sandbox-cluster."),
         QT_TR_NOOP("%1 is done to a private server only. Run it with --sandbox or --sandbox-cluster."),
@@ -297,10 +303,10 @@ public:
         QT_TR_NOOP("1us or longer, all wait for all"),
         QT_TR_NOOP("as many as workers, who each stay with one"),
         QT_TR_NOOP("none, all wait for all"),
-        QT_TR_NOOP("none, nobody passes a latch when one does not come"),
+        QT_TR_NOOP("none, since no worker passes a latch if one is missing"),
         QT_TR_NOOP("%1 is not possible with --rate %2, which says when cycles begin. Allowed: 0."),
         QT_TR_NOOP("%1 is not possible with --witness: its values may be forgotten. Allowed: move-slot."),
-        QT_TR_NOOP("%1 is not possible with --witness: nobody could read it. Allowed: stop-server."),
+        QT_TR_NOOP("%1 is not possible with --witness: it could not be read. Allowed: stop-server."),
         QT_TR_NOOP("%1 of %2 workers cannot be killed. Allowed: fewer than there are."),
         QT_TR_NOOP("\"%1\" is not a duration. Write a number with a unit, such as 250us, 20ms, 1.5s, 2m or 1h."),
         QT_TR_NOOP("\"%1\" is not a rate. Write 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5 (2 to %2 steps), "
@@ -347,12 +353,12 @@ std::optional<QString> knownSentence(const QString &english)
     if (!found)
         return std::nullopt;
     QStringList values;
-    std::ranges::transform(found->values, std::back_inserter(values), said); // a cause is a sentence of its own
+    std::ranges::transform(found->values, std::back_inserter(values), said); // a value may be a sentence itself
     const QString words = SentencePatterns::withValues(Errors::tr(Errors::sentences[found->sentence]), values);
     return ui::sentences({words, said(found->rest)});
 }
 
-/// "10.0.0.1:6379: connection refused", "workers: 0 is outside of …": who it is about stays as it is.
+/// "10.0.0.1:6379: connection refused", "workers: 0 is outside of …": the subject before the colon stays as it is.
 std::optional<QString> knownOfSomebody(const QString &english)
 {
     const qsizetype colon = english.indexOf(u": "_s);
@@ -369,7 +375,7 @@ std::optional<QString> known(const QString &english)
     return whole ? whole : knownOfSomebody(english);
 }
 
-/// One in a list has lost its full stop.
+/// A sentence in a list has lost its full stop.
 std::optional<QString> knownInList(const QString &english)
 {
     std::optional<QString> words = known(english);
@@ -381,7 +387,7 @@ std::optional<QString> knownInList(const QString &english)
     return words;
 }
 
-/// Several causes are parted by semicolons; so are some sentences within, which are known as a whole.
+/// Semicolons separate several causes. Some sentences contain one themselves; those are matched as a whole.
 QString said(const QString &english)
 {
     if (english.isEmpty())

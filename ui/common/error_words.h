@@ -9,11 +9,11 @@ struct Error;
 
 namespace lockscope::ui {
 
-/// What the core says of a failure, in the language of the window. The core says it in English, addresses and names
-/// within: its sentences are found again and said with the same values. One that is not known stays as it is, and so do
-/// the server's own words.
+/// The core's error text in the window's language. The core writes English sentences with addresses and names in them:
+/// known sentences are recognised and translated with the same values. Unknown ones and the server's own words stay as
+/// they are.
 QString errorWords(const QString &english);
-/// With the detail in brackets, unless the message tells it.
+/// With the detail in brackets, unless the message contains it.
 QString errorWords(const Error &error);
 
 } // namespace lockscope::ui

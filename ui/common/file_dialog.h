@@ -11,17 +11,17 @@ namespace lockscope::ui {
 struct FileQuestion
 {
     QString title;
-    QString files;      ///< which ones are meant, as in "Pictures (*.png *.svg)"; all are the other choice
-    QString newName {}; ///< what is written is called so unless somebody says otherwise; empty: one is opened
+    QString files;      ///< name filter, as in "Pictures (*.png *.svg)"; "all files" is the other choice
+    QString newName {}; ///< suggested name of the file to write; empty: opens an existing file
 };
 
-/// Asks for a file, where the last one was, and holds nothing up meanwhile. Nothing is used when nobody names one, or
-/// when `parent` ends before.
+/// Asks for a file, starting in the last folder, without blocking. `use` is not called if the user cancels or `parent`
+/// is destroyed first.
 void askForFile(QWidget &parent, const FileQuestion &question, std::function<void(const QString &file)> use);
 
-/// Where the last file was, else the documents.
+/// Folder of the last file, or the documents folder.
 [[nodiscard]] QString folderOfFiles();
-/// As it is kept for the next time; empty: none yet.
+/// Restores the folder from the settings; empty: none yet.
 void setFolderOfFiles(const QString &folder);
 
 } // namespace lockscope::ui

@@ -18,7 +18,7 @@ void Form::setGeometry(const QRect &rect)
         QRect place = label->geometry();
         const QRect beside = field->geometry();
         const bool isLine = beside.height() < 2 * Metrics::of(parentWidget()->font()).lineH;
-        if (!isLine || place.top() != beside.top()) // text of several lines begins at its top
+        if (!isLine || place.top() != beside.top()) // the label of a multi-line field stays at the top
             continue;
         place.setHeight(beside.height());
         label->setGeometry(place);

@@ -5,7 +5,7 @@
 
 namespace lockscope::ui {
 
-/// Rows of labels and fields. A label stands in line with what is written in its field, also where that one is higher.
+/// Rows of labels and fields. A label is centred on a field of one line, even if the field is taller than the label.
 class Form final : public QFormLayout
 {
 public:

@@ -15,18 +15,20 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The translations of this file stand under one name.
+/// Translation context of this file.
 struct Format
 {
     Q_DECLARE_TR_FUNCTIONS(Format)
 };
 
-constexpr QChar joiner(0x2060); // no width
+constexpr QChar joiner(0x2060); // zero width
 
 constexpr qint64 second = 1000;
 constexpr qint64 minute = 60 * second;
 constexpr qint64 hour = 60 * minute;
 constexpr qint64 day = 24 * hour;
+constexpr qint64 year = 365 * day;
+constexpr qint64 mostYears = 1000; ///< larger values tell a reader nothing
 
 QString twoDigits(qint64 value)
 {
@@ -50,7 +52,7 @@ QString wholeNames(const QString &text)
     QString whole;
     for (const QChar letter : text) {
         whole += letter;
-        if (!letter.isLetterOrNumber() && !letter.isSpace() && !letter.isSurrogate()) // of those, both halves are one
+        if (!letter.isLetterOrNumber() && !letter.isSpace() && !letter.isSurrogate()) // never between two surrogates
             whole += joiner;
     }
     return whole;
@@ -76,7 +78,11 @@ QString duration(qint64 ms)
         return Format::tr("%1 min %2 s").arg(QString::number(ms / minute), twoDigits(ms / second % 60));
     if (ms < day)
         return Format::tr("%1 h %2 min").arg(QString::number(ms / hour), twoDigits(ms / minute % 60));
-    return Format::tr("%1 d %2 h").arg(ms / day).arg(ms / hour % 24);
+    if (ms < year)
+        return Format::tr("%1 d %2 h").arg(ms / day).arg(ms / hour % 24);
+    if (ms < mostYears * year)
+        return Format::tr("%1 y %2 d").arg(ms / year).arg(ms / day % 365);
+    return Format::tr("> %1 y").arg(mostYears);
 }
 
 QString ttl(qint64 remainingMs)
@@ -97,6 +103,14 @@ QString ttlShort(qint64 remainingMs)
         return Format::tr("%1 s").arg(QLocale().toString(seconds, 'f', 1));
     }
     return duration(remainingMs);
+}
+
+int ttlShortWidth(const QFontMetrics &metrics)
+{
+    int width = metrics.horizontalAdvance(ttlShort(-1));
+    for (const qint64 ms : {9900LL, minute - 1, hour - 1, day - 1, year - 1, mostYears * year - 1, mostYears * year})
+        width = std::max(width, metrics.horizontalAdvance(ttlShort(ms)));
+    return width;
 }
 
 QString atLeast(qint64 count)

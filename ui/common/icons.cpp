@@ -49,7 +49,7 @@ QPixmap rendered(const QString &name, const QColor &color, QSize size)
     return pixmap;
 }
 
-/// Takes its colour from the palette at the time of painting, so a change of theme needs no new icons.
+/// Reads its colour from the palette when painting, so a theme change needs no new icons.
 class SvgIconEngine final : public QIconEngine
 {
 public:
@@ -67,7 +67,7 @@ public:
     [[nodiscard]] QIconEngine *clone() const override { return new SvgIconEngine(m_name, m_color); }
 
 private:
-    /// A selected row is pale, as its words are dark on it: see Palette::itemViews().
+    /// A selected row is pale and its text dark: see Palette::itemViews().
     [[nodiscard]] QColor colorFor(QIcon::Mode mode) const
     {
         const Palette &palette = Palette::current();

@@ -8,11 +8,11 @@ class QPainter;
 
 namespace lockscope::ui {
 
-/// The icon of that name from our set, drawn in the palette's text colour (or that of what is disabled), at any scale.
+/// The named icon of our set at any scale, in the palette's text colour or its disabled text colour.
 QIcon icon(const QString &name);
 /// The same in one fixed colour.
 QIcon icon(const QString &name, const QColor &color);
-/// Draws it into `rect` at once; for delegates and pictures.
+/// Draws the icon into `rect` directly; for delegates and pictures.
 void paintIcon(QPainter &painter, const QRect &rect, const QString &name, const QColor &color);
 
 } // namespace lockscope::ui

@@ -7,8 +7,8 @@ class QMessageBox;
 
 namespace lockscope::ui {
 
-/// Shows plain text only. Names, keys and messages come from servers and files: a QLabel would render markup in them
-/// and open the files it refers to. All labels of the window are of this class (checked by tests/architecture).
+/// Shows plain text only. Names, keys and messages come from servers and files; a QLabel would render their markup and
+/// open the files that it refers to. Every label in the window is of this class (checked by tests/architecture).
 class Label final : public QLabel
 {
 public:
@@ -16,7 +16,7 @@ public:
     explicit Label(const QString &text, QWidget *parent = nullptr);
 };
 
-/// Shows markup from our own source. Text from outside must be escaped.
+/// Shows markup from our own source. Escape any other text.
 class MarkupLabel final : public QLabel
 {
 public:

@@ -35,10 +35,10 @@ bool isWithin(double span, double seconds, double now)
     return seconds <= now && seconds >= now - span;
 }
 
-/// The labels at the lines' ends, moved apart where lines meet.
+/// Moves the labels at the lines' ends apart where lines meet.
 void spread(std::vector<std::pair<double, std::size_t>> &places, double distance, double bottom)
 {
-    // Of lines that meet the later one is higher: p99 over p90.
+    // Where lines meet, the later one is placed higher: p99 above p90.
     std::sort(places.begin(), places.end(),
               [](const auto &a, const auto &b) { return std::pair(a.first, b.second) < std::pair(b.first, a.second); });
     for (std::size_t i = 1; i < places.size(); ++i)
@@ -69,17 +69,17 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
     m_y->setTickCount(3);
     m_y->setLineVisible(false);
     for (QValueAxis *axis : {m_x, m_y})
-        axis->setLabelsVisible(false); // drawn by us: an axis has no words and no units
+        axis->setLabelsVisible(false); // we draw them: an axis supports neither text nor units
     picture->addAxis(m_x, Qt::AlignBottom);
     picture->addAxis(m_y, Qt::AlignLeft);
-    const std::unique_ptr<QChart> unused(chart()); // the view made it, and gives it away with the next line
+    const std::unique_ptr<QChart> unused(chart()); // created by the view; setChart() passes its ownership to us
     setChart(picture);
     for (const Line &line : lines)
         m_lines.push_back({line, addSeries(), {}});
     recolor();
     layOut();
     m_timer.setInterval(refreshEvery);
-    m_timer.setSingleShot(true); // nobody is woken up while nothing comes
+    m_timer.setSingleShot(true); // no wake-ups while no points arrive
     connect(&m_timer, &QTimer::timeout, this, &LiveChart::refresh);
 }
 
@@ -95,7 +95,7 @@ QLineSeries *LiveChart::addSeries()
 void LiveChart::removeSeries(QLineSeries *&series)
 {
     if (series)
-        chart()->removeSeries(series); // is ours from then on
+        chart()->removeSeries(series); // passes ownership to us
     delete std::exchange(series, nullptr);
 }
 
@@ -122,7 +122,7 @@ void LiveChart::setBaseline(const std::vector<QList<QPointF>> &byLine)
     outdate();
 }
 
-/// What is far above all that was measured is not near to being passed.
+/// Hidden while it lies far above every value: the limit is not in danger then, and would flatten the lines.
 bool LiveChart::showsThreshold() const
 {
     constexpr double farAbove = 3;
@@ -202,8 +202,8 @@ void LiveChart::refresh()
     viewport()->update();
 }
 
-/// All since the beginning, up to the last minute: a run that has just begun is no mark at the right end. What nothing
-/// was known of at first begins where its neighbours do.
+/// Shows everything since the beginning, up to the last minute, so that a new run is not a dot at the right edge. A
+/// line without values at first starts on the same axis as the others.
 void LiveChart::fitSpan()
 {
     const double passed = m_now - m_start.value_or(m_now);
@@ -225,7 +225,7 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
                                      [](const Shown &line) { return line.points.empty(); });
     for (const double share : {0.0, 0.5, 1.0}) {
         if (isEmpty && share > 0)
-            break; // there is no scale without a value
+            break; // no scale without values
         const double y = plot.bottom() - share * plot.height();
         painter->drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter,
                           share > 0 ? m_format(share * m_y->max(), Precision::Round) : u"0"_s);
@@ -236,7 +236,7 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
         painter->drawText(below, Qt::AlignLeft, ago);
     painter->drawText(below, Qt::AlignRight, tr("now"));
     drawThreshold(*painter, plot);
-    std::vector<std::pair<double, std::size_t>> places; // of the baselines behind those of the lines
+    std::vector<std::pair<double, std::size_t>> places; // the baselines' indices follow the lines'
     const auto add = [&](double value, std::size_t i) {
         places.emplace_back(plot.bottom() - value / m_y->max() * plot.height(), i);
     };
@@ -349,7 +349,7 @@ void LiveChart::changeEvent(QEvent *event)
 void LiveChart::resizeEvent(QResizeEvent *event)
 {
     QChartView::resizeEvent(event);
-    outdate(); // another width keeps other points
+    outdate(); // decimation depends on the width
 }
 
 } // namespace lockscope::ui

@@ -17,9 +17,9 @@ class QValueAxis;
 
 namespace lockscope::ui {
 
-/// Lines over the last minute, newest at the right; over less of it until there is so much. Each line is named at its
-/// right end, so there is no legend.
-/// Points may come at any rate; the picture changes at most ten times a second, and not at all while hidden.
+/// Lines over the last minute, newest at the right; a shorter span until there is a minute of data. Each line is named
+/// at its right end, so there is no legend.
+/// Points may arrive at any rate. The chart repaints at most ten times a second, and not at all while hidden.
 class LiveChart final : public QChartView
 {
     Q_OBJECT
@@ -30,22 +30,21 @@ public:
         Token token = Token::HeldRead;
         Qt::PenStyle style = Qt::SolidLine;
     };
-    /// For people: an axis value or a line's last value.
+    /// Formats an axis value or a line's last value.
     using Format = std::function<QString(double, Precision)>;
 
     LiveChart(const std::vector<Line> &lines, Format format, QWidget *parent = nullptr);
 
-    /// One value a line, at the same moment. NaN: nothing is known, the line pauses.
+    /// One value per line, for the same moment. NaN: no value, the line pauses.
     void add(double seconds, const std::vector<double> &values);
     void clear();
-    /// A value that is not to be passed: long dashes over the whole width, where they do not dwarf the lines. NaN:
-    /// there is none.
+    /// A limit, drawn as a dashed line over the full width unless it lies far above all values. NaN: no limit.
     void setThreshold(double value);
-    /// What a run before had, by line: seconds as in add(), and the value. Muted, dashed and beneath the lines.
+    /// The lines of an earlier run: seconds as in add(), and the value. Drawn muted and dashed behind the live lines.
     void setBaseline(const std::vector<QList<QPointF>> &byLine);
-    /// Their axes begin and end at the same places: one above the other they are read together.
+    /// Aligns the axes of charts that stand above each other, so that they can be read together.
     static void align(const std::vector<LiveChart *> &charts);
-    /// Draws what came since the last time at once, without waiting for its turn.
+    /// Draws pending points now instead of with the next refresh.
     void bringUpToDate() { refresh(); }
 
 protected:
@@ -62,10 +61,10 @@ private:
         QLineSeries *series;
         std::deque<QPointF> points;
         QList<QPointF> baseline {};
-        QLineSeries *baselineSeries = nullptr; ///< null: there is none
-        std::optional<double> latest {};       ///< where the line ends in the picture
+        QLineSeries *baselineSeries = nullptr; ///< null: no baseline
+        std::optional<double> latest {};       ///< where the line ends in the chart
     };
-    /// What words need beside the lines.
+    /// Room for labels beside the lines.
     struct Sides
     {
         int left = 0;
@@ -85,15 +84,15 @@ private:
 
     std::vector<Shown> m_lines;
     Format m_format;
-    QLineSeries *m_threshold = nullptr; ///< null: there is none
+    QLineSeries *m_threshold = nullptr; ///< null: no limit
     double m_thresholdValue = 0;
     QValueAxis *m_x;
     QValueAxis *m_y;
     QTimer m_timer;
     double m_now = 0;
-    std::optional<double> m_start;              ///< of what is told since the last clear(), also of nothing
-    double m_span;                              ///< seconds that are shown
-    std::vector<QPointer<LiveChart>> m_aligned; ///< with this one
+    std::optional<double> m_start;              ///< of the first add() since clear(), even if all NaN
+    double m_span;                              ///< visible seconds
+    std::vector<QPointer<LiveChart>> m_aligned; ///< charts that share the axes' position
     bool m_isStale = false;
 };
 

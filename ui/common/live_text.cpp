@@ -10,8 +10,8 @@ namespace lockscope::ui {
 
 void setLiveText(QLabel &label, const QString &text, const QString &next)
 {
-    label.setText(text); // of a label with one size only it is that label's own affair
-    Label alone(text);   // label.sizeHint() would include the size kept so far
+    label.setText(text); // with a fixed size, this does not lay out the window
+    Label alone(text);   // label.sizeHint() would include the fixed size
     alone.setFont(label.font());
     QSize needed = alone.sizeHint();
     alone.setText(next);

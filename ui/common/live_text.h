@@ -7,8 +7,8 @@ class QLabel;
 
 namespace lockscope::ui {
 
-/// A text of one line that changes several times a second. Each other text of a label lays out its window anew; here
-/// the label keeps its size until a text needs more room, or three letters less; there is room for `next` as well.
+/// Sets a one-line text that changes several times a second. A plain QLabel lays out its window for each new text.
+/// Here the label keeps its size until a text needs more room, or less by three letters; `next` fits as well.
 void setLiveText(QLabel &label, const QString &text, const QString &next = {});
 
 } // namespace lockscope::ui

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/long_words.h"
 
+#include "ui/common/format.h"
+
+#include <QCoreApplication>
 #include <QTextBoundaryFinder>
 
 namespace lockscope::ui {
@@ -8,12 +11,17 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype LongestName = 400; // no text of the program has as many letters without a space, Chinese included
-constexpr qsizetype ShownOfStart = 200;
-constexpr qsizetype ShownOfEnd = 150;
+constexpr qsizetype LongestName = 400; // longer than any text of the program without a space, Chinese included
+constexpr qsizetype ShownOfName = 350;
 constexpr qsizetype LongestPart = 48;
 constexpr qsizetype BrokenPart = 16;
-constexpr QChar MayBreak(0x200b); // no width
+constexpr QChar MayBreak(0x200b); // zero width
+
+/// Translation context of this file.
+struct LongWords
+{
+    Q_DECLARE_TR_FUNCTIONS(LongWords)
+};
 
 QString shortened(const QString &text)
 {
@@ -23,13 +31,7 @@ QString shortened(const QString &text)
         if (at < text.size() && !text[at].isSpace())
             continue;
         const QString word = text.sliced(start, at - start);
-        if (word.size() > LongestName) {
-            const qsizetype end = word.size() - ShownOfEnd;
-            result += word.first(word[ShownOfStart].isLowSurrogate() ? ShownOfStart + 1 : ShownOfStart) + u'…'
-                + word.sliced(word[end].isLowSurrogate() ? end + 1 : end);
-        } else {
-            result += word;
-        }
+        result += word.size() > LongestName ? withoutMiddle(word, ShownOfName) : word;
         if (at < text.size())
             result += text[at];
         start = at + 1;
@@ -57,6 +59,18 @@ QString breakable(const QString &text)
         start = end;
     }
     return result;
+}
+
+QString withoutMiddle(const QString &text, qsizetype most)
+{
+    if (text.size() <= most)
+        return text;
+    qsizetype start = most * 4 / 7;
+    qsizetype end = text.size() - (most - start);
+    start += text[start].isLowSurrogate() ? 1 : 0;
+    end += text[end].isLowSurrogate() ? 1 : 0;
+    return text.first(start) + LongWords::tr("…(%1 more)…", "letters of a long name").arg(number(end - start))
+        + text.sliced(end);
 }
 
 } // namespace lockscope::ui

@@ -31,7 +31,7 @@ constexpr double smallestPoints = 8;
 
 Metrics Metrics::of(const QFont &font)
 {
-    // Laying out text for each painted cell would be felt; a window has a handful of fonts.
+    // Laying out text for each painted cell would be slow; a window uses a handful of fonts.
     static std::vector<std::pair<QFont, Metrics>> cache;
     if (const auto known = std::ranges::find(cache, font, &std::pair<QFont, Metrics>::first); known != cache.end())
         return known->second;

@@ -8,8 +8,8 @@ namespace lockscope::ui {
 /// Every distance on screen, derived from the height of a line of text.
 struct Metrics
 {
-    int lineH = 16; ///< of the tallest of Latin and Chinese; QFontMetrics::height() alone clips Chinese
-    int u = 4;      ///< a quarter of it
+    int lineH = 16; ///< of the taller of Latin and Chinese text; QFontMetrics::height() alone clips Chinese
+    int u = 4;      ///< a quarter of lineH
 
     static Metrics of(const QFont &font);
 
@@ -19,9 +19,9 @@ struct Metrics
     [[nodiscard]] int icon() const { return lineH; }
 };
 
-/// The general font, times a factor, bold where it is a heading.
+/// `font` scaled by a factor; bold for headings.
 QFont scaled(const QFont &font, double factor, bool bold = false);
-/// The system's fixed font in the size of `font`: names of keys, ids, scripts.
+/// The system's fixed font in the size of `font`: for key names, ids, scripts.
 QFont fixedFont(const QFont &font);
 
 } // namespace lockscope::ui

@@ -7,10 +7,10 @@
 
 namespace lockscope::ui {
 
-/// What a colour says. Cool holds, warm waits, grey is over, plum was injected or broken.
+/// The meaning of a colour. Cool: held; warm: waiting; grey: ended; plum: injected or broken.
 enum class Token { Free, HeldRead, HeldWrite, Wanted, Waiting, Ghost, Expired, Fault, Ok, Warning, Error, Count };
 
-/// The three colours of a token: a bar or glyph, words, and the pill behind those words.
+/// The three colours of a token: for a bar or glyph, for text, and for the pill behind that text.
 struct TokenColors
 {
     QColor fill;
@@ -18,7 +18,7 @@ struct TokenColors
     QColor tint;
 };
 
-/// Where a colour is used when it says nothing.
+/// Colours without a meaning, by use.
 enum class Role {
     Window,
     Base,
@@ -40,7 +40,7 @@ enum class Role {
     Count
 };
 
-/// Every colour value of the program, for both themes; nothing else writes a colour down.
+/// Every colour value of the program, for both themes. No other file defines colours.
 class Palette final
 {
 public:
@@ -52,7 +52,7 @@ public:
 
     [[nodiscard]] const TokenColors &operator[](Token token) const { return m_tokens[static_cast<std::size_t>(token)]; }
     [[nodiscard]] const QColor &operator[](Role role) const { return m_roles[static_cast<std::size_t>(role)]; }
-    /// Black or white, whichever contrasts more with the fill.
+    /// Black or white, whichever has more contrast with the fill.
     [[nodiscard]] static QColor labelOn(const QColor &fill);
     [[nodiscard]] bool isDark() const { return this == &dark(); }
 

@@ -5,16 +5,16 @@
 
 namespace lockscope::ui {
 
-/// Over the whole width of the window, in the same two colours in both themes: what is done here is done to production.
+/// A band over the full width of the window, in the same two colours in both themes: this deployment is production.
 class ProductionBand final : public QWidget
 {
     Q_OBJECT
 public:
     explicit ProductionBand(QWidget *parent = nullptr);
 
-    /// Shows what is written between the stripes; an empty text hides the band.
+    /// Shows `text` between the stripes; an empty text hides the band.
     void show(const QString &text);
-    /// Of a question about it; an empty name hides the band.
+    /// The band of a confirmation dialog; an empty name hides it.
     void showDeployment(const QString &name);
 
     [[nodiscard]] QSize sizeHint() const override;

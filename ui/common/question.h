@@ -13,26 +13,26 @@ namespace lockscope::ui {
 
 class ProductionBand;
 
-/// What is asked before something that cannot be undone. Nobody confirms it by a click that was meant for something
-/// else: for its first second it is too early.
+/// Confirmation before an action that cannot be undone. Its buttons are disabled for the first second, so that a click
+/// meant for something else confirms nothing.
 class Question : public QDialog
 {
     Q_OBJECT
 protected:
     Question(int widthInLetters, QWidget *parent);
 
-    /// What is done here is done to production, to this deployment.
+    /// Warns that the action affects this production deployment.
     void showProduction(const QString &deployment);
     [[nodiscard]] QVBoxLayout &column() { return *m_column; }
-    /// The question itself is larger than what explains it.
+    /// `isQuestion`: the question itself, larger than the explanation.
     void addSentence(QLabel *label, bool isQuestion = false);
-    /// Return presses the one that has the focus, and shows it.
+    /// Return presses the focused button, which shows its focus.
     void dress(QPushButton *button) const;
-    /// Return in `line` presses nothing: it goes on to the button, once that may be pressed.
+    /// Return in `line` moves the focus to `button` once that is enabled; it never presses the button.
     void goOnFrom(QLineEdit *line, QPushButton *button);
     bool eventFilter(QObject *watched, QEvent *event) override;
     [[nodiscard]] bool isTooEarly() const { return m_isTooEarly; }
-    /// It is not too early any more.
+    /// Called after the first second, when confirming is allowed.
     virtual void refresh() = 0;
 
 private:

@@ -9,27 +9,27 @@
 
 namespace lockscope::ui {
 
-/// Finds again which of some sentences a text is: "PTTL %1 is %2." in "PTTL orders is 5." So the window can say in its
-/// own language what the core says in English.
+/// Recognises which of several sentences a text is: "PTTL %1 is %2." in "PTTL orders is 5." The window uses it to
+/// translate the core's English sentences.
 class SentencePatterns final
 {
 public:
     enum class Text {
         OneSentence,
-        MayGoOn, ///< more may follow a sentence that ends with a full stop
+        MayGoOn, ///< more text may follow a sentence that ends with a full stop or a question mark
     };
     struct Found
     {
-        std::size_t sentence = 0; ///< which of them
-        QStringList values {};    ///< of its %1, %2 …
-        QString rest {};          ///< what follows it
+        std::size_t sentence = 0; ///< index of the sentence
+        QStringList values {};    ///< for %1, %2 …
+        QString rest {};          ///< the text after the sentence
     };
 
-    /// Where one sentence is the beginning of another, the longer one stands first.
+    /// When one sentence is a prefix of another, list the longer one first.
     explicit SentencePatterns(std::span<const char *const> sentences, Text text = Text::OneSentence);
 
     [[nodiscard]] std::optional<Found> find(const QString &text) const;
-    /// All at once: a value may hold a %1 of its own.
+    /// Inserts all values in one pass: a value may contain a %1 of its own.
     static QString withValues(const QString &words, const QStringList &values);
 
 private:

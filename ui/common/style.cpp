@@ -38,7 +38,7 @@ void outline(QPainter *painter, const QRect &rect, const QStyleOption &option, b
     painter->restore();
 }
 
-/// With the corners of the view within.
+/// With the corners of the view inside it.
 void frame(QPainter *painter, const QStyleOption &option)
 {
     const bool enabled = option.state & QStyle::State_Enabled;
@@ -50,7 +50,7 @@ void frame(QPainter *painter, const QStyleOption &option)
     painter->restore();
 }
 
-/// Over Fusion's, which is as pale as a button.
+/// Replaces Fusion's handle, which is as pale as a button.
 void scrollHandle(QPainter *painter, const QRect &groove, const QRect &handle, const QStyleOptionComplex &option)
 {
     const Palette &palette = Palette::current();
@@ -75,7 +75,8 @@ bool hasFocus(const QStyleOption &option)
     return (option.state & QStyle::State_HasFocus) && (option.state & QStyle::State_Enabled);
 }
 
-/// Of a button: where the keys are in use, and in a dialog from the beginning, so that nobody presses Return blindly.
+/// Whether a button shows its focus: during keyboard use, and in dialogs from the start, so that Return is no
+/// surprise.
 bool showsFocus(const QStyleOption &button, const QWidget *widget)
 {
     const bool isInDialog = widget && qobject_cast<const QDialog *>(widget->window());
@@ -89,7 +90,7 @@ Style::Style() : QProxyStyle(u"Fusion"_s) { }
 void Style::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);
-    if (widget->inherits("QTipLabel")) // the label of every QToolTip, before its text is set
+    if (widget->inherits("QTipLabel")) // the label of every QToolTip; its text is not set yet
         static_cast<QLabel *>(widget)->setTextFormat(Qt::PlainText);
 }
 
@@ -105,7 +106,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         painter->restore();
         return;
     }
-    case PE_Frame: // around what scrolls: Fusion's own is that of the window, a bit darker
+    case PE_Frame: // around scroll areas: Fusion's own is hardly darker than the window
         frame(painter, *option);
         return;
     case PE_IndicatorCheckBox:
@@ -144,7 +145,7 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
 {
     if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
         header && element == CE_HeaderLabel) {
-        QStyleOptionHeader label(*header); // headings stand over their cells
+        QStyleOptionHeader label(*header); // aligns headings with their cells
         const int margin = pixelMetric(PM_HeaderMargin, option, widget);
         const int indent = 2 * Metrics::of(painter->font()).u - margin;
         label.rect.adjust(indent, 0, -indent, 0);
@@ -152,16 +153,16 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     }
     if (element == CE_MenuBarEmptyArea || element == CE_MenuBarItem) {
         QProxyStyle::drawControl(element, option, painter, widget);
-        if (!(option->state & State_Sunken)) // Fusion's line ends where something else stands beside the menus
+        if (!(option->state & State_Sunken)) // Fusion's line would end where another widget stands beside the menus
             painter->fillRect(option->rect.adjusted(0, option->rect.height() - 1, 0, 0), option->palette.window());
         return;
     }
     const auto *dock = qstyleoption_cast<const QStyleOptionDockWidget *>(option);
     if (element != CE_DockWidgetTitle || !dock)
         return QProxyStyle::drawControl(element, option, painter, widget);
-    // A pane heading: bold words on the window's colour, no icon and no frame.
+    // A pane heading: bold text on the window's colour, no icon and no frame.
     const QRect rect = subElementRect(SE_DockWidgetTitleBarText, option, widget);
-    const QFont font = widget ? widget->font() : painter->font(); // the painter's is from when the dock was made
+    const QFont font = widget ? widget->font() : painter->font(); // the painter's font dates from the dock's creation
     const Metrics m = Metrics::of(font);
     painter->save();
     painter->fillRect(option->rect, Palette::current()[Role::Window]);
@@ -180,10 +181,11 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
         return 5;
     if (metric == PM_DockWidgetTitleMargin && widget) {
         const auto *dock = qobject_cast<const QDockWidget *>(widget);
-        const bool isLocked = dock && dock->features() == QDockWidget::NoDockWidgetFeatures; // nothing to hit there
+        // the handle cannot be dragged
+        const bool isLocked = dock && dock->features() == QDockWidget::NoDockWidgetFeatures;
         return Metrics::of(widget->font()).u / (isLocked ? 2 : 1);
     }
-    // The words of a cell begin where those of its heading do: at this and one pixel.
+    // Cell text starts where its heading's text does: at this margin plus one pixel.
     if (const auto *tree = qobject_cast<const QTreeView *>(widget);
         tree && metric == PM_FocusFrameHMargin && !tree->isHeaderHidden())
         return 2 * Metrics::of(tree->font()).u - 1;
@@ -194,16 +196,16 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
                               const QWidget *widget) const
 {
     QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
-    if (type == CT_PushButton && widget && widget->property("isNarrow").toBool()) // Fusion's are never short
+    if (type == CT_PushButton && widget && widget->property("isNarrow").toBool()) // Fusion has a minimum width
         size.setWidth(std::max(2 * size.height(),                                 // still easy to hit
                                contents.width() + pixelMetric(PM_ButtonMargin, option, widget)
                                    + 2 * pixelMetric(PM_DefaultFrameWidth, option, widget)));
     const auto *tool = qstyleoption_cast<const QStyleOptionToolButton *>(option);
     if (tool && type == CT_ToolButton && tool->toolButtonStyle == Qt::ToolButtonTextBesideIcon
-        && !(tool->state & State_AutoRaise)) // as wide at its end as before its icon
+        && !(tool->state & State_AutoRaise)) // equal padding at both ends
         size.rwidth() -= 2 * tool->fontMetrics.horizontalAdvance(u' ');
     if (const auto *row = qstyleoption_cast<const QStyleOptionViewItem *>(option); row && type == CT_ItemViewItem) {
-        const Metrics m = Metrics::of(row->font); // Fusion's are a line of Latin high
+        const Metrics m = Metrics::of(row->font); // Fusion's rows fit Latin text only
         size.setHeight(
             std::max(size.height(), widget && widget->property("isTight").toBool() ? m.lineH : m.denseRow()));
     }
@@ -224,7 +226,7 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
     if (hint == SH_EtchDisabledText)
         return 0;
     if (hint == SH_Slider_AbsoluteSetButtons)
-        return Qt::LeftButton; // a click goes there, not a page nearer
+        return Qt::LeftButton; // a click jumps to that position instead of one page
     return QProxyStyle::styleHint(hint, option, widget, data);
 }
 

@@ -5,7 +5,7 @@
 
 namespace lockscope::ui {
 
-/// Fusion, with outlines that can be seen: its own contrast with the window is as low as 1.2.
+/// Fusion with visible outlines: the contrast of Fusion's own with the window is as low as 1.2.
 class Style final : public QProxyStyle
 {
     Q_OBJECT
@@ -22,10 +22,10 @@ public:
     void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
                      const QWidget *widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
-    /// A button with the property "isNarrow" is hardly wider than its word.
+    /// A button with the property "isNarrow" is hardly wider than its text.
     QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,
                            const QWidget *widget) const override;
-    /// Those of panes are ours: sharp at any scale, and with the contrast of words.
+    /// Dock button icons are ours: sharp at any scale, and with the contrast of text.
     QIcon standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const override;
     int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                   QStyleHintReturn *data) const override;

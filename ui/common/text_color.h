@@ -5,7 +5,7 @@
 
 namespace lockscope::ui {
 
-/// Gives the words of a label their colour, on a window's as on a list's background. Does nothing when they have it.
+/// Sets the text colour of a label, on the background of a window or a list. Does nothing if it is set already.
 inline void setTextColor(QWidget &widget, const QColor &color)
 {
     QPalette palette = widget.palette();

@@ -13,7 +13,7 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr double hundredths = 100; ///< of a point: twice there and back is the same size again
+constexpr double hundredths = 100; ///< of a point: rounding keeps there-and-back exact
 
 class Resizer final
 {
@@ -34,10 +34,10 @@ public:
         if (widget.testAttribute(Qt::WA_SetFont) && (widget.font().resolveMask() & QFont::SizeResolved))
             widget.setFont(of(widget.font()));
         if (widget.objectName().startsWith(QLatin1StringView("qt_")))
-            return; // a part of another one, which sees to it
+            return; // a part of another widget, which sizes it
         const bool isFrame = qobject_cast<QMainWindow *>(&widget) || qobject_cast<QDockWidget *>(&widget)
             || qobject_cast<QDockWidget *>(widget.parentWidget());
-        if (!isFrame) { // whose bounds are of the screen, not of the text
+        if (!isFrame) { // their limits depend on the screen, not on the text
             widget.setMinimumSize(of(widget.minimumSize()));
             widget.setMaximumSize(of(widget.maximumSize()));
         }
@@ -51,7 +51,7 @@ public:
 
 private:
     [[nodiscard]] int of(int length) const { return int(std::lround(length * m_ratio)); }
-    /// What bounds nothing bounds nothing afterwards.
+    /// "No limit" stays "no limit".
     [[nodiscard]] int ofBound(int length) const { return length >= QWIDGETSIZE_MAX ? length : of(length); }
     [[nodiscard]] QSize of(QSize size) const { return {ofBound(size.width()), ofBound(size.height())}; }
 
@@ -61,7 +61,7 @@ private:
         auto *grid = qobject_cast<QGridLayout *>(&layout);
         auto *form = qobject_cast<QFormLayout *>(&layout);
         if (!box && !grid && !form)
-            return; // of a window, a dock, a tool bar: those are the style's
+            return; // layouts of windows, docks and tool bars belong to the style
         const QMargins margins = layout.contentsMargins();
         layout.setContentsMargins(of(margins.left()), of(margins.top()), of(margins.right()), of(margins.bottom()));
         if (box)
@@ -85,7 +85,7 @@ private:
             if (QLayout *inner = layout.itemAt(i)->layout())
                 apply(*inner);
         }
-        layout.invalidate(); // gaps do not tell
+        layout.invalidate(); // setting gaps does not invalidate by itself
     }
 
     void apply(QGridLayout &grid) const
@@ -96,7 +96,7 @@ private:
             grid.setColumnMinimumWidth(column, of(grid.columnMinimumWidth(column)));
     }
 
-    /// Also those widths that people chose: in proportion.
+    /// Scales also column widths that the user chose.
     void apply(QHeaderView &header) const
     {
         header.setMinimumSectionSize(of(header.minimumSectionSize()));
@@ -115,7 +115,7 @@ void resizeText(QApplication &application, double ratio)
 {
     const Resizer resizer(ratio);
     application.setFont(resizer.of(QApplication::font()));
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationFontChange); // who measures now is to see it
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationFontChange); // before widgets measure text again
     const QWidgetList widgets = QApplication::allWidgets();
     for (QWidget *widget : widgets)
         resizer.apply(*widget);

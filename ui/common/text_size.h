@@ -5,9 +5,9 @@ class QApplication;
 
 namespace lockscope::ui {
 
-/// Makes all text of the program `ratio` times as large as it is, and with it the distances, widths and fonts that
-/// widgets took from their own font when they were made. What they ask their font for later follows by itself.
-/// Enlarging and making smaller by the same ratio gives back what was there.
+/// Scales all text of the program by `ratio`, and with it the distances, widths and fonts that widgets derived from
+/// their own font when they were created. Values read from the font later follow by themselves. Scaling up and down by
+/// the same ratio restores the original.
 void resizeText(QApplication &application, double ratio);
 
 } // namespace lockscope::ui

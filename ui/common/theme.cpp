@@ -30,6 +30,7 @@ bool looksDark(const QApplication &application)
 Theme::Theme(QApplication &application) : m_application(application), m_systemIsDark(looksDark(application))
 {
     application.setStyle(new Style);
+    application.installEventFilter(&m_wheel);
 }
 
 Theme::~Theme()

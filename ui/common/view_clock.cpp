@@ -10,7 +10,7 @@ namespace {
 
 ViewClock::Position replayed;
 std::optional<TimePoint> frozen;
-QHash<QString, TimePoint> frozenNodes; // since when
+QHash<QString, TimePoint> frozenNodes; // with the time of freezing
 
 } // namespace
 

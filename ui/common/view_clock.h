@@ -10,24 +10,24 @@
 
 namespace lockscope::ui {
 
-/// What time it is in what the window shows: the present, or the moment of a recording that is replayed. One for all
-/// views, so that none tells another age or time left than its neighbour. Thread: the main thread.
+/// The time that the window shows: the present, or the position of a replayed recording. All views share it, so that
+/// ages and countdowns agree. Thread: main.
 class ViewClock final
 {
 public:
-    /// Where a recording is: ms since the epoch. Points in time are then those of inspect::tapeTime().
+    /// Position of a recording, in ms since the epoch. Time points are then those of inspect::tapeTime().
     using Position = std::function<qint64()>;
 
-    /// Nothing: the present.
+    /// Null: the present.
     static void follow(Position position);
     [[nodiscard]] static TimePoint now();
-    /// The same as the wall clock shows it: ms since the epoch.
+    /// The same as wall-clock time: ms since the epoch.
     [[nodiscard]] static qint64 wallMs();
-    /// The values are late: countdowns and ages stand still at this moment, until the next call with nothing.
+    /// The data is late: countdowns and ages stop at `at`, until the next call with nullopt.
     static void freeze(std::optional<TimePoint> at);
-    /// The same for what these nodes serve alone, each from the call that first names it.
+    /// Freezes only the values that these nodes serve, each from the first call that names it.
     static void freezeNodes(const QSet<QString> &nodes);
-    /// The moment that values are shown as of: now(), or where they stand still. `node`: the one that serves them.
+    /// The moment that shown values refer to: now(), or when they were frozen. `node`: the node that serves them.
     [[nodiscard]] static TimePoint shown(const QString &node = {});
 };
 

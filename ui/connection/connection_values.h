@@ -6,32 +6,41 @@
 
 namespace lockscope::ui::connection {
 
-/// A connection as the editor has it. The password goes into the system's keyring and nowhere else.
+/// A connection as the editor shows it. The password is stored only in the system's keyring.
 struct ConnectionValues
 {
-    QString name; ///< empty: not kept
+    QString name; ///< empty: not saved
     QString url;
-    QString label;      ///< "production", "staging", "development", or none
-    QString folder;     ///< empty: in none
-    QString natMap;     ///< "10.0.3.7:6379=gw:16379, …"; of a cluster
-    QString namePrefix; ///< what a NameMapper puts before each name
+    QString label;      ///< "production", "staging", "development", or empty
+    QString folder;     ///< empty: no folder
+    QString natMap;     ///< "10.0.3.7:6379=gw:16379, …", for a cluster
+    QString namePrefix; ///< prefix that a NameMapper adds to each name
     QString caFile;
     QString certificateFile;
     QString keyFile;
     QString serverName;
     bool isVerified = true;
     bool isReadOnly = true;
-    QString password; ///< empty: as the keyring has it
+    QString password; ///< empty: use the keyring's
     friend bool operator==(const ConnectionValues &, const ConnectionValues &) = default;
 };
 
-/// What a test of a connection goes through, one after the other.
+/// A recent or saved connection, as the start page offers it.
+struct KnownConnection
+{
+    ConnectionValues values;
+    qint64 lastMs = 0;      ///< last attempt, in ms since 1970; 0: never
+    bool hasFailed = false; ///< the last attempt failed
+    bool isShown = false;   ///< shown by the window now
+};
+
+/// The steps of a connection test, in order.
 enum class TestStep { Address, Connect, Tls, SignIn, Deployment, Rights, Count };
 
 struct TestResult
 {
     TestStep failed = TestStep::Count; ///< Count: none
-    QString message;                   ///< what failed, the cause and the next step; or which server answered
+    QString message;                   ///< what failed, the cause and the next step; on success, the server
     bool usesTls = false;
 };
 

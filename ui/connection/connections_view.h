@@ -2,28 +2,21 @@
 #pragma once
 
 #include "ui/connection/connection_values.h"
-#include "ui/connection/url_fields.h"
 
-#include <QStringList>
+#include <QPointer>
 #include <QWidget>
 #include <vector>
 
 class QBoxLayout;
-class QCheckBox;
-class QComboBox;
-class QFormLayout;
 class QLabel;
-class QLineEdit;
 class QPushButton;
-class QScrollArea;
-class QSpinBox;
 class QTreeWidget;
 
 namespace lockscope::ui::connection {
 
-class TestStrip;
+class ConnectionDialog;
 
-/// Profiles at the left, by folder; the chosen one at the right, as URL and as fields that follow each other.
+/// Profiles by folder, and their actions. A double click connects; the editor is a dialog.
 class ConnectionsView final : public QWidget
 {
     Q_OBJECT
@@ -31,25 +24,32 @@ public:
     explicit ConnectionsView(QWidget *parent = nullptr);
 
     void setProfiles(const std::vector<ConnectionValues> &profiles);
-    /// Of these; in the list and in the editor.
+    [[nodiscard]] const std::vector<ConnectionValues> &profiles() const { return m_profiles; }
+    /// Selects the profile in the list.
     void choose(const QString &name);
-    /// In the editor, and in the list where it is one of its profiles.
+    /// Opens the dialog with these values.
     void edit(const ConnectionValues &values);
-    /// False: passwords are gone when the program ends, and the editor says so.
+    /// Opens the dialog for a new connection.
+    void startNew();
+    /// The connection of this window.
+    void setCurrent(const ConnectionValues &values);
+    void editCurrent();
+    void testCurrent();
+    /// False: passwords are lost when the program ends, and the dialog says so.
     void setKeyringLasting(bool lasting);
-    /// True: the window shows it, and it can be stopped.
+    [[nodiscard]] bool isKeyringLasting() const { return m_isKeyringLasting; }
+    /// True: the window shows the sandbox, and it can be stopped.
     void setSandboxRunning(bool running);
     void showTesting();
     void showTest(const TestResult &result);
-    /// What was done, below the list.
+    /// Why the dialog's profile could not be saved.
+    void showProblem(const QString &text);
+    /// Shows below the list what was done.
     void showNotice(const QString &text);
-    /// Begins a new connection.
-    void startNew();
-    /// Tries what is written there, if it can be tried.
-    void test();
-    [[nodiscard]] ConnectionValues values() const;
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 Q_SIGNALS:
@@ -64,64 +64,34 @@ Q_SIGNALS:
 
 private:
     QWidget *makeList();
-    QWidget *makeEditor();
-    void makeTlsFields(QFormLayout &form);
-    QBoxLayout *makeButtons();
-    /// Side by side, or above each other where there is no room for that.
-    void fitEditor();
+    QWidget *makeTools();
     QPushButton *makeButton(const QString &name, const QString &text);
-    QLineEdit *makeLine(const QString &name, const QString &hint = {});
-    void show(const ConnectionValues &values);
+    /// The chosen profile; null: none, or a folder.
+    [[nodiscard]] const ConnectionValues *chosen() const;
+    ConnectionDialog &dialog();
+    void connectToChosen();
     void markInList(const QString &name);
-    void fieldsFromUrl();
-    void urlFromFields();
     void refresh();
-    void editCause(TestStep step);
+    /// Places list and buttons side by side, or above each other if the pane is too narrow.
+    void fit();
+    void recolor();
     void askForExport();
     void askForImport();
-    QWidget *makeExchange();
-    [[nodiscard]] UrlFields fields() const;
+    [[nodiscard]] QStringList names() const;
 
     std::vector<ConnectionValues> m_profiles;
-    bool m_isFollowing = false; ///< one side is being set from the other
-
+    ConnectionValues m_current;
+    QPointer<ConnectionDialog> m_dialog; ///< created on first use
+    bool m_isKeyringLasting = true;
+    bool m_isSandboxRunning = false;
+    QBoxLayout *m_parts;
     QTreeWidget *m_list = nullptr;
     QLabel *m_notice = nullptr;
-    QPushButton *m_export = nullptr;
-    QLabel *m_sandboxNote = nullptr;
-    QPushButton *m_sandbox = nullptr;
-    bool m_isSandboxRunning = false;
-    QScrollArea *m_form = nullptr;
-    int m_widthForBoth = 0; ///< that labels and fields beside each other need
-    std::vector<QFormLayout *> m_rows;
-    std::vector<QBoxLayout *> m_pairs; ///< of what stands in one row
-    QLineEdit *m_name = nullptr;
-    QLineEdit *m_folder = nullptr;
-    QLineEdit *m_nat = nullptr;
-    QLineEdit *m_namePrefix = nullptr;
-    QComboBox *m_label = nullptr;
-    QLineEdit *m_url = nullptr;
-    QComboBox *m_topology = nullptr;
-    QLineEdit *m_servers = nullptr;
-    QLineEdit *m_master = nullptr;
-    QSpinBox *m_database = nullptr;
-    QLineEdit *m_user = nullptr;
-    QLineEdit *m_password = nullptr;
-    QLabel *m_keyring = nullptr;
-    QCheckBox *m_tls = nullptr;
-    QWidget *m_tlsFields = nullptr;
-    QLineEdit *m_ca = nullptr;
-    QLineEdit *m_certificate = nullptr;
-    QLineEdit *m_key = nullptr;
-    QLineEdit *m_serverName = nullptr;
-    QCheckBox *m_unverified = nullptr;
-    QLabel *m_danger = nullptr;
-    QCheckBox *m_readOnly = nullptr;
-    TestStrip *m_strip = nullptr;
-    QPushButton *m_testButton = nullptr;
-    QPushButton *m_save = nullptr;
-    QPushButton *m_remove = nullptr;
     QPushButton *m_connect = nullptr;
+    QPushButton *m_edit = nullptr;
+    QPushButton *m_export = nullptr;
+    QPushButton *m_sandbox = nullptr;
+    QLabel *m_sandboxNote = nullptr;
 };
 
 } // namespace lockscope::ui::connection

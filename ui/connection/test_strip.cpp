@@ -104,7 +104,7 @@ void TestStrip::paint()
                                     : palette[Role::Muted]);
     }
     m_edit->setText(editText());
-    m_edit->setVisible(m_isTested && m_result.failed != TestStep::Deployment // that one is as it is
+    m_edit->setVisible(m_isTested && m_result.failed != TestStep::Deployment // no field can fix that one
                        && m_result.failed != TestStep::Count);
     if (m_isTested)
         setTextColor(*m_message,

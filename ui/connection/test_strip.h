@@ -12,7 +12,7 @@ class QPushButton;
 
 namespace lockscope::ui::connection {
 
-/// How far a test of a connection came: its steps in one line, and below them what came of it.
+/// Progress of a connection test: its steps in one line, and the result below.
 class TestStrip final : public QWidget
 {
     Q_OBJECT
@@ -21,13 +21,13 @@ public:
 
     void showTesting();
     void showResult(const TestResult &result);
-    /// What was tested is not what is written there any more.
+    /// The tested values have changed since.
     void clear(bool usesTls);
-    /// In several lines, where one has no room.
+    /// Uses several lines when one is too narrow.
     void setNarrow(bool narrow);
 
 Q_SIGNALS:
-    /// To where the cause of what failed can be mended.
+    /// Opens the field that can fix the failed step.
     void editRequested(lockscope::ui::connection::TestStep step);
 
 protected:

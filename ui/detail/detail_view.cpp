@@ -39,7 +39,7 @@ namespace {
 
 constexpr auto frame = 50ms;       ///< at most 20 refreshes a second
 constexpr auto countDown = 200ms;  ///< TTL bars, 5 a second
-constexpr int mostHistories = 256; ///< locks whose TTL is remembered before somebody chooses them
+constexpr int mostHistories = 256; ///< locks whose TTL is recorded before they are chosen
 
 } // namespace
 
@@ -78,7 +78,7 @@ QWidget *DetailView::makePage()
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(page);
-    // Narrower, the tables would lose their last column.
+    // Any narrower and the tables would lose their last column.
     scroll->setMinimumWidth(page->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     auto *pane = new QWidget;
     auto *whole = new QVBoxLayout(pane);
@@ -101,7 +101,7 @@ QWidget *DetailView::makeTabs()
     return m_tabs;
 }
 
-/// How the picture was taken and what can be done with it; it stays while the rest scrolls.
+/// How the snapshot was taken, and the copy actions; stays while the rest scrolls.
 QWidget *DetailView::makeFoot()
 {
     const Metrics m = Metrics::of(font());
@@ -112,7 +112,7 @@ QWidget *DetailView::makeFoot()
     row->addWidget(m_foot = new Label, 1);
     m_foot->setObjectName(u"foot"_s);
     m_foot->setFont(scaled(font(), 0.9));
-    m_foot->setWordWrap(true); // its length must not decide how wide the pane is
+    m_foot->setWordWrap(true); // a long text must not widen the pane
     auto *copies = new QMenu(foot);
     copies->addAction(tr("Diagnosis as &Markdown"), this, &DetailView::copyDiagnosis);
     m_copyJson = copies->addAction(tr("Diagnosis as &JSON"), this, &DetailView::copyJson);
@@ -193,9 +193,9 @@ void DetailView::remember(const inspect::FeedUpdate &update)
     }
 }
 
-const models::TtlHistory *DetailView::history() const
+const models::TtlHistory *DetailView::historyOf(const LockName &name) const
 {
-    const auto found = m_histories.constFind(m_name);
+    const auto found = m_histories.constFind(name);
     return found == m_histories.cend() ? nullptr : &*found;
 }
 
@@ -227,7 +227,7 @@ void DetailView::request(std::size_t finding)
     const models::LockRow *row = m_locks.find(m_name);
     if (!row || finding >= row->lock.findings.size() || !row->lock.findings[finding].repair)
         return;
-    const inspect::LockSnapshot seen = row->lock; // it may change while people think
+    const inspect::LockSnapshot seen = row->lock; // a copy: the row may change while the user decides
     Q_EMIT repairRequested(seen, *seen.findings[finding].repair);
 }
 
@@ -264,10 +264,11 @@ void DetailView::refresh()
     const inspect::LockSnapshot &lock = row->lock;
     m_isStale = isStale(lock);
     const bool isNew = m_stack->currentIndex() == 0;
-    m_verdict->show(*row, history(), m_locks.names(), m_isStale);
+    m_verdict->show(*row, historyOf(m_name), m_locks.names(), m_isStale);
     showFindings(lock);
     m_picture->show(lock, m_locks.names(), m_isStale);
-    m_sawTooth->show(history(), lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite, m_isStale);
+    m_sawTooth->show(historyOf(m_name), lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite,
+                     m_isStale);
     m_holders.show(lock);
     m_keys.show(lock);
     m_queue.show(lock);
@@ -277,9 +278,8 @@ void DetailView::refresh()
     m_unlock->setEnabled(!m_isStale);
     m_unlock->setToolTip(m_isStale ? tr("The values are old. It can be unlocked once they are live again.")
                                    : QString());
-    m_foot->setText(
-        breakable(m_isWritable ? footOf(lock)
-                               : footOf(lock) + u" · "_s + tr("read-only: actions that write are not shown")));
+    m_foot->setText(breakable(
+        m_isWritable ? footOf(lock) : footOf(lock) + u" · "_s + tr("read-only: actions that write are not shown")));
     if (isNew)
         m_stack->setCurrentIndex(1);
     Q_EMIT titleChanged(
@@ -291,7 +291,7 @@ void DetailView::tick()
     const models::LockRow *row = m_locks.find(m_name);
     if (!row || m_isStale)
         return;
-    m_verdict->show(*row, history(), m_locks.names(), m_isStale);
+    m_verdict->show(*row, historyOf(m_name), m_locks.names(), m_isStale);
     m_picture->show(row->lock, m_locks.names(), m_isStale);
     m_sawTooth->update();
     m_holders.tick();

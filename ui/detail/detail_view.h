@@ -33,8 +33,7 @@ class QueuePicture;
 class SawTooth;
 class VerdictView;
 
-/// One lock, read from the top: the verdict, what is wrong, who holds and who waits, whether it will end by itself, the
-/// tables.
+/// One lock, read from the top: the verdict, findings, holders and waiters, whether it ends by itself, the tables.
 class DetailView final : public QWidget
 {
     Q_OBJECT
@@ -43,40 +42,42 @@ public:
     explicit DetailView(models::LockTableModel &locks, QWidget *parent = nullptr);
 
     void choose(const LockName &name);
-    /// After `locks` has applied the same update. At most 20 repaints a second come of it.
+    /// Call after `locks` has applied the same update. Repaints at most 20 times a second.
     void observe(const inspect::FeedUpdate &update);
-    /// `lost`: nodes that are not heard while others are.
-    /// Forgets what was: another moment is shown.
+    /// The observed TTL of the lock; null: none.
+    [[nodiscard]] const models::TtlHistory *historyOf(const LockName &name) const;
+    /// Clears all history: another moment is shown.
     void startOver();
+    /// `lost`: nodes without live data while others are live.
     void setStale(bool stale, const QSet<QString> &lost = {});
-    /// Without it nothing that writes is shown.
+    /// If false, everything that writes is hidden.
     void setWritable(bool writable);
-    /// Stands at the head of copied diagnoses: "PRODUCTION · orders-eu".
+    /// Heading of copied diagnoses: "PRODUCTION · orders-eu".
     void setDeployment(const QString &deployment) { m_deployment = deployment; }
-    /// Shows the newest state at once instead of in the next frame.
+    /// Shows the newest state now instead of in the next frame.
     void refresh();
     /// The chosen lock as Markdown, for a ticket or a chat; empty when none is chosen.
     [[nodiscard]] QString diagnosis() const;
-    /// What makes JSON of a lock, in the form of `lockscope-cli show`; nothing: it is not offered.
+    /// Renders a lock as JSON, as `lockscope-cli show` does; null: JSON is not offered.
     using ToJson = std::function<QByteArray(const inspect::LockSnapshot &)>;
     void setToJson(ToJson toJson);
     /// The chosen lock as JSON; empty when none is chosen.
     [[nodiscard]] QByteArray json() const;
-    /// What shows the same in a terminal; empty when none is chosen.
+    /// Shell commands that show the same in a terminal; empty when no lock is chosen.
     [[nodiscard]] QString asRedisCli() const;
 
     void copyDiagnosis();
     void copyJson();
     void copyAsRedisCli();
-    /// Asks for what the button asks for; nothing while no lock is chosen that can be unlocked.
+    /// Acts like the unlock button; does nothing unless the chosen lock can be unlocked.
     void requestUnlock();
 
 Q_SIGNALS:
-    /// Somebody wants to change the lock, as it is shown now.
+    /// The user wants to repair the lock, as it is shown now.
     void repairRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
-    /// Whether the chosen lock is held, and its values are live; told also while the view is hidden.
+    /// Whether the chosen lock is held and its values are live; emitted also while the view is hidden.
     void unlockableChanged(bool isUnlockable);
-    /// Something was put on the clipboard: what there is to say.
+    /// Something was copied to the clipboard; `notice` says what.
     void copied(const QString &notice);
     /// For the dock's heading: "report:nightly · read/write lock · slot 4711".
     void titleChanged(const QString &title);
@@ -95,14 +96,13 @@ private:
     void request(std::size_t finding);
     void tellIfUnlockable();
     [[nodiscard]] bool isStale(const inspect::LockSnapshot &lock) const;
-    [[nodiscard]] const models::TtlHistory *history() const;
     void remember(const inspect::FeedUpdate &update);
 
     models::LockTableModel &m_locks;
     LockName m_name;
     bool m_isFeedStale = false;
     QSet<QString> m_lostNodes;
-    bool m_isStale = false; ///< of the chosen lock
+    bool m_isStale = false; ///< for the chosen lock
     QString m_deployment;
     bool m_isWritable = false;
     bool m_isUnlockable = false;

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The translations of this file stand under one name.
+/// Translation context of this file.
 struct Diagnosis
 {
     Q_DECLARE_TR_FUNCTIONS(Diagnosis)
@@ -32,8 +32,8 @@ QList<QByteArray> readerOf(const inspect::StoredKey &key)
     return {key.type == "string" ? "GET" : "TYPE", key.key};
 }
 
-/// One line for a POSIX shell. Words that a shell line cannot contain go through redis-cli's stdin, which can escape
-/// any byte.
+/// One line for a POSIX shell. Arguments that a shell line cannot contain go through redis-cli's stdin, which can
+/// escape any byte.
 QString shellLine(const QString &cli, const QList<QByteArray> &command)
 {
     QString line = cli;
@@ -94,6 +94,8 @@ QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names
             lines << u"  - `%1` TTL %2"_s.arg(displayName(key.key), left(key.ttl));
     }
     lines << u"- "_s + models::waitingSentence(lock) + u". "_s + models::waitingReason(lock);
+    if (!lock.isComplete)
+        lines << u"- "_s + models::incompleteText(lock);
     for (const inspect::Finding &finding : lock.findings)
         lines << u"- **%1**: %2 (%3)"_s.arg(finding.id, models::findingText(finding, lock, names),
                                             models::evidenceText(finding, lock, names));
@@ -107,7 +109,10 @@ QString footOf(const inspect::LockSnapshot &lock)
 {
     const QString atomic = lock.isAtomic ? Diagnosis::tr("atomic snapshot")
                                          : Diagnosis::tr("not atomic: read step by step");
-    QStringList parts {atomic, lock.node};
+    QStringList parts {atomic};
+    if (!lock.isComplete)
+        parts << models::incompleteText(lock);
+    parts << lock.node;
     if (!lock.channel.isEmpty())
         parts << Diagnosis::tr("channel %1").arg(displayName(lock.channel));
     return parts.join(u" · "_s);

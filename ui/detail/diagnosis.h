@@ -5,13 +5,13 @@
 
 namespace lockscope::ui::detail {
 
-/// The lock as Markdown: the row's sentence, its holders with full ids, its keys and findings. `deployment`: where it
-/// is; empty: not said.
+/// The lock as Markdown: the row's sentence, its holders with full ids, its keys and findings. `deployment`: its name;
+/// empty: omitted.
 QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names, const QString &deployment = {});
 /// Commands for a POSIX shell, one per line, that read the lock's keys from its node. No name, key or node address can
 /// become a command.
 QString redisCliOf(const inspect::LockSnapshot &lock);
-/// How the picture was taken: "atomic snapshot · 127.0.0.1:6380 · channel …".
+/// How the snapshot was taken: "atomic snapshot · 127.0.0.1:6380 · channel …".
 QString footOf(const inspect::LockSnapshot &lock);
 
 } // namespace lockscope::ui::detail

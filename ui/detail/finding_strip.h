@@ -10,14 +10,14 @@ class QPushButton;
 
 namespace lockscope::ui::detail {
 
-/// What is wrong with the lock, in one sentence, with the evidence below it.
+/// The lock's finding in one sentence, with the evidence below it.
 class FindingStrip final : public QFrame
 {
     Q_OBJECT
 public:
     explicit FindingStrip(QWidget *parent = nullptr);
 
-    /// `fix`: what its button says; empty: there is none.
+    /// `fix`: label of the repair button; empty: no button.
     void show(inspect::Health severity, const QString &sentence, const QString &evidence, const QString &fix);
 
 Q_SIGNALS:

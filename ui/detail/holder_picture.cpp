@@ -20,7 +20,7 @@ using schema::LockMode;
 namespace {
 
 constexpr int mostLines = 9;
-constexpr int shortestBar = 8; ///< in u: beside those who wait
+constexpr int shortestBar = 8; ///< in u, beside the waiters
 
 int linesOf(std::size_t bars)
 {
@@ -78,14 +78,15 @@ std::vector<HolderPicture::Row> HolderPicture::rowsOf(const LockSnapshot &lock, 
         return Bar {label, ttl, largest > 0 ? double(left) / double(largest) : 0.0};
     };
     for (const Holder &holder : lock.holders) {
-        Row row {names.brief(holder), models::letterOf(holder.mode), holder.isGhost, holder.count, {}};
+        Row row {names.brief(holder), models::letterOf(holder.mode), holder.isGhost, holder.count, {},
+                models::missingTimeReason(holder)};
         for (std::size_t i = 0; i < holder.timeouts.size() && !holder.isGhost; ++i)
             row.bars.push_back(bar(holder, tr("key %1").arg(i + 1), holder.timeouts[i].ttl));
         if (holder.mode != LockMode::Read)
             row.bars.push_back(bar(holder, tr("lock"), lock.ttl));
         rows.push_back(std::move(row));
     }
-    // A writer first, then by name: a row keeps its place while the counts change.
+    // Writer first, then by name, so that rows keep their place while counts change.
     std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) {
         return std::tuple(a.letter == u'R', a.name) < std::tuple(b.letter == u'R', b.name);
     });
@@ -121,7 +122,7 @@ int HolderPicture::labelWidth() const
 
 int HolderPicture::timeWidth() const
 {
-    return fontMetrics().horizontalAdvance(ttlShort(59 * 60'000)) + Metrics::of(font()).u;
+    return ttlShortWidth(fontMetrics()) + Metrics::of(font()).u;
 }
 
 bool HolderPicture::isStacked() const
@@ -145,8 +146,7 @@ void HolderPicture::paintEvent(QPaintEvent *)
     if (m_rows.empty()) {
         painter.setPen(Palette::current()[Role::Muted]);
         painter.drawText(rect().adjusted(0, m.u, 0, 0), Qt::AlignLeft | Qt::AlignTop,
-                         m_lock.mode == schema::LockMode::Free ? tr("Nobody holds it.")
-                                                               : tr("Its holder is not known."));
+                         m_lock.mode == schema::LockMode::Free ? tr("Not held.") : tr("Its holder is not known."));
         return;
     }
     const bool hasWaiters = models::isWanted(m_lock);
@@ -158,7 +158,7 @@ void HolderPicture::paintEvent(QPaintEvent *)
     if (m_hidden > 0) {
         painter.setPen(Palette::current()[Role::Muted]);
         painter.drawText(QRect(m.lineH + 2 * m.u, y, holders, m.denseRow()), Qt::AlignLeft | Qt::AlignVCenter,
-                         tr("and %n more, listed below", nullptr, m_hidden));
+                         tr("and %1 more, listed below").arg(number(m_hidden)));
         y += m.denseRow();
     }
     if (isBeside) {
@@ -198,9 +198,9 @@ void HolderPicture::paintBars(QPainter &painter, const Row &row, const QRect &pl
     const int time = timeWidth();
     const Token token = row.isGhost ? Token::Ghost : row.letter == u'R' ? Token::HeldRead : Token::HeldWrite;
     if (row.bars.empty()) {
-        painter.setPen(palette[Token::Ghost].text);
+        painter.setPen(row.isGhost ? palette[Token::Ghost].text : palette[Role::Muted]);
         painter.drawText(QRect(place.left(), place.top(), place.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
-                         tr("no timeout key lives"));
+                         row.noBars);
         return;
     }
     int y = place.top();

@@ -9,8 +9,8 @@
 
 namespace lockscope::ui::detail {
 
-/// Holders at the left, with one bar for each timeout key; whom they block at the right.
-/// It grows with the holders of a lock but does not shrink again, so that what is below keeps its place.
+/// Holders at the left, with one bar per timeout key; the clients they block at the right.
+/// It grows with the holders of a lock but does not shrink, so that the widgets below keep their place.
 class HolderPicture final : public QWidget
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ private:
     {
         QString label;
         inspect::Ttl ttl;
-        double share = 0; ///< of the largest TTL seen of that holder
+        double share = 0; ///< of the largest TTL seen for that holder
     };
     struct Row
     {
@@ -40,6 +40,7 @@ private:
         bool isGhost = false;
         qint64 count = 0;
         std::vector<Bar> bars;
+        QString noBars; ///< why there are no bars
     };
     [[nodiscard]] std::vector<Row> rowsOf(const inspect::LockSnapshot &lock, const models::HolderNames &names);
     [[nodiscard]] int countWidth() const;
@@ -56,9 +57,9 @@ private:
     inspect::LockSnapshot m_lock;
     bool m_isStale = false;
     std::vector<Row> m_rows;
-    int m_hidden = 0;        ///< holders that have no room; the table below has them
-    int m_lines = 2;         ///< the most that this lock needed
-    bool m_isHigher = false; ///< by a line for those who wait: since then, for as long as this lock is shown
+    int m_hidden = 0;        ///< holders that do not fit; the table below has them
+    int m_lines = 2;         ///< the maximum that this lock needed
+    bool m_isHigher = false; ///< has a line for waiting clients; stays until another lock is shown
     int m_nameWidth = 0;     ///< of the widest name that this lock had
     QHash<QByteArray, qint64> m_largest;
 };

@@ -63,10 +63,10 @@ void QueuePicture::paintEvent(QPaintEvent *)
     const Palette &palette = Palette::current();
     painter.setPen(palette[Role::Muted]);
     painter.drawText(QRect(0, 0, width(), m.denseRow()), Qt::AlignLeft | Qt::AlignVCenter,
-                     m_rows.empty() ? tr("Fair queue: nobody is in it") : tr("Fair queue: the head is next"));
+                     m_rows.empty() ? tr("Fair queue: empty") : tr("Fair queue: the head is next"));
     if (m_rows.empty())
         return;
-    // One thread from the head to the end: who stands behind whom.
+    // One line from the head to the end shows the order.
     const int middle = m.lineH / 2;
     const int first = m.denseRow() + m.denseRow() / 2;
     painter.setPen(QPen(m_isStale ? palette[Role::Disabled] : palette[Token::Waiting].fill, 1.5));

@@ -7,9 +7,9 @@
 
 namespace lockscope::ui::detail {
 
-/// A fair lock's queue as a queue: the head first, whose turn is next, the others behind it on one thread. What is
-/// doubtful says why. It takes no room before anybody queues, and keeps what it took as long as the lock is shown, so
-/// that what is below keeps its place.
+/// A fair lock's queue: the head first, the others behind it on one line. A doubtful waiter shows the reason. It takes
+/// no room until a client queues, and keeps its height while the lock is shown, so that the widgets below keep their
+/// place.
 class QueuePicture final : public QWidget
 {
     Q_OBJECT
@@ -33,8 +33,8 @@ private:
 
     LockName m_lock;
     std::vector<Row> m_rows;
-    int m_lines = 0;  ///< the most that this lock needed
-    int m_hidden = 0; ///< waiters that have no room; the table below has them
+    int m_lines = 0;  ///< the maximum that this lock needed
+    int m_hidden = 0; ///< waiters that do not fit; the table below has them
     bool m_isStale = false;
 };
 

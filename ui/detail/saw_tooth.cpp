@@ -15,7 +15,7 @@ using models::TtlHistory;
 
 namespace {
 
-constexpr double renewalDue = 2.0 / 3; ///< the watchdog renews when a third of the lease has passed
+constexpr double renewalDue = 2.0 / 3; ///< the watchdog renews after a third of the lease
 
 double secondsBetween(TimePoint from, TimePoint to)
 {
@@ -97,7 +97,7 @@ void SawTooth::paintFrame(QPainter &painter, const QRectF &plot, double largest,
     };
     label(plot.top(), topLabel(largest));
     label(plot.bottom(), u"0"_s);
-    if (m_history && m_history->lastRenewal()) { // a lease of its own is never due
+    if (m_history && m_history->lastRenewal()) { // an explicit lease is never renewed
         const double due = plot.bottom() - plot.height() * renewalDue;
         painter.drawText(QRectF(plot.right() + m.u, due - m.lineH / 2.0, width() - plot.right(), m.lineH),
                          Qt::AlignLeft | Qt::AlignVCenter, tr("renewal due"));
@@ -123,7 +123,7 @@ void SawTooth::paintGap(QPainter &painter, const QRectF &place) const
     painter.drawText(place, Qt::AlignCenter, tr("gap"));
 }
 
-/// What was before is another holder's. Of a lock that many want there are dozens: a notch each.
+/// Marks a change of holder. A busy lock has dozens, so each is only a notch.
 void SawTooth::paintHandOver(QPainter &painter, const QRectF &plot, double x) const
 {
     painter.setPen(QPen(Palette::current()[Role::Muted], 1));

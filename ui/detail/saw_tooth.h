@@ -8,15 +8,15 @@
 
 namespace lockscope::ui::detail {
 
-/// The TTL of the last minutes: a healthy lock draws teeth that turn up again before the dashed line is passed for
-/// long.
+/// The TTL over the last minutes. A healthy lock draws a saw tooth: the TTL rises again soon after it passes the dashed
+/// line.
 class SawTooth final : public QWidget
 {
     Q_OBJECT
 public:
     explicit SawTooth(QWidget *parent = nullptr);
 
-    /// `history` may be nothing; it outlives the widget or is replaced.
+    /// `history` may be null; it outlives the widget or is replaced.
     void show(const models::TtlHistory *history, Token token, bool isStale);
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -25,7 +25,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    /// Enough for what was watched, so that the first teeth are not a blot at the right edge.
+    /// The watched span, so that the first renewals are not squeezed at the right edge.
     [[nodiscard]] std::chrono::seconds shownSpan(TimePoint now) const;
     void paintFrame(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span) const;
     void paintTeeth(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span,

@@ -19,13 +19,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The translations of this file stand under one name.
+/// Translation context of this file.
 struct Tables
 {
     Q_DECLARE_TR_FUNCTIONS(DetailTables)
 };
 
-/// Dense rows; names are shortened in the middle.
+/// Dense rows; names are elided in the middle.
 class DenseDelegate final : public QStyledItemDelegate
 {
 public:
@@ -41,7 +41,7 @@ public:
         initStyleOption(&option, index);
         const QString text = std::exchange(option.text, {});
         option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
-        const int indent = 2 * Metrics::of(option.font).u; // as the headings have it
+        const int indent = 2 * Metrics::of(option.font).u; // same as the headings
         const QRect words = option.rect.adjusted(index.parent().isValid() || index.column() > 0 ? indent : 0, 0,
                                                  -indent, 0);
         painter->setFont(option.font);
@@ -85,7 +85,7 @@ QWidget *makeHolderTable(QAbstractItemModel &model, QWidget *parent)
     setWidth(view, int(Column::Mode), Tables::tr("exclusive, ghost", "widest mode"));
     setWidth(view, int(Column::Holds), u"8,888"_s);
     setWidth(view, int(Column::TimeLeft), Tables::tr("0 s, checking", "widest TTL"));
-    // The other columns, room for a name, and the bar that appears when there are many.
+    // Width of the other columns, a name, and the scroll bar of a long table.
     const int name = QFontMetrics(view->font()).horizontalAdvance(u"timeout key 888"_s) + 3 * view->indentation();
     view->setMinimumWidth(view->header()->length() - view->header()->sectionSize(int(Column::Holder)) + name
                           + view->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
@@ -106,7 +106,7 @@ QWidget *makeQueueTable(QAbstractItemModel &model, QWidget *parent)
     auto *view = makeTable(model, Tables::tr("Queue"), int(Column::Waiter), parent);
     setWidth(view, int(Column::Place), Tables::tr("1, head", "widest place"));
     setWidth(view, int(Column::Deadline), Tables::tr("in 4 min 12 s", "widest deadline"));
-    setWidth(view, int(Column::Listening), Tables::tr("nobody listens", "widest listening"));
+    setWidth(view, int(Column::Listening), Tables::tr("not subscribed", "widest listening"));
     return view;
 }
 

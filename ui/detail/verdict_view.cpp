@@ -24,13 +24,13 @@ namespace {
 
 constexpr double verdictScale = 1.35;
 
-/// `node`: serves the lock that is told of.
+/// `node`: serves the lock.
 qint64 msSince(TimePoint then, const QString &node)
 {
     return std::chrono::duration_cast<Millis>(ViewClock::shown(node) - then).count();
 }
 
-/// A time whose unit stays on its line.
+/// Keeps a time and its unit on one line.
 QString unbroken(QString time)
 {
     return time.replace(u' ', QChar::Nbsp);
@@ -46,14 +46,14 @@ QString sinceText(const LockRow &row)
 QString sinceReason(const LockRow &row)
 {
     const qint64 age = std::chrono::duration_cast<Millis>(ViewClock::now() - row.heldSince)
-                           .count(); // also of late values
+                           .count(); // correct for frozen values too
     const QString clock = QDateTime::fromMSecsSinceEpoch(ViewClock::wallMs() - age).toString(u"HH:mm:ss"_s);
     return row.sinceIsExact
         ? VerdictView::tr("Its acquisition was seen at %1.").arg(clock)
         : VerdictView::tr("First seen at %1. Redis does not store when a lock was taken.").arg(clock);
 }
 
-/// The period is said of one holder only: several renew each at their own time.
+/// The period is given for a single holder only: several renew independently.
 QString renewalText(const TtlHistory *history, bool hasOneHolder)
 {
     if (!history || !history->lastRenewal())
@@ -76,7 +76,8 @@ VerdictView::VerdictView(QWidget *parent) : QWidget(parent), m_verdict(new Label
     const Metrics m = Metrics::of(font());
     const int badge = Metrics::of(m_verdict->font()).lineH;
     auto *column = new QVBoxLayout(this);
-    const int above = std::max(0, badge - m_verdict->fontMetrics().height() + 1) / 2; // the badge is higher than words
+    // the badge is higher than the text
+    const int above = std::max(0, badge - m_verdict->fontMetrics().height() + 1) / 2;
     column->setContentsMargins(badge + 2 * m.u, above, 0, 0);
     column->setSpacing(m.u);
     for (QLabel *label : {m_verdict, m_details}) {
@@ -105,7 +106,7 @@ void VerdictView::show(const LockRow &row, const TtlHistory *history, const mode
             details << renewal;
     }
     m_verdict->setText(verdict.join(u" · "_s));
-    m_verdict->setToolTip(held ? sinceReason(row) : tr("Nobody holds it."));
+    m_verdict->setToolTip(held ? sinceReason(row) : tr("Not held."));
     m_details->setText(details.join(u" · "_s));
     m_details->setToolTip(models::waitingReason(lock));
     recolor();

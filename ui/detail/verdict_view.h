@@ -11,8 +11,7 @@ class QLabel;
 
 namespace lockscope::ui::detail {
 
-/// The first thing read about a lock: its letter, who holds it, since when; below who waits and whether it will end by
-/// itself.
+/// The headline of a lock: its letter, its holders, since when; below, the waiters and whether it ends by itself.
 class VerdictView final : public QWidget
 {
     Q_OBJECT

@@ -36,10 +36,10 @@ namespace {
 
 constexpr auto patience = 2s; ///< from the first sign in the feed to the examination
 constexpr auto soon = 500ms;  ///< the same after a repair, which wakes waiters first
-constexpr auto early = 500ms; ///< the same where there was no lock; twice as long each time that there is none
+constexpr auto early = 500ms; ///< the same after no lock was found; doubled each time
 constexpr int mostDoublings = 7;
 
-/// Of a part of the tools, whose own parts stand side by side.
+/// A row for a part of the tools.
 QHBoxLayout *makeRow(QWidget *tools)
 {
     auto *row = new QHBoxLayout(new QWidget(tools));
@@ -159,18 +159,18 @@ QWidget *DoctorView::makeButtons(QWidget *tools)
     return buttons;
 }
 
-/// In one line where it holds them, else the filters below.
+/// In one line if it fits, otherwise with the filters below.
 void DoctorView::placeTools()
 {
     const int margins = m_tools->contentsMargins().left() + m_tools->contentsMargins().right();
     const int filters = m_filters->sizeHint().width();
     const int heading = m_heading->fontMetrics().horizontalAdvance(m_heading->text())
-        + Metrics::of(font()).u; // a line is wider than its letters by a fraction
+        + Metrics::of(font()).u; // a line is wider than its characters by a fraction
     const int needed = heading + filters + m_buttons->sizeHint().width() + 2 * m_tools->horizontalSpacing() + margins;
     const bool isBelow = width() < needed;
-    m_tools->parentWidget()->setMinimumWidth(filters + margins); // also while they are in one line
+    m_tools->parentWidget()->setMinimumWidth(filters + margins); // also while on one line
     m_tools->setColumnMinimumWidth(0, isBelow ? 0 : heading);
-    m_tools->addWidget(m_heading, 0, 0, 1, isBelow ? 2 : 1); // from where they were
+    m_tools->addWidget(m_heading, 0, 0, 1, isBelow ? 2 : 1); // moves it from its old cell
     if (isBelow)
         m_tools->addWidget(m_filters, 1, 0, 1, 3);
     else
@@ -218,7 +218,7 @@ QWidget *DoctorView::makeBody()
     auto *parts = new QVBoxLayout(side);
     parts->setContentsMargins(0, 0, 0, 0);
     parts->setSpacing(0);
-    m_pageArea->setMinimumHeight(1); // it gives way to the buttons
+    m_pageArea->setMinimumHeight(1); // shrinks before the buttons do
     parts->addWidget(m_pageArea, 1);
     parts->addWidget(m_page->actions());
     body->addWidget(side);
@@ -281,8 +281,7 @@ void DoctorView::observe(const inspect::FeedUpdate &update)
         m_again.start(patience);
 }
 
-/// Where there was no lock. Those that are held for an instant only are never there, so it is tried less and less
-/// often.
+/// After an examination without locks. Locks held only for an instant are never found, so the interval grows.
 void DoctorView::checkFirst()
 {
     if (m_hasSeenLocks)
@@ -305,9 +304,9 @@ void DoctorView::check()
 void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs)
 {
     m_isChecking = false;
-    if (m_isOutdated) { // it began before the repair
+    if (m_isOutdated) { // began before the repair
         if (isVisible())
-            check(); // else as soon as it is
+            check(); // otherwise once it is visible
         return;
     }
     m_error = diagnosis ? QString() : errorWords(diagnosis.error().message);
@@ -335,7 +334,7 @@ void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint
 void DoctorView::showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word)
 {
     inspect::Repair offered = repair;
-    offered.takesTimeouts = inspect::Repair().takesTimeouts; // chosen in the dialog
+    offered.takesTimeouts = inspect::Repair().takesTimeouts; // the user's choice in the dialog
     for (int group = 0; group < m_model.rowCount(); ++group) {
         for (int i = 0; i < m_model.rowCount(m_model.index(group, 0)); ++i) {
             const models::FindingRow *row = m_model.at(m_model.index(i, 0, m_model.index(group, 0)));
@@ -470,7 +469,7 @@ void DoctorView::refreshEmptyState()
             m_severity->setCurrentIndex(0);
             m_filter->clear();
         });
-    else if (m_checkedLocks == 0) // which proves nothing
+    else if (m_checkedLocks == 0) // proves nothing
         m_empty->show(u"lock-free"_s, tr("There was no lock to check. As soon as there is one, it is checked."),
                       tr("Check again"), again);
     else

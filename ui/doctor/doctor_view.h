@@ -27,8 +27,8 @@ namespace lockscope::ui::doctor {
 class FindingList;
 class FindingPage;
 
-/// What is wrong with the deployment: findings in groups at the left, the chosen one explained at the right.
-/// It asks for an examination when it comes into view; who has the result shows it here.
+/// The findings of the deployment in groups at the left, the chosen one explained at the right. Requests an examination
+/// when it becomes visible; the result arrives through showDiagnosis().
 class DoctorView final : public QWidget
 {
     Q_OBJECT
@@ -36,24 +36,23 @@ public:
     /// `names` outlives the view.
     explicit DoctorView(const models::HolderNames &names, QWidget *parent = nullptr);
 
-    /// A deployment that can be asked, or none.
+    /// Whether there is a deployment to examine.
     void setAvailable(bool available);
     void setWritable(bool writable);
     void setMutes(const inspect::Mutes &mutes);
-    /// What the feed tells: a lock with a finding that is not known here is a reason for another examination.
+    /// Schedules another examination when the feed shows a lock with an unknown finding.
     void observe(const inspect::FeedUpdate &update);
-    /// `atMs`: when it was made, since 1970; of a recording, its own time.
+    /// `atMs`: time of the examination, in ms since 1970; in a replay, the recording's time.
     void showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs = QDateTime::currentMSecsSinceEpoch());
     void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word);
-    /// Somebody has repaired something: what is shown is of before. It is examined again in a moment, or once it comes
-    /// into view.
+    /// A repair has changed something: examines again soon, or once the view is visible.
     void checkSoon();
     [[nodiscard]] bool isChecking() const { return m_isChecking; }
 
 Q_SIGNALS:
     void checkRequested();
     void fixRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
-    /// All that are shown and have a repair, for people to choose from.
+    /// All shown findings that have a repair, for the user to choose from.
     void fixManyRequested(const std::vector<lockscope::ui::models::RepairItem> &items);
     void lockRequested(const lockscope::LockName &name);
     void muteRequested(const lockscope::inspect::Mute &mute);
@@ -94,7 +93,7 @@ private:
     bool m_isAvailable = false;
     bool m_isWritable = false;
     bool m_isChecking = false;
-    bool m_isOutdated = false; ///< something was repaired after the last examination had begun
+    bool m_isOutdated = false; ///< a repair happened after the last examination began
 
     QLabel *m_heading;
     QGridLayout *m_tools = nullptr;
@@ -111,9 +110,9 @@ private:
     EmptyState *m_empty;
     FindingList *m_list = nullptr;
     FindingPage *m_page = nullptr;
-    int m_emptyChecks = 0;       ///< examinations in a row that found no lock
-    bool m_hasSeenLocks = false; ///< the feed has told of some since the last examination began
-    QTimer m_again;              ///< until the examination that the feed has asked for
+    int m_emptyChecks = 0;       ///< consecutive examinations without any lock
+    bool m_hasSeenLocks = false; ///< the feed has reported locks since the last examination began
+    QTimer m_again;              ///< until the examination that the feed triggered
     QScrollArea *m_pageArea = nullptr;
 };
 

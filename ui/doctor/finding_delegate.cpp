@@ -30,7 +30,7 @@ void FindingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given
     option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
 
     const Metrics m = Metrics::of(option.font);
-    const int gap = index.column() == 0 ? m.u : 2 * m.u; // as its heading has
+    const int gap = index.column() == 0 ? m.u : 2 * m.u; // same as its heading
     QRect words = option.rect.adjusted(gap, 0, -m.u, 0);
     if (index.column() == int(FindingModel::Column::Finding) && isGroup) {
         const auto severity = static_cast<Health>(index.data(FindingModel::SeverityRole).toInt());

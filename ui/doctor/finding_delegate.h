@@ -5,7 +5,7 @@
 
 namespace lockscope::ui::doctor {
 
-/// A finding's row: the glyph of its severity before the words, names shortened in the middle.
+/// A finding's row: the severity glyph before the text, names elided in the middle.
 class FindingDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -56,7 +56,7 @@ int FindingList::leastWidth() const
 void FindingList::openGroups(int first, int last)
 {
     for (int row = first; row <= last; ++row) {
-        setFirstColumnSpanned(row, {}, true); // a group's title has the whole width
+        setFirstColumnSpanned(row, {}, true); // a group's title spans all columns
         expand(m_model.index(row, 0));
     }
 }

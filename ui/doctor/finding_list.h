@@ -9,8 +9,8 @@ class FindingModel;
 
 namespace lockscope::ui::doctor {
 
-/// The findings in groups. Names come first: there is a column of results only while there are results, and one that
-/// says since when only where names have room beside it.
+/// The findings in groups. Names have priority: the result column is shown only while there are results, the "since"
+/// column only if names fit beside it.
 class FindingList final : public QTreeView
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ private:
     void openGroups(int first, int last);
 
     models::FindingModel &m_model;
-    int m_name = 0; ///< pixels: a name of usual length
+    int m_name = 0; ///< pixels, for a name of usual length
     int m_since = 0;
     int m_result = 0;
 };

@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::size_t mostKeys = 8;
 
-/// Where somebody hears it, a text has no heading beside it.
+/// For screen readers, which read a text without the heading beside it.
 QString heard(const QString &heading, const QString &text)
 {
     return FindingPage::tr("%1: %2", "heading, and what stands there").arg(heading, text);
@@ -69,9 +69,8 @@ FindingPage::FindingPage(QWidget *parent)
     m_why = addLine(tr("Why"));
     m_effect = addLine(tr("Effect"));
     m_advice = addLine(tr("What helps"));
-    m_rule = addLine(tr("Rule"));
     m_keys->setObjectName(u"findingKeys"_s);
-    m_lines->addRow(m_keysHeading); // above them: beside it, hardly one would be whole
+    m_lines->addRow(m_keysHeading); // above the keys: beside them, hardly one would fit
     m_lines->addRow(m_keys);
     column->addStretch(1);
     auto *buttons = new QHBoxLayout(m_actions);
@@ -86,7 +85,7 @@ FindingPage::FindingPage(QWidget *parent)
         buttons->addWidget(button);
         return button;
     };
-    m_fix = add(u"fixFinding"_s, {}, {});
+    m_fix = add(u"fixFinding"_s, tr("Fix"), {}); // until a finding names its repair
     m_show = add(u"showLock"_s, tr("Show lock"), {});
     m_copy = add(u"copyFinding"_s, tr("Copy finding"), u"copy"_s);
     m_mute = add(u"muteFinding"_s, tr("Mute…"), {});
@@ -131,7 +130,6 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     set(m_why, words.cause);
     set(m_effect, words.effect);
     set(m_advice, row.isGone ? QString() : models::adviceOf(finding));
-    set(m_rule, words.rule.isEmpty() ? QString() : tr("protocol row %1").arg(words.rule));
     m_keys->showNames(lock ? keysText(*lock) : QString());
     m_keys->setAccessibleName(heard(m_keysHeading->text(), m_keys->names()));
     for (QWidget *part : {static_cast<QWidget *>(m_keysHeading), static_cast<QWidget *>(m_keys)})
@@ -155,8 +153,8 @@ QSize FindingPage::sizeHint() const
             QWidget::sizeHint().height()};
 }
 
-/// As they were seen: nothing counts down here. A name has its line alone: there it fits more often, and is copied by
-/// three clicks.
+/// TTLs as they were seen, without a countdown. Each name has its own line, where it fits more often and a triple click
+/// copies it.
 QString FindingPage::keysText(const LockSnapshot &lock)
 {
     QStringList lines;
@@ -181,7 +179,7 @@ void FindingPage::recolor()
     m_glyph->setPixmap(icon(name, colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
     setTextColor(*m_title, colors.text);
     setTextColor(*m_keysHeading, palette[Role::Muted]);
-    for (QLabel *line : {m_result, m_what, m_why, m_effect, m_advice, m_rule})
+    for (QLabel *line : {m_result, m_what, m_why, m_effect, m_advice})
         setTextColor(*m_lines->labelForField(line), palette[Role::Muted]);
 }
 

@@ -14,7 +14,7 @@ namespace lockscope::ui::doctor {
 
 class KeyText;
 
-/// One finding explained: what was seen, why it is, what it does, which keys, and what can be done.
+/// One finding explained: the evidence, the cause, the effect, the keys, and the possible actions.
 class FindingPage final : public QWidget
 {
     Q_OBJECT
@@ -25,9 +25,9 @@ public:
     void show(const models::FindingRow &row, const inspect::LockSnapshot *lock, const models::HolderNames &names,
               bool isWritable);
 
-    /// As wide as keys are.
+    /// The width that keys need.
     [[nodiscard]] QSize sizeHint() const override;
-    /// The buttons, below what may be scrolled: what can be done is always in sight.
+    /// The buttons, below the scroll area, so that they are always visible.
     [[nodiscard]] QWidget *actions() const { return m_actions; }
 
 Q_SIGNALS:
@@ -56,7 +56,6 @@ private:
     QLabel *m_what;
     QLabel *m_why;
     QLabel *m_effect;
-    QLabel *m_rule;
     QLabel *m_advice;
     QWidget *m_actions;
     QPushButton *m_fix;

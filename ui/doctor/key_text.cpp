@@ -12,10 +12,10 @@
 namespace lockscope::ui::doctor {
 namespace {
 
-constexpr QChar mayBreak(0x200b); // no width
-constexpr QChar noBreak(0x2060);  // no width
+constexpr QChar mayBreak(0x200b); // zero width
+constexpr QChar noBreak(0x2060);  // zero width
 
-/// Who hears it hears the names as they are: a label to read, as it looks.
+/// Screen readers get the original names, as static text.
 class Heard final : public QAccessibleWidget
 {
 public:
@@ -50,7 +50,7 @@ KeyText::KeyText(QWidget *parent) : QTextEdit(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setTextInteractionFlags(Qt::TextSelectableByMouse);
-    setFocusPolicy(Qt::ClickFocus); // as a label that can be copied
+    setFocusPolicy(Qt::ClickFocus); // like a label with selectable text
     viewport()->setAutoFillBackground(false);
     document()->setDocumentMargin(0);
     connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &KeyText::fit);

@@ -6,8 +6,8 @@
 
 namespace lockscope::ui::doctor {
 
-/// Names of keys, as high as they need. A name that does not fit is broken behind a colon, else at the edge: a label
-/// would break it at any hyphen. What is copied is what was set.
+/// Key names, as high as they need. A name that does not fit is broken after a colon, else at the edge; a label would
+/// break it at any hyphen. Copying returns the names as they were set.
 class KeyText final : public QTextEdit
 {
     Q_OBJECT
@@ -15,7 +15,7 @@ public:
     explicit KeyText(QWidget *parent = nullptr);
 
     void showNames(const QString &names);
-    /// As they are, without the places where a line may break.
+    /// The original names, without the added break characters.
     [[nodiscard]] const QString &names() const { return m_names; }
 
 protected:
@@ -25,7 +25,7 @@ private:
     void fit();
 
     QString m_names;
-    std::vector<qsizetype> m_places {0}; ///< in the names, of each letter that is drawn; then their end
+    std::vector<qsizetype> m_places {0}; ///< index in the names of each drawn character; then their end
 };
 
 } // namespace lockscope::ui::doctor

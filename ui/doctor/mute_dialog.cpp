@@ -5,6 +5,7 @@
 #include "ui/common/form.h"
 #include "ui/common/format.h"
 #include "ui/common/label.h"
+#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/models/finding_words.h"
 
@@ -20,6 +21,8 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
+
+constexpr qsizetype longestName = 60;
 
 /// The name as a pattern that matches nothing else.
 QByteArray globOf(const LockName &name)
@@ -52,7 +55,7 @@ MuteDialog::MuteDialog(const inspect::LockFinding &finding, QWidget *parent)
     column->addWidget(question);
     auto *form = new Form;
     if (!finding.lock.isEmpty())
-        m_scope->addItem(tr("only of %1").arg(displayName(finding.lock.bytes())), globOf(finding.lock));
+        m_scope->addItem(tr("only of %1").arg(withoutMiddle(displayName(finding.lock.bytes()), longestName)), globOf(finding.lock));
     m_scope->addItem(tr("of every lock"), QByteArray("*"));
     const std::vector<std::pair<QString, Millis>> ends {
         {tr("in 1 hour"), 1h}, {tr("in 8 hours"), 8h}, {tr("tomorrow"), 24h}, {tr("in a week"), 168h}};

@@ -11,7 +11,7 @@ class QPushButton;
 
 namespace lockscope::ui::doctor {
 
-/// Asks for the reason and the end of a mute: nothing is muted for ever.
+/// Asks for the reason and the end of a mute: no mute is permanent.
 class MuteDialog final : public QDialog
 {
     Q_OBJECT

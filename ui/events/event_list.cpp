@@ -20,7 +20,7 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const override
     {
-        return {0, Metrics::of(option.font).denseRow()}; // columns are never sized by their contents
+        return {0, Metrics::of(option.font).denseRow()}; // columns are never sized by content
     }
 
 protected:
@@ -45,7 +45,7 @@ EventList::EventList(QWidget *parent) : QTreeView(parent)
     setSelectionMode(ExtendedSelection);
     setAllColumnsShowFocus(true);
     setItemDelegate(new DenseDelegate(this));
-    setVerticalScrollMode(ScrollPerItem); // a row is a unit: keeping one's place is adding to the value
+    setVerticalScrollMode(ScrollPerItem); // the scroll value counts rows: adding to it keeps the position
     header()->setStretchLastSection(false);
     header()->setHighlightSections(false);
 }

@@ -5,16 +5,16 @@
 
 namespace lockscope::ui::events {
 
-/// The log, newest on top. Who has scrolled down keeps the rows that are being read while new ones come above them.
+/// The event log, newest on top. After scrolling down, the visible rows stay in place while new ones are added above.
 class EventList final : public QTreeView
 {
     Q_OBJECT
 public:
     explicit EventList(QWidget *parent = nullptr);
 
-    /// Gives every column the width of its sample; call it once the model is set.
+    /// Gives every column the width of its sample; call once after setting the model.
     void sizeColumns();
-    /// The newest events are in view.
+    /// The newest events are visible.
     [[nodiscard]] bool isFollowing() const;
 
 protected:

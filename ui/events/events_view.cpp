@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/events/events_view.h"
 
+#include "core/base/output_file.h"
 #include "ui/common/empty_state.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
@@ -16,7 +17,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 #include <utility>
@@ -29,7 +29,7 @@ using models::EventModel;
 
 namespace {
 
-constexpr auto turn = 300ms; ///< between two changes of the list
+constexpr auto turn = 300ms; ///< refresh interval of the list
 
 } // namespace
 
@@ -70,7 +70,7 @@ QWidget *EventsView::makeTools()
     m_group = new QComboBox(tools);
     m_group->setObjectName(u"eventGroup"_s);
     m_group->setAccessibleName(tr("Kind of event"));
-    // as in EventFilter::Group
+    // order as in EventFilter::Group
     m_group->addItems({tr("All events"), tr("Holds"), tr("Queue"), tr("Messages"), tr("Gaps")});
     m_filter = new QLineEdit(tools);
     m_filter->setObjectName(u"eventFilter"_s);
@@ -84,7 +84,7 @@ QWidget *EventsView::makeTools()
     row->addWidget(m_filter, 2);
     m_pause = addButton(*row, u"eventPause"_s, tr("Pause"), u"pause"_s);
     m_pause->setCheckable(true);
-    m_pause->setToolTip(tr("The list stands still; what happens meanwhile is shown afterwards."));
+    m_pause->setToolTip(tr("The list is paused; events in the meantime are shown afterwards."));
     m_clear = addButton(*row, u"eventClear"_s, tr("Clear"), {});
     m_save = addButton(*row, u"eventSave"_s, tr("Save…"), {});
     m_save->setToolTip(tr("Save what is shown as CSV."));
@@ -115,7 +115,7 @@ void EventsView::add(const std::vector<inspect::LockEvent> &events)
     if (events.empty())
         return;
     m_waiting.insert(m_waiting.end(), events.begin(), events.end());
-    if (m_waiting.size() > 2 * EventModel::Capacity) { // never more than the list could show
+    if (m_waiting.size() > 2 * EventModel::Capacity) { // at most what the list can show
         const std::size_t surplus = m_waiting.size() - EventModel::Capacity;
         m_waiting.erase(m_waiting.begin(), m_waiting.begin() + std::ptrdiff_t(surplus));
         m_overrun += qint64(surplus);
@@ -127,7 +127,7 @@ void EventsView::add(const std::vector<inspect::LockEvent> &events)
 
 void EventsView::continueFrom(EventsView &before)
 {
-    before.m_model.setFilter({}); // all that it keeps
+    before.m_model.setFilter({}); // everything in the ring
     std::vector<inspect::LockEvent> events;
     for (int row = before.m_model.rowCount() - 1; row >= 0; --row)
         events.push_back(before.m_model.at(row));
@@ -153,7 +153,7 @@ void EventsView::bringUpToDate()
 
 void EventsView::setPaused(bool paused)
 {
-    m_pause->setText(paused ? tr("Go on") : tr("Pause"));
+    m_pause->setText(paused ? tr("Resume") : tr("Pause"));
     m_pause->setIcon(icon(paused ? u"start"_s : u"pause"_s));
     bringUpToDate();
 }
@@ -176,11 +176,9 @@ void EventsView::applyFilter()
 
 Status EventsView::saveTo(const QString &name) const
 {
-    QSaveFile file(name);
-    const QByteArray csv = m_model.toCsv();
-    if (!file.open(QIODevice::WriteOnly) || file.write(csv) != csv.size() || !file.commit())
-        return fail(ErrorKind::Usage,
-                    tr("%1 could not be written: %2. Choose another place.").arg(name, file.errorString()));
+    const QString problem = OutputFile::write(name, m_model.toCsv());
+    if (!problem.isNull())
+        return fail(ErrorKind::Usage, tr("%1 could not be written: %2. Choose another place.").arg(name, problem));
     return {};
 }
 

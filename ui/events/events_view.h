@@ -22,8 +22,8 @@ namespace lockscope::ui::events {
 
 class EventList;
 
-/// What happens to all locks, as it happens. Events come at any rate; the list changes three times a second, and not at
-/// all while it is paused.
+/// The events of all locks, live. Events arrive at any rate; the list changes three times a second, and not at all
+/// while paused.
 class EventsView final : public QWidget
 {
     Q_OBJECT
@@ -32,20 +32,20 @@ public:
     explicit EventsView(const models::HolderNames &names, QWidget *parent = nullptr);
 
     void add(const std::vector<inspect::LockEvent> &events);
-    /// The list, the filter, the pause and the recording of another view; that one has no list afterwards.
+    /// Takes over the list, filter, pause and recording of another view; that one loses its list.
     void continueFrom(EventsView &before);
-    /// Shows at once what is waiting for the next turn.
+    /// Shows pending events now instead of with the next refresh.
     void bringUpToDate();
-    /// Another deployment: nothing of the last one stays.
+    /// Clears the log: another deployment is shown.
     void clear();
-    /// What is shown, as comma-separated values.
+    /// Saves the shown events as comma-separated values.
     [[nodiscard]] Status saveTo(const QString &file) const;
-    /// Where the feed is recorded to; empty: it is not.
+    /// `file`: target of the feed's recording; empty: not recording.
     void showRecording(const QString &file);
     [[nodiscard]] QString recordingFile() const { return m_recordingFile; }
-    /// Asks where to and records, or stops; as the button does.
+    /// Asks for a file and records, or stops; same as the button.
     void toggleRecording();
-    /// There is a feed that can be recorded.
+    /// Whether there is a feed to record.
     void setRecordable(bool recordable);
     [[nodiscard]] const models::EventModel &model() const { return m_model; }
 
@@ -67,8 +67,8 @@ private:
     void refreshEmptyState();
 
     models::EventModel m_model;
-    std::vector<inspect::LockEvent> m_waiting; ///< for the next turn
-    qint64 m_overrun = 0;                      ///< dropped before they were ever shown
+    std::vector<inspect::LockEvent> m_waiting; ///< for the next refresh
+    qint64 m_overrun = 0;                      ///< dropped before they were shown
     QString m_recordingFile;
     QTimer m_turn;
 

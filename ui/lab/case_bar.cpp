@@ -23,7 +23,7 @@ using lockscope::lab::GoldenCase;
 
 namespace {
 
-constexpr int slowestMs = 4000; ///< of a step; the slider's left end
+constexpr int slowestMs = 4000; ///< per step, at the slider's left end
 constexpr int fastestMs = 250;
 constexpr int startMs = 1000;
 
@@ -98,7 +98,7 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     });
     connect(&m_pace, &QTimer::timeout, this, [this] { m_step < int(m_played.steps.size()) ? next() : setAuto(false); });
     m_slider->setValue(startMs);
-    // does not dance
+    // keeps its width while the value changes
     m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 a step").arg(shortTime(999'000.0))));
     showPlace();
 }
@@ -111,8 +111,8 @@ std::array<QWidget *, 5> CaseBar::steps() const
 void CaseBar::setCompact(bool compact)
 {
     for (QWidget *step : steps())
-        (compact ? m_where : m_line)->addWidget(step); // takes it out of the other line
-    if (compact)                                       // who holds and who waits has a line of its own
+        (compact ? m_where : m_line)->addWidget(step); // removes it from the other line
+    if (compact)                                       // the cast gets a line of its own
         static_cast<QVBoxLayout *>(layout())->addWidget(m_cast);
     else
         m_where->addWidget(m_cast, 1);
@@ -120,12 +120,12 @@ void CaseBar::setCompact(bool compact)
     m_isCompact = compact;
     for (QPushButton *button : {m_back, m_next, m_auto}) {
         button->setProperty("isNarrow", compact);
-        button->setIcon(button->icon()); // or it remembers its size
+        button->setIcon(button->icon()); // otherwise the button keeps its old size
     }
-    m_cases->setSizePolicy(compact ? QSizePolicy::Ignored : QSizePolicy::Preferred, // a long title is cut in its end
+    m_cases->setSizePolicy(compact ? QSizePolicy::Ignored : QSizePolicy::Preferred, // elide the end of a long title
                            QSizePolicy::Fixed);
     m_slider->setMinimumWidth(compact ? 4 * Metrics::of(font()).lineH : 0);
-    m_sentence->setFont(scaled(font(), compact ? 1.1 : 1.35, true)); // two lines hold the longest
+    m_sentence->setFont(scaled(font(), compact ? 1.1 : 1.35, true)); // the longest sentence fits in two lines
     showPlace();
     reserveLines();
 }
@@ -207,7 +207,7 @@ void CaseBar::showPlace()
     m_back->setEnabled(m_step > 1);
     m_next->setEnabled(m_step < count);
     m_auto->setEnabled(m_isAvailable);
-    m_place->setWordWrap(m_isCompact && m_step == 0); // a sentence
+    m_place->setWordWrap(m_isCompact && m_step == 0); // then it is a sentence
     if (m_step == 0) {
         m_place->setText(m_isAvailable ? tr("Choose a case: it is played with real locks, then shown step by step.")
                                        : tr("The lab needs a connection that may write."));
@@ -228,13 +228,13 @@ QString CaseBar::placeText(int step) const
                        : tr("%1, step %2 of %3").arg(kindName(m_played.golden.lock)).arg(step).arg(count);
 }
 
-/// As high as the longest sentence and the longest cast of the case: what is below keeps its place from step to step.
+/// Reserves the height of the case's longest sentence and cast, so that the widgets below keep their place.
 void CaseBar::reserveLines()
 {
     const int count = int(m_played.steps.size());
     m_place->setMinimumWidth(count > 0 ? m_place->fontMetrics().horizontalAdvance(placeText(count)) : 0);
-    layout()->activate(); // how wide they are
-    MarkupLabel cast;     // measured in place of m_cast
+    layout()->activate(); // to get the current widths
+    MarkupLabel cast;     // measures in place of m_cast
     cast.setFont(m_cast->font());
     cast.setWordWrap(true);
     int ofSentence = 0;
@@ -261,7 +261,7 @@ void CaseBar::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange)
         showPlace();
-    if (event->type() == QEvent::FontChange) // once all that is measured by the font has followed
+    if (event->type() == QEvent::FontChange) // after the widgets have adapted to the font
         QMetaObject::invokeMethod(this, &CaseBar::reserveLines, Qt::QueuedConnection);
     QWidget::changeEvent(event);
 }

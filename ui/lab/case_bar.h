@@ -15,21 +15,21 @@ class QSlider;
 
 namespace lockscope::ui::lab {
 
-/// Chooses a guided case and walks through what it did: next, back, or by itself at a pace.
+/// Chooses a guided case and steps through its recording: next, back, or automatically at a pace.
 class CaseBar final : public QWidget
 {
     Q_OBJECT
 public:
     explicit CaseBar(const std::vector<lockscope::lab::GoldenCase> &cases, QWidget *parent = nullptr);
 
-    /// In two lines, for a narrow place; and back.
+    /// Two lines, for a narrow place. False: back to one.
     void setCompact(bool compact);
     void choose(const QByteArray &caseId);
     [[nodiscard]] QByteArray chosen() const;
-    /// The case has been played: begins at its first step, and goes on by itself when it did before.
+    /// Shows a played case from its first step; continues automatically if it did before.
     void show(const lockscope::lab::CaseRecord &played);
     void showWaiting();
-    /// From 1; 0: nothing has been played.
+    /// From 1; 0: nothing was played.
     [[nodiscard]] int step() const { return m_step; }
     void next();
     void back();
@@ -37,9 +37,9 @@ public:
     void setAuto(bool on);
     void toggleAuto();
     [[nodiscard]] bool isAuto() const;
-    /// How long a step stands.
+    /// Time per step in automatic mode.
     void setPace(Millis step) { m_pace.setInterval(step); }
-    /// It may play, on a server that may be written to.
+    /// Whether a server is available that may be written to.
     void setAvailable(bool available);
 
 Q_SIGNALS:
@@ -61,12 +61,12 @@ private:
     bool m_isAvailable = false;
     bool m_isCompact = false;
     QTimer m_pace;
-    QHBoxLayout *m_line;  ///< the case; where there is room the steps, too
-    QHBoxLayout *m_where; ///< the place; in compact form the steps, too
+    QHBoxLayout *m_line;  ///< the case; if there is room, also the step buttons
+    QHBoxLayout *m_where; ///< the position; in compact form, also the step buttons
     QComboBox *m_cases;
     QLabel *m_place;
     QLabel *m_sentence;
-    QLabel *m_cast; ///< who holds and who waits
+    QLabel *m_cast; ///< holders and waiters
     QPushButton *m_play;
     QPushButton *m_back;
     QPushButton *m_next;

@@ -29,7 +29,7 @@ using lockscope::lab::HandScene;
 
 namespace {
 
-constexpr int linesWithMatrix = 36; ///< of text: as high as a column with everything
+constexpr int linesWithMatrix = 36; ///< text lines that a complete column needs
 
 QLabel *makeHeading(const QString &text, QWidget *parent)
 {
@@ -125,12 +125,12 @@ void LabView::setForAudience(bool forAudience)
     }
     m_hands->show();
     m_scroll->setVisible(!forAudience);
-    m_heading->setVisible(!forAudience); // to an audience not before there is something to say of them
+    m_heading->setVisible(!forAudience); // hidden in a presentation until it has something to say
     placeMatrix();
     shareWidth();
 }
 
-/// Where the column is too low for all, the data and the last call go first: the cases of the matrix are in the list.
+/// In a low column, the data and the last call have priority: the matrix's cases are in the list, too.
 void LabView::placeMatrix()
 {
     m_matrixBox->setVisible(!m_isForAudience || height() >= linesWithMatrix * Metrics::of(font()).lineH);
@@ -192,8 +192,8 @@ void LabView::resizeEvent(QResizeEvent *event)
     shareWidth();
 }
 
-/// The stage is as wide as its buttons, so that what is stored has room for its long names; until somebody has moved
-/// what is between them.
+/// Makes the stage as wide as its buttons, so that long names of stored data fit; not after the user has moved the
+/// splitter.
 void LabView::shareWidth()
 {
     if (m_isShared || m_isForAudience)

@@ -17,20 +17,20 @@ class Matrix;
 class StagePane;
 class StepPane;
 
-/// How these locks behave: guided cases step by step, and workers by hand, with what Redis stores beside them.
-/// It shows values and says what people ask for.
+/// How the locks behave: guided cases step by step, and workers driven by hand, with the data that Redis stores beside
+/// them. It shows values and emits the user's requests.
 class LabView final : public QWidget
 {
     Q_OBJECT
 public:
     explicit LabView(QWidget *parent = nullptr);
 
-    /// There is somebody who plays; else the buttons are off.
+    /// Whether a player is available; otherwise the buttons are disabled.
     void setAvailable(bool available);
-    /// One above the other, for a column of a window that an audience looks at: nothing is behind a scroll bar. The
-    /// matrix is there where the height suffices. And back.
+    /// Stacks everything in one column for a presentation, with nothing behind a scroll bar; the matrix only if the
+    /// height suffices. False: back to normal.
     void setForAudience(bool forAudience);
-    /// Asks for the case; shows its step `step` once it has been played.
+    /// Requests the case; shows its step `step` once it has been played.
     void playCase(const QByteArray &caseId, int step = 1);
     [[nodiscard]] CaseBar &cases() { return *m_cases; }
 
@@ -72,7 +72,7 @@ private:
     QWidget *m_hands = nullptr; ///< the workers
     QWidget *m_matrixBox = nullptr;
     bool m_isForAudience = false;
-    bool m_isShared = false; ///< between stage and data, by somebody
+    bool m_isShared = false; ///< the user has moved the splitter between stage and data
 };
 
 } // namespace lockscope::ui::lab

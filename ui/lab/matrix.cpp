@@ -21,7 +21,7 @@ struct Row
 {
     const char *first;
     const char *second;
-    const char *same; ///< the case of the same thread
+    const char *same; ///< the case with the same thread
     bool isSameAllowed;
     const char *other;
     bool isOtherAllowed;

@@ -8,15 +8,15 @@ class QPushButton;
 
 namespace lockscope::ui::lab {
 
-/// Who may enter after whom: first holder down, second request across, same and other thread. Each cell is a button
-/// that plays the case which proves it, and says whether it was seen.
+/// Compatibility matrix: first holder down, second request across, same and other thread. Each cell is a button that
+/// plays the case that proves it, and shows whether it was played.
 class Matrix final : public QWidget
 {
     Q_OBJECT
 public:
     explicit Matrix(QWidget *parent = nullptr);
 
-    /// The case was played: it went as written, or not.
+    /// Records that the case was played, as expected or not.
     void note(const QByteArray &caseId, bool isOk);
 
 Q_SIGNALS:
@@ -27,7 +27,7 @@ protected:
 
 private:
     QHash<QByteArray, QPushButton *> m_cells;
-    QHash<QByteArray, bool> m_seen; ///< cases that were played: as written, or not
+    QHash<QByteArray, bool> m_seen; ///< played cases: as expected or not
 };
 
 } // namespace lockscope::ui::lab

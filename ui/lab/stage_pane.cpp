@@ -23,8 +23,8 @@ using Side = GoldenStep::Side;
 
 namespace {
 
-constexpr int buttonsInALine = 5;  ///< of a worker, who has two lines
-constexpr int lettersOfState = 16; ///< in one line; a longer state takes two
+constexpr int buttonsInALine = 5;  ///< for a worker with two lines
+constexpr int lettersOfState = 16; ///< on one line; a longer state takes two
 
 } // namespace
 
@@ -50,9 +50,9 @@ StagePane::StagePane(QWidget *parent) : QWidget(parent)
 QPushButton *StagePane::makeButton(const QString &text, const QString &tip, std::function<void()> use)
 {
     auto *button = new QPushButton(text, this);
-    button->setProperty("isNarrow", true); // many stand in a line
+    button->setProperty("isNarrow", true); // many buttons share a line
     button->setToolTip(tip);
-    button->setFocusPolicy(Qt::TabFocus); // a click leaves the letters to the stage
+    button->setFocusPolicy(Qt::TabFocus); // after a click, the stage keeps the keyboard focus
     button->setMinimumHeight(Metrics::of(font()).button());
     connect(button, &QPushButton::clicked, this, std::move(use));
     return button;
@@ -81,13 +81,13 @@ void StagePane::addRow(const HandWorker &worker)
     row.unlock = makeButton(tr("Unlock"), tr("Give back one hold: write before read (U)."),
                             [this, now] { unlock(now()); });
     row.cancel = makeButton(tr("Cancel wait"), tr("Stop waiting (C)."), [this, who] { Q_EMIT cancelRequested(who); });
-    row.freeze = makeButton(tr("Freeze watchdog"), tr("Nobody renews what it holds: the lease runs out (Z)."),
+    row.freeze = makeButton(tr("Freeze watchdog"), tr("Its holds are not renewed: the lease runs out (Z)."),
                             [this, who, now] { Q_EMIT freezeRequested(who, !now().isFrozen); });
-    row.pause = makeButton(tr("Pause"), tr("The process stands still, as after a long garbage collection (P)."),
+    row.pause = makeButton(tr("Pause"), tr("The process is paused, as by a long garbage collection (P)."),
                            [this, who, now] { Q_EMIT pauseRequested(who, !now().isPaused); });
-    row.crash = makeButton(
-        tr("Crash"), tr("The client ends without a word: nobody renews what it holds (X)."),
-        [this, who, now] { now().isDead ? Q_EMIT reviveRequested(who) : Q_EMIT crashRequested(who); });
+    row.crash = makeButton(tr("Crash"), tr("The client dies: its holds are not renewed (X)."), [this, who, now] {
+        now().isDead ? Q_EMIT reviveRequested(who) : Q_EMIT crashRequested(who);
+    });
     row.more = makeMenu(row);
     const std::pair<QPushButton *, const char *> names[] = {
         {row.read, "read"},     {row.write, "write"},   {row.fair, "fair"},     {row.again, "again"},
@@ -101,7 +101,7 @@ void StagePane::addRow(const HandWorker &worker)
 
 QPushButton *StagePane::makeMenu(const Row &row)
 {
-    QPushButton *more = makeButton(tr("Break"), tr("Freeze its watchdog, let it stand still, or let it crash."), [] {});
+    QPushButton *more = makeButton(tr("Break"), tr("Freeze its watchdog, pause it, or let it crash."), [] {});
     auto *menu = new QMenu(more);
     for (QPushButton *button : {row.freeze, row.pause, row.crash}) {
         QAction *action = menu->addAction(button->text());
@@ -126,7 +126,8 @@ void StagePane::placeRow(int at)
                                                              row.cancel, row.freeze, row.pause, row.crash}) {
         if (m_isCompact)
             m_grid->addWidget(button, line,
-                              2 + std::min(next, buttonsInALine - 1)); // who waits holds nothing to unlock
+                              // unlock and cancel share a cell: a waiting worker has nothing to unlock
+                              2 + std::min(next, buttonsInALine - 1));
         else
             m_grid->addWidget(button, line + next / buttonsInALine, 1 + next % buttonsInALine);
         ++next;
@@ -143,7 +144,7 @@ void StagePane::setCompact(bool compact)
     m_grid->setColumnStretch(0, compact ? 0 : 1);
     m_grid->setColumnMinimumWidth(0, compact ? 0 : lettersOfState * fontMetrics().averageCharWidth());
     m_grid->setColumnStretch(1, compact ? 1 : 0);
-    if (!compact) // from where it was placed meanwhile
+    if (!compact) // from where the caller placed it
         static_cast<QVBoxLayout *>(layout())->addWidget(m_more, 0, Qt::AlignLeft);
     for (int at = 0; at < int(m_rows.size()); ++at) {
         placeRow(at);
@@ -182,7 +183,7 @@ void StagePane::showRow(Row &row)
     row.freeze->setEnabled(isAwake);
     row.freeze->setText(worker.isFrozen ? tr("Thaw watchdog") : tr("Freeze watchdog"));
     row.pause->setEnabled(m_isAvailable && !worker.isDead);
-    row.pause->setText(worker.isPaused ? tr("Go on") : tr("Pause"));
+    row.pause->setText(worker.isPaused ? tr("Resume") : tr("Pause"));
     row.crash->setEnabled(m_isAvailable && !worker.isPaused);
     row.crash->setText(worker.isDead ? tr("Start again") : tr("Crash"));
 }
@@ -231,7 +232,7 @@ void StagePane::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Z: return row.freeze->click();
     case Qt::Key_P: return row.pause->click();
     case Qt::Key_X: return row.crash->click();
-    case Qt::Key_Right: Q_EMIT stepRequested(1); return; // not for the scroll area around it
+    case Qt::Key_Right: Q_EMIT stepRequested(1); return; // ahead of the scroll area around it
     case Qt::Key_Left: Q_EMIT stepRequested(-1); return;
     case Qt::Key_A: Q_EMIT autoRequested(); return;
     default: return QWidget::keyPressEvent(event);

@@ -13,17 +13,17 @@ namespace lockscope::ui::lab {
 
 using lockscope::lab::GoldenStep;
 
-/// The workers that are driven by hand: what each holds and waits for, and a button for all it can do now.
-/// While it has the focus, 1…9 choose a worker, and R W F E U C Z P X do what the buttons do.
+/// The workers driven by hand: what each holds and waits for, and a button for each possible action.
+/// While it has the focus, 1…9 choose a worker, and R W F E U C Z P X press the buttons.
 class StagePane final : public QWidget
 {
     Q_OBJECT
 public:
     explicit StagePane(QWidget *parent = nullptr);
 
-    /// One line a worker instead of two; how to break it is a menu. And back.
+    /// One line per worker instead of two; the failure actions become a menu. False: back.
     void setCompact(bool compact);
-    /// Adds a worker; to be placed elsewhere while a line is worth something.
+    /// The button that adds a worker; the caller may place it elsewhere to save a line.
     [[nodiscard]] QPushButton &adder() { return *m_more; }
     void show(const std::vector<lockscope::lab::HandWorker> &workers);
     void setAvailable(bool available);
@@ -37,7 +37,7 @@ Q_SIGNALS:
     void freezeRequested(char who, bool freeze);
     void pauseRequested(char who, bool pause);
     void workerRequested();
-    /// Of the guided case: to the next step, or for -1 to the one before.
+    /// For the guided case: to the next step, or with -1 to the previous one.
     void stepRequested(int step);
     void autoRequested();
 
@@ -59,7 +59,7 @@ private:
         QPushButton *freeze = nullptr;
         QPushButton *pause = nullptr;
         QPushButton *crash = nullptr;
-        QPushButton *more = nullptr; ///< the last three, where there is no room for them
+        QPushButton *more = nullptr; ///< menu with the last three actions when they do not fit
     };
     void addRow(const lockscope::lab::HandWorker &worker);
     void placeRow(int at);

@@ -32,9 +32,9 @@ namespace {
 enum Column { Name, Value, Mark };
 
 constexpr int leastOfName = 12;    ///< characters
-constexpr double sizeOfCall = 0.9; ///< of the text around it, before an audience
+constexpr double sizeOfCall = 0.9; ///< of the text around it, in a presentation
 
-/// A change stands behind its value where it has no column.
+/// Shows a change after its value if the change column is hidden.
 class StoredDelegate final : public QStyledItemDelegate
 {
 public:
@@ -51,7 +51,7 @@ protected:
     }
 };
 
-/// Of a key that does not fit the lock's name is shortened: who and what it is of stands outside the braces.
+/// Elides a long key inside the braces, the lock's name: the parts around it say what the key is.
 QString elidedKey(const QString &key, const QFontMetrics &metrics, int width)
 {
     const qsizetype from = key.indexOf(u'{') + 1;
@@ -95,7 +95,7 @@ const Change *changeOf(const std::vector<Change> &changes, const QByteArray &key
     return found == changes.end() ? nullptr : &*found;
 }
 
-/// `+`, `~` and `−` with the value before, on the tint of ok, warning or error.
+/// `+`, `~` or `−` with the previous value, on the tint of ok, warning or error.
 void mark(QTreeWidgetItem &item, const Change &change)
 {
     const Token token = change.kind == Change::Kind::Added ? Token::Ok
@@ -123,7 +123,7 @@ bool isString(const StoredKey &key)
     return key.type == "string" && key.content.size() == 1;
 }
 
-/// With the value of a string: it has no fields to stand below it.
+/// With the value of a string, which has no field rows.
 QString keyText(const StoredKey &key)
 {
     const QString type = QString::fromLatin1(key.type);
@@ -227,7 +227,7 @@ void StepPane::setCompact(bool compact)
 {
     m_keys->setProperty("isTight", compact);
     m_keys->doItemsLayout();
-    m_words->setFont(scaled(fixedFont(font()), compact ? sizeOfCall : 1)); // a lock and its channel stand in one line
+    m_words->setFont(scaled(fixedFont(font()), compact ? sizeOfCall : 1)); // fits a lock and its channel on one line
 }
 
 void StepPane::show(const StepRecord &played, bool isGuided)
@@ -240,7 +240,7 @@ void StepPane::show(const StepRecord &played, bool isGuided)
     showVerdict(played, isGuided);
 }
 
-/// The keys that are there stand first, in their order.
+/// Existing keys come first, in their order.
 void StepPane::showTimes(const lockscope::lab::Keyspace &keys)
 {
     if (!m_shown || m_isGuided || !isSameContent(keys, m_shown->after))
@@ -285,8 +285,8 @@ void StepPane::showKeys(const StepRecord &played)
     m_empty->setVisible(played.after.empty());
 }
 
-/// Each as wide as what is in it. What is stored and what changed is to be seen in any case: where there is little room
-/// a change stands behind its value, and long names are elided in their middle and whole in their tool tips.
+/// Sizes columns by their contents. Values and changes are always visible: if room is scarce, a change follows its
+/// value, and long names are elided in the middle, with the whole name in the tooltip.
 void StepPane::fitColumns()
 {
     const int all = m_keys->viewport()->width();
@@ -309,7 +309,7 @@ void StepPane::resizeEvent(QResizeEvent *event)
     fitColumns();
 }
 
-/// A scroll bar that comes beside the rows takes its room from the columns: else they scroll sideways too.
+/// Refits the columns when a vertical scroll bar takes room from them; otherwise they would scroll sideways, too.
 bool StepPane::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_keys->viewport() && event->type() == QEvent::Resize)
@@ -356,7 +356,7 @@ void StepPane::showVerdict(const StepRecord &played, bool isGuided)
     placeVerdict();
 }
 
-/// Beside the heading where it fits in one line, else below it.
+/// Beside the heading if both fit on one line, otherwise below it.
 void StepPane::placeVerdict()
 {
     const int needed = m_heading->sizeHint().width() + 2 * m_head->spacing()
@@ -364,9 +364,9 @@ void StepPane::placeVerdict()
     const bool isBeside = needed <= width() && !m_verdict->text().contains(u'\n');
     m_head->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_verdict->setAlignment((isBeside ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    m_verdict->setMinimumHeight(0); // or it needs what it once needed
+    m_verdict->setMinimumHeight(0); // resets the old minimum before measuring
     m_verdict->setMinimumHeight(
-        std::max(0, m_verdict->heightForWidth(width()))); // else a low pane cuts it before the table
+        std::max(0, m_verdict->heightForWidth(width()))); // the minimum that keeps a low pane from clipping it
 }
 
 void StepPane::changeEvent(QEvent *event)
@@ -375,7 +375,7 @@ void StepPane::changeEvent(QEvent *event)
         const StepRecord shown = *m_shown;
         show(shown, m_isGuided);
     }
-    if (event->type() == QEvent::FontChange) // once all that is measured by the font has followed
+    if (event->type() == QEvent::FontChange) // after the widgets have adapted to the font
         QMetaObject::invokeMethod(this, &StepPane::placeVerdict, Qt::QueuedConnection);
     QWidget::changeEvent(event);
 }

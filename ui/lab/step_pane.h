@@ -11,19 +11,19 @@ class QTreeWidget;
 
 namespace lockscope::ui::lab {
 
-/// What a step did: the last script call, the message, and what Redis stores, each changed field marked.
+/// The result of a step: the last script call, the message, and what Redis stores, with each changed field marked.
 class StepPane final : public QWidget
 {
     Q_OBJECT
 public:
     explicit StepPane(QWidget *parent = nullptr);
 
-    /// `isGuided`: there is a golden state to compare with.
+    /// `isGuided`: compare with the golden state.
     void show(const lockscope::lab::StepRecord &played, bool isGuided);
-    /// Of the same keys, a moment later; while no guided step is shown.
+    /// Updates the TTLs of the same keys a moment later, unless a guided step is shown.
     void showTimes(const lockscope::lab::Keyspace &keys);
     void clear();
-    /// Its rows close together, for a low place; and back.
+    /// Tighter rows, for a low place. False: back to normal.
     void setCompact(bool compact);
 
 protected:

@@ -29,7 +29,7 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Lab)
 };
 
-/// A line of what core says of a step, and what is said here with the values that the pattern catches.
+/// A pattern for a message of the core, and its translation with the captured values.
 struct Problem
 {
     QRegularExpression pattern;
@@ -60,14 +60,14 @@ QString problemLine(const QString &line)
     const std::vector<Problem> known = knownProblems();
     for (const Problem &problem : known) {
         const QRegularExpressionMatch match = problem.pattern.match(line);
-        if (match.hasMatch()) // why a step failed is a sentence of its own
+        if (match.hasMatch()) // the cause of a failure is a sentence of its own
             return match.lastCapturedIndex() == 1 ? problem.words.arg(errorWords(match.captured(1)))
                                                   : problem.words.arg(match.captured(1), match.captured(2));
     }
     return line;
 }
 
-/// "W 2, R 1"; of a lock that is no read/write lock "X 1". Empty: nothing.
+/// "W 2, R 1"; for a lock without modes "X 1". Empty: no holds.
 QString holdsOf(const HandWorker &worker)
 {
     QStringList parts;
@@ -161,7 +161,7 @@ QString castText(const lockscope::lab::CaseRecord &played, int steps)
             QChar(QLatin1Char(worker.who)), Palette::current()[stateToken(worker)].text.name(),
             stateText(worker).toHtmlEscaped().replace(u' ', u"&nbsp;"_s));
     }
-    return parts.join(u"&nbsp;&nbsp;&nbsp; "_s); // breaks between them alone
+    return parts.join(u"&nbsp;&nbsp;&nbsp; "_s); // allows line breaks only here
 }
 
 QString problemText(const QByteArray &problems)

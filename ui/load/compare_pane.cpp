@@ -26,7 +26,7 @@
 namespace lockscope::ui::load {
 using namespace Qt::StringLiterals;
 
-/// One line a run, over each other: the baseline muted and dashed.
+/// One line per run in the same chart; the baseline is muted and dashed.
 struct ComparePane::Overlay
 {
     QString title;
@@ -40,8 +40,8 @@ namespace {
 
 enum Column { Metric, Base, Next, Change };
 
-constexpr int linesOfChart = 8; ///< of text: as high as a chart has to be
-constexpr int linesOfRows = 8;  ///< and the heading and the figures below it
+constexpr int linesOfChart = 8; ///< text lines, minimum height of a chart
+constexpr int linesOfRows = 8;  ///< and height of the heading and figures below it
 
 QString valueText(const QString &metric, double value)
 {
@@ -144,12 +144,12 @@ Status ComparePane::show(const QString &baseName, const QJsonObject &base, const
     return {};
 }
 
-/// The wait of the mode that waits most: of writers, where there are any.
+/// The waits of the mode that waits longest: writers, if there are any.
 void ComparePane::draw(const QString &baseName, const QJsonObject &base, const QString &nextName,
                        const QJsonObject &next)
 {
     const QStringList modes = next["by_mode"_L1].toObject().keys();
-    const QString mode = modes.isEmpty() ? QString() : modes.constLast(); // exclusive, fair, read, write
+    const QString mode = modes.isEmpty() ? QString() : modes.constLast(); // sorted: exclusive, fair, read, write
     draw(*m_throughput,
          {tr("Acquisitions per second"), throughputSeries(base), throughputSeries(next), &perSecond, true}, baseName,
          nextName);
@@ -166,7 +166,7 @@ void ComparePane::draw(QChartView &view, const Overlay &overlay, const QString &
     picture->setBackgroundVisible(false);
     picture->layout()->setContentsMargins(0, 0, 0, 0);
     picture->setMargins({});
-    picture->setTitle(overlay.title.toHtmlEscaped()); // charts render both as markup
+    picture->setTitle(overlay.title.toHtmlEscaped()); // QChart renders titles as markup
     picture->setTitleFont(scaled(font(), 1, true));
     picture->setTitleBrush(palette[Role::Text]);
     picture->legend()->setVisible(overlay.hasLegend);
@@ -174,7 +174,7 @@ void ComparePane::draw(QChartView &view, const Overlay &overlay, const QString &
     picture->legend()->setLabelColor(palette[Role::Text]);
     picture->legend()->setFont(font());
     auto *x = new QValueAxis(picture);
-    auto *y = new QCategoryAxis(picture); // its words are ours
+    auto *y = new QCategoryAxis(picture); // with our own labels
     picture->addAxis(x, Qt::AlignBottom);
     picture->addAxis(y, Qt::AlignLeft);
     double seconds = 1;
@@ -215,8 +215,7 @@ void ComparePane::draw(QChartView &view, const Overlay &overlay, const QString &
     placeCharts();
 }
 
-/// The figures come first: where the height does not suffice for all, the charts give way, the second one before the
-/// first.
+/// The figures have priority: if the height does not suffice, the second chart is hidden first, then the other.
 void ComparePane::placeCharts()
 {
     int left = height() / Metrics::of(font()).lineH - linesOfRows;

@@ -12,15 +12,15 @@ class QTreeWidget;
 
 namespace lockscope::ui::load {
 
-/// Two runs: acquisitions a second and waits of both over each other, and each figure with its change and whether that
-/// is more than noise.
+/// Compares two runs: throughput and waits of both in one chart, and each figure with its change and whether that
+/// exceeds the noise.
 class ComparePane final : public QWidget
 {
     Q_OBJECT
 public:
     explicit ComparePane(QWidget *parent = nullptr);
 
-    /// There is a baseline, and nothing to compare with it yet.
+    /// Shows a baseline without a run to compare.
     void showBaseline(const QString &name);
     [[nodiscard]] Status show(const QString &baseName, const QJsonObject &base, const QString &nextName,
                               const QJsonObject &next);

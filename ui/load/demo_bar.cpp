@@ -23,8 +23,8 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto readingTime = 1500ms; ///< of a caption, at least
-constexpr int finest = 100;          ///< of the slider; its right end
-constexpr int atFirst = 45;          ///< a pace at which an eye can follow
+constexpr int finest = 100;          ///< slider steps; its right end
+constexpr int atFirst = 45;          ///< initial pace, slow enough to follow
 
 int countOf(const std::vector<core::WorkerRow> &workers, core::WorkerState state, core::Access access)
 {
@@ -112,7 +112,7 @@ void DemoBar::setPresented(bool presented)
         Q_EMIT paceChosen(presented ? slower() : 1);
 }
 
-/// A cycle has two steps, taking and giving back; what the workers wait for each other comes on top.
+/// A cycle has two steps, acquire and release; waiting time comes on top.
 void DemoBar::showPace()
 {
     const double cycle = std::chrono::duration<double>(m_scenario.hold.base() + m_scenario.think.base()).count();
@@ -140,14 +140,14 @@ QString DemoBar::caption(const std::vector<core::WorkerRow> &workers)
         return waitToRead + waitToWrite > 0
             ? tr("One writer has the lock alone; %n other(s) wait until it gives the lock back.", nullptr,
                  waitToRead + waitToWrite)
-            : tr("One writer has the lock alone; nobody else wants it now.");
+            : tr("One writer has the lock alone; no other worker waits.");
     if (readers > 0)
         return waitToWrite > 0
             ? sentences({tr("%n reader(s) share the lock.", nullptr, readers),
                          tr("%n writer(s) wait until the last of them has left.", nullptr, waitToWrite)})
             : sentences(
                 {tr("%n reader(s) share the lock.", nullptr, readers), tr("Readers do not exclude each other.")});
-    if (waitToRead + waitToWrite > 0) // another client has it, or it changes hands
+    if (waitToRead + waitToWrite > 0) // another client holds it, or it changes hands
         return tr("No worker has the lock at this moment; %n wait(s) for it.", nullptr, waitToRead + waitToWrite);
     return tr("No worker has the lock, and none wants it now.");
 }

@@ -12,33 +12,32 @@ class QSlider;
 
 namespace lockscope::ui::load {
 
-/// Says to an audience what the load does at this moment, in a sentence that stands long enough to be read, and lets
-/// the presenter slow it down to one step a second. While nobody sees it the load goes at its own pace.
+/// Describes for an audience what the load is doing. Each caption stays long enough to be read. The presenter can slow
+/// the load down to one step a second; without a presentation, it runs at its own pace.
 class DemoBar final : public QWidget
 {
     Q_OBJECT
 public:
-    static constexpr double Slowest = 50; ///< times
+    static constexpr double Slowest = 50; ///< slow-down factor
 
     explicit DemoBar(QWidget *parent = nullptr);
 
-    /// A run begins; this is how fast it goes without this bar. One that nobody presents keeps that pace when it is
-    /// presented later.
+    /// Starts a run with its normal pace. Outside a presentation, resets the slow-down for a later one.
     void begin(const core::Scenario &scenario);
-    /// The run and the pace of another bar.
+    /// Takes over the run and the pace of another bar.
     void continueFrom(const DemoBar &before);
-    /// What it goes at without this bar has become something else.
+    /// The normal pace of the run has changed.
     void note(const core::LoadChange &change);
-    /// It runs now: a pace can be set.
+    /// The run has started: applies the pace.
     void applyPace();
-    /// Shows the bar and the pace that was chosen, or hides it and leaves the load to itself.
+    /// Shows the bar and applies its pace, or hides it and restores the normal pace.
     void setPresented(bool presented);
     [[nodiscard]] const core::Scenario &scenario() const { return m_scenario; }
     void showWorkers(const std::vector<core::WorkerRow> &workers);
     [[nodiscard]] static QString caption(const std::vector<core::WorkerRow> &workers);
 
 Q_SIGNALS:
-    /// Every hold and every rest takes so many times as long.
+    /// Every hold and pause between holds takes `slower` times as long.
     void paceChosen(double slower);
 
 private:
@@ -49,7 +48,7 @@ private:
     core::Scenario m_scenario;
     bool m_isPresented = false;
     QString m_next;
-    QElapsedTimer m_since; ///< the caption stands
+    QElapsedTimer m_since; ///< since the caption was set
     QTimer m_timer;
     QLabel *m_caption;
     QLabel *m_legend;

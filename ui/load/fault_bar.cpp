@@ -28,11 +28,11 @@ using core::ServerFault;
 namespace {
 
 constexpr int charsOfLength = 8;
-constexpr int mostNews = 2;        ///< faults that were done; the result tells of all
+constexpr int mostNews = 2;        ///< injected faults; the result lists all
 constexpr std::size_t buttons = 3; ///< of the choices; the others are in the menu
 
-/// How long it lasts unless somebody says so: so long that it can be seen. A pause outlasts a lease that is short
-/// enough for an audience.
+/// Default duration, long enough to see the effect. A pause outlasts the lease if that is short enough for an
+/// audience.
 Micros lengthFor(const core::Scenario &scenario, Disturbance::Kind kind)
 {
     constexpr Micros longestLease = 5s;
@@ -49,7 +49,7 @@ Micros lengthFor(const core::Scenario &scenario, Disturbance::Kind kind)
     return {};
 }
 
-/// "kill-worker:holder", "cut-links": the same for any time and length.
+/// "kill-worker:holder", "cut-links": the same for any time and duration.
 QString wordOf(const core::AnyFault &fault)
 {
     const QString text = toText(fault);
@@ -204,7 +204,7 @@ void FaultBar::ask(const core::AnyFault &fault)
     Q_EMIT requested(fitted(fault));
 }
 
-/// The one fault after which nothing goes on.
+/// Asks before the one fault that ends the run.
 void FaultBar::confirm(const core::AnyFault &fault)
 {
     auto *question = makeMessageBox(QMessageBox::Warning, tr("Kill the server"),
@@ -231,7 +231,7 @@ void FaultBar::showNews(const core::FaultReports &faults)
 {
     const std::size_t planned = m_scenario.faults.size() + m_scenario.serverFaults.size()
         + m_scenario.disturbances.size();
-    const bool isLate = faults.count() < planned + m_byHand; // does not know of the last one yet
+    const bool isLate = faults.count() < planned + m_byHand; // without the latest fault
     if (m_isBrief || isLate || faults.count() == 0 || m_said->property("isProblem").toBool())
         return;
     m_said->setText(faultNews(m_scenario, faults, mostNews).join(u'\n'));

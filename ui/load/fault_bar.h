@@ -13,27 +13,28 @@ class QPushButton;
 
 namespace lockscope::ui::load {
 
-/// Faults by hand: a button for each of the common ones, a menu for the others, and how long they last. They can be
-/// pressed while a run goes on; what each should lead to stands in its tool tip, and in the sentence once it is done.
+/// Injects faults by hand: a button for each common one, a menu for the others, and their duration. Enabled during a
+/// run.
+/// A tooltip, and a sentence after the injection, give the expected effect.
 class FaultBar final : public QWidget
 {
     Q_OBJECT
 public:
     explicit FaultBar(QWidget *parent = nullptr);
 
-    /// Without words around the buttons, and without the sentence: their tool tips say it.
+    /// Without labels and sentence: the tooltips suffice.
     void setBrief(bool brief);
-    /// What was done last, what should follow and whether it has been seen, or what is wrong with the length.
+    /// The last fault, its expected effect and whether it was seen, or why the duration is invalid.
     [[nodiscard]] QLabel &sentence() const { return *m_said; }
 
-    /// What can be done to the servers and links of this connection; the others are not shown.
+    /// The faults that this connection's servers and links allow; the others are hidden.
     void setChoice(const FaultChoice &choice);
-    /// What a run began with.
+    /// The scenario of a started run.
     void begin(const core::Scenario &scenario);
     void showCourse(Course course);
-    /// It was done just now.
+    /// The fault was just injected.
     void showDone(const core::AnyFault &fault);
-    /// What has come of those that were done, and which is the next.
+    /// Shows the effects of injected faults, and the next planned one.
     void showNews(const core::FaultReports &faults);
 
 Q_SIGNALS:
@@ -49,7 +50,7 @@ private:
     void refresh();
     void ask(const core::AnyFault &fault);
     void confirm(const core::AnyFault &fault);
-    /// With the length that is asked for, or else one that suits the run.
+    /// The fault with the entered duration, or one that suits the run.
     [[nodiscard]] core::AnyFault fitted(const core::AnyFault &fault) const;
 
     std::vector<Choice> m_choices;
@@ -57,8 +58,8 @@ private:
     core::Scenario m_scenario;
     Course m_course = Course::Stopped;
     bool m_isBrief = false;
-    std::size_t m_byHand = 0;       ///< done in this run
-    std::optional<Micros> m_length; ///< empty: what suits
+    std::size_t m_byHand = 0;       ///< injected by hand in this run
+    std::optional<Micros> m_length; ///< nullopt: choose one that suits
     QLabel *m_title;
     QPushButton *m_more;
     QLabel *m_lengthTitle;

@@ -37,7 +37,7 @@ QString effectOf(const core::Scenario &scenario, const core::Fault &fault)
 {
     const core::Prediction prediction = core::predict(scenario, fault, WatchdogLease);
     if (!prediction.standstill)
-        return Words::tr("A worker ends and forgets to give back what it holds. Expected: nobody else gets that lock "
+        return Words::tr("A worker ends without releasing what it holds. Expected: no other worker gets that lock "
                          "until the run ends.");
     const QString text = fault.kind == core::Fault::Kind::SkipUnlock
         ? Words::tr("A worker ends and forgets to give back what it holds. Expected: the others wait %1 at most, for "
@@ -45,7 +45,7 @@ QString effectOf(const core::Scenario &scenario, const core::Fault &fault)
         : fault.victim == core::Fault::Victim::Holder
         ? Words::tr("A worker that holds the lock vanishes without giving it back. Expected: the others wait %1 at "
                     "most, for its lease.")
-        : Words::tr("A worker that waits for the lock vanishes. Expected: nobody waits for it longer than %1.");
+        : Words::tr("A worker that waits for the lock vanishes. Expected: no worker waits for it longer than %1.");
     return text.arg(duration(std::chrono::ceil<Millis>(*prediction.standstill).count()));
 }
 
@@ -53,10 +53,10 @@ QString effectOf(const core::ServerFault &fault, bool awaitsReplicas)
 {
     if (fault.kind == core::ServerFault::Kind::MoveSlot)
         return Words::tr("The slot of the first name moves to another node. Expected: nothing is lost, holds and waits "
-                         "go on there.");
+                         "continue there.");
     return awaitsReplicas
         ? Words::tr("The node of the first name dies. Expected: its replica takes over and no hold is lost; the locks "
-                    "go on once it has a replica of its own.")
+                    "continue once it has a replica of its own.")
         : Words::tr("The node of the first name dies. Expected: its replica takes over; holds that it did not have yet "
                     "may be lost.");
 }
@@ -68,8 +68,8 @@ QString effectOf(const core::Disturbance &fault)
     const QString recovery = formatDuration(core::recoveryOf(fault));
     switch (fault.kind) {
     case Kind::PauseClient:
-        return Words::tr("The workers' clients stand still for %1. Expected: what outlasts its lease is lost; locks "
-                         "are taken again within %2 of the end.")
+        return Words::tr("The workers' clients are paused for %1. Expected: what outlasts its lease is lost; locks are "
+                         "taken again within %2 of the end.")
             .arg(time, recovery);
     case Kind::FreezeWatchdog:
         return Words::tr("Nothing is renewed for %1. Expected: what outlasts its lease is lost; locks are taken as "
@@ -88,7 +88,7 @@ QString effectOf(const core::Disturbance &fault)
                          "within %1.")
             .arg(recovery);
     case Kind::StopServer:
-        return Words::tr("The private server stands still for %1. Expected: what outlasts its lease is lost; locks are "
+        return Words::tr("The private server is paused for %1. Expected: what outlasts its lease is lost; locks are "
                          "taken again within %2 of the end.")
             .arg(time, recovery);
     case Kind::KillServer: return Words::tr("The private server dies. Expected: the run ends and says where it was.");
@@ -164,11 +164,11 @@ QString courseOutcome(const Report &report, const QString &effect, bool isOver)
     return sentences({effect, report.at ? seenText(report.seen, isOver) : Words::tr("Not done so far.")});
 }
 
-/// A line of the news, and the time it is sorted by.
+/// A line of the news and its sort key.
 struct News
 {
     Micros at;
-    bool isOver = false; ///< done, or tried in vain
+    bool isOver = false; ///< injected, or failed
     QString line;
 };
 

@@ -10,18 +10,18 @@ namespace lockscope::ui::load {
 
 namespace core = lockscope::load;
 
-/// What it does, as the words of a button.
+/// The fault as a button's label.
 QString faultName(const core::AnyFault &fault);
-/// What it does and what should follow, in two sentences.
+/// The fault and its expected effect, in two sentences.
 QString effectOf(const core::Scenario &scenario, const core::AnyFault &fault, bool awaitsReplicas);
 /// The same, with its time.
 QString faultEffect(const core::Scenario &scenario, const core::AnyFault &fault, bool awaitsReplicas);
-/// What came of it, in a sentence or two. While the run goes on, that may be nothing yet.
+/// The outcome in a sentence or two. During a run there may be none yet.
 QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &report, bool isOver = true);
 QString faultOutcome(const core::ServerFaultReport &report, bool isOver = true);
 QString faultOutcome(const core::DisturbanceReport &report, bool isOver = true);
-/// Of each fault of a run that goes on, a line: whether what was expected has been seen, as a sign and in words. The
-/// ones that were done last, up to `most`, and after them the next one that is planned.
+/// One line per fault of a running load: whether the expected effect was seen, as a sign and in words. The last
+/// injected faults, up to `most`, then the next planned one.
 QStringList faultNews(const core::Scenario &scenario, const core::FaultReports &faults, int most);
 
 } // namespace lockscope::ui::load

@@ -3,6 +3,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/label.h"
+#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
@@ -30,9 +31,9 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     const Metrics m = Metrics::of(font());
     setWindowTitle(request.title);
     showProduction(request.production);
-    auto *question = new Label(request.question, this);
+    auto *question = new Label(breakable(request.question), this);
     question->setObjectName(u"loadQuestion"_s);
-    auto *label = new Label(request.asksForName, this);
+    auto *label = new Label(breakable(request.asksForName), this);
     label->setBuddy(m_name);
     addSentence(question, true);
     addFacts(request.facts);
@@ -41,10 +42,11 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     column().addWidget(m_name);
     const bool offersSandbox = !request.leaves.isEmpty();
     if (offersSandbox) {
-        auto *sandbox = new Label(tr("Safe alternative: the sandbox, a private server on this computer with a "
-                                     "demonstration load. This window then disconnects from %1.")
-                                      .arg(request.leaves),
-                                  this);
+        auto *sandbox = new Label(
+            breakable(tr("Safe alternative: the sandbox, a private server on this computer with a demonstration load. "
+                         "This window then disconnects from %1.")
+                          .arg(request.leaves)),
+            this);
         sandbox->setObjectName(u"loadQuestionLeaves"_s);
         addSentence(sandbox);
     }
@@ -89,7 +91,7 @@ void LoadQuestion::addFacts(const std::vector<std::pair<QString, QString>> &fact
     lines->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     for (const auto &[heading, text] : facts) {
         auto *name = new Label(heading, this);
-        auto *fact = new Label(wholeNames(text), this);
+        auto *fact = new Label(breakable(wholeNames(text)), this);
         fact->setObjectName(u"loadQuestionFact"_s);
         fact->setAccessibleName(tr("%1: %2", "heading, and what stands there").arg(heading, text));
         fact->setWordWrap(true);

@@ -8,8 +8,8 @@ class QPushButton;
 
 namespace lockscope::ui::load {
 
-/// Asks before a load gets into the way of somebody: what would happen, and a name to be typed. The safe button has the
-/// focus and starts nothing; the one that does it works after a second, and once the name is there.
+/// Asks before a load affects other users: the consequences, and a name to type. The safe button has the focus and
+/// starts nothing. The other one is enabled after a second, and once the name is typed.
 class LoadQuestion final : public Question
 {
     Q_OBJECT
@@ -21,11 +21,11 @@ public:
         QString consequence {};
         QString asksForName {}; ///< a sentence
         QString name {};
-        QString verb {};   ///< on the button that does it
-        QString safe {};   ///< on the one that does nothing
-        QString leaves {}; ///< the deployment that the sandbox would take the place of; empty: it is not offered
-        std::vector<std::pair<QString, QString>> facts {}; ///< what would happen, each with its heading
-        QString production {};                             ///< the deployment too, when it is one of production
+        QString verb {};   ///< label of the button that starts the load
+        QString safe {};   ///< label of the button that does nothing
+        QString leaves {}; ///< the deployment that the sandbox would replace; empty: no sandbox offered
+        std::vector<std::pair<QString, QString>> facts {}; ///< the consequences, each with its heading
+        QString production {};                             ///< name of the production deployment; empty: not production
     };
     LoadQuestion(const Request &request, QWidget *parent);
 

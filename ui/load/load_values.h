@@ -13,34 +13,34 @@ namespace lockscope::ui::load {
 
 namespace core = lockscope::load;
 
-/// What the panel asks for: a run, and what it has to reach.
+/// The panel's input: a scenario and its thresholds.
 struct LoadPlan
 {
     core::Scenario scenario;
-    QStringList thresholds; ///< each as in `stress --assert`
+    QStringList thresholds; ///< each in the notation of `stress --assert`
     friend bool operator==(const LoadPlan &, const LoadPlan &) = default;
 };
 
-/// Which faults by hand this connection allows.
+/// The faults by hand that this connection allows.
 struct FaultChoice
 {
-    std::function<bool(const core::AnyFault &)> isPossible; ///< empty: all
+    std::function<bool(const core::AnyFault &)> isPossible; ///< null: all
     bool awaitsReplicas = false;                            ///< a lock counts as acquired once a replica has it
 };
 
-/// Where a run is.
+/// The state of a run.
 enum class Course { Stopped, Running, Paused, Stopping };
 
-/// What the workers did in the last interval, and what became of the thresholds so far.
+/// The workers' figures in the last interval, and the state of the thresholds.
 struct LoadSample
 {
     double seconds = 0; ///< since the start
     core::LiveStats stats;
     std::vector<core::AssertionResult> thresholds;
-    core::FaultReports faults; ///< what is known of them by now
+    core::FaultReports faults; ///< as known so far
 };
 
-/// A run that is over. Shared, because its histograms are big.
+/// A finished run. Shared because its histograms are large.
 using Report = std::shared_ptr<const core::LoadReport>;
 
 } // namespace lockscope::ui::load

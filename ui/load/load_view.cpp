@@ -29,8 +29,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int editorChars = 42; ///< width of the parts, in average characters
-constexpr int runChars = 88;    // two charts beside each other, with their legends
+constexpr int editorChars = 42; ///< widths of the parts, in average characters
+constexpr int runChars = 88;    // two charts side by side, with their legends
 constexpr int tabsChars = 58;   // the columns of the workers
 
 int chars(const QWidget &widget, int count)
@@ -62,7 +62,7 @@ LoadView::LoadView(QWidget *parent)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setMinimumWidth(m_editor->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
     m_tabs->setDocumentMode(true);
-    m_tabs->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // each page deals with little height itself
+    m_tabs->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // each page adapts to a low height itself
     m_tabs->addTab(makeWorkers(), tr("Workers"));
     m_tabs->addTab(m_results, tr("Results"));
     m_tabs->addTab(&m_results->comparison(), tr("Compare"));
@@ -112,7 +112,7 @@ QWidget *LoadView::makeWorkers()
     auto *sorted = new QSortFilterProxyModel(list);
     sorted->setSourceModel(m_workers);
     sorted->setSortRole(WorkerModel::SortRole);
-    sorted->setDynamicSortFilter(false); // rows do not move under the pointer; a click on a heading sorts
+    sorted->setDynamicSortFilter(false); // rows do not move under the pointer; clicking a heading sorts
     list->setObjectName(u"loadWorkers"_s);
     list->setModel(sorted);
     list->setSortingEnabled(true);
@@ -165,7 +165,7 @@ void LoadView::showFault(const core::AnyFault &fault)
 void LoadView::setRunOnly(bool only)
 {
     m_isRunOnly = only;
-    const QMargins edge = layout()->contentsMargins(); // the charts need the height more
+    const QMargins edge = layout()->contentsMargins(); // leaves more height to the charts
     const int above = only ? edge.right() / 2 : edge.right();
     layout()->setContentsMargins(edge.left(), above, edge.right(), above);
     m_run->setBrief(only);
@@ -186,7 +186,7 @@ bool LoadView::focusForm(Qt::FocusReason reason)
     return true;
 }
 
-/// Beside the buttons where one row holds both: what is below needs the height.
+/// Beside the buttons if one row fits both, to save height.
 void LoadView::placeFaults()
 {
     const auto *bar = m_buttons->parentWidget();
@@ -250,7 +250,7 @@ void LoadView::onEdited(const LoadPlan &plan)
     if (!change)
         return;
     const int workers = std::exchange(m_running.scenario, plan.scenario).workers;
-    m_running.scenario.workers = workers; // as many as there are
+    m_running.scenario.workers = workers; // the actual number
     Q_EMIT changeRequested(*change);
 }
 
@@ -260,11 +260,11 @@ void LoadView::showCourse(Course course)
     m_course = course;
     m_toggle->setEnabled(m_isAvailable);
     m_toggle->setText(course == Course::Running      ? tr("Pause load")
-                          : course == Course::Paused ? tr("Go on")
+                          : course == Course::Paused ? tr("Resume")
                                                      : tr("Start load"));
     m_toggle->setIcon(icon(course == Course::Running ? u"pause"_s : u"start"_s));
     m_toggle->setToolTip(!m_isAvailable                  ? m_reason
-                             : course == Course::Running ? tr("Nobody begins anew; what is held is given back (F9).")
+                             : course == Course::Running ? tr("Start no new cycles and release what is held (F9).")
                                                          : tr("Workers take and release locks on this server (F9)."));
     m_stop->setEnabled(isOn);
     if (!isOn)
@@ -294,7 +294,7 @@ void LoadView::showReport(const Report &report)
     m_results->add(report);
 }
 
-/// Beside the scenario where there is room, else the first tab.
+/// Beside the scenario if there is room, otherwise as the first tab.
 void LoadView::placeRun()
 {
     const bool isWide = m_isRunOnly || width() >= chars(*this, editorChars + runChars + tabsChars);

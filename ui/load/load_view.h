@@ -19,9 +19,8 @@ class RunPane;
 class ScenarioEditor;
 class WorkerModel;
 
-/// A load on locks: the scenario at the left, what the run reaches beside it, then workers, results and the comparison
-/// of two runs. Where the width does not suffice, the run is a tab of its own. It shows values and says what people ask
-/// for.
+/// Load generation: the scenario at the left, the live figures beside it, then workers, results and the comparison of
+/// two runs. If the view is narrow, the run is a tab of its own. It shows values and emits the user's requests.
 class LoadView final : public QWidget
 {
     Q_OBJECT
@@ -29,17 +28,17 @@ public:
     explicit LoadView(QWidget *parent = nullptr);
 
     void setPlan(const LoadPlan &plan);
-    /// The plan, the run that goes on and the results of another view.
+    /// Takes over the plan, the running load and the results of another view.
     void continueFrom(LoadView &before);
-    /// An empty reason: it can run. Else the buttons are off and say why.
+    /// `reason`: why no load can run; the disabled buttons show it.
     void setAvailable(bool available, const QString &reason = {});
-    /// Which faults by hand are offered.
+    /// The faults by hand to offer.
     void setFaults(const FaultChoice &choice);
-    /// Without the form, the lists and the comparison: for an audience; and back.
+    /// Hides form, lists and comparison for a presentation. False: back to normal.
     void setRunOnly(bool only);
-    /// The keyboard goes to its first field, which no key starts a load from. False: it is not shown.
+    /// Focuses the form's first field, where no key starts a load. False: the form is hidden.
     bool focusForm(Qt::FocusReason reason);
-    /// Starts; pauses or goes on while a run is there.
+    /// Starts a run, or pauses or resumes the current one.
     void toggle();
     void stop();
     [[nodiscard]] bool isAvailable() const { return m_isAvailable; }
@@ -47,7 +46,7 @@ public:
     [[nodiscard]] ResultsPane &results() { return *m_results; }
 
 public Q_SLOTS:
-    /// What was last asked for runs now.
+    /// The requested run has started.
     void showStarted();
     void showCourse(lockscope::ui::load::Course course);
     void show(const lockscope::ui::load::LoadSample &sample);
@@ -56,13 +55,13 @@ public Q_SLOTS:
     void showFault(const lockscope::load::AnyFault &fault);
 
 Q_SIGNALS:
-    /// A new run, in the place of one that goes on, unless somebody thinks better of it.
+    /// Requests a run that replaces the current one; the receiver may ask the user first.
     void startRequested(const lockscope::ui::load::LoadPlan &plan);
     void begun(const lockscope::ui::load::LoadPlan &plan);
     void pauseRequested(bool pause);
     void stopRequested();
     void changeRequested(const lockscope::load::LoadChange &change);
-    /// Something is to be broken now.
+    /// Requests a fault now.
     void faultRequested(const lockscope::load::AnyFault &fault);
     void courseChanged(lockscope::ui::load::Course course);
     void failed(const lockscope::Error &error);
@@ -84,7 +83,7 @@ private:
     bool m_isRunOnly = false;
     QString m_reason;
     LoadPlan m_asked;
-    LoadPlan m_running; ///< what the run began with
+    LoadPlan m_running; ///< plan of the current run
     QHBoxLayout *m_buttons = nullptr;
     QPushButton *m_toggle;
     QPushButton *m_stop;

@@ -7,12 +7,12 @@
 
 namespace lockscope::ui::load {
 
-/// How a figure went during a run that is over, from its report: seconds since the end of its warm-up, and the value.
+/// A figure over time from a report: seconds since the end of the warm-up, and the value.
 using Series = QList<QPointF>;
 
-/// Acquisitions a second of one mode; empty: of all together.
+/// Acquisitions per second in one mode; empty: in all modes.
 [[nodiscard]] Series throughputSeries(const QJsonObject &report, const QString &mode = {});
-/// A percentile of the waits of one mode, in microseconds. Slices in which nobody of that mode waited are left out.
+/// A percentile of the waits in one mode, in microseconds. Slices without a wait in that mode are left out.
 [[nodiscard]] Series waitSeries(const QJsonObject &report, const QString &mode, const QString &percentile);
 
 } // namespace lockscope::ui::load

@@ -2,6 +2,7 @@
 #include "ui/load/results_pane.h"
 
 #include "core/base/json_text.h"
+#include "core/base/output_file.h"
 #include "core/load/report/html_report.h"
 #include "ui/common/columns.h"
 #include "ui/common/error_words.h"
@@ -22,7 +23,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ namespace {
 
 enum Column { Time, Run, Throughput, Wait, Outcome };
 
-constexpr int goodRole = Qt::UserRole; ///< of the outcome
+constexpr int goodRole = Qt::UserRole; ///< for the outcome
 
 /// "passed", "failed 1 of 2", "2 violations".
 QString outcomeOf(const core::LoadReport &report, bool &isGood)
@@ -189,6 +189,8 @@ void ResultsPane::compare()
         lines << faultOutcome(fault);
     for (const core::DisturbanceReport &fault : report->disturbances)
         lines << faultOutcome(fault);
+    if (report->firstError && (!report->error || report->error->message != report->firstError->message))
+        lines << tr("First error: %1").arg(errorWords(report->firstError->message));
     if (report->error)
         lines << errorWords(report->error->message);
     m_detail->setText(lines.join(u'\n'));
@@ -215,9 +217,9 @@ void ResultsPane::setBaseline(const QString &name, const QJsonObject &report)
 Status ResultsPane::save(const QString &file, Format format) const
 {
     const core::LoadReport *report = chosen();
-    QSaveFile out(file);
-    if (!report || !out.open(QIODevice::WriteOnly) || out.write(written(*report, format)) < 0 || !out.commit())
-        return fail(ErrorKind::Usage, tr("Cannot write %1: %2. Choose another place.").arg(file, out.errorString()));
+    const QString problem = report ? OutputFile::write(file, written(*report, format)) : u""_s;
+    if (!problem.isNull())
+        return fail(ErrorKind::Usage, tr("Cannot write %1: %2. Choose another place.").arg(file, problem));
     return {};
 }
 

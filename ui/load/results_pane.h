@@ -16,8 +16,8 @@ namespace lockscope::ui::load {
 
 class ComparePane;
 
-/// The runs that are over, newest first: what each reached and whether it kept its thresholds; any of them can be
-/// written to a file, and one of them, or a report from a file, is the baseline that others are compared with.
+/// The finished runs, newest first: their figures and whether they met their thresholds. A run can be saved to a file.
+/// One run, or a report from a file, is the baseline for comparisons.
 class ResultsPane final : public QWidget
 {
     Q_OBJECT
@@ -26,17 +26,17 @@ public:
 
     explicit ResultsPane(QWidget *parent = nullptr);
 
-    /// The runs and the baseline of another pane.
+    /// Takes over the runs and the baseline of another pane.
     void continueFrom(const ResultsPane &before);
-    /// Chosen at once, and compared when there is a baseline.
+    /// Adds and selects the report; compares it if there is a baseline.
     void add(const Report &report);
-    /// Writes the chosen run; nothing else is asked.
+    /// Saves the selected run without asking.
     [[nodiscard]] Status save(const QString &file, Format format) const;
-    /// A report that `stress --json` or this pane wrote becomes the baseline.
+    /// Uses a report that `stress --json` or this pane wrote as the baseline.
     [[nodiscard]] Status openBaseline(const QString &file);
     [[nodiscard]] ComparePane &comparison() { return *m_compare; }
     [[nodiscard]] int count() const { return int(m_reports.size()); }
-    /// The newest; null: there is none.
+    /// The newest report; null: none.
     [[nodiscard]] Report last() const { return m_reports.empty() ? Report() : m_reports.back(); }
 
 Q_SIGNALS:

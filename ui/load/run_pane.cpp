@@ -27,12 +27,12 @@ using core::Access;
 namespace {
 
 constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
-constexpr int linesOfChart = 8;      ///< of text: as high as a chart with its title is, where there is room for several
-constexpr int linesOfSmallChart = 6; ///< and where there is not
-constexpr int linesOfBriefChart = 4; ///< beside other things that an audience looks at
+constexpr int linesOfChart = 8;      ///< text lines: a chart with its title, when several fit
+constexpr int linesOfSmallChart = 6; ///< otherwise
+constexpr int linesOfBriefChart = 4; ///< in a presentation
 constexpr int chartRows = 3;
 
-/// Scrolls as late as it can: a chart would keep the height that it once had.
+/// Allows the minimum height, so that scrolling starts late: a chart's preferred height is its last one.
 class Page final : public QWidget
 {
 public:
@@ -52,7 +52,7 @@ QString asFigure(double value, Precision precision)
     return figure(value, precision);
 }
 
-/// Nobody is a part of a worker; between two of them an axis may have a line.
+/// Worker counts are integers; only an axis may have fractions between them.
 QString asCount(double value, Precision precision)
 {
     return precision == Precision::Round ? figure(value, precision) : number(std::llround(value));
@@ -68,7 +68,7 @@ double orNothing(qint64 value, qint64 count)
     return count == 0 ? Nothing : double(value);
 }
 
-/// Charts beside each other begin at the same height, though one has a choice above it.
+/// Aligns charts side by side when one has a combo box above it.
 int headingHeight()
 {
     const QComboBox choice;
@@ -111,7 +111,7 @@ RunPane::RunPane(QWidget *parent)
     m_area->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_area->setWidget(m_page);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, m.u, 0, 0); // the tabs end above it
+    column->setContentsMargins(0, m.u, 0, 0); // room below the tabs
     column->setSpacing(m.u);
     column->addLayout(m_head);
     column->addWidget(m_area, 1);
@@ -156,7 +156,7 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
     m_queue = makeCell(tr("Workers that wait"), tr("At this moment, by mode."),
                        new LiveChart(linesOf(accesses), &asCount));
     m_queue.chart->setObjectName(u"chartQueue"_s);
-    m_lag = makeCell(tr("Lag of the generator"), tr("How late its event loop comes to a timer; p99 of a second."),
+    m_lag = makeCell(tr("Generator lag"), tr("How late its event loop comes to a timer; p99 of a second."),
                      new LiveChart({{u"p99"_s, Token::Fault, Qt::SolidLine}}, &asTime));
     m_lag.chart->setObjectName(u"chartLag"_s);
     std::vector<LiveChart *> charts {m_throughput.chart, m_holders.chart, m_queue.chart, m_lag.chart};
@@ -167,7 +167,7 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
     layOut();
 }
 
-/// One chart for each mode: percentiles of different modes cannot be merged.
+/// One chart per mode: percentiles of different modes cannot be merged.
 void RunPane::makeWaits()
 {
     auto *box = new QWidget(m_page);
@@ -196,7 +196,7 @@ void RunPane::makeWaits()
         whose->addItem(accessName(access));
     }
     connect(whose, &QComboBox::currentIndexChanged, m_waitStack, &QStackedWidget::setCurrentIndex);
-    whose->setCurrentIndex(int(m_accesses.size()) - 1); // writers wait most
+    whose->setCurrentIndex(int(m_accesses.size()) - 1); // writers wait longest
     whose->setVisible(m_accesses.size() > 1);
     heading->addWidget(whose);
     column->addLayout(heading);
@@ -228,7 +228,7 @@ void RunPane::layOut()
         m_grid->setColumnStretch(i, 1);
 }
 
-/// What spoils the figures and what a run left behind is in sight at any height.
+/// Keeps warnings about the figures, and leftovers of a run, visible at any height.
 void RunPane::placeFigures()
 {
     place(*m_bottleneck, m_generator.isBottleneck);
@@ -270,7 +270,7 @@ void RunPane::setBaseline(const QJsonObject &report)
     showBaseline();
 }
 
-/// Its report counts from the end of its warm-up, the lines from the start of the run.
+/// A report counts from the end of its warm-up, the live lines from the start of the run.
 void RunPane::showBaseline()
 {
     const double warmup = std::chrono::duration<double>(m_plan.scenario.warmup).count();
@@ -284,12 +284,12 @@ void RunPane::showBaseline()
         const QString mode = toWord(m_accesses[i]);
         throughput.push_back(moved(throughputSeries(m_baseline, mode)));
         m_waits[i]->setBaseline(
-            {{}, {}, moved(waitSeries(m_baseline, mode, u"p99"_s))}); // of the three the one that is judged
+            {{}, {}, moved(waitSeries(m_baseline, mode, u"p99"_s))}); // of the three, the one that is judged
     }
     m_throughput.chart->setBaseline(throughput);
 }
 
-/// The strictest one that a chart of these percentiles can be held against.
+/// The strictest limit on any of the charted percentiles.
 void RunPane::showWaitLimits()
 {
     for (std::size_t i = 0; i < m_accesses.size(); ++i) {

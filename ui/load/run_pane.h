@@ -18,22 +18,22 @@ class LiveChart;
 
 namespace lockscope::ui::load {
 
-/// What a run reaches: figures, charts over the last minute, thresholds, and whether the generator is what limits it.
-/// What must not be missed stays above; the rest scrolls.
+/// The live figures of a run: charts over the last minute, thresholds, and whether the generator is the bottleneck.
+/// Warnings stay at the top; the rest scrolls.
 class RunPane final : public QWidget
 {
     Q_OBJECT
 public:
     explicit RunPane(QWidget *parent = nullptr);
 
-    /// Without the figures that nobody in an audience asks for, and without charts that there is no room for.
+    /// Hides the figures and charts that a presentation has no room for.
     void setBrief(bool brief);
-    /// The report of a run before, as JSON: the next runs are drawn over it. Empty: there is none.
+    /// JSON report of an earlier run, drawn behind the next runs. Empty: none.
     void setBaseline(const QJsonObject &report);
-    /// Charts for a run of this plan, empty.
+    /// Resets the charts for a run of this plan.
     void begin(const LoadPlan &plan);
     void show(const LoadSample &sample, Course course);
-    /// Who holds and who waits at this moment; up to ten times a second.
+    /// Holders and waiters now; called up to ten times a second.
     void showWorkers(double seconds, const std::vector<core::WorkerRow> &workers);
     void showFinished(const core::LoadReport &report);
 
@@ -65,7 +65,7 @@ private:
     bool m_hasLeftovers = false;
     std::vector<core::Access> m_accesses;
     std::vector<core::AssertionResult> m_results;
-    QStringList m_said; ///< what the first line says of the run
+    QStringList m_said; ///< status parts of the first line
     bool m_hasViolations = false;
     core::GeneratorReport m_generator;
     QLabel *m_summary;
@@ -73,14 +73,14 @@ private:
     QLabel *m_fairness;
     QVBoxLayout *m_head;
     QScrollArea *m_area;
-    QWidget *m_page; ///< in m_area: the charts, and below them figures that may scroll away
+    QWidget *m_page; ///< in m_area: the charts, and below them figures that may scroll out of view
     QVBoxLayout *m_foot;
     QGridLayout *m_grid;
     QLabel *m_thresholds;
     QWidget *m_thresholdBox = nullptr;
     QStackedWidget *m_waitStack = nullptr;
     QLabel *m_waitTitle = nullptr;
-    std::vector<LiveChart *> m_waits; ///< by access, as m_accesses
+    std::vector<LiveChart *> m_waits; ///< by access, in the order of m_accesses
     Cell m_throughput;
     Cell m_wait;
     Cell m_holders;

@@ -28,9 +28,9 @@ using Kind = FormField::Kind;
 
 namespace {
 
-constexpr auto settle = 400ms; ///< a field that is still being typed changes nothing
+constexpr auto settle = 400ms; ///< delay before a field that is being typed takes effect
 constexpr int columns = 2;
-constexpr auto firstFault = 2s; ///< after the start, when a fault is added by its button
+constexpr auto firstFault = 2s; ///< default time of an added fault, after the start
 constexpr int linesOfThresholds = 3;
 
 QLabel *makeProblem(QWidget *parent)
@@ -78,7 +78,7 @@ void ScenarioEditor::addPresets(QGridLayout &grid)
     m_presets->setMinimumHeight(m.button());
     m_presets->addItem(tr("Choose a preset…"));
     for (const core::Preset &preset : core::presets()) {
-        if (!rulesOf(preset.scenario.type).isMajority) // needs several servers, and there is one connection
+        if (!rulesOf(preset.scenario.type).isMajority) // those need several servers, but there is one connection
             m_presets->addItem(preset.name);
     }
     m_presetSummary->setWordWrap(true);
@@ -93,7 +93,7 @@ void ScenarioEditor::addPresets(QGridLayout &grid)
         m_presetSummary->setText(presetSummary(*preset));
         m_presetSummary->show();
         FormTexts texts = textsOf(*scenario);
-        texts[u"name"_s] = this->texts()[u"name"_s]; // a preset names no lock
+        texts[u"name"_s] = this->texts()[u"name"_s]; // presets have no lock name
         setTexts(texts);
         check();
     });
@@ -133,7 +133,7 @@ void ScenarioEditor::addFields(QGridLayout &grid)
     int at = 0;
     for (const FormField &field : formFields()) {
         const QLatin1StringView key(field.key);
-        const bool isWide = key == "faults"_L1 || key == "name"_L1; // a list, and what is long in most places
+        const bool isWide = key == "faults"_L1 || key == "name"_L1; // lists and long texts get a whole line
         const int line = grid.rowCount();
         const int column = isWide ? 0 : at % columns;
         const int top = column == 0 ? line : line - 3;
@@ -190,7 +190,7 @@ void ScenarioEditor::addThresholds(QGridLayout &grid)
 {
     const Metrics m = Metrics::of(font());
     auto *label = new Label(tr("Thresholds, one per line"), this);
-    m_thresholds = new QPlainTextEdit(this); // behind the fields also for the Tab key
+    m_thresholds = new QPlainTextEdit(this); // created last, for the Tab order
     label->setBuddy(m_thresholds);
     m_thresholds->setObjectName(u"loadThresholds"_s);
     m_thresholds->setAccessibleName(label->text());
@@ -223,7 +223,7 @@ void ScenarioEditor::setTexts(const FormTexts &texts)
             continue;
         }
         row.edit->setText(text);
-        row.edit->setCursorPosition(0); // of a long one the beginning is seen
+        row.edit->setCursorPosition(0); // shows the beginning of a long text
     }
     m_settle.stop();
 }

@@ -14,8 +14,8 @@ class QPlainTextEdit;
 
 namespace lockscope::ui::load {
 
-/// The form of a load plan: presets, one field for each part of a scenario with what is wrong beneath it, faults by
-/// button, thresholds.
+/// The form of a load plan: presets, one field per part of a scenario with its error below, buttons that add faults,
+/// and thresholds.
 class ScenarioEditor final : public QWidget
 {
     Q_OBJECT
@@ -23,18 +23,18 @@ public:
     explicit ScenarioEditor(QWidget *parent = nullptr);
 
     void setPlan(const LoadPlan &plan);
-    /// Nothing while something is wrong; that is shown then.
+    /// nullopt if a field is invalid; its error is shown then.
     [[nodiscard]] std::optional<LoadPlan> plan();
     /// A lock counts as acquired once a replica has it.
     void setAwaitsReplicas(bool awaitsReplicas) { m_awaitsReplicas = awaitsReplicas; }
-    /// While a run goes on, the fields say which of them need another one.
+    /// During a run, marks the fields whose changes need a new run.
     void showCourse(Course course);
-    /// The keyboard goes to the field that is wrong.
+    /// Focuses the invalid field.
     void focusProblem();
     void focusFirst(Qt::FocusReason reason);
 
 Q_SIGNALS:
-    /// Somebody changed a field and paused for a moment; all is as it may be.
+    /// The user changed a field and paused for a moment; all fields are valid.
     void edited(const lockscope::ui::load::LoadPlan &plan);
 
 private:
@@ -42,9 +42,9 @@ private:
     {
         const FormField *field = nullptr;
         QLabel *label = nullptr;
-        QLineEdit *edit = nullptr; ///< or
+        QLineEdit *edit = nullptr; ///< or `choice`
         QComboBox *choice = nullptr;
-        QLabel *problem = nullptr; ///< of its line of the form
+        QLabel *problem = nullptr; ///< error of its line in the form
     };
     void addPresets(QGridLayout &grid);
     void addFields(QGridLayout &grid);

@@ -24,7 +24,7 @@ constexpr FormField fields[] = {
     {"skew", QT_TRANSLATE_NOOP("Load", "Skew"),
      QT_TRANSLATE_NOOP("Load", "0: all names alike; 0.99: some are much hotter than others."), Kind::Number},
     {"workers", QT_TRANSLATE_NOOP("Load", "Workers"),
-     QT_TRANSLATE_NOOP("Load", "How many take locks at the same time. Fewer than at the start may go on."),
+     QT_TRANSLATE_NOOP("Load", "Number of workers that take locks at the same time. Can be lowered during a run."),
      Kind::Number, false, true},
     {"mode", QT_TRANSLATE_NOOP("Load", "Run as"),
      QT_TRANSLATE_NOOP("Load", "Each worker as a thread of its own, or many in one thread."), Kind::Mode},
@@ -77,7 +77,7 @@ QString textOf(const QJsonValue &value)
     return parts.join(u' ');
 }
 
-/// The field that a message of core begins with: `warmup: 11s is outside …`, `fault: …`.
+/// Splits the field off a core message: `warmup: 11s is outside …`, `fault: …`.
 FormProblem problemOf(const Error &error)
 {
     const qsizetype colon = error.message.indexOf(u':');

@@ -7,40 +7,40 @@
 
 namespace lockscope::ui::load {
 
-/// A field of a scenario as people edit it: a text in the notation of the command line.
+/// An editable field of a scenario, in the notation of the command line.
 struct FormField
 {
     enum class Kind { Number, Text, Type, Mode };
 
-    const char *key;   ///< as in a scenario's JSON, which is how messages of Scenario::validated() begin
-    const char *label; ///< for people; translated by fieldLabel()
-    const char *hint;  ///< what may stand there
+    const char *key;   ///< as in a scenario's JSON; errors of Scenario::validated() begin with it
+    const char *label; ///< display label; translated by fieldLabel()
+    const char *hint;  ///< valid input
     Kind kind = Kind::Text;
-    bool isOptional = false; ///< empty: there is none
-    bool isLive = false;     ///< may change while a run goes on
+    bool isOptional = false; ///< empty: none
+    bool isLive = false;     ///< may change during a run
 };
 
-/// In the order of the form, two in a row.
+/// In the order of the form, two per row.
 [[nodiscard]] std::span<const FormField> formFields();
 [[nodiscard]] QString fieldLabel(const FormField &field);
 [[nodiscard]] QString fieldHint(const FormField &field);
-/// It has a meaning for locks of this type.
+/// Whether locks of this type use the field.
 [[nodiscard]] bool isAsked(const FormField &field, core::LockType type);
 
 /// Texts by key.
 using FormTexts = QMap<QString, QString>;
 [[nodiscard]] FormTexts textsOf(const core::Scenario &scenario);
 
-/// What is wrong, and with which field.
+/// An error and its field.
 struct FormProblem
 {
-    QString key; ///< empty: with the whole
+    QString key; ///< empty: the whole scenario
     QString text;
 };
-/// The scenario that the texts describe, or the first thing that is wrong with it.
+/// The scenario that the texts describe, or the first error.
 [[nodiscard]] tl::expected<core::Scenario, FormProblem> scenarioOf(const FormTexts &texts);
 
-/// What a running load can be told; nothing: the difference needs another run.
+/// The changes to apply to a running load; nullopt: they need a new run.
 [[nodiscard]] std::optional<core::LoadChange> changeBetween(const core::Scenario &running,
                                                             const core::Scenario &wanted);
 

@@ -21,15 +21,15 @@ struct Words
 };
 
 constexpr std::pair<const char *, const char *> summaries[] = {
-    {"read-heavy-cache", QT_TRANSLATE_NOOP("Load", "Many readers, few writers, some entries hotter than others")},
-    {"write-heavy-ledger", QT_TRANSLATE_NOOP("Load", "Mostly writers on some accounts")},
-    {"fair-queue", QT_TRANSLATE_NOOP("Load", "Everybody waits in one queue")},
+    {"read-heavy-cache", QT_TRANSLATE_NOOP("Load", "Many readers, few writers, some locks busier than others")},
+    {"write-heavy-ledger", QT_TRANSLATE_NOOP("Load", "Mostly writers on a few locks")},
+    {"fair-queue", QT_TRANSLATE_NOOP("Load", "All workers wait in one queue")},
     {"hot-key", QT_TRANSLATE_NOOP("Load", "One lock that all clients want at once")},
-    {"thousand-names", QT_TRANSLATE_NOOP("Load", "A thousand locks that are hardly ever contended")},
-    {"re-entry", QT_TRANSLATE_NOOP("Load", "Holders that take their lock five times")},
-    {"starvation", QT_TRANSLATE_NOOP("Load", "Readers that leave no gap: writers wait in vain and time out")},
-    {"lease-expiry", QT_TRANSLATE_NOOP("Load", "Holds that outlast their lease: they are lost, and counted as lost")},
-    {"multi-lock", QT_TRANSLATE_NOOP("Load", "Three locks at a time out of a ring of five")},
+    {"thousand-names", QT_TRANSLATE_NOOP("Load", "A thousand locks with little contention")},
+    {"re-entry", QT_TRANSLATE_NOOP("Load", "Holders that acquire their lock five times")},
+    {"starvation", QT_TRANSLATE_NOOP("Load", "Readers without a gap: writers time out")},
+    {"lease-expiry", QT_TRANSLATE_NOOP("Load", "Holds that outlast their lease and are lost")},
+    {"multi-lock", QT_TRANSLATE_NOOP("Load", "Three of five locks at a time")},
 };
 
 QString locksText(const core::Scenario &scenario)
@@ -54,7 +54,7 @@ QString timeText(const core::Scenario &scenario)
     return scenario.warmup.count() == 0 ? all : Words::tr("%1, of that %2 warm-up").arg(all, text(scenario.warmup));
 }
 
-/// Quoted for a shell, or as Base64 if a shell line cannot contain it; lockscope-cli accepts both for names.
+/// Quoted for a shell, or Base64 if a shell line cannot contain it; lockscope-cli accepts both for names.
 QString argument(const QString &text)
 {
     const QByteArray bytes = text.toUtf8();

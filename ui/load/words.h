@@ -13,18 +13,18 @@ QString typeName(core::LockType type);
 /// "read", "write", "exclusive", "fair".
 QString accessName(core::Access access);
 Token tokenOf(core::Access access);
-/// What a preset shows.
+/// The behaviour that a preset demonstrates.
 QString presetSummary(const core::Preset &preset);
 /// "R holds", "waits", "thinks"; and its colour.
 QString stateName(const core::WorkerRow &worker);
 Token tokenOf(const core::WorkerRow &worker);
 /// A threshold with its value: "p99(wait.write) < 50ms: 31.0 ms".
 QString thresholdText(const core::AssertionResult &result);
-/// "read/write, 64 workers": what a run was, in few words.
+/// "read/write, 64 workers": a run in brief.
 QString shortName(const core::Scenario &scenario);
-/// What it will do to the server, each with its heading: which locks, how many workers, for how long.
+/// The effect on the server, each with its heading: which locks, how many workers, how long.
 std::vector<std::pair<QString, QString>> factsOf(const core::Scenario &scenario);
-/// The same run by the command line.
+/// The same run as a command line.
 QString commandLine(const LoadPlan &plan);
 
 } // namespace lockscope::ui::load

@@ -17,7 +17,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// As many as before: only what differs is told.
+    /// Updates the rows; for an unchanged number of workers, signals only the rows that differ.
     void show(const std::vector<core::WorkerRow> &workers);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

@@ -55,7 +55,7 @@ void EventModel::add(const std::vector<LockEvent> &events)
     m_all.erase(m_all.begin(), m_all.begin() + std::ptrdiff_t(leaving));
     const Number first = m_next;
     for (std::size_t i = 0; i < events.size(); ++i) {
-        const std::optional<qint64> heldMs = follow(events[i]); // also what is not taken
+        const std::optional<qint64> heldMs = follow(events[i]); // also for dropped events
         if (i >= events.size() - taken)
             m_all.push_back({events[i], heldMs});
     }
@@ -68,10 +68,10 @@ std::optional<qint64> EventModel::follow(const LockEvent &event)
     if (event.kind == EventKind::Gap)
         m_since.clear();
     if (!isOf(EventFilter::Group::Holds, event.kind) || event.holder.isEmpty() || event.detail.contains(u"value"_s))
-        return {}; // the values of a lock have holds of their own
+        return {}; // values of a lock have their own holds
     const std::pair hold(event.lock, event.holder);
     if (event.kind == EventKind::Acquired) {
-        if (m_since.size() >= qsizetype(Capacity)) // of so many the end was never told
+        if (m_since.size() >= qsizetype(Capacity)) // the ends of so many holds were missed
             m_since.clear();
         m_since.insert(hold, event.atMs);
     }
@@ -113,7 +113,8 @@ std::vector<EventModel::Number> EventModel::accepted(Number from) const
 
 void EventModel::removeShownBefore(Number first)
 {
-    const auto gone = std::ranges::find_if(m_shown, [first](Number number) { return number < first; }); // falling
+    // in descending order
+    const auto gone = std::ranges::find_if(m_shown, [first](Number number) { return number < first; });
     if (gone == m_shown.end())
         return;
     beginRemoveRows({}, int(gone - m_shown.begin()), int(m_shown.size()) - 1);
@@ -164,7 +165,7 @@ QVariant EventModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DisplayRole)
         return text(kept, column);
     if (role == Qt::ToolTipRole && column == Column::Detail && !text(kept, column).isEmpty())
-        return text(kept, column); // which may have no room
+        return text(kept, column); // the cell may be too narrow
     if (role == Qt::ToolTipRole)
         return column == Column::Holder ? displayName(event.holder)
                                         : QDateTime::fromMSecsSinceEpoch(event.atMs).toString(Qt::ISODateWithMs);

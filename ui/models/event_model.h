@@ -17,13 +17,13 @@ struct EventFilter
 {
     enum class Group { All, Holds, Queue, Messages, Gaps };
     Group group = Group::All;
-    QString text; ///< in the name of the lock, the holder or the word of the event
+    QString text; ///< part of the lock's name, the holder or the event's word
 
     [[nodiscard]] bool isEmpty() const { return group == Group::All && text.isEmpty(); }
     friend bool operator==(const EventFilter &, const EventFilter &) = default;
 };
 
-/// What happened, newest first, as much as the ring holds. A batch is one insertion and one removal, however many
+/// The event log, newest first, up to the ring's capacity. A batch is one insertion and one removal, however many
 /// events it has.
 class EventModel final : public QAbstractTableModel
 {
@@ -35,19 +35,19 @@ public:
     /// `names` outlives the model.
     explicit EventModel(const HolderNames &names, QObject *parent = nullptr);
 
-    /// Oldest first, as they happened.
+    /// Oldest first.
     void add(const std::vector<inspect::LockEvent> &events);
     void clear();
-    /// Events were left out: who holds what is not known any more.
+    /// Events were lost: the tracked holds may be wrong, so forget them.
     void forgetHolds() { m_since.clear(); }
     void setFilter(const EventFilter &filter);
 
     [[nodiscard]] const inspect::LockEvent &at(int row) const { return keptAt(row).event; }
-    /// Kept, shown or not.
+    /// All events in the ring, shown or filtered out.
     [[nodiscard]] qint64 kept() const { return qint64(m_all.size()); }
-    /// Came and had to go because the ring is full.
+    /// Events that the full ring has dropped.
     [[nodiscard]] qint64 dropped() const { return m_dropped; }
-    /// What is shown as comma-separated values with a heading, newest first.
+    /// The shown events as comma-separated values with a heading, newest first.
     [[nodiscard]] QByteArray toCsv() const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -56,17 +56,17 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    using Number = qint64; ///< of an event, counted since the beginning
+    using Number = qint64; ///< sequence number of an event since the beginning
     struct Kept
     {
         inspect::LockEvent event;
-        std::optional<qint64> heldMs; ///< of the hold that it ended
+        std::optional<qint64> heldMs; ///< duration of the hold that this event ended
     };
     [[nodiscard]] bool accepts(const Kept &kept) const;
     [[nodiscard]] const Kept &keptAt(int row) const;
     [[nodiscard]] Number oldest() const { return m_next - Number(m_all.size()); }
     [[nodiscard]] QString text(const Kept &kept, Column column) const;
-    /// How long the hold lasted that ends with this event, where its beginning was seen.
+    /// Duration of the hold that this event ends, if its beginning was seen.
     std::optional<qint64> follow(const inspect::LockEvent &event);
     void removeShownBefore(Number first);
     void insertShown(const std::vector<Number> &numbers);
@@ -75,7 +75,7 @@ private:
     const HolderNames &m_names;
     std::deque<Kept> m_all;                                 ///< oldest first
     std::deque<Number> m_shown;                             ///< newest first
-    QHash<std::pair<LockName, QByteArray>, qint64> m_since; ///< holds that were seen to begin
+    QHash<std::pair<LockName, QByteArray>, qint64> m_since; ///< start of each hold that was seen to begin
     Number m_next = 0;
     qint64 m_dropped = 0;
     EventFilter m_filter;

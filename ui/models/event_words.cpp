@@ -14,7 +14,7 @@ using inspect::LockEvent;
 
 namespace {
 
-/// The translations of this file stand under one name.
+/// Translation context of this file.
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(EventWords)
@@ -29,17 +29,17 @@ QString modeWord(const QString &mode)
     return mode == "exclusive"_L1 ? Words::tr("exclusive") : QString();
 }
 
-/// How many holds there are by then, or are left: one that is alone goes without saying.
+/// The number of holds after the event; a single hold is not mentioned.
 QString countWords(const LockEvent &event)
 {
     const bool isRelease = event.kind == EventKind::Released;
     const qint64 count = event.detail.value(u"count"_s).toLongLong();
-    if (const QVariant available = event.detail.value(u"available"_s); available.isValid()) // of a semaphore
+    if (const QVariant available = event.detail.value(u"available"_s); available.isValid()) // semaphore
         return Words::tr("%n available", nullptr, available.toInt());
-    if (event.detail.contains(u"change"_s)) // of a latch
+    if (event.detail.contains(u"change"_s)) // latch
         return Words::tr("count %1").arg(number(count));
     if (isRelease && count > 0)
-        return event.detail.contains(u"value"_s) ? QString() // the count may be that of before
+        return event.detail.contains(u"value"_s) ? QString() // the count may be an old value
                                                  : Words::tr("%n hold(s) left", nullptr, int(count));
     return !isRelease && count > 1 ? Words::tr("%n hold(s)", nullptr, int(count)) : QString();
 }

@@ -10,12 +10,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The translations of this file stand under one name.
+/// Translation context of this file.
 struct Evidence
 {
     Q_DECLARE_TR_FUNCTIONS(Evidence)
 public:
-    /// Where one sentence is the beginning of another, the longer one stands first.
+    /// When one sentence is a prefix of another, list the longer one first.
     static constexpr const char *sentences[] {
         QT_TR_NOOP("PTTL %1 is -1; the queue has 1 waiter."),
         QT_TR_NOOP("PTTL %1 is -1; the queue has %2 waiters."),
@@ -49,7 +49,7 @@ public:
         QT_TR_NOOP("Client %1: %2."),
         QT_TR_NOOP("%1 waits for %2, held by %3"),
         QT_TR_NOOP("%1 keys redisson_unlock_latch:%2"),
-        QT_TR_NOOP("%1 keys redisson_lock_token:… of locks that nobody holds, such as %2."),
+        QT_TR_NOOP("%1 keys redisson_lock_token:… of locks without a holder, such as %2."),
         QT_TR_NOOP("%1 has %2 left of %3; renewals seen: %4."),
         QT_TR_NOOP("%1 has %2 left; a renewed hold has at least %3."),
         QT_TR_NOOP("%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4."),
@@ -97,7 +97,7 @@ QString localEvidence(const QString &evidence)
 
 QString localEvidence(const QString &evidence, const HolderNames &names)
 {
-    // Not within the name of a key, which is to be found as it is.
+    // Skips ids inside key names, which must stay searchable as they are.
     static const QRegularExpression holder(
         u"(?<![:{}\\w-])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:-?[0-9]+)(?::write)?(?![:}\\w-])"_s);
     const QString text = localEvidence(evidence);
@@ -112,7 +112,7 @@ QString localEvidence(const QString &evidence, const HolderNames &names)
             : match.captured();
         done = match.capturedEnd();
         if (named.endsWith(u'）') && QStringView(text).sliced(done).startsWith(u' '))
-            ++done; // the bracket has its own room
+            ++done; // a fullwidth bracket needs no space after it
     }
     return named + QStringView(text).sliced(done);
 }

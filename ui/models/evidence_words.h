@@ -5,11 +5,11 @@
 
 namespace lockscope::ui::models {
 
-/// A finding's evidence in the language of the window. The core says it in English, names and figures within: the
-/// sentence is found again and said with the same values. One that is not known stays as it is.
+/// A finding's evidence in the window's language. The core writes English sentences with names and figures in them:
+/// known sentences are recognised and translated with the same values. Unknown ones stay as they are.
 QString localEvidence(const QString &evidence);
 
-/// The same, with the name of each holder that has one before its id.
+/// The same, with each holder's alias, if it has one, before its id.
 QString localEvidence(const QString &evidence, const HolderNames &names);
 
 } // namespace lockscope::ui::models

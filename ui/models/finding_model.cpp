@@ -61,14 +61,14 @@ void FindingModel::setGrouping(Grouping grouping)
     if (grouping == m_grouping)
         return;
     m_grouping = grouping;
-    syncGroups({}); // other groups under the same names would be taken for the old ones
-    sort();
+    syncGroups({}); // groups of another grouping may have the same keys
+    regroup();
 }
 
 void FindingModel::setFilter(const FindingFilter &filter)
 {
     m_filter = filter;
-    sort();
+    regroup();
 }
 
 void FindingModel::setMutes(const inspect::Mutes &mutes)
@@ -84,7 +84,7 @@ void FindingModel::mute()
         const inspect::Mute *muting = m_mutes.muting(row.found, now);
         row.mutedFor = muting ? muting->reason : QString();
     }
-    sort();
+    regroup();
 }
 
 void FindingModel::setResult(const FindingKey &key, const QString &result)
@@ -94,7 +94,7 @@ void FindingModel::setResult(const FindingKey &key, const QString &result)
         return;
     row->result = result;
     row->isTried = true;
-    sort();
+    regroup();
 }
 
 void FindingModel::forgetResults()
@@ -102,7 +102,7 @@ void FindingModel::forgetResults()
     std::erase_if(m_all, [](const FindingRow &row) { return row.isGone; });
     for (FindingRow &row : m_all)
         row.result.clear();
-    sort();
+    regroup();
 }
 
 bool FindingModel::knows(const LockName &lock, const inspect::Findings &findings) const
@@ -116,7 +116,7 @@ bool FindingModel::knows(const LockName &lock, const inspect::Findings &findings
 void FindingModel::clear()
 {
     m_all.clear();
-    sort();
+    regroup();
 }
 
 bool FindingModel::accepts(const FindingRow &row) const
@@ -155,7 +155,7 @@ std::vector<FindingModel::Group> FindingModel::wantedGroups() const
     return groups;
 }
 
-void FindingModel::sort()
+void FindingModel::regroup()
 {
     syncGroups(wantedGroups());
 }
@@ -173,7 +173,7 @@ void FindingModel::syncGroups(std::vector<Group> wanted)
         m_groups.erase(m_groups.begin() + std::ptrdiff_t(at));
         endRemoveRows();
     }
-    // What is left of the old groups is a part of the new ones, in the same order.
+    // The remaining old groups are a subset of the new ones, in the same order.
     for (std::size_t at = 0; at < wanted.size(); ++at) {
         if (at < m_groups.size() && m_groups[at].key == wanted[at].key) {
             syncRowsOf(int(at), std::move(wanted[at].rows));

@@ -11,7 +11,7 @@
 
 namespace lockscope::ui::models {
 
-/// One of several findings that may look alike: the number tells those of one lock and id apart.
+/// Identifies a finding. The number tells findings of the same lock and id apart.
 struct FindingKey
 {
     QString id;
@@ -33,10 +33,10 @@ struct FindingRow
     FindingKey key;
     inspect::LockFinding found;
     qint64 sinceMs = 0;   ///< wall clock of the first examination that showed it
-    QString result;       ///< what came of its repair; empty: none was tried
-    QString mutedFor;     ///< the reason; empty: it is heard
-    bool isGone = false;  ///< found no more; it stays for its result
-    bool isTried = false; ///< its repair, since it was found: nobody knows yet whether it is still needed
+    QString result;       ///< outcome of its repair; empty: not tried
+    QString mutedFor;     ///< the reason; empty: not muted
+    bool isGone = false;  ///< no longer found; the row stays for its result
+    bool isTried = false; ///< repaired since it was last found: it is not known whether it still needs a repair
     [[nodiscard]] bool isRepairable() const { return found.finding.repair && !isGone && !isTried; }
     friend bool operator==(const FindingRow &, const FindingRow &) = default;
 };
@@ -44,7 +44,7 @@ struct FindingRow
 /// Which findings are shown.
 struct FindingFilter
 {
-    std::optional<inspect::Health> severity {}; ///< nothing: all
+    std::optional<inspect::Health> severity {}; ///< nullopt: all
     QString text;                               ///< in the name, the title or the id
     bool showsMuted = false;
     friend bool operator==(const FindingFilter &, const FindingFilter &) = default;
@@ -59,18 +59,18 @@ public:
     enum class Grouping { ByFinding, ByLock };
     enum Role {
         SeverityRole = Qt::UserRole, ///< int(inspect::Health)
-        GoneRole,                    ///< bool: found no more; of a group, all of it
+        GoneRole,                    ///< bool: no longer found; for a group: all its findings
     };
 
     /// `names` outlives the model.
     explicit FindingModel(const HolderNames &names, QObject *parent = nullptr);
 
-    /// All that an examination found at this wall clock. What has a result stays, found or not.
+    /// Shows the findings of an examination at wall clock `nowMs`. Rows with a result stay even if not found again.
     void show(const std::vector<inspect::LockFinding> &findings, qint64 nowMs);
     void setGrouping(Grouping grouping);
     void setFilter(const FindingFilter &filter);
     void setMutes(const inspect::Mutes &mutes);
-    /// What came of a repair.
+    /// Shows the outcome of a repair.
     void setResult(const FindingKey &key, const QString &result);
     void forgetResults();
     void clear();
@@ -78,13 +78,13 @@ public:
     /// Null for a group.
     [[nodiscard]] const FindingRow *at(const QModelIndex &index) const;
     [[nodiscard]] QModelIndex indexOf(const FindingKey &key) const;
-    /// Whether exactly findings of these ids are known of the lock.
+    /// Whether the known findings of the lock have exactly these ids.
     [[nodiscard]] bool knows(const LockName &lock, const inspect::Findings &findings) const;
-    /// Of all that was found, shown or not, less the muted ones.
+    /// Number of findings, shown or not, without the muted ones.
     [[nodiscard]] int count(inspect::Health severity) const;
     [[nodiscard]] int mutedCount() const;
     [[nodiscard]] int shownCount() const;
-    /// Whether a shown finding says what came of its repair, or that it is muted.
+    /// Whether any shown finding has a repair result or is muted.
     [[nodiscard]] bool hasResults() const;
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -97,13 +97,13 @@ public:
 private:
     struct Group
     {
-        QString key; ///< the finding's id, or the lock's name
+        QString key; ///< the finding's id or the lock's name
         QString title;
-        inspect::Health severity = inspect::Health::Ok; ///< gone ones count: a repair moves nothing
+        inspect::Health severity = inspect::Health::Ok; ///< includes gone findings: a repair does not move the group
         std::vector<FindingRow> rows;
         quintptr number = 0;
     };
-    void sort();
+    void regroup();
     void mute();
     [[nodiscard]] bool accepts(const FindingRow &row) const;
     [[nodiscard]] std::vector<Group> wantedGroups() const;

@@ -16,14 +16,13 @@ namespace {
 struct Row
 {
     const char *id;
-    const char *rule;
     const char *title;
     const char *cause;
     const char *effect;
-    const char *advice; ///< where there is no safe repair
+    const char *advice; ///< when there is no safe repair
 };
 
-/// The translations of this file stand under one name.
+/// Translation context of this file.
 struct Findings
 {
     Q_DECLARE_TR_FUNCTIONS(FindingWords)
@@ -31,184 +30,185 @@ public:
     static const Row *of(const QString &id)
     {
         static constexpr std::array<Row, 48> rows {{
-            {"no-ttl", "13, 18", QT_TR_NOOP("Never expires"),
+            {"no-ttl", QT_TR_NOOP("Never expires"),
              QT_TR_NOOP("The lock's key has no time to live: it was made persistent, restored or written by hand."),
              QT_TR_NOOP("If its holder is gone, waiters wait for ever."), ""},
-            {"ghost-reader", "4", QT_TR_NOOP("Ghost reader"),
+            {"ghost-reader", QT_TR_NOOP("Ghost reader"),
              QT_TR_NOOP(
                  "Read holds are counted whose timeout keys are all gone: the client died or lost its renewals."),
              QT_TR_NOOP("Writers wait as long as other readers renew the lock."), ""},
-            {"reader-at-risk", "5", QT_TR_NOOP("Reader at risk"),
+            {"reader-at-risk", QT_TR_NOOP("Reader at risk"),
              QT_TR_NOOP("Part of a reader's holds has run out, or its renewal is late."),
              QT_TR_NOOP(
                  "Once its last timeout key is gone, the next release of any reader removes the whole lock under it."),
              ""},
-            {"mixed-types", "19", QT_TR_NOOP("Mixed types"), QT_TR_NOOP("Two types of lock use this name."),
+            {"mixed-types", QT_TR_NOOP("Mixed types"), QT_TR_NOOP("Two types of lock use this name."),
              QT_TR_NOOP("They do not exclude each other, and one deletes the other's holds."), ""},
-            {"stacked-write-lease", "8, 42", QT_TR_NOOP("Stacked write lease"),
+            {"stacked-write-lease", QT_TR_NOOP("Stacked write lease"),
              QT_TR_NOOP("The leases of a re-entered write lock add up, and no renewal has shortened them."),
              QT_TR_NOOP("If its holder dies, the lock hangs that long."), ""},
-            {"shortened-write-lease", "6, 7", QT_TR_NOOP("Shortened write lease"),
+            {"shortened-write-lease", QT_TR_NOOP("Shortened write lease"),
              QT_TR_NOOP("A reader's release inside a write hold set a shorter time to live."),
              QT_TR_NOOP("The writer loses the lock earlier than its lease says."), ""},
-            {"timeout-outlives-lock", "40", QT_TR_NOOP("Timeout key outlives its lock"),
+            {"timeout-outlives-lock", QT_TR_NOOP("Timeout key outlives its lock"),
              QT_TR_NOOP("Another reader's renewal shortened the lock below the lease of this reader."),
              QT_TR_NOOP("If the renewing reader dies now, this one loses its hold early."), ""},
-            {"long-lease", "35", QT_TR_NOOP("Very long lease"),
+            {"long-lease", QT_TR_NOOP("Very long lease"),
              QT_TR_NOOP("The lock will not expire for hours; Redisson's multi lock makes such leases by itself."),
              QT_TR_NOOP("If its holder dies, waiters wait that long."), ""},
-            {"many-readers", "37", QT_TR_NOOP("Very many readers"),
+            {"many-readers", QT_TR_NOOP("Very many readers"),
              QT_TR_NOOP("Each release of a reader looks at the timeout keys of all others."),
-             QT_TR_NOOP("The server serves nobody else meanwhile."), ""},
-            {"missed-renewal", "7", QT_TR_NOOP("Missed renewal"),
-             QT_TR_NOOP("A renewal did not come: the client is stuck, cut off or dead."),
-             QT_TR_NOOP("It loses the lock when the time has run out, and Redisson does not tell it."), ""},
-            {"not-renewed", "", QT_TR_NOOP("Not renewed"),
+             QT_TR_NOOP("Meanwhile the server serves no other client."), ""},
+            {"missed-renewal", QT_TR_NOOP("Missed renewal"),
+             QT_TR_NOOP("A renewal is missing: the client is stuck, cut off or dead."),
+             QT_TR_NOOP("It loses the lock when the lease ends, and Redisson does not report that."), ""},
+            {"not-renewed", QT_TR_NOOP("Not renewed"),
              QT_TR_NOOP("The lock has less time left than one that is renewed: its holder is stopped, or took the "
                         "lock with a lease."),
-             QT_TR_NOOP("It becomes free when the time has run out."), ""},
-            {"unknown-holder", "", QT_TR_NOOP("Unknown holder"),
+             QT_TR_NOOP("It becomes free when the lease ends."), ""},
+            {"unknown-holder", QT_TR_NOOP("Unknown holder"),
              QT_TR_NOOP("The lock has a mode, and its fields name no holder that Redisson knows."),
              QT_TR_NOOP("No client can release it, and clients wait until it expires."), ""},
-            {"partly-released", "20, 21", QT_TR_NOOP("Partly released"),
-             QT_TR_NOOP("Some holds were given back and the rest is renewed no longer: an acquisition was counted "
+            {"partly-released", QT_TR_NOOP("Partly released"),
+             QT_TR_NOOP("Some holds were released and the rest are no longer renewed: an acquisition was counted "
                         "twice, or a release was lost."),
              QT_TR_NOOP("The lock stays taken until it expires."), ""},
-            {"watchdog-orphan", "22", QT_TR_NOOP("Renewed and never released"),
+            {"watchdog-orphan", QT_TR_NOOP("Renewed and never released"),
              QT_TR_NOOP("The lock is renewed and was not released for long. This may be intended; or its thread died "
                         "or lost track of it while the program runs on."),
              QT_TR_NOOP("The lock stays taken as long as that program runs."), ""},
-            {"renewal-storm", "24", QT_TR_NOOP("Renewal storm"),
+            {"renewal-storm", QT_TR_NOOP("Renewal storm"),
              QT_TR_NOOP("The client renews far more often than every third of the lease: timers of its watchdog have "
                         "multiplied."),
              QT_TR_NOOP("Needless load on the server."), QT_TR_NOOP("Restart the client, or update it.")},
-            {"stalled-client", "23", QT_TR_NOOP("Stalled client"),
+            {"stalled-client", QT_TR_NOOP("Stalled client"),
              QT_TR_NOOP("Many locks of one client miss their renewals: it is stuck or cut off, or one server's error "
                         "stops its renewals."),
-             QT_TR_NOOP("It loses all these locks when their time has run out."),
+             QT_TR_NOOP("It loses all these locks when their leases end."),
              QT_TR_NOOP("Look at the client's process, and at the servers that it cannot reach.")},
-            {"lost-wake-up", "2, 3", QT_TR_NOOP("Lost wake-up"),
+            {"lost-wake-up", QT_TR_NOOP("Lost wake-up"),
              QT_TR_NOOP("The lock is free and its waiters sleep: they missed the message of the release."),
-             QT_TR_NOOP("Nobody takes the free lock until the time is over that the waiters were told."), ""},
-            {"silent-downgrade", "1", QT_TR_NOOP("Silent downgrade"),
-             QT_TR_NOOP("A writer went on as a reader and told nobody."),
-             QT_TR_NOOP("Readers that could join sleep until the time that they were told."), ""},
-            {"idle-head", "41", QT_TR_NOOP("Idle head of a queue"),
-             QT_TR_NOOP("The lock is free and nobody has told the head of its queue: who stood before it left without "
-                        "a word."),
-             QT_TR_NOOP("Nobody takes the free lock until the head's wait is over."), ""},
-            {"dead-head", "11", QT_TR_NOOP("Dead head of a fair queue"),
-             QT_TR_NOOP("It is the turn of a waiter that is dead: nobody listens on its channel."),
-             QT_TR_NOOP("The free lock is blocked until its deadline, and all others ask at full speed."), ""},
-            {"dead-waiter", "10, 16", QT_TR_NOOP("Dead waiter"),
-             QT_TR_NOOP("A waiter of the queue is dead: nobody listens on its channel."),
+             QT_TR_NOOP("The lock stays free until the waiters' timers end."), ""},
+            {"silent-downgrade", QT_TR_NOOP("Silent downgrade"),
+             QT_TR_NOOP("A writer became a reader without a message to the waiting readers."),
+             QT_TR_NOOP("Readers that could join sleep until their timers end."), ""},
+            {"idle-head", QT_TR_NOOP("First waiter not notified"),
+             QT_TR_NOOP(
+                 "The lock is free, but the first waiter got no message: the one before it left without sending any."),
+             QT_TR_NOOP("The lock stays free until the first waiter's timer ends."), ""},
+            {"dead-head", QT_TR_NOOP("Next waiter is gone"),
+             QT_TR_NOOP("The next waiter is gone: its channel has no subscriber."),
+             QT_TR_NOOP("No client can take the lock until the deadline; the other waiters retry without a pause."),
+             ""},
+            {"dead-waiter", QT_TR_NOOP("Dead waiter"),
+             QT_TR_NOOP("A waiter in the queue is gone: its channel has no subscriber."),
              QT_TR_NOOP("When its turn comes, the lock stays free until its deadline."), ""},
-            {"stale-waiter", "10, 15", QT_TR_NOOP("Stale waiter"),
-             QT_TR_NOOP("A waiter's place in the queue has expired."),
-             QT_TR_NOOP("The next who asks takes it out of the queue; if it lives, it queues anew at the end."), ""},
-            {"head-without-deadline", "12", QT_TR_NOOP("Head without deadline"),
+            {"stale-waiter", QT_TR_NOOP("Stale waiter"), QT_TR_NOOP("A waiter's place in the queue has expired."),
+             QT_TR_NOOP("The next client that tries removes it from the queue. If the waiter is alive, it queues again "
+                        "at the end."),
+             ""},
+            {"head-without-deadline", QT_TR_NOOP("Head without deadline"),
              QT_TR_NOOP("The head of the queue has no deadline: it was evicted, or deleted in part."),
              QT_TR_NOOP("If the head is dead, all behind it wait for ever."),
-             QT_TR_NOOP("Remove the waiter if nobody listens on its channel.")},
-            {"waiter-without-deadline", "12", QT_TR_NOOP("Waiter without deadline"),
+             QT_TR_NOOP("Remove the waiter if its channel has no subscriber.")},
+            {"waiter-without-deadline", QT_TR_NOOP("Waiter without deadline"),
              QT_TR_NOOP("A waiter of the queue has no deadline: it was evicted, or deleted in part."),
-             QT_TR_NOOP("Nobody ever takes it out of the queue: if it is dead, all behind it wait for ever once it is "
-                        "the head."),
-             QT_TR_NOOP("Remove the waiter if nobody listens on its channel.")},
-            {"lone-deadline", "12", QT_TR_NOOP("Deadline without a place"),
+             QT_TR_NOOP(
+                 "No client ever removes it: if it is gone, all waiters behind it wait for ever once it is first."),
+             QT_TR_NOOP("Remove the waiter if its channel has no subscriber.")},
+            {"lone-deadline", QT_TR_NOOP("Deadline without a place"),
              QT_TR_NOOP("A deadline is stored for a waiter that is not in the queue."),
-             QT_TR_NOOP("It believes that it waits and never gets a turn."), ""},
-            {"requeued-waiter", "15", QT_TR_NOOP("Waiter lost its place"),
+             QT_TR_NOOP("Its client waits, but never gets a turn."), ""},
+            {"requeued-waiter", QT_TR_NOOP("Waiter lost its place"),
              QT_TR_NOOP("A waiter waited longer than its deadline and went to the end of the queue."),
              QT_TR_NOOP("The order of the queue is lost."), ""},
-            {"clock-skew", "14", QT_TR_NOOP("Clock ahead"),
+            {"clock-skew", QT_TR_NOOP("Clock ahead"),
              QT_TR_NOOP("A deadline lies later than the queue explains: a client's clock is ahead, or it waits far "
                         "longer than usual."),
              QT_TR_NOOP("A clock that is ahead takes the places of living waiters."), ""},
-            {"holder-waits", "20", QT_TR_NOOP("Holder waits for itself"),
-             QT_TR_NOOP("Somebody has the lock and does not know it: the reply that said so was lost."),
+            {"holder-waits", QT_TR_NOOP("Holder waits for itself"),
+             QT_TR_NOOP("A client holds the lock without knowing it: the reply was lost."),
              QT_TR_NOOP("It waits for itself until the lock expires."), ""},
-            {"self-deadlock", "9", QT_TR_NOOP("Self-deadlock"),
+            {"self-deadlock", QT_TR_NOOP("Self-deadlock"),
              QT_TR_NOOP("A reader waits to write the same lock. There is no upgrade from read to write."),
              QT_TR_NOOP("It waits for itself."),
-             QT_TR_NOOP("Look into the program of the holder: it must give back the read lock before it writes.")},
-            {"wait-circle", "9", QT_TR_NOOP("Wait-for cycle"), QT_TR_NOOP("These holders wait for each other."),
-             QT_TR_NOOP("None of them goes on until a lease or a wait runs out."),
+             QT_TR_NOOP("Check the holder's program: it must release the read lock before it writes.")},
+            {"wait-circle", QT_TR_NOOP("Wait-for cycle"), QT_TR_NOOP("These holders wait for each other."),
+             QT_TR_NOOP("None of them continues until a lease or a wait ends."),
              QT_TR_NOOP("Take one of the locks from its holder. Let all programs take them in the same order.")},
-            {"starved-writer", "9", QT_TR_NOOP("Starving writer"),
-             QT_TR_NOOP("Readers follow each other without a gap: this lock prefers nobody."),
+            {"starved-writer", QT_TR_NOOP("Starving writer"),
+             QT_TR_NOOP("Readers follow each other without a gap, and this lock does not queue writers."),
              QT_TR_NOOP("A writer gets no turn."), QT_TR_NOOP("Let readers pause, or use a fair lock.")},
-            {"mixed-publish", "29", QT_TR_NOOP("Two kinds of messages"),
+            {"mixed-publish", QT_TR_NOOP("Two kinds of messages"),
              QT_TR_NOOP("Some clients use plain messages and others sharded ones."),
              QT_TR_NOOP("They share the lock and do not wake each other."),
              QT_TR_NOOP("Give all clients the same kind of subscription (shardedSubscriptionMode).")},
-            {"lost-in-failover", "28", QT_TR_NOOP("Lost in a fail-over"),
+            {"lost-in-failover", QT_TR_NOOP("Lost in a fail-over"),
              QT_TR_NOOP(
                  "A holder vanished without a release while its server failed over: replication is asynchronous."),
              QT_TR_NOOP("The old holder and a new one may both work under the lock."),
              QT_TR_NOOP("Check what the lock guards. Await replicas where that must not happen.")},
-            {"orphan-timeouts", "33", QT_TR_NOOP("Orphan timeout keys"),
+            {"orphan-timeouts", QT_TR_NOOP("Orphan timeout keys"),
              QT_TR_NOOP(
                  "Timeout keys of read holds that are gone: the lock was freed by force or expired before them."),
-             QT_TR_NOOP("They do no harm and expire."), ""},
-            {"expired-permits", "34", QT_TR_NOOP("Expired permits"),
+             QT_TR_NOOP("They do no harm."), QT_TR_NOOP("Delete those that never expire.")},
+            {"expired-permits", QT_TR_NOOP("Expired permits"),
              QT_TR_NOOP("The leases of these permits have run out: their holders died or are late."),
              QT_TR_NOOP("They come back when the next client asks for one."), ""},
-            {"expired-value", "35", QT_TR_NOOP("Expired value of a group"),
-             QT_TR_NOOP("A value of the group was not given back."),
+            {"expired-value", QT_TR_NOOP("Expired value of a group"),
+             QT_TR_NOOP("A value of the group was not released."),
              QT_TR_NOOP("Its count stays: the same holder will need one release more."), ""},
-            {"bad-hash-tag", "30", QT_TR_NOOP("Bad hash tag"),
-             QT_TR_NOOP("The lock's own keys are in different slots."),
+            {"bad-hash-tag", QT_TR_NOOP("Bad hash tag"), QT_TR_NOOP("The lock's own keys are in different slots."),
              QT_TR_NOOP("In a cluster its scripts fail with CROSSSLOT."),
              QT_TR_NOOP("Rename the lock: no braces, or one whole tag such as {orders}:1.")},
-            {"wrong-type", "", QT_TR_NOOP("Key of another type"),
+            {"wrong-type", QT_TR_NOOP("Key of another type"),
              QT_TR_NOOP("Something else uses the name of one of the lock's keys."),
              QT_TR_NOOP("Its scripts fail with WRONGTYPE."), ""},
-            {"eviction", "36", QT_TR_NOOP("Eviction can drop locks"),
-             QT_TR_NOOP("The server has a memory limit and a policy that throws keys away."),
-             QT_TR_NOOP("When memory is short, locks, queues and deadlines go one by one, under their holders."),
+            {"eviction", QT_TR_NOOP("Eviction can drop locks"),
+             QT_TR_NOOP("The server has a memory limit and a policy that evicts keys."),
+             QT_TR_NOOP(
+                 "When memory is short, locks, queues and deadlines are evicted one by one, while they are in use."),
              QT_TR_NOOP("Set maxmemory-policy noeviction, or keep locks on a server of their own.")},
-            {"replica-lag", "23, 28", QT_TR_NOOP("Replicas lag behind"),
-             QT_TR_NOOP("Replicas have not answered for a while."),
+            {"replica-lag", QT_TR_NOOP("Replicas lag behind"), QT_TR_NOOP("Replicas have not answered for a while."),
              QT_TR_NOOP("Acquisitions that await them fail, and a fail-over now would lose locks."),
              QT_TR_NOOP("Look at the replicas and the network between.")},
-            {"unclaimed-hold", "20", QT_TR_NOOP("Hold that may be unknown"),
+            {"unclaimed-hold", QT_TR_NOOP("Hold that may be unknown"),
              QT_TR_NOOP("A lock with the lease of its client's watchdog was never renewed while others wait: the "
                         "reply may have been lost, or the lock was taken with such a lease."),
-             QT_TR_NOOP("Its client may not know what it has, and wait for itself."), ""},
-            {"transaction-waits", "39", QT_TR_NOOP("Transaction waits for itself"),
-             QT_TR_NOOP("Somebody writes in a transaction while a client waits: inside a Redisson transaction a read "
+             QT_TR_NOOP("Its client may not know that it holds the lock, and wait for itself."), ""},
+            {"transaction-waits", QT_TR_NOOP("Transaction waits for itself"),
+             QT_TR_NOOP("A client writes in a transaction while another waits: inside a Redisson transaction a read "
                         "lock does not see the transaction's own write lock."),
              QT_TR_NOOP("If the waiting client is the writing one, it waits for itself."),
-             QT_TR_NOOP("Look into the program of the client that writes.")},
-            {"leaked-lease", "26", QT_TR_NOOP("Leaked lease"),
+             QT_TR_NOOP("Check the program of the client that writes.")},
+            {"leaked-lease", QT_TR_NOOP("Leaked lease"),
              QT_TR_NOOP("A lock expired that its client usually renews: older Redisson gives a lock() without lease "
                         "the lease of an earlier lock(lease) on the same object."),
              QT_TR_NOOP("The first renewal comes too late, and the holder loses the lock."),
              QT_TR_NOOP("Use a lock object of its own for each lease, or update Redisson.")},
-            {"latch-pile", "32", QT_TR_NOOP("Many unlock replies kept"),
+            {"latch-pile", QT_TR_NOOP("Many unlock replies kept"),
              QT_TR_NOOP("Each of these keys keeps the reply of one unlock and expires within 20 s. Redisson 3.52 "
                         "and 4.0 leave all of them behind. Other versions remove them, unless replies do not "
                         "arrive."),
              QT_TR_NOOP("They do no harm and expire."), ""},
-            {"token-pile", "31", QT_TR_NOOP("Pile of fence tokens"),
+            {"token-pile", QT_TR_NOOP("Pile of fence tokens"),
              QT_TR_NOOP("A fenced lock's counter is never removed: names that are used once leave theirs behind."),
              QT_TR_NOOP("They fill the memory."),
              QT_TR_NOOP(
-                 "Use few names for fenced locks. A counter may go only when no resource remembers its numbers.")},
-            {"channels-run-out", "", QT_TR_NOOP("Channels run out"),
+                 "Use few names for fenced locks. Delete a counter only when no resource remembers its numbers.")},
+            {"channels-run-out", QT_TR_NOOP("Channels run out"),
              QT_TR_NOOP(
                  "A Redisson client can listen to 250 channels of a server by default, and this one is close to it."),
              QT_TR_NOOP("Waiters beyond that fail instead of waiting."),
              QT_TR_NOOP("Raise subscriptionsPerConnection or subscriptionConnectionPoolSize, or let fewer locks be "
                         "waited for at once.")},
-            {"publish-load", "29", QT_TR_NOOP("Messages load the cluster"),
+            {"publish-load", QT_TR_NOOP("Messages load the cluster"),
              QT_TR_NOOP("Every node of a cluster passes each plain message on to all others."),
              QT_TR_NOOP("Unlocking locks loads the whole cluster."),
              QT_TR_NOOP("Let the clients use sharded messages (shardedSubscriptionMode), on Redis 7 and later.")},
-            {"unserved-slots", "", QT_TR_NOOP("Slots without a primary"),
-             QT_TR_NOOP("The cluster does not serve every slot: their primary is gone, or nobody has them."),
-             QT_TR_NOOP("No lock in these slots can be taken, renewed or given back; by default in no slot at all."),
+            {"unserved-slots", QT_TR_NOOP("Slots without a primary"),
+             QT_TR_NOOP("The cluster does not serve every slot: their primary is gone, or they have none."),
+             QT_TR_NOOP("No lock in these slots can be acquired, renewed or released; by default in no slot at all."),
              QT_TR_NOOP("Bring a primary or a replica of these slots back. Look at CLUSTER NODES, and repair it with "
                         "redis-cli --cluster fix.")},
         }};
@@ -223,11 +223,11 @@ QString repairSentence(inspect::Repair::Kind kind)
     switch (kind) {
     case Kind::RemoveWaiter:
         return Findings::tr(
-            "Remove the waiter if it is still as it was seen. The next one is told if the lock is free.");
+            "Remove the waiter if nothing has changed. The next one gets a message if the lock is free.");
     case Kind::RemoveGhost: return Findings::tr("Remove the ghost's holds if it is still one, and wake waiters.");
     case Kind::RepairTtl:
         return Findings::tr("Give it a time to live of 30 s: a holder that is alive renews it, otherwise it expires.");
-    case Kind::Notify: return Findings::tr("Wake who waits: each tries again. Nothing stored changes.");
+    case Kind::Notify: return Findings::tr("Wake the waiters: each tries again. Stored data does not change.");
     case Kind::ForceUnlock: break;
     }
     return Findings::tr("Ask the holder's program first. Force unlock if it has left the guarded section.");
@@ -239,9 +239,8 @@ FindingWords wordsOf(const inspect::Finding &finding)
 {
     const Row *row = Findings::of(finding.id);
     if (!row)
-        return {finding.id, finding.explanation, {}, {}};
-    return {Findings::tr(row->title), Findings::tr(row->cause), Findings::tr(row->effect),
-            QLatin1StringView(row->rule)};
+        return {finding.id, finding.explanation, {}};
+    return {Findings::tr(row->title), Findings::tr(row->cause), Findings::tr(row->effect)};
 }
 
 QString adviceOf(const inspect::Finding &finding)

@@ -6,18 +6,17 @@
 
 namespace lockscope::ui::models {
 
-/// What is to be said about all findings of one id, in the user's language.
+/// The wording for all findings of one id, in the user's language.
 struct FindingWords
 {
     QString title;  ///< "Ghost reader"
-    QString cause;  ///< how it comes about
-    QString effect; ///< what it does to who holds and who waits
-    QString rule;   ///< rows of the protocol's table of weaknesses: "4", "8, 42"; empty: none
+    QString cause;  ///< why it happens
+    QString effect; ///< its effect on holders and waiters
 };
 
-/// Of an id that we do not know: the id, and the core's own words.
+/// For an unknown id: the id and the core's own words.
 FindingWords wordsOf(const inspect::Finding &finding);
-/// What its repair does, in one sentence; the core's advice where there is no safe repair; empty: there is neither.
+/// The effect of its repair in one sentence; without a safe repair, the core's advice; empty: neither.
 QString adviceOf(const inspect::Finding &finding);
 /// The finding as text for a ticket or a chat; holders by name and id.
 QString findingMarkdown(const inspect::LockFinding &finding, const HolderNames &names);

@@ -5,7 +5,8 @@
 
 namespace lockscope::ui::models {
 
-/// A holder by its field as stored, with or without `:write`: "web-3:12"; as it is when it names none.
+/// Display name of a holder's stored field, with or without `:write`: "web-3:12". A field that names no holder stays as
+/// it is.
 QString briefHolder(const QByteArray &field, const HolderNames &names);
 
 } // namespace lockscope::ui::models

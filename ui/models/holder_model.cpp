@@ -67,7 +67,7 @@ std::vector<HolderModel::Row> HolderModel::rowsOf(const LockSnapshot &lock) cons
     return rows;
 }
 
-/// Leaves a part of `wanted`, in the same order.
+/// Removes all rows that are not in `wanted`, or not in its order; the rest is a subset in the same order.
 void HolderModel::removeOthers(const std::vector<Row> &wanted)
 {
     std::size_t next = wanted.size();
@@ -196,6 +196,8 @@ QVariant HolderModel::data(const QModelIndex &index, int role) const
 
 QVariant HolderModel::holderData(const Row &row, Column column, int role) const
 {
+    if (role == Qt::ToolTipRole && column == Column::TimeLeft)
+        return missingTimeReason(row.holder);
     if (role == Qt::ToolTipRole)
         return HolderNames::full(row.holder);
     if (role == GhostRole)

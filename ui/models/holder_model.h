@@ -8,7 +8,7 @@
 
 namespace lockscope::ui::models {
 
-/// The holders of one lock, each with its count; below a reader one row for each timeout key and what is left of it.
+/// The holders of one lock, each with its count. Below a reader, one row per timeout key with its time left.
 class HolderModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -19,9 +19,9 @@ public:
     /// `names` outlives the model.
     explicit HolderModel(const HolderNames &names, QObject *parent = nullptr);
 
-    /// Exact inserts, changes and removals; another lock replaces all rows.
+    /// Applies exact inserts, changes and removals; another lock replaces all rows.
     void show(const inspect::LockSnapshot &lock);
-    /// Counts down: repaints what is left of every row.
+    /// Repaints the countdown of every row.
     void tick();
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -41,13 +41,13 @@ private:
     };
     struct Row
     {
-        QString name; ///< the rows' order, after the writer
+        QString name; ///< sort key of the rows, after the writer
         inspect::Holder holder;
-        inspect::Ttl ttl; ///< of the lock, which a write or exclusive hold lives by
+        inspect::Ttl ttl; ///< of the lock's key, which bounds a write or exclusive hold
         TimePoint takenAt {};
         QString node;
         std::vector<Timeout> timeouts;
-        quintptr id = 0; ///< its children know it by this, because rows move
+        quintptr id = 0; ///< parent id of its child rows, stable when rows move
     };
     [[nodiscard]] std::vector<Row> rowsOf(const inspect::LockSnapshot &lock) const;
     void removeOthers(const std::vector<Row> &wanted);

@@ -8,12 +8,12 @@
 
 namespace lockscope::ui::models {
 
-/// What people call a client. Redis stores only UUIDs; whoever knows better gives an alias.
+/// Aliases of clients. Redis stores only UUIDs; users give them names.
 class HolderNames final
 {
 public:
     void setAlias(const ClientId &client, const QString &alias) { m_aliases.insert(client, alias); }
-    /// A worker of a load of this window, as the load calls it.
+    /// Name of a load worker of this window.
     void setWorker(const HolderId &worker, const QString &name) { m_workers.insert(worker, name); }
 
     /// "web-3", or the first 8 of the id: "6a07b3d4".
@@ -21,7 +21,7 @@ public:
     /// "web-3:12", "6a07b3d4:12", "worker 3".
     [[nodiscard]] QString brief(const HolderId &holder) const;
     [[nodiscard]] QString brief(const inspect::Holder &holder) const;
-    /// It is called something that its id does not say.
+    /// Whether the holder has a name that is not part of its id.
     [[nodiscard]] bool knows(const HolderId &holder) const
     {
         return m_workers.contains(holder) || m_aliases.contains(holder.client);

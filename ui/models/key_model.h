@@ -8,7 +8,7 @@
 
 namespace lockscope::ui::models {
 
-/// The keys that one lock consists of, with what is left of each.
+/// The keys of one lock, each with its time left.
 class KeyModel final : public SyncedModel<QAbstractTableModel>
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
 private:
     struct Row
     {
-        int order = 0; ///< the lock itself first
+        int order = 0; ///< the lock's own key first
         QByteArray key;
         QString type;
         inspect::Ttl ttl;

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/lock_filter.h"
 
+#include "core/base/duration_text.h"
+
 #include "ui/common/format.h"
+#include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
 
+#include <QRegularExpression>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace lockscope::ui::models {
@@ -13,23 +18,55 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// In the order of the fields behind the name.
-const std::array<QString, 4> &fieldNames()
+struct FieldName
 {
-    static const std::array<QString, 4> names {u"kind:"_s, u"mode:"_s, u"holder:"_s, u"finding:"_s};
+    QString text;
+    bool isBound; ///< takes a time or a number
+};
+
+/// In the order of the fields behind the name.
+const std::array<FieldName, 8> &fieldNames()
+{
+    static const std::array<FieldName, 8> names {FieldName {u"kind:"_s, false},   FieldName {u"mode:"_s, false},
+                                                 FieldName {u"holder:"_s, false}, FieldName {u"finding:"_s, false},
+                                                 FieldName {u"ttl:"_s, true},     FieldName {u"held:"_s, true},
+                                                 FieldName {u"waiting:"_s, true}, FieldName {u"holds:"_s, true}};
     return names;
 }
 
-/// A word in quotes begins here: at its beginning, or as the value of a field.
+constexpr std::array everyKind {schema::LockKind::Reentrant, schema::LockKind::ReadWrite,   schema::LockKind::Fair,
+                                schema::LockKind::Fenced,    schema::LockKind::FasterMulti, schema::LockKind::Semaphore,
+                                schema::LockKind::Permit,    schema::LockKind::Latch,       schema::LockKind::Mixed,
+                                schema::LockKind::Unknown};
+constexpr std::array everyMode {schema::LockMode::Free, schema::LockMode::Read, schema::LockMode::Write,
+                                schema::LockMode::Exclusive};
+
+/// In ms; a plain number is in seconds.
+std::optional<double> timeOf(const QString &text)
+{
+    bool isNumber = false;
+    const double seconds = text.toDouble(&isNumber);
+    if (isNumber)
+        return seconds >= 0 && std::isfinite(seconds) ? std::optional(seconds * 1000) : std::nullopt;
+    const Result<Micros> time = parseDuration(text.toLower(), {});
+    return time ? std::optional(double(time->count()) / 1000) : std::nullopt;
+}
+
+qint64 waitersOf(const inspect::LockSnapshot &lock)
+{
+    return std::max(lock.waitingClients, qint64(lock.queue.size())); // same value as the column's sort key
+}
+
+/// Whether a quote may open here: at the start of a word or of a field's value.
 bool mayBeQuoted(const QString &word)
 {
-    return word.isEmpty() || std::ranges::any_of(fieldNames(), [&word](const QString &name) {
-               return name.compare(word, Qt::CaseInsensitive) == 0;
+    return word.isEmpty() || std::ranges::any_of(fieldNames(), [&word](const FieldName &name) {
+               return name.text.compare(word, Qt::CaseInsensitive) == 0;
            });
 }
 
-/// Split at blanks, but for those between double quotes around a word or a field's value; a quote that is still open
-/// goes to the end, and one within a name is a part of it.
+/// Splits at blanks outside double quotes around a word or a field's value. An unclosed quote extends to the end; a
+/// quote inside a name is part of it.
 QStringList wordsOf(const QString &text)
 {
     QStringList words;
@@ -51,24 +88,129 @@ QStringList wordsOf(const QString &text)
 
 LockFilter::LockFilter(const QString &text)
 {
+    static const QRegularExpression fieldLike(u"^([a-z]+):(?<sign>[<>=]?)"_s,
+                                              QRegularExpression::CaseInsensitiveOption);
     for (const QString &word : wordsOf(text)) {
         const auto name = std::ranges::find_if(
-            fieldNames(), [&word](const QString &field) { return word.startsWith(field, Qt::CaseInsensitive); });
-        if (name == fieldNames().end())
-            m_terms.push_back({Field::Name, word});
-        else if (word.size() > name->size()) // "kind:" alone is still being typed
-            m_terms.push_back({Field(int(Field::Kind) + int(name - fieldNames().begin())), word.sliced(name->size())});
+            fieldNames(), [&word](const FieldName &field) { return word.startsWith(field.text, Qt::CaseInsensitive); });
+        if (name != fieldNames().end()) {
+            addField(Field(int(Field::Kind) + int(name - fieldNames().begin())), word, word.sliced(name->text.size()));
+            continue;
+        }
+        const QRegularExpressionMatch match = fieldLike.match(word);
+        const bool isRange = match.hasMatch() && !match.captured(u"sign"_s).isEmpty();
+        if (isRange && !m_problem)
+            m_problem = Problem {Problem::Kind::NoField, word, match.captured(1) + u':'};
+        else if (match.hasMatch() && m_likelyField.isEmpty())
+            m_likelyField = match.captured(1) + u':';
+        m_terms.push_back({Field::Name, word});
     }
 }
 
-bool LockFilter::accepts(const inspect::LockSnapshot &lock, const HolderNames &names) const
+void LockFilter::addField(Field field, const QString &word, const QString &value)
 {
-    return std::all_of(m_terms.begin(), m_terms.end(), [&](const Term &term) { return matches(term, lock, names); });
+    if (value.isEmpty())
+        return; // "kind:" is still being typed
+    const auto complain = [&](Problem::Kind kind) {
+        if (!m_problem)
+            m_problem = Problem {kind, word, value};
+    };
+    const auto isPartOf = [&value](const QString &text) { return text.contains(value, Qt::CaseInsensitive); };
+    Term term {field, value};
+    if (field == Field::Kind) {
+        const bool isKind = std::ranges::any_of(everyKind, [&](schema::LockKind kind) {
+            inspect::LockSnapshot lock;
+            lock.kind = kind;
+            return isPartOf(schema::toWord(kind)) || isPartOf(kindText(lock) + u'?');
+        });
+        if (!isKind)
+            complain(Problem::Kind::NoKind);
+    } else if (field == Field::Mode && std::ranges::none_of(modes(), isPartOf)) {
+        complain(Problem::Kind::NoMode);
+    } else if (fieldNames()[std::size_t(field) - 1].isBound) {
+        if (value == "<"_L1 || value == ">"_L1 || value == "="_L1 || value == "<="_L1 || value == ">="_L1)
+            return; // still being typed
+        const bool isNone = field == Field::Ttl && value.compare("none"_L1, Qt::CaseInsensitive) == 0;
+        if (!isNone && !readBound(term, value))
+            complain(field == Field::Ttl || field == Field::Held ? Problem::Kind::NoTime : Problem::Kind::NoNumber);
+    }
+    m_terms.push_back(std::move(term));
 }
 
-bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, const HolderNames &names)
+bool LockFilter::readBound(Term &term, const QString &value)
+{
+    const bool isSigned = value.startsWith(u'<') || value.startsWith(u'>') || value.startsWith(u'=');
+    const bool orEqual = isSigned && value.size() > 1 && value[1] == u'=';
+    if (isSigned && value[0] != u'=')
+        term.order = value[0] == u'<' ? (orEqual ? Order::AtMost : Order::Less)
+                                      : (orEqual ? Order::AtLeast : Order::More);
+    const QString amount = value.sliced((isSigned ? 1 : 0) + (orEqual ? 1 : 0));
+    bool isNumber = false;
+    const bool isTime = term.field == Field::Ttl || term.field == Field::Held;
+    const std::optional<double> time = isTime ? timeOf(amount) : std::nullopt;
+    const qint64 number = amount.toLongLong(&isNumber);
+    term.bound = isTime ? time.value_or(0) : double(number);
+    return isTime ? time.has_value() : isNumber && number >= 0;
+}
+
+QStringList LockFilter::fields()
+{
+    QStringList all;
+    for (const FieldName &field : fieldNames())
+        all << field.text;
+    return all;
+}
+
+QStringList LockFilter::kinds()
+{
+    QStringList words;
+    for (const schema::LockKind kind : everyKind)
+        words << schema::toWord(kind);
+    return words;
+}
+
+QStringList LockFilter::modes()
+{
+    QStringList words;
+    for (const schema::LockMode mode : everyMode)
+        words << schema::toWord(mode);
+    return words << u"wanted"_s;
+}
+
+bool LockFilter::isTimed() const
+{
+    return std::ranges::any_of(m_terms,
+                               [](const Term &term) { return term.field == Field::Held || term.field == Field::Ttl; });
+}
+
+bool LockFilter::accepts(const inspect::LockSnapshot &lock, const HolderNames &names,
+                         std::optional<qint64> heldMs) const
+{
+    return !m_problem && std::all_of(m_terms.begin(), m_terms.end(), [&](const Term &term) {
+        return matches(term, lock, names, heldMs);
+    });
+}
+
+bool LockFilter::holds(const Term &term, double value)
+{
+    switch (term.order) {
+    case Order::Less: return value < term.bound;
+    case Order::AtMost: return value <= term.bound;
+    case Order::More: return value > term.bound;
+    case Order::AtLeast: return value >= term.bound;
+    case Order::Equal: break;
+    }
+    return value == term.bound;
+}
+
+bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, const HolderNames &names,
+                         std::optional<qint64> heldMs)
 {
     const auto contains = [&term](const QString &text) { return text.contains(term.value, Qt::CaseInsensitive); };
+    // "held:90s" matches the displayed second.
+    const auto asShown = [&term](qint64 ms) {
+        return term.order == Order::Equal ? double(ms / 1000 * 1000) : double(ms);
+    };
     switch (term.field) {
     case Field::Name: return contains(displayName(lock.name.bytes()));
     case Field::Kind: return contains(schema::toWord(lock.kind)) || contains(kindText(lock));
@@ -81,6 +223,18 @@ bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, co
         return std::any_of(lock.findings.begin(), lock.findings.end(), [&](const inspect::Finding &finding) {
             return term.value == "any"_L1 || contains(finding.id);
         });
+    case Field::Ttl: {
+        const bool wantsNone = term.value.compare("none"_L1, Qt::CaseInsensitive) == 0;
+        if (lock.ttl.isAbsent() || wantsNone)
+            return wantsNone && lock.ttl.neverExpires();
+        if (lock.ttl.neverExpires()) // longer than any time
+            return term.order == Order::More || term.order == Order::AtLeast;
+        return holds(term,
+                     asShown(inspect::LockSnapshot::remainingMs(lock.ttl, lock.takenAt, ViewClock::shown(lock.node))));
+    }
+    case Field::Held: return heldMs && holds(term, asShown(*heldMs));
+    case Field::Waiting: return holds(term, double(waitersOf(lock)));
+    case Field::Holds: return holds(term, double(lock.holds()));
     }
     return false;
 }

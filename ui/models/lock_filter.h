@@ -5,31 +5,64 @@
 #include "ui/models/holder_names.h"
 
 #include <QStringList>
+#include <optional>
 
 namespace lockscope::ui::models {
 
-/// The filter line: words that the name must contain, and `kind:` `mode:` `holder:` `finding:` with a value.
-/// Double quotes keep a value with blanks together. All must hold; case does not matter. `mode:` also takes wanted;
-/// `finding:any` takes every lock with one.
+/// The filter line: words that the name must contain, and fields with a value. `kind:` `mode:` `holder:` `finding:`
+/// match part of the word. `ttl:` and `held:` take a time, `waiting:` and `holds:` a number, each after one of < <= >
+/// >= or =. Double quotes keep a value with blanks together. All terms must match; case is ignored. `mode:` also
+/// accepts wanted. `finding:any` matches every lock with a finding, `ttl:none` one that never expires.
 class LockFilter final
 {
 public:
+    /// Why a word of the filter is invalid: it matches no lock.
+    struct Problem
+    {
+        enum class Kind { NoField, NoKind, NoMode, NoTime, NoNumber };
+        Kind kind;
+        QString word;  ///< as it was typed
+        QString value; ///< the invalid part
+    };
+
     LockFilter() = default;
     explicit LockFilter(const QString &text);
 
-    [[nodiscard]] bool isEmpty() const { return m_terms.empty(); }
-    [[nodiscard]] bool accepts(const inspect::LockSnapshot &lock, const HolderNames &names) const;
+    [[nodiscard]] bool isEmpty() const { return m_terms.empty() && !m_problem; }
+    /// Whether time alone can change the matches.
+    [[nodiscard]] bool isTimed() const;
+    [[nodiscard]] const std::optional<Problem> &problem() const { return m_problem; }
+    /// A word that looks like a field but is taken as part of the name; empty: none.
+    [[nodiscard]] const QString &likelyField() const { return m_likelyField; }
+    /// All fields with their colons, in the order of completion.
+    [[nodiscard]] static QStringList fields();
+    /// The words that `kind:` or `mode:` takes.
+    [[nodiscard]] static QStringList kinds();
+    [[nodiscard]] static QStringList modes();
+    /// `heldMs`: minimum time held so far; nullopt: the lock is free.
+    [[nodiscard]] bool accepts(const inspect::LockSnapshot &lock, const HolderNames &names,
+                               std::optional<qint64> heldMs = {}) const;
 
 private:
-    enum class Field { Name, Kind, Mode, Holder, Finding };
+    enum class Field { Name, Kind, Mode, Holder, Finding, Ttl, Held, Waiting, Holds };
+    enum class Order { Less, AtMost, More, AtLeast, Equal };
     struct Term
     {
         Field field;
         QString value;
+        Order order = Order::Equal;
+        double bound = 0; ///< ms or a count
     };
-    static bool matches(const Term &term, const inspect::LockSnapshot &lock, const HolderNames &names);
+    void addField(Field field, const QString &word, const QString &value);
+    /// False: the value is neither a time nor a number.
+    static bool readBound(Term &term, const QString &value);
+    static bool holds(const Term &term, double value);
+    static bool matches(const Term &term, const inspect::LockSnapshot &lock, const HolderNames &names,
+                        std::optional<qint64> heldMs);
 
     std::vector<Term> m_terms;
+    std::optional<Problem> m_problem; ///< the first one
+    QString m_likelyField;
 };
 
 } // namespace lockscope::ui::models

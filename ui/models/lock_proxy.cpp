@@ -6,6 +6,20 @@
 
 namespace lockscope::ui::models {
 
+namespace {
+
+/// By the start of the hold, which does not change over time: free locks first, then the most recent holds.
+std::weak_ordering orderByHeld(const LockRow &a, const LockRow &b)
+{
+    const bool isHeld = a.lock.mode != schema::LockMode::Free;
+    const bool isOtherHeld = b.lock.mode != schema::LockMode::Free;
+    if (!isHeld || !isOtherHeld)
+        return isHeld <=> isOtherHeld;
+    return b.heldSince <=> a.heldSince;
+}
+
+} // namespace
+
 LockProxy::LockProxy(LockTableModel &locks, QObject *parent) : QAbstractProxyModel(parent), m_locks(locks)
 {
     QAbstractProxyModel::setSourceModel(&locks);
@@ -26,6 +40,24 @@ void LockProxy::setFilter(const LockFilter &filter)
     refill();
 }
 
+void LockProxy::recheck()
+{
+    if (!m_filter.isTimed())
+        return;
+    for (std::size_t row = 0; row < m_holds.size(); ++row) {
+        if (m_holds[row] == Hold::Firm && (m_placeOf[row] >= 0) != accepts(int(row)))
+            m_holds[row] = Hold::Loose;
+    }
+}
+
+LockTally LockProxy::tally() const
+{
+    LockTally tally;
+    for (const int row : m_shown)
+        tally.addStates(m_locks.row(row).lock, 1);
+    return tally;
+}
+
 void LockProxy::setPrefix(const QByteArray &prefix)
 {
     if (prefix == m_prefix)
@@ -34,7 +66,7 @@ void LockProxy::setPrefix(const QByteArray &prefix)
     refill();
 }
 
-/// All that match, each where it belongs.
+/// Rebuilds the shown rows: all that match, sorted.
 void LockProxy::refill()
 {
     if (!m_shown.empty()) {
@@ -102,13 +134,13 @@ int LockProxy::movedRows() const
     return int(std::ranges::count(parts().moving, Hold::Loose, [this](int row) { return m_holds[std::size_t(row)]; }));
 }
 
-/// The shown rows. Most of those that may be out of place are not: they stay, and the others are put between them.
+/// Splits the shown rows. Most loose rows are still in place and stay; the others are merged between them.
 LockProxy::Parts LockProxy::parts() const
 {
     Parts parts;
     auto &[kept, moving] = parts;
     kept.reserve(m_shown.size());
-    std::size_t firm = 0; // place of the next row that cannot be out of place
+    std::size_t firm = 0; // position of the next firm row
     for (std::size_t place = 0; place < m_shown.size(); ++place) {
         const int row = m_shown[place];
         if (isLoose(row)) {
@@ -125,7 +157,7 @@ LockProxy::Parts LockProxy::parts() const
     return parts;
 }
 
-/// The shown rows, each where it belongs.
+/// The shown rows, sorted.
 LockProxy::Rows LockProxy::inOrder() const
 {
     auto [kept, moving] = parts();
@@ -148,11 +180,11 @@ LockProxy::Rows LockProxy::inOrder() const
 
 bool LockProxy::accepts(int row) const
 {
-    const inspect::LockSnapshot &lock = m_locks.row(row).lock;
-    return lock.name.bytes().startsWith(m_prefix) && m_filter.accepts(lock, m_locks.names());
+    const LockRow &found = m_locks.row(row);
+    return found.lock.name.bytes().startsWith(m_prefix) && m_filter.accepts(found.lock, m_locks.names(), heldMs(found));
 }
 
-/// Pinned ones before all others, whatever is sorted by. Equal cells: by name, upwards in both directions.
+/// Pinned locks come first, whatever the sort order. Equal cells: by name, ascending in both directions.
 bool LockProxy::isBefore(int a, int b) const
 {
     const bool isPinned = m_locks.row(a).isPinned;
@@ -160,7 +192,8 @@ bool LockProxy::isBefore(int a, int b) const
         return isPinned;
     const inspect::LockSnapshot &left = m_locks.row(a).lock;
     const inspect::LockSnapshot &right = m_locks.row(b).lock;
-    const auto order = LockTableModel::order(left, right, m_column);
+    const auto order = m_column == LockTableModel::Column::Held ? orderByHeld(m_locks.row(a), m_locks.row(b))
+                                                                : LockTableModel::order(left, right, m_column);
     if (order == 0)
         return m_column == LockTableModel::Column::Name && m_sortOrder == Qt::DescendingOrder ? right.name < left.name
                                                                                               : left.name < right.name;
@@ -221,7 +254,7 @@ void LockProxy::onRemoved(int first, int last)
     countPlaces();
 }
 
-/// From the bottom, in runs, so that places above keep their number.
+/// From the bottom, in runs, so that positions above stay valid.
 void LockProxy::removePlaces(const std::vector<int> &places)
 {
     for (std::size_t end = places.size(); end > 0;) {

@@ -8,9 +8,9 @@
 
 namespace lockscope::ui::models {
 
-/// The filtered and sorted locks. Rows move only when resort() is called, so nothing moves under the pointer: new rows
-/// are added at the end, and a lock that stops matching stays until then. It keeps its own index of the rows and sorts
-/// only those that have changed since, so that 100 000 locks cost a few milliseconds.
+/// Filters and sorts the locks. Rows move only in resort(), so nothing moves under the pointer: new rows are appended,
+/// and a lock that stops matching stays until then. The proxy keeps its own row index and sorts only rows changed
+/// since, so that 100 000 locks cost a few milliseconds.
 class LockProxy final : public QAbstractProxyModel
 {
     Q_OBJECT
@@ -18,14 +18,19 @@ public:
     explicit LockProxy(LockTableModel &locks, QObject *parent = nullptr);
 
     void setFilter(const LockFilter &filter);
-    /// Only locks whose name begins with it; empty: all.
+    [[nodiscard]] const LockFilter &filter() const { return m_filter; }
+    /// Rechecks a filter with times after time has passed. Rows come and go with the next resort().
+    void recheck();
+    /// Tally of the shown rows, without their nodes.
+    [[nodiscard]] LockTally tally() const;
+    /// Shows only locks whose name begins with `prefix`; empty: all.
     void setPrefix(const QByteArray &prefix);
     [[nodiscard]] bool isFiltered() const { return !m_filter.isEmpty() || !m_prefix.isEmpty(); }
-    /// Puts every row where it belongs; false if all are there.
+    /// Sorts the rows and applies pending inserts and removals; false if nothing changed.
     bool resort();
-    /// Rows that came since the last resort().
+    /// Rows added since the last resort().
     [[nodiscard]] int newRows() const { return m_newRows; }
-    /// Other rows that a resort() would put elsewhere.
+    /// Other rows that resort() would move.
     [[nodiscard]] int movedRows() const;
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
@@ -38,12 +43,12 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    using Rows = std::vector<int>; ///< of the source
+    using Rows = std::vector<int>; ///< source rows
     enum class Hold : char { Firm, Loose, New };
     struct Parts
     {
         Rows kept;   ///< in order
-        Rows moving; ///< between them
+        Rows moving; ///< to be merged into `kept`
     };
     void onChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight);
     void onInserted(int first, int last);
@@ -64,9 +69,9 @@ private:
     QByteArray m_prefix;
     LockTableModel::Column m_column = LockTableModel::Column::Health;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
-    Rows m_shown;               ///< by place
-    std::vector<int> m_placeOf; ///< by row of the source; -1: it is not shown
-    std::vector<Hold> m_holds;  ///< by row of the source: all but firm ones may not be where they belong
+    Rows m_shown;               ///< by position
+    std::vector<int> m_placeOf; ///< by source row; -1: not shown
+    std::vector<Hold> m_holds;  ///< by source row; all but firm rows may be out of place
     int m_newRows = 0;
 };
 

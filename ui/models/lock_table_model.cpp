@@ -10,6 +10,7 @@
 #include <utility>
 
 namespace lockscope::ui::models {
+using namespace Qt::StringLiterals;
 using inspect::LockSnapshot;
 using schema::LockMode;
 
@@ -25,7 +26,7 @@ qint64 expiresAt(const LockSnapshot &lock)
     return lock.ttl.ms < 0 ? lock.ttl.ms : toMs(lock.takenAt) + lock.ttl.ms;
 }
 
-/// Soonest first; what never expires after everything that does, what has no key last.
+/// Soonest first; never-expiring locks after all others, locks without a key last.
 qint64 expiryOrder(const LockSnapshot &lock)
 {
     if (lock.ttl.isAbsent())
@@ -33,7 +34,7 @@ qint64 expiryOrder(const LockSnapshot &lock)
     return lock.ttl.neverExpires() ? std::numeric_limits<qint64>::max() - 1 : expiresAt(lock);
 }
 
-/// Readers come and go in one holding; a writer or exclusive holder starts a new one.
+/// Readers come and go within one holding; another writer or exclusive holder starts a new one.
 bool isSameHolding(const LockSnapshot &before, const LockSnapshot &after)
 {
     if (before.mode != after.mode)
@@ -47,17 +48,38 @@ bool isSameHolding(const LockSnapshot &before, const LockSnapshot &after)
 bool isRight(LockTableModel::Column column)
 {
     using Column = LockTableModel::Column;
-    return column == Column::Holds || column == Column::Waiting || column == Column::TimeLeft;
+    return column == Column::Holds || column == Column::Waiting || column == Column::TimeLeft || column == Column::Held;
+}
+
+QString heldText(const LockRow &row)
+{
+    const std::optional<qint64> ms = heldMs(row);
+    if (!ms)
+        return unknown();
+    return row.sinceIsExact ? duration(*ms) : u"≥ "_s + duration(*ms);
 }
 
 } // namespace
 
-void LockTally::add(const LockSnapshot &lock, int count)
+std::optional<qint64> heldMs(const LockRow &row)
+{
+    if (row.lock.mode == LockMode::Free)
+        return std::nullopt;
+    return std::max<qint64>(
+        0, std::chrono::duration_cast<Millis>(ViewClock::shown(row.lock.node) - row.heldSince).count());
+}
+
+void LockTally::addStates(const LockSnapshot &lock, int count)
 {
     const inspect::Health health = lock.health();
     errors += health == inspect::Health::Error ? count : 0;
     warnings += health == inspect::Health::Warning ? count : 0;
     wanted += isWanted(lock) ? count : 0;
+}
+
+void LockTally::add(const LockSnapshot &lock, int count)
+{
+    addStates(lock, count);
     const auto node = nodes.insert(lock.node, nodes.value(lock.node) + count);
     if (*node == 0)
         nodes.erase(node);
@@ -152,7 +174,7 @@ void LockTableModel::remove(const std::vector<LockName> &names)
     }
     std::sort(rows.begin(), rows.end());
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    for (std::size_t end = rows.size(); end > 0;) { // from the bottom, so that rows above keep their number
+    for (std::size_t end = rows.size(); end > 0;) { // from the bottom, so that row numbers above stay valid
         std::size_t begin = end - 1;
         while (begin > 0 && rows[begin - 1] == rows[begin] - 1)
             --begin;
@@ -244,10 +266,10 @@ QVariant LockTableModel::data(const QModelIndex &index, int role) const
     const LockSnapshot &lock = found.lock;
     const auto column = static_cast<Column>(index.column());
     switch (role) {
-    case Qt::DisplayRole: return text(lock, column);
+    case Qt::DisplayRole: return text(found, column);
     case Qt::ToolTipRole: return toolTip(found, column);
     case Qt::TextAlignmentRole: return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case Qt::AccessibleTextRole: return column == Column::Health ? spoken(found) : text(lock, column);
+    case Qt::AccessibleTextRole: return column == Column::Health ? spoken(found) : text(found, column);
     case HealthRole: return int(lock.health());
     case ModeRole: return int(lock.mode);
     case WantedRole: return isWanted(lock);
@@ -268,6 +290,10 @@ QVariant LockTableModel::headerData(int section, Qt::Orientation orientation, in
         return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && column == Column::Waiting)
         return tr("A lower bound: connections that listen on the lock's channel, less our own.");
+    if (role == Qt::ToolTipRole && column == Column::Held)
+        return tr(
+            "Since its acquisition was seen. “≥”: since it was first seen held, because Redis does not store when a "
+            "lock was taken.");
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {
@@ -279,13 +305,16 @@ QVariant LockTableModel::headerData(int section, Qt::Orientation orientation, in
     case Column::Waiting: return tr("Waiting");
     case Column::TimeLeft: return tr("TTL");
     case Column::Node: return tr("Node");
+    case Column::Kind: return tr("Kind");
+    case Column::Held: return tr("Held for");
     case Column::Count: break;
     }
     return {};
 }
 
-QString LockTableModel::text(const LockSnapshot &lock, Column column) const
+QString LockTableModel::text(const LockRow &row, Column column) const
 {
+    const LockSnapshot &lock = row.lock;
     switch (column) {
     case Column::Health: return healthText(lock);
     case Column::Name: return displayName(lock.name.bytes());
@@ -295,6 +324,8 @@ QString LockTableModel::text(const LockSnapshot &lock, Column column) const
     case Column::Waiting: return waitingText(lock);
     case Column::TimeLeft: return ttl(remainingMs(lock, ViewClock::shown(lock.node)));
     case Column::Node: return lock.node;
+    case Column::Kind: return kindText(lock);
+    case Column::Held: return heldText(row);
     case Column::Count: break;
     }
     return {};
@@ -319,7 +350,9 @@ std::weak_ordering LockTableModel::order(const LockSnapshot &a, const LockSnapsh
     case Column::Waiting: return waiting(a) <=> waiting(b);
     case Column::TimeLeft: return expiryOrder(a) <=> expiryOrder(b);
     case Column::Node: return a.node.compare(b.node) <=> 0;
-    case Column::Name: // the name is what decides between equals
+    case Column::Kind: return a.kind <=> b.kind;
+    case Column::Held: // ordered by the proxy
+    case Column::Name: // the name breaks ties
     case Column::Count: break;
     }
     return std::weak_ordering::equivalent;
@@ -329,7 +362,7 @@ QString LockTableModel::toolTip(const LockRow &row, Column column)
 {
     const LockSnapshot &lock = row.lock;
     const auto holderless = [&lock] {
-        return lock.mode == LockMode::Free ? tr("Nobody holds it.") : tr("Its holder is not known.");
+        return lock.mode == LockMode::Free ? tr("Not held.") : tr("Its holder is not known.");
     };
     switch (column) {
     case Column::Name: {

@@ -17,18 +17,23 @@ struct LockRow
     inspect::LockSnapshot lock;
     TimePoint heldSince {};    ///< when this holding was first seen
     bool sinceIsExact = false; ///< the acquisition itself was seen
-    bool isPinned = false;     ///< people keep it before their eyes
+    bool isPinned = false;     ///< the user keeps it at the top
 };
 
-/// How many locks there are of what people look for first.
+/// Minimum time in ms that the lock has been held, as the window shows it; nullopt: free.
+[[nodiscard]] std::optional<qint64> heldMs(const LockRow &row);
+
+/// Counts of the states that users look for first.
 struct LockTally
 {
     int errors = 0;
     int warnings = 0;
     int wanted = 0;
-    QHash<QString, int> nodes; ///< locks of each
+    QHash<QString, int> nodes; ///< locks per node
 
     void add(const inspect::LockSnapshot &lock, int count);
+    /// Counts everything but the nodes.
+    void addStates(const inspect::LockSnapshot &lock, int count);
 };
 
 /// One row per lock; a row keeps its place while its lock lives.
@@ -36,7 +41,7 @@ class LockTableModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum class Column { Health, Name, Mode, Holders, Holds, Waiting, TimeLeft, Node, Count };
+    enum class Column { Health, Name, Mode, Holders, Holds, Waiting, TimeLeft, Node, Kind, Held, Count };
     enum Role {
         HealthRole = Qt::UserRole, ///< int(inspect::Health)
         ModeRole,                  ///< int(schema::LockMode)
@@ -51,17 +56,17 @@ public:
 
     /// Applies one change-feed update as exact inserts, changes and removals; never a reset.
     void apply(const inspect::FeedUpdate &update);
-    /// Since when each is held, as another model has seen it.
+    /// Takes over the holding times that another model has seen.
     void takeTimesFrom(const LockTableModel &other);
-    /// Takes every row away: another deployment is shown.
+    /// Removes all rows: another deployment is shown.
     void clear();
-    /// Another moment is shown: of what the next update tells, nobody knows since when it is so.
+    /// Another moment is shown: the next update says nothing about when its holdings began.
     void startOver() { m_startsOver = true; }
     void setAlias(const ClientId &client, const QString &alias);
-    /// There may be ten thousand of them: rows are told once of all that are named in one turn.
+    /// There may be ten thousand workers: rows are repainted once for all names set in one event loop turn.
     void setWorker(const HolderId &worker, const QString &name);
 
-    /// Marks these locks and no others, also those that come later.
+    /// Pins these locks and no others, including locks that appear later.
     void setPins(const QSet<LockName> &names);
     [[nodiscard]] const QSet<LockName> &pins() const { return m_pins; }
 
@@ -71,7 +76,7 @@ public:
     [[nodiscard]] const LockRow &row(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
     [[nodiscard]] QModelIndex indexOf(const LockName &name) const;
 
-    /// How two locks follow each other in a column that is sorted upwards.
+    /// Ascending order of two locks in a column.
     [[nodiscard]] static std::weak_ordering order(const inspect::LockSnapshot &a, const inspect::LockSnapshot &b,
                                                   Column column);
 
@@ -82,7 +87,7 @@ public:
 
 private:
     void tellNames();
-    [[nodiscard]] QString text(const inspect::LockSnapshot &lock, Column column) const;
+    [[nodiscard]] QString text(const LockRow &row, Column column) const;
     [[nodiscard]] QString spoken(const LockRow &row) const;
     [[nodiscard]] static QString toolTip(const LockRow &row, Column column);
     void insert(std::vector<LockRow> rows);
@@ -94,7 +99,7 @@ private:
     QHash<LockName, int> m_rowOf;
     LockTally m_tally;
     HolderNames m_names;
-    bool m_isNaming = false; ///< workers were named, and rows are not told yet
+    bool m_isNaming = false; ///< workers were named; the rows are not repainted yet
     QSet<LockName> m_pins;
     bool m_startsOver = false;
 };

@@ -17,11 +17,13 @@ using schema::LockMode;
 
 namespace {
 
-/// The translations of this file stand under one name.
+/// Translation context of this file.
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(LockWords)
 };
+
+constexpr qint64 mostRead = 1024; ///< entries of each collection that one snapshot reads
 
 QString kindWord(LockKind kind)
 {
@@ -53,12 +55,19 @@ const inspect::Holder *firstGhost(const LockSnapshot &lock)
     return ghost == lock.holders.end() ? nullptr : &*ghost;
 }
 
-/// The holder that excludes the others: the writer, or the one of an exclusive lock.
+/// The holder that excludes all others: the writer or the exclusive holder.
 const inspect::Holder *excludingHolder(const LockSnapshot &lock)
 {
     const auto found = std::find_if(lock.holders.begin(), lock.holders.end(),
                                     [](const inspect::Holder &h) { return h.mode != LockMode::Read; });
     return found == lock.holders.end() ? nullptr : &*found;
+}
+
+QString queuedText(const LockSnapshot &lock)
+{
+    const int queued = int(lock.queue.size());
+    return lock.isComplete ? Words::tr("%n queued", nullptr, queued)
+                           : Words::tr("≥ %1 queued").arg(number(qint64(queued)));
 }
 
 QString heldBy(const LockSnapshot &lock, const HolderNames &names)
@@ -68,7 +77,7 @@ QString heldBy(const LockSnapshot &lock, const HolderNames &names)
     if (lock.holders.size() == 1)
         return names.brief(lock.holders.front());
     if (lock.holders.empty())
-        return Words::tr("an unknown holder"); // its fields name none
+        return Words::tr("an unknown holder"); // the fields name no holder
     return Words::tr("%n reader(s)", nullptr, int(lock.holders.size()));
 }
 
@@ -159,14 +168,14 @@ QString holdersText(const LockSnapshot &lock, const HolderNames &names)
 QString waitingText(const LockSnapshot &lock)
 {
     if (!lock.queue.empty())
-        return Words::tr("%n queued", nullptr, int(lock.queue.size()));
+        return queuedText(lock);
     return atLeast(lock.waitingClients);
 }
 
 QString waitingSentence(const LockSnapshot &lock)
 {
     if (!lock.queue.empty())
-        return Words::tr("%n queued", nullptr, int(lock.queue.size()));
+        return queuedText(lock);
     if (lock.waitingClients > 0)
         return Words::tr("≥ %n waiting client(s)", nullptr, int(lock.waitingClients));
     return Words::tr("no waiting client seen");
@@ -175,11 +184,27 @@ QString waitingSentence(const LockSnapshot &lock)
 QString waitingReason(const LockSnapshot &lock)
 {
     if (!lock.queue.empty())
-        return Words::tr("Counted in the lock's queue.");
+        return lock.isComplete ? Words::tr("Counted in the lock's queue.")
+                               : Words::tr("The first %1 of the lock's queue; it may be longer.")
+                                     .arg(number(qint64(lock.queue.size())));
     if (lock.waitingClients > 0)
         return Words::tr("%n connection(s) listen on its channel. One client may have many waiting threads.", nullptr,
                          int(lock.waitingClients));
-    return Words::tr("Nobody but Lockscope listens on its channel. Redis does not store who waits.");
+    return Words::tr("Only Lockscope is subscribed to its channel. Redis does not store who waits.");
+}
+
+QString missingTimeReason(const inspect::Holder &holder)
+{
+    if (holder.mode != LockMode::Read || (!holder.timeouts.empty() && !holder.isGhost))
+        return {};
+    return holder.isGhost ? Words::tr("no timeout key exists") : Words::tr("timeout keys not read");
+}
+
+QString incompleteText(const LockSnapshot &lock)
+{
+    return lock.isComplete ? QString()
+                           : Words::tr("incomplete: at most %1 timeout keys, waiters and permits of a lock are read")
+                                 .arg(number(mostRead));
 }
 
 QString verdict(const LockSnapshot &lock, const HolderNames &names)
@@ -207,7 +232,7 @@ QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint n
     if (const int ghosts = ghostsOf(lock); ghosts > 0)
         parts << Words::tr("%n ghost(s)", nullptr, ghosts);
     if (!lock.queue.empty())
-        parts << Words::tr("%n queued", nullptr, int(lock.queue.size()));
+        parts << queuedText(lock);
     else if (lock.waitingClients > 0)
         parts << Words::tr("at least %n client(s) wait", nullptr, int(lock.waitingClients));
     if (!lock.ttl.isAbsent())
@@ -236,7 +261,7 @@ QString findingText(const inspect::Finding &finding, const LockSnapshot &lock, c
             "Two types of lock use this name: they do not exclude each other, and one deletes the other's holds.");
     if (finding.id == "ghost-reader"_L1) {
         if (const inspect::Holder *ghost = firstGhost(lock))
-            return Words::tr("Ghost: %1 counts %n read hold(s) that nobody renews. Writers wait as long as other "
+            return Words::tr("Ghost: %1 counts %n read hold(s) that are not renewed. Writers wait as long as other "
                              "readers renew the lock.",
                              nullptr, int(ghost->count))
                 .arg(names.brief(*ghost));

@@ -8,7 +8,7 @@
 
 namespace lockscope::ui::models {
 
-/// The last messages that were heard on a lock's channel, newest first, with what they make the waiters do.
+/// The last messages on a lock's channel, newest first, with their effect on the waiters.
 class MessageModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ public:
 
     explicit MessageModel(QObject *parent = nullptr);
 
-    /// Takes the messages among `events` that belong to `lock`; another lock than before empties the list.
+    /// Adds the messages of `lock` among `events`; a change of lock clears the list.
     void add(const LockName &lock, const std::vector<inspect::LockEvent> &events);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

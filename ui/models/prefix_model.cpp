@@ -43,7 +43,7 @@ void PrefixModel::addFolders(Folder &folder, Names::const_iterator begin, Names:
         QByteArray prefix = begin->first(colon + 1);
         const auto next = std::find_if_not(begin, end, [&](const QByteArray &name) { return name.startsWith(prefix); });
         if (next - begin > 1) {
-            // Of sorted names the first and the last have in common what all have.
+            // In sorted names, the prefix common to the first and the last is common to all.
             const QByteArray &last = *(next - 1);
             for (qsizetype more = colon; more >= 0 && last.startsWith(begin->first(more + 1));
                  more = begin->indexOf(':', more + 1))
@@ -56,7 +56,7 @@ void PrefixModel::addFolders(Folder &folder, Names::const_iterator begin, Names:
     }
 }
 
-/// Exact removals, insertions and changes from one to the other; both are sorted.
+/// Exact removals, insertions and changes; both are sorted.
 void PrefixModel::sync(Folder &folder, Folders wanted)
 {
     Folders &has = folder.folders;

@@ -7,19 +7,18 @@
 
 namespace lockscope::ui::models {
 
-/// The names of the locks as folders, parted at `:`; the locks themselves stand in the list beside it. One folder that
-/// has all stands on top. Folders with a single lock are left out, and a folder that only has one folder is one with
-/// it.
+/// Lock names as folders, split at `:`; the locks themselves are in the list beside them. A root folder contains all
+/// names. Folders with a single lock are omitted; a folder whose only child is a folder is merged with it.
 class PrefixModel final : public QAbstractItemModel
 {
     Q_OBJECT
 public:
-    enum Role { PrefixRole = Qt::UserRole }; ///< QByteArray: what the names in it begin with
+    enum Role { PrefixRole = Qt::UserRole }; ///< QByteArray: the prefix of the names in it
 
     explicit PrefixModel(QObject *parent = nullptr);
     ~PrefixModel() override;
 
-    /// Folders that stay keep their place.
+    /// Folders that still exist keep their place.
     void show(std::vector<QByteArray> names);
     [[nodiscard]] QModelIndex indexOf(const QByteArray &prefix) const;
 

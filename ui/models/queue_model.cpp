@@ -35,7 +35,7 @@ QString Waiter::listeningText() const
 {
     if (!isListening)
         return unknown();
-    return *isListening ? QueueModel::tr("listening") : QueueModel::tr("nobody listens");
+    return *isListening ? QueueModel::tr("subscribed") : QueueModel::tr("not subscribed");
 }
 
 bool Waiter::isDoubtful() const

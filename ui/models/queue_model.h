@@ -9,7 +9,7 @@
 
 namespace lockscope::ui::models {
 
-/// One who waits in a fair lock's queue, as a snapshot shows it.
+/// A waiter in a fair lock's queue, as of a snapshot.
 struct Waiter
 {
     int place = 1; ///< 1 is the head
@@ -18,13 +18,13 @@ struct Waiter
     std::optional<bool> isListening;
     qint64 serverTimeMs = 0;
     TimePoint takenAt {};
-    QString node; ///< serves the lock
+    QString node; ///< that serves the lock
 
-    /// Until its place expires; below 0: since when it has.
+    /// Time until its place expires; negative: time since then.
     [[nodiscard]] std::optional<qint64> remainingMs(TimePoint now) const;
     [[nodiscard]] QString deadlineText(TimePoint now) const;
     [[nodiscard]] QString listeningText() const;
-    /// Its place has expired, or nobody listens on its channel.
+    /// Its place has expired, or no client subscribes to its channel.
     [[nodiscard]] bool isDoubtful() const;
     friend bool operator==(const Waiter &, const Waiter &) = default;
 };

@@ -8,15 +8,15 @@
 
 namespace lockscope::ui::models {
 
-/// A lock as it was seen, and what is to be done about it.
+/// A lock as it was seen, and the repair to apply.
 struct RepairItem
 {
     inspect::LockSnapshot seen;
     inspect::Repair repair;
 };
 
-/// Several repairs, each with a tick before they begin and a result afterwards. What could take a lock from somebody
-/// who works cannot be ticked: that is decided lock by lock.
+/// A list of repairs with a checkbox each, and a result afterwards. A repair that could take a lock from a live holder
+/// cannot be checked here: that is decided lock by lock.
 class RepairList final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -30,17 +30,17 @@ public:
     [[nodiscard]] const RepairItem &item(int row) const { return m_rows[std::size_t(row)].item; }
     [[nodiscard]] int tickedCount() const;
     [[nodiscard]] int count(State state) const;
-    /// Ticked and not begun, or -1.
+    /// The next checked row that has not started, or -1.
     [[nodiscard]] int next() const;
-    /// The first that was ticked and has another result than done, or none; or -1.
+    /// The first checked row whose result is not "done", or -1.
     [[nodiscard]] int firstNotDone() const;
     void begin(int row);
     void setResult(int row, State state, const QString &words);
-    /// From now on nothing is ticked or taken off.
+    /// Checkboxes cannot change from now on.
     void freeze();
-    /// What has not begun never will.
+    /// Skips everything that has not started.
     void stop();
-    /// "- report:nightly: Remove ghost: done", one a line.
+    /// "- report:nightly: Remove ghost: done", one per line.
     [[nodiscard]] QString report() const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

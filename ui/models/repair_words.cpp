@@ -16,7 +16,7 @@ using inspect::RepairOutcome;
 
 namespace {
 
-/// The translations of this file stand under one name.
+/// Translation context of this file.
 struct Actions
 {
     Q_DECLARE_TR_FUNCTIONS(Actions)
@@ -27,7 +27,7 @@ QString namesOf(const std::vector<QByteArray> &fields, const HolderNames &names)
     QStringList list;
     for (const QByteArray &field : fields)
         list << briefHolder(field, names);
-    return list.isEmpty() ? Actions::tr("somebody else") : list.join(Actions::tr(", "));
+    return list.isEmpty() ? Actions::tr("another client") : list.join(Actions::tr(", "));
 }
 
 QString heldBy(const QString &who, schema::LockMode mode)
@@ -52,33 +52,33 @@ QString forceConsequence(const LockSnapshot &seen, const HolderNames &names, std
 {
     const QString who = holdersText(seen, names);
     const QString held = heldFor ? heldBy(who, seen.mode, duration(heldFor->count())) : heldBy(who, seen.mode);
-    return Actions::tr("%1 It may still be working: somebody else could enter meanwhile. Waiters are woken (%2). This "
+    return Actions::tr("%1 It may still be working: another client could enter meanwhile. Waiters are woken (%2). This "
                        "cannot be undone.")
         .arg(held, waitingSentence(seen));
 }
 
-/// Of a fair queue one is told, and the next one as well when nobody listens there.
+/// A fair queue: its head is notified, and the next waiter as well if no client subscribes to the head's channel.
 QString toldQueueSentence(const QString &lock, const QString &node, const RepairOutcome &outcome)
 {
     const int told = int(outcome.toldQueued);
     if (!outcome.heard)
-        return Actions::tr("Unlocked %1. The next in its queue was told.").arg(lock);
+        return Actions::tr("Unlocked %1. The next in its queue got a message.").arg(lock);
     const int heard = int(*outcome.heard);
     if (heard == 0)
-        return Actions::tr("Unlocked %1. The first %n in its queue were told, but nobody was listening on %2.",
+        return Actions::tr("Unlocked %1. The first %n in its queue got a message, but %2 has no subscriber.",
                            "lock, node", told)
             .arg(lock, node);
     if (told == 1)
-        return Actions::tr("Unlocked %1. The next in its queue was told: at least %n client(s) listened.", nullptr,
-                           heard)
+        return Actions::tr("Unlocked %1. The next in its queue got a message: at least %n client(s) received it.",
+                           nullptr, heard)
             .arg(lock);
-    return Actions::tr("Unlocked %1. The first %2 in its queue were told: at least %n client(s) listened for the last "
-                       "of them.",
-                       "lock, number", heard)
+    return Actions::tr(
+               "Unlocked %1. The first %2 in its queue got a message: at least %n client(s) received the last one.",
+               "lock, number", heard)
         .arg(lock, QLocale().toString(told));
 }
 
-/// Whom the message of the release reached, as far as the server that has the lock can tell.
+/// The clients that received the release message, as far as the lock's server can tell.
 QString unlockedSentence(const LockSnapshot &seen, const RepairOutcome &outcome)
 {
     const QString lock = displayName(seen.name.bytes());
@@ -86,21 +86,19 @@ QString unlockedSentence(const LockSnapshot &seen, const RepairOutcome &outcome)
         return toldQueueSentence(lock, seen.node, outcome);
     const int heard = int(outcome.heard.value_or(0));
     if (heard > 0 && outcome.payload == "1")
-        return Actions::tr("Unlocked %1. The release reached at least %n client(s) that listened: all their waiters "
-                           "wake up.",
+        return Actions::tr("Unlocked %1. The release reached at least %n client(s): all their waiters wake up.",
                            nullptr, heard)
             .arg(lock);
     if (heard > 0)
-        return Actions::tr("Unlocked %1. The release reached at least %n client(s) that listened: one waiter of each "
-                           "wakes up.",
+        return Actions::tr("Unlocked %1. The release reached at least %n client(s): one waiter of each wakes up.",
                            nullptr, heard)
             .arg(lock);
     if (outcome.heard && seen.waitingClients == 0)
-        return Actions::tr("Unlocked %1. Nobody was listening on %2.", "lock, node").arg(lock, seen.node);
+        return Actions::tr("Unlocked %1. %2 has no subscriber.", "lock, node").arg(lock, seen.node);
     return Actions::tr("Unlocked %1. A release message was sent: it %2.").arg(lock, messageMeaning(outcome.payload));
 }
 
-/// What went with the lock, where that was asked for.
+/// Adds what happened to the leftover timeout keys, if their deletion was requested.
 QString withTimeouts(const QString &sentence, const RepairOutcome &outcome)
 {
     if (!outcome.deletedTimeouts)

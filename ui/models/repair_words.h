@@ -6,7 +6,7 @@
 
 namespace lockscope::ui::models {
 
-/// How an action is asked for: buttons are verbs with their object, and the safe one says what stays.
+/// The wording of an action. Buttons are verbs with their object; the safe one says what stays.
 struct RepairWords
 {
     QString verb;     ///< "Force unlock"
@@ -15,11 +15,11 @@ struct RepairWords
     QString consequence;
     QString safeButton; ///< "Keep the lock"
 };
-/// `heldFor`: at least so long by whoever was seen; nothing: not known, or of no interest.
+/// `heldFor`: minimum time held by the holders that were seen; nullopt: unknown or irrelevant.
 RepairWords wordsOf(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const HolderNames &names,
                     std::optional<Millis> heldFor = {});
 
-/// What came of it, for the bar and for the list: the short form.
+/// The outcome for the bar, and its short form for the list.
 QString outcomeSentence(const inspect::LockSnapshot &seen, const inspect::Repair &repair,
                         const inspect::RepairOutcome &outcome, const HolderNames &names);
 QString outcomeWord(const inspect::RepairOutcome &outcome);

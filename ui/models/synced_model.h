@@ -6,14 +6,15 @@
 
 namespace lockscope::ui::models {
 
-/// A model of Qt, `Base`, whose rows follow wanted ones by exact steps, so that a view keeps its place and selection.
+/// A Qt model, `Base`, that updates its rows by exact inserts, changes and removals, so that views keep their scroll
+/// position and selection.
 template <typename Base>
 class SyncedModel : public Base
 {
 protected:
     using Base::Base;
 
-    /// Turns `rows`, the children of `parent`, into `wanted`. Both are ordered by `keyOf`.
+    /// Turns `rows`, the children of `parent`, into `wanted`. Both are sorted by `keyOf`.
     template <typename Row, typename KeyOf>
     void syncRows(std::vector<Row> &rows, std::vector<Row> wanted, KeyOf keyOf, const QModelIndex &parent = {})
     {

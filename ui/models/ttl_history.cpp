@@ -11,7 +11,7 @@ using inspect::LockSnapshot;
 namespace {
 
 constexpr std::size_t mostPoints = 4096;
-/// Two snapshots of one unchanged key differ by no more than this: PTTL is whole milliseconds, links take time.
+/// Tolerance between two snapshots of an unchanged key: PTTL has whole milliseconds, and links take time.
 constexpr Millis jitter = 50ms;
 
 bool haveSameHolds(const LockSnapshot &a, const LockSnapshot &b)
@@ -21,7 +21,7 @@ bool haveSameHolds(const LockSnapshot &a, const LockSnapshot &b)
                       [](const Holder &x, const Holder &y) { return x.field == y.field && x.count == y.count; });
 }
 
-/// A hold that another one follows: who stays while others come and go is the same hold.
+/// Whether all holders are new. A holder that stays while others come and go continues the same hold.
 bool areOthers(const LockSnapshot &before, const LockSnapshot &now)
 {
     return std::ranges::none_of(now.holders, [&before](const Holder &holder) {
@@ -43,9 +43,9 @@ void TtlHistory::add(const LockSnapshot &lock)
     if (!m_last)
         m_since = lock.takenAt;
     else if (lock.takenAt <= m_last->takenAt)
-        return; // the same look again
+        return; // the same snapshot again
     Point point {lock.takenAt, lock.ttl.ms, false, false, std::exchange(m_blindSince, {})};
-    point.isRenewal = !point.blindSince && isRenewed(lock); // in a gap nobody knows when it was
+    point.isRenewal = !point.blindSince && isRenewed(lock); // the time of a renewal in a gap is unknown
     point.isOfOthers = m_last && areOthers(*m_last, lock);
     m_points.push_back(point);
     m_last = lock;
@@ -67,7 +67,7 @@ void TtlHistory::interrupt(TimePoint at)
         m_blindSince = std::max(at, m_last->takenAt);
 }
 
-/// The latest first.
+/// Latest first.
 std::vector<TimePoint> TtlHistory::renewals() const
 {
     std::vector<TimePoint> renewals;

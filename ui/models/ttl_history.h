@@ -7,34 +7,34 @@
 
 namespace lockscope::ui::models {
 
-/// What a lock's TTL did while it was watched: three minutes of teeth, and the renewals among them.
+/// The TTL of a watched lock over three minutes, and the renewals in it.
 class TtlHistory final
 {
 public:
     static constexpr std::chrono::minutes span {3};
 
-    /// The TTL as a snapshot told it; between two points it falls by itself.
+    /// The TTL of one snapshot; until the next point it falls with time.
     struct Point
     {
         TimePoint at;
         qint64 ttlMs = inspect::Ttl::Absent;
         bool isRenewal = false;
-        bool isOfOthers = false;             ///< nobody who held it before holds it any more
-        std::optional<TimePoint> blindSince; ///< from then until this point nothing was heard
+        bool isOfOthers = false;             ///< no earlier holder still holds it
+        std::optional<TimePoint> blindSince; ///< no data from then until this point
     };
 
     void add(const inspect::LockSnapshot &lock);
-    /// From `at` on nothing is heard of the lock, until the next snapshot.
+    /// No data from `at` until the next snapshot.
     void interrupt(TimePoint at);
-    /// Where the lock was when it was seen last; empty: it was not.
+    /// Node that served the lock in the last snapshot; empty: none yet.
     [[nodiscard]] QString node() const { return m_last ? m_last->node : QString(); }
 
     [[nodiscard]] const std::deque<Point> &points() const { return m_points; }
-    /// The largest TTL among the points; 0 while none is known.
+    /// The largest TTL among the points; 0 if none is known.
     [[nodiscard]] qint64 largestMs() const;
-    /// By those who hold it now, as far as they were watched without a gap.
+    /// Last renewal by the current holders, since the last gap in the data.
     [[nodiscard]] std::optional<TimePoint> lastRenewal() const;
-    /// The mean time between these renewals. Needs two of them: one tells nothing about a period.
+    /// Mean time between these renewals. Needs two: one says nothing about a period.
     [[nodiscard]] std::optional<Millis> renewalPeriod() const;
     [[nodiscard]] TimePoint watchedSince() const { return m_since; }
 

@@ -18,17 +18,17 @@ using inspect::LockSnapshot;
 
 namespace {
 
-constexpr int deepest = 8; ///< levels of blockers below each other
+constexpr int deepest = 8; ///< nesting limit of blockers
 
-/// The translations of this file stand under one name.
+/// Translation context of this file.
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(WaitTree)
 };
 
-using Party = QByteArray; ///< a holder or waiter: UUID:thread, or the field as it is
+using Party = QByteArray; ///< a holder or waiter: UUID:thread, or the raw field
 
-/// A writer that reads too has two fields and is one party.
+/// A writer that also reads has two fields but is one party.
 Party partyOf(const HolderId &id, const QByteArray &field)
 {
     return id.client.isEmpty() ? field : id.field();
@@ -36,7 +36,7 @@ Party partyOf(const HolderId &id, const QByteArray &field)
 
 struct Graph
 {
-    QMap<Party, std::vector<const LockSnapshot *>> holds; ///< only what others want
+    QMap<Party, std::vector<const LockSnapshot *>> holds; ///< only locks that others want
     QMap<Party, std::vector<const LockSnapshot *>> waits;
 
     explicit Graph(const std::vector<const LockSnapshot *> &locks)
@@ -53,11 +53,14 @@ struct Graph
                 waits[partyOf(entry.id, entry.member)].push_back(lock);
         }
     }
-    /// Who keeps this one from going on.
+    /// The parties that block this one.
     [[nodiscard]] QList<std::pair<const LockSnapshot *, Party>> blockersOf(const Party &party) const
     {
         QList<std::pair<const LockSnapshot *, Party>> blockers;
-        for (const LockSnapshot *lock : waits.value(party)) {
+        const auto waited = waits.constFind(party);
+        if (waited == waits.cend())
+            return blockers;
+        for (const LockSnapshot *lock : *waited) {
             for (const inspect::Holder &holder : lock->holders)
                 blockers.emplace_back(lock, partyOf(holder.id, holder.field));
         }
@@ -101,7 +104,7 @@ public:
             findCircles({*party}, {});
         m_tree.circles = int(m_tree.nodes.size());
         std::vector<WaitNode> roots;
-        QMap<LockName, std::vector<Party>> sharers; // who has nothing that others want but this lock
+        QMap<LockName, std::vector<Party>> sharers; // parties that hold no other wanted lock
         for (auto holder = m_graph.holds.cbegin(); holder != m_graph.holds.cend(); ++holder) {
             const Party &party = holder.key();
             if (m_graph.waits.contains(party) && !m_inCircle.contains(party))
@@ -114,7 +117,7 @@ public:
         for (const std::vector<Party> &parties : sharers)
             roots.push_back(parties.size() == 1 ? blocker(parties.front(), {}) : crowd(parties));
         m_tree.blockers = int(roots.size());
-        // A row keeps its place: who holds has an id that says nothing, so the locks' names decide.
+        // Rows keep their place. Holder ids carry no meaning, so lock names decide.
         std::ranges::stable_sort(roots, {}, [this](const WaitNode &node) {
             const QString lock = node.children.empty() ? QString() : node.children.front().text;
             return std::tuple(-m_reach.value(node.key), lock, node.text);
@@ -124,7 +127,7 @@ public:
     }
 
 private:
-    /// A reader that waits to write is not named in the data; who has watched the lock may have found it out.
+    /// The data does not name a reader that waits to write; the core may have found it by watching the lock.
     void addUpgrades(const LockSnapshot &lock)
     {
         for (const inspect::Finding &finding : lock.findings) {
@@ -140,7 +143,7 @@ private:
         }
     }
 
-    /// `path`: each waits for the one behind it. A circle is told once, from the party that comes first by name.
+    /// `path`: each party waits for the one after it. A cycle is reported once, starting from its smallest party.
     void findCircles(const QList<Party> &path, const QStringList &steps)
     {
         if (path.size() > deepest)
@@ -169,7 +172,7 @@ private:
         m_tree.nodes.push_back({WaitNode::Kind::Notice,
                                 key,
                                 text,
-                                Words::tr("nobody goes on until a lease or a wait runs out"),
+                                Words::tr("none of them continues until a lease or a wait ends"),
                                 lock,
                                 Token::Error,
                                 {}});
@@ -185,7 +188,7 @@ private:
             node.children.push_back(lockNode(*lock, above));
             const Token hold = holdOf(*lock, party);
             node.isWriter = node.isWriter || writes(*lock, party);
-            if (node.token == Token::Ghost || hold == Token::HeldWrite) // the strongest of all
+            if (node.token == Token::Ghost || hold == Token::HeldWrite) // the strongest hold of all
                 node.token = hold;
             queued += qint64(lock->queue.size());
             clients += lock->queue.empty() ? lock->waitingClients : 0;
@@ -201,7 +204,7 @@ private:
         return node;
     }
 
-    /// Who holds one lock together with others blocks with them: its waiters stand there once.
+    /// Holders that share one lock block as a group: its waiters appear once below it.
     WaitNode crowd(const std::vector<Party> &parties)
     {
         const LockSnapshot &lock = *m_graph.holds.value(parties.front()).front();

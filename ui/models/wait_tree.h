@@ -7,35 +7,35 @@
 
 namespace lockscope::ui::models {
 
-/// A line of the tree of who waits for whom.
+/// A node of the wait-for tree.
 struct WaitNode
 {
     enum class Kind {
-        Notice,   ///< something that does not end by itself, as a sentence
-        Holder,   ///< who blocks others; the parties of one lock that do it together are below one of them all
-        Lock,     ///< what it holds and others want
-        Waiter,   ///< who is named in a queue
-        Nameless, ///< clients that only listen: Redis does not store who they are
+        Notice,   ///< a sentence about something that does not resolve by itself
+        Holder,   ///< a blocker; holders that share a single lock are grouped under one node
+        Lock,     ///< a wanted lock that the holder holds
+        Waiter,   ///< named in a queue
+        Nameless, ///< clients that only subscribe: Redis does not store their ids
     };
     Kind kind = Kind::Holder;
-    QString key; ///< tells it from its siblings
+    QString key; ///< unique among its siblings
     QString text;
     QString detail;
     LockName lock;
-    Token token = Token::Waiting; ///< of a holder: HeldRead, HeldWrite (also exclusive) or Ghost
+    Token token = Token::Waiting; ///< for a holder: HeldRead, HeldWrite (also exclusive) or Ghost
     std::vector<WaitNode> children;
-    bool isWriter = false; ///< a holder: of the write half of a read/write lock
+    bool isWriter = false; ///< for a holder: holds the write half of a read/write lock
 };
 
-/// What one look at the locks tells about waiting.
+/// The wait-for tree of one set of snapshots.
 struct WaitTree
 {
-    std::vector<WaitNode> nodes; ///< notices first, then root blockers, the one that blocks most first
-    int blockers = 0;            ///< rows of them: those that block together are one
-    int circles = 0;             ///< those that wait for themselves too
+    std::vector<WaitNode> nodes; ///< notices first, then root blockers, the one with the most waiters first
+    int blockers = 0;            ///< blocker rows; a group counts as one
+    int circles = 0;             ///< wait-for cycles, including parties that wait for themselves
 };
 
-/// Pure. Redis names only the waiters of fair queues; of all other locks it is known how many clients listen at least.
+/// Pure. Redis names only the waiters of fair queues; for other locks it reveals only a minimum of waiting clients.
 WaitTree waitTreeOf(const std::vector<const inspect::LockSnapshot *> &locks, const HolderNames &names);
 
 } // namespace lockscope::ui::models

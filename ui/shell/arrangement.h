@@ -8,13 +8,13 @@ namespace lockscope::ui::shell {
 
 inline constexpr QSize designedSize {1440, 900};
 
-/// Where the panes are, for whom: who looks for locks, an audience, who measures.
+/// Pane layouts by audience: operators, a demonstration, stress tests.
 enum class Arrangement { Operator, Demo, Stress };
 
 inline constexpr std::array everyArrangement {Arrangement::Operator, Arrangement::Demo, Arrangement::Stress};
 
-/// What is kept apart of where the panes are: one for each arrangement, and one for operators whose window has no room
-/// for list and inspector beside each other.
+/// Layouts that are saved separately: one per arrangement, and one for operators whose window is too narrow for list
+/// and inspector side by side.
 enum class Layout { Operator, Demo, Stress, Narrow };
 
 inline constexpr std::array everyLayout {Layout::Operator, Layout::Demo, Layout::Stress, Layout::Narrow};

@@ -28,7 +28,7 @@ using State = RepairList::State;
 
 namespace {
 
-constexpr auto thinkingTime = 1s; ///< nobody confirms by a click that was meant for something else
+constexpr auto thinkingTime = 1s; ///< protects against a click that was meant for something else
 constexpr int widthInLetters = 96;
 constexpr int shownRows = 10;
 constexpr int commandLines = 4;
@@ -230,7 +230,7 @@ void BulkDialog::refresh()
     m_safe->setEnabled(!isRunning);
 }
 
-/// "27 done, 2 gone.": what there is none of is not said.
+/// "27 done, 2 gone.": counts of zero are omitted.
 QString BulkDialog::progress() const
 {
     QStringList parts {tr("%1 done").arg(m_model.count(State::Done))};

@@ -14,20 +14,20 @@ namespace lockscope::ui::shell {
 
 class CommandText;
 
-/// Several repairs at once: a tick and the exact command for each, then one after the other with a result each, until
-/// all are done or somebody stops it. What was begun is not undone.
+/// Several repairs at once: each with a checkbox and its exact command. They run one after the other, each with a
+/// result, until all are done or the user stops. A repair that has started is not undone.
 class BulkDialog final : public QDialog
 {
     Q_OBJECT
 public:
-    /// The command that would be sent.
+    /// Returns the command that would be sent.
     using Preview = std::function<QString(const inspect::LockSnapshot &, const inspect::Repair &)>;
 
-    /// `production`: what has to be typed there; empty: nothing. `names` outlives the dialog.
+    /// `production`: the name to type on production; empty: none. `names` outlives the dialog.
     BulkDialog(std::vector<models::RepairItem> items, const QString &production, Preview preview,
                const models::HolderNames &names, QWidget *parent);
 
-    /// Whether this repair is the one that it waits for; then what came of it is shown, and the next one begins.
+    /// Returns whether the dialog waits for this repair. If so, shows its outcome and starts the next one.
     bool takeOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair,
                      const Result<inspect::RepairOutcome> &outcome);
 

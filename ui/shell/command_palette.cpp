@@ -29,10 +29,10 @@ bool hasAll(const QString &text, const QStringList &words)
                        [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
-/// What has no icon begins where the others' words do.
+/// A transparent icon, to align entries without an icon.
 QIcon blank(int side)
 {
-    constexpr int finest = 4; // device pixels in one, at most: a pixmap is never enlarged
+    constexpr int finest = 4; // device pixels per pixel, at most: a pixmap is never enlarged
     QPixmap pixmap(finest * side, finest * side);
     pixmap.fill(Qt::transparent);
     return QIcon(pixmap);
@@ -58,7 +58,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, const models::Lo
     m_list->setUniformItemSizes(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setIconSize({m.icon(), m.icon()});
-    m_list->setFocusPolicy(Qt::NoFocus); // the keys stay with the words
+    m_list->setFocusPolicy(Qt::NoFocus); // keyboard focus stays in the text field
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(2 * m.u, 2 * m.u, 2 * m.u, 2 * m.u);
     column->setSpacing(2 * m.u);
@@ -81,7 +81,7 @@ void CommandPalette::find(const QString &text)
         QStringList why {tr("No action and no lock is called that.")};
         if (m_isReadOnly)
             why << tr("Read-only: actions that write are not shown.");
-        for (const QString &sentence : why) // a row each: none is cut
+        for (const QString &sentence : why) // one row each, so that none is cut off
             (new QListWidgetItem(sentence, m_list))->setFlags(Qt::NoItemFlags);
     }
     for (int row = 0; row < m_list->count(); ++row)
@@ -124,7 +124,7 @@ void CommandPalette::run()
         return;
     const QVariant action = item->data(actionRole);
     const QByteArray lock = item->data(lockRole).toByteArray();
-    accept(); // first: what is run may open a dialog of its own
+    accept(); // first: the action may open a dialog of its own
     if (action.isValid())
         m_actions[action.toLongLong()]->trigger();
     else

@@ -15,13 +15,13 @@ class LockTableModel;
 
 namespace lockscope::ui::shell {
 
-/// Actions and locks by a part of their name. What is hidden or off in the menus is not found here either.
+/// Finds actions and locks by part of their name. Actions that are hidden or disabled in the menus are not found.
 class CommandPalette final : public QDialog
 {
     Q_OBJECT
 public:
-    /// `locks` outlives the palette. `isReadOnly`: actions that write are missing, and it says so when nothing is
-    /// found.
+    /// `locks` outlives the palette. `isReadOnly`: actions that write are missing; the palette says so when it finds
+    /// nothing.
     CommandPalette(const QList<QAction *> &actions, const models::LockTableModel &locks, bool isReadOnly,
                    QWidget *parent);
 

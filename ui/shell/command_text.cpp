@@ -2,6 +2,7 @@
 #include "ui/shell/command_text.h"
 
 #include "ui/common/format.h"
+#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 
 #include <QMimeData>
@@ -14,9 +15,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype beforeKeys = 3; ///< EVALSHA, the script, and how many keys there are
+constexpr qsizetype longestWord = 4096;
+constexpr qsizetype beforeKeys = 3; ///< EVALSHA, the script, and the number of keys
 
-/// Blanks in quotes are part of a word; a quote in a word is escaped.
+/// Splits at blanks outside quotes; quotes inside a word are escaped.
 QStringList wordsOf(const QString &command)
 {
     QStringList words {QString()};
@@ -46,18 +48,18 @@ void CommandText::showCommand(const QString &command)
     clear();
     const QStringList words = wordsOf(command);
     const qsizetype keys = words.value(beforeKeys - 1).toInt();
-    const qsizetype arguments = words.size() - beforeKeys - keys - 1; // behind them is the script's name
+    const qsizetype arguments = words.size() - beforeKeys - keys - 1; // the script's name follows them
     if (keys < 1 || arguments < 0)
-        return setPlainText(wholeNames(command));
+        return setPlainText(wholeNames(withoutMiddle(command, longestWord)));
     QTextCursor cursor = textCursor();
     QTextCharFormat plain;
     QTextCharFormat strong;
     strong.setFontWeight(QFont::Bold);
-    const QString gap(2, QChar::Nbsp); // what stands behind it stays with its heading
+    const QString gap(2, QChar::Nbsp); // keeps a heading and its text on one line
     const auto addLine = [&](const QString &heading, const QString &text) {
         cursor.insertBlock();
         cursor.insertText(heading + gap, strong);
-        cursor.insertText(wholeNames(text), plain);
+        cursor.insertText(wholeNames(withoutMiddle(text, longestWord)), plain);
     };
     cursor.insertText(wholeNames(words.first(beforeKeys).join(u' ') + u' ' + words.last()), plain);
     for (qsizetype i = 0; i < keys; ++i)
@@ -67,18 +69,40 @@ void CommandText::showCommand(const QString &command)
     moveCursor(QTextCursor::Start);
 }
 
+void CommandText::showName(const QString &name)
+{
+    m_sent = name;
+    setWordWrapMode(QTextOption::WrapAnywhere);
+    setPlainText(withoutMiddle(name, longestWord));
+}
+
 void CommandText::setLines(int lines)
 {
     setFixedHeight(lines * QFontMetrics(font()).lineSpacing() + 4 * Metrics::of(font()).u);
 }
 
-int CommandText::neededWidth() const
+int CommandText::roomBeside() const
 {
-    const QFontMetrics letters(font());
+    return 2 * frameWidth() + 2 * int(document()->documentMargin()) + verticalScrollBar()->sizeHint().width();
+}
+
+int CommandText::neededWidth(int letters) const
+{
+    const QFontMetrics font(this->font());
     int widest = 0;
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
-        widest = std::max(widest, letters.horizontalAdvance(block.text()));
-    return widest + 2 * frameWidth() + 2 * int(document()->documentMargin()) + verticalScrollBar()->sizeHint().width();
+        widest = std::max(widest, font.horizontalAdvance(block.text()));
+    return std::min(widest, letters * font.averageCharWidth()) + roomBeside();
+}
+
+int CommandText::linesIn(int width) const
+{
+    const QFontMetrics font(this->font());
+    const int room = std::max(width - roomBeside(), font.averageCharWidth());
+    int lines = 0;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+        lines += 1 + std::max(0, font.horizontalAdvance(block.text()) - 1) / room;
+    return lines;
 }
 
 QMimeData *CommandText::createMimeDataFromSelection() const

@@ -5,8 +5,8 @@
 
 namespace lockscope::ui::shell {
 
-/// The exact command of a repair: its keys and, apart from them, its arguments, each whole in a line. Where all of it
-/// is copied, it is the command as it is sent.
+/// The exact command of a repair: keys, then arguments, one per line; very long ones are elided in the middle. Copying
+/// all of it copies the command as it is sent.
 class CommandText final : public QPlainTextEdit
 {
     Q_OBJECT
@@ -14,15 +14,21 @@ public:
     explicit CommandText(QWidget *parent = nullptr);
 
     void showCommand(const QString &command);
-    /// So high that `lines` of them are seen at once.
+    /// Shows one long name instead, broken anywhere.
+    void showName(const QString &name);
+    /// Sets the height to `lines` lines.
     void setLines(int lines);
-    /// Where the longest line has room.
-    [[nodiscard]] int neededWidth() const;
+    /// Width for the longest line, at most `letters` characters.
+    [[nodiscard]] int neededWidth(int letters) const;
+    /// Number of lines in this width.
+    [[nodiscard]] int linesIn(int width) const;
 
 protected:
     [[nodiscard]] QMimeData *createMimeDataFromSelection() const override;
 
 private:
+    [[nodiscard]] int roomBeside() const;
+
     QString m_sent;
 };
 

@@ -10,18 +10,17 @@
 
 namespace lockscope::ui::shell {
 
-/// Holds the feed back while it is paused. What changes meanwhile is merged, so that a long pause costs no more than
-/// one snapshot a lock.
+/// Holds feed updates back while paused. Changes are merged, so a long pause costs no more than one snapshot per lock.
 class FeedGate final
 {
 public:
     [[nodiscard]] bool isPaused() const { return m_isPaused; }
-    /// It stands still since then; once more changes nothing.
+    /// Pauses; no effect if paused already.
     void pause();
     [[nodiscard]] TimePoint pausedAt() const { return m_pausedAt; }
-    /// The same on the wall.
+    /// The same as wall-clock time.
     [[nodiscard]] const QTime &pausedClock() const { return m_pausedClock; }
-    /// Goes on; returns everything that was held back.
+    /// Resumes; returns everything that was held back.
     inspect::FeedUpdate resume();
     /// While paused: keeps the newest state of each lock.
     void hold(const inspect::FeedUpdate &update);

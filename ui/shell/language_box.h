@@ -5,8 +5,8 @@
 
 namespace lockscope::ui::shell {
 
-/// The languages, each in its own words: who cannot read the others finds it. Keys open the list and one of them takes
-/// from it, so that nobody has to read a window in a language that is only passed on the way.
+/// The languages, each in its own language, so that every user finds theirs. Keys open the list first and select in it,
+/// so that the window does not switch through languages on the way.
 class LanguageBox final : public QComboBox
 {
     Q_OBJECT
@@ -15,7 +15,7 @@ public:
     explicit LanguageBox(const QString &language, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    /// Another one than before.
+    /// Emitted when the language changes.
     void chosen(const QString &language);
 
 protected:

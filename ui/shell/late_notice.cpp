@@ -16,7 +16,7 @@ using Link = FeedState::Link;
 
 namespace {
 
-/// Why there is no new data, each cause with the node where there are several.
+/// Why there is no new data; each cause names its node if there are several.
 QString lateReason(const FeedState &state)
 {
     constexpr qsizetype mostCauses = 2;
@@ -56,7 +56,7 @@ QTime clockOf(TimePoint moment)
     return QTime::currentTime().addMSecs(-int(ago.count()));
 }
 
-/// What a user needs who only looks, beside the patterns of the keys.
+/// The rights of a read-only user, besides the key patterns.
 QString rightsFor(const FeedState &state)
 {
     const bool isOld = state.server.startsWith(u"Redis 6."_s);
@@ -65,12 +65,12 @@ QString rightsFor(const FeedState &state)
     const QString channels =
         u"&__redis__:invalidate &redisson_lock__channel:* &redisson_rwlock:* &redisson_sc:* &redisson_countdownlatch__channel__*"_s;
     QStringList rules {u"+@read +@pubsub +@connection +time +info +cluster|slots +cluster|nodes"_s, scripts, never};
-    if (!state.server.startsWith(u"Redis 6.0."_s)) // has no patterns of channels
+    if (!state.server.startsWith(u"Redis 6.0."_s)) // has no channel patterns
         rules << channels;
     return rules.join(u' ');
 }
 
-/// Only where rights are what is missing.
+/// Only if rights are missing.
 std::vector<ErrorBar::Button> rightsButton(const FeedState &state)
 {
     if (!state.missing.contains(u"ACL rule"_s))
@@ -113,7 +113,7 @@ void LateNotice::show(const FeedState &before, const FeedState &now)
         m_bar.forgetWarnings();
     if (isLate(now.link))
         showLate(now, isOther);
-    else if (now.link == Link::Live && !m_since.isNull()) // perhaps by way of another node, which connected
+    else if (now.link == Link::Live && !m_since.isNull()) // possibly through another node that connected
         showBack(now);
     showMissing(now);
     if (now.link == Link::Live) {
@@ -122,12 +122,12 @@ void LateNotice::show(const FeedState &before, const FeedState &now)
     }
 }
 
-/// It is said once: closed, it stays closed until all was shown in between. What else the bar says stays: the status
-/// bar tells that something is missing.
+/// Shown once: if closed, it stays closed until everything was shown in between. Another message in the bar stays; the
+/// status bar shows that something is missing.
 void LateNotice::showMissing(const FeedState &now)
 {
     if (now.link != Link::Live)
-        return; // what was missing still is when it comes back
+        return; // what was missing is still missing after the reconnect
     const QString words = errorWords(now.missing);
     if (words == m_missing)
         return;
@@ -168,7 +168,7 @@ void LateNotice::showLate(const FeedState &state, bool isOther)
     else if (isSaid && words != m_words)
         m_bar.reword(words, isNews);
     else
-        return; // it was closed, or something else is said
+        return; // closed by the user, or another message is shown
     m_cause = cause;
     m_words = words;
 }
@@ -177,11 +177,11 @@ QString LateNotice::wordsOf(const FeedState &state) const
 {
     const QSet<QString> lost = lostNodes(state);
     const QString since = clockText(m_since);
-    const bool isNew = state.lastData == TimePoint(); // nothing was ever read that could be old
+    const bool isNew = state.lastData == TimePoint(); // no old data to show
     const QString words = isNew ? tr("Not connected: %1 Lockscope keeps trying.").arg(lateReason(state))
         : lost.isEmpty()
-        ? tr("Data stands still since %1: %2 Lockscope reconnects by itself.").arg(since, lateReason(state))
-        : tr("%n node(s) not heard since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.",
+        ? tr("Data frozen since %1: %2 Lockscope reconnects by itself.").arg(since, lateReason(state))
+        : tr("%n node(s) unreachable since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.",
              nullptr, int(lost.size()))
               .arg(since, lateReason(state));
     if (state.lastTry == TimePoint())
@@ -189,7 +189,7 @@ QString LateNotice::wordsOf(const FeedState &state) const
     return sentences({words, tr("Last tried at %1.").arg(clockText(clockOf(state.lastTry)))});
 }
 
-/// `isNew`: what is wrong may be the connection itself.
+/// `isNew`: never connected, so the connection's settings may be wrong.
 std::vector<ErrorBar::Button> LateNotice::buttons(bool isNew) const
 {
     std::vector<ErrorBar::Button> buttons {{tr("Try now"), m_tryNow, tr("Trying…")}};
@@ -203,7 +203,7 @@ void LateNotice::showBack(const FeedState &state)
     const QString since = clockText(std::exchange(m_since, {}));
     m_cause.clear();
     const QString said = std::exchange(m_words, {});
-    if (!m_wasHeard) { // what was missing is there now; what else is said stays
+    if (!m_wasHeard) { // first connect: dismisses our message only
         if (!said.isEmpty() && m_bar.text().startsWith(said))
             m_bar.dismiss();
         return;

@@ -12,13 +12,13 @@
 namespace lockscope::ui::shell {
 
 [[nodiscard]] bool isLate(inspect::FeedState::Link link);
-/// Nodes that are not heard while others are.
+/// Nodes without live data while others have it.
 [[nodiscard]] QSet<QString> lostNodes(const inspect::FeedState &state);
-/// Whether other nodes are heard now, or none.
+/// Whether the set of live nodes has changed.
 [[nodiscard]] bool isHeardOtherwise(const inspect::FeedState &before, const inspect::FeedState &now);
 
-/// Says in the bar of the window why no data comes, as it is by now, and when it comes again; and which locks are not
-/// shown though it comes.
+/// Reports in the window's error bar why no data arrives, and when it arrives again. Also reports which locks are not
+/// shown although data arrives.
 class LateNotice final
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::shell::LateNotice)
@@ -27,7 +27,7 @@ public:
     LateNotice(ErrorBar &bar, std::function<void()> tryNow, std::function<void()> edit);
 
     void show(const inspect::FeedState &before, const inspect::FeedState &now);
-    /// Since when it is late, and whom it heard before.
+    /// Takes over since when the feed is late, and which primaries were live before.
     void continueFrom(const LateNotice &before);
 
 private:
@@ -39,14 +39,14 @@ private:
 
     ErrorBar &m_bar;
     std::function<void()> m_tryNow;
-    std::function<void()> m_edit; ///< the connection
+    std::function<void()> m_edit; ///< edits the connection
     QTime m_since;                ///< null: the feed is not late
-    QString m_cause;              ///< as it was said last
+    QString m_cause;              ///< as last shown
     QString m_words;
-    QString m_missing; ///< as it was said last
+    QString m_missing; ///< as last shown
     bool m_offersRights = false;
     bool m_wasHeard = false;
-    QSet<QString> m_heard; ///< the primaries, when all of them were
+    QSet<QString> m_heard; ///< the primaries when the feed was last live
 };
 
 } // namespace lockscope::ui::shell

@@ -46,7 +46,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr QSize smallestSize {1024, 640};
-constexpr double detailShare = 0.395; ///< of the width: the list keeps the column of nodes, and names are whole
+constexpr double detailShare = 0.395; ///< of the width: the list keeps its node column, and names are not elided
 constexpr QSize smallestPane {280, 120};
 
 } // namespace
@@ -61,14 +61,14 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_demo(new load::DemoBar), m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
       m_repairs(new RepairDesk(*this, m_locks, *m_errors))
 {
-    ViewClock::freeze({}); // as the window before this one may have left it
+    ViewClock::freeze({}); // a previous window may have left it frozen
     m_late = std::make_unique<LateNotice>(
-        *m_errors, [this] { Q_EMIT rescanRequested(); }, [this] { showPane(m_connectionsDock->objectName()); });
+        *m_errors, [this] { Q_EMIT rescanRequested(); }, [this] { m_connections->editCurrent(); });
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
     setMinimumSize(smallestSize);
     resize(designedSize);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
-    // The menu's place may hold any widget: that puts the bars over the docks without docks of their own.
+    // The menu widget's place accepts any widget: this puts the bars above the docks without docks of their own.
     auto *top = new QWidget;
     auto *column = new QVBoxLayout(top);
     column->setContentsMargins(0, 0, 0, 0);
@@ -87,7 +87,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     statusBar()->addWidget(m_status, 1);
     auto *recording = new RecordingField;
     statusBar()->addPermanentWidget(recording);
-    recording->hide(); // the status bar shows what it is given
+    recording->hide(); // addPermanentWidget() shows it
     makeDocks();
     makeActions();
     m_defaultLayout = layoutState(m_layout);
@@ -113,38 +113,42 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     connect(m_events, &events::EventsView::recordingShown, recording, &RecordingField::tell);
     connect(recording, &RecordingField::clicked, this, [this] { showPane(m_eventsDock->objectName()); });
     connect(m_repairs, &RepairDesk::lockRequested, this, &MainWindow::showLock);
+    m_repairs->setLife(
+        [this](const inspect::LockSnapshot &lock) { return models::lifeOf(lock, m_detail->historyOf(lock.name)); });
+    connect(m_repairs, &RepairDesk::confirmed, this, &MainWindow::leaveRepairButton);
     connect(m_load, &load::LoadView::failed, this, &MainWindow::showError);
-    connect(m_detail, &detail::DetailView::titleChanged, this,
-            [this](const QString &title) { m_detailDock->setWindowTitle(title.isEmpty() ? tr("Inspector") : asMenuText(asWindowTitle(title))); });
+    connect(m_detail, &detail::DetailView::titleChanged, this, [this](const QString &title) {
+        m_detailDock->setWindowTitle(title.isEmpty() ? tr("Inspector") : asMenuText(asWindowTitle(title)));
+    });
 }
 
-/// The next window begins as operators have it.
+/// Restores normal type: the next window starts in the operator arrangement.
 MainWindow::~MainWindow()
 {
     if (m_arrangement == Arrangement::Demo)
         m_theme.enlarge(1);
-    qDeleteAll(docks()); // the views read the list of locks until their end, and children end behind members
+    qDeleteAll(docks()); // the views read m_locks until their end, but Qt deletes children after members
 }
 
 QDockWidget *MainWindow::makeDock(const QString &name, const QString &title, QWidget *content)
 {
     auto *dock = new QDockWidget(title, this);
-    dock->setObjectName(name); // saveState() knows docks by it
+    dock->setObjectName(name); // saveState() identifies docks by it
     content->setAutoFillBackground(true);
     content->setBackgroundRole(QPalette::Base);
-    // A window gives docks that ask for more than it has room the one above the other: what is too small is cut
-    // instead. List and inspector are never too small: they are what one looks at.
+    // QMainWindow overlaps docks whose minimum sizes do not fit; with a small minimum they are clipped instead. List
+    // and inspector keep their own minimum: they are the main panes.
     if (content != m_detail && content != m_browser)
         content->setMinimumSize(smallestPane);
     dock->setWidget(content);
-    for (auto *area : content->findChildren<QScrollArea *>()) { // it is a stop for those who scroll by keys
+    for (auto *area : content->findChildren<QScrollArea *>()) { // a tab stop for keyboard scrolling, so it needs a name
         if (area->accessibleName().isEmpty())
             area->setAccessibleName(title);
     }
     return dock;
 }
 
-/// Who waits on one deployment, and what several have together.
+/// The wait-for tree of one deployment, and the members on several.
 QWidget *MainWindow::makeWaiting()
 {
     auto *pages = new QTabWidget;
@@ -224,7 +228,8 @@ void MainWindow::setProduction(bool production)
 
 void MainWindow::showDeployment()
 {
-    const QString title = m_deployment.isEmpty() ? tr("Lockscope") : tr("%1 - Lockscope").arg(asWindowTitle(m_deployment));
+    const QString title = m_deployment.isEmpty() ? tr("Lockscope")
+                                                 : tr("%1 - Lockscope").arg(asWindowTitle(m_deployment));
     setWindowTitle(m_isProduction ? tr("[PRODUCTION] %1").arg(title) : title);
     QStringList parts {tr("PRODUCTION"), m_deployment};
     if (m_isReadOnly)
@@ -242,7 +247,7 @@ void MainWindow::bringUpToDate()
     m_timeline->bringUpToDate();
     m_events->bringUpToDate();
     m_waitFor->bringUpToDate();
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // what has grown has its room
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // applies pending size changes
 }
 
 void MainWindow::showMembers()
@@ -253,9 +258,9 @@ void MainWindow::showMembers()
 
 void MainWindow::enlargePane(const QString &name)
 {
-    fitLayout(); // not afterwards
+    fitLayout(); // first: a later change of layout would undo the following
     showPane(name);
-    if (name != m_browserDock->objectName() && name != m_detailDock->objectName()) { // those below
+    if (name != m_browserDock->objectName() && name != m_detailDock->objectName()) { // the panes below
         resizeDocks({m_browserDock, m_timelineDock}, {1, 3}, Qt::Vertical);
         resizeDocks({m_browserDock, m_detailDock}, {3, 1}, Qt::Horizontal);
     }
@@ -282,7 +287,7 @@ void MainWindow::setToJson(std::function<QByteArray(const inspect::LockSnapshot 
 void MainWindow::openReplay(const QString &name, qint64 startMs, qint64 endMs)
 {
     m_replay->open(name, startMs, endMs);
-    m_rescan->setEnabled(false); // there is nobody to ask
+    m_rescan->setEnabled(false); // no server to ask
     m_pause->setEnabled(false);
     m_status->setReplay(true);
     m_timeline->setReplay();
@@ -333,14 +338,14 @@ LockName MainWindow::chosenLock() const
 
 void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
 {
-    const std::vector<inspect::LockSnapshot> told = m_timelineGate.pass(update); // its past has no pause
+    const std::vector<inspect::LockSnapshot> told = m_timelineGate.pass(update); // the timeline is not paused
     m_timeline->observe(told, update.events);
     m_doctor->observe(update);
     m_events->add(update.events);
     m_gate.isPaused() ? m_gate.hold(update) : apply(update);
 }
 
-/// Its past begins with what is known of it now.
+/// Starts its history with the state that is known now.
 void MainWindow::followOnTimeline(const LockName &name)
 {
     const models::LockRow *row = m_locks.find(name);
@@ -384,11 +389,6 @@ void MainWindow::setSavedFilters(const QStringList &filters)
 void MainWindow::setPins(const QSet<LockName> &names)
 {
     m_browser->setPins(names);
-}
-
-bool MainWindow::isTreeShown() const
-{
-    return m_browser->isTreeShown();
 }
 
 void MainWindow::setTreeShown(bool shown)

@@ -13,7 +13,7 @@
 
 namespace lockscope::ui::shell {
 
-/// The window: docks, actions, error bar, status bar. It is fed with values and says what people ask for.
+/// The window: docks, actions, error bar, status bar. It is fed with values and emits the user's requests as signals.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
@@ -23,38 +23,39 @@ public:
 
     /// `prefix`: of all lock names. `isUnverified`: TLS without certificate verification.
     void setDeployment(const QString &name, bool isReadOnly, const QByteArray &prefix = {}, bool isUnverified = false);
-    /// Marks the whole window, and makes people type names before they change something.
+    /// Marks the whole window, and requires typed names before changes.
     void setProduction(bool production);
-    /// The ways to a connection, alone in the window until one is taken. `language`: as in languageChosen.
-    void showStartPage(const QString &language = {});
+    /// Shows the start page alone in the window until the user picks a connection. `language`: as in languageChosen.
+    StartPage &showStartPage(const QString &language = {});
     [[nodiscard]] bool isStartPageShown() const { return m_isAtStart; }
-    /// Shows what another window shows of the same connection, and its past; that one has none of it afterwards.
+    /// Takes over the state and history of another window on the same connection; that one loses its history.
     void continueFrom(MainWindow &before);
-    /// What people chose in another window, filter, lock, pins, members, and the error that they were told.
+    /// Takes over the user's choices in another window: filter, lock, pins, members, and the current error.
     void takeChoicesFrom(const MainWindow &before);
     void setAlias(const ClientId &client, const QString &alias);
-    /// A worker of this window's load, by the holder that is stored in Redis: all views call it by this name.
+    /// Names a worker of this window's load, by its holder field in Redis; all views use the name.
     void setWorker(const QByteArray &holder, const QString &name);
     void chooseLock(const LockName &name);
-    /// Chooses it and brings the inspector to the front.
+    /// Selects the lock and raises the inspector.
     void showLock(const LockName &name);
     void showError(const lockscope::Error &error);
-    /// What is said above the docks.
+    /// The error bar above the docks.
     [[nodiscard]] ErrorBar &messages() { return *m_errors; }
-    /// Shows at once what would be shown in the next frame; for pictures.
+    /// Shows pending changes now instead of in the next frame; for pictures.
     void bringUpToDate();
     [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }
     [[nodiscard]] LockName chosenLock() const;
-    /// Brings a pane to the front: browser, inspector, timeline, load, lab, doctor, events, waitfor, connections.
+    /// Raises a pane: browser, inspector, timeline, load, lab, doctor, events, waitfor, connections.
     void showPane(const QString &name);
-    /// The members of a multi lock or RedLock, on several deployments.
+    /// Shows the members of a multi lock or RedLock, on several deployments.
     void showMembers();
-    /// Every pane where people left it in that arrangement, else where it is meant to be; in the demonstration large
-    /// type and captions. Demonstration and stress are not there on a connection that is only read.
+    /// Restores the user's layout of that arrangement, or its default. The demonstration uses large type and captions.
+    /// Demonstration and stress are not available on a read-only connection.
     void arrange(Arrangement wanted);
     [[nodiscard]] Arrangement arrangement() const { return m_arrangement; }
-    /// It gets most of the window too.
+    /// Raises the pane and gives it most of the window.
     void enlargePane(const QString &name);
+    [[nodiscard]] browser::BrowserView &browser() const { return *m_browser; }
     [[nodiscard]] timeline::TimelineView &timeline() { return *m_timeline; }
     [[nodiscard]] load::LoadView &load() { return *m_load; }
     [[nodiscard]] load::DemoBar &demo() { return *m_demo; }
@@ -63,26 +64,24 @@ public:
     [[nodiscard]] connection::ConnectionsView &connections() { return *m_connections; }
     [[nodiscard]] waitfor::MembersView &members() { return *m_members; }
     [[nodiscard]] events::EventsView &events() { return *m_events; }
-    /// What makes JSON of a lock, for copies.
+    /// Sets the function that renders a lock as JSON, for copies.
     void setToJson(std::function<QByteArray(const inspect::LockSnapshot &)> toJson);
-    /// A recording is shown instead of a deployment, between two moments in ms since 1970.
+    /// Shows a recording instead of a deployment, between two moments in ms since 1970.
     void openReplay(const QString &name, qint64 startMs, qint64 endMs);
-    void startOver(); ///< another moment is shown: of what is told next, nothing is known from before
-    /// Where the recording is, in ms since 1970. While it stands still nothing counts down.
+    void startOver(); ///< another moment is shown: nothing is known from before the next update
+    /// Position of the recording, in ms since 1970. Countdowns stop while it is paused.
     void showReplayPosition(qint64 atMs, bool isPlaying);
     [[nodiscard]] ReplayBar &replay() { return *m_replay; }
     [[nodiscard]] RepairDesk &repairs() { return *m_repairs; }
-    /// For settings.
-    [[nodiscard]] QStringList savedFilters() const;
+    [[nodiscard]] QStringList savedFilters() const; ///< for settings
     void setSavedFilters(const QStringList &filters);
-    [[nodiscard]] bool isTreeShown() const;
     void setTreeShown(bool shown);
     /// Locks that stay above all others in the list.
     void setPins(const QSet<LockName> &names);
-    /// A layout of another version is refused, and the default applies.
+    /// Restoring ignores a layout of another version and applies the default.
     [[nodiscard]] QByteArray layoutState(Layout layout) const;
     void restoreLayout(Layout layout, const QByteArray &state);
-    void resetLayout(); ///< of what is shown
+    void resetLayout(); ///< of the current arrangement
 
 public Q_SLOTS:
     void showFeedUpdate(const lockscope::inspect::FeedUpdate &update);
@@ -90,12 +89,12 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void rescanRequested();
-    /// The locks that can be seen now have become others.
+    /// The set of visible locks has changed.
     void inSight(const QSet<lockscope::LockName> &names);
     void sandboxRequested();
     void recordingRequested(const QString &file);
     void themeChosen(lockscope::ui::ThemeChoice choice);
-    /// "en", "zh_CN"; empty: the system's. The window itself has no second language.
+    /// "en", "zh_CN"; empty: the system's. The window itself does not switch languages.
     void languageChosen(const QString &language);
     void settingsRequested();
     void startPageRequested();
@@ -111,6 +110,7 @@ private:
     void makeDocks();
     void makeActions();
     void makeLockMenu();
+    void makeRowMenu(const QList<QAction *> &ofLock, QAction *unlock);
     QAction *makePin();
     void makeViewMenu();
     void makeHelpMenu();
@@ -136,6 +136,7 @@ private:
     void showDeployment();
     void showEmptyReason(const inspect::FeedState &state);
     void nextPane(int step);
+    void leaveRepairButton();
     void askForRecording();
     [[nodiscard]] QList<QDockWidget *> docks() const;
 
@@ -145,12 +146,12 @@ private:
     TimelineGate m_timelineGate;
     inspect::FeedState m_feed;
     std::unique_ptr<LateNotice> m_late;
-    QString m_namePrefix; ///< as it is shown
+    QString m_namePrefix; ///< in display form
     QByteArray m_defaultLayout;
-    QList<QDockWidget *> m_withheld; ///< would be shown if this were not a connection that is read
+    QList<QDockWidget *> m_withheld; ///< hidden only because the connection is read-only
     Arrangement m_arrangement = Arrangement::Operator;
     Layout m_layout = Layout::Operator;
-    std::array<QByteArray, everyLayout.size()> m_layouts; ///< as people left them; of the shown one as it came
+    std::array<QByteArray, everyLayout.size()> m_layouts; ///< the user's; of the shown layout, as restored
     std::array<QAction *, everyArrangement.size()> m_arrangements {};
     QAction *m_lockLayout = nullptr;
     browser::BrowserView *m_browser = nullptr;
@@ -187,7 +188,6 @@ private:
     StatusFields *m_status = nullptr;
     RepairDesk *m_repairs = nullptr;
     QLineEdit *m_filter = nullptr;
-    QMenu *m_lockMenu = nullptr;
     QActionGroup *m_themes = nullptr;
     QAction *m_showTree = nullptr;
     SavedFilters *m_savedFilters = nullptr;

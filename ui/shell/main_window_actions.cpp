@@ -15,6 +15,7 @@
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -29,7 +30,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto notice = 3s; ///< how long the status bar says what was done
+constexpr auto notice = 3s; ///< display time of a status message
 
 QMenu *addMenu(const MainWindow &window, const QString &title)
 {
@@ -59,7 +60,7 @@ QAction *MainWindow::makeAction(const QString &text, const QString &iconName, co
         action->setIcon(icon(iconName));
     if (!shortcut.isEmpty())
         action->setShortcut(shortcut);
-    addAction(action); // the shortcut works while the menu is hidden
+    addAction(action); // keeps the shortcut active while the menu is hidden
     return action;
 }
 
@@ -69,7 +70,7 @@ void MainWindow::makeActions()
     m_rescan->setToolTip(tr("Look for locks again now (F5)."));
     connect(m_rescan, &QAction::triggered, this, &MainWindow::rescanRequested);
     m_pause = makeAction(tr("&Pause feed"), u"pause"_s, Qt::CTRL | Qt::Key_P);
-    m_pause->setToolTip(tr("Values stand still; what changes meanwhile is shown afterwards (Ctrl+P)."));
+    m_pause->setToolTip(tr("Pause the values; changes in the meantime are shown afterwards (Ctrl+P)."));
     m_pause->setObjectName(u"pauseFeed"_s);
     m_pause->setCheckable(true);
     connect(m_pause, &QAction::toggled, this, &MainWindow::setPaused);
@@ -80,9 +81,7 @@ void MainWindow::makeActions()
     const auto showCourse = [this](load::Course course) {
         const bool isRunning = course == load::Course::Running;
         const bool isPaused = course == load::Course::Paused;
-        m_toggleLoad->setText(isRunning      ? tr("Pause &load")
-                                  : isPaused ? tr("Go on with the &load")
-                                             : tr("Start &load"));
+        m_toggleLoad->setText(isRunning ? tr("Pause &load") : isPaused ? tr("Resume &load") : tr("Start &load"));
         m_toggleLoad->setIconText(withoutMnemonic(m_toggleLoad->text()));
         m_toggleLoad->setIcon(icon(isRunning ? u"pause"_s : u"start"_s));
         m_toggleLoad->setEnabled(m_load->isAvailable());
@@ -101,15 +100,9 @@ void MainWindow::makeActions()
     QAction *recording = makeAction(tr("&Open a recording…"), {}, QKeySequence::Open);
     connect(recording, &QAction::triggered, this, &MainWindow::askForRecording);
     QAction *test = makeAction(tr("&Test connection"), {}, Qt::CTRL | Qt::Key_T);
-    connect(test, &QAction::triggered, this, [this] {
-        showPane(m_connectionsDock->objectName());
-        m_connections->test();
-    });
-    QAction *fresh = makeAction(tr("&New connection"), {}, Qt::CTRL | Qt::Key_N);
-    connect(fresh, &QAction::triggered, this, [this] {
-        m_connections->startNew();
-        showPane(m_connectionsDock->objectName());
-    });
+    connect(test, &QAction::triggered, m_connections, &connection::ConnectionsView::testCurrent);
+    QAction *fresh = makeAction(tr("&New connection…"), {}, Qt::CTRL | Qt::Key_N);
+    connect(fresh, &QAction::triggered, m_connections, &connection::ConnectionsView::startNew);
     deployment->addActions({fresh, test, recording});
     deployment->addSeparator();
     deployment->addActions({m_toggleLoad, m_stopLoad});
@@ -142,7 +135,7 @@ void MainWindow::makeToolBar()
     m_filter = new QLineEdit(bar);
     m_filter->setObjectName(u"filter"_s);
     m_filter->setClearButtonEnabled(true);
-    m_filter->setPlaceholderText(tr("Filter: name or kind:fair mode:write holder:pay-7 finding:any"));
+    m_filter->setPlaceholderText(tr("Filter: name or kind:fair holder:pay-7 finding:any waiting:>3 held:>1m ttl:<5s"));
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->addAction(icon(u"filter"_s), QLineEdit::LeadingPosition);
     m_filter->setMinimumHeight(Metrics::of(font()).button());
@@ -150,7 +143,7 @@ void MainWindow::makeToolBar()
     m_savedFilters = new SavedFilters(*m_filter, bar);
     bar->addWidget(m_savedFilters);
     connect(m_filter, &QLineEdit::textChanged, m_browser, &browser::BrowserView::setFilter);
-    // from what is looked for to what was found
+    // from the filter to the list
     auto *down = new QShortcut(Qt::Key_Down, m_filter, nullptr, nullptr, Qt::WidgetShortcut);
     connect(down, &QShortcut::activated, m_browser, &browser::BrowserView::enterList);
     connect(m_filter, &QLineEdit::returnPressed, m_browser, &browser::BrowserView::enterList);
@@ -159,8 +152,6 @@ void MainWindow::makeToolBar()
 void MainWindow::makeLockMenu()
 {
     QMenu *lock = addMenu(*this, tr("&Lock"));
-    m_lockMenu = lock;
-    connect(m_browser, &browser::BrowserView::menuRequested, lock, [lock](const QPoint &place) { lock->popup(place); });
     QAction *find = makeAction(tr("&Filter"), u"filter"_s, QKeySequence::Find);
     connect(find, &QAction::triggered, this, [this] {
         m_filter->setFocus(Qt::ShortcutFocusReason);
@@ -182,13 +173,15 @@ void MainWindow::makeLockMenu()
     connect(m_browser, &browser::BrowserView::lockChosen, cli, [cli] { cli->setEnabled(true); });
     connect(m_detail, &detail::DetailView::copied, this,
             [this](const QString &text) { statusBar()->showMessage(text, int(Millis(notice).count())); });
-    lock->addActions({find, next, previous, resort, makePin(), copy, cli});
+    QAction *pin = makePin();
+    lock->addActions({find, next, previous, resort, pin, copy, cli});
     lock->addSeparator();
-    QAction *unlock = makeAction(tr("Force &unlock…"), {}, {}); // no key: it is to be looked for
+    QAction *unlock = makeAction(tr("Force &unlock…"), {}, {}); // no shortcut: it must be a deliberate choice
     unlock->setObjectName(u"unlockLock"_s);
     unlock->setEnabled(false);
     connect(unlock, &QAction::triggered, m_detail, &detail::DetailView::requestUnlock);
     connect(m_detail, &detail::DetailView::unlockableChanged, unlock, &QAction::setEnabled);
+    makeRowMenu({pin, copy, cli}, unlock);
     lock->addAction(unlock);
     lock->addSeparator();
     QAction *search = makeAction(tr("&Actions and locks…"), {}, Qt::CTRL | Qt::Key_K);
@@ -201,6 +194,39 @@ void MainWindow::makeLockMenu()
         palette->open();
     });
     lock->addAction(search);
+}
+
+/// Context menu for the clicked lock only.
+void MainWindow::makeRowMenu(const QList<QAction *> &ofLock, QAction *unlock)
+{
+    auto *menu = new QMenu(this);
+    menu->setObjectName(u"rowMenu"_s);
+    menu->addAction(tr("&Inspect"), this, [this] { showPane(m_detailDock->objectName()); });
+    menu->addAction(tr("Show on the time&line"), this, [this] { showPane(m_timelineDock->objectName()); });
+    menu->addSeparator();
+    menu->addAction(tr("Copy &name"), this,
+                    [this] { QGuiApplication::clipboard()->setText(displayName(m_browser->chosen().bytes())); });
+    menu->addActions(ofLock);
+    menu->addSeparator();
+    const auto filterBy = [this](const QString &field, const QString &value) {
+        m_filter->setText(value.contains(u' ') ? u"%1\"%2\""_s.arg(field, value) : field + value);
+    };
+    menu->addAction(tr("Show only this &kind"), this, [this, filterBy] {
+        if (const models::LockRow *row = m_locks.find(m_browser->chosen()))
+            filterBy(u"kind:"_s, schema::toWord(row->lock.kind));
+    });
+    QAction *holder = menu->addAction(tr("Show only this &holder"), this, [this, filterBy] {
+        if (const models::LockRow *row = m_locks.find(m_browser->chosen()); row && !row->lock.holders.empty())
+            filterBy(u"holder:"_s, m_locks.names().brief(row->lock.holders.front()));
+    });
+    holder->setObjectName(u"filterHolder"_s);
+    menu->addSeparator();
+    menu->addAction(unlock);
+    connect(m_browser, &browser::BrowserView::menuRequested, menu, [this, menu, holder](const QPoint &place) {
+        const models::LockRow *row = m_locks.find(m_browser->chosen());
+        holder->setEnabled(row && row->lock.holders.size() == 1); // with several holders it is ambiguous
+        menu->popup(place);
+    });
 }
 
 QAction *MainWindow::makePin()
@@ -230,7 +256,7 @@ void MainWindow::makeViewMenu()
     view->addSeparator();
     const QStringList numbered {
         u"browser"_s, u"inspector"_s, u"timeline"_s, u"load"_s,       u"lab"_s,
-        u"doctor"_s,  u"events"_s,    u"waitfor"_s,  u"connections"_s}; // the same key whether all are there or not
+        u"doctor"_s,  u"events"_s,    u"waitfor"_s,  u"connections"_s}; // fixed keys, even if panes are missing
     for (QDockWidget *dock : docks()) {
         const QKeySequence key(u"Alt+%1"_s.arg(numbered.indexOf(dock->objectName()) + 1));
         QAction *show = makeAction(dock == m_detailDock ? tr("Inspector") : dock->windowTitle(), {}, key);
@@ -265,10 +291,12 @@ void MainWindow::makeViewMenu()
     view->addAction(m_lockLayout);
     m_lockLayout->setCheckable(true);
     connect(m_lockLayout, &QAction::toggled, this, &MainWindow::applyLock);
-    m_showTree = makeAction(tr("&Folders of names beside the locks"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_T);
+    m_showTree = makeAction(tr("Na&me tree"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_T);
     m_showTree->setCheckable(true);
     connect(m_showTree, &QAction::toggled, m_browser, &browser::BrowserView::setTreeShown);
     view->addAction(m_showTree);
+    view->addMenu(tr("&Columns of the list"))->addActions(m_browser->columnChoices());
+    addActions(m_browser->columnChoices()); // for the command palette
     QAction *reset = makeAction(tr("Reset layout"), {}, {});
     view->addAction(reset);
     connect(reset, &QAction::triggered, this, &MainWindow::resetLayout);

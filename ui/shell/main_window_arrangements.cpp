@@ -21,12 +21,13 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int layoutVersion = 6;
-constexpr double sizeForAudience = 1.4;  ///< of all text, in a window of the size that it is designed for
-constexpr int sizesToOne = 10;           ///< while a window is dragged larger
+constexpr double sizeForAudience = 1.4;  ///< text factor at the designed window size
+constexpr int sizesToOne = 10;           ///< steps per factor of 1 while the window is resized
 constexpr int leastOfList = 100;         ///< average characters
 constexpr double mostOfInspector = 0.45; ///< of the width
 
-/// In the demonstration as large as the window has room for: on a projector of few pixels they are large by themselves.
+/// The demonstration's text factor: as large as the window allows. Text on a low-resolution projector is large
+/// already.
 double enlargement(Arrangement arrangement, QSize window)
 {
     if (arrangement != Arrangement::Demo)
@@ -42,7 +43,7 @@ void MainWindow::makeArrangements()
 {
     struct Words
     {
-        QString brief; ///< of the switch in the tool bar
+        QString brief; ///< label of the switch in the tool bar
         QString name;
         QString tip;
     };
@@ -66,7 +67,7 @@ void MainWindow::makeArrangements()
     makeSwitch();
 }
 
-/// In the line of the menus: there in every arrangement, at the same place, and an audience pays no line for it.
+/// Beside the menus: at the same place in every arrangement, and it costs the demonstration no line.
 void MainWindow::makeSwitch()
 {
     m_switch->setObjectName(u"arrangements"_s);
@@ -84,16 +85,16 @@ void MainWindow::arrange(Arrangement wanted)
     if (wanted != m_arrangement && !(m_isReadOnly && wanted != Arrangement::Operator)) {
         m_layouts[std::size_t(m_layout)] = shownState();
         m_arrangement = wanted;
-        setUpdatesEnabled(false); // once, when all is in its place
+        setUpdatesEnabled(false); // repaint once, when everything is in place
         showForAudience(wanted == Arrangement::Demo);
-        m_layout = layoutFor(wanted); // by the size of text there
+        m_layout = layoutFor(wanted); // depends on the text size set above
         layOut();
         setUpdatesEnabled(true);
     }
     m_arrangements[std::size_t(m_arrangement)]->setChecked(true);
 }
 
-/// As people left it, else as it is meant.
+/// Restores the user's layout, or the default.
 void MainWindow::layOut()
 {
     m_withheld.clear();
@@ -134,23 +135,23 @@ void MainWindow::layOutAsMeant()
     m_timelineDock->show();
     resizeDocks({m_labDock, m_timelineDock}, {49, 51}, Qt::Horizontal); // the load's buttons need a little more
     if (height() >= designedSize.height())
-        return resizeDocks({m_timelineDock, m_loadDock}, {48, 25}, Qt::Vertical); // eight lanes are whole
+        return resizeDocks({m_timelineDock, m_loadDock}, {48, 25}, Qt::Vertical); // fits eight whole lanes
     const int half = (m_timelineDock->height() + m_loadDock->height()) / 2;       // for whole charts
     resizeDocks({m_timelineDock, m_loadDock}, {half, half}, Qt::Vertical);
 }
 
-/// Large type, captions of what happens, and only what a demonstration needs.
+/// Large type, captions, and only the parts that a demonstration needs.
 void MainWindow::showForAudience(bool forAudience)
 {
     m_theme.enlarge(enlargement(m_arrangement, size()));
-    m_tools->setVisible(!forAudience); // for who looks for locks
+    m_tools->setVisible(!forAudience); // for operators
     m_lab->setForAudience(forAudience);
     m_load->setRunOnly(forAudience);
     m_timeline->setForAudience(forAudience);
     m_demo->setPresented(forAudience);
 }
 
-/// Nobody drags a pane by mistake before an audience.
+/// Locks the layout in a demonstration, so that no pane is dragged by mistake.
 void MainWindow::applyLock()
 {
     const bool isDemo = m_arrangement == Arrangement::Demo;
@@ -161,7 +162,7 @@ void MainWindow::applyLock()
                                   | QDockWidget::DockWidgetFloatable | QDockWidget::DockWidgetClosable);
 }
 
-/// Load and lab are for writing only: no layout brings them back on a connection that is read.
+/// Load and lab can only write: no layout shows them on a read-only connection.
 void MainWindow::hideWhatWrites()
 {
     for (QDockWidget *dock : {m_loadDock, m_labDock}) {
@@ -173,14 +174,14 @@ void MainWindow::hideWhatWrites()
         }
     }
     findChild<QAction *>(u"unlockLock"_s)->setVisible(!m_isReadOnly);
-    for (const Arrangement arrangement : {Arrangement::Demo, Arrangement::Stress}) // they are made of these
+    for (const Arrangement arrangement : {Arrangement::Demo, Arrangement::Stress}) // both consist of these panes
         m_arrangements[std::size_t(arrangement)]->setVisible(!m_isReadOnly);
 }
 
-/// What is withheld on a connection that is read is there again on another one.
+/// The layout with the withheld panes visible, so that they come back on a writable connection.
 QByteArray MainWindow::shownState() const
 {
-    if (m_isAtStart) // comes back after it
+    if (m_isAtStart) // the start page hides the docks; the layout comes back after it
         return m_layouts[std::size_t(m_layout)];
     for (QDockWidget *dock : m_withheld)
         dock->show();
@@ -190,7 +191,7 @@ QByteArray MainWindow::shownState() const
     return state;
 }
 
-/// List and inspector are tabs where the list would have less than this beside the inspector.
+/// List and inspector become tabs when the list would be narrower than leastOfList beside the inspector.
 Layout MainWindow::layoutFor(Arrangement arrangement) const
 {
     if (arrangement != Arrangement::Operator)
@@ -199,7 +200,7 @@ Layout MainWindow::layoutFor(Arrangement arrangement) const
     return besideInspector < leastOfList * fontMetrics().averageCharWidth() ? Layout::Narrow : Layout::Operator;
 }
 
-/// Not while the window tells its panes of a new size.
+/// Called queued, not while the window passes a new size on to its panes.
 void MainWindow::fitLayout()
 {
     m_theme.enlarge(enlargement(m_arrangement, size()));
@@ -223,7 +224,7 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::FontChange) // as many letters have another width
+    if (event->type() == QEvent::FontChange) // the same number of characters now needs another width
         QMetaObject::invokeMethod(this, &MainWindow::fitLayout, Qt::QueuedConnection);
 }
 

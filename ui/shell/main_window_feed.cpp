@@ -12,7 +12,7 @@
 #include <QDateTime>
 #include <utility>
 
-/// How the window says whether its data is live.
+/// How the window shows whether its data is live.
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
 using inspect::FeedState;
@@ -52,17 +52,17 @@ void MainWindow::showEmptyReason(const FeedState &state)
     switch (state.link) {
     case Link::Connecting: m_browser->setEmptyReason(u"node"_s, tr("Connecting and looking for locks…")); return;
     case Link::Live:
-        if (!state.missing.isEmpty()) { // there may be locks that are not seen
+        if (!state.missing.isEmpty()) { // there may be locks that we cannot see
             m_browser->setEmptyReason(u"warning"_s, errorWords(state.missing));
             return;
         }
-        m_browser->setEmptyReason(u"lock-free"_s,
-                                  m_namePrefix.isEmpty()
-                                      ? tr("No locks on this server. They appear here as soon as somebody takes one.")
-                                      : tr("No name of a lock begins with %1, the name prefix of this connection. Such "
-                                           "locks appear here as soon as somebody takes one. To see others, change the "
-                                           "prefix in Connections.")
-                                            .arg(m_namePrefix));
+        m_browser->setEmptyReason(
+            u"lock-free"_s,
+            m_namePrefix.isEmpty()
+                ? tr("No locks on this server. They appear here as soon as a client takes one.")
+                : tr("No lock name begins with %1, the name prefix of this connection. Such locks appear here as soon "
+                     "as a client takes one. To see others, change the prefix in Connections.")
+                      .arg(m_namePrefix));
         return;
     case Link::Stale:
     case Link::Failed: m_browser->setEmptyReason(u"error"_s, tr("Not connected: there are no locks to show.")); return;

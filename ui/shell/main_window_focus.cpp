@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/browser/browser_view.h"
+#include "ui/detail/detail_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/main_window.h"
 
 #include <QDockWidget>
+#include <QTabBar>
+#include <QTabWidget>
 #include <algorithm>
 
 namespace lockscope::ui::shell {
 
 namespace {
 
-/// Qt counts a pane as visible that is behind another one, and gives the focus to a widget whose proxy is hidden, where
-/// it is stuck.
+/// Our own test: Qt treats a pane behind another one as visible, and gives the focus to a widget whose proxy is hidden,
+/// where it gets stuck.
 bool isTabStop(const QWidget &widget)
 {
     const bool isStop = (widget.focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !widget.focusProxy()
@@ -21,7 +25,7 @@ bool isTabStop(const QWidget &widget)
     return isStop && (!pane || !pane->visibleRegion().isEmpty());
 }
 
-/// What is shown of it, an empty state for example, decides where the keys go.
+/// Focuses the visible part of the pane, for example its empty state.
 void focusPane(QWidget &pane, Qt::FocusReason reason)
 {
     if (auto *load = qobject_cast<load::LoadView *>(&pane); load && load->focusForm(reason))
@@ -48,10 +52,21 @@ void MainWindow::showPane(const QString &name)
             continue;
         dock->show();
         dock->raise();
-        // Once more after the layout: Qt 6.8 shows another tab again where the window was restored a moment ago.
+        // Raise again after the layout: Qt 6.8 shows another tab if the window was restored just before.
         QMetaObject::invokeMethod(dock, [dock] { dock->raise(); }, Qt::QueuedConnection);
         focusPane(*dock->widget(), Qt::ShortcutFocusReason);
     }
+}
+
+/// Moves the focus away from the repair button, which would now act on the next holder.
+void MainWindow::leaveRepairButton()
+{
+    if (!m_detailDock->isAncestorOf(focusWidget()))
+        return;
+    if (m_browserDock->visibleRegion().isEmpty())
+        m_detail->findChild<QTabWidget *>()->tabBar()->setFocus(Qt::OtherFocusReason);
+    else
+        m_browser->focusList();
 }
 
 void MainWindow::nextPane(int step)

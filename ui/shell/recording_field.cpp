@@ -39,7 +39,7 @@ void RecordingField::fit()
 {
     const Metrics m = Metrics::of(font());
     setIconSize(QSize(m.icon(), m.icon()));
-    setIcon(ui::icon(u"record"_s, Palette::current()[Token::Error].fill)); // as red as everywhere
+    setIcon(ui::icon(u"record"_s, Palette::current()[Token::Error].fill)); // the error red, as elsewhere
 }
 
 void RecordingField::changeEvent(QEvent *event)

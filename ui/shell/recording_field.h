@@ -5,16 +5,16 @@
 
 namespace lockscope::ui::shell {
 
-/// In the status bar: the feed is being recorded. Not there otherwise. Whatever pane is in front, it says so.
+/// Status bar field, visible only while the feed is recorded, whichever pane is in front.
 class RecordingField final : public QToolButton
 {
     Q_OBJECT
 public:
     explicit RecordingField(QWidget *parent = nullptr);
 
-    /// `file`: where to; empty: nowhere.
+    /// `file`: the recording's target; empty: not recording.
     void tell(const QString &file);
-    /// As high as a line: the bar is as high with it as without.
+    /// The height of a line, so that the field does not change the bar's height.
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -22,7 +22,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void fit(); ///< to type and colours
+    void fit(); ///< adapts to font and colours
 };
 
 } // namespace lockscope::ui::shell

@@ -53,6 +53,7 @@ void RepairDesk::offer(const LockSnapshot &seen, const Repair &repair)
     const auto heldFor = [this](const LockSnapshot &lock) { return this->heldFor(lock); };
     m_dialog = new RepairDialog({seen, repair, m_isProduction ? m_deployment : QString()}, m_preview, heldFor,
                                 m_locks.names(), &m_window);
+    m_dialog->setLife(m_life);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &RepairDialog::confirmed, this, &RepairDesk::confirmed);
     m_dialog->open();

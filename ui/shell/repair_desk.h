@@ -14,7 +14,7 @@ class ErrorBar;
 
 namespace lockscope::ui::shell {
 
-/// Everything that changes a lock goes through here: it asks first, says what came of it, and does not exist on a
+/// The single path for changes to locks: it asks for confirmation and reports the outcome. It does not exist on a
 /// read-only connection.
 class RepairDesk final : public QObject
 {
@@ -24,19 +24,20 @@ public:
     RepairDesk(QWidget &window, const models::LockTableModel &locks, ErrorBar &bar);
 
     void setPreview(RepairDialog::Preview preview) { m_preview = std::move(preview); }
+    void setLife(RepairDialog::Life life) { m_life = std::move(life); }
     void setWritable(bool writable);
     void setProduction(bool production) { m_isProduction = production; }
-    /// What people call the deployment.
+    /// The deployment's display name.
     void setDeployment(const QString &name) { m_deployment = name; }
     [[nodiscard]] bool isWritable() const { return m_isWritable; }
 
-    /// Asks whether to do it, to the lock as it was seen.
+    /// Asks for confirmation to repair the lock as it was seen.
     void offer(const inspect::LockSnapshot &seen, const inspect::Repair &repair);
-    /// Asks which of them to do, and does those one after the other.
+    /// Asks which of the repairs to run, and runs those one after the other.
     void offerMany(const std::vector<models::RepairItem> &items);
-    /// Locks have changed: a question that is open tells.
+    /// Updates an open confirmation dialog with changed locks.
     void observe(const inspect::FeedUpdate &update);
-    /// `auditLine`: what is kept of it, for people to copy.
+    /// `auditLine`: the audit record, for copying.
     void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair,
                      const Result<inspect::RepairOutcome> &outcome, const QByteArray &auditLine = {});
 
@@ -45,13 +46,14 @@ Q_SIGNALS:
     void lockRequested(const lockscope::LockName &name);
 
 private:
-    /// How long whoever was seen has held it by now.
+    /// How long the holders that were seen have held it by now.
     [[nodiscard]] std::optional<Millis> heldFor(const inspect::LockSnapshot &seen) const;
 
     QWidget &m_window;
     const models::LockTableModel &m_locks;
     ErrorBar &m_bar;
     RepairDialog::Preview m_preview;
+    RepairDialog::Life m_life;
     bool m_isWritable = false;
     bool m_isProduction = false;
     QString m_deployment;

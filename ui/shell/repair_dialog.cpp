@@ -29,8 +29,15 @@ namespace {
 constexpr int widthInLetters = 70;
 constexpr int fewestCommandLines = 3;
 constexpr int mostCommandLines = 11;
+constexpr int widestCommand = 110; ///< in characters
+constexpr int mostNameLines = 4;
+constexpr int mostLifeLines = 3;
+constexpr qsizetype longestAsked = 400; ///< a longer name is shown with only its start and end in the question
+constexpr qsizetype shownOfLonger = 70;
+constexpr qsizetype longestTyped = 4096;
+constexpr qsizetype typedOfLonger = 40;
 
-/// Who holds what: renewals do not make another lock of it.
+/// The holds of a lock: a renewal does not change them.
 std::vector<std::pair<QByteArray, qint64>> holdsOf(const inspect::LockSnapshot &lock)
 {
     std::vector<std::pair<QByteArray, qint64>> holds;
@@ -46,13 +53,17 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
                            QWidget *parent)
     : Question(widthInLetters, parent), m_request(std::move(request)), m_now(m_request.seen),
       m_preview(std::move(preview)), m_heldFor(std::move(heldFor)), m_names(names), m_question(new Label(this)),
-      m_consequence(new Label(this)), m_changed(new Label(this)), m_timeouts(new QCheckBox(this)),
-      m_command(new CommandText(this)), m_nameLabel(new Label(this)), m_name(new QLineEdit(this)),
-      m_review(new QPushButton(tr("Review again"), this)), m_safe(new QPushButton(this)), m_do(new QPushButton(this))
+      m_whole(new CommandText(this)), m_lifeWords(new Label(this)), m_consequence(new Label(this)),
+      m_changed(new Label(this)), m_timeouts(new QCheckBox(this)), m_command(new CommandText(this)),
+      m_nameLabel(new Label(this)), m_name(new QLineEdit(this)), m_review(new QPushButton(tr("Review again"), this)),
+      m_safe(new QPushButton(this)), m_do(new QPushButton(this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"repairDialog"_s);
     m_question->setObjectName(u"repairQuestion"_s);
+    m_whole->setObjectName(u"repairWholeName"_s);
+    m_whole->setAccessibleName(tr("The whole name of the lock"));
+    m_lifeWords->setObjectName(u"repairLife"_s);
     m_consequence->setObjectName(u"repairConsequence"_s);
     m_changed->setObjectName(u"repairChanged"_s);
     m_timeouts->setObjectName(u"repairTimeouts"_s);
@@ -62,6 +73,11 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     m_safe->setObjectName(u"repairKeep"_s);
     m_do->setObjectName(u"repairConfirm"_s);
     addSentence(m_question, true);
+    column().addWidget(m_whole);
+    addSentence(m_lifeWords);
+    m_lifeWords->setFont(scaled(font(), 1, true));
+    m_lifeWords->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_lifeWords->hide();
     addSentence(m_consequence);
     m_consequence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     addSentence(m_changed);
@@ -108,21 +124,59 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     second->start(1s);
 }
 
+void RepairDialog::setLife(Life life)
+{
+    m_life = std::move(life);
+    if (m_request.repair.kind != inspect::Repair::Kind::ForceUnlock)
+        return;
+    m_lifeWords->setMinimumHeight(mostLifeLines * m_lifeWords->fontMetrics().lineSpacing()); // nothing below it moves
+    m_lifeWords->show();
+    showLife();
+    fitKeys();
+}
+
+void RepairDialog::showLife()
+{
+    if (!m_life || m_lifeWords->isHidden())
+        return;
+    const models::LifeWords life = m_life(m_now);
+    m_lifeWords->setText(life.text);
+    setTextColor(*m_lifeWords, life.isAlive ? Palette::current()[Token::Error].text : Palette::current()[Role::Text]);
+}
+
 void RepairDialog::showRequest()
 {
     const models::RepairWords words = models::wordsOf(m_request.seen, m_request.repair, m_names);
     setWindowTitle(isProduction() ? tr("%1 - PRODUCTION").arg(words.verb) : words.verb);
-    m_question->setText(breakable(words.question));
+    const QString name = displayName(m_request.seen.name.bytes());
+    const bool isLong = name.size() > longestAsked;
+    const QString brief = isLong ? withoutMiddle(name, shownOfLonger) : name;
+    m_question->setText(breakable(QString(words.question).replace(name, brief)));
+    m_whole->setVisible(isLong);
+    if (isLong)
+        m_whole->showName(name);
     showConsequence();
     offerTimeouts();
-    const QString asked = tr("This is production. Type the name of the lock: %1")
-                              .arg(displayName(m_request.seen.name.bytes()));
-    m_nameLabel->setText(breakable(wholeNames(asked)));
-    m_name->setAccessibleName(asked);
+    askForName();
     m_safe->setText(words.safeButton);
     m_do->setText(words.verb);
     refresh();
     fitKeys();
+}
+
+void RepairDialog::askForName()
+{
+    m_wanted = displayName(m_request.seen.name.bytes());
+    QString asked = tr("This is production. Type the name of the lock: %1").arg(m_wanted);
+    if (m_wanted.size() > longestTyped) { // too long for the field
+        m_wanted = m_wanted.last(typedOfLonger);
+        asked = tr("This is production. Type the last %1 letters of the lock's name: %2")
+                    .arg(number(typedOfLonger), m_wanted);
+    } else if (m_wanted.size() > longestAsked) {
+        asked = tr("This is production. Type or paste the whole name of the lock, as above");
+    }
+    m_nameLabel->setText(breakable(wholeNames(asked)));
+    m_name->setAccessibleName(asked);
 }
 
 void RepairDialog::offerTimeouts()
@@ -151,14 +205,17 @@ void RepairDialog::fitKeys()
     const Metrics m = Metrics::of(font());
     const int most = screen()->availableGeometry().width() - 8 * m.u;
     inspect::Repair longest = m_request.repair;
-    longest.takesTimeouts = !m_timeouts->isHidden(); // a tick moves nothing
+    longest.takesTimeouts = !m_timeouts->isHidden(); // so that ticking moves nothing
     m_command->showCommand(commandOf(longest));
-    m_command->setLines(std::clamp(m_command->blockCount(), fewestCommandLines, mostCommandLines));
-    setMinimumWidth(std::max(minimumWidth(), std::min(m_command->neededWidth() + 9 * m.u, most)));
+    setMinimumWidth(std::max(minimumWidth(), std::min(m_command->neededWidth(widestCommand) + 9 * m.u, most)));
+    const QMargins margins = column().contentsMargins();
+    const int room = minimumWidth() - margins.left() - margins.right();
+    m_command->setLines(std::clamp(m_command->linesIn(room), fewestCommandLines, mostCommandLines));
+    m_whole->setLines(std::min(m_whole->linesIn(room), mostNameLines));
     if (longest.takesTimeouts)
         showCommand();
     reserveConsequence();
-    const int shown = isVisible() ? width() : minimumWidth(); // Qt would reckon with the height of narrower sentences
+    const int shown = isVisible() ? width() : minimumWidth(); // Qt would use the height at a narrower width
     const int needed = layout()->totalHeightForWidth(shown);
     if (!isVisible() || needed > height())
         resize(shown, needed);
@@ -188,6 +245,7 @@ void RepairDialog::showConsequence()
 {
     if (hasChanged())
         return;
+    showLife();
     const std::optional<Millis> heldFor = m_heldFor ? m_heldFor(m_now) : std::nullopt;
     m_consequence->setText(breakable(models::wordsOf(m_now, m_request.repair, m_names, heldFor).consequence));
 }
@@ -217,11 +275,12 @@ void RepairDialog::review()
 void RepairDialog::refresh()
 {
     const bool isOther = hasChanged();
-    const bool isNamed = !isProduction() || m_name->text() == displayName(m_request.seen.name.bytes());
+    const bool isNamed = !isProduction() || m_name->text() == m_wanted;
     setTextColor(*m_changed, Palette::current()[Token::Error].text);
-    m_changed->setText(m_now.holders.empty() ? tr("The lock has changed while this was open: it is free now.")
-                                             : tr("The lock has changed while this was open: %1 holds it now.")
-                                                   .arg(models::holdersText(m_now, m_names)));
+    m_changed->setText(m_now.holders.empty()
+                           ? tr("The lock has changed while this was open: it is free now.")
+                           : breakable(tr("The lock has changed while this was open: %1 holds it now.")
+                                           .arg(models::holdersText(m_now, m_names))));
     m_changed->setVisible(isOther);
     m_review->setVisible(isOther);
     m_do->setEnabled(!isOther && isNamed && !isTooEarly());

@@ -4,6 +4,7 @@
 #include "core/inspect/repair.h"
 #include "ui/common/question.h"
 #include "ui/models/holder_names.h"
+#include "ui/models/life_words.h"
 
 class QCheckBox;
 class QLabel;
@@ -14,9 +15,8 @@ namespace lockscope::ui::shell {
 
 class CommandText;
 
-/// Asks before something is changed: what happens, the exact command, and on production the lock's name, typed.
-/// The safe button has the focus; the other one works after a second, and not while the lock is another than the one
-/// that was looked at.
+/// Asks for confirmation of a change: the consequence, the exact command, and on production the lock's name, typed.
+/// The safe button has the focus. The other one is enabled after a second, and only while the lock is unchanged.
 class RepairDialog final : public Question
 {
     Q_OBJECT
@@ -25,17 +25,22 @@ public:
     {
         inspect::LockSnapshot seen;
         inspect::Repair repair;
-        QString production {}; ///< what people call the deployment, when it is one of production
+        QString production {}; ///< name of the production deployment; empty: not production
     };
-    /// At least so long, as far as the holding was watched, whoever holds it there has held it by now.
+    /// Minimum time that the lock's current holders have held it, as far as they were watched.
     using HeldFor = std::function<std::optional<Millis>(const inspect::LockSnapshot &)>;
-    /// The command that would be sent.
+    /// Returns the command that would be sent.
     using Preview = std::function<QString(const inspect::LockSnapshot &, const inspect::Repair &)>;
+
+    /// Whether its holder is alive.
+    using Life = std::function<models::LifeWords(const inspect::LockSnapshot &)>;
 
     /// `names` outlives the dialog.
     RepairDialog(Request request, Preview preview, HeldFor heldFor, const models::HolderNames &names, QWidget *parent);
 
-    /// The lock as it is by now.
+    /// Shows before a forced unlock whether the holder is alive, which decides if it does harm.
+    void setLife(Life life);
+    /// Updates the current state of the lock.
     void observe(const inspect::LockSnapshot &now);
     [[nodiscard]] const Request &request() const { return m_request; }
 
@@ -46,14 +51,17 @@ private:
     [[nodiscard]] bool isProduction() const { return !m_request.production.isEmpty(); }
     void review();
     void showRequest();
-    /// For how long it is held and who waits, as of now. While it has changed, what was asked about stays.
+    /// Shows how long the lock is held and who waits, as of now. A changed lock keeps the consequence of the question.
     void showConsequence();
-    /// Room for whatever it comes to say, so that nothing moves below it.
+    void showLife();
+    /// Reserves room for any text, so that nothing below it moves.
     void reserveConsequence();
-    /// Of what goes with the lock: nothing but what was ticked here.
+    /// Offers to delete leftover timeout keys; only what the user ticks here is deleted.
     void offerTimeouts();
     void showCommand();
-    /// So high and wide that no key breaks where the screen holds it, ticked or not.
+    /// Asks for the name to type on production.
+    void askForName();
+    /// Sizes the command so that usual keys fit on one line, ticked or not. Longer keys are broken.
     void fitKeys();
     [[nodiscard]] QString commandOf(const inspect::Repair &repair) const;
     void refresh() override;
@@ -63,13 +71,17 @@ private:
     inspect::LockSnapshot m_now;
     Preview m_preview;
     HeldFor m_heldFor;
+    Life m_life;
     const models::HolderNames &m_names;
     QLabel *m_question;
+    CommandText *m_whole; ///< the lock's name if it is too long for the question
+    QLabel *m_lifeWords;
     QLabel *m_consequence;
     QLabel *m_changed;
     QCheckBox *m_timeouts;
     CommandText *m_command;
     QLabel *m_nameLabel;
+    QString m_wanted; ///< the name to type
     QLineEdit *m_name;
     QPushButton *m_review;
     QPushButton *m_safe;

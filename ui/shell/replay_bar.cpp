@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int steps = 10'000; ///< of the slider, however long the recording is
+constexpr int steps = 10'000; ///< of the slider, for any length of recording
 constexpr std::array speeds {0.25, 1.0, 4.0, 16.0};
 
 QString clock(qint64 ms)
@@ -63,7 +63,8 @@ ReplayBar::ReplayBar(QWidget *parent)
     row->addWidget(m_speed);
     connect(m_play, &QPushButton::clicked, this, &ReplayBar::toggle);
     connect(m_slider, &QSlider::valueChanged, this, &ReplayBar::seek);
-    connect(m_slider, &QSlider::sliderReleased, this, [this] { seek(m_slider->value()); }); // it has arrived
+    // seek once, at the end of the drag
+    connect(m_slider, &QSlider::sliderReleased, this, [this] { seek(m_slider->value()); });
     connect(m_speed, &QComboBox::currentIndexChanged, this, [this] {
         if (m_isPlaying)
             Q_EMIT playRequested(speed());
@@ -102,12 +103,12 @@ void ReplayBar::showPosition(qint64 atMs, bool isPlaying)
     m_play->setIcon(icon(isPlaying ? u"pause"_s : u"start"_s));
     m_position->setText(clock(atMs));
     if (m_slider->isSliderDown())
-        return; // it is held: it stays where the hand is
+        return; // the user is dragging it
     const QSignalBlocker quiet(m_slider);
     m_slider->setValue(int((atMs - m_startMs) * steps / (m_endMs - m_startMs)));
 }
 
-/// So far the scrubber moves in that time of the recording: at least one step.
+/// Slider steps for that duration of the recording, at least one.
 int ReplayBar::stepsOf(Millis time) const
 {
     return int(std::clamp<qint64>(time.count() * steps / (m_endMs - m_startMs), 1, steps));

@@ -12,20 +12,20 @@ class QSlider;
 
 namespace lockscope::ui::shell {
 
-/// Over the whole width while a recording is played: what it is, where it stands, and the scrubber that moves every
-/// view. Times are those of the recording.
+/// Shown over the full width during a replay: the recording's name, its position, and a scrubber that moves every view.
+/// Times are those of the recording.
 class ReplayBar final : public QWidget
 {
     Q_OBJECT
 public:
     explicit ReplayBar(QWidget *parent = nullptr);
 
-    /// Shows the bar for a recording of that name between two moments, ms since 1970.
+    /// Shows the bar for a recording between two moments, in ms since 1970.
     void open(const QString &name, qint64 startMs, qint64 endMs);
     void showPosition(qint64 atMs, bool isPlaying);
     [[nodiscard]] qint64 positionMs() const { return m_atMs; }
     [[nodiscard]] double speed() const;
-    /// What people chose in another bar.
+    /// Takes over the user's choices in another bar.
     void takeChoicesFrom(const ReplayBar &before);
     [[nodiscard]] bool isOpen() const { return m_endMs != 0; }
 

@@ -17,7 +17,7 @@ SavedFilters::SavedFilters(QLineEdit &line, QWidget *parent)
     setMinimumHeight(Metrics::of(font()).button());
     setToolTip(tr("Filters that you keep."));
     setMenu(m_menu);
-    setMinimumWidth(sizeHint().width() + 2 * Metrics::of(font()).u); // the arrow keeps away from the words
+    setMinimumWidth(sizeHint().width() + 2 * Metrics::of(font()).u); // room between text and arrow
     connect(m_menu, &QMenu::aboutToShow, this, &SavedFilters::fill);
 }
 

@@ -9,7 +9,7 @@ class QMenu;
 
 namespace lockscope::ui::shell {
 
-/// The filters that people keep, in a menu beside the filter line.
+/// The user's saved filters, in a menu beside the filter line.
 class SavedFilters final : public QPushButton
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
 
     [[nodiscard]] const QStringList &filters() const { return m_filters; }
     void setFilters(const QStringList &filters) { m_filters = filters; }
-    /// Keeps what the line says, or gives it up when it is kept already.
+    /// Saves the current filter, or removes it if it is saved already.
     void toggle();
 
 private:

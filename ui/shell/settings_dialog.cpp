@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int percents[] {90, 100, 115, 130, 150}; ///< of text
+constexpr int percents[] {90, 100, 115, 130, 150}; ///< text sizes
 constexpr int widthInLetters = 72;
 
 } // namespace
@@ -74,7 +74,7 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
     fit();
 }
 
-/// Not by adjustSize(): it asks how high the text is in a narrower dialog than this one.
+/// Not adjustSize(): it uses the text's height at a narrower width.
 void SettingsDialog::fit()
 {
     const int width = std::max(minimumWidth(), sizeHint().width());

@@ -10,23 +10,23 @@ class QFormLayout;
 
 namespace lockscope::ui::shell {
 
-/// What people choose for the whole program.
+/// The user's program-wide settings.
 struct Choices
 {
     ThemeChoice theme = ThemeChoice::System;
     QString language; ///< empty: the system's
     int textPercent = 100;
-    bool isLabBusy = false; ///< another language ends what it does
+    bool isLabBusy = false; ///< a change of language ends the lab's run
 };
 
-/// A place where something is kept, for people to look there.
+/// A location of stored data, shown to the user.
 struct KeptFile
 {
     QString what;
     QString path;
 };
 
-/// Theme, language, size of text, and where the program keeps what. Everything applies as soon as it is chosen.
+/// Theme, language, text size, and where the program stores its data. Every change applies at once.
 class SettingsDialog final : public QDialog
 {
     Q_OBJECT

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int gapColumn = 2; ///< between two columns of names and keys
 
-/// Keys without a place in the menus: they count where the keys are.
+/// Keys without a menu entry: they work in the focused pane.
 QList<std::pair<QString, QString>> keysOfPanes(bool isReadOnly)
 {
     QList<std::pair<QString, QString>> panes {
@@ -49,7 +49,7 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, bool isReadOnly, Q
         if (action->isVisible() && !action->shortcut().isEmpty())
             shown << action;
     }
-    const int rows = int(shown.size() + 1) / 2; // two columns: the smallest window holds the sheet
+    const int rows = int(shown.size() + 1) / 2; // two columns: fits the smallest window
     grid->setColumnMinimumWidth(gapColumn, 4 * m.u);
     for (int i = 0; i < shown.size(); ++i) {
         const QAction *action = shown[i];

@@ -7,8 +7,8 @@ class QAction;
 
 namespace lockscope::ui::shell {
 
-/// All shortcuts of the given actions: read from them, so the sheet cannot be wrong. Below them the keys that count in
-/// one pane only.
+/// All shortcuts of the given actions, read from them so that the sheet cannot be wrong. Below them the keys that work
+/// in one pane only.
 class ShortcutSheet final : public QDialog
 {
     Q_OBJECT

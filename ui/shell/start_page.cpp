@@ -6,6 +6,8 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
+#include "ui/connection/attempt_pane.h"
+#include "ui/connection/connection_cards.h"
 #include "ui/connection/url_fields.h"
 #include "ui/shell/language_box.h"
 
@@ -14,68 +16,73 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
-#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
+using connection::AttemptPane;
+using connection::ConnectionCards;
 using connection::ConnectionValues;
+using connection::KnownConnection;
 using connection::UrlFields;
 
 namespace {
 
-constexpr int widthInLetters = 100;
+constexpr int widthInLetters = 150;
 const auto localUrl = u"redis://127.0.0.1:6379"_s;
 
 } // namespace
 
 StartPage::StartPage(const QString &language, const QActionGroup &themes, bool hasWayBack, QWidget *parent)
-    : QScrollArea(parent)
+    : QScrollArea(parent), m_left(new QStackedWidget), m_cards(new ConnectionCards), m_attempt(new AttemptPane)
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"startPage"_s);
     setAccessibleName(tr("Start page"));
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus); // all that is in it can have the focus
+    setFocusPolicy(Qt::NoFocus); // only its contents take the focus
     setWidgetResizable(true);
     setBackgroundRole(QPalette::Base);
     auto *page = new QWidget;
     page->setBackgroundRole(QPalette::Base);
     auto *body = new QWidget(page);
     body->setMaximumWidth(widthInLetters * fontMetrics().averageCharWidth());
-    auto *grid = new QGridLayout(body);
-    grid->setContentsMargins(4 * m.u, 3 * m.u, 4 * m.u, 3 * m.u);
-    grid->setHorizontalSpacing(3 * m.u);
-    grid->setVerticalSpacing(3 * m.u);
-    grid->setColumnStretch(1, 1);
+    auto *rows = new QVBoxLayout(body);
+    rows->setContentsMargins(4 * m.u, 6 * m.u, 4 * m.u, 4 * m.u);
+    rows->setSpacing(4 * m.u);
     auto *title = new Label(tr("See who holds, who waits and what blocks each lock."), body);
     title->setFont(scaled(font(), 1.15, true));
     title->setWordWrap(true);
-    grid->addWidget(title, 0, 0, 1, 2);
-    makeWays(*grid, hasWayBack);
-    grid->addWidget(makeLook(language, themes), grid->rowCount(), 0, 1, 2);
-    auto *column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addStretch(1);
-    auto *middle = new QHBoxLayout;
+    rows->addWidget(title);
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(8 * m.u);
+    m_left->addWidget(makeConnections());
+    m_left->addWidget(m_attempt);
+    columns->addWidget(m_left, 5);
+    columns->addWidget(m_others = makeOthers(hasWayBack), 3);
+    rows->addLayout(columns, 1); // aligned at the top: nothing moves when an attempt replaces the connections
+    rows->addWidget(makeLook(language, themes));
+    auto *middle = new QHBoxLayout(page);
+    middle->setContentsMargins(0, 0, 0, 0);
     middle->addStretch(1);
-    middle->addWidget(body, 1000); // as wide as it may be
+    middle->addWidget(body, 1000); // as wide as its maximum
     middle->addStretch(1);
-    column->addLayout(middle);
-    column->addStretch(2);
     setWidget(page);
+    setConnections({});
     recolor();
 }
 
 QPushButton *StartPage::makeButton(const QString &name, const QString &text, const QString &iconName)
 {
-    auto *button = new QPushButton(icon(iconName), text, this);
+    auto *button = iconName.isEmpty() ? new QPushButton(text, this) : new QPushButton(icon(iconName), text, this);
     button->setObjectName(name);
     button->setMinimumHeight(Metrics::of(font()).button());
-    button->setAutoDefault(true); // Return does what Space does
+    button->setAutoDefault(true); // Return works like Space
     return button;
 }
 
@@ -87,40 +94,72 @@ QLabel *StartPage::makeNote(const QString &text)
     return note;
 }
 
-void StartPage::makeWays(QGridLayout &grid, bool hasWayBack)
+QLabel *StartPage::makeHeading(const QString &text)
 {
-    QPushButton *sandbox = makeButton(u"startSandbox"_s, tr("Try it now"), u"sandbox"_s);
-    QPushButton *connection = makeButton(u"startConnect"_s, tr("Connect"), u"node"_s);
-    QPushButton *recording = makeButton(u"startRecording"_s, tr("Open a recording…"), u"start"_s);
-    setFocusProxy(sandbox);
-    grid.addWidget(sandbox, 1, 0);
-    grid.addWidget(makeNote(tr("Starts a private Redis with readers and writers, gone at exit.")), 1, 1);
-    grid.addWidget(connection, 2, 0);
-    grid.addWidget(makeConnectFields(), 2, 1);
-    QPushButton *profiles = makeButton(u"startProfiles"_s, tr("Saved connections"), u"settings"_s);
-    grid.addWidget(profiles, 3, 0);
-    grid.addWidget(makeNote(tr("Saved profiles with TLS and sign-in; make a new one.")), 3, 1);
-    connect(profiles, &QPushButton::clicked, this, &StartPage::profilesRequested);
-    grid.addWidget(recording, 4, 0);
-    grid.addWidget(makeNote(tr("Plays back without a Redis server.")), 4, 1);
-    if (hasWayBack) {
-        QPushButton *back = makeButton(u"startBack"_s, tr("Back to the locks"), u"lock-free"_s);
-        grid.addWidget(back, 5, 0);
-        grid.addWidget(makeNote(tr("Stays connected as before (Esc).")), 5, 1);
-        connect(back, &QPushButton::clicked, this, &StartPage::backRequested);
-    }
-    connect(sandbox, &QPushButton::clicked, this, &StartPage::sandboxRequested);
-    connect(connection, &QPushButton::clicked, this, &StartPage::requestConnection);
-    connect(recording, &QPushButton::clicked, this, &StartPage::recordingRequested);
-    connect(m_url, &QLineEdit::returnPressed, this, &StartPage::requestConnection);
+    auto *heading = new Label(text, this);
+    heading->setFont(scaled(font(), 1, true));
+    return heading;
+}
+
+QWidget *StartPage::makeConnections()
+{
+    const Metrics m = Metrics::of(font());
+    auto *ways = new QWidget(this);
+    auto *column = new QVBoxLayout(ways);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * m.u);
+    column->addWidget(makeHeading(tr("Connections")));
+    column->addWidget(m_cards);
+    column->addWidget(makeButtons());
+    column->addSpacing(3 * m.u);
+    column->addWidget(makeConnectFields());
+    column->addStretch(1);
+    connect(m_cards, &ConnectionCards::connectRequested, this, &StartPage::connectRequested);
+    connect(m_cards, &ConnectionCards::editRequested, this, &StartPage::editRequested);
+    connect(m_cards, &ConnectionCards::forgetRequested, this, &StartPage::forgetRequested);
+    return ways;
+}
+
+QWidget *StartPage::makeButtons()
+{
+    auto *buttons = new QWidget(this);
+    auto *row = new QHBoxLayout(buttons);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2 * Metrics::of(font()).u);
+    m_open = makeButton(u"startConnectChosen"_s, tr("Connect"), u"node"_s);
+    m_open->setToolTip(tr("A double click on the connection does the same."));
+    m_edit = makeButton(u"startEdit"_s, tr("Edit…"));
+    QPushButton *fresh = makeButton(u"startNew"_s, tr("New connection…"));
+    fresh->setToolTip(tr("With TLS, sign-in and a name."));
+    for (QPushButton *button : {m_open, m_edit, fresh})
+        row->addWidget(button);
+    row->addStretch(1);
+    connect(fresh, &QPushButton::clicked, this, &StartPage::newRequested);
+    connect(m_open, &QPushButton::clicked, this, [this] {
+        if (const KnownConnection *known = m_cards->chosen())
+            Q_EMIT connectRequested(ConnectionValues(known->values));
+    });
+    connect(m_edit, &QPushButton::clicked, this, [this] {
+        if (const KnownConnection *known = m_cards->chosen())
+            Q_EMIT editRequested(ConnectionValues(known->values));
+    });
+    connect(m_cards, &ConnectionCards::chosenChanged, this, [this] {
+        for (QPushButton *button : {m_open, m_edit})
+            button->setEnabled(m_cards->chosen());
+    });
+    return buttons;
 }
 
 QWidget *StartPage::makeConnectFields()
 {
     const Metrics m = Metrics::of(font());
     auto *fields = new QWidget(this);
-    auto *row = new QHBoxLayout(fields);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto *column = new QVBoxLayout(fields);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * m.u);
+    auto *heading = makeHeading(tr("Connect to a URL"));
+    column->addWidget(heading);
+    auto *row = new QHBoxLayout;
     row->setSpacing(2 * m.u);
     m_url = new QLineEdit(fields);
     m_url->setObjectName(u"startUrl"_s);
@@ -133,9 +172,48 @@ QWidget *StartPage::makeConnectFields()
     m_readOnly->setObjectName(u"startReadOnly"_s);
     m_readOnly->setChecked(true);
     m_readOnly->setToolTip(tr("Actions that write are not shown."));
+    QPushButton *open = makeButton(u"startConnect"_s, tr("Connect"), u"node"_s);
     row->addWidget(m_url, 1);
     row->addWidget(m_readOnly);
+    row->addWidget(open);
+    column->addLayout(row);
+    m_problem = new Label(fields);
+    m_problem->setObjectName(u"startProblem"_s);
+    m_problem->setWordWrap(true);
+    m_problem->hide();
+    column->addWidget(m_problem);
+    connect(open, &QPushButton::clicked, this, &StartPage::requestConnection);
+    connect(m_url, &QLineEdit::returnPressed, this, &StartPage::requestConnection);
+    connect(m_url, &QLineEdit::textEdited, m_problem, &QLabel::hide);
     return fields;
+}
+
+QWidget *StartPage::makeOthers(bool hasWayBack)
+{
+    const Metrics m = Metrics::of(font());
+    auto *others = new QWidget(this);
+    auto *column = new QVBoxLayout(others);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * m.u);
+    const auto add = [&](QPushButton *button, const QString &note) {
+        column->addWidget(button);
+        column->addWidget(makeNote(note));
+        column->addSpacing(2 * m.u);
+    };
+    column->addWidget(makeHeading(tr("Without a server")));
+    m_sandbox = makeButton(u"startSandbox"_s, tr("Try the sandbox"), u"sandbox"_s);
+    add(m_sandbox, tr("Starts a private Redis with readers and writers, gone at exit."));
+    QPushButton *recording = makeButton(u"startRecording"_s, tr("Open a recording…"), u"start"_s);
+    add(recording, tr("Plays back without a Redis server."));
+    if (hasWayBack) {
+        QPushButton *back = makeButton(u"startBack"_s, tr("Back to the locks"), u"lock-free"_s);
+        add(back, tr("Stays connected as before (Esc)."));
+        connect(back, &QPushButton::clicked, this, &StartPage::backRequested);
+    }
+    column->addStretch(1);
+    connect(m_sandbox, &QPushButton::clicked, this, &StartPage::sandboxRequested);
+    connect(recording, &QPushButton::clicked, this, &StartPage::recordingRequested);
+    return others;
 }
 
 QWidget *StartPage::makeLook(const QString &language, const QActionGroup &themes)
@@ -171,13 +249,52 @@ QWidget *StartPage::makeLook(const QString &language, const QActionGroup &themes
     return look;
 }
 
+void StartPage::setConnections(std::vector<KnownConnection> all)
+{
+    for (QWidget *part : std::initializer_list<QWidget *> {m_cards, m_open, m_edit})
+        part->setVisible(!all.empty());
+    m_cards->setConnections(std::move(all));
+    focusFirst();
+}
+
+/// Focuses the most likely choice: the last used connection.
+void StartPage::focusFirst()
+{
+    QWidget *first = m_cards->isHidden() ? static_cast<QWidget *>(m_sandbox) : m_cards;
+    const bool hasFocus = focusProxy() && focusProxy()->hasFocus();
+    setFocusProxy(first);
+    if (hasFocus)
+        first->setFocus(Qt::OtherFocusReason);
+}
+
+void StartPage::showAttempt()
+{
+    m_problem->hide();
+    m_left->setCurrentWidget(m_attempt);
+    m_others->setEnabled(false); // one attempt at a time
+}
+
+void StartPage::showWays()
+{
+    m_others->setEnabled(true);
+    m_left->setCurrentIndex(0);
+    setFocus(Qt::OtherFocusReason);
+}
+
+void StartPage::showProblem(const QString &text)
+{
+    m_problem->setText(text);
+    m_problem->show();
+    m_url->setFocus(Qt::OtherFocusReason);
+}
+
 void StartPage::requestConnection()
 {
     ConnectionValues values;
     const QString text = m_url->text().trimmed();
     values.url = text.isEmpty() ? localUrl : text;
     values.isReadOnly = m_readOnly->isChecked();
-    // A password that was pasted goes where passwords are; what is no URL is said by who connects.
+    // A pasted password moves to its own field. The connection attempt reports an invalid URL.
     if (const std::optional<UrlFields> parsed = UrlFields::parse(values.url, &values.password);
         parsed && !values.password.isEmpty())
         values.url = parsed->toUrl();
@@ -188,6 +305,8 @@ void StartPage::recolor()
 {
     for (QLabel *note : std::as_const(m_notes))
         setTextColor(*note, Palette::current()[Role::Muted]);
+    if (m_problem) // may not exist yet
+        setTextColor(*m_problem, Palette::current()[Token::Error].text);
 }
 
 void StartPage::changeEvent(QEvent *event)

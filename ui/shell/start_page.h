@@ -4,31 +4,48 @@
 #include "ui/connection/connection_values.h"
 
 #include <QScrollArea>
+#include <vector>
 
 class QActionGroup;
 class QCheckBox;
-class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QStackedWidget;
+
+namespace lockscope::ui::connection {
+class AttemptPane;
+class ConnectionCards;
+} // namespace lockscope::ui::connection
 
 namespace lockscope::ui::shell {
 
-/// Three ways to locks, and how the window looks; in the list's place while nothing says where to connect to.
-/// It reaches for no server by itself.
+/// Ways to connect, and the look of the window. Takes the list's place while there is no connection and until one is
+/// made. It contacts no server by itself.
 class StartPage final : public QScrollArea
 {
     Q_OBJECT
 public:
-    /// `language`: as in languageChosen. `themes`: the actions of the menu; the page follows them. `hasWayBack`: there
-    /// are locks in its place.
+    /// `language`: as in languageChosen. `themes`: the menu's actions; the page follows them. `hasWayBack`: the list
+    /// behind the page has locks.
     StartPage(const QString &language, const QActionGroup &themes, bool hasWayBack, QWidget *parent = nullptr);
+
+    /// The user's recent and saved connections.
+    void setConnections(std::vector<connection::KnownConnection> all);
+    /// Shows a connection attempt in place of the connections; showWays() brings them back.
+    void showAttempt();
+    [[nodiscard]] connection::AttemptPane &attempt() { return *m_attempt; }
+    void showWays();
+    /// Shows below the URL why it is invalid.
+    void showProblem(const QString &text);
 
 Q_SIGNALS:
     void sandboxRequested();
     void connectRequested(const lockscope::ui::connection::ConnectionValues &values);
+    void editRequested(const lockscope::ui::connection::ConnectionValues &values);
+    void newRequested();
+    void forgetRequested(const lockscope::ui::connection::ConnectionValues &values);
     void recordingRequested();
-    void profilesRequested();
     void backRequested();
     /// "en", "zh_CN"; empty: the system's.
     void languageChosen(const QString &language);
@@ -37,17 +54,29 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    QPushButton *makeButton(const QString &name, const QString &text, const QString &iconName);
+    QPushButton *makeButton(const QString &name, const QString &text, const QString &iconName = {});
     QLabel *makeNote(const QString &text);
-    void makeWays(QGridLayout &grid, bool hasWayBack);
+    QLabel *makeHeading(const QString &text);
+    QWidget *makeConnections();
+    QWidget *makeButtons();
     QWidget *makeConnectFields();
+    QWidget *makeOthers(bool hasWayBack);
     QWidget *makeLook(const QString &language, const QActionGroup &themes);
     void requestConnection();
+    void focusFirst();
     void recolor();
 
     QList<QLabel *> m_notes;
+    QStackedWidget *m_left;
+    connection::ConnectionCards *m_cards;
+    connection::AttemptPane *m_attempt;
+    QWidget *m_others = nullptr;
+    QPushButton *m_open = nullptr; ///< opens the chosen connection
+    QPushButton *m_edit = nullptr;
+    QPushButton *m_sandbox = nullptr;
     QLineEdit *m_url = nullptr;
     QCheckBox *m_readOnly = nullptr;
+    QLabel *m_problem = nullptr;
 };
 
 } // namespace lockscope::ui::shell

@@ -29,7 +29,7 @@ namespace {
 
 constexpr auto refreshEvery = 500ms;
 constexpr auto justNow = 1s;
-constexpr auto errorAfter = 10s; ///< a late feed is a warning first
+constexpr auto errorAfter = 10s; ///< before that, a late feed is a warning
 
 QString sourceWord(FeedSource source)
 {
@@ -50,7 +50,7 @@ QString age(TimePoint then)
     return duration(ms);
 }
 
-/// What is left of the row: its text is never a reason to lay out anything.
+/// The rest of the row: a change of its text does not trigger a layout.
 class Rest final : public QWidget
 {
 public:
@@ -140,9 +140,10 @@ void StatusFields::setUnverified(bool isUnverified)
 void StatusFields::refresh()
 {
     const Palette &palette = Palette::current();
-    const bool hasData = m_state.lastData != TimePoint(); // else no lock was ever read, which has no age
+    const bool hasData = m_state.lastData != TimePoint(); // without any data there is no age
     const QString word = sourceWord(m_state.source);
-    const TimePoint heard = std::max(m_state.lastData, m_lastLive); // no change may have come for long before
+    // the last change may be old although the feed was live
+    const TimePoint heard = std::max(m_state.lastData, m_lastLive);
     const QString stale = hasData ? tr("feed: %1, %2 old").arg(word, age(heard))
                                   : tr("feed: %1, interrupted").arg(word);
     const auto since = ViewClock::now() - m_state.lastData;
@@ -158,7 +159,7 @@ void StatusFields::refresh()
         showFeed(u"start"_s, palette[Token::Fault].fill, palette[Token::Fault].text, tr("replay of a recording"));
     else if (m_isPaused)
         showFeed(u"pause"_s, palette[Token::Warning].fill, palette[Token::Warning].text,
-                 tr("feed paused: values stand still"));
+                 tr("feed paused: values are frozen"));
     else if (m_state.link == Link::Connecting)
         showFeed(u"stale"_s, palette[Role::Muted], palette[Role::Muted], tr("connecting"));
     else if (m_state.link == Link::Live && !m_state.missing.isEmpty())
@@ -166,7 +167,7 @@ void StatusFields::refresh()
                  tr("feed: %1, not all locks can be read").arg(word));
     else if (m_state.link == Link::Live)
         showFeed(u"ok"_s, palette[Token::Ok].fill, palette[Role::Text], live,
-                 hasData ? counted : QString()); // in a second
+                 hasData ? counted : QString()); // the text one second later
     else if (m_state.link == Link::Stale)
         showFeed(u"stale"_s, late.fill, late.text, stale);
     else
@@ -179,7 +180,7 @@ void StatusFields::refresh()
     showRest();
 }
 
-/// Which deployment, what may be done there, and how many of its nodes and sentinels are heard.
+/// The deployment, its access rights, and how many of its nodes and sentinels are live.
 void StatusFields::showWhere()
 {
     QStringList parts;
@@ -206,7 +207,7 @@ void StatusFields::showWhere()
     m_where->setToolTip(whole.join(u'\n'));
 }
 
-/// As much as there is room for, the most wanted first; the tool tip has all.
+/// As much as fits, in order of importance; the tooltip shows all.
 void StatusFields::showRest()
 {
     QStringList parts;
@@ -222,7 +223,7 @@ void StatusFields::showRest()
         parts << serverText(m_state.server);
     m_rest->setToolTip(parts.join(u'\n'));
     const auto text = [&parts] { return parts.isEmpty() ? QString() : u" ·  "_s + parts.join(u"  ·  "_s); };
-    // The feed's label may be wider than its text: it is fixed by then.
+    // The feed's label may be wider than its text: its width is fixed by now.
     const int others = (m_where->isVisibleTo(this) ? m_where->sizeHint().width() + layout()->spacing() : 0)
         + m_glyph->sizeHint().width() + m_feed->minimumWidth() + 2 * layout()->spacing()
         + layout()->contentsMargins().left();
@@ -231,7 +232,7 @@ void StatusFields::showRest()
     m_rest->setText(text());
 }
 
-/// Over a second at least: a rate that jumps cannot be read.
+/// Averaged over at least a second, to be readable.
 void StatusFields::measureChanges()
 {
     const std::chrono::duration<double> passed = BootClock::now() - m_countedFrom;

@@ -10,7 +10,8 @@ class QLabel;
 
 namespace lockscope::ui::shell {
 
-/// The left of the status bar: which server, whether the data is live and how old, what we cost. Twice a second.
+/// The left of the status bar: the server, whether the data is live and how old, and our own load. Updated twice a
+/// second.
 class StatusFields final : public QWidget
 {
     Q_OBJECT
@@ -18,14 +19,14 @@ public:
     explicit StatusFields(QWidget *parent = nullptr);
 
     void show(const inspect::FeedState &state);
-    /// There is nothing to be connected to, until the next state.
+    /// There is no connection until the next state.
     void showNoConnection();
-    /// Which one it is; empty: none.
+    /// The deployment's name; empty: none.
     void setDeployment(const QString &name);
-    /// So many locks were seen changed.
+    /// Counts changed locks for the rate.
     void countChanges(qint64 locks) { m_changes += locks; }
     void setPaused(bool paused);
-    /// What is shown comes from a recording.
+    /// The data comes from a recording.
     void setReplay(bool isReplay);
     void setReadOnly(bool isReadOnly);
     /// The server's certificate is not verified.

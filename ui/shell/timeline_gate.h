@@ -7,16 +7,16 @@
 
 namespace lockscope::ui::shell {
 
-/// Which locks the timeline is told of: those that came first, and all that were chosen. It keeps the past of each,
-/// and that is too much of a hundred thousand.
+/// Selects the locks that the timeline follows: the first ones seen, and all that were chosen. The timeline keeps a
+/// history per lock, which is too much for a hundred thousand locks.
 class TimelineGate final
 {
 public:
     static constexpr qsizetype mostLocks = 500;
 
-    /// The locks whose changes the timeline is told of. Of their events it takes those that it needs by itself.
+    /// Returns the changed locks that the timeline follows. It filters their events itself.
     std::vector<inspect::LockSnapshot> pass(const inspect::FeedUpdate &update);
-    /// From now on it is told of this lock. True when it was not before.
+    /// Adds a lock to those that the timeline follows. True if it was not among them.
     bool admit(const LockName &name);
 
 private:

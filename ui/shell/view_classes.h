@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the window is made of, by name only: who feeds one view does not depend on all others.
+// Forward declarations of the window's parts, so that code that feeds one view does not depend on all of them.
 
 class QActionGroup;
 class QLineEdit;
@@ -45,5 +45,6 @@ class LateNotice;
 class RepairDesk;
 class ReplayBar;
 class SavedFilters;
+class StartPage;
 class StatusFields;
 } // namespace lockscope::ui::shell

@@ -14,7 +14,7 @@ namespace {
 
 constexpr qint64 nsPerMs = 1'000'000;
 
-/// The smallest round step that is not under `least`: 1, 2, 5 × 10ⁿ up to seconds, then as clocks count.
+/// The smallest round step that is not less than `least`: 1, 2, 5 × 10ⁿ up to seconds, then clock units.
 std::chrono::nanoseconds stepOf(std::chrono::nanoseconds least)
 {
     for (std::chrono::nanoseconds decade = 1us; decade <= 1s; decade *= 10) {
@@ -73,7 +73,7 @@ std::vector<Tick> ticksOf(const Viewport &view, const WallTime &wall, double roo
         QString label = wall.toString(time, step);
         const bool isWhole = ticks.empty() || step >= 1min;
         if (!isWhole && label.mid(6, 2) != "00"_L1)
-            label = u':' + label.sliced(6); // seconds; the whole time again at each minute
+            label = u':' + label.sliced(6); // seconds only; the whole time again at each minute
         else if (step >= 1min)
             label = label.first(5);
         ticks.push_back({view.x(time), label});

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto frame = 16ms;
-constexpr double behindNow = 0.02;    ///< of the width, right of the present
+constexpr double behindNow = 0.02;    ///< of the width, to the right of the present
 constexpr double mostForNames = 0.35; ///< of the width
 
 } // namespace
@@ -30,7 +30,7 @@ Canvas::Canvas(QWidget *parent) : QAbstractScrollArea(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent); // paint() covers all of it
-    m_view.span = 6s;                                  // a hold of a tenth of a second has room for its letter
+    m_view.span = 6s;                                  // a hold of 0.1 s has room for its letter
     m_view.from = now() - m_view.span;
     m_frame.setInterval(frame);
     connect(&m_frame, &QTimer::timeout, this, [this] { refresh(); });
@@ -192,9 +192,10 @@ void Canvas::relayout()
     verticalScrollBar()->setRange(0, std::max(0, g.contentHeight() - int(g.lanes().height())));
     LayoutOptions options = layoutOptions();
     options.firstRow = verticalScrollBar()->value() / g.laneHeight();
-    options.endRow = options.firstRow + int(g.lanes().height()) / g.laneHeight() + 2; // cut ones at both ends
+    // partly visible rows at both ends
+    options.endRow = options.firstRow + int(g.lanes().height()) / g.laneHeight() + 2;
     m_layout = layOut(*m_record, std::move(rows), m_view, present, options);
-    m_isStale = false; // the scroll bar may have moved meanwhile, and has been heeded
+    m_isStale = false; // last: setRange() above may have moved the scroll bar
 }
 
 LayoutOptions Canvas::layoutOptions() const
@@ -226,7 +227,7 @@ bool Canvas::hasNodes() const
 std::optional<Story> Canvas::story() const
 {
     if (!m_record || !m_asked || m_asked->segment >= m_record->lanes()[std::size_t(m_asked->lane)].track.size())
-        return std::nullopt; // the last: the oldest has been forgotten meanwhile
+        return std::nullopt; // last condition: the oldest segments may have been dropped
     return storyOf(*m_record, m_asked->lane, m_asked->segment, m_asked->at);
 }
 

@@ -11,8 +11,9 @@
 
 namespace lockscope::ui::timeline {
 
-/// The picture that one can move in: the wheel scrolls, with Ctrl it zooms, dragging pans, a click keeps what is asked
-/// about. Paints at screen rate only while it follows and can be seen.
+/// The navigable picture: the wheel scrolls, Ctrl+wheel zooms, dragging pans, a click keeps the question at the
+/// pointer.
+/// Repaints at screen rate only while it follows and is visible.
 class Canvas final : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -22,36 +23,36 @@ public:
 
     explicit Canvas(QWidget *parent = nullptr);
 
-    /// Nothing: there is no past to show. The record outlives the canvas, or is replaced before it ends.
+    /// Null: no history to show. The record outlives the canvas, or is replaced before it is destroyed.
     void setRecord(const LockRecord *record);
     void setNames(Names names, GroupNames groups);
     void setGrouping(bool byClient);
     void setWantedOnly(bool wantedOnly);
-    /// Locks may be on any of several nodes, so it is said on which.
+    /// True: locks may be on different nodes, so a line shows the node.
     void setManyNodes(bool hasManyNodes);
-    /// Lanes have the room of the nodes' line, until another node takes over.
+    /// Gives the node line's room to the lanes, until another node takes over.
     void setForAudience(bool forAudience);
     void setFollowing(bool following);
-    /// The whole record.
+    /// Shows the whole record.
     void fit();
     void zoom(double factor);
     void showRange(TimePoint from, std::chrono::nanoseconds span);
     /// The record has grown.
     void refresh();
-    /// Asks about what is at this instant in the lane, as the pointer does.
+    /// Shows the story at this instant of the lane, as the pointer does.
     void ask(int lane, TimePoint at);
     void goToBlocker();
     void goToMark(int step);
-    /// Brings it into the middle of the view and tells of it.
+    /// Centres the view on `at` and shows the sentence.
     void goTo(TimePoint at, const QString &sentence);
 
     [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
     [[nodiscard]] const Viewport &view() const { return m_view; }
     [[nodiscard]] TimePoint now() const;
     [[nodiscard]] const LockRecord *record() const { return m_record; }
-    /// A line says which node served the lock: there are several, or there were.
+    /// Whether a line shows the node that served the lock: there are several nodes, or there were.
     [[nodiscard]] bool hasNodes() const;
-    /// Of the view as it is now.
+    /// The layout of the current view.
     const Layout &layout();
     /// The picture in full height, for a file.
     [[nodiscard]] Picture pictureInFull(Layout &layout);
@@ -60,7 +61,7 @@ public:
 Q_SIGNALS:
     void viewChanged();
     void followingChanged(bool following);
-    /// The sentence about what the pointer or the keyboard asks about; empty: nothing.
+    /// The sentence for the current question of pointer or keyboard; empty: none.
     void asked(const QString &sentence);
     void tableRequested();
 
@@ -94,7 +95,7 @@ private:
     void ask(const std::optional<Asked> &asked);
     void askAt(const QPointF &place, bool keeps);
     [[nodiscard]] QString sentenceAt(const QPointF &place, const Geometry &geometry) const;
-    /// Of something that is no hold and no wait.
+    /// Shows the sentence of something that is neither a hold nor a wait.
     void tell(const QString &sentence);
     [[nodiscard]] QString textOf(const MarkItem &item) const;
     void moveRow(int step);
@@ -113,12 +114,12 @@ private:
     RowChoice m_choice;
     Viewport m_view;
     Layout m_layout;
-    bool m_isStale = true; ///< the layout
+    bool m_isStale = true; ///< the layout is out of date
     bool m_isFollowing = true;
     bool m_hasManyNodes = false;
     bool m_isForAudience = false;
     std::optional<Asked> m_asked;
-    bool m_isKept = false; ///< the question stays when the pointer goes
+    bool m_isKept = false; ///< the question stays when the pointer leaves
     int m_currentRow = -1;
     std::optional<QPointF> m_dragFrom;
     bool m_isDragging = false;

@@ -17,9 +17,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double zoomStep = 0.8; ///< a press of a key, or one notch of a wheel
+constexpr double zoomStep = 0.8; ///< per key press or wheel notch
 constexpr double panStep = 0.1;  ///< of the width
-constexpr double notch = 120;    ///< of a wheel, in its own units
+constexpr double notch = 120;    ///< in wheel units
 constexpr double dragFrom = 4;   ///< pixels; less is a click
 
 } // namespace
@@ -51,7 +51,7 @@ void Canvas::askAt(const QPointF &place, bool keeps)
 {
     if (!m_record)
         return;
-    layout(); // what is asked about is what is there now
+    layout(); // uses the current layout
     const Geometry g = geometryNow();
     const double x = place.x() - g.names;
     if (const QString said = sentenceAt(place, g); !said.isEmpty() || g.marks().contains(place))
@@ -69,7 +69,7 @@ void Canvas::askAt(const QPointF &place, bool keeps)
         ask(std::nullopt);
 }
 
-/// Of a mark, of the node that served the lock, or of a stretch without data; empty: there is nothing of that.
+/// The sentence of a mark, a node or a period without data; empty: none of these.
 QString Canvas::sentenceAt(const QPointF &place, const Geometry &geometry) const
 {
     const double x = place.x() - geometry.names;
@@ -104,7 +104,7 @@ void Canvas::tell(const QString &sentence)
     Q_EMIT asked(sentence);
 }
 
-/// When it was, what it was, and of a single one whom it happened to.
+/// Time and kind; for a single mark, also its holder.
 QString Canvas::textOf(const MarkItem &item) const
 {
     QStringList parts {WallTime::now().toString(item.at)};
@@ -199,7 +199,7 @@ void Canvas::keyPressEvent(QKeyEvent *event)
     QAbstractScrollArea::keyPressEvent(event);
 }
 
-/// What the keys do, for the mouse: of the lane under it, or of the keyboard's own.
+/// The keys' actions as a menu, for the lane under the mouse, or the keyboard's lane.
 void Canvas::contextMenuEvent(QContextMenuEvent *event)
 {
     if (event->reason() == QContextMenuEvent::Mouse)
@@ -240,7 +240,7 @@ void Canvas::moveRow(int step)
     tellOf(m_layout.rows[std::size_t(row)].lane);
 }
 
-/// What the lane does at the end of what is in view, or only its name.
+/// Describes the lane at the end of the view, or gives only its name.
 void Canvas::tellOf(int lane)
 {
     m_isKept = false;
@@ -250,7 +250,7 @@ void Canvas::tellOf(int lane)
         Q_EMIT asked(m_names(lane));
 }
 
-/// To the next thing that the current lane does, or the one before; the view goes with it.
+/// Moves to the next or previous span of the current lane; the view follows.
 void Canvas::moveSpan(int step)
 {
     if (m_currentRow < 0 || m_currentRow >= int(layout().rows.size()))
@@ -290,7 +290,7 @@ void Canvas::goToMark(int step)
 {
     if (!m_record)
         return;
-    layout(); // it knows how wide the view is
+    layout(); // updates the width of the view
     const TimePoint middle = m_view.timeAt(m_view.width / 2);
     const auto margin = m_view.lengthOf(1);
     if (const auto next = nextMoment(*m_record, middle + (step > 0 ? margin : -margin), step, now(), m_names))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/export.h"
 
+#include "core/base/output_file.h"
 #include "ui/common/palette.h"
 
 #include <QCoreApplication>
 #include <QImage>
 #include <QPainter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 namespace lockscope::ui::timeline {
@@ -67,13 +67,14 @@ QString exportPicture(const Picture &picture, const QString &path, const QString
 {
     const int head = 2 * picture.geometry.metrics.lineH;
     const QSize size(picture.geometry.size.width(), picture.geometry.size.height() + head);
-    QSaveFile file(path);
+    OutputFile file(path);
     const bool isSvg = path.endsWith(".svg"_L1, Qt::CaseInsensitive);
-    const bool isWritten = file.open(QIODevice::WriteOnly)
-        && (isSvg ? writeSvg(file, picture, title, size, head) : writePng(file, picture, title, size, head))
+    const bool isWritten = file.open()
+        && (isSvg ? writeSvg(file.device(), picture, title, size, head)
+                  : writePng(file.device(), picture, title, size, head))
         && file.commit();
     return isWritten ? QString()
-                     : TimelineExport::tr("Cannot write %1: %2. Choose another folder.").arg(path, file.errorString());
+                     : TimelineExport::tr("Cannot write %1: %2. Choose another folder.").arg(path, file.error());
 }
 
 } // namespace lockscope::ui::timeline

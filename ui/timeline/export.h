@@ -5,8 +5,8 @@
 
 namespace lockscope::ui::timeline {
 
-/// Writes the picture: SVG when the name ends so, else PNG with two pixels a point. Empty, or why it could not be
-/// written.
+/// Writes the picture: SVG by the suffix, otherwise PNG with two pixels per point. Returns an empty string, or why
+/// writing failed.
 [[nodiscard]] QString exportPicture(const Picture &picture, const QString &path, const QString &title);
 
 } // namespace lockscope::ui::timeline

@@ -25,7 +25,7 @@ Access accessOf(LockMode mode)
     }
 }
 
-/// Who holds and who stands in the queue. A writer that reads too has two fields and is one holder.
+/// Holders and queued waiters. A writer that also reads has two fields but is one holder.
 QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
 {
     QHash<QByteArray, HolderState> states;
@@ -46,7 +46,7 @@ QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
     return states;
 }
 
-/// Permits name nobody: each has the lane of its id. As bytes, or of old clients as hex digits.
+/// Permits name no holder: each id has a lane. Ids are bytes; old clients write hex digits.
 QByteArray permitHolder(const inspect::HeldPermit &permit)
 {
     constexpr qsizetype Bytes = 16;
@@ -55,7 +55,7 @@ QByteArray permitHolder(const inspect::HeldPermit &permit)
         + (permit.id.size() == Bytes ? permit.id.toHex() : permit.id).first(std::min(Shown, permit.id.size()));
 }
 
-/// Whose field of the lock's hash it is: a writer's says so at its end.
+/// The holder of a field in the lock's hash; strips the suffix of a writer.
 QByteArray holderOf(const QByteArray &field)
 {
     constexpr QByteArrayView ending = ":write";
@@ -74,7 +74,7 @@ std::optional<Mark::Kind> markOf(EventKind kind)
 
 } // namespace
 
-/// The same is said thousands of times a second, and the feed has one copy of it for all: it is read once.
+/// The same message arrives thousands of times a second as one shared copy, so it is parsed once.
 Mark::Kind FeedObserver::Seen::markOf(const QVariantMap &message)
 {
     for (const bool wakesOne : {false, true}) {
@@ -118,16 +118,16 @@ void FeedObserver::observe(const LockSnapshot &lock)
 {
     QHash<QByteArray, HolderState> states = statesOf(lock);
     for (const inspect::HeldPermit &permit : lock.permits) {
-        if (!m_store.isExact(lock.name)) // else some are the workers' own, and nothing says which
+        if (!m_store.isExact(lock.name)) // otherwise some may belong to our workers, and nothing tells which
             states[permitHolder(permit)] = {.holds = Access::Exclusive, .depth = 1};
     }
     const bool isNew = !m_seen.contains(lock.name);
     if (isNew && states.isEmpty())
-        return; // a lock that was never seen held has no past
+        return; // ignore locks until they are first seen held
     const TimePoint at = lock.takenAt == TimePoint() ? ViewClock::now() : lock.takenAt;
     Seen &seen = m_seen[lock.name];
     const bool hasMoved = !seen.node.isEmpty() && seen.node != lock.node;
-    if (hasMoved && !m_livePrimaries.contains(seen.node)) // else only its slot was moved
+    if (hasMoved && !m_livePrimaries.contains(seen.node)) // otherwise only its slot was moved
         m_store.add(Mark {at, at, Mark::Kind::FailOver, {}}, lock.name);
     if (seen.node != lock.node)
         m_store.moveTo(lock.name, lock.node, at);
@@ -144,7 +144,7 @@ void FeedObserver::observe(const LockSnapshot &lock)
     addNameless(lock, at);
 }
 
-/// Redis counts who listens and names nobody. Workers that tell of themselves listen over one link, which counts once.
+/// Redis counts subscribers without names. Our own workers share one link, which counts as one.
 void FeedObserver::addNameless(const LockSnapshot &lock, TimePoint at)
 {
     const qint64 clients = lock.queue.empty() ? lock.waitingClients - (m_store.isExact(lock.name) ? 1 : 0) : 0;
@@ -192,7 +192,7 @@ void FeedObserver::observe(const inspect::FeedState &state)
             m_lost.insert(node.address, {m_lastLive.value(node.address, m_heard), locksOn(node.address), false});
     }
     for (const QString &node : m_lost.keys()) {
-        if (!away.contains(node)) // it is back, or another one has its place
+        if (!away.contains(node)) // it is live again, or another node took its place
             addGap(m_lost.take(node), now);
     }
 }

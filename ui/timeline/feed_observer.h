@@ -8,22 +8,22 @@
 
 namespace lockscope::ui::timeline {
 
-/// Turns what the feed sees into changes: who holds from one look to the next, who stands in a fair queue, and how many
-/// clients wait whom Redis does not name. All of it is observed, so its edges are a little late.
+/// Turns feed data into changes: the holders from one snapshot to the next, the waiters of a fair queue, and the
+/// number of waiting clients that Redis does not name. All of it is observed from outside, so its edges are a little
+/// late.
 class FeedObserver final
 {
 public:
     explicit FeedObserver(TimelineStore &store) : m_store(store) { }
 
-    /// What has changed since the last time, and what is told of it. Events of locks that were never seen here are
-    /// passed over.
+    /// Adds the changes since the last call, and marks for the events. Ignores events of unknown locks.
     void observe(const std::vector<inspect::LockSnapshot> &locks, const std::vector<inspect::LockEvent> &events);
     void observe(const inspect::FeedState &state);
-    /// Nothing was ever seen.
+    /// Forgets everything seen.
     void startOver();
-    /// Goes on where another one was, of the same feed.
+    /// Takes over the state of another observer of the same feed.
     void continueFrom(FeedObserver &before);
-    /// Lets the gaps of nodes that are not heard go on until now.
+    /// Extends the gaps of lost nodes until now.
     void tick();
 
 private:
@@ -31,30 +31,30 @@ private:
     void observe(const inspect::LockEvent &event, TimePoint at);
     void addNameless(const inspect::LockSnapshot &lock, TimePoint at);
 
-    /// Of the last look.
+    /// State of the last snapshot.
     struct Seen
     {
-        QSet<QByteArray> holders;            ///< who did something
-        QString node;                        ///< where the lock was
-        std::array<QVariantMap, 2> messages; ///< that woke all, and that woke one: the last ones
+        QSet<QByteArray> holders;            ///< that hold or wait
+        QString node;                        ///< that served the lock
+        std::array<QVariantMap, 2> messages; ///< the last messages that woke all, and one
 
         Mark::Kind markOf(const QVariantMap &message);
     };
-    /// A node that is not heard: since when, and what was on it.
+    /// A node without live data.
     struct Lost
     {
         TimePoint at;
         std::vector<LockName> locks;
-        bool isAll = false; ///< there is no other node
+        bool isAll = false; ///< the only node
     };
     [[nodiscard]] std::vector<LockName> locksOn(const QString &node) const;
     void addGap(const Lost &lost, TimePoint now);
 
     TimelineStore &m_store;
     QHash<LockName, Seen> m_seen;
-    QSet<QString> m_livePrimaries;        ///< as the feed told last
-    QHash<QString, TimePoint> m_lastLive; ///< by node: when the feed told last that it is
-    QHash<QString, Lost> m_lost;          ///< by node, while it is away
+    QSet<QString> m_livePrimaries;        ///< in the last feed state
+    QHash<QString, TimePoint> m_lastLive; ///< by node: last feed state in which it was live
+    QHash<QString, Lost> m_lost;          ///< by node, while it is lost
     TimePoint m_heard {};
 };
 

@@ -7,20 +7,20 @@
 
 namespace lockscope::ui::timeline {
 
-/// Where the parts of the picture are: names at the left, the axis on top, lanes under it, marks below.
+/// The areas of the picture: names at the left, the axis on top, lanes below it, marks at the bottom.
 struct Geometry
 {
     Metrics metrics;
     QSize size;
-    int names = 120; ///< width of the column of names
+    int names = 120; ///< width of the name column
     int rows = 0;
-    int scroll = 0;        ///< pixels that the lanes are scrolled down
-    bool hasNodes = false; ///< a line that names the lock's primaries stands under the axis
-    bool isTight = false;  ///< lanes are lower: more of them are seen
+    int scroll = 0;        ///< vertical scroll offset of the lanes, in pixels
+    bool hasNodes = false; ///< a line below the axis names the lock's primaries
+    bool isTight = false;  ///< lower lanes, so that more fit
 
     [[nodiscard]] int laneHeight() const { return metrics.lineH + (isTight ? 2 : 3) * metrics.u; }
     [[nodiscard]] int timeHeight() const { return metrics.lineH + metrics.u; }
-    /// Of all that stands above the lanes.
+    /// Height of everything above the lanes.
     [[nodiscard]] int axisHeight() const { return hasNodes ? 2 * timeHeight() : timeHeight(); }
     [[nodiscard]] QRectF nodes() const
     {
@@ -37,7 +37,7 @@ struct Geometry
     {
         return {double(names), double(size.height() - marksHeight()), plotWidth(), double(marksHeight())};
     }
-    /// Of the lanes alone, however high the picture is.
+    /// Height of all lanes, whatever the picture's height.
     [[nodiscard]] int contentHeight() const { return rows * laneHeight(); }
     [[nodiscard]] double top(int row) const { return axisHeight() + row * laneHeight() - scroll; }
     /// -1: none.
@@ -48,7 +48,7 @@ struct Geometry
         const int row = int((y - axisHeight() + scroll) / laneHeight());
         return row < rows ? row : -1;
     }
-    /// The ground that bars stand on, and how high the highest is; the ledge of a wanted hold has its place above that.
+    /// Baseline of the bars, and the height of the highest; the ledge of a wanted hold is above that.
     [[nodiscard]] double ground(int row) const { return top(row) + laneHeight() - metrics.u / 2.0; }
     [[nodiscard]] double fullBar() const { return std::floor((laneHeight() - metrics.u - 1) * 0.8); }
 };

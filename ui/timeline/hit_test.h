@@ -5,17 +5,17 @@
 
 namespace lockscope::ui::timeline {
 
-/// What lies at a place of the picture.
+/// The item at a position of the picture.
 struct Hit
 {
     int row = -1;
     int lane = -1;
     std::optional<std::size_t> span;    ///< index in the layout
-    std::optional<std::size_t> segment; ///< index in the lane's track; of a merged span the one at that instant
+    std::optional<std::size_t> segment; ///< index in the lane's track; for a merged span, the one at that instant
     TimePoint at;
 };
 
-/// The span at `x` in that row, or the nearest one within `reach` pixels: one that is two pixels wide can still be met.
+/// The span at `x` in that row, or the nearest within `reach` pixels, so that narrow spans can be hit.
 [[nodiscard]] Hit hitTest(const Layout &layout, const LockRecord &record, int row, double x, double reach = 3);
 
 } // namespace lockscope::ui::timeline

@@ -44,8 +44,8 @@ private:
                 {m_row, left, std::max(right, left + m_leastWidth), plain.state, plain.isWanted, 1, segment});
     }
 
-    /// All short segments that begin within one column; yields the first that does not. Columns lie on a grid of time,
-    /// so that the picture does not flicker while it is dragged.
+    /// Merges all short segments that begin within one column; returns the first that does not. Columns are aligned to
+    /// a grid of time, so that the picture does not flicker while it is dragged.
     std::size_t addColumn(std::size_t first, double left)
     {
         const qint64 from = std::max(m_track[first].from, m_view.from).time_since_epoch().count();
@@ -53,7 +53,7 @@ private:
         std::size_t end = m_track.firstAfter(columnEnd, first + 1);
         const TimePoint lastEnd = m_track.until(end - 1, m_now);
         if (end - 1 > first && m_view.x(lastEnd) - m_view.x(m_track[end - 1].from) >= m_leastWidth)
-            --end; // reaches out of the column and is wide enough to be drawn as it is
+            --end; // extends beyond the column and is wide enough for a span of its own
         const Sums sums = sumsOf(first, end);
         if (sums.count == 1 && end - first <= 2)
             addPlain(m_track[first].state.isIdle() ? first + 1 : first, left, left);
@@ -62,7 +62,7 @@ private:
         return end;
     }
 
-    /// Columns follow each other: what came before one is known from the last.
+    /// Columns are consecutive: the sum before this one is known from the last.
     Sums sumsOf(std::size_t first, std::size_t end)
     {
         const Sums before = first == m_summed ? m_before : m_track.upTo(first);
@@ -100,10 +100,10 @@ private:
     const Viewport &m_view;
     const TimePoint m_now;
     const double m_leastWidth;
-    const qint64 m_grid; ///< ns of a column
+    const qint64 m_grid; ///< ns per column
     std::vector<Span> &m_spans;
     const std::size_t m_first;
-    std::optional<std::size_t> m_summed; ///< m_before is the sum of the segments before this one
+    std::optional<std::size_t> m_summed; ///< m_before is the sum of the segments before this index
     Sums m_before;
 };
 

@@ -10,21 +10,21 @@
 
 namespace lockscope::ui::timeline {
 
-/// One thing to draw in a lane: a segment, or what several too short to be told apart amount to.
+/// One item to draw in a lane: a segment, or several merged segments too short to be told apart.
 struct Span
 {
     int row = 0;
     double left = 0;
     double right = 0;
-    HolderState state; ///< of merged segments what prevails, though nothing that waits is left out
+    HolderState state; ///< of merged segments, the prevailing one; any wait is kept
     bool isWanted = false;
-    qint64 count = 1;        ///< how many were merged
+    qint64 count = 1;        ///< number of merged segments
     std::size_t segment = 0; ///< the first of them
 
     [[nodiscard]] bool isMerged() const { return count > 1; }
 };
 
-/// Marks that share a place.
+/// Marks that share a position.
 struct MarkItem
 {
     double x = 0;
@@ -35,24 +35,24 @@ struct MarkItem
     [[nodiscard]] qint64 count() const { return std::accumulate(counts.begin(), counts.end(), qint64(0)); }
 };
 
-/// A stretch without data, over every lane of one source.
+/// A period without data, over all lanes of one source.
 struct GapItem
 {
     double left = 0;
     double right = 0;
-    bool isExact = false; ///< of those who tell of themselves; else of all that are seen from outside
+    bool isExact = false; ///< lanes reported by holders; otherwise, lanes observed from outside
 };
 
-/// While one node served the lock.
+/// Period in which one node served the lock.
 struct NodeItem
 {
     double left = 0;
     double right = 0;
     QString node;
-    bool hasMovedHere = false; ///< the beginning is in view, and another node served it before
+    bool hasMovedHere = false; ///< the start is in view, and another node served it before
 };
 
-/// From a release to the acquisition that it let in.
+/// From a release to the acquisition that it allowed.
 struct HandOffLine
 {
     int fromRow = 0;
@@ -62,7 +62,7 @@ struct HandOffLine
     std::size_t index = 0; ///< of the hand-off in the record
 };
 
-/// What is in view, in pixels along the time; rows have no height here.
+/// The visible items, in pixels along the time; rows have no height here.
 struct Layout
 {
     std::vector<Row> rows;
@@ -70,27 +70,27 @@ struct Layout
     std::vector<std::size_t> rowStarts; ///< first span of each row, and the end
     std::vector<MarkItem> marks;
     std::vector<GapItem> gaps;
-    std::vector<NodeItem> nodes;       ///< empty where only one ever served the lock and there are no others
-    std::vector<HandOffLine> handOffs; ///< none when they are so many that they would be a carpet
+    std::vector<NodeItem> nodes;       ///< empty if there was only ever one node
+    std::vector<HandOffLine> handOffs; ///< empty if there are too many to be readable
     Viewport view;
-    double now = 0; ///< where the known past ends
+    double now = 0; ///< end of the known history
 
     [[nodiscard]] int rowOf(int lane) const;
 };
 
 struct LayoutOptions
 {
-    double leastWidth = 2;  ///< narrower segments are merged, and nothing is drawn narrower
-    double markWidth = 14;  ///< marks closer than this share a place
-    double handOffRoom = 6; ///< pixels a hand-off, on average, or none is drawn
-    bool hasNodes = true;   ///< a line says which node served the lock
-    /// Rows that can be seen; the others have no spans.
+    double leastWidth = 2;  ///< minimum width in pixels; narrower segments are merged
+    double markWidth = 14;  ///< marks closer than this are merged
+    double handOffRoom = 6; ///< minimum average pixels per hand-off; otherwise none is drawn
+    bool hasNodes = true;   ///< a line shows the node that served the lock
+    /// Visible rows; the others get no spans.
     int firstRow = 0;
     int endRow = std::numeric_limits<int>::max();
 };
 
-/// Pure: the same record, rows and view give the same picture. Its cost goes with the pixels, not with the length of
-/// the record.
+/// Pure: the same record, rows and view give the same layout. The cost depends on the pixels, not on the length of the
+/// record.
 [[nodiscard]] Layout layOut(const LockRecord &record, std::vector<Row> rows, const Viewport &view, TimePoint now,
                             const LayoutOptions &options = {});
 

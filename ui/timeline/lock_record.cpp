@@ -30,7 +30,7 @@ void LockRecord::apply(const Change &change)
     const HolderState before = current.state;
     HolderState next = change.state;
     if (changed.isExact && !change.isExact) {
-        // Who tells of himself needs no observer, but for his place in the queue, which only Redis knows.
+        // A holder's own reports override observations, except for its place in the queue, which only Redis knows.
         if (before.waitsFor == Access::None || change.state.place == 0)
             return;
         next = before;
@@ -51,7 +51,7 @@ void LockRecord::apply(const Change &change)
     note(lane, before, next, at);
     append(lane, at);
     if (wasReadWanted != isWanted(Access::Read) || wasWriteWanted != isWanted(Access::Write)) {
-        for (const int holding : m_holding) // nobody wants what the others do not have
+        for (const int holding : m_holding) // whether the holds are wanted has changed
             append(holding, at);
     }
     appendWhole(at);
@@ -64,7 +64,7 @@ bool LockRecord::isWanted(Access held) const
     return m_othersWaiting > 0 || (held != Access::Read && m_readersWaiting > 0);
 }
 
-/// Keeps the counts, and pairs a release with the acquisitions that it lets in.
+/// Updates the counts, and pairs an acquisition with the release that allowed it.
 void LockRecord::note(int lane, const HolderState &before, const HolderState &after, TimePoint at)
 {
     const auto count = [this](const HolderState &state, int step) {
@@ -155,7 +155,7 @@ void LockRecord::forgetBefore(TimePoint at)
 
 void LockRecord::forgetOldestQuarter()
 {
-    TimePoint end = m_last; // of a lock that nobody takes any more, marks may be all that comes
+    TimePoint end = m_last; // marks may come later than the last change
     for (const std::deque<Mark> *marks : {&m_marks, &m_gaps}) {
         if (!marks->empty())
             end = std::max(end, marks->back().until);

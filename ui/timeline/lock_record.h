@@ -10,29 +10,29 @@
 
 namespace lockscope::ui::timeline {
 
-/// In front of the beginning of a permit's id: all that is stored of who holds it.
+/// Prefix of a permit's id: the id is all that Redis stores about its holder.
 inline constexpr char OfPermit[] = "permit ";
 
-/// What one holder did with the lock.
+/// The history of one holder.
 struct Lane
 {
-    /// empty: the waiting clients that Redis does not name; of a permit that nobody is known to hold as OfPermit says
+    /// empty: the waiting clients that Redis does not name. A permit without a known holder: OfPermit and its id.
     QByteArray holder;
     bool isExact = false;
     Track track;
-    qint64 clients = 0; ///< of the nameless lane: how many at least
+    qint64 clients = 0; ///< only for the unnamed lane: minimum number of clients
 };
 
-/// An acquisition and the release that let it in.
+/// An acquisition and the release that allowed it.
 struct HandOff
 {
-    int from = 0; ///< lane
+    int from = 0; ///< index of the lane
     int to = 0;
     TimePoint released;
     TimePoint acquired;
 };
 
-/// True when the gap belongs to one of those that are there, which is made as long as it takes.
+/// If the gap continues an existing one, extends that and returns true.
 bool goesOn(auto &gaps, const Mark &gap)
 {
     const auto same = std::find_if(gaps.rbegin(), gaps.rend(), [&gap](const Mark &before) {
@@ -44,21 +44,21 @@ bool goesOn(auto &gaps, const Mark &gap)
     return true;
 }
 
-/// From then on this node served the lock.
+/// From then on, this node served the lock.
 struct Stay
 {
     TimePoint from;
     QString node;
 };
 
-/// Everything that is known of one lock's past: a lane for each holder, the lock as a whole, hand-offs and marks.
-/// Who is wanted, and which release let whom in, is worked out here, once, as changes arrive.
+/// The known history of one lock: a lane per holder, the lock as a whole, hand-offs and marks. Wanted holds and
+/// hand-offs are derived once, as changes arrive.
 class LockRecord final
 {
 public:
     explicit LockRecord(LockName name) : m_name(std::move(name)) { }
 
-    /// In the order of time; a change that comes late counts from the latest one on.
+    /// In order of time; a late change takes effect at the latest one's time.
     void apply(const Change &change);
     void add(const Mark &mark);
     void setNamelessClients(qint64 clients);
@@ -69,16 +69,16 @@ public:
     [[nodiscard]] const LockName &name() const { return m_name; }
     [[nodiscard]] const std::vector<Lane> &lanes() const { return m_lanes; }
     [[nodiscard]] std::optional<int> laneOf(const QByteArray &holder) const;
-    /// The lock as a whole: the strongest hold, and whether anybody waits.
+    /// The lock as a whole: the strongest hold, and whether any client waits.
     [[nodiscard]] const Track &whole() const { return m_whole; }
-    [[nodiscard]] const std::deque<HandOff> &handOffs() const { return m_handOffs; } ///< in the order of acquisition
-    /// without gaps, in the order of time
+    [[nodiscard]] const std::deque<HandOff> &handOffs() const { return m_handOffs; } ///< in order of acquisition
+    /// without gaps, in order of time
     [[nodiscard]] const std::deque<Mark> &marks() const { return m_marks; }
     [[nodiscard]] const std::deque<Mark> &gaps() const { return m_gaps; }
-    [[nodiscard]] const std::deque<Stay> &nodes() const { return m_nodes; } ///< in the order of time
+    [[nodiscard]] const std::deque<Stay> &nodes() const { return m_nodes; } ///< in order of time
     [[nodiscard]] std::optional<TimePoint> first() const { return m_first; }
     [[nodiscard]] TimePoint last() const { return m_last; }
-    /// How much is kept: segments and marks.
+    /// Number of segments and marks.
     [[nodiscard]] std::size_t size() const { return m_segments + m_marks.size() + m_gaps.size(); }
 
 private:
@@ -101,7 +101,7 @@ private:
     LockName m_name;
     std::vector<Lane> m_lanes;
     std::vector<Current> m_current; ///< by lane
-    std::vector<int> m_holding;     ///< lanes
+    std::vector<int> m_holding;     ///< indices of lanes
     QHash<QByteArray, int> m_laneOf;
     Track m_whole;
     std::deque<HandOff> m_handOffs;

@@ -11,13 +11,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The context of this file's words in the translations.
+/// Translation context of this file.
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(TimelineWords)
 };
 
-/// The lock went to another node because the one before was gone.
+/// The lock moved to another node because its node was lost.
 bool isFailOver(const LockRecord &record, TimePoint at)
 {
     const auto [first, last] = std::ranges::equal_range(record.marks(), at, {}, &Mark::at);
@@ -44,8 +44,8 @@ Moment gapOf(const LockRecord &record, const Mark &gap)
     if (stay)
         moment.who = record.nodes()[*stay].node;
     moment.more = gap.isExact ? Words::tr("some steps of the workers were not kept")
-        : stay                ? Words::tr("this node was not heard")
-                              : Words::tr("the server was not heard");
+        : stay                ? Words::tr("no data from this node")
+                              : Words::tr("no data from the server");
     const QString what = Words::tr("no data for %1: %2").arg(lengthText(gap.until - gap.at), moment.more);
     moment.sentence = moment.who.isEmpty() ? what : moment.who + u" · "_s + what;
     return moment;
@@ -108,7 +108,7 @@ std::vector<Moment> momentsIn(const LockRecord &record, TimePoint from, TimePoin
 std::optional<Moment> nextMoment(const LockRecord &record, TimePoint at, int step, TimePoint now,
                                  const LaneNames &nameOf)
 {
-    /// The one of `all` that is next; they stand in the order of time.
+    /// The next of `all`, which is in order of time.
     const auto nextOf = [at, step](const auto &all, auto time) {
         if (step > 0)
             return std::ranges::upper_bound(all, at, {}, time);
@@ -124,7 +124,7 @@ std::optional<Moment> nextMoment(const LockRecord &record, TimePoint at, int ste
         offer(momentOf(record, *mark, nameOf));
     if (const auto gap = nextOf(record.gaps(), &Mark::at); gap != record.gaps().end())
         offer(gapOf(record, *gap));
-    const auto stay = nextOf(record.nodes(), &Stay::from); // the last: it says more than the mark of a fail-over
+    const auto stay = nextOf(record.nodes(), &Stay::from); // last: it is more detailed than the mark of a failover
     if (stay != record.nodes().end() && stay != record.nodes().begin())
         offer(stayOf(record, std::size_t(stay - record.nodes().begin()), now));
     return nearest;

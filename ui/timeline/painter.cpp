@@ -32,13 +32,13 @@ void paintAxis(QPainter &painter, const Picture &picture)
         painter.drawLine(QPointF(x, g.axisHeight()), QPointF(x, g.lanes().bottom()));
         const QRectF place(x + g.metrics.u / 2.0, 0, metrics.horizontalAdvance(tick.label), g.timeHeight());
         if (place.right() > g.size.width())
-            continue; // half a time would be another one
+            continue; // a clipped time could be misread
         painter.setPen(palette[Role::Muted]);
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, tick.label);
     }
 }
 
-/// What the lane does where the picture ends, for who looks at the names first. Yields the width that it took.
+/// The lane's state at the end of the view, beside its name. Returns the used width.
 int paintStateNow(QPainter &painter, const Picture &picture, int row, const QRectF &place)
 {
     const Layout &layout = *picture.layout;
@@ -114,7 +114,7 @@ void paintGround(QPainter &painter, const Picture &picture)
     }
 }
 
-/// No data is not the same as nothing happened: dots over what is meant.
+/// No data is not the same as no events: fills the gap with dots.
 void paintGap(QPainter &painter, const Geometry &g, const GapItem &gap, double top, double height)
 {
     const QRectF place(g.names + gap.left, top + 1, std::max(2.0, gap.right - gap.left), height - 2);
@@ -124,12 +124,12 @@ void paintGap(QPainter &painter, const Geometry &g, const GapItem &gap, double t
         painter.fillRect(place, QBrush(palette[Role::Muted], Qt::Dense6Pattern));
         return;
     }
-    painter.setPen(QPen(palette[Role::Muted], 1, Qt::DotLine)); // many programs do not draw a pattern
+    painter.setPen(QPen(palette[Role::Muted], 1, Qt::DotLine)); // many SVG viewers do not draw patterns
     for (double x = place.left() + 1; x < place.right(); x += g.metrics.u)
         painter.drawLine(QPointF(x, place.top()), QPointF(x, place.bottom()));
 }
 
-/// Once for all lanes, where it fits.
+/// The label of a gap, once for all lanes, if it fits.
 void paintGapWord(QPainter &painter, const Picture &picture, const GapItem &gap, double top, double height)
 {
     const Geometry &g = picture.geometry;
@@ -182,7 +182,7 @@ void paintHandOffs(QPainter &painter, const Picture &picture)
     painter.restore();
 }
 
-/// Frames what stands in the way, and leads from the wait to it.
+/// Frames the blockers, and connects the wait with them.
 void paintLit(QPainter &painter, const Picture &picture)
 {
     const Geometry &g = picture.geometry;
@@ -246,7 +246,7 @@ void paintMarks(QPainter &painter, const Picture &picture)
             const QString count = shortCount(mark.count());
             const QRectF place(left + side + 1, line.top(), counts.horizontalAdvance(count), line.height());
             if (place.right() > line.right())
-                continue; // half a number would be another one
+                continue; // a clipped number could be misread
             painter.setFont(small);
             painter.setPen(palette[Role::Muted]);
             painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, count);
@@ -255,7 +255,7 @@ void paintMarks(QPainter &painter, const Picture &picture)
     painter.setClipping(false);
 }
 
-/// Which node served the lock, and where another took its place.
+/// The nodes that served the lock, and the moments when another took over.
 void paintNodes(QPainter &painter, const Picture &picture)
 {
     const Palette &palette = Palette::current();
@@ -282,7 +282,7 @@ void paintNodes(QPainter &painter, const Picture &picture)
                          elided(item.node, QFontMetrics(picture.font), int(place.width())));
     }
     for (const GapItem &gap : picture.layout->gaps) {
-        if (!gap.isExact) // what the feed did not hear
+        if (!gap.isExact) // data missing from the feed
             paintGap(painter, g, gap, line.top(), line.height());
     }
 }

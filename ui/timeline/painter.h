@@ -12,16 +12,16 @@ class QPainter;
 
 namespace lockscope::ui::timeline {
 
-/// What stays bright while the pointer asks about a wait: a stretch of a row.
+/// Part of a row that stays bright while the pointer is on a wait.
 struct Lit
 {
     int row = 0;
     double left = 0;
     double right = 0;
-    bool isBlocker = false; ///< framed
+    bool isBlocker = false; ///< draws a frame
 };
 
-/// Everything that the picture shows. Values; the painter looks at nothing else.
+/// Everything that the picture shows, by value; the painter uses nothing else.
 struct Picture
 {
     const LockRecord *record = nullptr;
@@ -30,8 +30,8 @@ struct Picture
     QFont font;
     QStringList names; ///< by row
     WallTime wall;
-    std::vector<Lit> lit; ///< empty: nothing is asked, all is bright
-    int currentRow = -1;  ///< of the keyboard
+    std::vector<Lit> lit; ///< empty: no question, everything is bright
+    int currentRow = -1;  ///< row with the keyboard focus
 };
 
 /// Paints the picture; on a widget, an image or a page.

@@ -7,11 +7,11 @@ namespace lockscope::ui::timeline {
 
 namespace {
 
-/// Applies what happened until `ripe`, in the order of time, and keeps the rest.
+/// Applies everything up to `ripe` in order of time, and keeps the rest.
 template <typename Entry>
 void applyThose(std::vector<Entry> &entries, TimePoint ripe, TimePoint Entry::*time, auto apply)
 {
-    if (!std::ranges::is_sorted(entries, {}, time)) // mostly it is
+    if (!std::ranges::is_sorted(entries, {}, time)) // usually it is
         std::ranges::stable_sort(entries, {}, time);
     const auto end = std::ranges::upper_bound(entries, ripe, {}, time);
     std::for_each(entries.begin(), end, apply);
@@ -27,7 +27,7 @@ void Pending::add(const Change &change)
     if (saysNothing(change, told))
         return;
     if (told.isExact && !change.isExact)
-        told.state.place = change.state.place; // that alone becomes part of the record
+        told.state.place = change.state.place; // the record uses nothing else of it
     else
         told.state = change.state;
     told.isExact |= change.isExact;
@@ -38,8 +38,8 @@ void Pending::add(const Change &change)
     m_last = std::max(m_last, change.at);
 }
 
-/// Each look tells of all holders again. Who tells of himself needs no observer, but for his place in the queue. What
-/// comes late is for the record to judge.
+/// Whether the record would ignore the change. Each snapshot repeats all holders. A holder's own reports override
+/// observations, except for its place in the queue. Late changes are left to the record.
 bool Pending::saysNothing(const Change &change, const Told &told)
 {
     if (told.isExact && !change.isExact)
@@ -62,7 +62,7 @@ void Pending::moveTo(const QString &node, TimePoint at)
 
 int Pending::indexOf(const QByteArray &holder)
 {
-    // Who takes a lock mostly gives it back before another takes it.
+    // Fast path: a holder usually releases the lock before another takes it.
     if (static_cast<std::size_t>(m_latest) < m_holders.size()
         && m_holders[static_cast<std::size_t>(m_latest)].holder == holder)
         return m_latest;
@@ -71,7 +71,7 @@ int Pending::indexOf(const QByteArray &holder)
         return m_latest = *known;
     m_latest = static_cast<int>(m_holders.size());
     m_indexOf.insert(holder, m_latest);
-    m_holders.push_back({holder}); // of whom nothing is known is idle
+    m_holders.push_back({holder}); // an unknown holder is idle
     return m_latest;
 }
 

@@ -5,8 +5,8 @@
 
 namespace lockscope::ui::timeline {
 
-/// What was told of one lock and is not in its record yet, in the order in which it came. Most locks are told of and
-/// not looked at, so this is cheap to add to, small, and keeps nothing that says what was said before.
+/// Changes of one lock that are not in its record yet, in the order of arrival. Most locks are never looked at, so
+/// adding is cheap, the memory small, and redundant changes are dropped.
 class Pending final
 {
 public:
@@ -15,18 +15,18 @@ public:
     /// From `at` on this node serves the lock.
     void moveTo(const QString &node, TimePoint at);
 
-    /// Changes and marks.
+    /// Number of changes and marks.
     [[nodiscard]] std::size_t size() const { return m_steps.size() + m_marks.size() + m_gaps.size(); }
     [[nodiscard]] bool hasUntil(TimePoint ripe) const;
-    /// True once a holder has told of himself.
+    /// True once a holder has reported about itself.
     [[nodiscard]] bool isExact() const { return m_isExact; }
-    [[nodiscard]] TimePoint last() const { return m_last; } ///< the latest change that was ever told
+    [[nodiscard]] TimePoint last() const { return m_last; } ///< time of the latest change ever added
 
-    /// Applies what happened until `ripe`, in the order of time, and keeps the rest.
+    /// Applies everything up to `ripe` in order of time, and keeps the rest.
     void applyTo(LockRecord &record, TimePoint ripe);
 
 private:
-    /// A change without memory of its own.
+    /// A change that refers to its holder by index.
     struct Step
     {
         TimePoint at;
@@ -34,14 +34,14 @@ private:
         HolderState state;
         bool isExact = false;
     };
-    /// Somebody who was ever told of, and what the record will say of him.
+    /// A known holder, and its state once everything is applied.
     struct Told
     {
         QByteArray holder;
         TimePoint at {};
         HolderState state {};
-        bool isExact = false; ///< he has told of himself
-        bool isLatest = true; ///< else it came late, and what he does by now was told before
+        bool isExact = false; ///< the holder has reported about itself
+        bool isLatest = true; ///< false: the last change was late, so `state` may be older than what was added before
     };
     int indexOf(const QByteArray &holder);
     [[nodiscard]] static bool saysNothing(const Change &change, const Told &told);
@@ -52,7 +52,7 @@ private:
     std::vector<Mark> m_gaps;
     std::vector<Told> m_holders;
     QHash<QByteArray, int> m_indexOf; ///< in m_holders
-    int m_latest = 0;                 ///< in m_holders: who was told of last
+    int m_latest = 0;                 ///< in m_holders: the holder of the last change
     TimePoint m_last {};
     bool m_isExact = false;
 };

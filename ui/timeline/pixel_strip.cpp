@@ -49,7 +49,7 @@ void PixelStrip::paint(QPainter &painter) const
     if (m_isEmpty)
         return;
     painter.save();
-    painter.setTransform(m_toPixels.inverted(), true); // pixel to pixel
+    painter.setTransform(m_toPixels.inverted(), true); // one image pixel per device pixel
     painter.drawImage(m_left, m_top, m_image);
     painter.restore();
 }

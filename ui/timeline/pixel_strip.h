@@ -9,21 +9,21 @@ class QPainter;
 
 namespace lockscope::ui::timeline {
 
-/// Solid rects over one part of a picture, a lane after the other: each costs its pixels, where QPainter's costs
-/// several times as much. The pixels are those of fillRect() without antialiasing, at any scale of the screen.
+/// Solid rects over one part of a picture, lane by lane; several times cheaper than QPainter's. The pixels equal those
+/// of fillRect() without antialiasing, at any device pixel ratio.
 /// Thread: the painter's.
 class PixelStrip final
 {
 public:
-    /// Nothing where the painter has no pixels, or turns the picture. The painter's transformation stays as it is as
-    /// long as the strip is used.
+    /// nullopt if the painter has no pixels or rotates the picture. The painter's transformation must not change while
+    /// the strip is used.
     [[nodiscard]] static std::optional<PixelStrip> over(const QPainter &painter, double left, double width);
 
-    /// Where the next rects are; what was filled before is gone.
+    /// Sets the area of the next rects; clears earlier ones.
     void begin(double top, double height);
-    /// A later one covers an earlier one.
+    /// A later rect covers an earlier one.
     void fill(const QRectF &rect, QRgb opaque);
-    /// With the opacity of the painter.
+    /// Draws with the painter's opacity.
     void paint(QPainter &painter) const;
 
 private:

@@ -14,7 +14,7 @@ QByteArray clientOf(const QByteArray &holder)
 std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
 {
     const std::vector<Lane> &lanes = record.lanes();
-    QHash<QByteArray, int> rank; // of a client: its first lane
+    QHash<QByteArray, int> rank; // by client: its first lane
     std::vector<Row> rows;
     for (int i = 0; i < static_cast<int>(lanes.size()); ++i) {
         const Lane &lane = lanes[static_cast<std::size_t>(i)];

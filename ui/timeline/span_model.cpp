@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The segments in view at which a hold or a wait begins: the cuts within it are left out.
+/// The visible segments at which a hold or a wait begins, without cuts inside one.
 std::vector<std::size_t> beginningsIn(const Track &track, const Viewport &view)
 {
     std::vector<std::size_t> found;

@@ -9,8 +9,8 @@
 
 namespace lockscope::ui::timeline {
 
-/// All that the picture shows, in words, for the keyboard and for screen readers: a row for each visible hold and wait,
-/// each mark, each stretch without data, and each node that served the lock.
+/// The picture as a table, for the keyboard and screen readers: a row for each visible hold and wait, each mark, each
+/// period without data, and each node that served the lock.
 class SpanModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -20,25 +20,25 @@ public:
 
     struct Row
     {
-        int lane = -1; ///< of a hold or a wait
+        int lane = -1; ///< for a hold or a wait
         TimePoint at;
         QString time;
         QString holder;
         QString what;
         QString length;
-        QString with; ///< for whom it waits
-        QString more; ///< how many wait for it, which release let it in, whose place a node took
+        QString with; ///< the blockers of a wait
+        QString more; ///< number of waiters, the release that allowed it, or the replaced node
         QString source;
         QString sentence;
     };
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// What touches the view, of the shown lanes, the earliest first.
+    /// Everything that overlaps the view, on the shown lanes, earliest first.
     void show(const LockRecord &record, const Layout &layout, TimePoint now, const WallTime &wall,
               const LaneNames &nameOf);
     void clear();
-    /// There are more than a table takes; zoom in to see them.
+    /// There are more rows than the table takes; zooming in shows them.
     [[nodiscard]] bool isCut() const { return m_isCut; }
     [[nodiscard]] const Row &row(int index) const { return m_rows[std::size_t(index)]; }
 

@@ -18,9 +18,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double leastHatched = 6;     ///< pixels; a narrower hatch is only noise
-constexpr double leastWorded = 1.2;    ///< em; a narrower bar has room for its letter at most
-constexpr double leastCounted = 4;     ///< em; a narrower merged span has no room for a count that is worth reading
-constexpr std::size_t mostTexts = 400; ///< in one picture; more would be neither read nor painted in time
+constexpr double leastWorded = 1.2;    ///< em; a narrower bar fits its letter at most
+constexpr double leastCounted = 4;     ///< em; a narrower merged span does not fit a useful count
+constexpr std::size_t mostTexts = 400; ///< per picture; more could neither be read nor painted in time
 
 QChar widestDigit(const QFontMetrics &font)
 {
@@ -31,7 +31,7 @@ QChar widestDigit(const QFontMetrics &font)
     return widest;
 }
 
-/// What has one colour is painted in one go: tens of thousands of rects fit into a frame.
+/// Rects of one colour are painted in one call: tens of thousands fit into a frame.
 class SpanPainter final
 {
 public:
@@ -77,7 +77,7 @@ private:
     struct Text
     {
         QRectF place;
-        QRectF ground; ///< of words that stand in no bar: the lines behind them end there
+        QRectF ground; ///< behind text without a bar: lines end at its edge
         QString words;
         QColor color;
         Qt::Alignment alignment;
@@ -93,7 +93,7 @@ private:
         return isLit == (m_choice == SpanChoice::Lit);
     }
 
-    /// A part of the span's height, as a share of the highest bar.
+    /// Part of the span's height, as shares of the highest bar.
     [[nodiscard]] QRectF bar(const Span &span, double from, double to) const
     {
         const double full = m_geometry.fullBar();
@@ -112,7 +112,7 @@ private:
         const bool isNarrow = span.right - span.left < leastHatched || span.isMerged();
         if (holds) {
             const Layer layer = span.state.holds == Access::Read ? Read : Write;
-            const bool isSplit = waits && span.isMerged(); // both happened here, one after the other
+            const bool isSplit = waits && span.isMerged(); // held and waited in turn
             m_rects[layer].append(bar(span, isSplit ? third : 0, height));
         }
         if (waits) {
@@ -148,7 +148,7 @@ private:
         if (room >= leastWorded * m_text.height())
             words = spanText(span, waitOf(track, span),
                              [this, room](const QString &text) { return widthOf(text) <= room; });
-        const bool isBare = words.isEmpty() && holds && !span.isMerged(); // the letter alone may have no room beside it
+        const bool isBare = words.isEmpty() && holds && !span.isMerged(); // a letter alone needs no padding
         if (isBare && widthOf(letterOf(span.state.holds)) < room + u)
             words = letterOf(span.state.holds);
         if (words.isEmpty())
@@ -165,7 +165,7 @@ private:
                            (isBare ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter});
     }
 
-    /// Thousands of words are measured in each picture, and most differ only in their digits: all count as the widest.
+    /// Texts are measured thousands of times per picture and differ mostly in digits: all digits count as the widest.
     [[nodiscard]] int widthOf(QString text)
     {
         std::ranges::replace_if(
@@ -174,7 +174,7 @@ private:
         return known != m_widths.cend() ? *known : *m_widths.insert(text, m_text.horizontalAdvance(text));
     }
 
-    /// The same words stand in the segment before: it was cut only because somebody came to wait.
+    /// The previous segment has the same text: it was cut only because a wait began or ended.
     [[nodiscard]] bool isContinued(const Track &track, const Span &span) const
     {
         return span.segment > 0 && span.left > 0 && track[span.segment - 1].state == span.state;
@@ -200,7 +200,7 @@ private:
         return (end < track.size() ? track[end].from : present) - track.waitedSince(span.segment);
     }
 
-    /// A file that scales has lines instead of tiles.
+    /// SVG gets lines instead of a tiled pattern.
     void fillHatched(Layer layer, const QColor &color, int tile)
     {
         if (m_painter.paintEngine()->type() != QPaintEngine::SVG) {
@@ -256,7 +256,7 @@ private:
         m_painter.drawRects(m_rects[layer]);
     }
 
-    /// Those of one lane: they stay in the cache until they are in the picture.
+    /// Called per lane, so that its rects are still in the CPU cache.
     void paintSolid(int row)
     {
         m_strip->begin(m_geometry.top(row), m_geometry.laneHeight());
@@ -290,7 +290,7 @@ private:
 
 QFont barFont(const Picture &picture)
 {
-    constexpr double margin = 1; // of the bar, above the words and below
+    constexpr double margin = 1; // of the bar, above and below the text
     const double room = std::floor(picture.geometry.fullBar() * 2 / 3) - 2 * margin;
     const int tallest = QFontMetrics(picture.font).tightBoundingRect(u"国"_s).height();
     return tallest <= room ? picture.font : scaled(picture.font, room / tallest);

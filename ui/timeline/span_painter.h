@@ -8,22 +8,22 @@
 
 namespace lockscope::ui::timeline {
 
-/// While something is asked about, the rest is painted apart, dimmed.
+/// While a wait is highlighted, the rest is painted separately, dimmed.
 enum class SpanChoice { All, Dim, Lit };
 
-/// The bars of all lanes. Told apart by height before colour: write and exclusive stand full, read two thirds, a wait
-/// one third. `underWords` paints what no word may be crossed by.
+/// The bars of all lanes. Height matters before colour: write and exclusive have full height, read two thirds, a wait
+/// one third. `underWords` paints what must not cross any text.
 void paintSpans(QPainter &painter, const Picture &picture, SpanChoice choice,
                 const std::function<void()> &underWords = {});
 
-/// Of the words in bars: the picture's, or smaller where Chinese would be taller than the bar of a reader.
+/// Font of the text in bars: the picture's, or smaller if Chinese would be taller than a reader's bar.
 [[nodiscard]] QFont barFont(const Picture &picture);
 
 struct MarkLook
 {
     QString icon;
     Token token = Token::Ok;
-    bool crossesLanes = false; ///< it concerns everybody: a line through all lanes
+    bool crossesLanes = false; ///< affects all holders: a line through all lanes
 };
 [[nodiscard]] MarkLook lookOf(Mark::Kind kind);
 

@@ -7,7 +7,7 @@ namespace lockscope::ui::timeline {
 
 namespace {
 
-/// Where the state that `has` names ends.
+/// End of the state that `has` describes.
 template <typename Has>
 std::optional<TimePoint> endOf(const Track &track, std::size_t segment, Has has)
 {
@@ -26,7 +26,7 @@ bool isWaiting(const HolderState &state)
     return state.waitsFor != Access::None;
 }
 
-/// Messages are heard on a link of their own, so a little before or after the acquisition that they lead to.
+/// Messages arrive on a link of their own, so a little before or after the acquisition that they cause.
 std::optional<Mark::Kind> messageAround(const LockRecord &record, const HandOff &handOff)
 {
     constexpr auto leeway = std::chrono::milliseconds(3);
@@ -66,7 +66,7 @@ Story storyOf(const LockRecord &record, int lane, std::size_t segment, TimePoint
         const std::size_t then = after - 1;
         const HolderState &state = other.track[then].state;
         story.sharers += !isWait && i != lane && told.state.holds == Access::Read && state.holds == Access::Read;
-        if (isWait && isBlocked(told.state.waitsFor, state.holds)) // itself too: a reader who wants to write
+        if (isWait && isBlocked(told.state.waitsFor, state.holds)) // including itself: a reader that wants to write
             story.blockers.push_back({i, state, other.track.heldSince(then), endOf(other.track, then, isHolding)});
         if (isWaiting(state) && other.holder.isEmpty())
             story.namelessClients = other.clients;

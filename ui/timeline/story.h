@@ -5,33 +5,33 @@
 
 namespace lockscope::ui::timeline {
 
-/// Somebody on the other side: who stands in the way of a wait, or who waits for a hold.
+/// The other party of a wait or hold: a blocker or a waiter.
 struct Other
 {
     int lane = 0;
     HolderState state;
     TimePoint since;
-    std::optional<TimePoint> until; ///< nothing: it goes on
+    std::optional<TimePoint> until; ///< nullopt: not over yet
 };
 
-/// A hold or a wait, told whole: the segments it was cut into are one again.
+/// A whole hold or wait: the segments that it was cut into are joined again.
 struct Story
 {
     int lane = 0;
     HolderState state;
     bool isWanted = false;
     TimePoint since;
-    std::optional<TimePoint> until; ///< nothing: it goes on
-    std::vector<Other> blockers;    ///< of a wait: who is in its way at that moment
-    std::vector<Other> waiters;     ///< who waits at that moment, itself too; without the nameless
-    qint64 namelessClients = 0;     ///< that wait beside them, at least
+    std::optional<TimePoint> until; ///< nullopt: not over yet
+    std::vector<Other> blockers;    ///< of a wait: its blockers at that moment
+    std::vector<Other> waiters;     ///< waiters at that moment, including itself; without unnamed clients
+    qint64 namelessClients = 0;     ///< unnamed clients that also wait, at least
     int sharers = 0;                ///< of a read hold: the other readers at that moment
-    std::optional<HandOff> handOff; ///< of a wait that was granted, and of the hold: the release that let it in
-    /// The message that told of that release; nothing: none was heard then, or several
+    std::optional<HandOff> handOff; ///< of a granted wait or a hold: the release that allowed it
+    /// The message that announced that release; nullopt: none was received then, or several
     std::optional<Mark::Kind> wokenBy;
 };
 
-/// Of the lane's segment, at an instant within it.
+/// The story of the lane's segment, at an instant within it.
 [[nodiscard]] Story storyOf(const LockRecord &record, int lane, std::size_t segment, TimePoint at);
 
 } // namespace lockscope::ui::timeline

@@ -108,7 +108,7 @@ void TimelineStore::forgetOldest(TimePoint ripe)
     for (auto *entry : largestFirst([](const Past &past) { return past.size(); })) {
         Past &past = entry->second;
         kept -= past.size();
-        settle(entry->first, past, ripe); // what goes on is known by the record alone
+        settle(entry->first, past, ripe); // only the record can be trimmed and keeps ongoing states
         if (past.record)
             past.record->forgetOldestQuarter();
         kept += past.size();
@@ -118,7 +118,7 @@ void TimelineStore::forgetOldest(TimePoint ripe)
     ++m_version;
 }
 
-/// Half of them at once, so that this is rare.
+/// Drops half of them at once, so that this is rare.
 void TimelineStore::forgetLocks()
 {
     if (m_pasts.size() <= MostLocks)

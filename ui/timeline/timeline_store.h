@@ -8,49 +8,50 @@
 
 namespace lockscope::ui::timeline {
 
-/// The past of every lock that somebody told of. Sources report in batches and not in one order, so a change waits a
-/// moment before it is applied: then it stands in its place between those of the others. What happens to a lock that
-/// nobody looks at waits for longer: until somebody does. Thread: one.
+/// The history of every reported lock. Sources report in batches and out of order, so a change is held back for a
+/// moment before it is applied in order of time. Changes of locks that are not shown stay pending until the lock is
+/// chosen.
+/// Thread: a single one.
 class TimelineStore final
 {
 public:
     static constexpr Millis HoldBack {150};
-    /// segments, marks and what waits, of all locks; then the oldest of the largest are forgotten
+    /// segments, marks and pending changes of all locks; above it, the oldest of the largest records are dropped
     static constexpr std::size_t MostKept = 4'000'000;
     static constexpr std::size_t MostLocks = 2'000;
-    /// What waits of one lock: a frame is long enough to apply it when somebody looks. Of locks of which there is more,
-    /// so many are applied at once that nobody feels it.
+    /// Pending changes of one lock that can be applied within a frame when the lock is chosen. Locks with more are
+    /// applied MostAtOnce at a time, so that the window stays responsive.
     static constexpr std::size_t MostPending = 16'384;
     static constexpr std::size_t MostAtOnce = 4;
 
     void add(const LockName &lock, const Change &change) { pendingOf(lock).add(change); }
-    /// A mark of one lock; one without a name is of every lock that is there when its time comes.
+    /// A mark of one lock; without a name, it applies to every lock that exists when it is due.
     void add(const Mark &mark, const LockName &lock = {});
-    /// What happened to one lock, many at a time.
+    /// Several changes and marks of one lock.
     void add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks);
     /// From `at` on this node serves the lock.
     void moveTo(const LockName &lock, const QString &node, TimePoint at) { pendingOf(lock).moveTo(node, at); }
     void setNamelessClients(const LockName &lock, qint64 clients);
 
-    /// Applies what is old enough of one lock: the one that is looked at. True when there was something.
+    /// Applies the changes of one lock, the shown one, that are old enough. True if there were any.
     bool settle(const LockName &lock, TimePoint now);
-    /// Applies everything: nothing more will come.
+    /// Applies everything: no more changes will arrive.
     void settleAll();
-    /// Keeps what there is of all locks within bounds; from time to time. The record that is looked at may go.
+    /// Limits the memory of all locks; call it from time to time. May delete the shown record.
     void tidyUp(TimePoint now);
 
-    /// What of the lock was applied; nothing before that.
+    /// The lock's applied history; null before anything was applied.
     [[nodiscard]] const LockRecord *find(const LockName &lock) const;
-    /// True when holders of the lock have told of themselves.
+    /// True if holders of the lock have reported about themselves.
     [[nodiscard]] bool isExact(const LockName &lock) const;
-    [[nodiscard]] std::vector<LockName> locks() const; ///< by name
-    /// Grows with every change that was applied, and with every lock that comes or goes.
+    [[nodiscard]] std::vector<LockName> locks() const; ///< sorted by name
+    /// Grows with every applied change, and with every lock that is added or removed.
     [[nodiscard]] quint64 version() const { return m_version; }
 
 private:
     struct Past
     {
-        std::unique_ptr<LockRecord> record; ///< none before something was applied
+        std::unique_ptr<LockRecord> record; ///< null before anything was applied
         Pending pending;
         qint64 namelessClients = 0;
 
@@ -71,7 +72,7 @@ private:
     [[nodiscard]] std::vector<Pasts::value_type *> largestFirst(std::size_t (*size)(const Past &));
 
     Pasts m_pasts;
-    std::vector<Mark> m_marks; ///< of all locks, until their time comes
+    std::vector<Mark> m_marks; ///< for all locks, until they are due
     quint64 m_version = 0;
 };
 

@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double zoomStep = 0.6;
-constexpr int leastOfName = 20; ///< characters of the lock that are seen in any case
+constexpr int leastOfName = 20; ///< characters of the lock's name that are always visible
 
 } // namespace
 
@@ -37,7 +37,7 @@ QToolButton *TimelineView::makeTool(const QString &text, const QString &toolTip)
     return tool;
 }
 
-/// What is chosen at the left, how it is looked at in the middle, what is in view at the right.
+/// Selection at the left, view options in the middle, statistics of the view at the right.
 QWidget *TimelineView::makeTools()
 {
     const Metrics m = Metrics::of(font());
@@ -46,7 +46,7 @@ QWidget *TimelineView::makeTools()
     QBoxLayout *row = m_toolLine;
     row->setContentsMargins(2 * m.u, 0, 2 * m.u, 0);
     row->setSpacing(m.u);
-    auto *tools = new QToolBar(bar); // what has no room is behind its arrow
+    auto *tools = new QToolBar(bar); // tools that do not fit are in its extension menu
     tools->setObjectName(u"timelineTools"_s);
     m_locks->setAccessibleName(tr("Lock"));
     m_locks->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -88,13 +88,13 @@ QWidget *TimelineView::makeTools()
     m_stats->setObjectName(u"timelineStats"_s);
     m_stats->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_stats->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_stats->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it gives way: the tools do not
+    m_stats->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // shrinks before the tools do
     setTextColor(*m_stats, Palette::current()[Role::Muted]);
     row->addWidget(m_stats, 1);
     return bar;
 }
 
-/// The figures stand beside the tools where both have room, else under them: cut ones would say nothing.
+/// Places the statistics beside the tools if both fit, else below: clipped figures are useless.
 void TimelineView::placeStats()
 {
     RangeStats longest;

@@ -71,7 +71,7 @@ TimelineView::TimelineView(QWidget *parent)
         showSettled();
         showLocks();
         showStats();
-        if (!m_table->hasFocus()) // nothing moves under who reads it
+        if (!m_table->hasFocus()) // nothing moves while the user reads the table
             fillTable();
     });
     m_refresh.setInterval(refreshEvery);
@@ -123,7 +123,7 @@ QString TimelineView::nameOf(int lane) const
 
 void TimelineView::continueFrom(TimelineView &before)
 {
-    before.m_canvas->setRecord(nullptr); // it moves
+    before.m_canvas->setRecord(nullptr); // the record is about to move
     m_store = std::exchange(before.m_store, {});
     m_observer.continueFrom(before.m_observer);
     m_labels = before.m_labels;
@@ -172,7 +172,7 @@ void TimelineView::choose(const LockName &lock)
     showRecord();
 }
 
-/// Nobody looks: what waits is only kept from growing.
+/// While hidden: only limits the number of pending changes.
 void TimelineView::settleUnseen()
 {
     const TimePoint now = ViewClock::now();
@@ -182,17 +182,17 @@ void TimelineView::settleUnseen()
     m_store.settle(m_lock, now);
     m_store.tidyUp(now);
     if (m_store.find(m_lock) != m_canvas->record())
-        showRecord(); // the store forgets what is oldest
+        showRecord(); // the store may have dropped the record
 }
 
-/// What the picture shows; what happens to the other locks waits until they are chosen.
+/// Applies the shown lock's changes; those of other locks stay pending until they are chosen.
 void TimelineView::settle()
 {
     m_store.settle(m_lock, ViewClock::now());
     showSettled();
 }
 
-/// At once: the store forgets what is oldest, and that may be the record that is shown.
+/// Immediately: the store may have dropped the shown record.
 void TimelineView::showSettled()
 {
     if (m_store.version() == m_shownVersion)
@@ -225,8 +225,8 @@ void TimelineView::showRecord()
         record = nullptr;
     m_canvas->setRecord(record);
     if (!record) {
-        const QString nobody = m_isReplay ? tr("Nobody held %1 in what was replayed of this recording.")
-                                          : tr("Nobody has held %1 since this window was opened.");
+        const QString nobody = m_isReplay ? tr("%1 was not held in the replayed part of this recording.")
+                                          : tr("%1 was not held since this window was opened.");
         m_empty->show(u"waiting"_s,
                       m_lock.isEmpty() ? tr("Choose a lock to see who held it and who waited.")
                                        : nobody.arg(displayName(m_lock.bytes())));
@@ -260,7 +260,7 @@ void TimelineView::showStats()
 {
     if (!m_canvas->record())
         return;
-    static_cast<void>(m_canvas->layout()); // while it follows, that is where it looks
+    static_cast<void>(m_canvas->layout()); // while it follows, this moves the view
     const Viewport &view = m_canvas->view();
     const QString words = statsText(statsOf(*m_canvas->record(), view.from, std::min(view.until(), m_canvas->now())));
     m_stats->setText(m_stats->fontMetrics().elidedText(words, Qt::ElideRight, m_stats->width()));
@@ -294,7 +294,7 @@ QString TimelineView::saveAs(const QString &path)
     Layout layout;
     const Picture picture = m_canvas->pictureInFull(layout);
     if (!picture.record)
-        return tr("There is nothing to draw: choose a lock that somebody has held.");
+        return tr("There is nothing to draw: choose a lock that was held.");
     showStats();
     const QString title = displayName(m_lock.bytes()) + u"   "_s + m_stats->toolTip();
     return exportPicture(picture, path, title);
@@ -303,7 +303,7 @@ QString TimelineView::saveAs(const QString &path)
 void TimelineView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    settle(); // what came while nobody looked
+    settle(); // changes that arrived while hidden
     m_refresh.start();
     m_slow.start();
 }

@@ -24,8 +24,8 @@ namespace lockscope::ui::timeline {
 class Canvas;
 class SpanModel;
 
-/// The past of one lock: a lane for each holder, statistics of what is in view, the same as a table, and as a file.
-/// It records all the time, and draws only while it can be seen.
+/// The history of one lock: a lane per holder, statistics of the view, a table, and export to a file. It records all
+/// the time, and draws only while visible.
 class TimelineView final : public QWidget
 {
     Q_OBJECT
@@ -33,28 +33,28 @@ public:
     explicit TimelineView(QWidget *parent = nullptr);
     ~TimelineView() override;
 
-    /// What is shown comes from a recording: its beginning is not this window's.
+    /// The data comes from a recording, so its history did not start with this window.
     void setReplay();
-    /// Forgets everything: another moment is shown, and what was before belongs to another past.
+    /// Forgets everything: another moment is shown, and the earlier history does not lead to it.
     void startOver();
     void observe(const std::vector<inspect::LockSnapshot> &locks, const std::vector<inspect::LockEvent> &events);
     void observe(const inspect::FeedState &state);
-    /// The past that another view has recorded of the same connection; that one has none afterwards.
+    /// Takes over the history of another view on the same connection; that one has none afterwards.
     void continueFrom(TimelineView &before);
-    /// What holders tell of themselves.
+    /// Reports by holders about themselves.
     void add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks);
     void setAlias(const ClientId &client, const QString &alias) { m_names.setAlias(client, alias); }
-    /// What a worker of ours is called.
+    /// Name of a worker of ours.
     void setLabel(const QByteArray &holder, const QString &label) { m_labels.insert(holder, label); }
 
     void choose(const LockName &lock);
     [[nodiscard]] const LockName &chosen() const { return m_lock; }
     void showTable(bool table);
-    /// In large type only the tools that a demonstration needs have room.
+    /// Large type: only the tools that a demonstration needs fit.
     void setForAudience(bool forAudience);
-    /// Applies all that was told and shows it; for pictures.
+    /// Applies and shows everything now; for pictures.
     void bringUpToDate();
-    /// PNG or SVG, by the ending. Empty, or why it could not be written.
+    /// PNG or SVG, by the suffix. Returns an empty string, or why writing failed.
     [[nodiscard]] QString saveAs(const QString &path);
     [[nodiscard]] Canvas &canvas() { return *m_canvas; }
     [[nodiscard]] SpanModel &table() { return *m_spans; }
@@ -89,13 +89,13 @@ private:
     quint64 m_shownVersion = 0;
     TimePoint m_settledAt {};
     QTimer m_refresh;
-    QTimer m_slow; ///< statistics, table and list of locks follow at leisure
+    QTimer m_slow; ///< updates statistics, table and lock list at a slower rate
 
     QComboBox *m_locks;
     std::vector<LockName> m_listed;         ///< in m_locks
-    std::optional<quint64> m_listedVersion; ///< of the store, when they were listed
-    QList<QAction *> m_ofOperators;         ///< tools
-    QBoxLayout *m_toolLine = nullptr;       ///< and the figures of what is in view
+    std::optional<quint64> m_listedVersion; ///< version of the store when they were listed
+    QList<QAction *> m_ofOperators;         ///< tools hidden in a demonstration
+    QBoxLayout *m_toolLine = nullptr;       ///< tools and statistics
     bool m_isForAudience = false;
     bool m_isReplay = false;
     QToolButton *m_follow = nullptr;

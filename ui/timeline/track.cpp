@@ -34,7 +34,7 @@ void Track::append(TimePoint at, const HolderState &state, bool isWanted)
 void Track::forgetBefore(TimePoint at)
 {
     const std::size_t index = firstAfter(at);
-    // whole blocks, so that the others stay as they are
+    // whole blocks, so that the sums of the others stay valid
     const std::size_t blocks = index <= 1 ? 0 : (index - 1) / blockSize;
     m_segments.erase(m_segments.begin(), m_segments.begin() + static_cast<std::ptrdiff_t>(blocks * blockSize));
     m_blocks.erase(m_blocks.begin(), m_blocks.begin() + static_cast<std::ptrdiff_t>(blocks));
@@ -90,7 +90,7 @@ Sums Track::between(TimePoint from, TimePoint until) const
         return {};
     const std::size_t first = after == 0 ? 0 : after - 1;
     Sums sums = this->sums(first, end, until);
-    // The ends are cut: what lies outside the range is taken off again.
+    // Subtracts the parts of the end segments outside the range.
     const auto takeOff = [&sums](const Segment &segment, std::chrono::nanoseconds length) {
         Sums outside;
         outside.add(segment, length);

@@ -8,19 +8,19 @@
 
 namespace lockscope::ui::timeline {
 
-/// A state without a break, from its own time to that of the next one.
+/// A constant state, from its own time to that of the next segment.
 struct Segment
 {
     TimePoint from;
     HolderState state;
-    bool isWanted = false; ///< held while somebody waits for it
+    bool isWanted = false; ///< held while others wait
 };
 
-/// How long each state lasted in a part of a track, and how many segments were no idleness.
+/// Total time in each state over part of a track, and the number of non-idle segments.
 struct Sums
 {
     std::chrono::nanoseconds read {0};
-    std::chrono::nanoseconds write {0}; ///< exclusive too
+    std::chrono::nanoseconds write {0}; ///< includes exclusive
     std::chrono::nanoseconds wanted {0};
     std::chrono::nanoseconds waiting {0};
     qint64 count = 0;
@@ -32,7 +32,7 @@ struct Sums
     }
 };
 
-/// Without branches: whole pictures are made of it.
+/// Without branches: it runs for every segment of a picture.
 inline void Sums::add(const Segment &segment, std::chrono::nanoseconds length)
 {
     using std::chrono::nanoseconds;
@@ -46,40 +46,40 @@ inline void Sums::add(const Segment &segment, std::chrono::nanoseconds length)
     count += isRead || isWrite || isWaiting;
 }
 
-/// The states of one holder, or of a whole lock, in the order of time. Segments follow each other without a hole.
-/// Sums are kept once a block, so any stretch of a million segments is summed in a few steps.
+/// The states of one holder, or of a whole lock, in order of time, without holes. Sums are stored per block, so any
+/// range of a million segments is summed in a few steps.
 class Track final
 {
 public:
     /// `at` is not before the last segment. An equal state adds nothing; one at the same instant replaces it.
     void append(TimePoint at, const HolderState &state, bool isWanted);
-    /// Drops what ended before `at`.
+    /// Drops segments that ended before `at`.
     void forgetBefore(TimePoint at);
 
     [[nodiscard]] std::size_t size() const { return m_segments.size(); }
     [[nodiscard]] bool isEmpty() const { return m_segments.empty(); }
     [[nodiscard]] const Segment &operator[](std::size_t index) const { return m_segments[index]; }
     [[nodiscard]] const Segment &last() const { return m_segments.back(); }
-    /// Where the segment ends; the last one goes on to `now`.
+    /// End of the segment; the last one extends to `now`.
     [[nodiscard]] TimePoint until(std::size_t index, TimePoint now) const
     {
         return index + 1 < m_segments.size() ? m_segments[index + 1].from : std::max(now, m_segments[index].from);
     }
 
-    /// The first segment that begins after `at`, looked for from `start` on: near ones are found at once.
+    /// The first segment that begins after `at`. Searches from `start`, and finds near segments at once.
     [[nodiscard]] std::size_t firstAfter(TimePoint at, std::size_t start = 0) const;
-    /// The segment at that instant; nothing before the first.
+    /// The segment at that instant; null before the first.
     [[nodiscard]] const Segment *at(TimePoint at) const;
 
-    /// Of all segments before `index`, which are closed, since the first one that is still there. The difference of two
-    /// such sums is the sum of what lies between.
+    /// Sums of all segments before `index`, which are closed, since the first kept one. The difference of two such
+    /// sums is the sum of the segments between.
     [[nodiscard]] Sums upTo(std::size_t index) const;
-    /// Of the segments [first, end), each as long as it is whole. `now` ends the last one.
+    /// Sums of the whole segments [first, end). `now` ends the last one.
     [[nodiscard]] Sums sums(std::size_t first, std::size_t end, TimePoint now) const;
-    /// Of the time [from, until), which may cut through segments.
+    /// Sums of the time [from, until), which may cut segments.
     [[nodiscard]] Sums between(TimePoint from, TimePoint until) const;
 
-    /// Since when the holder holds, or waits, without a break, as of this segment.
+    /// Start of the uninterrupted hold or wait at this segment.
     [[nodiscard]] TimePoint heldSince(std::size_t index) const;
     [[nodiscard]] TimePoint waitedSince(std::size_t index) const;
 

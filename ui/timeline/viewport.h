@@ -8,7 +8,7 @@
 
 namespace lockscope::ui::timeline {
 
-/// The stretch of time that is in view, over so many pixels.
+/// The visible time range, over a width in pixels.
 struct Viewport
 {
     static constexpr std::chrono::nanoseconds Shortest = std::chrono::microseconds(50);
@@ -24,7 +24,7 @@ struct Viewport
     {
         return std::chrono::nanoseconds(qint64(pixels * double(span.count()) / width));
     }
-    /// As much of it, `factor` times as long, with the instant under `x` in its place.
+    /// The range scaled by `factor`, with the instant at `x` fixed.
     [[nodiscard]] Viewport zoomed(double factor, double x) const
     {
         const TimePoint anchor = timeAt(x);

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// The context of this file's words in the translations.
+/// Translation context of this file.
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(TimelineWords)
@@ -70,7 +70,7 @@ QChar letterOf(Access access)
 
 QString lengthText(std::chrono::nanoseconds length)
 {
-    constexpr auto shortest = 10s; // from there on, whole seconds tell enough
+    constexpr auto shortest = 10s; // above it, whole seconds suffice
     return length < shortest ? shortTime(double(length.count()) / 1000)
                              : duration(std::chrono::round<Millis>(length).count());
 }

@@ -10,26 +10,26 @@
 
 namespace lockscope::ui::timeline {
 
-/// How the timeline says things, in one place: picture, table and screen reader say the same.
+/// The wording of the timeline in one place: picture, table and screen reader agree.
 
-/// R, W, or X where there is but one mode.
+/// R or W; X if there is only one mode.
 [[nodiscard]] QChar letterOf(Access access);
 /// "310 µs", "4.20 ms", "2.1 s", "4 min 12 s".
 [[nodiscard]] QString lengthText(std::chrono::nanoseconds length);
-/// What a lane is called: an alias, "6a07b3d4:12", or "≥ 3 clients" for those that Redis does not name.
+/// Name of a lane: an alias, "6a07b3d4:12", or "≥ 3 clients" for those that Redis does not name.
 [[nodiscard]] QString laneName(const Lane &lane, const models::HolderNames &names,
                                const QHash<QByteArray, QString> &labels);
-/// "holds for write, 2 holds", "W 2", "waits 2.1 s", "× 38": the longest words that fit; empty when none do. `waited`:
-/// how long the whole wait is, also out of view.
+/// "holds for write, 2 holds", "W 2", "waits 2.1 s", "× 38": the longest text that fits; empty if none does. `waited`:
+/// duration of the whole wait, including the part out of view.
 [[nodiscard]] QString spanText(const Span &span, std::chrono::nanoseconds waited,
                                const std::function<bool(const QString &)> &fits);
 /// "holds for write, 2 holds", "waits to read", "no data".
 [[nodiscard]] QString stateText(const HolderState &state);
-/// The whole sentence: who waits for whom and since when, or who holds and who waits for it. `nameOf` yields a lane's
-/// name.
+/// The whole sentence: the waiter, its blockers and since when, or the holder and its waiters. `nameOf` returns a
+/// lane's name.
 [[nodiscard]] QString storyText(const Story &story, const LockRecord &record, TimePoint now,
                                 const std::function<QString(int)> &nameOf);
-/// What that sentence says behind who waits for whom: with how many it is shared, who waits, which release let it in.
+/// The rest of that sentence: sharers, waiters, and the release that allowed it.
 [[nodiscard]] QStringList asidesOf(const Story &story, const std::function<QString(int)> &nameOf);
 /// "12.4 s: held 91 %, wanted 62 %, 14 waits, p95 1.1 s".
 [[nodiscard]] QString statsText(const RangeStats &stats);

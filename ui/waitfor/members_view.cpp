@@ -82,7 +82,7 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
         m_list->header()->resizeSection(at, width + 6 * m.u);
     }
     m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(HeldBy, QHeaderView::Stretch); // or why nobody knows
+    m_list->header()->setSectionResizeMode(HeldBy, QHeaderView::Stretch); // or why the holder is unknown
     m_list->headerItem()->setTextAlignment(Holds, Qt::AlignRight | Qt::AlignVCenter);
     m_list->headerItem()->setTextAlignment(TimeLeft, Qt::AlignRight | Qt::AlignVCenter);
     column->addWidget(m_list, 1);
@@ -165,7 +165,7 @@ void MembersView::add()
     const QString deployment = m_deployment->currentText().trimmed();
     if (deployment.isEmpty())
         return m_deployment->setFocus();
-    m_deployment->clearEditText(); // a password may stand in a URL
+    m_deployment->clearEditText(); // a URL may contain a password
     Q_EMIT addRequested(deployment);
 }
 
@@ -278,7 +278,7 @@ QString MembersView::verdictText(const QuorumPicture &picture) const
         : QString();
     const auto count = [](std::size_t members) { return number(qint64(members)); };
     switch (picture.state) {
-    case State::Free: return tr("FREE: nobody has a member.") + missing;
+    case State::Free: return tr("FREE: no member is held.") + missing;
     case State::Held:
         return (picture.holders.front().isConcluded()
                     ? tr("HELD, if these are one program, by %1: %2 of %3 members, %4 needed.")
@@ -295,7 +295,7 @@ QString MembersView::verdictText(const QuorumPicture &picture) const
         QStringList parties;
         for (const inspect::QuorumHolder &holder : picture.holders)
             parties << tr("%1 has %2", "who, of how many members").arg(partyText(holder), count(holder.members.size()));
-        return tr("SPLIT: nobody has the %1 of %2 members that are needed: %3.")
+        return tr("SPLIT: no client has the %1 of %2 members that are needed: %3.")
                    .arg(number(picture.needed), number(picture.members), parties.join(tr(", ")))
             + missing;
     }

@@ -15,7 +15,7 @@ class QTreeWidgetItem;
 
 namespace lockscope::ui::waitfor {
 
-/// A multi lock or a RedLock: what each of its deployments has, and what that is together.
+/// A multi lock or a RedLock: the state on each of its deployments, and the combined result.
 class MembersView final : public QWidget
 {
     Q_OBJECT
@@ -23,12 +23,12 @@ public:
     /// `names` outlives the view.
     explicit MembersView(const models::HolderNames &names, QWidget *parent = nullptr);
 
-    /// The lock that all members are of, until somebody gives one another name.
+    /// Sets the lock of all members, unless the user has given a member another name.
     void choose(const LockName &name);
     void show(std::vector<inspect::Member> members);
-    /// The name and the rule of another view, without telling of it.
+    /// Takes over the name and the rule of another view without emitting signals.
     void continueFrom(const MembersView &before);
-    /// What can be added by its name.
+    /// Profiles that can be added by name.
     void setProfiles(const QStringList &profiles);
 
 Q_SIGNALS:

@@ -43,7 +43,7 @@ QString iconOf(const WaitNode &node)
     return u"waiting"_s;
 }
 
-/// Where an item is, from the root on.
+/// The path of an item from the root.
 QString pathOf(const QTreeWidgetItem &item)
 {
     const QString key = item.data(0, keyRole).toString();
@@ -98,7 +98,7 @@ WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
     column->addWidget(m_limits);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_tree);
-    m_empty->show(u"ok"_s, tr("Nobody waits for a lock."));
+    m_empty->show(u"ok"_s, tr("No client waits for a lock."));
     setFocusProxy(m_tree);
     connect(m_tree, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem *item) {
         if (const QByteArray lock = item->data(0, lockRole).toByteArray(); !lock.isEmpty())
@@ -142,8 +142,8 @@ void WaitForView::sync(QTreeWidgetItem &parent, const std::vector<WaitNode> &nod
         const bool isNew = at == parent.childCount();
         if (isNew)
             parent.insertChild(i, new QTreeWidgetItem);
-        else if (at != i) {                                          // it has overtaken another one
-            const QSet<QString> open = openUnder(*parent.child(at)); // a branch that is taken out closes
+        else if (at != i) {                                          // it moved before another one
+            const QSet<QString> open = openUnder(*parent.child(at)); // a branch that is taken out collapses
             QTreeWidgetItem *moved = parent.takeChild(at);
             parent.insertChild(i, moved);
             openAgain(*moved, open);

@@ -18,8 +18,8 @@ class EmptyState;
 
 namespace lockscope::ui::waitfor {
 
-/// Who waits for whom, from the root blockers down; what does not end by itself stands on top. It says what Redis does
-/// not tell. A line keeps its place, its selection and whether it is open while it lives.
+/// The wait-for tree, from the root blockers down, with notices about deadlocks at the top. It states what Redis does
+/// not reveal. A row keeps its place, selection and expansion while it exists.
 class WaitForView final : public QWidget
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     /// `locks` outlives the view.
     explicit WaitForView(const models::LockTableModel &locks, QWidget *parent = nullptr);
 
-    /// The newest state now instead of at the next turn.
+    /// Shows the newest state now instead of with the next refresh.
     void bringUpToDate();
 
 Q_SIGNALS:

@@ -9,15 +9,15 @@ namespace lockscope::inspect {
 struct MemberReading
 {
     LockSnapshot lock;
-    QByteArray runId; ///< of the primary that has the key; empty: it does not tell
+    QByteArray runId; ///< of the primary that has the key; empty: not reported
 };
 
-/// One of the locks that a multi lock or a RedLock is made of, perhaps on a deployment of its own.
+/// One member lock of a multi lock or a RedLock, possibly on its own deployment.
 struct Member
 {
-    QString deployment; ///< as people call it
+    QString deployment; ///< its display name
     LockName name;
-    Result<MemberReading> reading; ///< or why it could not be read
+    Result<MemberReading> reading; ///< or the reason why it could not be read
 };
 
 } // namespace lockscope::inspect

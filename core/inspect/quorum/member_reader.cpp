@@ -51,11 +51,11 @@ QCoro::Task<Result<MemberReading>> MemberReader::Private::read(std::shared_ptr<P
 {
     Result<LockSnapshot> lock = co_await self->reader.read(name);
     if (!lock)
-        co_return fail(lock.error()); // also of a closing deployment: what it had is gone
+        co_return fail(lock.error()); // also if the deployment is closing: its state is gone
     topology::Node &primary = self->bus.deployment().router().nodeFor(name.bytes());
     const redis::Command ask("INFO", "server");
     const Result<redis::Reply> info = redis::checked(co_await primary.commands().call(ask));
-    // whoever may not ask sees the lock all the same
+    // the lock is shown even without permission for INFO
     co_return Result<MemberReading> {MemberReading {std::move(*lock), info ? runIdIn(info->text) : QByteArray()}};
 }
 

@@ -9,16 +9,16 @@
 
 namespace lockscope::inspect {
 
-/// Reads the members that one deployment has. It never takes a lock. Thread: any for the calls.
+/// Reads the members on one deployment. It never acquires a lock. Thread: any for the calls.
 class MemberReader final
 {
 public:
-    /// `bus` outlives the reader.
+    /// `bus` must outlive the reader.
     explicit MemberReader(pubsub::Bus &bus);
     ~MemberReader();
     Q_DISABLE_COPY_MOVE(MemberReader)
 
-    /// The lock in one step, and then which primary has it. An absent name gives a free lock, not an error.
+    /// Reads the lock in one step, then which primary has it. A missing name returns a free lock, not an error.
     [[nodiscard]] QFuture<Result<MemberReading>> read(const LockName &name);
 
 private:

@@ -10,7 +10,7 @@ namespace {
 
 constexpr qint64 Never = std::numeric_limits<qint64>::max();
 
-/// A writer that also reads has two fields and is one holder.
+/// A writer that also reads has two fields but is one holder.
 QByteArray fieldOf(const Holder &holder)
 {
     return holder.id.client.isEmpty() ? holder.field : holder.id.field();
@@ -28,7 +28,7 @@ void sortByMembers(std::vector<QuorumHolder> &holders)
                              [](const QuorumHolder &holder) { return holder.members.size(); });
 }
 
-/// Each by the field that is its own.
+/// Holders by their own fields.
 std::vector<QuorumHolder> certainHolders(const std::vector<Member> &members)
 {
     std::vector<QuorumHolder> holders;
@@ -90,7 +90,7 @@ QuorumPicture::State stateOf(const QuorumPicture &picture)
     return picture.holders.size() == 1 ? State::Partial : State::Split;
 }
 
-/// The time of the member by which there are just enough.
+/// The remaining time of the member with which there are just enough.
 Ttl heldTogether(const std::vector<Member> &members, const QuorumHolder &holder, int needed, TimePoint now)
 {
     std::vector<qint64> times;

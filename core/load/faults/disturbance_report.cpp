@@ -12,12 +12,12 @@ namespace {
 
 using Kind = Disturbance::Kind;
 
-/// What becomes of holds that nothing reaches for as long as the disturbance lasts.
+/// The effect on holds that no command reaches during the disturbance.
 QString fateOfHolds(const Disturbance &fault, Micros lease)
 {
     return fault.lasts < lease
         ? u"less than the lease of %1: nothing is lost"_s.arg(formatDuration(lease))
-        : u"not less than the lease of %1: what is held then is lost, and its holders are told"_s.arg(
+        : u"not less than the lease of %1: what is held then is lost, and its holders are informed"_s.arg(
             formatDuration(lease));
 }
 
@@ -38,7 +38,7 @@ QString DisturbanceReport::text() const
 
 Micros recoveryOf(const Disturbance &fault)
 {
-    return fault.kind == Kind::CutLinks ? Micros(3s) : Micros(1s); // a lost link is looked for every 2 s at least
+    return fault.kind == Kind::CutLinks ? Micros(3s) : Micros(1s); // a lost link retries at least every 2 s
 }
 
 QString predict(const Scenario &scenario, const Disturbance &fault, Micros watchdogLease)
@@ -48,13 +48,13 @@ QString predict(const Scenario &scenario, const Disturbance &fault, Micros watch
     const QString recovery = formatDuration(recoveryOf(fault));
     switch (fault.kind) {
     case Kind::PauseClient:
-        return u"The workers' clients stand still for %1, %2. Locks are taken again within %3 of the end."_s.arg(
+        return u"The workers' clients are paused for %1, %2. Locks are taken again within %3 of the end."_s.arg(
             time, fateOfHolds(fault, lease), recovery);
     case Kind::FreezeWatchdog:
         if (scenario.lease)
             return u"Nothing is renewed for %1, and leases of their own need no renewal: locks are taken as before."_s
                 .arg(time);
-        return u"Nothing is renewed for %1: a hold that lasts longer than its lease of %2 is lost, and its holder is told. Locks are taken as before."_s
+        return u"Nothing is renewed for %1: a hold that lasts longer than its lease of %2 is lost, and its holder is informed. Locks are taken as before."_s
             .arg(time, formatDuration(lease));
     case Kind::CutLinks:
         return u"Nothing reaches the servers for %1, %2. Locks are taken again within %3 of the end."_s.arg(

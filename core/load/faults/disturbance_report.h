@@ -7,25 +7,25 @@
 
 namespace lockscope::load {
 
-/// What a disturbance was to show, and what came of it.
+/// The expected and the observed effect of a disturbance.
 struct DisturbanceReport
 {
     Disturbance fault;
-    /// when it began, since the start of the measured part; empty: the run ended before
+    /// when it began, since the start of the measured part; empty: the run ended earlier
     std::optional<std::chrono::nanoseconds> at;
-    QString problem;          ///< why it could not be done; empty: nothing went wrong
-    QString predicted;        ///< one sentence for people
-    std::optional<bool> seen; ///< empty: the run ended before it could be seen
-    bool isByHand = false;    ///< somebody asked for it while the run went on
+    QString problem;          ///< why it failed; empty: it succeeded
+    QString predicted;        ///< one sentence for display
+    std::optional<bool> seen; ///< whether it was observed; empty: the run ended earlier
+    bool isByHand = false;    ///< requested by the user during the run
 
     [[nodiscard]] QJsonObject toJson() const;
-    /// One sentence for people.
+    /// One sentence for display.
     [[nodiscard]] QString text() const;
 };
 
-/// How long after its end nobody may have got a lock although somebody waits.
+/// How long after the end of the fault no lock may be granted although there are waiters.
 [[nodiscard]] Micros recoveryOf(const Disturbance &fault);
-/// `watchdogLease`: what a hold without a lease of its own lives on.
+/// `watchdogLease`: the lease of holds that set none.
 [[nodiscard]] QString predict(const Scenario &scenario, const Disturbance &fault, Micros watchdogLease);
 
 } // namespace lockscope::load

@@ -17,8 +17,7 @@ inline QString byHand(bool isByHand)
     return isByHand ? QStringLiteral(" by hand") : QString();
 }
 
-/// What the reports of all faults that hit no worker have in common. `Report` has fault, at, problem, seen and
-/// isByHand.
+/// The common part of the reports of all faults that hit no worker. `Report` has fault, at, problem, seen and isByHand.
 template <typename Report>
 QJsonObject courseToJson(const Report &report, const QString &predicted)
 {
@@ -32,7 +31,7 @@ QJsonObject courseToJson(const Report &report, const QString &predicted)
     };
 }
 
-/// One sentence for people.
+/// One sentence for display.
 template <typename Report>
 QString courseText(const Report &report, const QString &predicted)
 {

@@ -46,7 +46,8 @@ Prediction predict(const Scenario &scenario, const Fault &fault, Micros watchdog
     const Micros lease = scenario.lease.value_or(watchdogLease);
     const LockTypeRules &rules = rulesOf(scenario.type);
     if (fault.kind == Fault::Kind::SkipUnlock && !scenario.lease)
-        return {std::nullopt, u"The watchdog of its client keeps the lock: nobody else gets it until the run ends."_s};
+        return {std::nullopt,
+                u"The watchdog of its client keeps the lock: no other worker gets it until the run ends."_s};
     if (fault.victim == Fault::Victim::Waiter && rules.members > 0 && !rules.hasValues) {
         return {lease + Grace,
                 u"Some of its members may be the dead waiter's already: they are free after its lease of %1, and 1 s."_s
@@ -55,11 +56,11 @@ Prediction predict(const Scenario &scenario, const Fault &fault, Micros watchdog
     if (fault.victim == Fault::Victim::Waiter) {
         return {Grace,
                 hasQueue(scenario.type) ? u"The next in the queue has the lock within 1 s of the dead waiter's turn."_s
-                                        : u"Nobody waits for a dead waiter: no standstill beyond 1 s."_s};
+                                        : u"No worker waits for a dead waiter: no standstill beyond 1 s."_s};
     }
     if (rules.promise == Promise::Permits)
         return {lease + Grace,
-                u"Nobody waits longer than the lease of the dead holder's permit, %1, and 1 s."_s.arg(
+                u"No worker waits longer than the lease of the dead holder's permit, %1, and 1 s."_s.arg(
                     formatDuration(lease))};
     return {lease + Grace,
             u"The next one has the lock within the lost hold's lease of %1 and 1 s."_s.arg(formatDuration(lease))};

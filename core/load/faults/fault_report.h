@@ -7,30 +7,30 @@
 
 namespace lockscope::load {
 
-/// What a fault was to show, and what came of it.
+/// The expected and the observed effect of a fault.
 struct FaultReport
 {
     Fault fault;
-    /// when it happened, since the start of the measured part; empty: it could not
+    /// when it happened, since the start of the measured part; empty: it was not possible
     std::optional<std::chrono::nanoseconds> at;
-    QString predicted;        ///< one sentence for people
-    std::optional<bool> seen; ///< empty: the run ended before it could be seen
-    /// the longest time that somebody waited for a lock that nobody held or gave back
+    QString predicted;        ///< one sentence for display
+    std::optional<bool> seen; ///< whether it was observed; empty: the run ended earlier
+    /// the longest wait for a lock that no worker held or released
     std::optional<std::chrono::nanoseconds> standstill;
-    bool isByHand = false; ///< somebody asked for it while the run went on
+    bool isByHand = false; ///< requested by the user during the run
 
     [[nodiscard]] QJsonObject toJson() const;
-    /// One sentence for people.
+    /// One sentence for display.
     [[nodiscard]] QString text() const;
 };
 
-/// How long a lock may stand still after the fault, and the sentence that says so.
+/// How long a lock may be blocked after the fault, and a sentence for display.
 struct Prediction
 {
-    std::optional<std::chrono::nanoseconds> standstill; ///< empty: to the end of the run
+    std::optional<std::chrono::nanoseconds> standstill; ///< empty: until the end of the run
     QString text;
 };
-/// `watchdogLease`: what a hold without a lease of its own lives on.
+/// `watchdogLease`: the lease of holds that set none.
 [[nodiscard]] Prediction predict(const Scenario &scenario, const Fault &fault, Micros watchdogLease);
 
 } // namespace lockscope::load

@@ -19,7 +19,7 @@ void RecoveryWatch::vanished(std::size_t fault, std::size_t name, bool blocksAll
     m_isOn = true;
 }
 
-/// A dead holder's lock has not been granted since.
+/// True if a dead holder's lock has not been granted since.
 bool RecoveryWatch::isBlockedByDead(std::size_t name) const
 {
     return std::ranges::any_of(m_cases, [name](const auto &entry) {

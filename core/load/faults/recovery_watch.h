@@ -10,37 +10,37 @@
 
 namespace lockscope::load {
 
-/// Measures how long locks stand still after one of their workers has vanished: how long somebody waited although
-/// nobody who lives held the lock. Costs one look at a flag until the first vanishes. Thread: any.
+/// Measures how long locks are blocked after one of their workers has vanished: how long a worker waited although no
+/// living worker held the lock. Costs one flag check until the first worker vanishes. Thread: any.
 class RecoveryWatch final
 {
 public:
     struct Outcome
     {
-        std::chrono::nanoseconds longest {0}; ///< standstill since then
+        std::chrono::nanoseconds longest {0}; ///< longest blocked time since then
         int grants = 0;                       ///< since then
-        bool isOver = false;                  ///< the last standstill has ended with a grant
+        bool isOver = false;                  ///< the last blocked period has ended with a grant
 
         void note(std::chrono::nanoseconds standstill);
     };
 
-    /// A worker that waited for or held `names[name]` is gone; `fault` names the case. `blocksAll`: it held the lock
-    /// alone, so that the standstill up to the first grant is its doing and no other's, and what comes later is not.
+    /// A worker that waited for or held `names[name]` is gone; `fault` identifies the case. `blocksAll`: it held the
+    /// lock exclusively, so only the time up to the first grant counts for this fault, and later times do not.
     void vanished(std::size_t fault, std::size_t name, bool blocksAll, TimePoint at);
-    /// A worker that had asked at `asked` was granted the lock.
+    /// A worker that had called at `asked` was granted the lock.
     void granted(std::size_t name, TimePoint asked, TimePoint at)
     {
         if (m_isOn.load(std::memory_order_relaxed))
             noteGrant(name, asked, at);
     }
-    /// A living worker gives its hold back.
+    /// A living worker releases its hold.
     void ended(std::size_t name, TimePoint at)
     {
         if (m_isOn.load(std::memory_order_relaxed))
             noteEnd(name, at);
     }
-    /// What was seen until `now`. Empty `waitingSince`: nobody waits for the lock; else a standstill that lasts counts
-    /// up to now.
+    /// The result up to `now`. Empty `waitingSince`: there is no waiter; otherwise a blocked period that continues
+    /// counts up to `now`.
     [[nodiscard]] Outcome outcome(std::size_t fault, std::optional<TimePoint> waitingSince, TimePoint now) const;
 
 private:
@@ -48,7 +48,7 @@ private:
     {
         std::size_t name = 0;
         bool blocksAll = false;
-        TimePoint freeSince; // the last end of a living worker's hold, at first the moment of the fault
+        TimePoint freeSince; // the last end of a living worker's hold; initially the time of the fault
         Outcome outcome;
     };
 

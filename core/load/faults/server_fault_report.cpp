@@ -10,11 +10,11 @@ using namespace Qt::StringLiterals;
 QString ServerFaultReport::predicted() const
 {
     switch (fault.kind) {
-    case ServerFault::Kind::MoveSlot: return u"Nothing is lost: holds and waits go on at the slot's new node."_s;
+    case ServerFault::Kind::MoveSlot: return u"Nothing is lost: holds and waits continue at the slot's new node."_s;
     case ServerFault::Kind::FailOver:
         if (awaitsReplicas)
-            return u"No hold is lost; the locks go on once the replica that takes over has one of its own."_s;
-        return u"The locks go on at the replica; holds that it did not have yet may be lost."_s;
+            return u"No hold is lost; the locks continue once the replica that takes over has one of its own."_s;
+        return u"The locks continue at the replica; holds that it did not have yet may be lost."_s;
     }
     return {};
 }

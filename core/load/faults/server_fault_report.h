@@ -7,22 +7,22 @@
 
 namespace lockscope::load {
 
-/// What a fault of the servers was to show, and what came of it.
+/// The expected and the observed effect of a server fault.
 struct ServerFaultReport
 {
     ServerFault fault;
     bool awaitsReplicas = false; ///< a lock counts as acquired once a replica has it
     std::optional<std::chrono::nanoseconds>
-        at;          ///< when it was done, since the start of the measured part; empty: the run ended before
-    QString problem; ///< why it could not be done; empty: nothing went wrong
-    /// A lock that it hit was taken after it. False: none was, though somebody waited for one that nobody held for
-    /// longer than its lease and 1 s. Empty: the run ended before that could be seen.
+        at;          ///< when it was done, since the start of the measured part; empty: the run ended earlier
+    QString problem; ///< why it failed; empty: it succeeded
+    /// True: an affected lock was acquired afterwards. False: none was, although a worker waited for a free one for
+    /// longer than its lease and 1 s. Empty: the run ended earlier.
     std::optional<bool> seen;
-    bool isByHand = false; ///< somebody asked for it while the run went on
+    bool isByHand = false; ///< requested by the user during the run
 
     [[nodiscard]] QString predicted() const;
     [[nodiscard]] QJsonObject toJson() const;
-    /// One sentence for people.
+    /// One sentence for display.
     [[nodiscard]] QString text() const;
 };
 

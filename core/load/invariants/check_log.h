@@ -8,19 +8,19 @@
 
 namespace lockscope::load {
 
-/// Counts the checks of one invariant and keeps evidence of what was broken. Thread: any; only a violation takes the
-/// mutex.
+/// Counts the checks of one invariant and keeps evidence of its violations. Only a violation takes the mutex. Thread:
+/// any.
 class CheckLog final
 {
 public:
-    /// Kept as evidence at most, of what was broken and of what was allowed; all are counted.
+    /// Maximum evidence kept, of violations and of allowed cases each; all are counted.
     static constexpr std::size_t MostEvidence = 100;
 
     explicit CheckLog(Invariant invariant) : m_invariant(invariant) { }
 
     void checked() { m_checked.fetch_add(1, std::memory_order_relaxed); }
     void broken(Violation violation);
-    /// Not a violation, after a fail-over; shown all the same.
+    /// Allowed after a failover, so not a violation; reported all the same.
     void allowed(Violation violation);
     [[nodiscard]] qint64 allowed() const;
     void addTo(InvariantSummary &summary) const;

@@ -120,8 +120,7 @@ void ExclusionWatch::compare(Shard &shard, std::size_t name, const Hold &hold, c
     }
 }
 
-/// Ended leases take no permit, whatever their holders still believe; nor need those that a fail-over may have
-/// forgotten.
+/// Counts neither holds with an expired lease, whatever their holders believe, nor holds that a failover may have lost.
 void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &hold, const Holds &others)
 {
     std::vector<Violation::Party> parties {hold.who};

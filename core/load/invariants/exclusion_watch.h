@@ -10,37 +10,38 @@
 
 namespace lockscope::load {
 
-/// Watches every hold of a run and reports those that were held at once though they exclude each other: anything with a
-/// write or an exclusive hold, only reads share; of a semaphore more than it has permits. Holds of one worker never
-/// exclude each other. A hold lasts from the reply that granted it to the earlier of its release being sent and its
-/// local lease deadline, so no lawful order of replies between threads looks like a violation. What other processes
-/// hold is not seen here: that is the witness key's task. Thread: any. Names share 64 mutexes, none of which is held
-/// for longer than a look at the holders of one name.
+/// Checks every hold of a run and reports holds that overlap although they exclude each other. Only reads share; a
+/// write or exclusive hold excludes all others; a semaphore must not have more holders than permits. Holds of one
+/// worker never exclude each other. A hold lasts from the reply that granted it to the earlier of the sending of its
+/// release and its local lease deadline, so no valid order of replies between threads looks like a violation. Holds of
+/// other processes are not seen here: the witness key covers them. Names share 64 mutexes, each held only while the
+/// holders of one name are checked. Thread: any.
 class ExclusionWatch final
 {
 public:
-    /// Kept as evidence at most; all are counted.
+    /// Maximum evidence kept; all violations are counted.
     static constexpr std::size_t MostEvidence = CheckLog::MostEvidence;
 
-    /// `names` in the order of the indices used below; times of evidence count from `started`. `permits`: of a
+    /// `names` in the order of the indices used below. Times of evidence count from `started`. `permits`: of a
     /// semaphore.
     ExclusionWatch(std::vector<LockName> names, TimePoint started, std::optional<int> permits = {});
 
-    /// `worker` got `names[name]` at `at`, having asked for it at `sent`; empty: then, too. Empty deadline: it lasts
-    /// until its end is told.
+    /// `worker` got `names[name]` at `at`, requested at `sent` (empty: also at `at`). Empty deadline: it lasts until
+    /// end() is called.
     void begin(std::size_t name, Violation::Party who, TimePoint at, std::optional<TimePoint> deadline,
                std::optional<TimePoint> sent = {});
-    /// A renewal moved the deadline. Ignored without such a hold.
+    /// A renewal extended the deadline. Ignored without such a hold.
     void extend(std::size_t name, int worker, TimePoint deadline);
-    /// To be called before the release is sent, or when the worker learns of a loss. Ignored without such a hold.
+    /// Call it before the release is sent, or when the worker learns of a loss. Ignored without such a hold.
     void end(std::size_t name, int worker, TimePoint at);
 
-    /// A shared hold read the witness twice.
+    /// A shared hold has read the witness twice.
     void witnessRead(std::size_t name, Violation::Party who, TimePoint at, qint64 first, qint64 second);
-    /// At the end of a run: the witness is `seen` and this run alone brought it to `expected`, others may have added.
+    /// At the end of a run: the witness is `seen`, and this run alone has brought it to `expected`; others may have
+    /// added.
     void witnessTotal(std::size_t name, TimePoint at, qint64 expected, qint64 seen);
 
-    /// Overlaps that these may have brought about are counted apart.
+    /// Overlaps that these may have caused are counted separately.
     [[nodiscard]] FailOverLog &failOvers() { return m_failOvers; }
     [[nodiscard]] qint64 failOverOverlaps() const;
 
@@ -51,9 +52,9 @@ private:
     struct Hold
     {
         Violation::Party who;
-        TimePoint sent; // at the earliest; a thread that woke late tells a late `from`
+        TimePoint sent; // earliest possible time; `from` may be late if the thread woke late
         TimePoint from;
-        TimePoint until; // the local lease deadline, or the end of time
+        TimePoint until; // the local lease deadline, or TimePoint::max()
     };
     using Holds = std::unordered_map<int, Hold>; // by worker
     struct Holders
@@ -73,18 +74,18 @@ private:
         mutable std::mutex mutex;
         std::unordered_map<std::size_t, Holders> holders; // by name
         std::vector<Violation> evidence;
-        std::vector<OpenOverlap> open; // evidence whose overlap has not ended
+        std::vector<OpenOverlap> open; // evidence of overlaps that have not ended
         qint64 holdsChecked = 0;
         qint64 witnessChecked = 0;
         qint64 violations = 0;
-        qint64 losses = 0; // overlaps that a fail-over allows
+        qint64 losses = 0; // overlaps that a failover allows
     };
 
     Shard &shardOf(std::size_t name) { return m_shards[name % m_shards.size()]; }
     void compare(Shard &shard, std::size_t name, const Hold &hold, const Holds &others);
     void countPermits(Shard &shard, std::size_t name, const Hold &hold, const Holds &others);
     void keep(Shard &shard, Violation violation);
-    /// Allowed, and shown all the same.
+    /// Allowed, but reported.
     void keepLoss(Shard &shard, Violation violation);
     static void closeOverlaps(Shard &shard, std::size_t name, int worker, TimePoint at);
 

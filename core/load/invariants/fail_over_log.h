@@ -8,21 +8,21 @@
 
 namespace lockscope::load {
 
-/// The fail-overs of a run, and what each may have cost. A replica that takes over need not have what nobody made it
-/// acknowledge: holds that the fallen node granted may be forgotten, and are granted once more to others. Thread: any.
+/// The failovers of a run and the locks they may have lost. A promoted replica need not have unacknowledged writes:
+/// holds that the failed node granted may be lost, and granted again to other workers. Thread: any.
 class FailOverLog final
 {
 public:
-    /// Before the run: replicas are not awaited, so that a fail-over may lawfully lose holds.
+    /// Before the run: acquisitions do not wait for replicas, so a failover may lose holds.
     void expectLosses() { m_mayLose = true; }
-    /// The node that serves the locks in `names` (an element a lock) is about to fall. One at a time.
+    /// The node of the locks in `names` (one element per lock) is about to fail. One failover at a time.
     void began(std::vector<bool> names, TimePoint at);
-    /// It has fallen and grants nothing any more: what is sent from now on, another one answers.
+    /// It has failed and grants nothing any more: requests sent from now on are answered by another node.
     void ended(TimePoint at);
-    /// It did not fall.
+    /// The failover did not happen.
     void didNotHappen();
 
-    /// True when the hold of `name` whose grant was asked for at `sent` may have been forgotten when `later` was.
+    /// True if the hold of `name` requested at `sent` may have been lost when `later` was granted.
     [[nodiscard]] bool mayHaveForgotten(std::size_t name, TimePoint sent, TimePoint later) const;
 
 private:

@@ -23,7 +23,7 @@ void GateWatch::passes(std::size_t name, qint64 round, Violation::Party who, Tim
     m_log.checked();
     Team &team = m_teams[name];
     const std::lock_guard guard(team.mutex);
-    // The worker itself has arrived: a round that is not there any more is full.
+    // The worker itself has arrived: a missing round is complete.
     if (const auto missing = team.arrived.find(round); missing != team.arrived.end())
         m_log.broken(
             {Violation::Kind::PassedEarly, at - m_started, m_names[name], {who}, {}, team.size, missing->second});

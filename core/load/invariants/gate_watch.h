@@ -9,14 +9,14 @@
 
 namespace lockscope::load {
 
-/// Watches rounds of a team that meets at a latch: nobody passes before all have begun to count down. Thread: any.
+/// Checks the rounds of a team at a latch: no worker passes before all have begun to count down. Thread: any.
 class GateWatch final
 {
 public:
     /// `teams[i]` workers meet at `names[i]`.
     GateWatch(std::vector<LockName> names, std::vector<int> teams, TimePoint started);
 
-    /// To be called before the count-down is sent. Each member goes through all rounds, which are counted from 0.
+    /// Call it before the count-down is sent. Each member takes part in all rounds, which are counted from 0.
     void arrives(std::size_t name, qint64 round);
     /// The latch let the worker through.
     void passes(std::size_t name, qint64 round, Violation::Party who, TimePoint at);
@@ -27,12 +27,12 @@ private:
     {
         mutable std::mutex mutex;
         int size = 0;
-        std::unordered_map<qint64, int> arrived; // by round; a full round is forgotten
+        std::unordered_map<qint64, int> arrived; // by round; complete rounds are removed
     };
 
     const std::vector<LockName> m_names;
     const TimePoint m_started;
-    std::deque<Team> m_teams; // by name; a mutex does not move
+    std::deque<Team> m_teams; // by name; a deque, because a mutex cannot be moved
     CheckLog m_log {Invariant::Gate};
 };
 

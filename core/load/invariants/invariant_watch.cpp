@@ -10,7 +10,7 @@ std::optional<int> permitsOf(const Scenario &scenario)
     return rulesOf(scenario.type).promise == Promise::Permits ? std::optional(scenario.permits()) : std::nullopt;
 }
 
-/// A million names cost nothing where they are not watched.
+/// Avoids the cost of a million names if they are not checked.
 std::vector<LockName> namesIf(bool areWatched, const std::vector<LockName> &names)
 {
     return areWatched ? names : std::vector<LockName>();

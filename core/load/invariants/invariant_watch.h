@@ -8,16 +8,16 @@
 
 namespace lockscope::load {
 
-/// Everything that one run watches; which of it applies depends on the type.
+/// All checks of one run; the lock type decides which apply.
 struct InvariantWatch
 {
     InvariantWatch(const Scenario &scenario, const std::vector<LockName> &names, TimePoint started);
 
     [[nodiscard]] InvariantSummary summary() const;
-    /// What fail-overs without acknowledgement brought about: overlaps, and tokens that came again.
+    /// Violations allowed after failovers without acknowledgement: overlaps and repeated tokens.
     [[nodiscard]] qint64 failOverOverlaps() const;
 
-    ExclusionWatch holds; ///< also knows of the fail-overs
+    ExclusionWatch holds; ///< also records the failovers
     TokenWatch tokens;
     OrderWatch order;
     GateWatch gates;

@@ -11,7 +11,7 @@ OrderWatch::OrderWatch(std::vector<LockName> names, TimePoint started)
 void OrderWatch::queued(std::size_t name, int worker, qint64 clock)
 {
     Queue &queue = m_queues[name];
-    settle(queue, worker, [](const Suspicion &) { return true; }); // it had lost the place before
+    settle(queue, worker, [](const Suspicion &) { return true; }); // it had lost its earlier place
     forget(queue, worker);
     queue.waiters.emplace(clock, worker);
     queue.queuedAt.emplace(worker, clock);
@@ -23,7 +23,7 @@ void OrderWatch::granted(std::size_t name, int worker, qint64 clock, TimePoint a
     Queue &queue = m_queues[name];
     settle(queue, worker, [](const Suspicion &) { return false; });
     const auto own = queue.queuedAt.find(worker);
-    const qint64 since = own == queue.queuedAt.end() ? clock : own->second; // who never waited comes after all who do
+    const qint64 since = own == queue.queuedAt.end() ? clock : own->second; // without a wait it comes after all waiters
     for (const auto &[queuedAt, other] : queue.waiters) {
         if (queuedAt >= since)
             break;

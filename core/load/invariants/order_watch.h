@@ -10,32 +10,30 @@
 
 namespace lockscope::load {
 
-/// Watches the queues of fair locks: nobody is granted one while another of this run's workers has been waiting for
-/// longer. The order is that in which the scripts put the waiters into the queue, told by the server's clock; waiters
-/// of other programs are not seen. A waiter that gave up, whose deadline passed or who was removed because it is dead
-/// is no longer in the way: that is no violation. An event that is told late, because its reply was lost and asked for
-/// again, is put where it belongs. Thread: the engine's; addTo() any.
+/// Checks the queues of fair locks: no waiter is granted the lock while another worker of this run has waited longer.
+/// The order is that in which the scripts added the waiters to the queue, by the server's clock; waiters of other
+/// programs are not seen. Waiters that gave up, whose deadline passed or that were removed as dead no longer count.
+/// Events that come late after a lost reply and a resend are inserted at their time. Thread: engine; addTo(): any.
 class OrderWatch final
 {
 public:
     OrderWatch(std::vector<LockName> names, TimePoint started);
 
-    /// Workers are counted from 1; `clock` is the server's in microseconds.
+    /// Workers are counted from 1; `clock` is the server's, in microseconds.
     void queued(std::size_t name, int worker, qint64 clock);
     void granted(std::size_t name, int worker, qint64 clock, TimePoint at);
     /// It left the queue without the lock.
     void left(std::size_t name, int worker, qint64 clock);
-    /// The worker is dead: others may pass it from now on, whoever removes it from the queue.
+    /// The worker is dead: from now on others may overtake it, whoever removes it from the queue.
     void died(int worker) { m_dead.insert(worker); }
-    /// No more events will come: what has not been explained by now is a violation.
+    /// No more events will come: open suspicions become violations.
     void finish();
     [[nodiscard]] bool isWaiting(std::size_t name, int worker) const;
 
     void addTo(InvariantSummary &summary) const { m_log.addTo(summary); }
 
 private:
-    /// Somebody passed a waiter that, as far as is known, still stood in the queue. The next that is heard of it
-    /// decides.
+    /// A worker overtook a waiter that, as far as known, was still in the queue. The waiter's next event decides.
     struct Suspicion
     {
         int passed;
@@ -44,7 +42,7 @@ private:
     };
     struct Queue
     {
-        std::set<std::pair<qint64, int>> waiters; // by when they were put into the queue; worker
+        std::set<std::pair<qint64, int>> waiters; // by the time they were added to the queue; worker
         std::unordered_map<int, qint64> queuedAt; // by worker
         std::vector<Suspicion> suspicions;
     };

@@ -16,7 +16,7 @@ void TokenWatch::granted(std::size_t name, Violation::Party who, TimePoint at, T
     const std::lock_guard guard(m_mutexes[name % m_mutexes.size()]);
     Latest &latest = m_latest[name];
     if (token > latest.token) {
-        // What a fallen node granted and is told late says nothing of the tokens of its successor.
+        // A late report of the failed node's grant says nothing about its successor's tokens.
         if (sent >= latest.sent || !m_failOvers.mayHaveForgotten(name, sent, at))
             latest = {token, std::max(sent, latest.sent)};
         return;
@@ -29,7 +29,7 @@ void TokenWatch::granted(std::size_t name, Violation::Party who, TimePoint at, T
     }
     violation.kind = Violation::Kind::FailOverToken;
     m_log.allowed(std::move(violation));
-    if (sent > latest.sent) // else it is an older one, told late
+    if (sent > latest.sent) // otherwise an older one, reported late
         latest = {token, sent};
 }
 

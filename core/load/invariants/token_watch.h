@@ -8,21 +8,21 @@
 
 namespace lockscope::load {
 
-/// Watches the tokens of fenced locks: each one is greater than all before it on its name, so none comes twice. After a
-/// fail-over that may have forgotten the greatest they are allowed to begin again, once, from where the replica was.
-/// A token is to be told as soon as it is known and before its hold ends; then the next holder's cannot be told
-/// earlier. Thread: any. Names share 64 mutexes.
+/// Checks the tokens of fenced locks: each is greater than all earlier ones of its name, so none is repeated. After a
+/// failover that may have lost the greatest token, they may start again once, from the replica's value. Report a token
+/// as soon as it is known and before its hold ends; then the next holder's cannot be reported earlier. Names share 64
+/// mutexes. Thread: any.
 class TokenWatch final
 {
 public:
-    /// `failOvers` outlives this.
+    /// `failOvers` must outlive this object.
     TokenWatch(std::vector<LockName> names, TimePoint started, const FailOverLog &failOvers);
 
     /// The counter of `names[name]` before the run.
     void startAt(std::size_t name, qint64 token) { m_latest[name].token = token; }
-    /// `sent`: when the request was sent that got the token.
+    /// `sent`: when the request for the token was sent.
     void granted(std::size_t name, Violation::Party who, TimePoint at, TimePoint sent, qint64 token);
-    /// Tokens that came again because a fail-over forgot them.
+    /// Repeated tokens that a failover lost.
     [[nodiscard]] qint64 failOverRepeats() const { return m_log.allowed(); }
     void addTo(InvariantSummary &summary) const { m_log.addTo(summary); }
 
@@ -30,7 +30,7 @@ private:
     struct Latest
     {
         qint64 token = 0;                  ///< the greatest
-        TimePoint sent = TimePoint::min(); ///< when it was asked for
+        TimePoint sent = TimePoint::min(); ///< when it was requested
     };
 
     const std::vector<LockName> m_names;

@@ -32,7 +32,7 @@ void AccessRecorder::lost(std::chrono::nanoseconds hold)
 void AccessRecorder::addTo(AccessTotals &totals) const
 {
     const auto read = [](const std::atomic<qint64> &counter) { return counter.load(std::memory_order_acquire); };
-    // The ends of cycles are read before their beginnings: no reader sees more released than acquired.
+    // Reads the ends of cycles before their beginnings: no reader sees more released than acquired.
     const qint64 released = read(m_released);
     const qint64 lost = read(m_lost);
     totals.counters += {read(m_acquired), released, read(m_timeouts), read(m_errors), lost};

@@ -8,25 +8,25 @@
 
 namespace lockscope::load {
 
-/// The sum of what several threads measured of one access.
+/// The sum of several threads' measurements of one access.
 struct AccessTotals
 {
     Counters counters;
-    Histogram wait;    ///< from the call to the grant, of acquired cycles; in an open loop from the planned time
+    Histogram wait;    ///< acquired cycles only, from the call to the grant; in an open loop from the planned time
     Histogram hold;    ///< from the grant to the sending of the release
-    Histogram handoff; ///< from the sending of a release to the grant to somebody who had waited
-    Histogram waitRaw; ///< in an open loop, from the call; else empty
+    Histogram handoff; ///< from the sending of a release to the grant to a worker that had waited
+    Histogram waitRaw; ///< open loop: from the call; otherwise empty
 
-    /// What was added since `earlier`, an older state of the same sum.
+    /// The difference to `earlier`, an older state of the same sum.
     [[nodiscard]] AccessTotals since(const AccessTotals &earlier) const;
 };
 
-/// What one thread measures of one access. That thread writes without locks, any thread may read meanwhile.
+/// One thread's measurements of one access. That thread writes without locks; any thread may read at the same time.
 class AccessRecorder final
 {
 public:
-    /// The writing thread.
-    /// `raw`: from the call on, where `wait` is from the planned time on.
+    /// For the writing thread.
+    /// `raw`: the wait from the call, if `wait` counts from the planned time.
     void acquired(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw = {});
     void handedOver(std::chrono::nanoseconds handoff) { m_handoff.record(handoff); }
     void released(std::chrono::nanoseconds hold);
@@ -34,7 +34,7 @@ public:
     void timedOut() { add(m_timeouts); }
     void failed() { add(m_errors); }
 
-    /// Any thread.
+    /// Thread: any.
     void addTo(AccessTotals &totals) const;
 
 private:

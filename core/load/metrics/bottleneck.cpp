@@ -7,11 +7,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto Shortest = 3s;    // to tell a pace by lateness
+constexpr auto Shortest = 3s;    // minimum time to judge by delays
 constexpr double TooBusy = 0.95; // of all cores
-constexpr auto TooLate = 10ms;   // a loop this late adds more to a wait than most locks do
+constexpr auto TooLate = 10ms;   // a loop with this delay adds more to a wait than most locks do
 constexpr double TooMuch = 0.1;  // of a cycle
-constexpr double Passes = 2;     // a cycle goes through the loop to take the lock, and to give it back
+constexpr double Passes = 2;     // a cycle passes the loop once to acquire and once to release
 
 } // namespace
 

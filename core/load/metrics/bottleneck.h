@@ -7,20 +7,20 @@
 
 namespace lockscope::load {
 
-/// What the process that makes a load was seen to do for some time.
+/// Measurements of the process that generates the load, over some time.
 struct GeneratorEvidence
 {
     std::chrono::nanoseconds elapsed {0};
     std::optional<double> cpuShare {}; ///< of one core; empty: not measured here
     unsigned cores = 1;
-    Histogram lag {};   ///< how late its event loop came to timers
-    qint64 cycles = 0;  ///< locks taken meanwhile
-    qint64 abreast = 1; ///< as many of them as can be under way at once: of the workers, and of the locks
+    Histogram lag {};   ///< delays of its event loop's timers
+    qint64 cycles = 0;  ///< locks acquired meanwhile
+    qint64 abreast = 1; ///< possible number of concurrent cycles, limited by workers and locks
 };
 
-/// It, and not the lock, sets the pace: it has no processor time left, in however short a time; or what it comes too
-/// late is a good part of the time that a cycle takes, for a few seconds at least: a hiccup is nobody's pace. A loop
-/// that is late in a slow load, as on a busy computer, holds up nobody who waits for seconds.
+/// True if the generator, and not the lock, limits the throughput. Either it has no CPU time left, even for a short
+/// time; or its delays have been a large part of a cycle's duration for at least a few seconds, so that a single hiccup
+/// does not count. Delays in a slow load, as on a busy computer, do not matter to workers that wait for seconds.
 [[nodiscard]] bool limitsTheLoad(const GeneratorEvidence &seen);
 
 } // namespace lockscope::load

@@ -9,23 +9,22 @@
 
 namespace lockscope::load {
 
-/// Measures hand-offs between the workers of one run: from the sending of a release to the next grant, when that went
-/// to somebody who had waited since before the release. Thread: any; takes no lock.
+/// Measures handoffs between the workers of one run: from the sending of a release to the next grant, if that went to a
+/// worker that had waited since before the release. Thread: any; takes no lock.
 class HandoffClock final
 {
 public:
     explicit HandoffClock(std::size_t names) : m_exclusive(names), m_shared(names) { }
 
-    /// The last release of a hold is being sent.
+    /// The last release of a hold is about to be sent.
     void released(std::size_t name, bool isShared, TimePoint at) { (isShared ? m_shared : m_exclusive)[name] = at; }
-    /// Empty: nobody handed it over. A reader is handed it by a writer only: beside other readers he would not have
-    /// waited.
+    /// Empty: not a handoff. Only a writer hands over to a reader: it would not have waited for other readers.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> granted(std::size_t name, bool isShared, TimePoint asked,
                                                                   TimePoint at);
 
 private:
     static constexpr TimePoint Nobody {};
-    // when it was last released, unless somebody has been granted it since
+    // time of the last release; Nobody after the next grant
     std::vector<std::atomic<TimePoint>> m_exclusive;
     std::vector<std::atomic<TimePoint>> m_shared;
 };

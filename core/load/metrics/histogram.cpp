@@ -60,7 +60,7 @@ qint64 Histogram::countAt(qint64 value) const
 
 qint64 Histogram::valueAtPercentile(double percent) const
 {
-    // One step below, so that rounding up cannot carry an exact share into the next counter.
+    // Slightly below, so that rounding up cannot move an exact share into the next counter.
     const double share = std::clamp(std::nextafter(percent, -1.0), 0.0, 100.0) / 100.0;
     const auto rank = std::max<qint64>(1, static_cast<qint64>(std::ceil(share * static_cast<double>(m_count))));
     qint64 seen = 0;

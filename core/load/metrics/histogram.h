@@ -8,7 +8,7 @@
 
 namespace lockscope::load {
 
-/// The figures that reports and charts show, in microseconds; all 0 when count is 0.
+/// The figures of reports and charts, in microseconds; all 0 if count is 0.
 struct Percentiles
 {
     qint64 p50 = 0;
@@ -21,11 +21,11 @@ struct Percentiles
     friend bool operator==(const Percentiles &, const Percentiles &) = default;
 };
 
-/// How often each value occurred, by HdrHistogram's bucket rule. Percentiles of several threads, machines or intervals
-/// come from merged histograms, never from averaged percentiles.
-/// Unit of times: microseconds, rounded down. Values below 0 count as 0 and values above the layout's highest as that
-/// one, so that an outlier cannot vanish; outOfRange() says how many they were.
-/// A plain value: one thread at a time. Threads that record while others look use HistogramRecorder.
+/// The number of occurrences of each value, by HdrHistogram's bucket rule. Percentiles over several threads, machines
+/// or intervals come from merged histograms, never from averaged percentiles. Unit of times: microseconds, rounded
+/// down. Values below 0 count as 0 and values above the layout's highest as the highest, so that outliers stay visible;
+/// outOfRange() counts them. A plain value: one thread at a time. Threads that record while others read use
+/// HistogramRecorder.
 class Histogram final
 {
 public:
@@ -36,29 +36,29 @@ public:
     /// Adds `count` to the counter at `index` of the layout.
     void addAt(std::size_t index, qint64 count);
     void addOutOfRange(qint64 count) { m_outOfRange += count; }
-    /// Adds all that `other` counted. Both have the same layout.
+    /// Adds all counts of `other`, which must have the same layout.
     void merge(const Histogram &other);
-    /// What was counted since `earlier`, an older state of the same histogram.
+    /// The counts since `earlier`, an older state of the same histogram.
     [[nodiscard]] Histogram since(const Histogram &earlier) const;
 
     [[nodiscard]] const HistogramLayout &layout() const { return m_layout; }
     [[nodiscard]] qint64 count() const { return m_count; }
     [[nodiscard]] qint64 countAt(qint64 value) const;
     [[nodiscard]] qint64 outOfRange() const { return m_outOfRange; }
-    /// The smallest value v so that `percent` of all counted values are v or less, as the highest value that shares v's
-    /// counter; 0 when empty. 0 to 100; percentile 100 is max().
+    /// The smallest value v such that `percent` of all counted values are v or less, as the highest value of v's
+    /// counter; 0 if empty. 0 to 100; percentile 100 is max().
     [[nodiscard]] qint64 valueAtPercentile(double percent) const;
-    /// The lowest value that shares the counter of the smallest one; 0 when empty.
+    /// The lowest value of the smallest value's counter; 0 if empty.
     [[nodiscard]] qint64 min() const;
-    /// The highest value that shares the counter of the greatest one; 0 when empty.
+    /// The highest value of the greatest value's counter; 0 if empty.
     [[nodiscard]] qint64 max() const;
-    /// Each value taken as the middle of those that share its counter; 0 when empty.
+    /// The mean, with each value taken as the middle of its counter's range; 0 if empty.
     [[nodiscard]] double mean() const;
     [[nodiscard]] Percentiles percentiles() const;
 
 private:
     HistogramLayout m_layout;
-    std::vector<qint64> m_counts; ///< up to the greatest value so far: most are small, and there are many histograms
+    std::vector<qint64> m_counts; ///< up to the greatest value so far, because most are small
     qint64 m_count = 0;
     qint64 m_outOfRange = 0;
 };

@@ -16,7 +16,7 @@ constexpr quint32 PlainCookie = 0x1c849313;
 constexpr quint32 CompressedCookie = 0x1c849314;
 constexpr qsizetype HeaderSize = 40;
 constexpr qsizetype MostBytes = 16 * 1024 * 1024; // of a decoded histogram; far above any that fits its own bucket rule
-// the ninth byte of a number carries eight bits, those before it seven
+// the ninth byte of a number has eight bits, those before it seven
 constexpr int LastGroup = 8;
 
 template <typename T>
@@ -32,7 +32,7 @@ T readAt(const QByteArray &bytes, qsizetype offset)
     return qFromBigEndian<T>(bytes.constData() + offset);
 }
 
-/// A small number takes few bytes, be it positive or negative.
+/// Encodes small numbers, positive or negative, in few bytes.
 void appendZigZag(QByteArray &bytes, qint64 value)
 {
     auto rest = (static_cast<quint64>(value) << 1) ^ static_cast<quint64>(value >> 63);
@@ -41,7 +41,7 @@ void appendZigZag(QByteArray &bytes, qint64 value)
     bytes.append(static_cast<char>(rest));
 }
 
-/// Empty: the bytes end within the number.
+/// Empty: the data ends within the number.
 std::optional<qint64> readZigZag(const QByteArray &bytes, qsizetype &offset)
 {
     quint64 value = 0;
@@ -55,7 +55,7 @@ std::optional<qint64> readZigZag(const QByteArray &bytes, qsizetype &offset)
     return std::nullopt;
 }
 
-/// The counters up to the last that is not 0; a run of zeros is one negative number.
+/// The counters up to the last non-zero one; a run of zeros is one negative number.
 QByteArray countsOf(const Histogram &histogram)
 {
     const HistogramLayout &layout = histogram.layout();
@@ -104,13 +104,13 @@ QByteArray encodeHistogram(const Histogram &histogram)
     QByteArray plain;
     append(plain, PlainCookie);
     append(plain, static_cast<quint32>(counts.size()));
-    append(plain, quint32(0)); // the counters begin at index 0
+    append(plain, quint32(0)); // the counters start at index 0
     append(plain, static_cast<quint32>(layout.digits()));
     append(plain, layout.lowest());
     append(plain, layout.highest());
     append(plain, std::bit_cast<quint64>(1.0)); // values are whole
     plain += counts;
-    const QByteArray compressed = qCompress(plain).sliced(4); // without Qt's own length
+    const QByteArray compressed = qCompress(plain).sliced(4); // without Qt's length prefix
     QByteArray all;
     append(all, CompressedCookie);
     append(all, static_cast<quint32>(compressed.size()));
@@ -123,12 +123,12 @@ Result<Histogram> decodeHistogram(const QByteArray &text)
     const QByteArray &all = *decoded;
     if (!decoded || all.size() < 8 || readAt<quint32>(all, 0) != CompressedCookie)
         return fail(ErrorKind::Protocol, u"This is no histogram of HdrHistogram's version 2."_s);
-    QByteArray withLength; // Qt wants to know how much memory to begin with
+    QByteArray withLength; // Qt needs the initial buffer size
     append(withLength, static_cast<quint32>(HeaderSize));
     const QByteArray plain = qUncompress(withLength + all.sliced(8));
     if (plain.size() < HeaderSize || plain.size() > MostBytes || readAt<quint32>(plain, 0) != PlainCookie)
         return fail(ErrorKind::Protocol, u"The histogram is damaged."_s);
-    // Some implementations count the header in.
+    // Some implementations include the header.
     const auto counts = std::min<qsizetype>(readAt<quint32>(plain, 4), plain.size() - HeaderSize);
     const auto digits = readAt<quint32>(plain, 12);
     const auto lowest = readAt<qint64>(plain, 16);

@@ -9,12 +9,12 @@
 
 namespace lockscope::load {
 
-/// HdrHistogram's compressed form, version 2, in Base64: what its tools of all languages read. It begins with "HISTF".
+/// HdrHistogram's compressed format, version 2, in Base64, for its tools in all languages. Begins with "HISTF".
 [[nodiscard]] QByteArray encodeHistogram(const Histogram &histogram);
-/// ErrorKind::Protocol: it is not one, or one of another version.
+/// ErrorKind::Protocol: not such a text, or another version.
 [[nodiscard]] Result<Histogram> decodeHistogram(const QByteArray &text);
 
-/// One line of a log: a histogram of times in microseconds, and the interval that it covers.
+/// One line of a log: a histogram of times in microseconds and its interval.
 struct HistogramLogLine
 {
     QByteArray tag;                     ///< no comma, no space

@@ -8,13 +8,13 @@
 
 namespace lockscope::load {
 
-/// The bucket rule of HdrHistogram (Gil Tene): which of its counters a value falls into, and which values share one.
-/// Each bucket covers a power of two and is cut into equal parts, so that the relative error stays below
-/// 10^-digits over the whole range. Values are whole and not negative; the unit is the caller's.
+/// The bucket rule of HdrHistogram (Gil Tene), which maps values to counters. Each bucket covers a power of two and is
+/// divided into equal parts, so that the relative error stays below 10^-digits over the whole range. Values are
+/// non-negative integers; the unit is the caller's.
 class HistogramLayout final
 {
 public:
-    /// `lowest` >= 1 is the smallest difference to keep apart, `highest` >= 2 * lowest, 1 <= digits <= 5.
+    /// `lowest` >= 1 is the smallest distinguishable difference, `highest` >= 2 * lowest, 1 <= digits <= 5.
     constexpr HistogramLayout(qint64 lowest, qint64 highest, int digits)
         : m_lowest(lowest), m_highest(highest), m_digits(digits), m_unitMagnitude(log2Floor(lowest)),
           m_halfCountMagnitude(std::max(log2Ceil(2 * tenTo(digits)), 1) - 1),
@@ -29,7 +29,7 @@ public:
     [[nodiscard]] constexpr int unitMagnitude() const { return m_unitMagnitude; }
     [[nodiscard]] constexpr int subBucketHalfCountMagnitude() const { return m_halfCountMagnitude; }
     [[nodiscard]] constexpr int bucketCount() const { return m_bucketCount; }
-    /// How many counters the rule needs.
+    /// Number of counters.
     [[nodiscard]] constexpr std::size_t size() const
     {
         return static_cast<std::size_t>((m_bucketCount + 1) * m_halfCount);
@@ -54,7 +54,7 @@ public:
         return subBucket << (bucket + m_unitMagnitude);
     }
 
-    /// How many values share the counter of `value`, and the lowest, middle and highest of them.
+    /// The number of values that share the counter of `value`, and the lowest, middle and highest of them.
     [[nodiscard]] constexpr qint64 equivalentRange(qint64 value) const
     {
         return qint64(1) << (m_unitMagnitude + bucketOf(value));
@@ -106,7 +106,7 @@ private:
     int m_bucketCount;
 };
 
-/// Of all times that a run measures: microseconds from 1 us to 1 h with 3 significant digits.
+/// For all times of a run: microseconds from 1 us to 1 h with 3 significant digits.
 inline constexpr HistogramLayout TimeLayout {1, 3'600'000'000, 3};
 
 } // namespace lockscope::load

@@ -5,7 +5,7 @@ namespace lockscope::load {
 
 namespace {
 
-/// An increment by the only writer: cheaper than an atomic one, and readers still see whole numbers.
+/// An increment by the only writer: cheaper than an atomic one, and readers still see complete numbers.
 void increment(std::atomic<qint64> &counter)
 {
     counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
@@ -30,7 +30,7 @@ void HistogramRecorder::record(std::chrono::nanoseconds time)
     Block *block = place.load(std::memory_order_relaxed);
     if (!block) {
         block = new Block {};
-        place.store(block, std::memory_order_release); // readers find only zeroed counters
+        place.store(block, std::memory_order_release); // readers only find zeroed counters
     }
     increment((*block)[index & (BlockSize - 1)]);
 }

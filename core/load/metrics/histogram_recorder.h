@@ -8,9 +8,9 @@
 
 namespace lockscope::load {
 
-/// A histogram of TimeLayout that one thread writes without locks while others read it.
-/// A reader sees every value that was recorded before it looked, and perhaps some recorded meanwhile; the counts it
-/// sees never go down. A bucket takes memory (8 KiB) once a value falls into it.
+/// A histogram of TimeLayout that one thread writes without locks while others read it. A reader sees every value
+/// recorded before its call, and possibly some recorded during it; counts never decrease. A block is allocated (8 KiB)
+/// when the first value falls into it.
 class HistogramRecorder final
 {
 public:
@@ -18,9 +18,9 @@ public:
     ~HistogramRecorder();
     Q_DISABLE_COPY_MOVE(HistogramRecorder)
 
-    /// The one writing thread. Rounds and clamps as Histogram::record does.
+    /// Only for the writing thread. Rounds and clamps like Histogram::record.
     void record(std::chrono::nanoseconds time);
-    /// Any thread: adds what was recorded so far.
+    /// Adds everything recorded so far. Thread: any.
     void addTo(Histogram &total) const;
 
 private:

@@ -18,7 +18,7 @@ void SparseHistogram::record(std::chrono::nanoseconds time)
 
 qint64 SparseHistogram::valueAtPercentile(double percent, qint64 total) const
 {
-    // One step below, so that rounding up cannot carry an exact share into the next counter.
+    // Slightly below, so that rounding up cannot move an exact share into the next counter.
     const double share = std::nextafter(percent, -1.0) / 100.0;
     const auto rank = std::max<qint64>(1, static_cast<qint64>(std::ceil(share * static_cast<double>(total))));
     qint64 seen = 0;

@@ -5,16 +5,16 @@
 
 namespace lockscope::load {
 
-/// A histogram for one of ten thousand: it takes 8 bytes for each different value that occurred, and values are
-/// different from the second digit on. Thread: one at a time.
+/// A compact histogram for runs with ten thousand workers: 8 bytes per distinct value, with 2 significant digits.
+/// Thread: one at a time.
 class SparseHistogram final
 {
 public:
     static constexpr HistogramLayout Layout {1, 3'600'000'000, 2};
 
-    /// Rounds and clamps as Histogram::record does.
+    /// Rounds and clamps like Histogram::record.
     void record(std::chrono::nanoseconds time);
-    /// As Histogram::percentiles of the same layout.
+    /// Like Histogram::percentiles of the same layout.
     [[nodiscard]] Percentiles percentiles() const;
 
 private:

@@ -4,6 +4,7 @@
 #include "core/load/report/named_histograms.h"
 
 #include <QRegularExpression>
+#include <cmath>
 #include <functional>
 #include <map>
 
@@ -52,6 +53,7 @@ Result<double> limitFrom(const QString &text, bool isTime)
 {
     bool isNumber = false;
     const double number = text.toDouble(&isNumber);
+    isNumber = isNumber && std::isfinite(number);
     if (isNumber || !isTime)
         return isNumber ? Result<double>(number)
                         : fail(ErrorKind::Usage, u"assert: \"%1\" is not a number."_s.arg(text));

@@ -5,16 +5,16 @@
 
 namespace lockscope::load {
 
-/// A threshold that a run has to keep: `p99(wait.read) < 5ms`, `throughput >= 1000`.
+/// A threshold for a run: `p99(wait.read) < 5ms`, `throughput >= 1000`.
 class Assertion final
 {
 public:
-    /// METRIC OP VALUE. Times are written as durations, or as microseconds without a unit. The error says what is
-    /// allowed.
+    /// METRIC OP VALUE. Times are durations, or microseconds without a unit. The error lists the allowed values.
     static Result<Assertion> parse(const QString &text);
-    /// What has not been measured keeps no threshold.
+    /// Fails if the metric was not measured.
     [[nodiscard]] AssertionResult check(const LoadReport &report) const;
-    /// How long, in microseconds, this percentile of the waits of that mode may be; nothing: it does not say.
+    /// The upper limit, in microseconds, for this percentile of the waits of that mode; nothing: this threshold sets
+    /// none.
     [[nodiscard]] std::optional<double> longestWait(const QString &percentile, Access access) const;
 
 private:

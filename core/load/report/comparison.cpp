@@ -17,13 +17,13 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double Sigmas = 3.0;
-constexpr double ThroughputFloor = 0.05; // relative; less is noise whatever the slices say
+constexpr double ThroughputFloor = 0.05; // relative; smaller differences count as noise
 constexpr double TimesFloor = 0.10;
 constexpr double UnslicedFloor = 0.50;
-constexpr double LongestFloor = 1.0; // one single wait decides
+constexpr double LongestFloor = 1.0; // a single wait determines it
 constexpr double JainFloor = 0.05;
 
-/// 99 % of a Student's distribution lie within, by its degrees of freedom; beyond the table the normal one is close
+/// The 99 % limit of Student's distribution by degrees of freedom; beyond the table the normal distribution is close
 /// enough.
 double studentsT(std::size_t degrees)
 {
@@ -37,7 +37,7 @@ double meanOf(const std::vector<double> &values)
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// Of at least two values.
+/// Needs at least two values.
 double standardDeviation(const std::vector<double> &values)
 {
     const double mean = meanOf(values);
@@ -47,19 +47,19 @@ double standardDeviation(const std::vector<double> &values)
     return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
-/// The standard error of the mean of what the slices of a run show; 0 with fewer than three of them.
+/// The standard error of the mean over the slices of a run; 0 with fewer than three slices.
 double standardError(const std::vector<double> &values)
 {
     return values.size() < 3 ? 0.0 : standardDeviation(values) / std::sqrt(static_cast<double>(values.size()));
 }
 
-/// Counts are Poisson's however like the runs were; a broken promise is never noise.
+/// Counts are Poisson distributed, however similar the runs were; a violation is never noise.
 bool isCount(const QString &metric)
 {
     return metric == "timeouts"_L1 || metric == "errors"_L1 || metric == "lost"_L1;
 }
 
-/// Puts the mean of several runs and what they differ by in the place of one run and a guess.
+/// Replaces the values of one run and its estimate by the mean and the deviation of several runs.
 void calibrate(ComparisonRow &row, const std::vector<double> &values)
 {
     if (row.metric == "violations"_L1)
@@ -73,7 +73,7 @@ void calibrate(ComparisonRow &row, const std::vector<double> &values)
     row.isBeyondNoise = std::abs(row.next - row.base) > row.noise;
 }
 
-/// One figure of each slice. `percentile` empty: acquisitions a second.
+/// One figure of each slice. `percentile` empty: acquisitions per second.
 std::vector<double> slices(const QJsonObject &report, const QString &mode, const QString &percentile)
 {
     std::vector<double> values;
@@ -122,7 +122,7 @@ public:
                 const QString metric = u"%1(%2.%3)"_s.arg(percentile, times, mode);
                 if (times == "wait"_L1)
                     addVarying(metric, baseTimes[percentile], nextTimes[percentile], mode, percentile, TimesFloor);
-                else if (percentile == "p50"_L1) // the slices do not show how much these vary: their tails say nothing
+                else if (percentile == "p50"_L1) // the slices do not show their variation
                     add(metric, baseTimes[percentile].toDouble(), nextTimes[percentile].toDouble(),
                         UnslicedFloor * baseTimes[percentile].toDouble());
             }
@@ -148,6 +148,24 @@ private:
     std::vector<ComparisonRow> m_rows;
 };
 
+/// Counts must be non-negative integers.
+Status checkCounts(const QJsonObject &report)
+{
+    const auto check = [](const QString &name, double count) -> Status {
+        if (count >= 0.0 && std::trunc(count) == count)
+            return {};
+        return fail(
+            ErrorKind::Usage,
+            u"The report has %1 as its number of %2, which no run counts. Give one that stress has written."_s.arg(
+                QString::number(count), name));
+    };
+    for (const QString &name : {u"timeouts"_s, u"errors"_s, u"lost"_s}) {
+        if (const Status counted = check(name, report[name].toDouble()); !counted)
+            return counted;
+    }
+    return check(u"violations"_s, report["invariants"_L1]["violations"_L1].toDouble());
+}
+
 Result<std::vector<ComparisonRow>> compareTwo(const QJsonObject &base, const QJsonObject &next)
 {
     for (const QJsonObject *report : {&base, &next}) {
@@ -155,6 +173,8 @@ Result<std::vector<ComparisonRow>> compareTwo(const QJsonObject &base, const QJs
             return fail(ErrorKind::Usage,
                         u"This is no report of a load run of schema %1. Write one with stress --json FILE."_s.arg(
                             LoadReport::SchemaVersion));
+        if (const Status counted = checkCounts(*report); !counted)
+            return fail(counted.error());
     }
     Comparison comparison(base, next);
     const QJsonObject modes = next["by_mode"_L1].toObject();

@@ -14,7 +14,7 @@ namespace {
 constexpr double Width = 720.0;
 constexpr double Height = 260.0;
 constexpr double Left = 76.0;
-constexpr double Right = 28.0; // half of the last label
+constexpr double Right = 28.0; // half of the last label's width
 constexpr double Top = 12.0;
 constexpr double Bottom = 28.0;
 constexpr int Colours = 6;
@@ -51,7 +51,7 @@ double roundUp(double value)
     return 10.0 * power;
 }
 
-/// From values to the picture's coordinates.
+/// Converts values to the picture's coordinates.
 class Frame final
 {
 public:
@@ -123,7 +123,7 @@ QString Chart::toSvg() const
     }
     double labelledTo = -LabelWidth;
     for (const Tick &tick : xTicks) {
-        if (frame.x(tick.at) < labelledTo + LabelWidth) // a short run has its first and last slice in one place
+        if (frame.x(tick.at) < labelledTo + LabelWidth) // in a short run the first and last slice may coincide
             continue;
         labelledTo = frame.x(tick.at);
         svg += u"<text class=\"axis\" text-anchor=\"middle\" x=\"%1\" y=\"%2\">%3</text>"_s.arg(
@@ -137,7 +137,7 @@ QString Chart::toSvg() const
         QString points;
         for (const QPointF &point : lines[i].points)
             points += coordinate(frame.x(point.x())) + u',' + coordinate(frame.y(point.y())) + u' ';
-        if (lines[i].points.size() == 1) // no line to see
+        if (lines[i].points.size() == 1) // a single point is no visible line
             points += coordinate(frame.x(lines[i].points.front().x()) + DotWidth) + u','
                 + coordinate(frame.y(lines[i].points.front().y()));
         svg += u"<polyline class=\"c%1\" points=\"%2\"/>"_s.arg(colour).arg(points.trimmed());

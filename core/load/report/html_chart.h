@@ -14,8 +14,8 @@ struct ChartLine
     std::vector<QPointF> points; ///< x ascending
 };
 
-/// A line chart as inline SVG. Its colours are classes (`c0` … `c5`, `axis`, `grid`) that the page's style sheet fills
-/// in, so that it follows the page into the dark.
+/// A line chart as inline SVG. Colours are classes (`c0` … `c5`, `axis`, `grid`) of the page's style sheet, so that
+/// they follow its light or dark theme.
 struct Chart
 {
     struct Tick
@@ -30,7 +30,7 @@ struct Chart
     std::vector<Tick> xTicks;
     std::vector<ChartLine> lines;
 
-    /// Empty when there is nothing to draw.
+    /// Empty if there is no data.
     [[nodiscard]] QString toSvg() const;
 };
 

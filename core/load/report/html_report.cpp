@@ -46,7 +46,7 @@ QString number(const QJsonValue &value)
     return value.isDouble() ? number(value.toDouble()) : u"–"_s;
 }
 
-/// A time for people, three digits at most.
+/// A time for display, three digits at most.
 QString time(double micros)
 {
     const auto digits = [](double x) { return QString::number(x, 'g', 3); };
@@ -63,7 +63,7 @@ QString row(const QString &cell, const QStringList &cells)
     return u"<tr>%1</tr>\n"_s.arg(html);
 }
 
-/// One line of a list of facts; `isBad` colours it.
+/// One line in a list of facts; `isBad` colours it.
 QString fact(const QString &name, const QString &value, bool isBad = false)
 {
     return row(u"td"_s,
@@ -94,8 +94,8 @@ QString summary(const QJsonObject &report)
     html += fact(u"Longest wait"_s, time(fairness["longest_wait_us"_L1].toDouble()));
     html += fact(u"Workers that never got a lock"_s, number(fairness["starved"_L1]),
                  fairness["starved"_L1].toDouble() > 0.0);
-    html += fact(u"Promises checked, broken"_s, u"%1, %2"_s.arg(number(invariants["checked"_L1]), number(violations)),
-                 violations > 0.0);
+    html += fact(u"Invariants checked, violations"_s,
+                 u"%1, %2"_s.arg(number(invariants["checked"_L1]), number(violations)), violations > 0.0);
     const QJsonValue leftovers = report["leftovers"_L1];
     if (leftovers.isObject())
         html += fact(
@@ -130,7 +130,7 @@ QString timesTable(const QJsonObject &modes, bool isCorrected)
     return html + u"</table></div>\n"_s;
 }
 
-/// Some figure of each slice of the run, one line a mode.
+/// A figure of each slice of the run, one line per mode.
 Chart overTime(const QJsonObject &report, const QString &title, const QString &unit,
                const std::function<std::optional<double>(const QJsonValue &, double)> &figure)
 {
@@ -156,7 +156,7 @@ Chart overTime(const QJsonObject &report, const QString &title, const QString &u
     return chart;
 }
 
-/// Waits over the share of acquisitions that were faster; each nine of the share takes the same room.
+/// Waits over the share of faster acquisitions; each further nine of the share has the same width.
 Chart percentileChart(const QJsonObject &report)
 {
     Chart chart {u"Wait by percentile"_s, u" ms"_s, true, {}, {}};
@@ -165,7 +165,7 @@ Chart percentileChart(const QJsonObject &report)
     const QJsonObject modes = report["by_mode"_L1].toObject();
     for (const auto &[name, title] :
          {std::pair {u"wait"_s, QString()}, std::pair {u"wait_raw"_s, u", from the call"_s}}) {
-        for (auto mode = modes.begin(); mode != modes.end(); ++mode) { // as in the other charts: their colours first
+        for (auto mode = modes.begin(); mode != modes.end(); ++mode) { // in the same order for the same colours
             const Result<Histogram> histogram = decodeHistogram(
                 mode.value()["histograms"_L1][name].toString().toLatin1());
             if (!histogram || histogram->count() == 0)
@@ -189,7 +189,7 @@ QString listOf(const QString &title, const QJsonArray &elements, const std::func
     return elements.isEmpty() ? QString() : u"<h2>%1</h2><ul>\n%2</ul>\n"_s.arg(title, html);
 }
 
-/// What a threshold was compared with: times are in microseconds.
+/// The measured value of a threshold; times are in microseconds.
 QString measuredText(const QJsonValue &threshold)
 {
     const QString metric = threshold["expr"_L1].toString();

@@ -6,8 +6,8 @@
 
 namespace lockscope::load {
 
-/// A report, as LoadReport::toJson() or mergeReports() writes it, as one HTML page: tables and charts, light and dark
-/// as the reader's system, nothing that is loaded from elsewhere and no script.
+/// A report, as written by LoadReport::toJson() or mergeReports(), as one HTML page: tables and charts, light or dark
+/// like the reader's system, without external resources or scripts.
 [[nodiscard]] QByteArray htmlReport(const QJsonObject &report);
 
 } // namespace lockscope::load

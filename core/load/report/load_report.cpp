@@ -24,6 +24,16 @@ qint64 LoadReport::dropped() const
     return rate ? rate->planned - all.acquired - all.timeouts - all.errors : 0;
 }
 
+qint64 LoadReport::unchecked() const
+{
+    qint64 checked = 0;
+    for (const Invariant invariant : {Invariant::Exclusion, Invariant::Permits, Invariant::Gate}) {
+        const auto at = invariants.checkedBy.find(invariant);
+        checked += at == invariants.checkedBy.end() ? 0 : at->second;
+    }
+    return std::max<qint64>(0, total().acquired - checked);
+}
+
 double LoadReport::throughput(const Counters &counters) const
 {
     const double seconds = std::chrono::duration<double>(duration).count();

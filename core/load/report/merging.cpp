@@ -35,7 +35,7 @@ double greatest(const Reports &reports, const Look &look)
     return most;
 }
 
-/// The sums of some fields of an object that each report has; null when one of the reports does not have it.
+/// The sums of the fields of an object over all reports; null if one of the reports lacks it.
 QJsonValue sums(const Reports &reports, const QString &object, const QStringList &fields)
 {
     QJsonObject json;
@@ -102,13 +102,13 @@ Result<QJsonObject> mergedMode(const Reports &reports, const QString &mode)
         json.insert(name + u"_us"_s,
                     isEmpty && name == "handoff"_L1 ? QJsonValue() : percentilesJson(merged->percentiles()));
     }
-    if (!histograms.contains("wait_raw"_L1)) // a closed loop corrects nothing
+    if (!histograms.contains("wait_raw"_L1)) // a closed loop needs no correction
         json["wait_raw_us"_L1] = json["wait_us"_L1];
     json.insert(u"histograms"_s, histograms);
     return json;
 }
 
-/// Jain's index and the shares over the workers of all runs: each run's index and sum yield the sum of its squares.
+/// Jain's index and the shares over the workers of all runs: a run's index and sum give its sum of squares.
 QJsonObject mergedFairness(const Reports &reports)
 {
     double total = 0.0;
@@ -148,7 +148,7 @@ QJsonValue mergedWitness(const Reports &reports)
         {u"increments"_s, sum(reports, [](const QJsonObject &r) { return r["witness"_L1]["increments"_L1]; })},
         {u"final"_s,
          greatest(reports,
-                  [](const QJsonObject &r) { return r["witness"_L1]["final"_L1]; })}, // the last to look saw all
+                  [](const QJsonObject &r) { return r["witness"_L1]["final"_L1]; })}, // the last one has seen all
     };
 }
 

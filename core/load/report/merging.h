@@ -8,10 +8,10 @@
 
 namespace lockscope::load {
 
-/// One report of what several machines did at the same time on the same locks. Counts are added, histograms merged and
-/// their percentiles taken anew, never averaged; fairness is that of all workers together. Slices of time are left out:
-/// the machines' clocks differ. ErrorKind::Usage: a document is no report of this version, or the runs were not of one
-/// kind.
+/// Merges the reports of several machines that ran at the same time on the same locks. Adds counts, merges histograms
+/// and recomputes their percentiles, never averaging them; fairness is over all workers. Time slices are left out,
+/// because the machines' clocks differ. ErrorKind::Usage: a document is no report of this version, or the runs have
+/// different scenarios.
 [[nodiscard]] Result<QJsonObject> mergeReports(const std::vector<QJsonObject> &reports);
 
 } // namespace lockscope::load

@@ -9,7 +9,7 @@
 
 namespace lockscope::load {
 
-/// The histograms of one access and the names that reports give them.
+/// The histograms of one access with their names in reports.
 [[nodiscard]] inline std::vector<std::pair<QString, const Histogram *>> namedHistograms(const AccessTotals &part)
 {
     return {{QStringLiteral("wait"), &part.wait},

@@ -15,7 +15,7 @@ QByteArray seconds(std::chrono::nanoseconds time)
     return QByteArray::number(std::chrono::duration<double>(time).count(), 'f', 3);
 }
 
-/// One row of the table; what has not been measured stays an empty cell.
+/// One row of the table; values that were not measured are empty cells.
 struct CsvRow
 {
     QByteArray scope; // run, mode, interval or worker
@@ -99,7 +99,7 @@ AccessTotals LoadReport::allModes() const
 
 QByteArray LoadReport::toCsv() const
 {
-    CsvRow whole = rowOf("run", csvText(run), allModes(), duration); // may contain any text when read from a file
+    CsvRow whole = rowOf("run", csvText(run), allModes(), duration); // any text if the report was read from a file
     whole.longestWait = longestWait;
     QByteArray csv = CsvHeader + line(whole);
     for (const auto &[access, part] : byAccess)

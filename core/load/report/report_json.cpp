@@ -12,13 +12,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Percentiles, or null when nothing was counted.
+/// Percentiles, or null if there are no values.
 QJsonValue orNull(const Histogram &histogram)
 {
     return histogram.count() == 0 ? QJsonValue() : QJsonValue(percentilesJson(histogram.percentiles()));
 }
 
-/// Whole, so that reports of several machines can be made one.
+/// Complete histograms, so that reports of several machines can be merged.
 QJsonObject histogramsJson(const AccessTotals &part)
 {
     QJsonObject json;
@@ -46,7 +46,7 @@ QJsonArray toJson(const std::vector<IntervalReport> &intervals)
 
 QJsonObject toJson(const AccessTotals &part, double throughput)
 {
-    const bool isCorrected = part.waitRaw.count() > 0; // a closed loop corrects nothing
+    const bool isCorrected = part.waitRaw.count() > 0; // a closed loop needs no correction
     return {
         {u"acquired"_s, part.counters.acquired},
         {u"throughput_per_s"_s, throughput},

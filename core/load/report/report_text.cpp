@@ -12,13 +12,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Grouped digits, the same in every environment: the text may be compared by scripts.
+/// Groups digits the same way in every environment, because scripts may compare the text.
 QString number(qint64 value)
 {
     return QLocale(QLocale::English, QLocale::UnitedStates).toString(value);
 }
 
-/// A time for people: three significant digits at most.
+/// A time for display: three significant digits at most.
 QString time(std::chrono::nanoseconds value)
 {
     const double micros = std::chrono::duration<double, std::micro>(value).count();
@@ -55,7 +55,7 @@ QString checkedText(const InvariantSummary &invariants)
     return parts.isEmpty() ? QString() : u" (%1)"_s.arg(parts.join(u", "_s));
 }
 
-/// What one take is, where that needs a word.
+/// Describes an acquisition if it is not a plain one.
 QString takeText(const Scenario &s)
 {
     if (rulesOf(s.type).promise == Promise::Permits)
@@ -72,11 +72,9 @@ QString takeText(const Scenario &s)
 QString loadLine(const Scenario &s)
 {
     const QString lease = s.lease ? formatDuration(*s.lease) : u"watchdog"_s;
-    return u"%1, %2 workers (%3), %4 clients, hold %5, think %6, wait %7, lease %8, seed %9\n"_s
-        .arg(load::toWord(s.type) + takeText(s))
-        .arg(s.workers)
-        .arg(load::toWord(s.mode))
-        .arg(s.clients)
+    return u"%1, %2 (%3), %4, hold %5, think %6, wait %7, lease %8, seed %9\n"_s.arg(load::toWord(s.type) + takeText(s))
+        .arg(counted(s.workers, u"1 worker"_s, u"workers"_s), load::toWord(s.mode),
+             counted(s.clients, u"1 client"_s, u"clients"_s))
         .arg(s.hold.text(), s.think.text(), formatDuration(s.wait), lease)
         .arg(s.seed);
 }
@@ -93,6 +91,8 @@ QString LoadReport::toText() const
     text += u"  acquired %1 (%2/s), released %3, lost %4, time-outs %5, errors %6\n"_s.arg(
         number(all.acquired), number(std::llround(throughput(all))), number(all.released), number(all.lost),
         number(all.timeouts), number(all.errors));
+    if (firstError && (!error || error->message != firstError->message))
+        text += u"  first error: %1\n"_s.arg(firstError->message);
     if (rate) {
         text +=
             u"  rate %1: planned %2, done %3, shortfall %4; late %5, dropped %6; waits count from the planned time\n"_s
@@ -118,6 +118,8 @@ QString LoadReport::toText() const
                                                                         number(qint64(workers.size())));
     text += u"  invariants: %1 checked%2, %3 violations\n"_s.arg(number(invariants.checked), checkedText(invariants),
                                                                  number(invariants.violations));
+    if (unchecked() > 0)
+        text += u"  not checked: %1 acquisitions\n"_s.arg(number(unchecked()));
     if (failoverOverlaps > 0)
         text +=
             u"  after fail-overs: %1 overlaps or repeated tokens, which replication without acknowledgement allows; see --sync-replicas\n"_s

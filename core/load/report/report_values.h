@@ -7,7 +7,7 @@
 
 namespace lockscope::load {
 
-/// How every report writes percentiles.
+/// Percentiles as all reports write them.
 [[nodiscard]] inline QJsonObject percentilesJson(const Percentiles &p)
 {
     return {{QStringLiteral("p50"), p.p50},   {QStringLiteral("p90"), p.p90}, {QStringLiteral("p99"), p.p99},

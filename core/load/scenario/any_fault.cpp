@@ -19,7 +19,7 @@ Result<AnyFault> parseFault(QStringView text, const QString &field)
         return widened(ServerFault::parse(text, field));
     if (Disturbance::isNamedBy(text))
         return widened(Disturbance::parse(text, field));
-    return widened(Fault::parse(text, field)); // which names all that there are when it is none
+    return widened(Fault::parse(text, field)); // whose error lists all faults
 }
 
 AnyFault movedTo(Micros at, AnyFault fault)

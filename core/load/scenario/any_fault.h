@@ -9,12 +9,12 @@
 
 namespace lockscope::load {
 
-/// A fault of a worker, of a private cluster, or of all that the workers depend on.
+/// A fault of a worker, of a private cluster, or of the clients, links or server of the run.
 using AnyFault = std::variant<Fault, ServerFault, Disturbance>;
 
-/// As `--fault` has it.
+/// In the form of `--fault`.
 [[nodiscard]] QString toText(const AnyFault &fault);
-/// Reads what toText() writes. The error names `field` and what is allowed.
+/// Parses the output of toText(). The error names `field` and the allowed values.
 [[nodiscard]] Result<AnyFault> parseFault(QStringView text, const QString &field);
 /// The same fault at another time.
 [[nodiscard]] AnyFault movedTo(Micros at, AnyFault fault);

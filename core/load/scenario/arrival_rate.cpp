@@ -95,8 +95,8 @@ double ArrivalRate::timeOf(double arrivals, double duration) const
     if (arrivals >= total)
         return duration + (arrivals - total) / m_last;
     if (m_shape == Shape::Ramp) {
-        // The area under the ramp up to t is first * t + growth / 2 * t^2; this form of its inverse also holds for a
-        // level ramp.
+        // The area under the ramp up to t is first * t + growth / 2 * t^2; this form of its inverse also works for a
+        // flat ramp.
         const double growth = (m_last - m_first) / duration;
         return 2.0 * arrivals / (m_first + std::sqrt(m_first * m_first + 2.0 * growth * arrivals));
     }

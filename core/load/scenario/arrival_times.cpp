@@ -6,7 +6,7 @@
 namespace lockscope::load {
 
 namespace {
-constexpr quint64 Stream = 0; // of the seed; what the arrivals do is drawn from the others
+constexpr quint64 Stream = 0; // of the seed; the cycles of the arrivals use other streams
 }
 
 ArrivalTimes::ArrivalTimes(const Scenario &scenario)
@@ -19,7 +19,7 @@ ArrivalTimes::ArrivalTimes(const Scenario &scenario)
 Arrival ArrivalTimes::next()
 {
     if (m_rate.isPoisson())
-        m_due -= std::log(1.0 - m_random.nextUnit()); // the time to the next one is exponential
+        m_due -= std::log(1.0 - m_random.nextUnit()); // exponential intervals
     const double seconds = m_rate.timeOf(m_due, m_duration);
     if (!m_rate.isPoisson())
         m_due += 1.0;

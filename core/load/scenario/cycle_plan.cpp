@@ -17,7 +17,7 @@ Access drawAccess(const Scenario &scenario, Random &random)
 
 CyclePlan drawCycle(const Scenario &scenario, const NameChoice &names, Random &random)
 {
-    // One statement a draw: the order in which they come is part of the seed's promise.
+    // One statement per draw: their order determines the result of a seed.
     CyclePlan plan;
     plan.access = drawAccess(scenario, random);
     plan.name = names.draw(random);

@@ -6,7 +6,7 @@
 
 namespace lockscope::load {
 
-/// What one cycle does.
+/// The actions of one cycle.
 struct CyclePlan
 {
     Access access = Access::Exclusive;
@@ -18,9 +18,9 @@ struct CyclePlan
     friend bool operator==(const CyclePlan &, const CyclePlan &) = default;
 };
 
-/// The next cycle of a worker in a closed loop: `random` is that worker's. The same seed gives the same cycles.
+/// The next cycle of a worker in a closed loop; `random` is that worker's. Deterministic for a seed.
 [[nodiscard]] CyclePlan drawCycle(const Scenario &scenario, const NameChoice &names, Random &random);
-/// In an open loop, whichever worker takes it: the same seed gives each arrival the same cycle.
+/// The cycle of an arrival in an open loop, for any worker. Deterministic for a seed.
 [[nodiscard]] CyclePlan drawArrival(const Scenario &scenario, const NameChoice &names, quint64 index);
 
 } // namespace lockscope::load

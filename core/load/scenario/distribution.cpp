@@ -21,7 +21,7 @@ Micros rounded(double micros)
     return Micros(std::llround(std::fmin(micros, longest)));
 }
 
-/// A value of the standard normal distribution, by Box and Muller.
+/// A value of the standard normal distribution (Box-Muller).
 double drawNormal(Random &random)
 {
     const double radius = std::sqrt(-2.0 * std::log(1.0 - random.nextUnit())); // the logarithm of (0, 1]

@@ -5,24 +5,24 @@
 
 namespace lockscope::load {
 
-/// Something that a run breaks on purpose.
+/// A fault that a run injects into a worker.
 struct Fault
 {
     enum class Kind {
-        /// a worker with an identity of its own vanishes without giving anything back, as its process would
+        /// a worker with its own identity vanishes without releasing, as its process would
         KillWorker,
-        /// a worker with an identity of its own forgets to give back what it holds and ends; its process lives on
+        /// a worker with its own identity ends without releasing; its process continues
         SkipUnlock,
     };
     enum class Victim { Waiter, Holder };
 
     Kind kind = Kind::KillWorker;
-    Micros at {0}; ///< since the start of the measured part; the first moment from then on at which it is possible
+    Micros at {0}; ///< since the start of the measured part; happens at the first possible moment from then on
     Victim victim = Victim::Waiter; ///< SkipUnlock: always a holder
 
     /// `kill-worker@1s:waiter`, `skip-unlock@1s`
     [[nodiscard]] QString text() const;
-    /// Reads what text() writes. The error names `field` and what is allowed.
+    /// Parses the output of text(). The error names `field` and the allowed values.
     static Result<Fault> parse(QStringView text, const QString &field);
 
     friend bool operator==(const Fault &, const Fault &) = default;

@@ -7,8 +7,8 @@
 
 namespace lockscope::load {
 
-/// Which of several names a cycle takes: all equally likely, or by Zipf's law, the k-th with a share of 1 / k^skew.
-/// Thread: any, once made.
+/// Chooses one of several names for a cycle: uniformly, or by Zipf's law, the k-th with a share of 1 / k^skew. Thread:
+/// any, after construction.
 class NameChoice final
 {
 public:
@@ -18,7 +18,7 @@ public:
 
 private:
     std::size_t m_names;
-    std::vector<double> m_upTo; // share of the names up to this one; empty: all the same
+    std::vector<double> m_upTo; // cumulative share of the names; empty: uniform
 };
 
 } // namespace lockscope::load

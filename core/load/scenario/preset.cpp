@@ -28,7 +28,7 @@ Distribution times(QStringView text)
 std::vector<Preset> makePresets()
 {
     return {
-        preset(u"read-heavy-cache"_s, u"many readers, few writers, some entries hotter than others"_s,
+        preset(u"read-heavy-cache"_s, u"Many readers, few writers, some locks busier than others"_s,
                LockType::ReadWrite,
                [](Scenario &s) {
                    s.reads = 0.99;
@@ -37,54 +37,54 @@ std::vector<Preset> makePresets()
                    s.hold = times(u"exp:500us");
                    s.think = times(u"exp:1ms");
                }),
-        preset(u"write-heavy-ledger"_s, u"mostly writers on some accounts"_s, LockType::ReadWrite,
+        preset(u"write-heavy-ledger"_s, u"Mostly writers on a few locks"_s, LockType::ReadWrite,
                [](Scenario &s) {
                    s.reads = 0.1;
                    s.names = 50;
                    s.hold = times(u"lognormal:1ms,0.5");
                    s.think = times(u"exp:2ms");
                }),
-        preset(u"fair-queue"_s, u"everybody waits in one queue"_s, LockType::Fair,
+        preset(u"fair-queue"_s, u"All workers wait in one queue"_s, LockType::Fair,
                [](Scenario &s) {
                    s.workers = 32;
                    s.clients = 4;
                    s.think = times(u"exp:5ms");
                }),
-        preset(u"hot-key"_s, u"one lock that all clients want at once"_s, LockType::Reentrant,
+        preset(u"hot-key"_s, u"One lock that all clients want at once"_s, LockType::Reentrant,
                [](Scenario &s) {
                    s.clients = 8;
                    s.hold = times(u"200us");
                }),
-        preset(u"thousand-names"_s, u"a thousand locks that are hardly ever contended"_s, LockType::Reentrant,
+        preset(u"thousand-names"_s, u"A thousand locks with little contention"_s, LockType::Reentrant,
                [](Scenario &s) {
                    s.names = 1000;
                    s.hold = {};
                }),
-        preset(u"re-entry"_s, u"holders that take their lock five times"_s, LockType::Reentrant,
+        preset(u"re-entry"_s, u"Holders that acquire their lock five times"_s, LockType::Reentrant,
                [](Scenario &s) {
                    s.names = 16;
                    s.workers = 32;
                    s.reentry = 5;
                }),
-        preset(u"starvation"_s, u"readers that leave no gap: writers wait in vain and time out"_s, LockType::ReadWrite,
+        preset(u"starvation"_s, u"Readers without a gap: writers time out"_s, LockType::ReadWrite,
                [](Scenario &s) {
                    s.reads = 0.95;
                    s.hold = times(u"uniform:5ms..20ms");
                    s.wait = 300ms;
                }),
-        preset(u"lease-expiry"_s, u"holds that outlast their lease: they are lost, and counted as lost"_s,
+        preset(u"lease-expiry"_s, u"Holds that outlast their lease and are lost"_s,
                LockType::Reentrant,
                [](Scenario &s) {
                    s.workers = 8;
                    s.lease = 50ms;
                    s.hold = times(u"uniform:20ms..80ms");
                }),
-        preset(u"multi-lock"_s, u"three locks at a time out of a ring of five"_s, LockType::Multi,
+        preset(u"multi-lock"_s, u"Three of five locks at a time"_s, LockType::Multi,
                [](Scenario &s) {
                    s.workers = 16;
                    s.members = 3;
                }),
-        preset(u"redlock"_s, u"a majority of five servers; with --sandbox they are private ones"_s, LockType::RedLock,
+        preset(u"redlock"_s, u"A majority of five servers, private ones with --sandbox"_s, LockType::RedLock,
                [](Scenario &s) {
                    s.workers = 16;
                    s.members = 5;

@@ -5,11 +5,11 @@
 
 namespace lockscope::load {
 
-/// A scenario with a name, for the common questions.
+/// A named scenario for a common question.
 struct Preset
 {
     QString name;
-    QString summary; ///< what it shows, for people
+    QString summary; ///< its purpose, for display
     Scenario scenario;
 };
 

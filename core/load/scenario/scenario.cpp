@@ -50,7 +50,7 @@ Status refuse(const QString &field, const QString &value, const Scenario &scenar
         u"%1: %2 is not possible with --type %3. Allowed: %4."_s.arg(field, value, toWord(scenario.type), allowed));
 }
 
-/// What a type cannot do.
+/// Checks the limits of the type.
 Status checkType(const Scenario &s)
 {
     const LockTypeRules &rules = rulesOf(s.type);
@@ -69,7 +69,7 @@ Status checkType(const Scenario &s)
     return {};
 }
 
-/// What an open loop cannot do.
+/// Checks the limits of an open loop.
 Status checkRate(const Scenario &s)
 {
     if (!s.rate)
@@ -100,7 +100,7 @@ Status tooLate(const QString &fault, const Scenario &s)
 
 Status checkFaults(const Scenario &s)
 {
-    // Workers that are killed come last; somebody must be left to see what becomes of it.
+    // The last workers are killed; at least one must be left to observe the effect.
     if (!s.faults.empty() && static_cast<int>(s.faults.size()) >= s.workers)
         return fail(ErrorKind::Usage,
                     u"fault: %1 of %2 workers cannot be killed. Allowed: fewer than there are."_s.arg(s.faults.size())
@@ -121,14 +121,14 @@ Status checkFaults(const Scenario &s)
             return tooLate(fault.text(), s);
         if (fault.kind == Disturbance::Kind::KillServer && !s.witness.isEmpty())
             return fail(ErrorKind::Usage,
-                        u"fault: %1 is not possible with --witness: nobody could read it. Allowed: stop-server."_s.arg(
+                        u"fault: %1 is not possible with --witness: it could not be read. Allowed: stop-server."_s.arg(
                             fault.text()));
     }
     for (const Fault &fault : s.faults) {
         if (fault.at >= s.duration)
             return tooLate(fault.text(), s);
         if (rulesOf(s.type).promise == Promise::Gate)
-            return refuse(u"fault"_s, fault.text(), s, u"none, nobody passes a latch when one does not come"_s);
+            return refuse(u"fault"_s, fault.text(), s, u"none, since no worker passes a latch if one is missing"_s);
         const bool isShared = rulesOf(s.type).accesses.size() > 1 || rulesOf(s.type).accesses.front() == Access::Read;
         if (fault.kind == Fault::Kind::SkipUnlock && (rulesOf(s.type).promise != Promise::Exclusion || isShared)
             && !s.lease)

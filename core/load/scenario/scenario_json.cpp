@@ -42,7 +42,7 @@ Status readInteger(Integer &into, const QString &field, const QJsonValue &value,
     return {};
 }
 
-/// Reads a text field with `parse` into `into`.
+/// Parses a text field with `parse` and stores it in `into`.
 template <typename T, typename Parse>
 Status readText(T &into, const QString &field, const QJsonValue &value, Parse parse)
 {
@@ -66,7 +66,7 @@ Result<QByteArray> bytesFrom(const QString &field, const QString &text)
     return *decoded;
 }
 
-/// Names may be any bytes: those that no text can carry, or that would be misread, are written as Base64.
+/// Names may be any bytes: those that JSON text cannot represent, or that would be misread, are written as Base64.
 QString textFrom(const QByteArray &bytes)
 {
     const QString text = QString::fromUtf8(bytes);

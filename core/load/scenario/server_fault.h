@@ -7,12 +7,12 @@
 
 namespace lockscope::load {
 
-/// Something that a run does on purpose to the servers of a private cluster.
+/// A fault that a run injects into the servers of a private cluster.
 struct ServerFault
 {
     enum class Kind {
-        MoveSlot, ///< the slot of the first name goes to another node, with all its keys
-        FailOver, ///< the node of the first name dies, and its replica takes its place
+        MoveSlot, ///< the slot of the first name moves to another node, with all its keys
+        FailOver, ///< the node of the first name dies, and its replica is promoted
     };
 
     Kind kind = Kind::MoveSlot;
@@ -20,9 +20,9 @@ struct ServerFault
 
     /// `move-slot@1s`
     [[nodiscard]] QString text() const;
-    /// True when the text begins with the name of such a fault.
+    /// True if the text begins with the name of such a fault.
     [[nodiscard]] static bool isNamedBy(QStringView text);
-    /// Reads what text() writes. The error names `field` and what is allowed.
+    /// Parses the output of text(). The error names `field` and the allowed values.
     static Result<ServerFault> parse(QStringView text, const QString &field);
 
     friend bool operator==(const ServerFault &, const ServerFault &) = default;

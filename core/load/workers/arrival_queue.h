@@ -9,7 +9,7 @@
 
 namespace lockscope::load {
 
-/// The planned cycles of an open loop, which the workers of a run share: whoever is free takes the next one. Thread:
+/// The planned cycles of an open loop, shared by the workers of a run: each free worker takes the next one. Thread:
 /// any.
 class ArrivalQueue final
 {
@@ -19,21 +19,22 @@ public:
         quint64 index = 0;
         TimePoint planned;
     };
-    /// A cycle that begins so much after its time is late: the pauses of light workers have a resolution of 1 ms.
+    /// A cycle that begins later than this after its time counts as late: pauses of light workers have a resolution of
+    /// 1 ms.
     static constexpr Millis Tolerance {2};
 
     explicit ArrivalQueue(const Scenario &scenario);
 
-    /// When the measured part starts. Before the first claim.
+    /// Sets the start of the measured part. Call it before the first claim.
     void startAt(TimePoint from);
-    /// From `now`, or the start of the measured part, on they come at the rate of `scenario`, beginning with its first.
+    /// Changes the rate to that of `scenario`, from its beginning, as of `now` or the start of the measured part.
     void changeTo(const Scenario &scenario, TimePoint now);
-    /// How many were planned for the first `time` of the measured part.
+    /// Number of cycles planned for the first `time` of the measured part.
     [[nodiscard]] qint64 plannedWithin(std::chrono::nanoseconds time) const;
-    /// The next one, be its time to come or past. What the warm-up did not come to is not made up for in the measured
-    /// part.
+    /// The next cycle, whether its time is past or to come. Cycles missed in the warm-up are not made up for in the
+    /// measured part.
     [[nodiscard]] Claim claim();
-    /// Those before `time` are not begun any more: the run was paused.
+    /// Drops the cycles before `time`: the run was paused.
     void skipUntil(TimePoint time);
     /// A measured cycle begins now.
     void begins(TimePoint planned, TimePoint now)
@@ -48,10 +49,10 @@ private:
     {
         Scenario scenario;
         std::chrono::nanoseconds begin {0};             ///< since the start of the measured part
-        std::optional<std::chrono::nanoseconds> end {}; ///< behind the last one that was due or has been claimed
+        std::optional<std::chrono::nanoseconds> end {}; ///< after the last one that was due or claimed
     };
     mutable std::mutex m_mutex;
-    std::vector<Part> m_parts; // guarded by m_mutex; the last one goes on
+    std::vector<Part> m_parts; // guarded by m_mutex; the last one continues
     ArrivalTimes m_times;      // guarded by m_mutex; of the last part
     Arrival m_next;            // guarded by m_mutex
     TimePoint m_base;          // guarded by m_mutex; of the last part

@@ -10,8 +10,8 @@
 
 namespace lockscope::load {
 
-/// Asks something about each key, many at a time; the answers in the order of the keys, or the last error. Thread: the
-/// engine's.
+/// Runs a query for each key, many at a time. Returns the answers in the order of the keys, or the last error. Thread:
+/// engine.
 template <typename T>
 QCoro::Task<Result<std::vector<T>>> askEach(std::vector<QByteArray> keys,
                                             std::function<QCoro::Task<Result<T>>(QByteArray)> ask)

@@ -21,7 +21,7 @@ void AskedFaults::end()
 Status AskedFaults::ask(const AnyFault &fault)
 {
     const auto refuse = [&fault](const QString &why) {
-        return fail(ErrorKind::Refused, u"fault: %1 was not done: %2"_s.arg(toText(fault), why));
+        return fail(ErrorKind::Refused, u"fault: %1 was not injected: %2"_s.arg(toText(fault), why));
     };
     const std::lock_guard guard(m_mutex);
     if (!m_isOpen || m_isEnding)
@@ -31,7 +31,7 @@ Status AskedFaults::ask(const AnyFault &fault)
             using Kind = std::decay_t<decltype(one)>;
             auto &asked = std::get<Asked<Kind>>(m_asked);
             if (!std::is_same_v<Kind, Fault> && (asked.isBusy || !asked.waiting.empty()))
-                return refuse(u"another one goes on, or what comes of it is still looked for. Try again after it."_s);
+                return refuse(u"another fault is running or being evaluated. Try again after it."_s);
             asked.waiting.push_back(one);
             m_changed.notify_all();
             return {};

@@ -12,20 +12,20 @@
 
 namespace lockscope::load {
 
-/// Faults that somebody asks for while a run goes on, on their way to the players of their kinds. Any thread.
+/// Passes faults that the user requests during a run to the players of their kinds. Thread: any.
 class AskedFaults final
 {
 public:
-    /// From now on faults are taken, or no more.
+    /// Starts or stops accepting faults.
     void setOpen(bool isOpen);
-    /// Ends all waits: the run stops.
+    /// Ends all waits because the run stops.
     void end();
 
-    /// The fault is done as soon as its player comes to it. ErrorKind::Refused says why not: none are taken, or one of
-    /// its kind goes on. Faults of workers may follow each other at any pace.
+    /// Requests the fault; its player runs it as soon as possible. ErrorKind::Refused: none are accepted now, or one of
+    /// its kind is running. Worker faults may follow each other at any rate.
     [[nodiscard]] Status ask(const AnyFault &fault);
 
-    /// For the player of the kind: waits for one; nothing: it is `until`, or the run stops.
+    /// For the player of the kind: waits for the next fault. Nothing: `until` is reached, or the run stops.
     template <typename Kind>
     [[nodiscard]] std::optional<Kind> next(TimePoint until)
     {
@@ -39,7 +39,7 @@ public:
         asked.isBusy = true;
         return m_isEnding ? std::nullopt : first(asked);
     }
-    /// One that came too late for its player.
+    /// A fault that came too late for its player.
     template <typename Kind>
     [[nodiscard]] std::optional<Kind> left()
     {
@@ -52,7 +52,7 @@ private:
     struct Asked
     {
         std::deque<Kind> waiting;
-        bool isBusy = false; ///< its player does not wait for any
+        bool isBusy = false; ///< its player is not waiting
     };
     template <typename Kind>
     static std::optional<Kind> first(Asked<Kind> &asked)

@@ -22,7 +22,7 @@ Error OwnKeysTarget::existsError(const LockName &name) const
             .arg(printable(name.bytes()), toWord(m_run.scenario.type))};
 }
 
-/// The first machine makes them; they must not be there before.
+/// Creates the permits on the first machine; the names must not exist before.
 template <typename Semaphore>
 QCoro::Task<Status> OwnKeysTarget::makePermits(Semaphore semaphore, bool isFirst) const
 {
@@ -34,7 +34,7 @@ QCoro::Task<Status> OwnKeysTarget::makePermits(Semaphore semaphore, bool isFirst
     co_return *isMade ? Status() : Status(fail(existsError(semaphore.name())));
 }
 
-/// What the dead have left goes with the keys.
+/// What dead workers have left is removed with the keys.
 QCoro::Task<Status> OwnKeysTarget::bury(Take)
 {
     co_return Status();
@@ -150,16 +150,16 @@ QCoro::Task<Result<Attempt>> LatchTarget::acquire(Take take, Deadline deadline)
 
 QCoro::Task<Result<Released>> LatchTarget::release(Take)
 {
-    co_return Released {}; // nothing is held behind a latch
+    co_return Released {}; // a latch grants no hold
 }
 
 QCoro::Task<Status> LatchTarget::clear(Identity &identity)
 {
-    if (!m_run.scenario.hasOwnNames()) // other clients may wait for a given name
+    if (!m_run.scenario.hasOwnNames()) // other clients may wait on a given name
         return OwnKeysTarget::clear(identity);
     for (int worker = 0; worker < m_run.scenario.workers; ++worker) {
         const qint64 next = m_rounds[static_cast<std::size_t>(worker)];
-        if (next > 0) // another machine may have begun it
+        if (next > 0) // another machine may have started it
             m_closed.insert({m_run.scenario.teamOf(worker), next});
     }
     for (const auto &[name, round] : m_closed)

@@ -8,7 +8,7 @@
 
 namespace lockscope::load {
 
-/// What a run makes for itself: refuses names that are there already, and removes what it made.
+/// For keys that a run creates: refuses names that exist already, and removes the created keys.
 class OwnKeysTarget : public Target
 {
 public:
@@ -37,7 +37,7 @@ public:
     QCoro::Task<Result<locks::Released>> release(Take take) override;
 };
 
-/// A permit with an id, that comes back when its lease ends.
+/// A permit with an id, which expires with its lease.
 class PermitTarget final : public OwnKeysTarget
 {
 public:
@@ -51,8 +51,8 @@ private:
     QHash<int, locks::PermitId> m_held; // by worker
 };
 
-/// A latch for each round: all workers of a name count it down, and nobody passes before the last has. The first to
-/// come sets it. Each round has a name of its own, `name:0` …: who is late for one round cannot close the next one.
+/// One latch per round: all workers of a name count it down, and none passes before the last one has. The first worker
+/// sets it. Each round has its own name, `name:0` …, so that a late worker cannot close the next round.
 class LatchTarget final : public OwnKeysTarget
 {
 public:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/disturbance_player.h"
 
+#include "core/base/start_thread.h"
 #include "core/sandbox/server_process.h"
 #include "core/topology/key_slot.h"
 
@@ -16,7 +17,7 @@ namespace {
 using Kind = Disturbance::Kind;
 
 constexpr auto BetweenChecks = 5ms;
-constexpr auto SlowFor = 1s; // that long the pace is looked at
+constexpr auto SlowFor = 1s; // duration of a throughput measurement
 
 } // namespace
 
@@ -25,7 +26,11 @@ DisturbancePlayer::DisturbancePlayer(std::shared_ptr<RunState> run) : m_run(std:
     for (const Disturbance &fault : m_run->scenario.disturbances)
         m_reports.push_back(reportOf(fault, false));
     std::ranges::stable_sort(m_reports, {}, [](const DisturbanceReport &report) { return report.fault.at; });
-    m_thread = std::thread([this] { play(); });
+    Result<std::thread> thread = startThread([this] { play(); });
+    if (thread)
+        m_thread = std::move(*thread);
+    else
+        m_run->stop(thread.error());
 }
 
 DisturbanceReport DisturbancePlayer::reportOf(const Disturbance &fault, bool isByHand) const
@@ -87,7 +92,7 @@ Status DisturbancePlayer::disturb(const Disturbance &fault)
     m_hasFaultyLinks = m_hasFaultyLinks || fault.kind == Kind::CutLinks || fault.kind == Kind::DelayLinks;
     switch (fault.kind) {
     case Kind::PauseClient:
-        for (pubsub::Bus *bus : m_run->buses) // an engine that does nothing else is a client that stands still
+        for (pubsub::Bus *bus : m_run->buses) // a client whose engine is blocked is paused
             bus->engine().post([run = m_run, time = fault.lasts] { run->pause(time); });
         m_run->pause(fault.lasts);
         return {};
@@ -148,7 +153,7 @@ void DisturbancePlayer::onEngines(const std::function<void(std::size_t)> &act)
         m_run->buses[i]->engine().runAndWait([&] { act(i); });
 }
 
-/// False: somebody waits for a lock, and nobody has got one in time.
+/// False: a worker waits for a lock, and none was granted in time.
 std::optional<bool> DisturbancePlayer::isTakenAgain(const Disturbance &fault)
 {
     const TimePoint end = BootClock::now();
@@ -162,7 +167,7 @@ std::optional<bool> DisturbancePlayer::isTakenAgain(const Disturbance &fault)
     return std::nullopt;
 }
 
-/// Each worker takes at most one lock in the time by which its command is late; one may be under way.
+/// Each worker acquires at most one lock per delay time; one more may have been in flight.
 std::optional<bool> DisturbancePlayer::isSlower(const Disturbance &fault)
 {
     const TimePoint start = BootClock::now();
@@ -195,7 +200,7 @@ void DisturbancePlayer::finish()
     if (!m_thread.joinable())
         return;
     m_thread.join();
-    if (m_hasFaultyLinks) // else they may be another run's, which goes on
+    if (m_hasFaultyLinks) // otherwise they may belong to another run that continues
         onEngines([this](std::size_t deployment) { m_run->targets.links[deployment]->mend(); });
 }
 

@@ -10,8 +10,8 @@
 
 namespace lockscope::load {
 
-/// Brings about a run's disturbances, those that were planned and those by hand, one after the other, on a thread of
-/// its own, and sees what comes of each. Thread: the run's conductor.
+/// Runs the planned and requested disturbances of a run, one after the other, on its own thread, and observes their
+/// effects. Thread: the run's conductor.
 class DisturbancePlayer final
 {
 public:
@@ -19,9 +19,9 @@ public:
     ~DisturbancePlayer() { finish(); }
     Q_DISABLE_COPY_MOVE(DisturbancePlayer)
 
-    /// What has come of it so far. Any thread.
+    /// The reports so far. Thread: any.
     [[nodiscard]] std::vector<DisturbanceReport> soFar() const;
-    /// What came of it. To be called once the run has been stopped; waits until nothing is disturbed any more.
+    /// The final reports. Call it once the run has been stopped; waits until the last disturbance has ended.
     [[nodiscard]] std::vector<DisturbanceReport> reports();
 
 private:
@@ -29,7 +29,7 @@ private:
     void play(std::size_t index);
     void note(std::size_t index, const std::function<void(DisturbanceReport &)> &write);
     [[nodiscard]] DisturbanceReport reportOf(const Disturbance &fault, bool isByHand) const;
-    /// Blocks as long as it lasts.
+    /// Blocks for its duration.
     [[nodiscard]] Status disturb(const Disturbance &fault);
     [[nodiscard]] Status signalServer(const Disturbance &fault);
     void freezeWatchdogs(bool areFrozen);
@@ -43,8 +43,8 @@ private:
 
     std::shared_ptr<RunState> m_run;
     mutable std::mutex m_mutex;
-    std::vector<DisturbanceReport> m_reports; // the thread's, until it has ended; written under m_mutex
-    bool m_hasFaultyLinks = false;            // the thread's, until it has ended
+    std::vector<DisturbanceReport> m_reports; // owned by the thread until it has ended; written under m_mutex
+    bool m_hasFaultyLinks = false;            // owned by the thread until it has ended
     std::thread m_thread;
 };
 

@@ -9,7 +9,7 @@
 
 namespace lockscope::load {
 
-/// What became of the faults of a run, or of those of them that have been done so far.
+/// The faults of a run that have been done so far.
 struct FaultReports
 {
     std::vector<FaultReport> ofWorkers;
@@ -19,7 +19,7 @@ struct FaultReports
     [[nodiscard]] std::size_t count() const { return ofWorkers.size() + ofServers.size() + disturbances.size(); }
 };
 
-/// Where the conductor of a run says it, for whoever looks meanwhile. Thread: any.
+/// Where the conductor of a run publishes the fault reports for other threads. Thread: any.
 class FaultBoard final
 {
 public:

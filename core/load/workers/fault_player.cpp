@@ -10,7 +10,7 @@ namespace lockscope::load {
 using namespace std::chrono_literals;
 
 namespace {
-constexpr auto BetweenHunts = 1ms; // for a victim that waits
+constexpr auto BetweenHunts = 1ms; // between searches for a waiting victim
 constexpr auto BetweenNews = 200ms;
 } // namespace
 
@@ -121,7 +121,7 @@ FaultReport FaultPlayer::reportOf(const Victim &victim, TimePoint now) const
     return report;
 }
 
-/// A dead waiter that still stands in a queue has kept nobody waiting so far.
+/// False while a dead waiter is still in the queue: it has not blocked any other yet.
 bool FaultPlayer::hadItsTurn(const Victim &victim) const
 {
     if (!hasQueue(m_run->scenario.type) || victim.fault.victim != Fault::Victim::Waiter)
@@ -148,7 +148,7 @@ void FaultPlayer::bury()
 {
     for (const Victim &victim : m_run->victims()) {
         const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(victim.worker)];
-        if (slot.fate != Fate::Dead || victim.fault.kind == Fault::Kind::SkipUnlock) // that client lives
+        if (slot.fate != Fate::Dead || victim.fault.kind == Fault::Kind::SkipUnlock) // that client is alive
             continue;
         Identity heir(m_run->buses, *victim.identity);
         runBlocking<void>(m_run->bus.engine(), [&] {

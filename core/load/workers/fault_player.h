@@ -8,19 +8,19 @@
 
 namespace lockscope::load {
 
-/// Brings about the faults of a run and tells what came of them. Thread: the run's conductor.
+/// Runs the worker faults of a run and reports their effects. Thread: the run's conductor.
 class FaultPlayer final
 {
 public:
     explicit FaultPlayer(std::shared_ptr<RunState> run) : m_run(std::move(run)) { }
 
-    /// Blocks until `until` or the run's end; calls `look` a few times a second meanwhile.
+    /// Blocks until `until` or the run's end; calls `look` a few times per second.
     void playUntil(TimePoint until, const std::function<void()> &look);
-    /// What has come of it so far.
+    /// The reports so far.
     [[nodiscard]] std::vector<FaultReport> soFar() const;
-    /// What came of it; to be called before the workers stop waiting.
+    /// The final reports. Call it before the workers stop waiting.
     [[nodiscard]] std::vector<FaultReport> reports();
-    /// Removes what the dead have left, after the workers' end.
+    /// Removes what dead workers have left on the server. Call it after all workers have ended.
     void bury();
 
 private:
@@ -33,8 +33,8 @@ private:
     [[nodiscard]] std::optional<TimePoint> waitingSince(std::size_t name) const;
 
     std::shared_ptr<RunState> m_run;
-    std::vector<Victim *> m_hunted; // waiters that have not been met waiting yet
-    std::vector<Fault> m_missed;    // by hand, without a worker to hit
+    std::vector<Victim *> m_hunted; // victims to be killed while waiting that were not seen waiting yet
+    std::vector<Fault> m_missed;    // requested faults without a worker to hit
 };
 
 } // namespace lockscope::load

@@ -9,14 +9,14 @@
 
 namespace lockscope::load {
 
-/// What the faults of a run may be done to. What is missing is refused.
+/// The targets of a run's faults. Faults with a missing target are refused.
 struct FaultTargets
 {
     std::optional<sandbox::ClusterControl> cluster {};         ///< a private cluster
     qint64 server = 0;                                         ///< the process of a private server; 0: none
     std::vector<std::shared_ptr<redis::FaultyLinks>> links {}; ///< of the run's deployments, in their order
 
-    /// Why the fault cannot be done to what there is; nothing: it can.
+    /// Why the fault is not possible with these targets; nothing: it is.
     [[nodiscard]] std::optional<Error> refusal(const AnyFault &fault) const;
 };
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto LagInterval = 10ms;
 
-/// std::clock() is the process' CPU time where POSIX says so; elsewhere it is wall time and says nothing.
+/// std::clock() is the process' CPU time under POSIX; elsewhere it is wall time, which is useless here.
 std::optional<double> cpuShare([[maybe_unused]] std::clock_t from, [[maybe_unused]] std::clock_t to,
                                [[maybe_unused]] std::chrono::nanoseconds elapsed)
 {

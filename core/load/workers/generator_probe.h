@@ -9,8 +9,8 @@
 
 namespace lockscope::load {
 
-/// Watches the process that makes the load: whether it, and not the lock, sets the pace.
-/// Made and destroyed on any thread but the engine's; `deployment` outlives it.
+/// Monitors the process that generates the load: whether it, and not the lock, limits the throughput. Made and
+/// destroyed on any thread but the engine's. `deployment` must outlive it.
 class GeneratorProbe final
 {
 public:
@@ -18,25 +18,25 @@ public:
     ~GeneratorProbe();
     Q_DISABLE_COPY_MOVE(GeneratorProbe)
 
-    /// What was measured since the probe was made, before the workers began. `cycles`: that the load has made since, in
-    /// its warm-up too, of which `abreast` at once. Any thread but the engine's.
+    /// The measurements since the probe was made, before the workers began. `cycles`: completed since then, including
+    /// the warm-up; `abreast` of them can run at once. Thread: any but the engine's.
     [[nodiscard]] GeneratorReport report(qint64 cycles, qint64 abreast) const;
 
-    /// The state of the figures at some moment.
+    /// The figures at one moment.
     struct Mark
     {
         TimePoint at;
         std::clock_t cpu;
         Histogram lag {};
-        qint64 cycles = 0; ///< that the load had made, from the first of its warm-up on
+        qint64 cycles = 0; ///< completed so far, including the warm-up
     };
-    /// The moment in which the probe was made.
+    /// The moment at which the probe was made.
     [[nodiscard]] Mark start() const { return {m_started, m_cpuAtStart}; }
-    /// Now. Any thread; waits for nobody.
+    /// The present figures. Does not block. Thread: any.
     [[nodiscard]] Mark mark(qint64 cycles) const;
-    /// What was measured from one to the other, but for the connections. Any thread.
+    /// The measurements between two marks, without the connections. Thread: any.
     [[nodiscard]] static GeneratorReport between(const Mark &from, const Mark &to, qint64 abreast);
-    /// Of that, how late the loop came. Nothing: no timer was due.
+    /// The delay of the loop between two marks. Nothing: no timer was due.
     [[nodiscard]] static std::optional<Micros> lagP99(const Mark &from, const Mark &to);
 
 private:

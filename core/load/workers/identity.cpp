@@ -8,7 +8,7 @@ Identity::Identity(const Buses &buses, const locks::ClientOptions &options)
 {
     for (pubsub::Bus *bus : buses) {
         locks::ClientOptions own = options;
-        own.id.reset(); // each has its own
+        own.id.reset(); // each has its own id
         m_clients.push_back(std::make_unique<locks::Client>(*bus, std::move(own)));
     }
 }

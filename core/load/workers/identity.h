@@ -7,28 +7,28 @@
 
 namespace lockscope::load {
 
-/// One client identity of a run, on each of its deployments: what several workers share. Made and destroyed on any
-/// thread but the engines'.
+/// One client identity of a run, shared by several workers, with a client on each of its deployments. Made and
+/// destroyed on any thread but the engines'.
 class Identity final
 {
 public:
     using Buses = std::vector<pubsub::Bus *>;
 
     Identity(const Buses &buses, const locks::ClientOptions &options);
-    /// An identity that takes over what a dead one has left on the servers.
+    /// An identity that takes over the ids of a dead one, to remove what it left on the servers.
     Identity(const Buses &buses, const Identity &dead);
     Q_DISABLE_COPY_MOVE(Identity)
 
-    /// On the first deployment.
+    /// The client on the first deployment.
     [[nodiscard]] locks::Client &client() { return *m_clients.front(); }
-    /// On the one where the member with this index of a group lives.
+    /// The client on the deployment of the group member with this index.
     [[nodiscard]] locks::Client &clientOf(std::size_t member) { return *m_clients[member % m_clients.size()]; }
     [[nodiscard]] std::vector<ClientId> ids() const;
-    /// Of the first deployment. Engine thread.
+    /// Of the first deployment. Thread: engine.
     [[nodiscard]] topology::Router &router() { return m_router; }
-    /// As if its process had died. Any thread.
+    /// Ends as if its process had died. Thread: any.
     void abandon();
-    /// Nothing is renewed while it is frozen. Any thread.
+    /// While frozen, no hold is renewed. Thread: any.
     void freezeWatchdog(bool isFrozen);
 
 private:

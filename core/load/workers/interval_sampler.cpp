@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/interval_sampler.h"
 
+#include "core/base/start_thread.h"
+
 namespace lockscope::load {
 
 using namespace std::chrono_literals;
 
 namespace {
-constexpr int Slices = 40; // as many as a chart shows well
+constexpr int Slices = 40; // as many as fit well in a chart
 constexpr Micros Shortest = 100ms;
 } // namespace
 
-IntervalSampler::IntervalSampler(std::shared_ptr<RunState> run) : m_run(std::move(run)), m_thread([this] { sample(); })
+IntervalSampler::IntervalSampler(std::shared_ptr<RunState> run) : m_run(std::move(run))
 {
+    Result<std::thread> thread = startThread([this] { sample(); });
+    if (thread)
+        m_thread = std::move(*thread);
+    else
+        m_run->stop(thread.error());
 }
 
 IntervalSampler::~IntervalSampler()
@@ -22,7 +29,8 @@ IntervalSampler::~IntervalSampler()
 
 std::vector<IntervalReport> IntervalSampler::take()
 {
-    m_thread.join();
+    if (m_thread.joinable())
+        m_thread.join();
     return std::move(m_intervals);
 }
 

@@ -8,16 +8,16 @@
 
 namespace lockscope::load {
 
-/// Takes the figures of the measured part in slices, on a thread of its own. Made and ended by the run's conductor.
+/// Records the figures of the measured part in slices, on its own thread. Made and ended by the run's conductor.
 class IntervalSampler final
 {
 public:
     explicit IntervalSampler(std::shared_ptr<RunState> run);
-    /// The run is stopping.
+    /// Call it while the run is stopping.
     ~IntervalSampler();
     Q_DISABLE_COPY_MOVE(IntervalSampler)
 
-    /// Waits for the last slice; after the run's stop.
+    /// Waits for the last slice; call it after the run's stop.
     [[nodiscard]] std::vector<IntervalReport> take();
 
 private:
@@ -25,7 +25,7 @@ private:
     [[nodiscard]] std::map<Access, AccessTotals> totals() const;
 
     std::shared_ptr<RunState> m_run;
-    std::vector<IntervalReport> m_intervals; // the sampler's thread, until it has ended
+    std::vector<IntervalReport> m_intervals; // owned by the sampler's thread until it has ended
     std::thread m_thread;
 };
 

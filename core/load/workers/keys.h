@@ -5,17 +5,17 @@
 
 namespace lockscope::load {
 
-// What a run does with whole keys before and after its cycles. Thread: the engine's.
+// Operations on whole keys before and after a run's cycles. Thread: engine.
 
-/// The number in a key; 0 where there is none. ErrorKind::Usage: it holds something else; the message names the key and
-/// `field`.
+/// The number in a key; 0 if it does not exist. ErrorKind::Usage: it holds something else; the message names the key
+/// and `field`.
 [[nodiscard]] QCoro::Task<Result<qint64>> readNumber(topology::Router &router, QByteArray key, QString field);
-/// All of `keys`, many in flight at once.
+/// The same for all `keys`, with many requests in flight.
 [[nodiscard]] QCoro::Task<Result<std::vector<qint64>>> readNumbers(topology::Router &router,
                                                                    std::vector<QByteArray> keys, QString field);
-/// Sets a witness with one SET that is never sent again: sent late it would undo increments of later holders.
+/// Sets a witness with one SET that is never resent: applied late, it would undo increments of later holders.
 [[nodiscard]] QCoro::Task<Status> writeWitness(topology::Router &router, QByteArray key, qint64 value);
-/// How many of the keys exist.
+/// Number of existing keys.
 [[nodiscard]] QCoro::Task<Result<qint64>> countExisting(topology::Router &router, std::vector<QByteArray> keys);
 [[nodiscard]] QCoro::Task<Status> removeKeys(topology::Router &router, std::vector<QByteArray> keys);
 

@@ -19,7 +19,7 @@ namespace {
 constexpr auto LongestLook = 2s;
 constexpr auto BetweenLooks = 20ms;
 constexpr qsizetype UuidLength = 36;
-// Any key that may hold a UUID with a colon behind it; which UUID it is, is compared here.
+// All keys that may contain a UUID followed by a colon; the UUIDs are compared here.
 constexpr const char *AnyHolder = "*-*-*-*-*:*";
 
 using Clients = QSet<ClientId>;
@@ -39,7 +39,7 @@ qint64 countCarrying(const Clients &clients, const std::vector<Reply> &texts)
                          [&](const Reply &reply) { return carriesOneOf(clients, reply.text); });
 }
 
-/// Elements of the answer to `command` that carry one of the clients.
+/// The elements in the reply to `command` that contain one of the clients.
 QCoro::Task<Result<qint64>> countElements(topology::Router &router, QByteArray key, Command command,
                                           const Clients &clients)
 {
@@ -47,7 +47,7 @@ QCoro::Task<Result<qint64>> countElements(topology::Router &router, QByteArray k
     if (elements)
         co_return Result<qint64>(countCarrying(clients, elements->elements));
     if (elements.error().kind == ErrorKind::WrongType)
-        co_return Result<qint64>(0); // no lock of ours
+        co_return Result<qint64>(0); // not one of our locks
     co_return fail(elements.error());
 }
 
@@ -97,7 +97,7 @@ QCoro::Task<Result<qint64>> countKeys(redis::Link &link, const Clients &clients)
     co_return Result<qint64>(count);
 }
 
-/// The number behind `field` in the line of CLIENT LIST that describes the link `id`.
+/// The number after `field` in the CLIENT LIST line of the link `id`.
 qint64 numberOf(const QByteArray &clientList, qint64 id, const QByteArray &field)
 {
     const QByteArray begin = "id=" + QByteArray::number(id) + ' ';
@@ -112,7 +112,7 @@ qint64 numberOf(const QByteArray &clientList, qint64 id, const QByteArray &field
     return 0;
 }
 
-/// What the server counts on our subscription link beyond what this process listens to.
+/// Subscriptions that the server counts on our link but that this process does not have.
 QCoro::Task<Result<qint64>> countSubscriptions(pubsub::Bus &bus, topology::Node &node)
 {
     const Result<Reply> list = redis::checked(co_await node.commands().call(Command("CLIENT", "LIST")));

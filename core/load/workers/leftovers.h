@@ -8,19 +8,19 @@
 
 namespace lockscope::load {
 
-/// What a run should not have left behind.
+/// The data that a run must not leave behind.
 struct Search
 {
-    std::vector<LockName> locks; ///< their fields, queues and deadlines are looked through
+    std::vector<LockName> locks; ///< their fields, queues and deadlines are searched
     bool hasQueues = false;
-    QSet<ClientId> clients;          ///< whose traces are looked for
-    std::vector<QByteArray> ownKeys; ///< that must be gone
+    QSet<ClientId> clients;          ///< the clients whose data is searched for
+    std::vector<QByteArray> ownKeys; ///< keys that must not exist
 };
 
-/// Looks on the server for fields, queue entries and keys anywhere that carry one of the clients, for the run's own
-/// keys, and for subscriptions of our link that nobody in this process knows of. Looks again for a moment while it
-/// finds something, because an UNSUBSCRIBE is sent without waiting for its reply. Scans all keys once; the bus' engine
-/// thread.
+/// Searches the server for fields, queue entries and keys that contain one of the clients, for the run's own keys, and
+/// for subscriptions of our link that this process does not know of. Repeats the search for a moment while it finds
+/// something, because an UNSUBSCRIBE is sent without waiting for its reply. Scans all keys once. Thread: the bus'
+/// engine.
 [[nodiscard]] QCoro::Task<Result<Leftovers>> findLeftovers(pubsub::Bus &bus, Search search);
 
 } // namespace lockscope::load

@@ -25,7 +25,7 @@ struct WorkerRow
     qint64 acquired = 0; ///< measured cycles
 };
 
-/// What a chart shows of one access: the interval since the look before, and the whole measured part so far.
+/// The chart data of one access: the interval since the previous call, and the measured part so far.
 struct LiveAccess
 {
     double perSecond = 0.0; ///< acquisitions in the interval
@@ -40,13 +40,13 @@ struct LiveStats
     RunPhase phase = RunPhase::Preparing;
     bool isPaused = false;
     std::chrono::nanoseconds elapsed {0};  ///< of the measured part
-    std::chrono::nanoseconds interval {0}; ///< between this look and the one before
-    std::map<Access, LiveAccess> byAccess; ///< those that the scenario can take
+    std::chrono::nanoseconds interval {0}; ///< between this call and the previous one
+    std::map<Access, LiveAccess> byAccess; ///< the accesses of the scenario
     Percentiles wait;                      ///< of the interval, all accesses together
     qint64 violations = 0;
     Fairness fairness;                        ///< of the measured part so far
     std::chrono::nanoseconds longestWait {0}; ///< measured
-    GeneratorReport generator;                ///< of the last seconds; the connections are not counted
+    GeneratorReport generator;                ///< of the last seconds; without the connection count
     std::optional<Micros> loopLagP99 {};      ///< of the interval
 };
 

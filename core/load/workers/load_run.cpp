@@ -2,10 +2,12 @@
 #include "core/load/workers/load_run.h"
 
 #include "core/base/run_blocking.h"
+#include "core/base/start_thread.h"
 #include "core/base/thread_manners.h"
 #include "core/load/workers/disturbance_player.h"
 #include "core/load/workers/fault_player.h"
 #include "core/load/workers/generator_probe.h"
+#include "core/load/workers/generator_trend.h"
 #include "core/load/workers/interval_sampler.h"
 #include "core/load/workers/keys.h"
 #include "core/load/workers/leftovers.h"
@@ -16,16 +18,12 @@
 #include "core/redis/server_features.h"
 
 #include <QUuid>
-#include <deque>
 
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace {
-
-constexpr auto JudgedBy = 5s; // a generator is
 
 QString newRunId()
 {
@@ -42,7 +40,7 @@ Result<std::vector<qint64>> witnessValues(RunState &run)
         run.bus.engine(), [&] { return readNumbers(run.bus.deployment().router(), keys, QStringLiteral("witness")); });
 }
 
-/// What the run's conductor saw while the workers ran.
+/// What the run's conductor recorded while the workers ran.
 struct RunCourse
 {
     std::vector<FaultReport> faults;
@@ -51,22 +49,35 @@ struct RunCourse
     std::vector<IntervalReport> intervals;
 };
 
+/// Stops the run if the system refuses the thread.
+void launchWorker(const std::shared_ptr<RunState> &run, int worker, std::vector<std::thread> &threads)
+{
+    run->workersStarted(1);
+    Result<std::thread> thread = startThread([run, worker] {
+        runAsBatchThread();
+        runThreadWorker(run, worker);
+    });
+    if (thread) {
+        threads.push_back(std::move(*thread));
+        return;
+    }
+    run->stop(thread.error());
+    run->workerEnded();
+}
+
 /// Starts the workers, waits for the end of the run's time or an earlier stop, and then for the last worker.
 RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
 {
     const Scenario &scenario = run->scenario;
     const TimePoint from = BootClock::now() + scenario.warmup;
     run->measureBetween(from, from + scenario.duration);
-    run->workersStarted(scenario.workers);
     std::vector<std::thread> threads;
     phase = RunPhase::WarmUp;
     if (scenario.mode == WorkerMode::Threads) {
-        for (int worker = 0; worker < scenario.workers; ++worker)
-            threads.emplace_back([run, worker] {
-                runAsBatchThread();
-                runThreadWorker(run, worker);
-            });
+        for (int worker = 0; worker < scenario.workers && !run->isStopping(); ++worker)
+            launchWorker(run, worker, threads);
     } else {
+        run->workersStarted(scenario.workers);
         run->bus.engine().post([run] {
             for (int worker = 0; worker < run->scenario.workers; ++worker)
                 startLightWorker(run, worker);
@@ -95,7 +106,7 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     return {std::move(faults), serverFaults.reports(), disturbances.reports(), sampler.take()};
 }
 
-/// Compares the witness with what this run added. Nothing when it cannot be read.
+/// Compares the witness with what this run added. Nothing if it cannot be read.
 std::optional<WitnessReport> checkWitness(RunState &run, const std::vector<qint64> &before)
 {
     const Result<std::vector<qint64>> after = witnessValues(run);
@@ -111,7 +122,7 @@ std::optional<WitnessReport> checkWitness(RunState &run, const std::vector<qint6
     return report;
 }
 
-/// `isLast`: the run's own keys are gone as well.
+/// `isLast`: the run's own keys have been removed as well.
 Result<Leftovers> checkLeftovers(RunState &run, bool isLast)
 {
     Search search;
@@ -154,7 +165,7 @@ WorkerReport workerReport(RunState &run, std::size_t worker)
     return report;
 }
 
-/// What the run measured, as far as the workers know it.
+/// The measurements of the workers.
 LoadReport measured(RunState &run)
 {
     LoadReport report;
@@ -185,7 +196,7 @@ LoadReport measured(RunState &run)
     return report;
 }
 
-/// Why a planned fault cannot be done; nothing: all of them can.
+/// Why a planned fault is not possible; nothing: all are.
 std::optional<Error> refusalOfPlan(const RunState &run)
 {
     const auto firstOf = [&run](const auto &faults) {
@@ -198,7 +209,7 @@ std::optional<Error> refusalOfPlan(const RunState &run)
     return ofServers ? ofServers : firstOf(run.scenario.disturbances);
 }
 
-/// The whole run, from the first look at the witness to the last at the leftovers. Blocks; not an engine thread.
+/// The whole run, from reading the witness to the search for leftovers. Blocks; not on an engine thread.
 LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
 {
     const bool hasWitness = !run->scenario.witness.isEmpty();
@@ -237,13 +248,14 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     report.disturbances = std::move(course.disturbances);
     report.intervals = std::move(course.intervals);
     report.error = run->error();
-    if (!report.error) { // a server that is gone cannot be asked
+    report.firstError = run->firstError.get();
+    if (!report.error) { // an unreachable server cannot be queried
         if (hasWitness)
             report.witness = checkWitness(*run, *before);
         const Result<Leftovers> leftovers = checkLeftovers(*run, isLast);
         if (leftovers)
             report.leftovers = *leftovers;
-        else if (run->buses.size() == 1) // of several others may know enough
+        else if (run->buses.size() == 1) // of several servers, the others may suffice
             report.error = leftovers.error();
     }
     run->bus.engine().runAndWait([&] { run->watch.order.finish(); });
@@ -254,36 +266,13 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
 
 } // namespace
 
-/// The state of the counters when live() was called last.
+/// The state of the counters at the last call of live().
 struct LoadRun::Look
 {
     TimePoint at = BootClock::now();
     std::map<Access, AccessTotals> totals;
-    std::optional<GeneratorProbe::Mark> generator;
-    std::deque<GeneratorProbe::Mark> seconds; ///< one each second; the first is old enough to judge by
+    GeneratorTrend generator;
 };
-
-namespace {
-
-/// Whether the generator sets the pace shows in several seconds; answers the loop's lag of the interval.
-std::optional<Micros> judge(const GeneratorProbe &probe, std::optional<GeneratorProbe::Mark> &last,
-                            std::deque<GeneratorProbe::Mark> &seconds, qint64 cycles, qint64 abreast,
-                            GeneratorReport &generator)
-{
-    GeneratorProbe::Mark now = probe.mark(cycles);
-    if (seconds.empty())
-        seconds.push_back(probe.start());
-    while (seconds.size() > 1 && now.at - seconds[1].at >= JudgedBy)
-        seconds.pop_front();
-    generator = GeneratorProbe::between(seconds.front(), now, abreast);
-    const auto lag = GeneratorProbe::lagP99(last.value_or(seconds.front()), now);
-    if (now.at - seconds.back().at >= 1s)
-        seconds.push_back(now);
-    last = std::move(now);
-    return lag;
-}
-
-} // namespace
 
 LoadRun::LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario, FaultTargets targets)
     : m_id(newRunId()), m_state(std::make_shared<RunState>(buses, scenario, m_id, std::move(targets))),
@@ -298,7 +287,7 @@ LoadRun::~LoadRun()
     stop();
     if (m_conductor.joinable())
         m_conductor.join();
-    m_finished = [](const LoadReport &) {}; // a report that nobody has taken yet is dropped
+    m_finished = [](const LoadReport &) {}; // a report that was not delivered yet is dropped
     m_mailbox.close();
 }
 
@@ -306,7 +295,16 @@ void LoadRun::start(Finished finished)
 {
     Q_ASSERT(!m_conductor.joinable());
     m_finished = std::move(finished);
-    m_conductor = std::thread([this] { conduct(); });
+    Result<std::thread> conductor = startThread([this] { conduct(); });
+    if (conductor) {
+        m_conductor = std::move(*conductor);
+        return;
+    }
+    m_state->stop(conductor.error());
+    LoadReport report = measured(*m_state);
+    report.error = conductor.error();
+    m_phase = RunPhase::Finished;
+    m_mailbox.post([this, report = std::move(report)] { m_finished(report); });
 }
 
 void LoadRun::stop()
@@ -344,12 +342,12 @@ Result<AnyFault> LoadRun::doFault(const AnyFault &fault)
     if (m_state->control.isPaused())
         return fail(
             ErrorKind::Refused,
-            u"fault: %1 was not done: the run is paused, and nobody would see what comes of it. Go on first."_s.arg(
+            u"fault: %1 was not injected: the run is paused, and its effect would not be seen. Resume first."_s.arg(
                 toText(now)));
     if (BootClock::now() >= m_state->measuredUntil())
         return fail(
             ErrorKind::Refused,
-            u"fault: %1 was not done: the run is not being measured any more. Start another one."_s.arg(toText(fault)));
+            u"fault: %1 was not injected: the run is not being measured any more. Start another one."_s.arg(toText(fault)));
     Scenario with = m_state->scenario;
     with.clearFaults();
     with.add(now);
@@ -411,10 +409,11 @@ LiveStats LoadRun::live()
     }
     stats.fairness = fairnessOf(acquired);
     if (const std::shared_ptr<const GeneratorProbe> probe = m_state->generator()) {
-        stats.loopLagP99 = judge(*probe, m_lastLook->generator, m_lastLook->seconds, m_state->cycles(),
-                                 m_state->control.scenario()->abreast(), stats.generator);
+        stats.loopLagP99 = m_lastLook->generator.look(*probe, m_state->cycles(),
+                                                      m_state->control.scenario()->abreast());
+        stats.generator = m_lastLook->generator.report();
     }
-    // Last, and by the clock: workers measure from that instant on, before the conductor has woken to say so.
+    // Last, and by the clock: workers measure from that moment, before the conductor has updated the phase.
     const RunPhase phase = m_phase;
     stats.phase = phase == RunPhase::WarmUp && BootClock::now() >= from ? RunPhase::Measuring : phase;
     m_lastLook->at = now;

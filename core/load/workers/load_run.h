@@ -17,73 +17,72 @@ namespace lockscope::load {
 
 class RunState;
 
-/// One load run: warm-up, measured part, and everything given back. Works on threads of its own and on the engine; only
-/// the destructor waits. Any number of runs may share a deployment, and a lock name.
+/// One load run: warm-up, measured part, and release of all holds. It works on its own threads and on the engine; only
+/// the destructor blocks. Any number of runs may share a deployment, and a lock name.
 ///
-/// A run ends after its time, by stop(), or when the server refuses or stays away; then the report says what is known
-/// and why. It ends soon only on a deployment with a giveUp time: one that waits for a lost server for ever makes a
-/// stopped run wait too. Thread: the one that made it, which needs an event loop for `finished`. What it runs on
-/// outlives it.
+/// A run ends after its time, by stop(), or when the server refuses or stays unreachable; the report then has the
+/// results so far and the cause. It ends quickly only on a deployment with a giveUp time: without one, a stopped run
+/// waits for an unreachable server too. Its deployments and targets must outlive it. Thread: the one that created it;
+/// it needs an event loop for `finished`.
 class LoadRun final
 {
 public:
     using Finished = std::function<void(const LoadReport &)>;
 
-    /// `scenario` has been validated.
+    /// `scenario` must be the result of validated().
     LoadRun(pubsub::Bus &bus, const Scenario &scenario) : LoadRun(std::vector<pubsub::Bus *> {&bus}, scenario) { }
-    /// Over several deployments, for a RedLock: its members are spread over them. The engine of the first carries the
-    /// run.
+    /// For a RedLock: spreads its members over several deployments. The run uses the engine of the first one.
     LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario, FaultTargets targets = {});
-    /// Stops the run and waits until all is given back.
+    /// Stops the run and waits until all holds are released.
     ~LoadRun();
     Q_DISABLE_COPY_MOVE(LoadRun)
 
-    /// Once. `finished` is called once, from the event loop, and must not destroy the run.
+    /// Call it once. `finished` is called once, from the event loop, and must not destroy the run.
     void start(Finished finished);
-    /// Ends the run early: waits are cancelled, holds given back, the report follows. Any time, also twice.
+    /// Ends the run early: cancels waits and releases holds; the report follows. May be called at any time and more
+    /// than once.
     void stop();
 
-    /// No worker begins another cycle until resume(); what it holds it gives back as planned. The time of the run goes
-    /// on, and what an open loop had planned meanwhile is dropped.
+    /// No worker begins another cycle until resume(); current holds are released as planned. The run's time continues,
+    /// and cycles that an open loop had planned meanwhile are dropped.
     void pause();
     void resume();
-    /// From the next cycle of each worker on; the report carries the scenario that the run began with. ErrorKind::Usage
-    /// names the field.
+    /// Applies from the next cycle of each worker; the report contains the original scenario. ErrorKind::Usage names
+    /// the field.
     [[nodiscard]] Status change(const LoadChange &change);
 
-    /// Does the fault now, whatever its own time says: with the same prediction, look and report as one that was
-    /// planned for this moment. What it is to last ends with the run at the latest, and the report says so. A worker
-    /// that it is to hit is one that no other fault hits, from its next cycle on. ErrorKind::Usage: it is not possible
-    /// in this run, or on these servers. ErrorKind::Refused: it is not possible now, because the run is not measured,
-    /// is paused, or another fault of its kind goes on.
-    /// Yields the fault with the time at which it counts as planned.
+    /// Injects the fault now, regardless of its own time, with the same prediction, observation and report as a planned
+    /// one. It ends with the run at the latest; the report then says so. A worker fault hits a worker without another
+    /// fault, from its next cycle on. ErrorKind::Usage: it is not possible in this run or on these servers.
+    /// ErrorKind::Refused: it is not possible now, because the run is not in its measured part, is paused, or another
+    /// fault of its kind is running. Returns the fault with its effective time.
     [[nodiscard]] Result<AnyFault> doFault(const AnyFault &fault);
 
-    /// Names the run, its default lock and its report.
+    /// Used in the names of the run, its default lock and its report.
     [[nodiscard]] const QString &id() const { return m_id; }
-    /// What happened since the call before; meant for charts, ten times a second at most.
+    /// The figures since the previous call; for charts, at most ten times a second.
     [[nodiscard]] LiveStats live();
-    /// What a report would say of the moment of the last live(), as far as thresholds are checked against it: times,
-    /// counters, fairness and violations.
+    /// A report at the time of the last live(), with the values that thresholds need: times, counters, fairness and
+    /// violations.
     [[nodiscard]] LoadReport soFar() const;
-    /// Those that are planned and those by hand: what is known of each, a fifth of a second old at most.
+    /// The planned and requested faults with their results, at most a fifth of a second old.
     [[nodiscard]] FaultReports faultsSoFar() const;
     [[nodiscard]] std::vector<WorkerRow> workers() const;
 
-    /// Keeps every step of every worker until it is taken; costs a worker two stores a step. Before start().
+    /// Keeps every step of every worker until it is taken; costs a worker two stores per step. Call it before start().
     void traceWorkers();
-    /// What the workers did since the call before, thread by thread, and how many steps found no room. Often enough,
-    /// nothing is lost: 20 times a second.
+    /// The workers' steps since the previous call, thread by thread, and the number of dropped steps. With 20 calls per
+    /// second none are dropped.
     struct Steps
     {
         std::vector<WorkerStep> steps;
-        std::vector<TimePoint> faults {}; ///< when something was done on purpose that is no worker's step
+        std::vector<TimePoint> faults {}; ///< times of faults that are not a worker's step
         qint64 dropped = 0;
     };
     [[nodiscard]] Steps takeSteps();
-    /// Who they are in Redis, as WorkerStep::party counts them: the workers first.
+    /// The holders in Redis, indexed by WorkerStep::party; the workers first.
     [[nodiscard]] std::vector<RunHolder> holders() const;
-    /// The locks that WorkerStep::name counts.
+    /// The locks, indexed by WorkerStep::name.
     [[nodiscard]] const std::vector<LockName> &lockNames() const;
 
 private:

@@ -13,7 +13,7 @@ using locks::Released;
 
 namespace {
 
-constexpr Millis ShortWait {1}; // of somebody who only wants to leave a queue
+constexpr Millis ShortWait {1}; // of a wait that only serves to leave the queue
 
 Family familyOf(LockType type, Access access)
 {
@@ -61,7 +61,7 @@ QCoro::Task<Status> LockTarget::bury(Take take)
     if (hasQueue(m_run.scenario.type)) // a wait that ends leaves the queue
         co_await lock.acquire(take.thread, locks::Lease::watchdog(),
                               Deadline::after(take.identity->client().clock(), ShortWait));
-    // The script gives back only what this holder has; another's hold is left alone.
+    // The script releases only this holder's holds; those of others stay.
     for (bool isHeld = true; isHeld;) {
         const Result<Released> released = co_await lock.release(take.thread);
         isHeld = released && released->holds > 0;

@@ -8,7 +8,7 @@
 
 namespace lockscope::load {
 
-/// How long a hold lives, as the scenario says.
+/// The lease of the scenario's holds.
 [[nodiscard]] locks::Lease leaseOf(const Scenario &scenario);
 
 /// A lock of one family, or both sides of a read/write lock.
@@ -36,7 +36,7 @@ protected:
     locks::Lock lockOf(const Take &take) const override;
 };
 
-/// A fenced lock, always taken with a token. The counters that were not there before are removed at the end.
+/// A fenced lock, always acquired with a token. Counters that did not exist before are removed at the end.
 class FencedTarget final : public LockTarget
 {
 public:
@@ -51,8 +51,8 @@ private:
     std::vector<QByteArray> m_newTokens;
 };
 
-/// Several locks taken as one: neighbours in a ring, see Scenario::ringSize(). Of several deployments each has one
-/// member, the first one the first: its engine is the group's.
+/// Several locks acquired as one: neighbours in a ring, see Scenario::ringSize(). With several deployments each has one
+/// member, in order; the group runs on the first one's engine.
 class GroupTarget final : public Target
 {
 public:

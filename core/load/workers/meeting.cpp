@@ -21,8 +21,7 @@ Meeting::Latches Meeting::latches() const
             m_keeper.client().countDownLatch(LockName(join + ":end"))};
 }
 
-/// Closes both latches; true for the first to come. What a meeting that was killed has left of the second does not
-/// count.
+/// Closes both latches; true for the first run. Ignores what a killed meeting has left of the second one.
 QCoro::Task<Result<bool>> Meeting::arrive(Latches latches, int hosts)
 {
     const Result<bool> isFirst = co_await latches.start.trySetCount(hosts);
@@ -44,7 +43,7 @@ QCoro::Task<Status> Meeting::meet()
     m_owed = 1;
     Status begun = co_await m_run.target->prepare(m_keeper, *isFirst);
     if (!begun && *isFirst) {
-        co_await both.end.remove(); // tells the others that there is nothing to work on
+        co_await both.end.remove(); // tells the others that there is no run to join
         co_await both.start.remove();
         m_owed = 0;
         m_mayClear = true;
@@ -54,8 +53,8 @@ QCoro::Task<Status> Meeting::meet()
     if (begun || m_owed == 0)
         co_return begun;
     const Result<qint64> missing = co_await both.start.count();
-    m_owed += missing.value_or(0); // on behalf of those who will not come any more
-    co_await both.start.remove();  // who has come need not wait for them
+    m_owed += missing.value_or(0); // on behalf of runs that will not arrive any more
+    co_await both.start.remove();  // runs that have arrived need not wait for them
     co_return begun;
 }
 

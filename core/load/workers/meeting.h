@@ -5,18 +5,18 @@
 
 namespace lockscope::load {
 
-/// The runs of several machines that begin together and work on the same locks. Two latches on the target server: one
-/// opens when all have arrived, the other counts those who still work. Who comes first makes what all need, and who
-/// leaves last removes it. A run without a meeting is both. Not an engine thread.
+/// Synchronizes the runs of several machines on the same locks. Of two latches on the target server, one opens when all
+/// runs have arrived, and the other counts the runs that still work. The first run creates what all need, and the last
+/// one removes it. A single run does both. Not on an engine thread.
 class Meeting final
 {
 public:
-    /// `run` and `keeper` outlive it.
+    /// `run` and `keeper` must outlive it.
     Meeting(RunState &run, Identity &keeper) : m_run(run), m_keeper(keeper) { }
 
-    /// Prepares the target, and waits for the others. Stops the run when it cannot begin.
+    /// Prepares the target and waits for the other runs. Stops the run if it cannot begin.
     void begin();
-    /// After the last cycle. True: nobody works any more, so what was made can go.
+    /// Call it after the last cycle. True: no run works any more, so the created keys can be removed.
     [[nodiscard]] bool leave();
 
 private:
@@ -30,8 +30,8 @@ private:
     RunState &m_run;
     Identity &m_keeper;
     // Written on the engine thread while begin() or leave() waits for it.
-    qint64 m_owed = 0;       // how often leave() has to count down
-    bool m_mayClear = false; // owes nothing, and nobody else works
+    qint64 m_owed = 0;       // number of count-downs that leave() must make
+    bool m_mayClear = false; // owes nothing, and no other run works
 };
 
 } // namespace lockscope::load

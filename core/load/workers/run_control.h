@@ -12,36 +12,36 @@
 
 namespace lockscope::load {
 
-/// What may change while a run goes on; what is empty stays as it is.
+/// Changes to a running load; empty members stay unchanged.
 struct LoadChange
 {
     std::optional<Distribution> hold;
     std::optional<Distribution> think;
     std::optional<double> reads;
-    std::optional<int> workers;         ///< so many of the scenario's work, the others rest
+    std::optional<int> workers;         ///< this many of the scenario's workers are active, the others rest
     std::optional<ArrivalRate> rate {}; ///< of an open loop, from now on
 };
 
-/// The steering wheel of a run: who may go on, and with which values. Any thread, unless said otherwise.
+/// Controls a run: which workers may continue, and the current values. Thread: any, unless stated otherwise.
 class RunControl final
 {
 public:
     explicit RunControl(const Scenario &scenario);
 
-    /// What the next cycles are drawn from. A worker asks again when version() differs.
+    /// The values for the next cycles. A worker calls it again when version() has changed.
     [[nodiscard]] std::shared_ptr<const Scenario> scenario() const;
     [[nodiscard]] int version() const { return m_version; }
 
-    /// ErrorKind::Usage as Scenario::validated(), and for more workers than the run has.
+    /// ErrorKind::Usage as in Scenario::validated(), or for more workers than the run has.
     [[nodiscard]] Status change(const LoadChange &change);
     void setPaused(bool isPaused) { m_isPaused = isPaused; }
     [[nodiscard]] bool isPaused() const { return m_isPaused; }
-    /// The worker, counted from 0, begins no cycle for now.
+    /// True if the worker, counted from 0, must not begin a cycle at present.
     [[nodiscard]] bool rests(int worker) const { return m_isPaused || worker >= m_active; }
 
-    /// A light worker's wait until something changes or the run ends. Engine thread.
+    /// A light worker waits on this until something changes or the run ends. Thread: engine.
     [[nodiscard]] OneShot<bool> nextChange();
-    /// Ends those waits. Engine thread.
+    /// Ends those waits. Thread: engine.
     void wakeResting();
 
 private:

@@ -7,7 +7,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Errors after which the next operation fails in the same way: trying on would be no load.
+/// Errors after which the next operation fails in the same way: retrying would generate no load.
 bool isFinal(ErrorKind kind)
 {
     switch (kind) {
@@ -21,15 +21,15 @@ bool isFinal(ErrorKind kind)
     }
 }
 
-/// What the fault does to links and servers passes, so a loss of them is not the end.
+/// True if the fault's effect on links and servers is temporary, so that their loss does not end the run.
 bool passes(const Fault &)
 {
-    return false; // it does nothing to them
+    return false; // it does not affect them
 }
 
 bool passes(const ServerFault &)
 {
-    return true; // a primary that falls is not the end of a cluster
+    return true; // a cluster survives the loss of a primary
 }
 
 bool passes(const Disturbance &fault)
@@ -37,7 +37,7 @@ bool passes(const Disturbance &fault)
     return fault.kind != Disturbance::Kind::KillServer;
 }
 
-constexpr std::size_t MostLightRecorders = 64; // those of many would take gigabytes, and long to be summed up
+constexpr std::size_t MostLightRecorders = 64; // more of them would take gigabytes, and long to add up
 
 } // namespace
 
@@ -71,7 +71,7 @@ std::unique_ptr<Identity> RunState::makeIdentity(const std::shared_ptr<RunState>
 {
     locks::ClientOptions options;
     const std::weak_ptr<RunState> weak = self;
-    if (!rulesOf(scenario.type).isMajority) { // one lost member is no loss then; its group tells
+    if (!rulesOf(scenario.type).isMajority) { // otherwise losing one member is no loss; the group reports it
         options.lockLost = [weak](const locks::LostHold &lost) {
             if (const auto run = weak.lock())
                 run->noteLoss(lost.thread);
@@ -148,12 +148,12 @@ Victim &RunState::makeVictim(const std::shared_ptr<RunState> &self, const Fault 
     victim.identity = std::move(identity);
     slots[static_cast<std::size_t>(worker)].victim = &victim;
     if (isByHand)
-        --m_promisedVictims; // kept
+        --m_promisedVictims; // used
     return victim;
 }
 
-/// Those that a fault by hand may hit, the last first: they work, no fault hits them yet, and the first one is the last
-/// to see anything.
+/// Workers that a requested fault may hit, the last first: they are working and have no other fault. The first worker
+/// is left out, to observe the effect.
 std::vector<int> RunState::unhurt() const
 {
     std::vector<int> workers;
@@ -167,7 +167,7 @@ std::vector<int> RunState::unhurt() const
 Victim *RunState::addVictim(const std::shared_ptr<RunState> &self, const Fault &fault)
 {
     const std::vector<int> workers = unhurt();
-    if (workers.empty()) { // they rest since
+    if (workers.empty()) { // they rest by now
         --m_promisedVictims;
         return nullptr;
     }
@@ -235,7 +235,7 @@ void RunState::stop(std::optional<Error> why)
 bool RunState::hasLostServer() const
 {
     const std::optional<Error> why = error();
-    // of several others may answer
+    // of several servers, the others may answer
     return buses.size() == 1 && why && (why->kind == ErrorKind::Connect || why->kind == ErrorKind::LinkLost);
 }
 
@@ -252,15 +252,14 @@ void RunState::noteError(const std::shared_ptr<RunState> &self, const Error &err
     const bool isLoss = error.kind == ErrorKind::LinkLost || error.kind == ErrorKind::NotKnown;
     if (!isLoss || m_lossesPass)
         return;
-    bus.engine().post([self] { // a server that did not come back in time: the next wait would only be as long again
+    bus.engine().post([self] { // an unreachable server: the next wait would only take as long again
         const redis::Link &link = self->bus.deployment().router().primaries().front()->commands();
         if (link.hasGivenUp()) // a command that is not resent fails as soon as the link breaks
             self->stop(link.lastError());
     });
 }
 
-/// False: each worker that can be hit is the victim of another fault, or promised to one that its player has not come
-/// to.
+/// False: each possible worker is the victim of another fault, or reserved for one that its player has not handled yet.
 bool RunState::promiseVictim()
 {
     const std::lock_guard guard(m_mutex);
@@ -276,11 +275,11 @@ Status RunState::ask(const AnyFault &fault)
     if (hitsWorker && !promiseVictim())
         return fail(
             ErrorKind::Refused,
-            u"fault: %1 was not done: every worker but the first was hit already, or rests. Start a run with more workers."_s
+            u"fault: %1 was not injected: every worker but the first was hit already, or rests. Start a run with more workers."_s
                 .arg(toText(fault)));
     const bool passed = m_lossesPass;
     if (std::visit([](const auto &one) { return passes(one); }, fault))
-        m_lossesPass = true; // before its player can begin
+        m_lossesPass = true; // before its player can start
     const Status asked = askedFaults.ask(fault);
     if (!asked) {
         m_lossesPass = passed;
@@ -309,7 +308,7 @@ void RunState::waitForTurn(int worker)
 void RunState::controlChanged(const std::shared_ptr<RunState> &self)
 {
     {
-        const std::lock_guard guard(m_mutex); // nobody is between its look and its sleep
+        const std::lock_guard guard(m_mutex); // no thread is between its check and its wait
         m_changed.notify_all();
     }
     bus.engine().post([self] { self->control.wakeResting(); });
@@ -380,7 +379,7 @@ void RunState::noteLoss(ThreadId thread)
 
 void RunState::traceWorkers()
 {
-    constexpr std::size_t ofOneThread = 4096; // of a thread that takes and gives back all the time, a tenth of a second
+    constexpr std::size_t ofOneThread = 4096; // a tenth of a second of continuous cycles
     constexpr std::size_t ofAll = 1 << 16;
     const bool isLight = scenario.mode == WorkerMode::Light;
     for (std::size_t i = 0; i < (isLight ? 1 : slots.size()); ++i)
@@ -450,7 +449,7 @@ bool RunState::isOurs(const ClientId &client) const
 void RunState::setGenerator(std::shared_ptr<const GeneratorProbe> probe)
 {
     const std::lock_guard guard(m_mutex);
-    m_generator.swap(probe); // the one before ends outside of the lock
+    m_generator.swap(probe); // the old one is destroyed outside of the lock
 }
 
 std::shared_ptr<const GeneratorProbe> RunState::generator() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/server_fault_player.h"
 
+#include "core/base/start_thread.h"
 #include "core/topology/key_slot.h"
 
 #include <algorithm>
@@ -16,8 +17,13 @@ ServerFaultPlayer::ServerFaultPlayer(std::shared_ptr<RunState> run) : m_run(std:
     for (const ServerFault &fault : m_run->scenario.serverFaults)
         m_played.push_back(playedOf(fault, false));
     std::ranges::stable_sort(m_played, {}, [](const Played &played) { return played.report.fault.at; });
-    if (m_run->targets.cluster)
-        m_thread = std::thread([this] { play(); });
+    if (!m_run->targets.cluster)
+        return;
+    Result<std::thread> thread = startThread([this] { play(); });
+    if (thread)
+        m_thread = std::move(*thread);
+    else
+        m_run->stop(thread.error());
 }
 
 ServerFaultPlayer::Played ServerFaultPlayer::playedOf(const ServerFault &fault, bool isByHand) const
@@ -133,7 +139,7 @@ std::vector<ServerFaultReport> ServerFaultPlayer::reports()
     return reports;
 }
 
-/// Somebody has got one of the locks since: what the former node has granted may be noted after it is gone.
+/// True if one of the locks was acquired since; grants by the former node may be recorded after it is gone.
 bool ServerFaultPlayer::isTakenAgain(const Played &played) const
 {
     for (std::size_t name = 0; name < played.names.size(); ++name) {
@@ -144,7 +150,7 @@ bool ServerFaultPlayer::isTakenAgain(const Played &played) const
     return false;
 }
 
-/// A hold that nobody gives back, since the fault has forgotten the release, may be in the way for a lease.
+/// A hold whose release the fault has lost may block the lock for the time of its lease.
 std::optional<bool> ServerFaultPlayer::isSeen(const Played &played) const
 {
     const Micros patience = m_run->scenario.lease.value_or(locks::ClientOptions().watchdogLease) + Grace;

@@ -10,8 +10,8 @@
 
 namespace lockscope::load {
 
-/// Brings about the faults of a run's servers, planned ones and those by hand, one after the other, on a thread of its
-/// own: each blocks for a while. Thread: the run's conductor.
+/// Runs the planned and requested server faults of a run, one after the other, on its own thread, because each blocks
+/// for a while. Thread: the run's conductor.
 class ServerFaultPlayer final
 {
 public:
@@ -19,25 +19,25 @@ public:
     ~ServerFaultPlayer() { finish(); }
     Q_DISABLE_COPY_MOVE(ServerFaultPlayer)
 
-    /// What has come of it so far. Any thread.
+    /// The reports so far. Thread: any.
     [[nodiscard]] std::vector<ServerFaultReport> soFar() const;
-    /// Notes who waits for what. To be called before the run is stopped.
+    /// Records the waiters and holders of the locks. Call it before the run is stopped.
     void lookAtWaiting();
-    /// What came of it. To be called once the run has been stopped; waits for the fault that is being done.
+    /// The final reports. Call it once the run has been stopped; waits for the running fault.
     [[nodiscard]] std::vector<ServerFaultReport> reports();
 
 private:
     struct Played
     {
         ServerFaultReport report;
-        std::vector<bool> names; ///< whether it hits them
-        TimePoint leftAt {};     ///< from then on another node answers, and serves long before the last one knows
+        std::vector<bool> names; ///< whether the fault hits them
+        TimePoint leftAt {};     ///< from then on another node answers; it serves long before the last node knows of it
         TimePoint doneAt {};
     };
-    /// Of one lock, as the run ended.
+    /// One lock at the end of the run.
     struct Waiting
     {
-        std::optional<TimePoint> since; ///< who waits for longest
+        std::optional<TimePoint> since; ///< start of the longest wait
         bool isHeld = false;
     };
 
@@ -45,7 +45,7 @@ private:
     void play();
     void play(std::size_t index);
     [[nodiscard]] Status failOver(int slot, Played &played) const;
-    /// Whether one of these slots is theirs, an element a name.
+    /// For each name, whether its slot is one of these.
     [[nodiscard]] std::vector<bool> locksIn(const std::function<bool(int)> &isHit) const;
     [[nodiscard]] bool isTakenAgain(const Played &played) const;
     [[nodiscard]] std::optional<bool> isSeen(const Played &played) const;
@@ -53,7 +53,7 @@ private:
 
     std::shared_ptr<RunState> m_run;
     mutable std::mutex m_mutex;
-    std::vector<Played> m_played; // the thread's, until it has ended; written under m_mutex
+    std::vector<Played> m_played; // owned by the thread until it has ended; written under m_mutex
     TimePoint m_lookedAt {};
     std::vector<Waiting> m_waiting; // by name
     std::thread m_thread;

@@ -10,7 +10,7 @@ namespace lockscope::load {
 
 class RunState;
 
-/// Who takes what in one cycle of a worker.
+/// The parameters of one acquisition in a worker's cycle.
 struct Take
 {
     Identity *identity = nullptr;
@@ -21,29 +21,30 @@ struct Take
     Access access = Access::Exclusive;
 };
 
-/// What the workers of one run take: the one place where types differ in what is called. Thread: the first deployment's
-/// engine.
+/// What the workers of one run acquire: the only place with calls that depend on the lock type. Thread: the first
+/// deployment's engine.
 class Target
 {
 public:
-    /// `run` outlives it.
+    /// `run` must outlive it.
     [[nodiscard]] static std::unique_ptr<Target> make(RunState &run);
     virtual ~Target() = default;
 
-    /// Before the first cycle: makes what must be there. `isFirst`: no other machine has done so for this run.
+    /// Before the first cycle: creates required keys. `isFirst`: no other machine has done so for this run.
     [[nodiscard]] virtual QCoro::Task<Status> prepare(Identity &identity, bool isFirst);
-    /// `deadline` is the scenario's wait from now.
+    /// `deadline` is now plus the scenario's wait.
     [[nodiscard]] virtual QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) = 0;
-    /// Gives back one hold that acquire() got for an equal `take`.
+    /// Releases one hold that acquire() got for an equal `take`.
     [[nodiscard]] virtual QCoro::Task<Result<locks::Released>> release(Take take) = 0;
-    /// Removes what a dead worker has left of its last take, if it is still there. `take` names its heir.
+    /// Removes what a dead worker left of its last acquisition, if it is still there. `take` has the identity that took
+    /// over its ids.
     [[nodiscard]] virtual QCoro::Task<Status> bury(Take take) = 0;
-    /// No identity that was named so far is used any more.
+    /// Identities passed so far are no longer used.
     virtual void forgetIdentities() { }
-    /// At the end, when no other machine needs it: removes what prepare() made and what this type leaves behind by its
-    /// nature.
+    /// At the end, when no other machine needs it: removes what prepare() created and what this type always leaves
+    /// behind.
     [[nodiscard]] virtual QCoro::Task<Status> clear(Identity &identity);
-    /// Keys that must not be there at the end, whoever's identity they carry.
+    /// Keys that must not exist at the end, whatever identity they contain.
     [[nodiscard]] virtual std::vector<QByteArray> ownKeys() const { return {}; }
 };
 

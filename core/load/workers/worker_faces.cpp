@@ -13,7 +13,7 @@ using locks::Released;
 
 namespace {
 
-/// The same as Target::acquire, for who is to be killed while it waits: so that it is known when it does.
+/// Like Target::acquire, for a victim that must be killed while it waits: records when it does.
 QCoro::Task<Result<Attempt>> acquireAsVictim(std::shared_ptr<RunState> run, Victim &victim, Take take,
                                              Deadline deadline)
 {

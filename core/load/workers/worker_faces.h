@@ -8,7 +8,7 @@
 
 namespace lockscope::load {
 
-/// An answer that is already there: what a blocking call yields to the loop that both kinds of worker share.
+/// A result that is already available: the return value of blocking calls in the loop that both kinds of workers share.
 template <typename T>
 struct Ready
 {
@@ -19,7 +19,7 @@ struct Ready
     T await_resume() { return std::move(value); }
 };
 
-/// What a worker can do, as a real thread: each call blocks it. Thread: the worker's own.
+/// The operations of a worker that is a real thread: each call blocks it. Thread: the worker's own.
 class BlockingFace final
 {
 public:
@@ -30,9 +30,9 @@ public:
     Ready<Result<locks::Released>> release(const Take &take);
     Ready<Result<qint64>> readWitness(const QByteArray &key);
     Ready<Status> writeWitness(const QByteArray &key, qint64 value);
-    /// False when the run stops meanwhile.
+    /// False if the run stops meanwhile.
     Ready<bool> pause(Micros time);
-    /// Waits while this worker rests.
+    /// Blocks while this worker must rest.
     Ready<bool> waitForTurn();
 
 private:
@@ -40,7 +40,7 @@ private:
     int m_worker;
 };
 
-/// The same as a coroutine of the engine thread; its pauses have the clock's resolution of 1 ms.
+/// The same for a coroutine on the engine thread; its pauses have the clock's resolution of 1 ms.
 class LightFace final
 {
 public:

@@ -9,7 +9,7 @@ using locks::Released;
 
 namespace {
 
-/// How much of a lease must be left for a write that is sent now.
+/// The lease time that must be left for a write sent now.
 constexpr Millis SurelyLeft {20};
 
 } // namespace
@@ -25,7 +25,7 @@ WorkerLog::WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread)
 PlannedCycle WorkerLog::next()
 {
     if (m_version != m_run->control.version()) {
-        m_version = m_run->control.version(); // first: a change that comes now is seen the next time
+        m_version = m_run->control.version(); // first: a change made now is seen next time
         m_scenario = m_run->control.scenario();
     }
     const Scenario &scenario = *m_scenario;
@@ -35,7 +35,7 @@ PlannedCycle WorkerLog::next()
     }
     CyclePlan plan = drawCycle(scenario, m_run->nameChoice, m_random);
     if (rulesOf(scenario.type).promise == Promise::Gate)
-        plan.name = scenario.teamOf(m_worker); // those who meet have to come each time
+        plan.name = scenario.teamOf(m_worker); // all members of a team must arrive each time
     return {plan, {}};
 }
 
@@ -75,8 +75,12 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
         if (!attempt)
             noteError(attempt.error());
         const bool isCancelled = !attempt && attempt.error().kind == ErrorKind::Cancelled;
-        if (m_isMeasured && !isCancelled)
-            attempt ? recorder.timedOut() : recorder.failed();
+        if (m_isMeasured && attempt)
+            recorder.timedOut();
+        else if (m_isMeasured && !isCancelled) {
+            recorder.failed();
+            m_run->firstError.note(attempt.error());
+        }
         return false;
     }
     m_slot.cycles.fetch_add(1, std::memory_order_relaxed);
@@ -88,7 +92,7 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
     m_validUntil = granted.validUntil;
     if (m_run->scenario.lease)
         m_deadline = granted.validUntil;
-    noteToken(granted, now); // before the hold is in the watch: so it cannot have ended by a release of this worker
+    noteToken(granted, now); // before the hold is recorded, so it cannot have been ended by this worker's release
     if (m_run->rules.promise != Promise::Gate)
         m_run->watch.holds.begin(m_plan.name, party(), now, m_deadline, sentAt(granted));
     m_run->recovery.granted(m_plan.name, m_askedAt, now);
@@ -141,13 +145,13 @@ void WorkerLog::releases()
 void WorkerLog::handsOver()
 {
     trace(BootClock::now(), 0);
-    if (m_run->rules.promise != Promise::Gate) // nothing is held behind a latch
+    if (m_run->rules.promise != Promise::Gate) // a latch grants no hold
         m_run->handoffs.released(m_plan.name, isShared(), BootClock::now());
 }
 
 void WorkerLog::vanishes()
 {
-    // The server keeps the lock for a dead holder at least so long.
+    // The server keeps the lock for a dead holder at least this long.
     m_run->watch.holds.extend(m_plan.name, m_worker + 1, m_validUntil);
     const TimePoint now = BootClock::now();
     trace(now, m_takes, false, WorkerStep::Kind::Dies);
@@ -158,7 +162,7 @@ void WorkerLog::vanishes()
 void WorkerLog::released(const Result<Released> &released)
 {
     m_slot.state = WorkerState::Idle;
-    trace(BootClock::now(), 0); // also when a release failed before the last one
+    trace(BootClock::now(), 0); // also if an earlier release than the last one failed
     if (!released)
         noteError(released.error());
     if (!m_isMeasured)
@@ -203,7 +207,7 @@ void WorkerLog::readTwice(const Result<qint64> &first, const Result<qint64> &sec
         m_run->watch.holds.witnessRead(m_plan.name, party(), BootClock::now(), *first, *second);
 }
 
-/// When the take that succeeded was sent: not before the worker asked, and later when it had to wait.
+/// When the granted acquisition was sent: not before the worker's call, and later if it had to wait.
 TimePoint WorkerLog::sentAt(const Granted &granted) const
 {
     if (granted.validUntil == TimePoint::max())
@@ -214,13 +218,13 @@ TimePoint WorkerLog::sentAt(const Granted &granted) const
 
 void WorkerLog::noteToken(const Granted &granted, TimePoint at)
 {
-    // after its lease another may have been told sooner
+    // after its lease, the next holder's token may have been reported earlier
     if (m_run->rules.hasTokens && (!m_deadline || at < *m_deadline))
         m_run->watch.tokens.granted(m_plan.name, party(), at, sentAt(granted),
                                     granted.fence.value_or(locks::FenceToken()).value);
 }
 
-/// An open loop measures what was planned for the measured part, and answered in it.
+/// An open loop measures cycles planned for the measured part and answered in it.
 bool WorkerLog::isMeasured(TimePoint answered) const
 {
     return m_run->isMeasured(answered) && (!m_plannedAt || m_run->isMeasured(*m_plannedAt));
@@ -230,7 +234,7 @@ void WorkerLog::noteWait(TimePoint until)
 {
     const std::chrono::nanoseconds wait = until - waitsSince();
     m_slot.lastWait = wait;
-    // Also of waits that reach beyond the end: the worker that never got the lock waited longest.
+    // Includes waits that last beyond the end: a worker that never got the lock waited longest.
     if (until >= m_run->measuredFrom() && wait > m_slot.longestWait.load())
         m_slot.longestWait = wait;
 }

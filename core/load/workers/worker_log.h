@@ -6,15 +6,15 @@
 
 namespace lockscope::load {
 
-/// What a worker does next, and in an open loop, when.
+/// A worker's next cycle, with its time in an open loop.
 struct PlannedCycle
 {
     CyclePlan plan;
     std::optional<TimePoint> at;
 };
 
-/// Draws the cycles of one worker, or takes them from the queue of an open loop, and notes how each went: in the
-/// metrics, in the watch and in the worker's row. Thread: the worker's.
+/// Draws the cycles of one worker, or takes them from the queue of an open loop, and records their results: in the
+/// metrics, the invariant checks and the worker's row. Thread: the worker's.
 class WorkerLog final
 {
 public:
@@ -22,29 +22,29 @@ public:
     WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread);
 
     [[nodiscard]] PlannedCycle next();
-    /// Under which identity; a fault may have given the worker one of its own since the cycle before.
+    /// The identity to use; a fault may have replaced it since the previous cycle.
     [[nodiscard]] Identity &identity();
 
-    /// The worker is about to ask for the lock.
+    /// The worker is about to request the lock.
     void asks(const PlannedCycle &cycle);
-    /// The answer. True when the worker holds now.
+    /// The result. True if the worker holds the lock now.
     [[nodiscard]] bool answered(const Result<locks::Attempt> &attempt);
-    /// A further take of the same hold was answered. True when it was granted.
+    /// The result of a re-entry. True if it was granted.
     [[nodiscard]] bool reentered(const Result<locks::Attempt> &attempt);
-    /// To be called before the first release of the hold is sent.
+    /// Call it before the first release of the hold is sent.
     void releases();
-    /// To be called before the last release of the hold is sent.
+    /// Call it before the last release of the hold is sent.
     void handsOver();
-    /// The last release was answered.
+    /// The result of the last release.
     void released(const Result<locks::Released> &released);
-    /// The worker is to vanish with the hold that it has.
+    /// The worker must vanish with its current hold.
     [[nodiscard]] bool isDoomed() const { return m_victim && m_slot.fate != Fate::Lives; }
     void vanishes();
     [[nodiscard]] bool isDead() const { return m_slot.fate == Fate::Dead; }
     void thinks();
     void stops();
 
-    /// By the local clock the worker holds, and will for long enough to write something and have it applied.
+    /// True if, by the local clock, the worker holds the lock and will for long enough to complete a write.
     [[nodiscard]] bool surelyHolds() const;
     void incremented();
     void readTwice(const Result<qint64> &first, const Result<qint64> &second);
@@ -58,29 +58,29 @@ private:
     [[nodiscard]] Violation::Party party() const { return {m_worker + 1, m_plan.access}; }
     void noteWait(TimePoint until);
     [[nodiscard]] bool isMeasured(TimePoint answered) const;
-    /// What the wait is measured from.
+    /// The start time of the measured wait.
     [[nodiscard]] TimePoint waitsSince() const { return m_plannedAt.value_or(m_askedAt); }
 
     std::shared_ptr<RunState> m_run;
     const int m_worker;
     const ThreadId m_thread;
     WorkerSlot &m_slot;
-    Victim *m_victim = nullptr; // from the cycle on in which it became one
+    Victim *m_victim = nullptr; // set from the cycle on in which the worker became one
     Recorder &m_recorder;
-    OwnTimes *const m_ownTimes; // null: the recorder is its own
-    WorkerTrace *const m_trace; // null: nobody wants to know
+    OwnTimes *const m_ownTimes; // null: the worker has its own recorder
+    WorkerTrace *const m_trace; // null: steps are not recorded
     SeededRandom m_random;
-    std::shared_ptr<const Scenario> m_scenario; // what cycles are drawn from
-    int m_version = 0;                          // of it
+    std::shared_ptr<const Scenario> m_scenario; // the current values for drawing cycles
+    int m_version = 0;                          // its version
     CyclePlan m_plan;
     std::optional<TimePoint> m_plannedAt; // in an open loop
     TimePoint m_askedAt;
     TimePoint m_grantedAt;
     TimePoint m_releasedAt;
-    TimePoint m_validUntil; // of the last grant, as far as the server's reply goes
+    TimePoint m_validUntil; // of the last grant, according to the server's reply
     int m_takes = 0;
-    std::optional<TimePoint> m_deadline; // of a hold that nothing renews
-    bool m_isMeasured = false;           // the running hold was granted in the measured part
+    std::optional<TimePoint> m_deadline; // of a hold that is not renewed
+    bool m_isMeasured = false;           // the current hold was granted in the measured part
 };
 
 } // namespace lockscope::load

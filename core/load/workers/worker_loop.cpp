@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// An exclusive hold adds one to the witness: reads it first, writes it last, so that a second holder loses increments.
+/// An exclusive hold increments the witness: reads it first, writes it last, so that a second holder loses increments.
 template <typename Face>
 QCoro::Task<> holdAndIncrement(const CyclePlan &plan, const QByteArray &key, Face &face, WorkerLog &log)
 {
@@ -38,7 +38,7 @@ QCoro::Task<> holdAndCompare(const CyclePlan &plan, const QByteArray &key, Face 
     log.readTwice(first, second);
 }
 
-/// One cycle; both kinds of worker run exactly this. True unless the lock was not got for an error.
+/// One cycle, the same for both kinds of workers. False if the acquisition failed with an error.
 template <typename Face>
 QCoro::Task<bool> runCycle(const RunState &run, int worker, const PlannedCycle &cycle, Face &face, WorkerLog &log)
 {
@@ -89,7 +89,7 @@ QCoro::Task<> runCycles(std::shared_ptr<RunState> run, int worker)
             break;
         const bool isFine = co_await runCycle(*run, worker, cycle, face, log);
         if (!isFine)
-            co_await face.pause(10ms); // errors at once must not become a busy loop
+            co_await face.pause(10ms); // immediate errors must not cause a busy loop
         log.thinks();
         co_await face.pause(cycle.plan.think);
     }
@@ -100,7 +100,7 @@ QCoro::Task<> runCycles(std::shared_ptr<RunState> run, int worker)
 
 void runThreadWorker(const std::shared_ptr<RunState> &run, int worker)
 {
-    // Every awaited answer of a blocking face is ready: the coroutine ends before this call returns.
+    // With the blocking interface every awaited result is ready: the coroutine ends before this call returns.
     runCycles<BlockingFace>(run, worker);
 }
 

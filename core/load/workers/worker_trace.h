@@ -10,22 +10,22 @@
 
 namespace lockscope::load {
 
-/// What one worker does with one lock from this instant on. Each says the whole state, so one that is missed mends
-/// itself.
+/// The state of one worker and one lock from this moment on. Each step has the complete state, so a missing step is
+/// corrected by the next one.
 struct WorkerStep
 {
     enum class Kind : quint8 { Step, Lost, Dies };
 
     TimePoint at {};
     std::size_t name = 0; ///< index of the lock
-    int party = 0;        ///< which of the run's holders it is
-    int takes = 0;        ///< holds on top of each other; 0: it holds nothing
+    int party = 0;        ///< index among the run's holders
+    int takes = 0;        ///< nested holds; 0: it holds nothing
     Access access = Access::Exclusive;
     bool waits = false;
     Kind kind = Kind::Step;
 };
 
-/// Who somebody is in Redis. A worker that a fault hits by hand becomes a second one.
+/// A holder of the run as stored in Redis. A worker hit by a requested fault becomes a second holder.
 struct RunHolder
 {
     HolderId id;    ///< an empty client: it has not begun
@@ -34,8 +34,8 @@ struct RunHolder
     friend bool operator==(const RunHolder &, const RunHolder &) = default;
 };
 
-/// The steps of the workers of one thread, until somebody takes them. Bounded: what finds no room is counted and
-/// dropped, so a slow reader never slows a worker down. Thread: one that adds, one that takes.
+/// Buffers the steps of one thread's workers until they are taken. Bounded: steps without room are counted and dropped,
+/// so that a slow reader never slows a worker down. Thread: one that adds, one that takes.
 class WorkerTrace final
 {
 public:
@@ -52,7 +52,7 @@ public:
         m_end.store(end + 1, std::memory_order_release);
     }
 
-    /// Appends what has come since the call before.
+    /// Appends the steps since the previous call.
     void takeInto(std::vector<WorkerStep> &taken)
     {
         const std::size_t end = m_end.load(std::memory_order_acquire);
@@ -62,13 +62,13 @@ public:
         m_begin.store(begin, std::memory_order_release);
     }
 
-    /// Since the call before.
+    /// Since the previous call.
     [[nodiscard]] qint64 takeDropped() { return m_dropped.exchange(0, std::memory_order_relaxed); }
 
 private:
     std::vector<WorkerStep> m_steps;
-    alignas(64) std::atomic<std::size_t> m_end {0};   // written by who adds
-    alignas(64) std::atomic<std::size_t> m_begin {0}; // written by who takes
+    alignas(64) std::atomic<std::size_t> m_end {0};   // written by the adding thread
+    alignas(64) std::atomic<std::size_t> m_begin {0}; // written by the taking thread
     std::atomic<qint64> m_dropped {0};
 };
 

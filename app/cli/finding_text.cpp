@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/finding_text.h"
+
+#include "app/common/console.h"
+#include "app/common/help_layout.h"
+#include "app/common/names.h"
+#include "core/base/printable.h"
+
+#include <QSet>
+#include <algorithm>
+
+namespace lockscope::cli {
+
+using namespace Qt::StringLiterals;
+using app::Console;
+using inspect::Finding;
+using inspect::Health;
+using inspect::LockFinding;
+using inspect::Repair;
+
+namespace {
+
+constexpr qsizetype MostNames = 4; ///< of the locks of a group
+
+QString severityText(Health severity, const Console &console)
+{
+    switch (severity) {
+    case Health::Ok:
+    case Health::Info: return u"info"_s;
+    case Health::Warning: return console.inColour(u"warning"_s, Console::Colour::Warning);
+    case Health::Error: break;
+    }
+    return console.inColour(u"ERROR"_s, Console::Colour::Error);
+}
+
+QString line(const QString &label, const QString &text, const Console &console)
+{
+    if (text.isEmpty())
+        return {};
+    return app::wrapped(label + withoutControls(text), 2, 4, console.outputWidth());
+}
+
+QString counted(qint64 count, const QString &what)
+{
+    return QString::number(count) + u' ' + what + (count == 1 ? QString() : u"s"_s);
+}
+
+/// A waiter that is known to be dead is stale too, once its deadline has passed.
+bool isExplained(const LockFinding &finding, const std::vector<LockFinding> &all)
+{
+    return finding.finding.id == "stale-waiter"_L1 && finding.finding.repair
+        && std::ranges::any_of(all, [&](const LockFinding &other) {
+               const QString &id = other.finding.id;
+               return other.lock == finding.lock && (id == "dead-head"_L1 || id == "dead-waiter"_L1)
+                   && other.finding.repair == finding.finding.repair;
+           });
+}
+
+struct Group
+{
+    QString id;
+    Health severity;
+    std::vector<const LockFinding *> findings;
+};
+
+std::vector<Group> grouped(const std::vector<LockFinding> &findings)
+{
+    std::vector<Group> groups;
+    for (const LockFinding &each : findings) {
+        if (isExplained(each, findings))
+            continue;
+        const auto isSame = [&](const Group &group) {
+            return group.id == each.finding.id && group.severity == each.finding.severity;
+        };
+        auto group = std::ranges::find_if(groups, isSame);
+        if (group == groups.end())
+            group = groups.insert(group, {each.finding.id, each.finding.severity, {}});
+        group->findings.push_back(&each);
+    }
+    std::ranges::stable_sort(groups, std::greater(), &Group::severity);
+    return groups;
+}
+
+QStringList namesOf(const Group &group)
+{
+    QStringList names;
+    for (const LockFinding *each : group.findings)
+        names.append(each->lock.isEmpty() ? u"the server"_s : app::nameText(each->lock));
+    names.removeDuplicates();
+    return names;
+}
+
+bool isEqualInAll(const Group &group, QString Finding::*field)
+{
+    return std::ranges::all_of(group.findings, [&](const LockFinding *each) {
+        return each->finding.*field == group.findings.front()->finding.*field;
+    });
+}
+
+QString folded(const QStringList &names)
+{
+    if (names.size() <= MostNames + 1) // "and 1 more" would be no shorter
+        return names.join(u", "_s);
+    return u"%1 and %2 more"_s.arg(names.first(MostNames).join(u", "_s)).arg(names.size() - MostNames);
+}
+
+/// Whose they are and how many: "job", "queue, 4 times", "60 locks".
+QString placeText(const Group &group, const QStringList &names)
+{
+    const qsizetype count = std::ssize(group.findings);
+    const QString times = counted(count, u"time"_s);
+    if (names.isEmpty())
+        return count == 1 ? QString() : times;
+    if (names.size() == 1)
+        return count == 1 ? names.front() : names.front() + u", "_s + times;
+    const QString locks = counted(names.size(), u"lock"_s);
+    return names.size() == count ? locks : times + u" on "_s + locks;
+}
+
+/// `names`: of its locks; none where they need not be named.
+QString toText(const Group &group, const QStringList &names, const Console &console)
+{
+    const LockFinding &first = *group.findings.front();
+    const QString place = placeText(group, names);
+    QString text = severityText(group.severity, console) + u' ' + group.id;
+    text += (place.isEmpty() ? QString() : u": "_s + place) + u'\n';
+    const bool isOne = group.findings.size() == 1;
+    const QString example = isOne ? QString() : names.size() > 1 ? u" on "_s + names.front() : u" first"_s;
+    const bool isCommon = isEqualInAll(group, &Finding::explanation);
+    text += line(isCommon ? QString() : example.trimmed() + u": "_s, first.finding.explanation, console);
+    text += line(u"seen%1: "_s.arg(example), first.finding.evidence, console);
+    text += line(u"fix: "_s, first.finding.fix, console);
+    if (first.finding.repair && !names.isEmpty()) // of all locks: not what is meant where one is shown
+        text += line(u"repair: "_s, u"lockscope-cli doctor --fix %1"_s.arg(group.id), console);
+    return text + (names.size() < 2 ? QString() : line(u"locks: "_s, folded(names), console));
+}
+
+QString summary(const std::vector<Group> &groups, qint64 locks)
+{
+    qint64 errors = 0;
+    qint64 warnings = 0;
+    qint64 notes = 0;
+    QSet<LockName> affected;
+    for (const Group &group : groups) {
+        const auto count = std::ssize(group.findings);
+        (group.severity == Health::Error ? errors : group.severity == Health::Warning ? warnings : notes) += count;
+        for (const LockFinding *each : group.findings)
+            affected.insert(each->lock);
+    }
+    return u"%1, %2, %3 on %4 of %5\n"_s.arg(counted(errors, u"error"_s), counted(warnings, u"warning"_s),
+                                             counted(notes, u"note"_s), QString::number(affected.size()),
+                                             counted(std::max<qint64>(locks, affected.size()), u"lock"_s));
+}
+
+} // namespace
+
+QString findingToText(const LockFinding &found, const Console &console)
+{
+    const Group group {found.finding.id, found.finding.severity, {&found}};
+    return toText(group, found.lock.isEmpty() ? QStringList() : namesOf(group), console);
+}
+
+QString findingsToText(const inspect::Findings &findings, const Console &console)
+{
+    std::vector<LockFinding> found;
+    for (const Finding &finding : findings)
+        found.push_back({{}, finding});
+    QString text;
+    for (const Group &group : grouped(found))
+        text += toText(group, {}, console);
+    return text;
+}
+
+QString findingsToText(const std::vector<LockFinding> &findings, qint64 locks, const Console &console)
+{
+    const std::vector<Group> groups = grouped(findings);
+    QString text = summary(groups, locks);
+    for (const Group &group : groups)
+        text += u'\n' + toText(group, namesOf(group), console);
+    return text;
+}
+
+} // namespace lockscope::cli

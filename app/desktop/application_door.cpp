@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/application.h"
+
+#include "app/desktop/connection_desk.h"
+#include "app/desktop/demo_cast.h"
+#include "app/desktop/feed_recording.h"
+#include "app/desktop/front_door.h"
+#include "app/desktop/lab_driver.h"
+#include "app/desktop/load_consent.h"
+#include "app/desktop/load_driver.h"
+#include "app/desktop/members_desk.h"
+#include "app/desktop/operator_desk.h"
+#include "app/desktop/replay_desk.h"
+#include "app/desktop/screenshot.h"
+#include "ui/connection/connections_view.h"
+
+#include <QPointer>
+#include <QTimer>
+#include <tuple>
+
+/// The start page and connection attempts: questions, failures and how they end.
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using ui::shell::MainWindow;
+
+void Application::makeDoor()
+{
+    m_door = std::make_unique<FrontDoor>(*m_keyring, keepsSettings());
+    QObject::connect(m_door.get(), &FrontDoor::tryRequested, &m_application, [this] { rescan(); });
+    QObject::connect(m_door.get(), &FrontDoor::problem, &m_application,
+                     [this](const Error &error) { m_window->showError(error); });
+    QObject::connect(m_door.get(), &FrontDoor::cancelRequested, &m_application, [this] { giveUp(); });
+}
+
+void Application::showFirstPage()
+{
+    m_door->show(*m_window, m_language, m_connection && m_shown.isConnected ? &m_attempt.values : nullptr);
+}
+
+void Application::ask(const Error &error)
+{
+    const std::optional<Error> keyringRefusal = m_attempt.keyringRefusal;
+    if (m_door->isAttempting()) {
+        dropAttempt();
+    } else { // from the command line: the window shows that connection already
+        const QString name = deploymentName();
+        replaceWindow();
+        showFirstPage();
+        m_door->begin(name, m_attempt.values);
+    }
+    m_door->ask(error, keyringRefusal);
+}
+
+void Application::dropAttempt()
+{
+    if (!m_connection)
+        return; // a question is open
+    std::ignore = close({});
+    m_mailbox = std::make_unique<Mailbox>();
+    makeMembers();
+    m_isSandbox = false;
+    m_shown = {};
+    m_window->startOver();
+}
+
+void Application::giveUp()
+{
+    dropAttempt();
+    m_door->giveUp();
+}
+
+void Application::onNotConnected(const Error &error)
+{
+    if (m_shown.isConnected)
+        return; // connected meanwhile
+    m_attempt.hasFailed = true;
+    if (m_isHeard) // the feed was faster
+        return onConnected(m_attempt.startsDemo);
+    m_door->failed(m_attempt.values);
+    if (FrontDoor::isQuestion(error, m_attempt.values) && m_options.connection.urls.size() < 2
+        && !m_options.takesScreenshot()) {
+        const auto askNow = [this, error, attempt = QPointer(m_mailbox.get())] {
+            if (attempt) // no other attempt was started meanwhile
+                ask(error);
+        };
+        return QTimer::singleShot(0, &m_application, askNow); // not from inside the connection's callback
+    }
+    if (m_door->isAttempting())
+        return m_door->showFailure(error);
+    const QString why = app::aboutMissingPassword(error, m_attempt.keyringRefusal, app::Front::Window);
+    if (!why.isEmpty())
+        m_window->messages().showWarnings(QStringList(m_attempt.warnings) << why);
+    fail(error);
+    if (!m_attempt.values.url.isEmpty()) // a private server has nothing to edit
+        offerWhatHelps();
+}
+
+/// Adds buttons to the shown failure.
+void Application::offerWhatHelps()
+{
+    m_window->messages().setButtons(
+        {{MainWindow::tr("Try again"), [this] { rescan(); }, MainWindow::tr("Trying…")},
+         {MainWindow::tr("Edit connection"), [view = &m_window->connections()] { view->editCurrent(); }}});
+    m_attempt.said = m_window->messages().text();
+}
+
+} // namespace lockscope::desktop

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/front_door.h"
+
+#include "app/desktop/recent_connections.h"
+#include "ui/common/error_words.h"
+#include "ui/common/format.h"
+#include "ui/connection/attempt_pane.h"
+#include "ui/connection/connections_view.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/start_page.h"
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using ui::connection::AttemptPane;
+using ui::connection::ConnectionsView;
+using ui::shell::MainWindow;
+using ui::shell::StartPage;
+
+namespace {
+
+bool isCertificateUnknown(const Error &error, const FrontDoor::Values &values)
+{
+    return values.url.startsWith("rediss"_L1) && error.message.contains("its certificate was not accepted"_L1);
+}
+
+} // namespace
+
+FrontDoor::FrontDoor(app::Keyring &keyring, bool isKept) : m_keyring(keyring), m_isKept(isKept) { }
+
+bool FrontDoor::isQuestion(const Error &error, const Values &values)
+{
+    return !values.url.isEmpty() && (error.kind == ErrorKind::Auth || isCertificateUnknown(error, values));
+}
+
+void FrontDoor::show(MainWindow &window, const QString &language, const Values *shown)
+{
+    m_window = &window;
+    m_shown = shown ? *shown : Values();
+    m_page = &window.showStartPage(language);
+    const AttemptPane *attempt = &m_page->attempt();
+    connect(m_page, &StartPage::forgetRequested, this, &FrontDoor::forget);
+    connect(attempt, &AttemptPane::cancelRequested, this, &FrontDoor::cancelRequested);
+    connect(attempt, &AttemptPane::tryRequested, this, &FrontDoor::tryRequested);
+    connect(attempt, &AttemptPane::editRequested, &window.connections(), &ConnectionsView::edit);
+    connect(attempt, &AttemptPane::answered, this, [this](const Values &values, bool isRemembered) {
+        m_password = isRemembered ? values.password : QString();
+        Q_EMIT m_window->connections().connectRequested(values);
+    });
+    refresh();
+    m_page->setFocus(Qt::OtherFocusReason);
+    if (isAttempting())
+        showStage();
+}
+
+void FrontDoor::refresh()
+{
+    if (!m_page || !m_window->isStartPageShown())
+        return;
+    const Values *shown = m_shown.url.isEmpty() ? nullptr : &m_shown;
+    m_page->setConnections(RecentConnections::knownWith(m_window->connections().profiles(), shown));
+}
+
+void FrontDoor::begin(const QString &name, const Values &values)
+{
+    if (m_password != values.password)
+        m_password.clear(); // belonged to another attempt
+    m_stage = Stage::Connecting;
+    m_name = name;
+    m_values = values;
+    m_error.reset();
+    showStage();
+}
+
+void FrontDoor::showFailure(const Error &error)
+{
+    m_stage = Stage::Failed;
+    m_error = error;
+    showStage();
+}
+
+void FrontDoor::ask(const Error &error, const std::optional<Error> &keyringRefusal)
+{
+    m_stage = error.kind == ErrorKind::Auth ? Stage::Password : Stage::Certificate;
+    m_error = error;
+    m_keyringRefusal = keyringRefusal;
+    showStage();
+}
+
+void FrontDoor::showStage()
+{
+    if (!m_page)
+        return;
+    AttemptPane &pane = m_page->attempt();
+    if (m_stage == Stage::Ways)
+        return m_page->showWays();
+    m_page->showAttempt();
+    pane.showConnecting(m_name, m_values); // name and values for the other stages, too
+    if (m_stage == Stage::Failed)
+        pane.showFailure(ui::errorWords(m_error->message));
+    if (m_stage != Stage::Password && m_stage != Stage::Certificate)
+        return;
+    const bool isMissing = m_error->detail.startsWith("NOAUTH"_L1);
+    const bool hasKeyring = m_keyring.isLasting()
+        && (!m_keyringRefusal || m_keyringRefusal->kind != ErrorKind::Connect);
+    QStringList why {isMissing ? AttemptPane::tr("This server needs a password.") : ui::errorWords(m_error->message)};
+    if (m_keyringRefusal && hasKeyring)
+        why << ui::errorWords(m_keyringRefusal->message);
+    pane.ask(m_stage == Stage::Password ? AttemptPane::Question::Password : AttemptPane::Question::Certificate,
+             ui::sentences(why), hasKeyring);
+}
+
+void FrontDoor::endTry()
+{
+    if (m_page)
+        m_page->attempt().endTry();
+}
+
+bool FrontDoor::refuse(const Error &error)
+{
+    if (!m_page || !m_window->isStartPageShown() || isAttempting())
+        return false;
+    m_page->showProblem(ui::errorWords(error.message));
+    return true;
+}
+
+void FrontDoor::giveUp()
+{
+    m_stage = Stage::Ways;
+    m_password.clear();
+    refresh();
+    showStage();
+}
+
+void FrontDoor::connected(const Values &values)
+{
+    m_stage = Stage::Ways;
+    if (m_isKept)
+        RecentConnections::note(values, false);
+    if (!m_password.isEmpty())
+        keepPassword(values);
+}
+
+void FrontDoor::failed(const Values &values)
+{
+    if (m_isKept)
+        RecentConnections::note(values, true);
+}
+
+/// Stored by profile name, otherwise by URL, which cannot be a profile name.
+void FrontDoor::keepPassword(const Values &values)
+{
+    const bool isProfile = !values.name.isEmpty();
+    const QString key = isProfile ? values.name : values.url;
+    m_keyring.write(key, m_password, [self = QPointer(this), isProfile, key](const Status &kept) {
+        if (!self)
+            return;
+        self->m_window->connections().setKeyringLasting(self->m_keyring.isLasting());
+        if (!kept)
+            Q_EMIT self->problem(kept.error());
+        else if (!isProfile && self->m_isKept)
+            RecentConnections::setPasswordKept(key);
+    });
+    m_password.clear();
+}
+
+void FrontDoor::forget(const Values &values)
+{
+    if (RecentConnections::isPasswordKept(values.url))
+        m_keyring.remove(values.url, [](const Status &) {});
+    RecentConnections::forget(values.url);
+    refresh();
+}
+
+} // namespace lockscope::desktop

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/recent_connections.h"
+
+#include <QDateTime>
+#include <QSettings>
+#include <algorithm>
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using ui::connection::ConnectionValues;
+using ui::connection::KnownConnection;
+
+namespace {
+
+constexpr std::size_t mostKept = 20;
+const auto listKey = u"connections"_s;
+
+void write(const std::vector<RecentConnections::Entry> &all)
+{
+    QSettings settings;
+    settings.remove(listKey);
+    settings.beginWriteArray(listKey, int(all.size()));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        settings.setArrayIndex(int(i));
+        settings.setValue(u"profile"_s, all[i].profile);
+        settings.setValue(u"url"_s, all[i].url);
+        settings.setValue(u"readOnly"_s, all[i].isReadOnly);
+        settings.setValue(u"passwordKept"_s, all[i].hasPassword);
+        settings.setValue(u"last"_s, all[i].lastMs);
+        settings.setValue(u"failed"_s, all[i].hasFailed);
+    }
+    settings.endArray();
+}
+
+bool isSame(const RecentConnections::Entry &entry, const QString &profile, const QString &url)
+{
+    return entry.profile == profile && (!profile.isEmpty() || entry.url == url);
+}
+
+} // namespace
+
+std::vector<RecentConnections::Entry> RecentConnections::all()
+{
+    std::vector<Entry> all;
+    QSettings settings;
+    const int count = settings.beginReadArray(listKey);
+    for (int i = 0; i < count; ++i) {
+        settings.setArrayIndex(i);
+        Entry entry {settings.value(u"profile"_s).toString(),      settings.value(u"url"_s).toString(),
+                     settings.value(u"readOnly"_s, true).toBool(), settings.value(u"passwordKept"_s).toBool(),
+                     settings.value(u"last"_s).toLongLong(),       settings.value(u"failed"_s).toBool()};
+        if (!entry.profile.isEmpty() || !entry.url.isEmpty())
+            all.push_back(std::move(entry));
+    }
+    return all;
+}
+
+void RecentConnections::note(const ConnectionValues &values, bool hasFailed)
+{
+    if (values.url.isEmpty())
+        return; // a private server ends with this program
+    std::vector<Entry> entries = all();
+    const auto found = std::ranges::find_if(entries,
+                                            [&](const Entry &entry) { return isSame(entry, values.name, values.url); });
+    const bool isKnown = found != entries.end();
+    if (hasFailed && !isKnown && values.name.isEmpty())
+        return;
+    Entry entry {
+        values.name, values.url, values.isReadOnly, isKnown && found->hasPassword, QDateTime::currentMSecsSinceEpoch(),
+        hasFailed};
+    if (isKnown)
+        entries.erase(found);
+    entries.insert(entries.begin(), std::move(entry));
+    entries.resize(std::min(entries.size(), mostKept));
+    write(entries);
+}
+
+void RecentConnections::setPasswordKept(const QString &url)
+{
+    std::vector<Entry> entries = all();
+    for (Entry &entry : entries)
+        entry.hasPassword = entry.hasPassword || isSame(entry, {}, url);
+    write(entries);
+}
+
+void RecentConnections::forget(const QString &url)
+{
+    std::vector<Entry> entries = all();
+    std::erase_if(entries, [&](const Entry &entry) { return isSame(entry, {}, url); });
+    write(entries);
+}
+
+bool RecentConnections::isPasswordKept(const QString &url)
+{
+    const std::vector<Entry> entries = all();
+    return std::ranges::any_of(entries,
+                               [&](const Entry &entry) { return entry.hasPassword && isSame(entry, {}, url); });
+}
+
+std::vector<KnownConnection> RecentConnections::knownWith(const std::vector<ConnectionValues> &profiles,
+                                                          const ConnectionValues *shown)
+{
+    std::vector<KnownConnection> known;
+    std::vector<ConnectionValues> left = profiles;
+    const auto add = [&](ConnectionValues values, qint64 lastMs, bool hasFailed) {
+        const bool isShown = shown && shown->name == values.name && shown->url == values.url;
+        known.push_back({std::move(values), lastMs, hasFailed, isShown});
+    };
+    const std::vector<Entry> entries = all();
+    for (const Entry &entry : entries) {
+        if (entry.profile.isEmpty()) {
+            ConnectionValues values;
+            values.url = entry.url;
+            values.isReadOnly = entry.isReadOnly;
+            add(values, entry.lastMs, entry.hasFailed);
+            continue;
+        }
+        const auto profile = std::ranges::find(left, entry.profile, &ConnectionValues::name);
+        if (profile == left.end())
+            continue; // the profile was removed
+        add(*profile, entry.lastMs, entry.hasFailed);
+        left.erase(profile);
+    }
+    for (const ConnectionValues &profile : left)
+        add(profile, 0, false);
+    return known;
+}
+
+} // namespace lockscope::desktop

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/client/client.h"
+
+#include "core/client/host_application.h"
+#include "core/topology/deployment.h"
+
+namespace lockscope {
+
+namespace {
+
+LockName nameOf(std::string_view bytes)
+{
+    return LockName(QByteArray(bytes.data(), qsizetype(bytes.size())));
+}
+
+Client orThrow(Result<Client> client)
+{
+    if (!client)
+        locks::throwLockError(client.error());
+    return std::move(*client);
+}
+
+} // namespace
+
+/// In order of lifetime.
+struct Client::Parts
+{
+    explicit Parts(const topology::DeploymentOptions &options) : deployment(options) { }
+
+    topology::Deployment deployment;
+    std::optional<locks::Client> client; // once connected
+};
+
+Client Client::connect(std::string_view url, locks::ClientOptions options)
+{
+    return orThrow(tryConnect(url, std::move(options)));
+}
+
+Client Client::connect(const topology::DeploymentOptions &deployment, locks::ClientOptions options)
+{
+    return orThrow(tryConnect(deployment, std::move(options)));
+}
+
+Result<Client> Client::tryConnect(std::string_view url, locks::ClientOptions options)
+{
+    const Result<topology::DeploymentOptions> deployment = topology::parseUrl(
+        QString::fromUtf8(url.data(), qsizetype(url.size())));
+    if (!deployment)
+        return fail(deployment.error());
+    return tryConnect(*deployment, std::move(options));
+}
+
+Result<Client> Client::tryConnect(const topology::DeploymentOptions &deployment, locks::ClientOptions options)
+{
+    if (const Status hosted = hostApplication(); !hosted)
+        return fail(hosted.error());
+    auto parts = std::make_unique<Parts>(deployment);
+    const Result<QString> connected = parts->deployment.connect().result();
+    if (!connected)
+        return fail(connected.error());
+    parts->client.emplace(pubsub::Bus(parts->deployment), std::move(options));
+    return Client(std::move(parts));
+}
+
+Client::Client(std::unique_ptr<Parts> parts) : m_parts(std::move(parts)) { }
+Client::Client(Client &&other) noexcept = default;
+Client &Client::operator=(Client &&other) noexcept = default;
+Client::~Client() = default;
+
+locks::Mutex Client::mutex(std::string_view name, locks::Lease lease) const
+{
+    return locks::Mutex(locks(), nameOf(name), lease);
+}
+
+locks::Mutex Client::fairMutex(std::string_view name, locks::Lease lease) const
+{
+    return locks::Mutex(locks(), nameOf(name), locks::Family::Fair, lease);
+}
+
+locks::SharedMutex Client::sharedMutex(std::string_view name, locks::Lease lease) const
+{
+    return locks::SharedMutex(locks(), nameOf(name), lease);
+}
+
+locks::BlockingLock Client::lock(std::string_view name, locks::Family family) const
+{
+    return locks::BlockingLock(locks(), nameOf(name), family);
+}
+
+locks::BlockingSemaphore Client::semaphore(std::string_view name) const
+{
+    return locks().blockingSemaphore(nameOf(name));
+}
+
+locks::BlockingPermitSemaphore Client::permitSemaphore(std::string_view name) const
+{
+    return locks().blockingPermitSemaphore(nameOf(name));
+}
+
+locks::BlockingCountDownLatch Client::countDownLatch(std::string_view name) const
+{
+    return locks().blockingCountDownLatch(nameOf(name));
+}
+
+locks::Client &Client::locks() const
+{
+    return *m_parts->client;
+}
+
+} // namespace lockscope

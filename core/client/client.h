@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/locks/client.h"
+#include "core/locks/mutex.h"
+#include "core/topology/deployment_options.h"
+
+#include <string_view>
+
+namespace lockscope {
+
+/// A connection to one Redis deployment and one lock client on it: a URL in, locks out.
+///
+/// Any number of locks and threads share it; it must outlive the locks that it made. Destroying it fails the running
+/// waits with ErrorKind::Cancelled and releases all holds (ClientOptions::releasesOnShutdown). Programs that need
+/// several clients on one connection, or connect without blocking, use topology::Deployment, pubsub::Bus and
+/// locks::Client.
+///
+/// Qt's sockets need a QCoreApplication. If the program has none, the first connection creates one on a thread of its
+/// own. A program that creates its own must do so before; creating one later ends the program with a message.
+///
+/// Thread: any but the engine's. A moved-from client can only be destroyed or assigned to.
+class Client final
+{
+public:
+    /// Connects and blocks until the server has answered, at most DeploymentOptions::connectTimeout per address. `url`
+    /// as for topology::parseUrl(). Throws locks::LockError.
+    [[nodiscard]] static Client connect(std::string_view url, locks::ClientOptions options = {});
+    [[nodiscard]] static Client connect(const topology::DeploymentOptions &deployment,
+                                        locks::ClientOptions options = {});
+    /// The same without exceptions.
+    [[nodiscard]] static Result<Client> tryConnect(std::string_view url, locks::ClientOptions options = {});
+    [[nodiscard]] static Result<Client> tryConnect(const topology::DeploymentOptions &deployment,
+                                                   locks::ClientOptions options = {});
+    Client(Client &&other) noexcept;
+    Client &operator=(Client &&other) noexcept;
+    ~Client();
+
+    /// For std::unique_lock, std::scoped_lock and std::shared_lock. Names are bytes. `lease`: renewed until the
+    /// release, or a time after which the hold ends.
+    [[nodiscard]] locks::Mutex mutex(std::string_view name, locks::Lease lease = locks::Lease::watchdog()) const;
+    [[nodiscard]] locks::Mutex fairMutex(std::string_view name, locks::Lease lease = locks::Lease::watchdog()) const;
+    [[nodiscard]] locks::SharedMutex sharedMutex(std::string_view name,
+                                                 locks::Lease lease = locks::Lease::watchdog()) const;
+    /// All families; reports errors in Result instead of exceptions and accepts a std::stop_token.
+    [[nodiscard]] locks::BlockingLock lock(std::string_view name,
+                                           locks::Family family = locks::Family::Reentrant) const;
+    [[nodiscard]] locks::BlockingSemaphore semaphore(std::string_view name) const;
+    [[nodiscard]] locks::BlockingPermitSemaphore permitSemaphore(std::string_view name) const;
+    [[nodiscard]] locks::BlockingCountDownLatch countDownLatch(std::string_view name) const;
+
+    /// The full client: futures, coroutines, groups of locks. Valid as long as this client or the one it was moved to.
+    [[nodiscard]] locks::Client &locks() const;
+
+private:
+    struct Parts;
+    explicit Client(std::unique_ptr<Parts> parts);
+    std::unique_ptr<Parts> m_parts; // null: moved from
+};
+
+} // namespace lockscope

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connection/attempt_pane.h"
+
+#include "ui/common/file_dialog.h"
+#include "ui/common/form.h"
+#include "ui/common/format.h"
+#include "ui/common/label.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+#include "ui/connection/url_fields.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope::ui::connection {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto tick = 1s;
+
+QString doesWords(const ConnectionValues &values)
+{
+    const std::optional<UrlFields> fields = UrlFields::parse(values.url);
+    if (!fields)
+        return AttemptPane::tr("Starts the server and connects to it.");
+    const QString where = QString(fields->servers).replace(u","_s, u", "_s);
+    return (fields->isTls ? AttemptPane::tr("Opens a TLS connection to %1, signs in and looks for locks.")
+                          : AttemptPane::tr("Connects to %1, signs in and looks for locks."))
+        .arg(where);
+}
+
+} // namespace
+
+AttemptPane::AttemptPane(QWidget *parent)
+    : QWidget(parent), m_title(new Label(this)), m_does(new Label(this)), m_time(new Label(this)),
+      m_why(new Label(this)), m_passwordFields(makePasswordFields()), m_certificateFields(makeCertificateFields()),
+      m_connect(makeButton(u"attemptConnect"_s, tr("Connect"))), m_try(makeButton(u"attemptTry"_s, tr("Try now"))),
+      m_edit(makeButton(u"attemptEdit"_s, tr("Edit connection…"))),
+      m_cancel(makeButton(u"attemptCancel"_s, tr("Cancel")))
+{
+    const Metrics m = Metrics::of(font());
+    setObjectName(u"attempt"_s);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * m.u);
+    m_title->setObjectName(u"attemptTitle"_s);
+    m_title->setFont(scaled(font(), 1.15, true));
+    m_does->setObjectName(u"attemptDoes"_s);
+    m_why->setObjectName(u"attemptWhy"_s);
+    for (QLabel *words : {m_title, m_does, m_why})
+        words->setWordWrap(true);
+    m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    for (QWidget *part :
+         std::initializer_list<QWidget *> {m_title, m_does, m_time, m_why, m_passwordFields, m_certificateFields})
+        column->addWidget(part);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(2 * m.u);
+    for (QPushButton *button : {m_connect, m_try, m_cancel, m_edit})
+        buttons->addWidget(button);
+    buttons->addStretch(1);
+    column->addSpacing(m.u);
+    column->addLayout(buttons);
+    column->addStretch(1);
+    m_clock.setInterval(tick);
+    connect(&m_clock, &QTimer::timeout, this, &AttemptPane::showTime);
+    connect(m_cancel, &QPushButton::clicked, this, &AttemptPane::cancelRequested);
+    connect(m_connect, &QPushButton::clicked, this, &AttemptPane::answer);
+    connect(m_edit, &QPushButton::clicked, this, [this] { Q_EMIT editRequested(m_values); });
+    connect(m_try, &QPushButton::clicked, this, [this] {
+        m_try->setText(tr("Trying…"));
+        Q_EMIT tryRequested();
+    });
+    recolor();
+}
+
+QPushButton *AttemptPane::makeButton(const QString &name, const QString &text)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(name);
+    button->setMinimumHeight(Metrics::of(font()).button());
+    button->setAutoDefault(true); // Return works like Space
+    return button;
+}
+
+QLineEdit *AttemptPane::makeLine(const QString &name)
+{
+    auto *line = new QLineEdit(this);
+    line->setObjectName(name);
+    line->setMinimumHeight(Metrics::of(font()).button());
+    connect(line, &QLineEdit::returnPressed, this, &AttemptPane::answer);
+    return line;
+}
+
+QWidget *AttemptPane::makePasswordFields()
+{
+    auto *fields = new QWidget(this);
+    auto *form = new Form(fields);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setHorizontalSpacing(3 * Metrics::of(font()).u);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->addRow(tr("User"), m_user = makeLine(u"attemptUser"_s));
+    m_user->setPlaceholderText(tr("the default user"));
+    form->addRow(tr("Password"), m_password = makeLine(u"attemptPassword"_s));
+    m_password->setEchoMode(QLineEdit::Password);
+    m_remember = new QCheckBox(tr("Remember in the keyring"), fields);
+    m_remember->setObjectName(u"attemptRemember"_s);
+    form->addRow({}, m_remember);
+    m_keyring = new Label(tr("No system keyring found. The password is kept until you close Lockscope and is not "
+                             "saved."),
+                          fields);
+    m_keyring->setWordWrap(true);
+    form->addRow({}, m_keyring);
+    return fields;
+}
+
+QWidget *AttemptPane::makeCertificateFields()
+{
+    const Metrics m = Metrics::of(font());
+    auto *fields = new QWidget(this);
+    auto *form = new Form(fields);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setHorizontalSpacing(3 * m.u);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(2 * m.u);
+    row->addWidget(m_ca = makeLine(u"attemptCa"_s), 1);
+    m_ca->setPlaceholderText(tr("the certificate that signed the server's, as a PEM file"));
+    QPushButton *browse = makeButton(u"attemptBrowse"_s, tr("Choose…"));
+    row->addWidget(browse);
+    auto *label = new Label(tr("CA file"), fields);
+    label->setBuddy(m_ca);
+    form->addRow(label, row);
+    m_unverified = new QCheckBox(tr("Accept any certificate"), fields);
+    m_unverified->setObjectName(u"attemptUnverified"_s);
+    m_danger = new Label(tr("Any host could then answer in its place."), fields);
+    m_unverified->setAccessibleDescription(m_danger->text());
+    m_danger->setWordWrap(true);
+    form->addRow({}, m_unverified);
+    form->addRow({}, m_danger);
+    connect(browse, &QPushButton::clicked, this, [this] {
+        askForFile(*this, {tr("CA file"), tr("Certificates (*.pem *.crt *.cer)")}, [this](const QString &file) {
+            m_ca->setText(file);
+            m_connect->setFocus(Qt::OtherFocusReason);
+        });
+    });
+    return fields;
+}
+
+void AttemptPane::showConnecting(const QString &name, const ConnectionValues &values)
+{
+    m_stage = Stage::Connecting;
+    m_values = values;
+    m_name = name;
+    m_title->setText(tr("Connecting to %1").arg(name));
+    m_does->setText(doesWords(values));
+    m_since.start();
+    showStage();
+    m_cancel->setFocus(Qt::OtherFocusReason);
+}
+
+void AttemptPane::showFailure(const QString &why)
+{
+    const bool isNews = m_stage != Stage::Failed;
+    m_stage = Stage::Failed;
+    m_title->setText(tr("Cannot connect to %1").arg(m_name));
+    m_why->setText(sentences({why, tr("Lockscope keeps trying.")}));
+    endTry();
+    showStage();
+    if (isNews)
+        m_try->setFocus(Qt::OtherFocusReason);
+}
+
+void AttemptPane::ask(Question question, const QString &why, bool isLasting)
+{
+    m_stage = question == Question::Password ? Stage::Password : Stage::Certificate;
+    m_title->setText(m_stage == Stage::Password ? tr("Sign in to %1").arg(m_name)
+                                                : tr("Certificate of %1").arg(m_name));
+    m_why->setText(why);
+    const std::optional<UrlFields> fields = UrlFields::parse(m_values.url);
+    m_user->setText(fields ? fields->user : QString());
+    m_password->clear();
+    m_remember->setEnabled(isLasting);
+    m_remember->setChecked(m_remember->isChecked() && isLasting);
+    m_keyring->setVisible(!isLasting);
+    m_ca->setText(m_values.caFile);
+    m_unverified->setChecked(!m_values.isVerified);
+    showStage();
+    (m_stage == Stage::Password ? m_password : m_ca)->setFocus(Qt::OtherFocusReason);
+}
+
+void AttemptPane::endTry()
+{
+    m_try->setText(tr("Try now"));
+}
+
+void AttemptPane::showStage()
+{
+    const bool isQuestion = m_stage == Stage::Password || m_stage == Stage::Certificate;
+    const bool isConnecting = m_stage == Stage::Connecting;
+    m_does->setVisible(isConnecting);
+    m_time->setVisible(isConnecting);
+    m_why->setVisible(!isConnecting);
+    m_passwordFields->setVisible(m_stage == Stage::Password);
+    m_certificateFields->setVisible(m_stage == Stage::Certificate);
+    m_connect->setVisible(isQuestion);
+    m_try->setVisible(m_stage == Stage::Failed);
+    m_edit->setVisible(!isConnecting && !m_values.url.isEmpty());
+    isConnecting ? m_clock.start() : m_clock.stop();
+    showTime();
+    recolor();
+}
+
+void AttemptPane::showTime()
+{
+    const qint64 whole = m_since.isValid() ? m_since.elapsed() / 1000 * 1000 : 0;
+    m_time->setText(duration(whole));
+}
+
+void AttemptPane::answer()
+{
+    if (m_stage == Stage::Password) {
+        if (std::optional<UrlFields> fields = UrlFields::parse(m_values.url)) {
+            fields->user = m_user->text().trimmed();
+            m_values.url = fields->toUrl();
+        }
+        m_values.password = m_password->text();
+    } else {
+        m_values.caFile = m_ca->text().trimmed();
+        m_values.isVerified = !m_unverified->isChecked();
+    }
+    Q_EMIT answered(ConnectionValues(m_values), m_stage == Stage::Password && m_remember->isChecked());
+}
+
+void AttemptPane::recolor()
+{
+    const Palette &palette = Palette::current();
+    for (QLabel *words : {m_does, m_time, m_keyring})
+        setTextColor(*words, palette[Role::Muted]);
+    setTextColor(*m_danger, palette[Token::Warning].text);
+    const bool isFault = m_stage != Stage::Password || !m_values.password.isEmpty();
+    setTextColor(*m_why, isFault ? palette[Token::Error].text : palette[Role::Text]);
+}
+
+void AttemptPane::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        Q_EMIT cancelRequested();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void AttemptPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        recolor();
+}
+
+} // namespace lockscope::ui::connection

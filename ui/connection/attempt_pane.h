@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/connection/connection_values.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+class QCheckBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace lockscope::ui::connection {
+
+/// One connection attempt: its progress, the cause of a failure, and a form for a missing password or certificate.
+class AttemptPane final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit AttemptPane(QWidget *parent = nullptr);
+
+    enum class Question { Password, Certificate };
+    /// `values`: the connection that the answer completes.
+    void showConnecting(const QString &name, const ConnectionValues &values);
+    /// The attempt is retried automatically.
+    void showFailure(const QString &why);
+    /// Pauses the attempt until the question is answered; focuses its first field. `isLasting`: the keyring keeps
+    /// passwords permanently.
+    void ask(Question question, const QString &why, bool isLasting);
+    /// The requested retry has ended.
+    void endTry();
+
+Q_SIGNALS:
+    void cancelRequested();
+    void tryRequested();
+    void editRequested(const lockscope::ui::connection::ConnectionValues &values);
+    void answered(const lockscope::ui::connection::ConnectionValues &values, bool isRemembered);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    QPushButton *makeButton(const QString &name, const QString &text);
+    QLineEdit *makeLine(const QString &name);
+    QWidget *makePasswordFields();
+    QWidget *makeCertificateFields();
+    void showStage();
+    void showTime();
+    void answer();
+    void recolor();
+
+    enum class Stage { Connecting, Failed, Password, Certificate };
+    Stage m_stage = Stage::Connecting;
+    QString m_name;
+    ConnectionValues m_values;
+    QElapsedTimer m_since;
+    QTimer m_clock;
+    QLabel *m_title;
+    QLabel *m_does;
+    QLabel *m_time;
+    QLabel *m_why;
+    QLineEdit *m_user = nullptr;
+    QLineEdit *m_password = nullptr;
+    QCheckBox *m_remember = nullptr;
+    QLabel *m_keyring = nullptr;
+    QLineEdit *m_ca = nullptr;
+    QCheckBox *m_unverified = nullptr;
+    QLabel *m_danger = nullptr;
+    QWidget *m_passwordFields; // with the fields above
+    QWidget *m_certificateFields;
+    QPushButton *m_connect;
+    QPushButton *m_try;
+    QPushButton *m_edit;
+    QPushButton *m_cancel;
+};
+
+} // namespace lockscope::ui::connection

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connection/connection_dialog.h"
+
+#include "ui/common/form.h"
+#include "ui/common/label.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+#include "ui/connection/connection_words.h"
+#include "ui/connection/test_strip.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace lockscope::ui::connection {
+using namespace Qt::StringLiterals;
+using Topology = UrlFields::Topology;
+
+namespace {
+
+constexpr int mostDatabases = 1023;
+constexpr int widthInLetters = 84;
+
+/// "redis://user:secret@host" without the secret, and without the @ if there is no user.
+QString withoutPassword(const QString &url)
+{
+    const qsizetype start = url.indexOf(u"://"_s) + 3;
+    const qsizetype colon = url.indexOf(u':', start);
+    const qsizetype at = url.indexOf(u'@', colon); // the path may contain another one
+    return url.first(colon) + url.sliced(colon == start ? at + 1 : at);
+}
+
+} // namespace
+
+ConnectionDialog::ConnectionDialog(QWidget *parent)
+    : QDialog(parent), m_tabs(new QTabWidget), m_strip(new TestStrip), m_problem(new Label)
+{
+    const Metrics m = Metrics::of(font());
+    setObjectName(u"connectionDialog"_s);
+    setWindowTitle(tr("Connection"));
+    setWindowModality(Qt::WindowModal);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u);
+    column->setSpacing(2 * m.u);
+    m_tabs->setObjectName(u"connectionTabs"_s);
+    makeServer();
+    makeSignIn();
+    makeTls();
+    makeNames();
+    makeSafety();
+    column->addWidget(m_tabs);
+    auto *result = new Form;
+    result->setHorizontalSpacing(3 * m.u);
+    result->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    result->addRow(tr("Test"), m_strip);
+    column->addLayout(result);
+    m_problem->setObjectName(u"connectionProblem"_s);
+    m_problem->setWordWrap(true);
+    m_problem->hide();
+    column->addWidget(m_problem);
+    column->addStretch(1);
+    column->addWidget(makeButtons());
+    setMinimumWidth(widthInLetters * fontMetrics().averageCharWidth());
+
+    for (const QLineEdit *line : {m_servers, m_master, m_user})
+        connect(line, &QLineEdit::textEdited, this, &ConnectionDialog::urlFromFields);
+    connect(m_topology, &QComboBox::currentIndexChanged, this, &ConnectionDialog::urlFromFields);
+    connect(m_database, &QSpinBox::valueChanged, this, &ConnectionDialog::urlFromFields);
+    connect(m_tls, &QCheckBox::toggled, this, &ConnectionDialog::urlFromFields);
+    connect(m_url, &QLineEdit::textEdited, this, &ConnectionDialog::fieldsFromUrl);
+    connect(m_name, &QLineEdit::textChanged, this, &ConnectionDialog::refresh);
+    connect(m_strip, &TestStrip::editRequested, this, &ConnectionDialog::editCause);
+    setKeyringLasting(true);
+    recolor();
+}
+
+QPushButton *ConnectionDialog::makeButton(const QString &name, const QString &text)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(name);
+    button->setMinimumHeight(Metrics::of(font()).button());
+    button->setAutoDefault(false);
+    return button;
+}
+
+QLineEdit *ConnectionDialog::makeLine(const QString &name, const QString &hint)
+{
+    auto *line = new QLineEdit(this);
+    line->setObjectName(name);
+    line->setPlaceholderText(hint);
+    line->setMinimumHeight(Metrics::of(font()).button());
+    return line;
+}
+
+QLabel *ConnectionDialog::makeNote(const QString &text)
+{
+    auto *note = new Label(text, this);
+    note->setWordWrap(true);
+    m_notes << note;
+    return note;
+}
+
+QFormLayout *ConnectionDialog::addTab(const QString &title)
+{
+    const Metrics m = Metrics::of(font());
+    auto *page = new QWidget(this);
+    auto *form = new Form(page);
+    form->setContentsMargins(3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u);
+    form->setHorizontalSpacing(3 * m.u);
+    form->setVerticalSpacing(m.u + m.u / 2);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_tabs->addTab(page, title);
+    return form;
+}
+
+void ConnectionDialog::makeServer()
+{
+    QFormLayout *form = addTab(tr("Server"));
+    form->addRow(tr("URL"), m_url = makeLine(u"connectionUrl"_s, u"redis://127.0.0.1:6379"_s));
+    m_url->setFont(fixedFont(font()));
+    m_topology = new QComboBox(this);
+    m_topology->setObjectName(u"connectionTopology"_s);
+    // order as in UrlFields::Topology
+    m_topology->addItems({tr("Standalone server"), tr("Cluster"), tr("Servers under sentinels"), tr("Unix socket")});
+    form->addRow(tr("Topology"), m_topology);
+    form->addRow(tr("Servers"), m_servers = makeLine(u"connectionServers"_s));
+    form->addRow(tr("Master name"), m_master = makeLine(u"connectionMaster"_s, u"mymaster"_s));
+    form->addRow(tr("NAT map"), m_nat = makeLine(u"connectionNat"_s, u"10.0.3.7:6379=gateway:16379, …"_s));
+    m_nat->setToolTip(tr("Where nodes are reached that announce another address."));
+    m_database = new QSpinBox(this);
+    m_database->setObjectName(u"connectionDatabase"_s);
+    m_database->setRange(0, mostDatabases);
+    for (QWidget *field : std::initializer_list<QWidget *> {m_topology, m_database})
+        field->setMinimumHeight(Metrics::of(font()).button()); // as high as the text fields around them
+    form->addRow(tr("Database"), m_database);
+}
+
+void ConnectionDialog::makeSignIn()
+{
+    QFormLayout *form = addTab(tr("Sign-in"));
+    form->addRow(tr("User"), m_user = makeLine(u"connectionUser"_s, tr("the default user")));
+    form->addRow(tr("Password"), m_password = makeLine(u"connectionPassword"_s, tr("from the system keyring")));
+    m_password->setEchoMode(QLineEdit::Password);
+    form->addRow({}, m_keyring = makeNote({}));
+    m_keyring->setObjectName(u"connectionKeyring"_s);
+}
+
+void ConnectionDialog::makeTls()
+{
+    QFormLayout *form = addTab(tr("TLS"));
+    m_tls = new QCheckBox(tr("Use TLS"), this);
+    m_tls->setObjectName(u"connectionTls"_s);
+    form->addRow({}, m_tls);
+    form->addRow(tr("CA file"), m_ca = makeLine(u"connectionCa"_s, tr("the system's")));
+    form->addRow(tr("Certificate"), m_certificate = makeLine(u"connectionCertificate"_s, tr("no client certificate")));
+    form->addRow(tr("Its key"), m_key = makeLine(u"connectionKey"_s));
+    form->addRow(tr("Server name"), m_serverName = makeLine(u"connectionServerName"_s, tr("the host's")));
+    m_unverified = new QCheckBox(tr("Accept any certificate"), this);
+    m_unverified->setObjectName(u"connectionUnverified"_s);
+    m_danger = new Label(tr("Any host could then answer in its place."), this);
+    m_unverified->setAccessibleDescription(m_danger->text());
+    m_danger->setWordWrap(true);
+    QSizePolicy keepsItsPlace = m_danger->sizePolicy();
+    keepsItsPlace.setRetainSizeWhenHidden(true);
+    m_danger->setSizePolicy(keepsItsPlace);
+    m_danger->hide();
+    connect(m_unverified, &QCheckBox::toggled, m_danger, &QLabel::setVisible);
+    form->addRow({}, m_unverified);
+    form->addRow({}, m_danger);
+}
+
+void ConnectionDialog::makeNames()
+{
+    QFormLayout *form = addTab(tr("Names"));
+    form->addRow(tr("Name"), m_name = makeLine(u"connectionName"_s, tr("to keep it as a profile")));
+    form->addRow(tr("Folder"), m_folder = makeLine(u"connectionFolder"_s, tr("none")));
+    form->addRow(tr("Name prefix"), m_namePrefix = makeLine(u"connectionNamePrefix"_s, tr("all names")));
+    form->addRow({},
+                 makeNote(tr("What the application's NameMapper puts before each name. Only locks whose names "
+                             "begin with it are shown, by their names in Redis.")));
+}
+
+void ConnectionDialog::makeSafety()
+{
+    QFormLayout *form = addTab(tr("Safety"));
+    m_label = new QComboBox(this);
+    m_label->setObjectName(u"connectionLabel"_s);
+    m_label->setMinimumHeight(Metrics::of(font()).button());
+    for (const QString &word : {QString(), u"production"_s, u"staging"_s, u"development"_s})
+        m_label->addItem(labelWord(word), word);
+    form->addRow(tr("Label"), m_label);
+    form->addRow({},
+                 makeNote(tr("Production marks the whole window and asks for the lock's name before an action "
+                             "that cannot be undone.")));
+    m_readOnly = new QCheckBox(tr("Read-only"), this);
+    m_readOnly->setObjectName(u"connectionReadOnly"_s);
+    form->addRow({}, m_readOnly);
+    form->addRow({}, makeNote(tr("Actions that write are not shown.")));
+}
+
+QWidget *ConnectionDialog::makeButtons()
+{
+    auto *buttons = new QWidget(this);
+    auto *row = new QHBoxLayout(buttons);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2 * Metrics::of(font()).u);
+    m_remove = makeButton(u"connectionRemove"_s, tr("Remove profile"));
+    m_testButton = makeButton(u"connectionTest"_s, tr("Test"));
+    m_save = makeButton(u"connectionSave"_s, tr("Save profile"));
+    m_connect = makeButton(u"connectionConnect"_s, tr("Connect"));
+    QPushButton *leave = makeButton(u"connectionClose"_s, tr("Close"));
+    m_connect->setDefault(true);
+    row->addWidget(m_remove);
+    row->addStretch(1);
+    for (QPushButton *button : {m_testButton, m_save, m_connect, leave})
+        row->addWidget(button);
+    connect(m_remove, &QPushButton::clicked, this, [this] {
+        accept();
+        Q_EMIT removeRequested(m_name->text().trimmed());
+    });
+    connect(m_testButton, &QPushButton::clicked, this, &ConnectionDialog::test);
+    connect(m_save, &QPushButton::clicked, this, [this] {
+        m_problem->hide();
+        accept(); // reopens if saving fails
+        Q_EMIT saveRequested(values());
+    });
+    connect(m_connect, &QPushButton::clicked, this, [this] {
+        accept();
+        Q_EMIT connectRequested(values());
+    });
+    connect(leave, &QPushButton::clicked, this, &QDialog::reject);
+    return buttons;
+}
+
+void ConnectionDialog::setProfiles(const QStringList &names)
+{
+    m_profiles = names;
+    refresh();
+}
+
+void ConnectionDialog::setKeyringLasting(bool lasting)
+{
+    m_keyring->setText(
+        lasting ? tr("Kept in the system's keyring, in no file of Lockscope.")
+                : tr("No system keyring found. The password is kept until you close Lockscope and is not saved."));
+}
+
+void ConnectionDialog::edit(const ConnectionValues &values, Tab tab)
+{
+    show(values);
+    m_tabs->setCurrentIndex(int(tab));
+    fit();
+    open();
+    QLineEdit *first = tab == Tab::SignIn ? m_password : tab == Tab::Tls ? m_ca : tab == Tab::Names ? m_name : m_url;
+    first->setFocus(Qt::OtherFocusReason);
+}
+
+/// Not adjustSize(): it uses the text's height at a narrower width.
+void ConnectionDialog::fit()
+{
+    const int width = std::max({minimumWidth(), sizeHint().width(), this->width()});
+    resize(width, std::max(layout()->totalHeightForWidth(width), isVisible() ? height() : 0));
+}
+
+void ConnectionDialog::show(const ConnectionValues &values)
+{
+    m_problem->hide();
+    m_name->setText(values.name);
+    m_label->setCurrentIndex(std::max(m_label->findData(values.label.toLower()), 0));
+    m_folder->setText(values.folder);
+    m_nat->setText(values.natMap);
+    m_namePrefix->setText(values.namePrefix);
+    m_ca->setText(values.caFile);
+    m_certificate->setText(values.certificateFile);
+    m_key->setText(values.keyFile);
+    m_serverName->setText(values.serverName);
+    m_unverified->setChecked(!values.isVerified);
+    m_readOnly->setChecked(values.isReadOnly);
+    m_password->setText(values.password);
+    m_url->setText(values.url);
+    fieldsFromUrl();
+}
+
+ConnectionValues ConnectionDialog::values() const
+{
+    return {m_name->text().trimmed(),
+            m_url->text().trimmed(),
+            m_label->currentData().toString(),
+            m_folder->text().trimmed(),
+            m_nat->text().trimmed(),
+            m_namePrefix->text(),
+            m_ca->text().trimmed(),
+            m_certificate->text().trimmed(),
+            m_key->text().trimmed(),
+            m_serverName->text().trimmed(),
+            !m_unverified->isChecked(),
+            m_readOnly->isChecked(),
+            m_password->text()};
+}
+
+void ConnectionDialog::test()
+{
+    if (m_testButton->isEnabled())
+        Q_EMIT testRequested(values());
+}
+
+void ConnectionDialog::editCause(TestStep step)
+{
+    const bool isSignIn = step == TestStep::SignIn || step == TestStep::Rights;
+    m_tabs->setCurrentIndex(int(step == TestStep::Tls ? Tab::Tls : isSignIn ? Tab::SignIn : Tab::Server));
+    QLineEdit *line = step == TestStep::Tls ? m_ca
+        : step == TestStep::SignIn          ? m_password
+        : step == TestStep::Rights          ? m_user
+                                            : m_servers;
+    line->setFocus(Qt::OtherFocusReason);
+}
+
+UrlFields ConnectionDialog::fields() const
+{
+    return {static_cast<Topology>(m_topology->currentIndex()),
+            m_tls->isChecked(),
+            m_user->text(),
+            m_servers->text().trimmed(),
+            m_master->text().trimmed(),
+            m_database->value()};
+}
+
+void ConnectionDialog::urlFromFields()
+{
+    if (!m_isFollowing)
+        m_url->setText(fields().toUrl());
+    refresh();
+}
+
+void ConnectionDialog::fieldsFromUrl()
+{
+    QString password;
+    if (const std::optional<UrlFields> parsed = UrlFields::parse(m_url->text(), &password)) {
+        const QScopedValueRollback following(m_isFollowing, true);
+        m_topology->setCurrentIndex(int(parsed->topology));
+        m_tls->setChecked(parsed->isTls);
+        m_user->setText(parsed->user);
+        m_servers->setText(parsed->servers);
+        m_master->setText(parsed->master);
+        m_database->setValue(parsed->database);
+        if (!password.isEmpty()) { // moves to the password field, where more may be typed
+            m_password->setText(password);
+            m_url->setText(withoutPassword(m_url->text()));
+        }
+    }
+    refresh();
+}
+
+void ConnectionDialog::showTesting()
+{
+    m_strip->showTesting();
+    m_testButton->setEnabled(false);
+}
+
+void ConnectionDialog::showTest(const TestResult &result)
+{
+    m_strip->showResult(result);
+    m_testButton->setEnabled(true);
+    fit();
+}
+
+void ConnectionDialog::showProblem(const QString &text)
+{
+    m_problem->setText(text);
+    m_problem->show();
+    fit();
+    open();
+}
+
+void ConnectionDialog::refresh()
+{
+    const Topology topology = fields().topology;
+    m_master->setEnabled(topology == Topology::Sentinel);
+    m_nat->setEnabled(topology == Topology::Cluster);
+    m_database->setEnabled(topology != Topology::Cluster);
+    m_tls->setEnabled(topology != Topology::Socket);
+    for (QWidget *field : std::initializer_list<QWidget *> {m_ca, m_certificate, m_key, m_serverName, m_unverified})
+        field->setEnabled(m_tls->isEnabled() && m_tls->isChecked());
+    const bool isUsable = UrlFields::parse(m_url->text()).has_value() && !m_servers->text().trimmed().isEmpty();
+    const bool hasName = !m_name->text().trimmed().isEmpty();
+    m_testButton->setEnabled(isUsable);
+    m_connect->setEnabled(isUsable);
+    m_save->setEnabled(isUsable && hasName);
+    m_save->setToolTip(hasName ? QString() : tr("Give it a name (tab Names) to save it as a profile."));
+    m_remove->setVisible(m_profiles.contains(m_name->text().trimmed()));
+    m_strip->clear(m_tls->isChecked()); // it belonged to other values
+}
+
+void ConnectionDialog::recolor()
+{
+    for (QLabel *note : std::as_const(m_notes))
+        setTextColor(*note, Palette::current()[Role::Muted]);
+    setTextColor(*m_danger, Palette::current()[Token::Warning].text);
+    setTextColor(*m_problem, Palette::current()[Token::Error].text);
+}
+
+void ConnectionDialog::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        recolor();
+}
+
+} // namespace lockscope::ui::connection

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/connection/connection_values.h"
+#include "ui/connection/url_fields.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+class QTabWidget;
+
+namespace lockscope::ui::connection {
+
+class TestStrip;
+
+/// The editor of a connection: a URL and fields that mirror each other, in tabs that need no scrolling.
+class ConnectionDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    enum class Tab { Server, SignIn, Tls, Names, Safety };
+
+    explicit ConnectionDialog(QWidget *parent = nullptr);
+
+    /// Saved profiles: only those can be removed.
+    void setProfiles(const QStringList &names);
+    /// False: passwords are lost when the program ends, and the dialog says so.
+    void setKeyringLasting(bool lasting);
+    /// Opens the dialog with these values and focuses the tab's first field.
+    void edit(const ConnectionValues &values, Tab tab = Tab::Server);
+    /// Tests the entered values if they are valid.
+    void test();
+    void showTesting();
+    void showTest(const TestResult &result);
+    /// Why saving failed.
+    void showProblem(const QString &text);
+    [[nodiscard]] ConnectionValues values() const;
+
+Q_SIGNALS:
+    void testRequested(const lockscope::ui::connection::ConnectionValues &values);
+    void saveRequested(const lockscope::ui::connection::ConnectionValues &values);
+    void removeRequested(const QString &name);
+    void connectRequested(const lockscope::ui::connection::ConnectionValues &values);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    QPushButton *makeButton(const QString &name, const QString &text);
+    QLineEdit *makeLine(const QString &name, const QString &hint = {});
+    QLabel *makeNote(const QString &text);
+    /// Adds a tab; returns the layout of its rows.
+    QFormLayout *addTab(const QString &title);
+    void makeServer();
+    void makeSignIn();
+    void makeTls();
+    void makeNames();
+    void makeSafety();
+    QWidget *makeButtons();
+    void show(const ConnectionValues &values);
+    void fieldsFromUrl();
+    void urlFromFields();
+    void refresh();
+    void recolor();
+    /// Sets the height that all texts need.
+    void fit();
+    void editCause(TestStep step);
+    [[nodiscard]] UrlFields fields() const;
+
+    QStringList m_profiles;
+    bool m_isFollowing = false; ///< the URL is being set from the fields, or vice versa
+    QTabWidget *m_tabs;
+    QList<QLabel *> m_notes;
+    QLineEdit *m_name = nullptr;
+    QLineEdit *m_folder = nullptr;
+    QLineEdit *m_nat = nullptr;
+    QLineEdit *m_namePrefix = nullptr;
+    QComboBox *m_label = nullptr;
+    QLineEdit *m_url = nullptr;
+    QComboBox *m_topology = nullptr;
+    QLineEdit *m_servers = nullptr;
+    QLineEdit *m_master = nullptr;
+    QSpinBox *m_database = nullptr;
+    QLineEdit *m_user = nullptr;
+    QLineEdit *m_password = nullptr;
+    QLabel *m_keyring = nullptr;
+    QCheckBox *m_tls = nullptr;
+    QLineEdit *m_ca = nullptr;
+    QLineEdit *m_certificate = nullptr;
+    QLineEdit *m_key = nullptr;
+    QLineEdit *m_serverName = nullptr;
+    QCheckBox *m_unverified = nullptr;
+    QLabel *m_danger = nullptr;
+    QCheckBox *m_readOnly = nullptr;
+    TestStrip *m_strip;
+    QLabel *m_problem;
+    QPushButton *m_testButton = nullptr;
+    QPushButton *m_save = nullptr;
+    QPushButton *m_remove = nullptr;
+    QPushButton *m_connect = nullptr;
+};
+
+} // namespace lockscope::ui::connection
