@@ -63,6 +63,7 @@ std::span<const Box> allBoxes()
         core(u"load"_s, belowLoad),
         core(u"inspect"_s, {u"pubsub"_s, u"topology"_s, u"redis"_s, u"schema"_s, u"base"_s, u"lua"_s}),
         core(u"locks"_s, {u"renewal"_s, u"pubsub"_s, u"topology"_s, u"redis"_s, u"schema"_s, u"base"_s, u"lua"_s}),
+        core(u"client"_s, {u"locks"_s, u"topology"_s, u"pubsub"_s, u"base"_s}),
         core(u"renewal"_s, {u"base"_s}),
         core(u"pubsub"_s, {u"topology"_s, u"redis"_s, u"base"_s}),
         core(u"topology"_s, {u"redis"_s, u"base"_s}),

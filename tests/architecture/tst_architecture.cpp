@@ -2,6 +2,10 @@
 #include "tests/architecture/rules.h"
 #include "tests/support/test_main.h"
 
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -23,6 +27,7 @@ private Q_SLOTS:
     void plantedFaultIsFound();
     void lawfulTextIsLeftAlone_data();
     void lawfulTextIsLeftAlone();
+    void pageOfTheTestsNamesEachFolder();
 
 private:
     std::vector<SourceFile> m_tree;
@@ -146,6 +151,26 @@ void TestArchitecture::lawfulTextIsLeftAlone()
     QFETCH(QString, path);
     QFETCH(QByteArray, text);
     QCOMPARE(rule({path, text}), QStringList());
+}
+
+/// tests/README.md has a row for each folder of tests, and none for another.
+void TestArchitecture::pageOfTheTestsNamesEachFolder()
+{
+    const QString tests = QStringLiteral(LOCKSCOPE_SOURCE_DIR "/tests");
+    QFile page(tests + u"/README.md"_s);
+    QVERIFY(page.open(QIODevice::ReadOnly));
+    static const QRegularExpression row(uR"(^\| `([\w/]+)/` \| .+ \| .* ?\|$)"_s);
+    QSet<QString> named;
+    for (const QString &line : QString::fromUtf8(page.readAll()).split(u'\n'))
+        if (const auto match = row.match(line); match.hasMatch())
+            named.insert(match.captured(1));
+    QSet<QString> there {u"integration/client"_s, u"integration/load"_s}; // have their own rows
+    for (const QString &folder : QDir(tests).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        there.insert(folder);
+    QCOMPARE(named - there, QSet<QString>());
+    QCOMPARE(there - named, QSet<QString>());
+    for (const QString &folder : named)
+        QVERIFY2(QDir(tests + u'/' + folder).exists(), qPrintable(folder));
 }
 
 LOCKSCOPE_TEST(TestArchitecture)

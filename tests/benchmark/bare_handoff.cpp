@@ -50,7 +50,7 @@ void BareHandOff::waitForMessages()
     char message[4096];
     while (::recv(m_messages, message, sizeof message, 0) > 0) {
         if (!m_isWaiting || !acquire(m_waiter, m_acquire, "taker:1"))
-            continue; // the lock is on its way back
+            continue; // the lock is being returned
         m_taken = std::chrono::steady_clock::now();
         m_isWaiting = false;
         m_done.release();

@@ -10,8 +10,9 @@
 
 namespace lockscope::benchmark {
 
-/// A lock that one thread hands to another by the library's scripts over blocking sockets, with nothing of the library:
-/// what the server and the system need for a hand-off at least. Throws std::runtime_error. Thread: one.
+/// Hands a lock from one thread to another with the library's scripts over blocking sockets, without the library
+/// itself:
+/// the lower bound set by the server and the system. Throws std::runtime_error. Thread: one.
 class BareHandOff final
 {
 public:
@@ -20,7 +21,7 @@ public:
     BareHandOff(const BareHandOff &) = delete;
     BareHandOff &operator=(const BareHandOff &) = delete;
 
-    /// From the sending of the release to the reply of the acquisition, in µs. The lock comes back afterwards.
+    /// Time from sending the release to the reply of the acquisition, in µs. Returns the lock afterwards.
     double once();
 
 private:
@@ -28,7 +29,7 @@ private:
 
     RawClient m_holder;
     RawClient m_waiter;
-    const int m_messages; // a socket that is subscribed
+    const int m_messages; // a subscribed socket
     std::string m_acquire;
     std::string m_release;
     std::atomic<bool> m_isWaiting {false};

@@ -10,15 +10,15 @@ struct BenchOptions
 {
     bool isJson = false;
     QStringList only;    ///< ids; empty: all figures
-    QString redissonJar; ///< a Redisson with all that it needs; empty: the newest, by Maven
-    QString document;    ///< a Markdown file that is to hold the report too; empty: none
+    QString redissonJar; ///< a Redisson jar with all dependencies; empty: the newest, from Maven
+    QString document;    ///< Markdown file to write the report to as well; empty: none
     int pairs = 7;
-    std::function<bool()> isInterrupted = [] { return false; }; ///< asked every few seconds; true ends it
+    std::function<bool()> isInterrupted = [] { return false; }; ///< polled every few seconds; true: stop
 };
 
-/// Measures the figures and prints them: for people, or one JSON document. Progress goes to stderr. Blocks; the main
-/// thread. The exit code of the contract: 0; 1 when a measured figure misses its target or its run failed itself; 2 for
-/// an unknown id; 3 without a server; 130 when interrupted.
+/// Measures the figures and prints them as text or as one JSON document. Progress goes to stderr. Blocks; main thread.
+/// Returns the exit code: 0; 1 if a figure misses its target or its run failed; 2 for an unknown id; 3 without a
+/// server; 130 when interrupted.
 int runBench(const BenchOptions &options);
 
 } // namespace lockscope::benchmark

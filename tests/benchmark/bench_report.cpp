@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The value behind `name` and a colon in a text of such lines.
+/// The value after `name` and a colon in a text of such lines.
 QString lineValue(const QByteArray &text, const QByteArray &name)
 {
     for (const QByteArray &line : text.split('\n'))
@@ -88,7 +88,7 @@ QJsonObject toObject(const Part &part)
             {u"ok"_s, part.isOk}};
 }
 
-/// Of the value: a ratio where there is a reference.
+/// Unit of the value: a ratio if there is a reference.
 QString unitOf(const Figure &figure)
 {
     const QString &unit = figure.targets.front().unit;
@@ -122,7 +122,7 @@ QJsonObject toObject(const FigureResult &result)
 
 namespace {
 
-/// Three digits, or all of a big number.
+/// Three digits, or all digits of a large number.
 QString shortly(double value)
 {
     return value >= 100 ? QString::number(value, 'f', 0) : QString::number(value, 'g', 3);

@@ -8,7 +8,7 @@
 
 namespace lockscope::benchmark {
 
-/// Where the figures were measured.
+/// The machine that the figures were measured on.
 struct Machine
 {
     QString system;
@@ -17,7 +17,7 @@ struct Machine
     QString redis;
     Calibration calibration;
 
-    /// Asks the system and the server.
+    /// Queries the system and the server.
     static Machine ofThis(RawClient &server);
 };
 

@@ -6,8 +6,8 @@
 
 namespace lockscope::benchmark {
 
-/// A thread that does nothing but use a share of a processor, in turns: what others lose beside it is what anything
-/// costs them that needs as much.
+/// A thread that only burns a share of a core, in turns. The loss that it causes to others is the price of anything
+/// that needs as much CPU time.
 class BusyThread final
 {
 public:

@@ -23,7 +23,7 @@ double pingMicroseconds(RawClient &server)
     return median(std::move(times));
 }
 
-/// A linear congruential generator: each step needs the one before, so the loop can neither be skipped nor run wider.
+/// A linear congruential generator: each step depends on the last, so the loop can be neither skipped nor vectorized.
 double coreScore()
 {
     constexpr int Steps = 200'000'000;

@@ -5,11 +5,11 @@
 
 namespace lockscope::benchmark {
 
-/// What this machine can do, so that absolute numbers of different machines can be compared.
+/// Basic speed of this machine, to compare absolute numbers of different machines.
 struct Calibration
 {
     double pingMicroseconds = 0; ///< median of a PING over a raw blocking socket
-    double coreScore = 0;        ///< millions of steps a second of a fixed integer loop on one core
+    double coreScore = 0;        ///< million steps per second of a fixed integer loop on one core
 };
 
 Calibration calibrate(RawClient &server);

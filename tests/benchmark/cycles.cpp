@@ -10,9 +10,9 @@ namespace lockscope::benchmark {
 
 namespace {
 
-constexpr Millis WarmUp {700}; // also the time in which the recording fills up
+constexpr Millis WarmUp {700}; // also the time to fill the recording
 
-/// Loads the scripts before anything is recorded or counted.
+/// Loads the scripts before recording and counting.
 Status cycleOnce(locks::Client &client)
 {
     locks::BlockingLock lock(client, LockName("lockscope:bench:first"));

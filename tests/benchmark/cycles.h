@@ -9,17 +9,17 @@ namespace lockscope::benchmark {
 
 class Recorder;
 
-/// Workers that lock and unlock, each its own name, without a pause, until told to stop.
+/// Workers that lock and unlock without a pause, each its own name, until stopped.
 class CycleWorkers
 {
 public:
     virtual ~CycleWorkers() = default;
     virtual void start() = 0;
-    /// Cycles done so far, all workers together. Any thread.
+    /// Cycles completed so far by all workers. Any thread.
     [[nodiscard]] virtual qint64 cycles() const = 0;
-    /// Returns when the last worker has given back its lock.
+    /// Returns after the last worker has released its lock.
     virtual void stop() = 0;
-    /// The first thing that went wrong.
+    /// The first error.
     [[nodiscard]] virtual Status outcome() const = 0;
 };
 
@@ -36,8 +36,7 @@ struct CyclesRun
 
 using MakeWorkers = std::function<std::unique_ptr<CycleWorkers>(locks::Client &)>;
 
-/// One run of the library against the server at `url`; what it sends goes to `recorder` too. Any thread but an
-/// engine's.
+/// One run of the library against the server at `url`; `recorder` copies what it sends. Any thread except an engine's.
 Result<CyclesRun> runCycles(const QString &url, const MakeWorkers &makeWorkers, Millis measuredTime,
                             Recorder &recorder);
 

@@ -22,7 +22,7 @@ Result<Pair> withLockscope(const sandbox::Server &server, RawClient &control, co
                            Recorder &recorder)
 {
     Pair pair;
-    control.call({"FLUSHALL"}); // leaves the scripts
+    control.call({"FLUSHALL"}); // keeps the scripts
     const ServerCount count(control);
     const Result<CyclesRun> run = runCycles(server.url(), makeWorkers, LockscopeTime, recorder);
     if (!run)

@@ -16,10 +16,10 @@ namespace {
 
 constexpr int AllKeys = 1'000'000;
 constexpr int Locks = 100'000;
-constexpr int KeysAtOnce = 10'000; // by one script
-constexpr int KeysAStep = 1000;    // of the bare SCAN
+constexpr int KeysAtOnce = 10'000; // per script
+constexpr int KeysAStep = 1000;    // of the plain SCAN
 
-/// Of ten keys one is a lock, one a hash of an application, the rest are strings.
+/// Out of ten keys, one is a lock, one an application's hash, the rest are strings.
 void fill(RawClient &server)
 {
     const std::string script = R"(
@@ -45,7 +45,7 @@ double secondsOf(const std::function<void()> &work)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// So many of one command, and what it claims by them.
+/// Adds the count of one command, and the cycles that it stands for.
 void count(Side &side, const QMap<QByteArray, CommandCount> &counts, const QByteArray &command, qint64 cycles)
 {
     side.cycles = cycles;

@@ -7,11 +7,11 @@
 
 namespace lockscope::benchmark {
 
-/// What a figure has to reach.
+/// The target of a figure.
 struct Target
 {
     enum class Sense { AtLeast, AtMost };
-    QString of; ///< which part of the figure, when it has several: "p99"
+    QString of; ///< the part of the figure, if it has several: "p99"
     Sense sense;
     double value;
     QString unit; ///< empty for a plain ratio or count
@@ -27,14 +27,14 @@ struct Target
 struct Figure
 {
     QString id;
-    QString reference;           ///< what stands beside Lockscope: "Redisson"; empty: nothing
-    QString unit;                ///< of what is compared with it: "cycles/s"
-    std::vector<Target> targets; ///< the first is the one that `value` in the JSON speaks of
+    QString reference;           ///< what Lockscope is compared with: "Redisson"; empty: nothing
+    QString unit;                ///< of the compared values: "cycles/s"
+    std::vector<Target> targets; ///< the first one applies to `value` in the JSON
 };
 
 /// All figures of the project with their targets. README.md beside this file defines them; a test compares the two.
 std::span<const Figure> figures();
-/// Null when there is none of this name.
+/// Null if there is none of this name.
 const Figure *findFigure(const QString &id);
 
 } // namespace lockscope::benchmark

@@ -18,11 +18,11 @@ namespace {
 constexpr int HandOffs = 5000;
 constexpr int BareHandOffs = 1000;
 constexpr Millis Patience {5000};
-/// Between a step and the next: who waits has subscribed and asked again by then, and the machine is as quiet for a
-/// PING as for a hand-off.
+/// Between two steps: the waiter has subscribed and tried again by then, and the machine is as idle for a PING as for
+/// a hand-off.
 constexpr Millis Pause {1};
 
-/// An answer "word NS".
+/// Parses a reply "word NS".
 Result<qint64> timeIn(const Result<QList<QByteArray>> &answer, QByteArrayView word)
 {
     if (!answer)
@@ -39,7 +39,7 @@ double pingMicroseconds(RawClient &server)
     return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// `holder` gives the lock to `waiter`, which has been waiting for a while. µs.
+/// `holder` gives the lock to `waiter`, which has been waiting for a while. In µs.
 Result<double> handOver(HelperProcess &holder, HelperProcess &waiter)
 {
     waiter.send("take");
@@ -55,7 +55,7 @@ Result<double> handOver(HelperProcess &holder, HelperProcess &waiter)
     return static_cast<double>(*taken - *given) / 1000;
 }
 
-/// What nobody can do better, however little he does himself. µs.
+/// The lower bound for any client, however little it does. In µs.
 double bareLimit(const sandbox::Server &server)
 {
     BareHandOff bare(server.port(), server.password().toStdString());

@@ -13,7 +13,7 @@ HelperProcess::~HelperProcess()
 {
     if (m_process.state() == QProcess::NotRunning)
         return;
-    m_process.closeWriteChannel(); // it ends with its input
+    m_process.closeWriteChannel(); // the program ends with its input
     if (!m_process.waitForFinished(5000)) {
         m_process.kill();
         m_process.waitForFinished();
@@ -43,7 +43,7 @@ Status HelperProcess::startPeer(const QString &url, int syncReplicas)
 void HelperProcess::send(const QByteArray &line)
 {
     m_process.write(line + '\n');
-    m_process.waitForBytesWritten(1000); // nobody runs an event loop here
+    m_process.waitForBytesWritten(1000); // there is no event loop here
 }
 
 Result<QList<QByteArray>> HelperProcess::receive(Millis patience)

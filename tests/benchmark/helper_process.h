@@ -8,21 +8,21 @@
 
 namespace lockscope::benchmark {
 
-/// A program that takes commands from its input and answers by lines: lockscope-peer, or Redisson's load. It ends with
-/// this object, and with our process. Thread: one.
+/// A program that reads commands and replies with lines: lockscope-peer, or Redisson's load. Ends when this object is
+/// destroyed or our process ends. Thread: one.
 class HelperProcess final
 {
 public:
     ~HelperProcess();
 
-    /// `firstLine` is not an argument, since it may hold a password and everybody on the machine can read those.
+    /// `firstLine` is passed on stdin: it may hold a password, and arguments are visible to every user of the machine.
     [[nodiscard]] Status start(const QString &program, const QStringList &arguments, const QByteArray &firstLine);
-    /// lockscope-peer, connected; acquisitions are to be on so many replicas.
+    /// Starts lockscope-peer, connected; acquisitions wait for `syncReplicas` replicas.
     [[nodiscard]] Status startPeer(const QString &url, int syncReplicas = 0);
     [[nodiscard]] qint64 processId() const { return m_process.processId(); }
 
     void send(const QByteArray &line);
-    /// The next line, by its words. What the program complained of is the error when it ended.
+    /// The next line, split into words. If the program has ended, the error is its stderr.
     Result<QList<QByteArray>> receive(Millis patience);
     Result<QList<QByteArray>> call(const QByteArray &line, Millis patience);
 

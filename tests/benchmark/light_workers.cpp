@@ -8,7 +8,7 @@ namespace lockscope::benchmark {
 
 namespace {
 
-/// Outlives the coroutines, which hold it.
+/// Shared by the coroutines, and kept alive by them.
 struct Shared
 {
     std::atomic<qint64> cycles {0};

@@ -20,8 +20,8 @@ namespace {
 constexpr int HeldLocks = 1000;
 constexpr int ManyLocks = 100'000;
 constexpr int ChangesPerSecond = 5000;
-constexpr int InSight = 20;     ///< the first names of the list
-constexpr int OneInSight = 100; ///< so many changes elsewhere for each that is in sight
+constexpr int InSight = 20;     ///< visible locks: the first names of the list
+constexpr int OneInSight = 100; ///< changes elsewhere per change of a visible lock
 
 std::string lockAt(int i)
 {
@@ -29,7 +29,7 @@ std::string lockAt(int i)
     return "bench:lock:" + number.substr(1);
 }
 
-/// Held locks whose leases are long enough for the whole measurement. The holds are the moment of the last change.
+/// Held locks whose leases outlast the measurement. The hold count is the time of the last change.
 void fill(RawClient &server, int locks)
 {
     const std::string script = R"(
@@ -43,7 +43,7 @@ void fill(RawClient &server, int locks)
         server.call({"EVAL", script, "0", std::to_string(from), std::to_string(std::min(from + atOnce, locks) - 1)});
 }
 
-/// Changes locks at the wanted rate until it ends.
+/// Changes locks at the given rate until destroyed.
 class Changes final
 {
 public:
@@ -52,7 +52,7 @@ public:
               try {
                   run(port, password);
               } catch (const std::exception &) {
-                  // The server has gone, and the rate says so.
+                  // The server is gone, which shows in the rate.
               }
           })
     {
@@ -86,7 +86,7 @@ private:
     std::thread m_thread;
 };
 
-/// A server with so many held locks, and the window that looks at it; `use` gets what the window said.
+/// Runs a server with `locks` held locks and the window that shows it; `use` receives the window's output.
 FigureResult measureLive(const Figure &figure, const PairOptions &options, int locks,
                          const std::function<Result<Run>(const sandbox::Server &, const QStringList &arguments)> &run)
 {

@@ -18,7 +18,7 @@ FigureResult measureAll(const Figure &figure, const PairOptions &options,
             if (!one)
                 return failed(figure, one.error().message);
             measured.push_back(*one);
-        } catch (const std::exception &error) { // of the raw client
+        } catch (const std::exception &error) { // from the raw client
             return failed(figure, QString::fromUtf8(error.what()));
         }
         options.say(toText(figure, measured.back()));

@@ -9,32 +9,32 @@ namespace lockscope::benchmark {
 struct PairOptions
 {
     int count = 7;
-    std::function<void(const QString &)> say; ///< one line of progress, for people
+    std::function<void(const QString &)> say; ///< one line of progress
     std::function<bool()> isInterrupted;
 };
 
-/// Measures the pairs, or runs, one after the other, tells of each, and judges them. An error or an exception of one
-/// fails the figure.
+/// Measures the pairs or runs one after the other, reports each, and judges them. An error or exception in one fails
+/// the figure.
 FigureResult measurePairs(const Figure &figure, const PairOptions &options,
                           const std::function<Result<Pair>()> &measurePair);
 FigureResult measureRuns(const Figure &figure, const PairOptions &options,
                          const std::function<Result<Run>()> &measureRun);
 
-// Each measures one figure, alternating the two sides, on private servers of its own. They block; the main thread.
+// Each measures one figure on private servers, alternating the two sides. They block; main thread.
 
 FigureResult measureCycles(const Figure &figure, const MakeWorkers &makeWorkers, const PairOptions &options);
 FigureResult measureDiscovery(const Figure &figure, const PairOptions &options);
 FigureResult measureHandOff(const Figure &figure, const PairOptions &options);
 FigureResult measureWatchdog(const Figure &figure, const PairOptions &options);
 FigureResult measureWaiters(const Figure &figure, const PairOptions &options);
-/// Runs the desktop program, which lies beside this one.
+/// Runs the desktop program in this program's folder.
 FigureResult measureTimelineFrame(const Figure &figure, const PairOptions &options);
 FigureResult measureRepaint(const Figure &figure, const PairOptions &options);
 FigureResult measureStart(const Figure &figure, const PairOptions &options);
 FigureResult measureIdle(const Figure &figure, const PairOptions &options);
-/// The same, twice a pair: a load with the window and one without.
+/// The same, twice per pair: a load with the window and one without.
 FigureResult measureLoadWithWindow(const Figure &figure, const PairOptions &options);
-// Beside Redisson; `jar`: see prepareRedissonLoad().
+// Compared with Redisson; `jar`: see prepareRedissonLoad().
 FigureResult measureRedissonThroughput(const Figure &figure, const QString &jar, const PairOptions &options);
 FigureResult measureRedissonContended(const Figure &figure, const QString &jar, const PairOptions &options);
 FigureResult measureRedissonWait(const Figure &figure, const QString &jar, const PairOptions &options);

@@ -14,7 +14,7 @@ std::optional<std::chrono::nanoseconds> processTime(pid_t process)
     std::string line;
     if (!std::getline(file, line))
         return std::nullopt;
-    // The name, in brackets, may contain blanks: the fields are counted from behind it. proc(5): utime is 14, stime 15.
+    // The name, in brackets, may contain blanks: count fields after it. proc(5): utime is 14, stime 15.
     std::istringstream fields(line.substr(line.rfind(')') + 1));
     std::string skipped;
     for (int field = 3; field < 14; ++field)

@@ -7,10 +7,10 @@
 
 namespace lockscope::benchmark {
 
-/// The processor time that a process has used so far, all its threads together; in steps of 10 ms.
-/// Nothing when there is no such process, or no /proc.
+/// CPU time that a process has used so far, with all its threads; resolution 10 ms. nullopt without such a process, or
+/// without /proc.
 std::optional<std::chrono::nanoseconds> processTime(pid_t process);
-/// The memory of a process that is in RAM, in bytes.
+/// Resident memory of a process, in bytes.
 std::optional<long long> residentMemory(pid_t process);
 
 } // namespace lockscope::benchmark

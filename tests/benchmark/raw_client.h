@@ -10,8 +10,8 @@ namespace lockscope::benchmark {
 /// A connected, signed-in TCP socket to a server on this machine, without Nagle's delay. Throws std::runtime_error.
 int connectSocket(std::uint16_t port, const std::string &password);
 
-/// A blocking client as simple as can be: the measure beside which the library is judged, and the way to ask the server
-/// about a run without using what is measured. Thread: one.
+/// A minimal blocking client: the reference that the library is compared with, and a way to query the server about a
+/// run without the code being measured. Thread: one.
 class RawClient final
 {
 public:
@@ -20,7 +20,7 @@ public:
     RawClient(const RawClient &) = delete;
     RawClient &operator=(const RawClient &) = delete;
 
-    /// Sends one command and gives the reply's text: of a status, an integer or a string, or of the first of several
+    /// Sends one command and returns the reply's text: of a status, an integer or a string, or of the first of several
     /// integers. Throws std::runtime_error, also for error replies.
     std::string call(const std::vector<std::string> &arguments);
 

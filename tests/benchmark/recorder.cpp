@@ -5,7 +5,7 @@ namespace lockscope::benchmark {
 
 namespace {
 
-/// A transport that shows the recorder whatever it sends.
+/// A transport that passes everything it sends to the recorder.
 class RecordingTransport final : public redis::Transport
 {
 public:
@@ -34,7 +34,7 @@ redis::TransportFactory Recorder::factory()
     return [this](const redis::LinkOptions &options) -> std::unique_ptr<redis::Transport> {
         std::unique_ptr<redis::Transport> socket = redis::makeSocketTransport(options);
         if (options.receivesMessages)
-            return socket; // subscriptions are no part of an uncontended cycle
+            return socket; // subscriptions are not part of an uncontended cycle
         return std::make_unique<RecordingTransport>(std::move(socket), *this);
     };
 }

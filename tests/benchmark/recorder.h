@@ -5,17 +5,17 @@
 
 namespace lockscope::benchmark {
 
-/// Keeps a copy of the first bytes that leave on the command link, for the replay program.
-/// Thread: the engine's; bytes() from any thread once the deployment is gone.
+/// Copies the first bytes sent on the command link, for the replay program.
+/// Thread: engine; bytes() from any thread once the deployment is destroyed.
 class Recorder final
 {
 public:
-    /// Enough for some ten thousand cycles. Full before the measured time begins, so that it costs that nothing.
+    /// Enough for about ten thousand cycles. Full before the measurement begins, so that it costs that nothing.
     static constexpr qsizetype Limit = 16 * 1024 * 1024;
 
     /// A factory for a deployment; the recorder outlives it.
     [[nodiscard]] redis::TransportFactory factory();
-    /// From here on bytes are kept. Not before: a handshake holds a password.
+    /// Starts copying. Not earlier: a handshake contains a password.
     void start();
     void add(const QByteArray &bytes);
     [[nodiscard]] bool isFull() const { return m_bytes.size() >= Limit; }

@@ -12,12 +12,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int WarmUp = 20'000; // ms, of the Java machine
-constexpr int Measured = 4000; // ms, of each side
+constexpr int WarmUp = 20'000; // ms, for the Java VM
+constexpr int Measured = 4000; // ms, per side
 constexpr Millis Patience {60'000};
-constexpr double LeastRate = 0.99; // of what was planned
+constexpr double LeastRate = 0.99; // of the planned rate
 
-/// What both sides are told, and the rule for their answers.
+/// The task of both sides, and how to check their replies.
 struct Work
 {
     QByteArray verb; ///< own, contended, paced
@@ -101,7 +101,7 @@ Result<Pair> measurePair(Contest &contest, const Work &work)
     return pair;
 }
 
-/// Redisson's machine is warm with what is measured, and for a paced load its greatest rate is known.
+/// Warms Redisson's VM up with the measured work, and finds the maximum rate for a paced load.
 Status warmUp(Contest &contest, Work &work, const PairOptions &options)
 {
     const Work full {work.verb == "paced" ? QByteArray("own") : work.verb, work.threads};

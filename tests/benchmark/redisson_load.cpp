@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int Patience = 10 * 60 * 1000; // ms; Maven may have to fetch everything
+constexpr int Patience = 10 * 60 * 1000; // ms; Maven may have to download everything
 
 const QString Folder = QStringLiteral(REDISSON_FOLDER);
 const QString Sources = QStringLiteral(INTEROP_SOURCES);

@@ -7,16 +7,16 @@
 
 namespace lockscope::benchmark {
 
-/// How Redisson's load is started.
+/// How to start Redisson's load.
 struct RedissonLoad
 {
     QString version;       ///< "4.7.0", or the name of the given jar
-    QStringList arguments; ///< of java
+    QStringList arguments; ///< for java
 };
 
-/// Builds the Java program by Maven where it is not up to date, and finds the newest Redisson of
-/// tests/interop/redisson.json, which Maven fetches when it does not have it; `jar`, unless empty: that one with all
-/// that it needs instead. The error says what is missing. Blocks.
+/// Builds the Java program with Maven if it is out of date, and finds the newest Redisson of
+/// tests/interop/redisson.json, which Maven downloads if needed. A non-empty `jar` is used instead, with all its
+/// dependencies. The error says what is missing. Blocks.
 Result<RedissonLoad> prepareRedissonLoad(const QString &jar);
 
 } // namespace lockscope::benchmark

@@ -31,7 +31,8 @@ Result<ReplayRun> readResult(const QByteArray &line)
 Result<QString> findProgram(const QString &name)
 {
     const QString here = QCoreApplication::applicationDirPath();
-    const QString program = QStandardPaths::findExecutable(name, {here, here + u"/../bin"_s}); // tests lie beside bin
+    // tests are built beside bin
+    const QString program = QStandardPaths::findExecutable(name, {here, here + u"/../bin"_s});
     if (program.isEmpty())
         return fail(ErrorKind::Usage,
                     u"%1 is not beside this program. It is built with LOCKSCOPE_BENCHMARKS."_s.arg(name));
@@ -48,7 +49,7 @@ Result<ReplayRun> runReplay(const sandbox::Server &server, const QString &record
     replay.start(*program,
                  {QString::number(server.port()), recording, QString::number(depth), QString::number(links),
                   QString::number(measuredTime.count()), QString::number(server.processId())});
-    replay.write(server.password() + '\n'); // not an argument: everybody on the machine can read those
+    replay.write(server.password() + '\n'); // not an argument: those are visible to every user of the machine
     replay.closeWriteChannel();
     if (!replay.waitForFinished(Patience))
         return fail(ErrorKind::Timeout, u"lockscope-replay did not end in time."_s, replay.errorString());

@@ -13,7 +13,7 @@ struct ReplayRun
     double serverShare = 0; ///< of a core, in the measured time
 };
 
-/// Where a program of the benchmark lies.
+/// Path of a benchmark program.
 Result<QString> findProgram(const QString &name);
 /// Runs `lockscope-replay` once. Blocks until it has ended.
 Result<ReplayRun> runReplay(const sandbox::Server &server, const QString &recording, int depth, int links,

@@ -6,7 +6,7 @@
 
 namespace lockscope::benchmark {
 
-/// Walks over all keys with nothing but hiredis, SCAN COUNT 1000 on one blocking link, and gives how many there were.
+/// Scans all keys with hiredis alone, SCAN COUNT 1000 on one blocking link, and returns their number.
 /// Throws std::runtime_error.
 std::int64_t scanWithHiredis(std::uint16_t port, const std::string &password);
 

@@ -7,14 +7,14 @@
 
 namespace lockscope::benchmark {
 
-/// Counts what the server does from the constructor on. Throws as the raw client does.
+/// Counts the server's work from the constructor on. Throws like the raw client.
 class ServerCount final
 {
 public:
     explicit ServerCount(RawClient &server);
 
     [[nodiscard]] QMap<QByteArray, CommandCount> counts() const { return countsOf(m_server); }
-    /// Since the server's counters were last set to nothing.
+    /// Since the server's counters were last reset.
     [[nodiscard]] static QMap<QByteArray, CommandCount> countsOf(RawClient &server);
     /// Writes the script calls and all commands to `side`.
     void addTo(Side &side) const;

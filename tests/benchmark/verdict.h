@@ -9,31 +9,32 @@
 
 namespace lockscope::benchmark {
 
-/// What one side of a pair did, and what the server says of it.
+/// The result of one side of a pair, and the server's counters for it.
 struct Side
 {
-    double value = 0;  ///< what the figure compares, in Figure::unit
-    qint64 cycles = 0; ///< what it claims to have done in the whole run
-    qint64 calls = 0;  ///< of the whole run, as the server counted: scripts, or what else its cycles consist of
+    double value = 0;  ///< the compared value, in Figure::unit
+    qint64 cycles = 0; ///< completed in the whole run, by its own account
+    qint64 calls = 0;  ///< of the whole run, as counted by the server: scripts, or the other commands that its cycles
+                       ///< consist of
     qint64 failedCalls = 0;
     int callsPerCycle = 2;                ///< at least
-    QMap<QByteArray, qint64> commands {}; ///< all that the server counted, also what scripts called
+    QMap<QByteArray, qint64> commands {}; ///< all commands counted by the server, including those called by scripts
 };
 
-/// The circumstances of the best replay.
+/// Details of the best replay.
 struct ReplayLimit
 {
     int depth = 0;
     int links = 0;
-    double serverShare = 0; ///< of a core, while it was measured
+    double serverShare = 0; ///< of a core, during the measurement
 };
 
 struct Pair
 {
     Side lockscope;
     Side reference;
-    std::optional<ReplayLimit> limit {}; ///< of a figure whose reference is the replay
-    QString note {};                     ///< for people: what else belongs to the two values
+    std::optional<ReplayLimit> limit {}; ///< for a figure whose reference is the replay
+    QString note {};                     ///< additional text about the two values
 
     [[nodiscard]] double ratio() const { return reference.value > 0 ? lockscope.value / reference.value : 0; }
 };
@@ -41,12 +42,12 @@ struct Pair
 /// One measurement of a figure without a reference.
 struct Run
 {
-    std::vector<double> values; ///< one a target of the figure
-    QString note {};            ///< for people: what else was seen
-    QString fault {};           ///< why it proves nothing; empty when it counts
+    std::vector<double> values; ///< one per target of the figure
+    QString note {};            ///< additional observations
+    QString fault {};           ///< why it is invalid; empty: valid
 };
 
-/// How one target of a figure is met.
+/// The result of a figure against one target.
 struct Part
 {
     const Target *target = nullptr;
@@ -62,16 +63,16 @@ struct FigureResult
     std::optional<double> reference;
     std::vector<Part> parts; ///< empty without a value
     std::vector<Pair> pairs;
-    std::vector<Run> runs; ///< of a figure without a reference
+    std::vector<Run> runs; ///< for a figure without a reference
     std::optional<bool> isOk;
-    QString reason; ///< why there is no value, or why it does not suffice
+    QString reason; ///< why there is no value, or why it misses the target
 };
 
-/// Of an even number: the mean of the two in the middle. At least one value.
+/// For an even number: the mean of the two middle values. At least one value.
 double median(std::vector<double> values);
 /// The value that `share` of all values do not exceed. At least one value.
 double percentile(std::vector<double> values, double share);
-/// Why the pair proves nothing; empty when it counts. `reference`: what the other side is called.
+/// Why the pair is invalid; empty: valid. `reference`: name of the other side.
 QString faultOf(const Pair &pair, const QString &reference);
 /// The figure from all its pairs. One faulty pair fails it.
 FigureResult judge(const Figure &figure, std::vector<Pair> pairs);
@@ -79,7 +80,7 @@ FigureResult judge(const Figure &figure, std::vector<Pair> pairs);
 FigureResult judge(const Figure &figure, std::vector<Run> runs);
 /// A figure without a value.
 FigureResult notMeasured(const Figure &figure, const QString &reason);
-/// A figure whose measurement came to nothing though it was asked for: not ok.
+/// A requested figure whose measurement failed: not ok.
 FigureResult failed(const Figure &figure, const QString &reason);
 
 } // namespace lockscope::benchmark

@@ -24,7 +24,7 @@ const std::string Lock = "lockscope:bench:waited";
 struct Waiting
 {
     qint64 connections = 0;
-    double clientKiB = 0; ///< a waiter
+    double clientKiB = 0; ///< per waiter
     double serverKiB = 0;
 };
 
@@ -35,14 +35,14 @@ qint64 usedMemory(RawClient &server)
     return info.sliced(start, info.indexOf('\r', start) - start).toLongLong();
 }
 
-/// Those of lockscope-peer: all but a replica's and ours.
+/// Connections of lockscope-peer: all except a replica's and ours.
 qint64 connections(RawClient &server)
 {
     const QList<QByteArray> clients = QByteArray::fromStdString(server.call({"CLIENT", "LIST"})).trimmed().split('\n');
     return std::ranges::count_if(clients, [](const QByteArray &client) { return !client.contains(" flags=S "); }) - 1;
 }
 
-/// Until the peer has nothing more to do: its memory and its server's no longer change, and a queue is full.
+/// Waits until the peer is idle: its memory and its server's are stable, and a queue is full.
 Status settle(RawClient &server, bool isFair)
 {
     const QDeadlineTimer deadline(Patience);

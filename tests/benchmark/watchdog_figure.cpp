@@ -23,7 +23,7 @@ constexpr std::chrono::seconds Period {10}; // a third of the lease
 constexpr std::chrono::milliseconds LongestWait {5};
 constexpr std::chrono::milliseconds PingPause {1};
 
-/// Asks the server all the time, as any other client might, and gives the longest wait. It is not the library's
+/// Pings the server continuously, as any other client might, and returns the longest wait. Not part of the library's
 /// process.
 std::chrono::nanoseconds longestPing(RawClient &probe, SteadyClock::time_point end)
 {
@@ -41,8 +41,8 @@ double milliseconds(std::chrono::nanoseconds time)
     return std::chrono::duration<double, std::milli>(time).count();
 }
 
-/// What stands in commandstats but for our own questions. What scripts call is in the sum twice, as commandstats has
-/// it.
+/// Total of commandstats without our own commands. Commands called by scripts count twice in the sum, as in
+/// commandstats.
 double serverSeconds(const QMap<QByteArray, CommandCount> &counts)
 {
     qint64 sum = 0;
@@ -52,8 +52,8 @@ double serverSeconds(const QMap<QByteArray, CommandCount> &counts)
     return static_cast<double>(sum) / 1e6;
 }
 
-/// The renewals come as closely together as the acquisitions came: a period that begins between two such crowds has
-/// each of them once. Throws when there is no such moment within two periods.
+/// Waits for a pause between renewals. They come in the same bursts as the acquisitions; a period that starts between
+/// two bursts contains each burst once. Throws if there is no such moment within two periods.
 void awaitPause(RawClient &control)
 {
     const QDeadlineTimer deadline(2 * Period);
@@ -68,7 +68,7 @@ void awaitPause(RawClient &control)
     }
 }
 
-/// One period of a server on which `peer` keeps all holds.
+/// Measures one period of a server on which `peer` keeps all holds.
 Result<Run> measurePeriod(RawClient &probe, const HelperProcess &peer)
 {
     const pid_t process = static_cast<pid_t>(peer.processId());

@@ -18,7 +18,7 @@ namespace {
 constexpr qint64 Spans = 1'000'000;
 constexpr double LongestChartFrame = 8; // ms
 
-/// One run on a server that counts, as a side of a pair.
+/// One run on a server with counters, as a side of a pair.
 Result<QJsonObject> runLoad(const QString &figure, Side &side)
 {
     sandbox::Server server;
@@ -35,8 +35,8 @@ Result<QJsonObject> runLoad(const QString &figure, Side &side)
     return said;
 }
 
-/// Without a window, but beside threads that use as much of the processors as the window's did: what is left to any
-/// window that needs it, in the first one's frames and in the other's messages.
+/// The rate without a window, but beside threads that use as much CPU time as the window did: what remains beside any
+/// window with the same needs, in the first one's frames and in the other's messages.
 Result<double> leftBeside(double window, double watcher)
 {
     const BusyThread frames(window, 50ms);

@@ -9,8 +9,8 @@
 
 namespace lockscope::benchmark {
 
-/// What the desktop program says of itself. Without a display: the same picture is painted, into memory.
-/// `url`: of the server that it looks at, with its password, which no argument may hold. `onSaid`: at its first word.
+/// The desktop program's own measurements. Without a display, it paints into memory. `url`: the server to show, with
+/// its password, which must not be an argument. `onSaid`: called at its first line.
 Result<QJsonObject> askWindow(const QStringList &arguments, const QString &url = {},
                               const std::function<void()> &onSaid = {});
 

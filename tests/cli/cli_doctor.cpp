@@ -66,7 +66,19 @@ void TestCliInspect::doctorEndsWithOneOnlyForErrors()
     QVERIFY(document({u"doctor"_s, u"--match"_s, u"oth*"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run({u"doctor"_s}), 1);
-    QVERIFY2(program.output().contains("ERROR no-ttl ledger"), program.output());
+    QVERIFY2(program.output().contains("ERROR no-ttl: ledger\n"), program.output());
+}
+
+/// The waiter that is removed had two findings.
+void TestCliInspect::doctorLooksAgainAfterARepair()
+{
+    m_redis.command({"RPUSH", "redisson_lock_queue:{job}", Client + ":9"});
+    const QTemporaryDir home;
+    CliProgram program(m_redis.server().url());
+    program.setVariable(u"XDG_DATA_HOME"_s, home.path());
+    QCOMPARE(program.run({u"doctor"_s, u"--fix"_s, u"dead-head"_s, u"--yes"_s, u"--json"_s}), 0);
+    QCOMPARE(program.document()["fixed"_L1].toArray().size(), 1);
+    QCOMPARE(program.document()["findings"_L1].toArray(), QJsonArray());
 }
 
 void TestCliInspect::doctorFixesAndLeavesARecord_data()
@@ -155,7 +167,7 @@ void TestCliInspect::doctorMutesOnlyWhatThereIs()
     CliProgram program(m_redis.server().url());
     program.setVariable(u"XDG_CONFIG_HOME"_s, home.path());
     QCOMPARE(program.run({u"doctor"_s, u"--mute"_s, u"no-tll"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1m"_s}), 2);
-    QVERIFY(program.messages().contains("no finding has the id \"no-tll\". There are: bad-hash-tag,"));
+    QVERIFY(program.messages().contains("unknown finding \"no-tll\". Known: bad-hash-tag,"));
     QVERIFY(program.messages().contains(" no-ttl,"));
     QVERIFY(QDir(home.path()).isEmpty()); // nothing was written
 }
@@ -171,7 +183,7 @@ void TestCliInspect::doctorUnmutesOnlyWhatWasMuted()
     };
     const auto [unknown, why] = run({u"--unmute"_s, u"no-tll"_s});
     QCOMPARE(unknown, 2);
-    QVERIFY2(why.contains("--unmute: no finding has the id \"no-tll\". There are: bad-hash-tag,"), why);
+    QVERIFY2(why.contains("--unmute: unknown finding \"no-tll\". Known: bad-hash-tag,"), why);
     QCOMPARE(run({u"--unmute"_s, u"no-ttl"_s}),
              std::pair(0, "lockscope-cli: nothing was changed: no-ttl of * was not muted; nothing is muted\n"_ba));
     QVERIFY(QDir(home.path()).isEmpty()); // nothing was written
@@ -182,7 +194,36 @@ void TestCliInspect::doctorUnmutesOnlyWhatWasMuted()
         run({u"--unmute"_s, u"no-ttl"_s}),
         std::pair(0, "lockscope-cli: nothing was changed: no-ttl of * was not muted; muted are: no-ttl of a*\n"_ba));
     QCOMPARE(run({u"--unmute"_s, u"no-ttl"_s, u"--match"_s, u"a*"_s}),
-             std::pair(0, "lockscope-cli: no-ttl of a* is told of again\n"_ba));
+             std::pair(0, "lockscope-cli: no-ttl of a* is reported again\n"_ba));
+}
+
+void TestCliInspect::doctorSaysWhatItDidNotFix()
+{
+    const QTemporaryDir home;
+    const auto fix = [&](const QStringList &arguments) {
+        CliProgram program(m_redis.server().url());
+        program.setVariable(u"XDG_CONFIG_HOME"_s, home.path());
+        program.setVariable(u"XDG_DATA_HOME"_s, home.path());
+        const int code = program.run(QStringList {u"doctor"_s, u"--yes"_s, u"--fix"_s} + arguments);
+        return std::pair(code, program.messages());
+    };
+    storeExclusive("ledger");
+    const auto [none, nothing] = fix({u"no-ttl"_s});
+    QCOMPARE(none, 0);
+    QVERIFY2(nothing.contains("there is no finding no-ttl now. Nothing was done\n"), nothing);
+    m_redis.command({"PERSIST", "ledger"});
+    const auto [elsewhere, others] = fix({u"no-ttl"_s, u"--match"_s, u"nosuch"_s});
+    QCOMPARE(elsewhere, 0);
+    QVERIFY2(others.contains("there is no finding no-ttl among the 0 locks that match nosuch. Nothing was done"),
+             others);
+    CliProgram mute;
+    mute.setVariable(u"XDG_CONFIG_HOME"_s, home.path());
+    QCOMPARE(mute.run({u"doctor"_s, u"--mute"_s, u"no-ttl"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1h"_s}), 0);
+    const auto [muted, why] = fix({u"no-ttl"_s});
+    QCOMPARE(muted, 0);
+    QVERIFY2(why.contains("no-ttl of ledger is muted. Nothing was done. To report it again: --unmute no-ttl"), why);
+    QVERIFY2(!why.contains("there is no finding"), why);
+    QCOMPARE(m_redis.command({"PTTL", "ledger"}).integer, -1);
 }
 
 void TestCliInspect::doctorTellsWhatAppearsAndGoes()
@@ -253,10 +294,10 @@ void TestCliInspect::reportsAHoldThatIsNotRenewed()
 
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run({u"show"_s, u"job"_s}), 0);
-    QVERIFY2(program.output().contains(QByteArray("info not-renewed: " + sentence.toUtf8())), program.output());
+    QVERIFY2(program.output().contains(QByteArray("info not-renewed\n  " + sentence.toUtf8())), program.output());
     CliProgram doctor(m_redis.server().url());
     QCOMPARE(doctor.run({u"doctor"_s}), 0);
-    QVERIFY2(doctor.output().contains(QByteArray("info not-renewed job: " + sentence.toUtf8())), doctor.output());
+    QVERIFY2(doctor.output().contains(QByteArray("info not-renewed: job\n  " + sentence.toUtf8())), doctor.output());
     CliProgram list(m_redis.server().url());
     QCOMPARE(list.run({u"list"_s}), 0);
     QCOMPARE(list.output().count("not renewed"), 1);

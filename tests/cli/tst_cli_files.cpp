@@ -20,6 +20,7 @@ class TestCliFiles final : public QObject
 private Q_SLOTS:
     void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
     void areReadableByTheirUserOnly();
+    void neverReplacesPipes();
 
 private:
     RedisFixture m_redis;
@@ -55,6 +56,20 @@ void TestCliFiles::areReadableByTheirUserOnly()
                  qPrintable(info.filePath()));
     }
     QCOMPARE(files, 3);
+}
+
+void TestCliFiles::neverReplacesPipes()
+{
+    const QTemporaryDir folder;
+    const QByteArray pipe = folder.filePath(u"pipe"_s).toLocal8Bit();
+    QCOMPARE(::mkfifo(pipe.constData(), 0600), 0);
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run({u"record"_s, QString::fromLocal8Bit(pipe), u"--for"_s, u"100ms"_s}), 2);
+    QVERIFY2(program.messages().contains("is not a regular file"), program.messages());
+    struct stat status
+    { };
+    QCOMPARE(::stat(pipe.constData(), &status), 0);
+    QVERIFY(S_ISFIFO(status.st_mode));
 }
 
 LOCKSCOPE_TEST(TestCliFiles)

@@ -26,6 +26,8 @@ private Q_SLOTS:
 
     void holdsTheLockWhileTheCommandRuns_data();
     void holdsTheLockWhileTheCommandRuns();
+    void takesTheLockOfExactlyThatName_data();
+    void takesTheLockOfExactlyThatName();
     void passesTheCommandsEndOn_data();
     void passesTheCommandsEndOn();
     void passesInputAndDashesOn();
@@ -85,6 +87,37 @@ void TestCliHold::holdsTheLockWhileTheCommandRuns()
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 0);
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+void TestCliHold::takesTheLockOfExactlyThatName_data()
+{
+    QTest::addColumn<QByteArrayList>("names");
+    QTest::newRow("brackets") << QByteArrayList {"[a]"};
+    QTest::newRow("brackets and a comma") << QByteArrayList {"[a,b]"};
+    QTest::newRow("nested brackets") << QByteArrayList {"[[a]]"};
+    QTest::newRow("empty brackets") << QByteArrayList {"[]"};
+    QTest::newRow("one of two in brackets") << QByteArrayList {"[a,b]", "c"};
+    QTest::newRow("quotes") << QByteArrayList {"'a'"};
+    QTest::newRow("braces") << QByteArrayList {"{}"};
+    QTest::newRow("percent signs") << QByteArrayList {"%%", "%1"};
+    QTest::newRow("a control character") << QByteArrayList {"\x01[a]"};
+    QTest::newRow("a command of ours") << QByteArrayList {"list"};
+}
+
+void TestCliHold::takesTheLockOfExactlyThatName()
+{
+    QFETCH(const QByteArrayList, names);
+    QStringList arguments;
+    for (const QByteArray &name : names)
+        arguments.append(QString::fromUtf8(name));
+    CliProgram program(m_redis.server().url());
+    program.start(hold(arguments, u"echo held; read -r line"_s));
+    QVERIFY2(program.waitForOutput("held"), program.messages());
+    for (const QByteArray &name : names)
+        QCOMPARE(m_redis.command({"EXISTS", name}).integer, 1);
+    QCOMPARE(m_redis.command({"DBSIZE"}).integer, names.size());
+    program.process().closeWriteChannel();
+    QVERIFY(program.waitForEnd());
 }
 
 void TestCliHold::passesTheCommandsEndOn_data()
@@ -213,7 +246,7 @@ void TestCliHold::leavesNoTraceWhenInterruptedWhileWaiting()
     CliProgram waiter(m_redis.server().url());
     waiter.start(hold({u"job"_s}, u"echo ran"_s));
     QTRY_COMPARE(channelsOfWaiters(), 1U);
-    QTRY_VERIFY_WITH_TIMEOUT(waiter.messages().contains("Waiting for job. Its holder:"), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(waiter.messages().contains("waiting for job. Its holder:"), 15'000);
     waiter.signal(SIGINT);
     QVERIFY(waiter.waitForEnd());
     QCOMPARE(waiter.exitCode(), 130);
@@ -304,7 +337,7 @@ void TestCliHold::endsThoughTheServerIsGone()
     program.process().write("\n");
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 3);
-    QVERIFY2(program.messages().contains("could not be given back"), program.messages());
+    QVERIFY2(program.messages().contains("could not be released"), program.messages());
 }
 
 void TestCliHold::saysHowManyReplicasHadTheLock()
@@ -404,7 +437,7 @@ void TestCliHold::holdsARedLockOnAMajority()
     servers.at(2).kill();
     CliProgram unreachable;
     QCOMPARE(unreachable.run(hold(options, u"echo ran"_s)), 3);
-    QVERIFY2(unreachable.messages().contains("Only 2 of 5"), unreachable.messages());
+    QVERIFY2(unreachable.messages().contains("only 2 of 5"), unreachable.messages());
 }
 
 void TestCliHold::refusesWhatCannotBeHeld()

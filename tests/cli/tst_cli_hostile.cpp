@@ -121,6 +121,7 @@ private Q_SLOTS:
 
     void escapesServerTextOnTheTerminal_data();
     void escapesServerTextOnTheTerminal();
+    void endsALabWhoseServerFallsSilent();
     void escapesControlCharactersInJson();
     void quotesNamesInSuggestedCommands();
     void reportsLostOutput_data();
@@ -188,6 +189,25 @@ void TestCliHostile::escapesServerTextOnTheTerminal()
     QCOMPARE(obeyed(log.readAll()), QByteArray());
 }
 
+/// It answers until the lab listens to messages.
+void TestCliHostile::endsALabWhoseServerFallsSilent()
+{
+    const LyingServer server([isSilent = false](const QByteArrayList &command) mutable -> QByteArray {
+        isSilent = isSilent || command.contains("lockscope-lab");
+        if (isSilent)
+            return {};
+        return command[0] == "SCAN" ? "*2\r\n$1\r\n0\r\n*0\r\n" : refuse(command);
+    });
+    QVERIFY(server.isListening());
+    CliProgram program(server.url());
+    program.start({u"--give-up"_s, u"300ms"_s, u"--timeout"_s, u"300ms"_s, u"--connect-timeout"_s, u"300ms"_s, u"lab"_s,
+                   u"rw-01"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(program.process().state(), QProcess::NotRunning, 30'000);
+    QCOMPARE(program.exitCode(), 3);
+    QVERIFY2(program.messages().contains("cannot connect to 127.0.0.1"), program.messages());
+    QVERIFY2(!program.messages().contains("Sanitizer"), program.messages());
+}
+
 void TestCliHostile::escapesControlCharactersInJson()
 {
     const QByteArray name = "job\xe2\x80\xae"
@@ -221,6 +241,7 @@ void TestCliHostile::reportsLostOutput_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("list") << QStringList {u"list"_s, u"--json"_s};
     QTest::newRow("show") << QStringList {u"show"_s, u"job"_s};
+    QTest::newRow("sandbox") << QStringList {u"sandbox"_s};
     QTest::newRow("watch") << QStringList {u"watch"_s, u"job"_s, u"--json"_s};
 }
 

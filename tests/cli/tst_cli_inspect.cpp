@@ -93,6 +93,27 @@ void TestCliInspect::showsTheNameOfAClient()
     QCOMPARE(run({u"alias"_s, QString::fromLatin1(Client), u"--host"_s, u"web-3"_s}, 2), QByteArray());
 }
 
+void TestCliInspect::showsTheLockWithoutAName()
+{
+    storeExclusive("");
+    QCOMPARE(document({u"list"_s, u"--json"_s})["locks"_L1][0]["name"_L1], u""_s);
+    const QJsonObject lock = document({u"show"_s, u""_s, u"--json"_s});
+    QCOMPARE(lock["name"_L1], u""_s);
+    QCOMPARE(lock["mode"_L1], u"exclusive"_s);
+    for (const QStringList &arguments : {QStringList {u"list"_s}, QStringList {u"show"_s, u"b64:"_s}}) {
+        CliProgram program(m_redis.server().url());
+        QCOMPARE(program.run(arguments), 0);
+        QVERIFY2(program.output().contains("\"\""), program.output());
+    }
+    CliProgram watcher(m_redis.server().url());
+    QCOMPARE(watcher.run({u"watch"_s, u""_s, u"--for"_s, u"100ms"_s}), 0);
+    CliProgram unlock(m_redis.server().url());
+    QCOMPARE(unlock.run({u"unlock"_s, u""_s, u"--force"_s, u"--yes"_s}), 0);
+    QCOMPARE(m_redis.command({"DBSIZE"}).integer, 0);
+    CliProgram hold(m_redis.server().url());
+    QCOMPARE(hold.run({u"hold"_s, u""_s, u"--"_s, u"true"_s}), 2); // more likely a variable that is not set
+}
+
 void TestCliInspect::showsAnAbsentLockAsFree()
 {
     const QJsonObject lock = document({u"show"_s, u"nothing"_s, u"--json"_s});
@@ -294,6 +315,11 @@ void TestCliInspect::recordsAndReplays()
     CliProgram player;
     QCOMPARE(player.run({u"replay"_s, file, u"--json"_s, u"--speed"_s, u"20"_s}), 0);
     QCOMPARE(player.output(), replay.output());
+    CliProgram fastest;
+    QCOMPARE(fastest.run({u"replay"_s, file, u"--json"_s, u"--speed"_s, u"1e6"_s}), 0);
+    QCOMPARE(fastest.output(), replay.output());
+    CliProgram beyond;
+    QCOMPARE(beyond.run({u"replay"_s, file, u"--speed"_s, u"1e20"_s}), 2);
 
     CliProgram moment;
     QCOMPARE(moment.run({u"replay"_s, file, u"--at"_s, u"1h"_s, u"--json"_s}), 0); // its end

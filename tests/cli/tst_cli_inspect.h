@@ -25,7 +25,7 @@ inline QSet<QString> fieldsOf(const QJsonObject &object)
     return {keys.begin(), keys.end()};
 }
 
-/// Looking at locks, and mending them (cli_doctor.cpp), on data as Redisson stores it.
+/// Looking at locks, and mending them (cli_doctor.cpp), and its tables (cli_tables.cpp), on data as Redisson stores it.
 class TestCliInspect final : public QObject
 {
     Q_OBJECT
@@ -38,6 +38,7 @@ private Q_SLOTS:
     void showHasTheContractsFields();
     void showsTheNameOfAClient();
     void showsAnAbsentLockAsFree();
+    void showsTheLockWithoutAName();
     void namesOfAnyBytesGoThroughBase64();
     void aNameOfAnyBytesGoesThroughEveryCommand();
     void textNeverCarriesControlCharacters();
@@ -54,11 +55,13 @@ private Q_SLOTS:
     void unlockOfAFreeLockHasNothingToDo();
     void doctorHasTheContractsFields();
     void doctorEndsWithOneOnlyForErrors();
+    void doctorLooksAgainAfterARepair();
     void doctorFixesAndLeavesARecord_data();
     void doctorFixesAndLeavesARecord();
     void doctorLeavesOutWhatIsMuted();
     void doctorMutesOnlyWhatThereIs();
     void doctorUnmutesOnlyWhatWasMuted();
+    void doctorSaysWhatItDidNotFix();
     void doctorTellsWhatAppearsAndGoes();
     void doctorEndsWhenTheServerStaysAway();
     void doctorDoesNotWarnOfManyUnlockLatches();
@@ -70,6 +73,11 @@ private Q_SLOTS:
     void unlockLeavesNoTimeoutKeysOfReaders();
     void doctorRemovesAllDeadWaitersInOneRound();
     void showsALockWithoutKnownHoldersAsHeld();
+    void countsQueuedClients();
+    void saysTimesAsPeopleDo();
+    void namesEqualColumnsOnce();
+    void doctorGroupsFindings();
+    void doctorSaysThatNothingIsWrong();
 
 private:
     void storeExclusive(const QByteArray &name)
@@ -77,6 +85,8 @@ private:
         m_redis.command({"HSET", name, Client + ":7", "2"});
         m_redis.command({"PEXPIRE", name, "30000"});
     }
+    void storeLateQueue(const QByteArray &name, int waiters);
+    QByteArray text(const QStringList &arguments, int expectedCode = 0);
     void storeRead(const QByteArray &name)
     {
         m_redis.command({"HSET", name, "mode", "read", Client + ":1", "1"});

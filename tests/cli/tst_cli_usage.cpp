@@ -18,6 +18,8 @@ class TestCliUsage final : public QObject
 private Q_SLOTS:
     void refusesWithTwoAndSaysWhy_data();
     void refusesWithTwoAndSaysWhy();
+    void refusesAnEmptyValue_data();
+    void refusesAnEmptyValue();
     void helpNamesEveryCommand();
     void saysItsVersion();
     void completesForTheShell_data();
@@ -36,11 +38,25 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     const auto row = [](const char *name, const QString &line, const QByteArray &expected) {
         QTest::newRow(name) << line.split(u' ', Qt::SkipEmptyParts) << expected;
     };
-    row("nothing", u""_s, "See lockscope-cli --help");
-    row("unknown command", u"lst"_s, "lst is neither a command nor an option");
-    row("unknown option", u"list --kinds"_s, "--kinds is neither");
-    row("unknown command", u"lobby"_s, "lobby is neither");
-    row("unknown lock type", u"hold --type fare a -- true"_s, "fare is no type");
+    row("no command", u"--read-only"_s, "no command given. See lockscope-cli --help");
+    row("no name", u"show"_s, "NAME is required. See lockscope-cli show --help");
+    row("unknown option", u"list --kinds"_s,
+        "unknown option \"--kinds\": did you mean --kind? See lockscope-cli list --help");
+    row("unknown command", u"lobby"_s, "unknown command \"lobby\". See lockscope-cli --help");
+    row("mistyped command", u"lst"_s, "unknown command \"lst\": did you mean list? See lockscope-cli --help");
+    row("swapped letters", u"shwo job"_s, "did you mean show?");
+    row("beginning of two commands", u"comp"_s, "did you mean compare or completion?");
+    row("mistyped option", u"list --jsno"_s, "unknown option \"--jsno\": did you mean --json?");
+    row("mistyped connection option", u"list --read-olny"_s, "did you mean --read-only?");
+    row("option with a value", u"list --mach=a*"_s, "unknown option \"--mach\": did you mean --match?");
+    row("an endless report", u"compare /dev/zero /dev/zero"_s, "/dev/zero is larger than 256 MiB");
+    row("an endless scenario", u"stress /dev/zero"_s, "/dev/zero is larger than 256 MiB");
+    row("an unknown word in brackets", u"lst [a]"_s, "unknown command \"lst\"");
+    row("a word in brackets", u"show a [b]"_s, "unknown argument \"[b]\"");
+    row("unknown finding", u"doctor --fix nosuch --yes"_s, "--fix: unknown finding \"nosuch\". Known:");
+    row("an exit code that hides errors", u"hold -E 0 a -- true"_s, "Value 0 not in range");
+    row("a lock twice that is taken once", u"hold --type nonreentrant a b a -- true"_s, "a is named twice");
+    row("unknown lock type", u"hold --type fare a -- true"_s, "--type: unknown type \"fare\". Use reentrant");
     row("a latch", u"hold --type latch a -- true"_s, "a latch cannot be held");
     row("several permits", u"hold --type permit a b -- true"_s, "takes one name");
     row("members of one lock", u"hold --members 2 a -- true"_s, "--members is for");
@@ -50,12 +66,12 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("one server for a redlock", u"hold --type redlock --url redis://127.0.0.1:1 a -- true"_s, "several servers");
     row("a server twice", u"hold --type redlock --url redis://127.0.0.1:1 --url redis://127.0.0.1:1 a -- true"_s,
         "comes twice");
-    row("hold without a command", u"hold a"_s, "The command is missing");
-    row("dashes where no command belongs", u"list -- true"_s, "Only hold takes a command");
+    row("hold without a command", u"hold a"_s, "no command given. Write:");
+    row("dashes where no command belongs", u"list -- true"_s, "only hold takes a command");
     row("bad base64", u"show b64:%%"_s, "is not Base64");
     row("duration without a unit", u"hold --wait 5 a -- true"_s, "--wait");
     row("bad give-up", u"--give-up soon list"_s, "--give-up");
-    row("bad URL", u"--url http://localhost list"_s, "Cannot read the URL");
+    row("bad URL", u"--url http://localhost list"_s, "cannot read the URL");
     row("an address without a scheme", u"--url 10.0.0.7:6380 list"_s, "as in redis://10.0.0.7:6380");
     row("a database as of a socket", u"--url redis://h:1?db=2 list"_s, "a database is written as /2");
     row("a profile and a URL", u"--profile a --url redis://h list"_s, "Leave out");
@@ -80,7 +96,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("an unknown fault", u"stress --fault stop-everything@1s:1s"_s,
         "fault: \"stop-everything@1s:1s\" is not one of kill-worker");
     row("a server that is not ours", u"--url redis://127.0.0.1:1 stress --fault stop-server@1s:1s"_s,
-        "Add --sandbox or --sandbox-cluster.");
+        "Add --sandbox or --sandbox-cluster\n");
     row("a fault without its length", u"stress --fault cut-links@1s"_s, "is not one of pause-client@TIME:TIME");
     row("an unlock that is missed by readers", u"stress --type read --fault skip-unlock@1s"_s,
         "skip-unlock with --lease");
@@ -92,7 +108,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("stress with more reads than all", u"stress --reads 1.5"_s, "reads");
     row("report where none can be", u"stress --json /nonexistent/a.json"_s, "cannot write");
     row("log where none can be", u"--log-file /nonexistent/log list"_s, "--log-file");
-    row("no such program", u"--sandbox hold a -- /nonexistent/program"_s, "Cannot run /nonexistent/program");
+    row("no such program", u"--sandbox hold a -- /nonexistent/program"_s, "cannot run /nonexistent/program");
 }
 
 void TestCliUsage::refusesWithTwoAndSaysWhy()
@@ -107,6 +123,35 @@ void TestCliUsage::refusesWithTwoAndSaysWhy()
     QCOMPARE(program.output(), QByteArray());
 }
 
+void TestCliUsage::refusesAnEmptyValue_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("option");
+    const auto row = [](const QByteArray &option, const QStringList &arguments) {
+        QTest::newRow(option.constData()) << arguments << option;
+    };
+    row("--if-holder", {u"unlock"_s, u"a"_s, u"--force"_s, u"--yes"_s, u"--if-holder"_s, u""_s});
+    row("--fix", {u"doctor"_s, u"--yes"_s, u"--fix"_s, u""_s});
+    row("--mute", {u"doctor"_s, u"--mute"_s, u""_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1h"_s});
+    row("--wait", {u"hold"_s, u"--wait"_s, u""_s, u"a"_s, u"--"_s, u"true"_s});
+    row("--lease", {u"hold"_s, u"--lease"_s, u""_s, u"a"_s, u"--"_s, u"true"_s});
+    row("--for", {u"watch"_s, u"--for"_s, u""_s});
+    row("--match", {u"watch"_s, u"--match"_s, u""_s});
+    row("--profile", {u"--profile"_s, u""_s, u"list"_s});
+    row("--password-file", {u"--password-file"_s, u""_s, u"list"_s});
+    row("--assert", {u"stress"_s, u"--assert"_s, u""_s});
+}
+
+/// More likely a variable that is not set than a wish for what holds without the option.
+void TestCliUsage::refusesAnEmptyValue()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QByteArray, option);
+    CliProgram program(u"redis://127.0.0.1:1"_s);
+    QCOMPARE(program.run(arguments), 2);
+    QVERIFY2(program.messages().contains(QByteArray(option + ": the value is empty")), program.messages());
+}
+
 void TestCliUsage::helpNamesEveryCommand()
 {
     CliProgram program;
@@ -116,6 +161,8 @@ void TestCliUsage::helpNamesEveryCommand()
     CliProgram ofHold;
     QCOMPARE(ofHold.run({u"hold"_s, u"--help"_s}), 0);
     QVERIFY(ofHold.output().contains("--on-lost"));
+    QVERIFY2(ofHold.output().simplified().contains("fork bomb"), ofHold.output());
+    QVERIFY2(ofHold.output().contains("hold [OPTIONS] NAME... -- COMMAND [ARG]..."), ofHold.output());
 }
 
 void TestCliUsage::completesForTheShell_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/keyring.h"
 #include "app/common/nat_map.h"
+#include "core/topology/cluster_map.h"
 #include "tests/support/test_main.h"
 
 #include <QFile>
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void anImportKeepsProtection();
     void remembersProfilesWithoutSecrets();
     void passesProfilesOnWithoutSecrets();
+    void readsIPv6InANatMap();
     void refusesWhatNoProfileCanBe_data();
     void refusesWhatNoProfileCanBe();
     void takesAPasswordFromTheKeyring();
@@ -65,7 +67,7 @@ void TestConnectionArguments::theArgumentGoesBeforeTheEnvironment()
     QCOMPARE(resolve(arguments, environment)->options.toString(), u"from-argument:7000"_s);
     arguments.urls = {""}; // of a variable that is not set: not some other server
     const Result<ConnectionSettings> empty = resolve(arguments, environment);
-    QVERIFY(!empty && empty.error().message.contains(u"--url: it is empty"_s));
+    QVERIFY(!empty && empty.error().message.contains(u"--url: the value is empty"_s));
 }
 
 void TestConnectionArguments::aPasswordInTheUrlGoesBeforeTheEnvironment()
@@ -187,6 +189,24 @@ void TestConnectionArguments::passesProfilesOnWithoutSecrets()
     QCOMPARE(app::natMapText(*map), cluster.natMap);
     const auto wrong = app::parseNatMap(u"10.0.3.7:6379=gateway"_s);
     QVERIFY(!wrong && wrong.error().message.contains(u"10.0.3.7:6379=gateway"_s));
+}
+
+/// The announced address is compared with topology::Address::toString(), which has no brackets.
+void TestConnectionArguments::readsIPv6InANatMap()
+{
+    for (const QString &text : {u"[fd00::1]:6379=[::1]:7001"_s, u"fd00::1:6379=::1:7001"_s}) {
+        const auto map = app::parseNatMap(text);
+        QVERIFY(map);
+        QCOMPARE(map->begin()->first, (topology::Address {u"fd00::1"_s, 6379}.toString()));
+        QCOMPARE(map->begin()->second.host, u"::1"_s);
+        QCOMPARE(app::parseNatMap(app::natMapText(*map))->begin()->second.toString(), u"[::1]:7001"_s);
+    }
+    const auto zone = app::parseNatMap(u"fe80::1%1:6379=[fe80::2%2]:7001"_s);
+    QVERIFY(zone);
+    QCOMPARE(zone->begin()->first, u"fe80::1%1:6379"_s);
+    QCOMPARE(zone->begin()->second.toString(), u"[fe80::2%2]:7001"_s);
+    for (const QString &wrong : {u"[]:6379=h:1"_s, u"[[::1]]:6379=h:1"_s, u"h:1=[ ::1]:1"_s, u"h o:1=h:1"_s})
+        QVERIFY2(!app::parseNatMap(wrong), qPrintable(wrong));
 }
 
 void TestConnectionArguments::refusesWhatNoProfileCanBe_data()

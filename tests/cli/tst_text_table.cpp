@@ -21,6 +21,7 @@ private Q_SLOTS:
     void countsCellsOfTheTerminal();
     void tearsNoCharacter();
     void coloursTakeNoPlace();
+    void namesEqualColumnsOnce();
 };
 
 void TestTextTable::alignsNumbersToTheRight()
@@ -107,6 +108,19 @@ void TestTextTable::coloursTakeNoPlace()
     table.addRow({u"b"_s, u"ok"_s, u"y"_s});
     QCOMPARE(table.toText(0), u"NAME  HEALTH  NODE\na     <ERROR>   x\nb     ok      y\n"_s);
     QCOMPARE(table.toText(9), u"NAME  HEA\na     <ERR>\nb     ok\n"_s);
+}
+
+void TestTextTable::namesEqualColumnsOnce()
+{
+    TextTable table({{u"NAME"_s}, {u"KIND"_s}, {u"HOLDS"_s, true}, {u"NODE"_s}});
+    const auto bold = [](const QString &text) -> QString { return u"<"_s + text + u">"_s; };
+    table.addRow({u"a"_s, u"fair"_s, u"1"_s, u"n1"_s}, 2, bold);
+    QCOMPARE(table.toShortText(0), u"NAME  KIND  HOLDS  NODE\na     fair      <1>  n1\n"_s); // of one row all are equal
+    table.addRow({u"b"_s, u"fair"_s, u"2"_s, u"n1"_s});
+    QCOMPARE(table.toShortText(0), u"all 2: KIND fair, NODE n1\nNAME  HOLDS\na         <1>\nb         2\n"_s);
+    QCOMPARE(table.toShortText(14), u"all 2: KIND\n  fair, NODE\n  n1\nNAME  HOLDS\na         <1>\nb         2\n"_s);
+    table.addRow({u"c"_s, u"fair"_s, u"2"_s, u"n2"_s});
+    QCOMPARE(table.toShortText(0).section(u'\n', 0, 0), u"all 3: KIND fair"_s);
 }
 
 LOCKSCOPE_TEST(TestTextTable)

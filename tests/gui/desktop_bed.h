@@ -16,11 +16,11 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using locks::Family;
 
-/// Another program on the same server.
+/// Another client program on the same server.
 class Service final
 {
 public:
-    /// It renews what it holds at a third of the lease.
+    /// Renews its holds at a third of the lease.
     explicit Service(const QString &url, Millis lease = 30s)
         : m_deployment(*topology::parseUrl(url)), m_bus(m_deployment), m_client(m_bus, optionsWith(lease))
     {
@@ -44,7 +44,7 @@ private:
     locks::Client m_client;
 };
 
-/// The program as people start it, beside a server of its own.
+/// The program as users start it, with a server of its own.
 class DesktopBed
 {
 protected:
@@ -68,7 +68,7 @@ protected:
         return m_application->window().findChild<T *>(name);
     }
     QString textOf(const QString &label) { return child<QLabel>(label)->text(); }
-    /// Two read holds whose timeout keys are gone, beside a reader that lives.
+    /// Two read holds without timeout keys, beside a live reader.
     void plantGhost()
     {
         const QByteArray ghost = "6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:9";
@@ -77,7 +77,7 @@ protected:
         m_redis.command({"PEXPIRE", "report:nightly", "60000"});
         m_redis.command({"SET", "{report:nightly}:" + reader + ":rwlock_timeout:1", "1", "PX", "60000"});
     }
-    /// Six readers for two writers, until somebody stops them.
+    /// Readers and writers at 6 to 2, until stopped.
     static ui::load::LoadPlan planOf(std::chrono::microseconds hold)
     {
         ui::load::LoadPlan plan;

@@ -14,7 +14,7 @@
 #include <QTabBar>
 #include <QToolButton>
 
-/// What is seen of a label or button is all that it says.
+/// Whether all text of a label or button is visible.
 inline bool isWhole(const QWidget &part)
 {
     if (const auto *label = qobject_cast<const QLabel *>(&part)) {
@@ -25,7 +25,7 @@ inline bool isWhole(const QWidget &part)
     return part.width() >= part.minimumSizeHint().width() && part.height() >= part.minimumSizeHint().height();
 }
 
-/// The words of `pane` that are cut, on every label, button and choice that is in sight and not scrolled away.
+/// The clipped texts of all labels, buttons and combo boxes of `pane` that are visible and not scrolled out of view.
 inline QStringList cutWords(const QWidget &pane)
 {
     QStringList cut;
@@ -50,7 +50,7 @@ inline QStringList cutWords(const QWidget &pane)
 
 namespace fitting {
 
-/// The part, and what holds it, as one finds it again.
+/// The part and its parents, to identify it.
 inline QString nameOf(const QWidget &part)
 {
     QStringList names;
@@ -65,7 +65,7 @@ inline QString told(const QSize &size)
     return QStringLiteral("%1x%2").arg(size.width()).arg(size.height());
 }
 
-/// Not hidden, and in no pane that is behind another one.
+/// Visible, and not in a pane behind another one.
 inline bool isInSight(const QWidget &part)
 {
     if (!part.isVisible())
@@ -77,7 +77,7 @@ inline bool isInSight(const QWidget &part)
     return true;
 }
 
-/// Qt places these itself: in lines, lists, rows of tabs.
+/// Whether Qt places the part itself: in line edits, lists, tab bars.
 inline bool isOfQt(const QWidget &part)
 {
     for (const QWidget *at = part.parentWidget(); at; at = at->parentWidget()) {
@@ -86,7 +86,7 @@ inline bool isOfQt(const QWidget &part)
             || qobject_cast<const QAbstractSpinBox *>(at))
             return true;
     }
-    const bool isHolder = part.objectName().startsWith(QStringLiteral("qt_")) // what they hold is looked at
+    const bool isHolder = part.objectName().startsWith(QStringLiteral("qt_")) // their contents are checked instead
         || (qobject_cast<const QTabBar *>(&part) && qobject_cast<const QMainWindow *>(part.parentWidget()));
     return isHolder || part.isWindow() || part.inherits("QScrollBar")
         || part.inherits("QAbstractScrollAreaScrollBarContainer") || qobject_cast<const QSplitterHandle *>(&part);
@@ -105,7 +105,7 @@ inline QSize leastOf(const QWidget &part)
     return least.boundedTo(part.maximumSize());
 }
 
-/// The parent shows all of it, or scrolls to it.
+/// Whether the parent shows all of it, or can scroll to it.
 inline bool isInside(const QWidget &part)
 {
     const QWidget &holder = *part.parentWidget();
@@ -117,8 +117,8 @@ inline bool isInside(const QWidget &part)
 
 } // namespace fitting
 
-/// What is wrong with the places of the parts of `top` that are in sight: too small for what they show, over each
-/// other, outside of what holds them.
+/// Layout errors of the visible parts of `top`: too small for their contents, overlapping, or outside of their
+/// parents.
 inline QStringList misplaced(const QWidget &top)
 {
     using namespace fitting;

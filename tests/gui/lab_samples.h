@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-/// A case as if it had gone as it is written; of those with the usual names unless others are given.
+/// A case that was played exactly as expected, with the usual names unless others are given.
 [[nodiscard]] inline lockscope::lab::CaseRecord asWritten(
     const QByteArray &id, const std::vector<lockscope::lab::GoldenCase> &cases = lockscope::lab::goldenCases())
 {

@@ -4,7 +4,7 @@
 #include "core/inspect/feed_update.h"
 #include "core/schema/lock_keys.h"
 
-/// Snapshots made by hand, shaped as the core delivers them.
+/// Handmade snapshots in the form that the core delivers.
 namespace samples {
 
 using namespace lockscope;

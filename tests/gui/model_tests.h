@@ -6,7 +6,7 @@
 
 #include <QObject>
 
-/// What the tests of the models share.
+/// Shared by the model tests.
 namespace samples {
 
 inline QString cell(const QAbstractItemModel &model, int row, int column, int role = Qt::DisplayRole,

@@ -64,7 +64,7 @@ QString firstOverlap(const LockRecord &record)
         }
     }
     std::ranges::sort(holds, {}, &Hold::from);
-    std::optional<Hold> lastRead; // of each kind the one that ends last
+    std::optional<Hold> lastRead; // of each kind, the one that ends last
     std::optional<Hold> lastWrite;
     for (const Hold &hold : holds) {
         const bool isRead = hold.access == Access::Read;

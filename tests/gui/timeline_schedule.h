@@ -7,7 +7,7 @@
 
 #include <QStringList>
 
-/// What the timeline's tests play, and how a layout is compared with a drawing in text.
+/// Shared by the timeline tests: schedules to play, and layouts as text.
 namespace lockscope::tests {
 
 using ui::timeline::Access;
@@ -29,11 +29,11 @@ inline constexpr HolderState writes {Access::Write, Access::None, 1, 0};
 inline constexpr HolderState writesTwice {Access::Write, Access::None, 2, 0};
 inline constexpr HolderState readsAndAsksToWrite {Access::Read, Access::Write, 1, 0};
 
-/// Tells a store what holders do while a fake clock is turned.
+/// Feeds the holders' actions to a store while a fake clock advances.
 class Schedule final
 {
 public:
-    /// `start`: a view, unlike a layout, knows what time it is, and shows nothing of the future.
+    /// `start`: needed for a view, which uses the current time and shows nothing of the future.
     explicit Schedule(std::optional<TimePoint> start = {})
         : m_start(start.value_or(m_clock.now())), m_shift(m_start - m_clock.now())
     {
@@ -65,16 +65,16 @@ private:
     std::vector<Change> *m_told = nullptr;
 };
 
-/// The layout as text: one character a pixel. Holds in capitals, held while wanted in small letters, `/` waits, `!`
-/// both at once, `#` merged.
+/// The layout as text, one character per pixel: capitals for holds, lower case for wanted holds, `/` waits, `!` both
+/// at once, `#` merged.
 [[nodiscard]] QStringList drawn(const ui::timeline::Layout &layout);
 [[nodiscard]] ui::timeline::Layout layoutOf(Schedule &schedule, std::chrono::nanoseconds from,
                                             std::chrono::nanoseconds span, double width, double leastWidth = 1);
-/// What the record tells of holders that had the lock when they must not: two writers, or a writer among readers. Of
-/// holders that tell of themselves. Empty: it tells of none.
+/// The first overlap in the record that must not happen: two writers, or a writer among readers. Only for holders that
+/// report about themselves. Empty: none.
 [[nodiscard]] QString firstOverlap(const ui::timeline::LockRecord &record);
-/// Half a minute of five workers of three clients: sharing, waiting, re-entry, an upgrade that waits for itself, and
-/// one that gives up.
+/// Half a minute of five workers of three clients: sharing, waiting, re-entry, an upgrade that waits for itself, and a
+/// timeout.
 void playFiveWorkers(Schedule &schedule, std::vector<Change> *told = nullptr);
 
 } // namespace lockscope::tests

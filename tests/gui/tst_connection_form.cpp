@@ -1,38 +1,138 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "resources/resources.h"
+#include "tests/gui/fitting.h"
 #include "tests/support/test_main.h"
+#include "ui/common/theme.h"
+#include "ui/connection/connection_cards.h"
+#include "ui/connection/connection_dialog.h"
+#include "ui/connection/connection_words.h"
 #include "ui/connection/connections_view.h"
 
+#include <QCheckBox>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSignalSpy>
+#include <QTabWidget>
 #include <QTest>
+#include <QTranslator>
 #include <QTreeWidget>
 
 using namespace lockscope::ui;
 using namespace Qt::StringLiterals;
+using connection::ConnectionDialog;
 
-/// What of the connections is in sight in a low pane.
+/// Connections: their list, their cards and the dialog that edits one.
 class TestConnectionForm : public QObject
 {
     Q_OBJECT
-private Q_SLOTS:
-    /// Rows that hold nothing scroll nothing out of sight.
-    void theListOfProfilesGivesWayBeforeItsButtonsDo()
+
+    QTranslator m_chinese;
+
+    static connection::ConnectionValues sentinels()
     {
+        connection::ConnectionValues values;
+        values.name = u"orders-eu"_s;
+        values.url = u"rediss+sentinel://ops@10.0.3.7:26379,10.0.3.8:26379/orders"_s;
+        values.isVerified = false;
+        values.label = u"production"_s;
+        return values;
+    }
+    static void addSizes()
+    {
+        QTest::addColumn<bool>("isChinese");
+        QTest::addColumn<double>("textSize");
+        for (const bool isChinese : {false, true}) {
+            for (const double size : {1.0, 1.5})
+                QTest::addRow("%s, %d %%", isChinese ? "zh" : "en", int(size * 100)) << isChinese << size;
+        }
+    }
+    void speak(bool isChinese)
+    {
+        if (isChinese)
+            QCoreApplication::installTranslator(&m_chinese);
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        lockscope::initResources();
+        QVERIFY(m_chinese.load(u":/lockscope/translations/lockscope_zh_CN.qm"_s));
+    }
+    void cleanup() { QCoreApplication::removeTranslator(&m_chinese); }
+
+    void theDialogFitsASmallScreenWithoutScrolling_data() { addSizes(); }
+    void theDialogFitsASmallScreenWithoutScrolling()
+    {
+        QFETCH(const bool, isChinese);
+        QFETCH(const double, textSize);
+        speak(isChinese);
+        Theme theme(*qApp);
+        theme.choose(ThemeChoice::Light);
+        theme.setTextSize(textSize);
+        ConnectionDialog dialog;
+        dialog.setKeyringLasting(false);
+        dialog.setProfiles({sentinels().name});
+        dialog.edit(sentinels());
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        dialog.showTest({connection::TestStep::SignIn,
+                         u"Cannot sign in to 10.0.3.7:26379: The user name or its password is wrong, or the user is "
+                         "switched off. Check both, then connect again."_s,
+                         true});
+        auto *tabs = dialog.findChild<QTabWidget *>();
+        QCOMPARE(tabs->count(), 5);
+        QVERIFY(dialog.findChildren<QScrollArea *>().isEmpty());
+        for (int tab = 0; tab < tabs->count(); ++tab) {
+            tabs->setCurrentIndex(tab);
+            QTRY_COMPARE(cutWords(dialog), QStringList());
+            for (const QLabel *label : tabs->currentWidget()->findChildren<QLabel *>()) {
+                const auto *field = label->buddy();
+                const auto middle = [&](const QWidget &part) { return part.mapTo(&dialog, part.rect().center()).y(); };
+                if (field && field->isVisible())
+                    QVERIFY2(std::abs(middle(*label) - middle(*field)) <= 1, qPrintable(label->text()));
+            }
+        }
+        QVERIFY2(dialog.width() <= 1024 && dialog.height() <= 640 - 40, // with a title bar
+                 qPrintable(fitting::told(dialog.size())));
+    }
+
+    void theDialogKeepsItsSizeFromTabToTab()
+    {
+        ConnectionDialog dialog;
+        dialog.edit(sentinels());
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const QSize size = dialog.size();
+        auto *tabs = dialog.findChild<QTabWidget *>();
+        for (int tab = 0; tab < tabs->count(); ++tab) {
+            tabs->setCurrentIndex(tab);
+            QCoreApplication::processEvents();
+            QCOMPARE(dialog.size(), size);
+        }
+        dialog.findChild<QCheckBox *>(u"connectionTls"_s)->setChecked(false); // its fields stay, but disabled
+        QCoreApplication::processEvents();
+        QCOMPARE(dialog.size(), size);
+        QVERIFY(!dialog.findChild<QLineEdit *>(u"connectionCa"_s)->isEnabled());
+    }
+
+    void theListAndItsButtonsFitALowPane_data() { addSizes(); }
+    void theListAndItsButtonsFitALowPane()
+    {
+        QFETCH(const bool, isChinese);
+        QFETCH(const double, textSize);
+        speak(isChinese);
+        Theme theme(*qApp);
+        theme.setTextSize(textSize);
         connection::ConnectionsView view;
-        view.setProfiles({});
-        view.setSandboxRunning(true); // says so in a sentence that wraps
-        view.resize(900, 700);
-        view.setVisible(true);
+        view.setProfiles({sentinels()});
+        view.resize(int(1000 * textSize), int(170 * textSize));
+        view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
-        const auto *list = view.findChild<QTreeWidget *>(u"profiles"_s);
         const auto *area = view.findChild<QScrollArea *>(u"connectionSide"_s);
         QTRY_COMPARE(area->verticalScrollBar()->maximum(), 0);
-        const int spare = list->height() - list->minimumHeight();
-        QVERIFY(spare > 0);
-        view.resize(900, 700 - spare);
-        QTRY_COMPARE(view.height(), 700 - spare);
-        QTRY_COMPARE(list->height(), list->minimumHeight());
-        QCOMPARE(area->verticalScrollBar()->maximum(), 0);
+        QCOMPARE(cutWords(view), QStringList());
+        view.resize(int(300 * textSize), int(500 * textSize)); // above each other
+        QTRY_COMPARE(area->horizontalScrollBar()->maximum(), 0);
+        QTRY_COMPARE(cutWords(view), QStringList());
     }
 
     void theChosenProfileStaysInSightWhenTheListGetsLower()
@@ -55,6 +155,49 @@ private Q_SLOTS:
         view.showNotice(QString(u"One line of what was imported.\n"_s).repeated(9));
         QTRY_VERIFY(list->height() < before);
         QTRY_VERIFY(isInSight());
+    }
+
+    void aDoubleClickOnAProfileConnects()
+    {
+        connection::ConnectionsView view;
+        view.setProfiles({sentinels()});
+        view.resize(900, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const QSignalSpy asked(&view, &connection::ConnectionsView::connectRequested);
+        QVERIFY(view.findChild<QPushButton *>(u"profileConnect"_s)->isEnabled()); // the first one is chosen
+        auto *list = view.findChild<QTreeWidget *>(u"profiles"_s);
+        const QPoint folder = list->visualItemRect(list->topLevelItem(0)).center();
+        const QPoint profile = list->visualItemRect(list->topLevelItem(0)->child(0)).center();
+        QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, folder);
+        QCOMPARE(asked.size(), 0);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, profile);
+        QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, profile);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].value<connection::ConnectionValues>(), sentinels());
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(asked.size(), 2);
+    }
+
+    void aCardSaysLabelDeploymentAndState()
+    {
+        connection::ConnectionCards cards;
+        connection::ConnectionValues plain;
+        plain.url = u"redis://10.0.0.9:6379/2"_s;
+        plain.isReadOnly = false;
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        cards.setConnections({{sentinels(), now - 2 * 3'600'000, true, false}, {plain, 0, false, false}});
+        const auto said = [&](int row) { return cards.item(row)->data(Qt::AccessibleTextRole).toString(); };
+        QCOMPARE(said(0),
+                 u"orders-eu, Production, Servers under sentinels · 10.0.3.7:26379, 10.0.3.8:26379 · orders · user ops "
+                 "· certificate not verified, read-only, last try failed, 2 h ago"_s);
+        QCOMPARE(said(1),
+                 u"redis://10.0.0.9:6379/2, Standalone server · 10.0.0.9:6379 · database 2, can write, "
+                 "not used yet"_s);
+        QCOMPARE(cards.chosen()->values, sentinels());
+        QCOMPARE(connection::stateWords({plain, now - 1000, false, false}, now), u"connected just now"_s);
+        QCOMPARE(connection::stateWords({plain, now, false, true}, now), u"connected"_s);
     }
 };
 

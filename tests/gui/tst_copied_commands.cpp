@@ -72,7 +72,7 @@ QByteArray hostileText(SeededRandom &random, qsizetype size)
     return QString::fromUtf8(hostile(random, size)).remove(QChar(u'\0')).toUtf8();
 }
 
-/// The arguments of one call of a program and what came on its input.
+/// The arguments and the input of one program call.
 struct Call
 {
     QByteArrayList arguments;

@@ -2,6 +2,7 @@
 #include "tests/gui/desktop_bed.h"
 #include "tests/gui/timeline_schedule.h"
 #include "tests/support/test_main.h"
+#include "ui/browser/browser_view.h"
 #include "ui/detail/holder_picture.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/lab/case_bar.h"
@@ -33,7 +34,7 @@ QProcessEnvironment withoutDisplay()
 
 } // namespace
 
-/// The program as people start it: locks, load, lab, timeline, pictures.
+/// The program as users start it: locks, load, lab, timeline, pictures.
 class TestDesktop : public QObject, private DesktopBed
 {
     Q_OBJECT
@@ -41,7 +42,7 @@ class TestDesktop : public QObject, private DesktopBed
     void onProductionTheHoldersAreOneQuestionWithIt()
     {
         ui::load::LoadView &load = m_application->window().load();
-        Service service(u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port())); // it asks for no password now
+        Service service(u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port())); // no longer asked for a password
         locks::BlockingLock first = service.lock("demo:{eu}:checkout:0", Family::Read);
         locks::BlockingLock last = service.lock("demo:{eu}:checkout:2", Family::Read);
         QVERIFY(first.lock() && last.lock());
@@ -57,7 +58,7 @@ class TestDesktop : public QObject, private DesktopBed
         child<QLineEdit>(u"loadQuestionName"_s)->setText(u"orders-eu"_s);
         QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled());
         child<QPushButton>(u"loadQuestionDo"_s)->click();
-        QCOMPARE(load.course(), ui::load::Course::Running); // nothing more is asked
+        QCOMPARE(load.course(), ui::load::Course::Running); // without another question
         load.stop();
         QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
         QVERIFY(first.unlock() && last.unlock());
@@ -90,7 +91,7 @@ private Q_SLOTS:
     {
         startProgram();
         ui::load::LoadView &load = m_application->window().load();
-        load.setPlan(planOf(50ms)); // long enough to be seen
+        load.setPlan(planOf(50ms)); // long enough to be visible
         const auto *label = child<QLabel>(u"loadSummary"_s);
         QTRY_VERIFY(load.isAvailable());
         load.toggle();
@@ -98,12 +99,12 @@ private Q_SLOTS:
         QTRY_VERIFY(textOf(u"loadGenerator"_s).contains(u"CPU"_s));
         load.toggle();
         QTRY_COMPARE(load.course(), ui::load::Course::Paused);
-        int emptyLooks = 0; // one may fall between two holds
+        int emptyLooks = 0; // an empty sample may fall between two holds
         const auto staysEmpty = [&] {
             emptyLooks = m_redis.keyspace() == tests::Keyspace {} ? emptyLooks + 1 : 0;
             return emptyLooks >= 5;
         };
-        QTRY_VERIFY(staysEmpty()); // who rests holds nothing
+        QTRY_VERIFY(staysEmpty()); // a pausing worker holds nothing
         load.toggle();
         QTRY_VERIFY(m_redis.keyspace() != tests::Keyspace {});
         load.stop();
@@ -140,7 +141,7 @@ private Q_SLOTS:
         };
         QTRY_VERIFY(isSaidAfter(kill, u"A worker that holds the lock vanishes"_s));
         QTRY_VERIFY(isSaidAfter(cut, u"All links are cut for 100ms."_s));
-        auto *drop = child<QAction>(u"fault_drop-subscription"_s); // not before the cut has been seen through
+        auto *drop = child<QAction>(u"fault_drop-subscription"_s); // only after the effect of the cut was seen
         QTRY_VERIFY(isSaidAfter(drop, u"The links that hear messages break."_s));
         const ui::timeline::Canvas &canvas = m_application->window().timeline().canvas();
         m_application->window().chooseLock(plan.scenario.lockNames({}).front());
@@ -179,20 +180,20 @@ private Q_SLOTS:
         QVERIFY2(question->text().startsWith(u"demo:{eu}:checkout is held by "_s), qPrintable(question->text()));
         QCOMPARE(load.course(), ui::load::Course::Stopped);
         const ui::load::DemoBar &audience = m_application->window().demo();
-        QVERIFY(audience.scenario().workers != planOf(1ms).scenario.workers); // it is told of what runs
+        QVERIFY(audience.scenario().workers != planOf(1ms).scenario.workers); // it knows the running load
         auto *start = child<QPushButton>(u"loadQuestionDo"_s);
         auto *name = child<QLineEdit>(u"loadQuestionName"_s);
         name->setText(u"demo:{eu}:check"_s);
         QVERIFY(!start->isEnabled());
-        QTest::keyClick(name, Qt::Key_Return); // neither starts anything nor leaves the connection
+        QTest::keyClick(name, Qt::Key_Return); // neither starts the load nor cancels the question
         QVERIFY(child<QLabel>(u"loadQuestion"_s));
-        QTest::keyClick(name, Qt::Key_Escape); // leaves it alone
+        QTest::keyClick(name, Qt::Key_Escape); // cancels
         QTRY_VERIFY(!child<QLabel>(u"loadQuestion"_s));
         QCOMPARE(load.course(), ui::load::Course::Stopped);
         load.toggle();
         child<QLineEdit>(u"loadQuestionName"_s)->setText(u"demo:{eu}:checkout"_s);
         start = child<QPushButton>(u"loadQuestionDo"_s);
-        QVERIFY(!start->isEnabled()); // nobody confirms by a click that was meant for something else
+        QVERIFY(!start->isEnabled()); // protects against a click meant for something else
         QTRY_VERIFY(start->isEnabled());
         start->click();
         QTRY_COMPARE(load.course(), ui::load::Course::Running);
@@ -259,7 +260,7 @@ private Q_SLOTS:
         QTRY_VERIFY(m_application->window().load().isAvailable());
         QByteArrayList ids {"rw-03", "rw-06", "rw-07", "rw-08", "rw-09", "rw-10", "rw-11",
                             "rw-12", "rw-15", "re-06", "fa-06", "sp-03", "fe-04", "nr-02"};
-        if (qEnvironmentVariableIsSet("LOCKSCOPE_EVERY_CASE")) { // takes half a minute longer
+        if (qEnvironmentVariableIsSet("LOCKSCOPE_EVERY_CASE")) { // takes half a minute more
             ids.clear();
             for (const lockscope::lab::GoldenCase &golden : lockscope::lab::goldenCases())
                 ids << golden.id;
@@ -298,7 +299,7 @@ private Q_SLOTS:
         QTRY_VERIFY(says(u"holds R 1"_s));
         Q_EMIT view.pauseRequested('C', true);
         QTRY_VERIFY(says(u"free, paused"_s));
-        Q_EMIT view.takeRequested('C', Side::Write); // who stands still takes nothing
+        Q_EMIT view.takeRequested('C', Side::Write); // a paused worker cannot acquire
         Q_EMIT view.pauseRequested('C', false);
         Q_EMIT view.crashRequested('B');
         QTRY_VERIFY(says(u"crashed, still holds R 1"_s));
@@ -314,7 +315,7 @@ private Q_SLOTS:
         startProgram();
         QTRY_VERIFY(m_application->window().load().isAvailable());
         ui::lab::LabView &view = m_application->window().lab();
-        m_application->window().enlargePane(u"lab"_s); // who does not see it asks nothing
+        m_application->window().enlargePane(u"lab"_s); // a hidden lab polls nothing
         const auto *keys = child<QTreeWidget>(u"labKeys"_s);
         Q_EMIT view.takeRequested('A', Side::Write);
         QTRY_COMPARE(keys->topLevelItemCount(), 1);
@@ -328,7 +329,7 @@ private Q_SLOTS:
             const QList<QLabel *> labels = view.findChildren<QLabel *>();
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().startsWith(words); });
         };
-        QTRY_VERIFY_WITH_TIMEOUT(says(u"Nobody did this: a lease has ended"_s), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(says(u"No client did this: a lease ended"_s), 20'000);
         QVERIFY(keys->topLevelItem(0)->text(2).startsWith(u"− gone"_s));
     }
 
@@ -350,7 +351,7 @@ private Q_SLOTS:
         QTRY_VERIFY(says(u"free, watchdog frozen"_s));
     }
 
-    /// LOCKSCOPE_STRESS_SECONDS=30 looks longer.
+    /// LOCKSCOPE_STRESS_SECONDS=30 makes it longer.
 
     void everyViewCallsAWorkerByItsName()
     {
@@ -466,6 +467,22 @@ private Q_SLOTS:
         QVERIFY(program.waitForFinished());
         QCOMPARE(program.exitCode(), 3);
         QVERIFY(program.readAllStandardError().contains("127.0.0.1:1"));
+    }
+
+    void theColumnsOfTheListStayAsTheyWereChosen()
+    {
+        startProgram();
+        const auto columns = [this]() -> ui::browser::BrowserView & { return m_application->window().browser(); };
+        QStringList chosen = columns().chosenColumns();
+        chosen.removeAll(u"holds"_s);
+        columns().chooseColumns(chosen << u"held"_s);
+        const QStringList kept = columns().chosenColumns();
+        QVERIFY(kept.contains(u"held"_s) && !kept.contains(u"holds"_s));
+        m_application.reset(); // another start
+        startProgram();
+        QCOMPARE(columns().chosenColumns(), kept);
+        m_application.reset();
+        QSettings().remove(u"columns"_s);
     }
 };
 

@@ -32,7 +32,7 @@ QString nameOf(const QWidget &widget)
         widget.parentWidget() ? QLatin1StringView(widget.parentWidget()->metaObject()->className()) : ""_L1);
 }
 
-/// A part of another control: that one is what people reach and hear.
+/// A part of another control, which is the one that gets focus and accessible text.
 bool isInner(const QWidget &widget)
 {
     for (const QWidget *above = widget.parentWidget(); above; above = above->parentWidget()) {
@@ -48,7 +48,7 @@ std::vector<QWidget *> stopsIn(const QWidget &pane)
     for (QWidget *widget : pane.findChildren<QWidget *>()) {
         const auto *tabs = qobject_cast<QTabBar *>(widget);
         if (tabs && tabs->count() == 0)
-            continue; // Qt keeps it for later
+            continue; // a cached widget of Qt
         if ((widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !widget->focusProxy() && !isInner(*widget))
             stops.push_back(widget);
     }
@@ -60,7 +60,7 @@ QRect placeOf(const QWidget &widget)
     return {widget.mapTo(widget.window(), QPoint(0, 0)), widget.size()};
 }
 
-/// Back in the line, or further up without being in a column further right.
+/// Backwards in the row, or upwards without moving to a column further right.
 bool goesBack(const QRect &from, const QRect &to)
 {
     const bool isSameLine = to.center().y() >= from.top() && to.center().y() <= from.bottom();
@@ -69,7 +69,7 @@ bool goesBack(const QRect &from, const QRect &to)
 
 } // namespace
 
-/// Every control has a name, is reached by Tab, and every row is a sentence: of the real window, with locks to show.
+/// Every control has a name and is reached by Tab, and every row is a sentence: in the real window, with locks.
 class TestAccess : public QObject, private DesktopBed
 {
     Q_OBJECT
@@ -148,7 +148,7 @@ private Q_SLOTS:
         QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
     }
 
-    /// Menus, palette, context menu, keys. What asks for a file has dots, and is left out; so does what unlocks.
+    /// Menus, palette, context menu, keys. Actions with dots (which ask for a file) and unlock actions are excluded.
     void inAReadOnlyWindowNothingThatCanBeReachedWrites()
     {
         m_application.reset();
@@ -304,7 +304,7 @@ private Q_SLOTS:
                 check(keys, action->text());
         }
         for (const auto *button : window.findChildren<QAbstractButton *>()) {
-            if (!button->text().contains(u'&')) // mnemonics are underlined where they are
+            if (!button->text().contains(u'&')) // for platforms that underline mnemonics
                 check(button->shortcut(), button->text());
         }
         QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));

@@ -17,14 +17,14 @@ using namespace std::chrono_literals;
 namespace {
 
 #ifdef Q_OS_LINUX
-/// By how much each thread of this program is nicer than `usual`; of those that are.
+/// By how much each thread of this program is nicer than `usual`; only those that are.
 QList<int> nicerThan(int usual)
 {
     QList<int> nicer;
     for (const QString &thread : QDir(u"/proc/self/task"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        errno = 0; // -1 is a priority too
+        errno = 0; // -1 is also a valid priority
         const int by = ::getpriority(PRIO_PROCESS, thread.toUInt()) - usual;
-        if (errno == 0 && by != 0) // else it has ended meanwhile
+        if (errno == 0 && by != 0) // otherwise the thread has ended
             nicer << by;
     }
     std::ranges::sort(nicer);
@@ -34,7 +34,7 @@ QList<int> nicerThan(int usual)
 
 } // namespace
 
-/// What a load costs, and what it costs others.
+/// The cost of a load, and its effects on others.
 class TestDesktopLoad : public QObject, private DesktopBed
 {
     Q_OBJECT
@@ -43,7 +43,7 @@ private Q_SLOTS:
     void init() { m_redis.flush(); }
     void cleanup() { m_application.reset(); }
 
-    /// The feed, and nobody who works; not longer than the load runs.
+    /// The observer, not the workers; and only while the load runs.
     void whatShowsALoadGivesWayToIt()
     {
 #ifdef Q_OS_LINUX
@@ -58,11 +58,11 @@ private Q_SLOTS:
         load.setPlan(planOf(5ms));
         QTRY_VERIFY(load.isAvailable());
         QCOMPARE(nicerThan(usual), QList<int> {});
-        const QList<int> nicer {std::min(10, 19 - usual)}; // 19 is the end
+        const QList<int> nicer {std::min(10, 19 - usual)}; // 19 is the maximum
         for (int run = 0; run < 2; ++run) {
             load.toggle();
             QTRY_COMPARE(nicerThan(usual), nicer);
-            QTRY_VERIFY(!textOf(u"loadSummary"_s).contains(u" 0 acquired"_s)); // its workers have come
+            QTRY_VERIFY(!textOf(u"loadSummary"_s).contains(u" 0 acquired"_s)); // its workers have started
             QCOMPARE(nicerThan(usual), nicer);
             load.stop();
             QTRY_COMPARE(nicerThan(usual), QList<int> {});
@@ -101,7 +101,7 @@ private Q_SLOTS:
         QVERIFY2(others.contains(u", demo:{eu}:checkout:2 ("_s), qPrintable(others));
         QVERIFY(second.unlock());
         QTRY_COMPARE(shownCount("demo:{eu}:checkout:2"), 0);
-        confirm(); // of one lock less nobody is asked again
+        confirm(); // one lock less: no new question
         QTRY_COMPARE(load.course(), ui::load::Course::Running);
         load.stop();
         QTRY_COMPARE(load.course(), ui::load::Course::Stopped);

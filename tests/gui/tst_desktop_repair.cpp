@@ -13,7 +13,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 
-/// What an operator does to a lock, on a server.
+/// An operator's repairs, on a server.
 class TestRepair : public QObject, private DesktopBed
 {
     Q_OBJECT
@@ -44,7 +44,7 @@ private Q_SLOTS:
         QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
         child<QPushButton>(u"repairConfirm"_s)->click();
         const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
-        QTRY_VERIFY(bar->text().startsWith(u"Unlocked ledger:close. Nobody was listening on 127.0.0.1:"_s));
+        QTRY_VERIFY(bar->text().startsWith(u"Unlocked ledger:close. 127.0.0.1:"_s));
         QCOMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
         QTRY_VERIFY(!unlock->isVisible());
     }
@@ -102,7 +102,7 @@ private Q_SLOTS:
         QCOMPARE(line[u"lock"_s].toString(), u"ledger:close"_s);
         QVERIFY(line[u"seen"_s].toString().contains(QString::fromUtf8(holder)));
         QCOMPARE(line[u"outcome"_s].toString(), u"done"_s);
-        QVERIFY(!line.contains(u"timeouts_deleted"_s)); // nobody asked for that
+        QVERIFY(!line.contains(u"timeouts_deleted"_s)); // it was not requested
     }
 
     void theMenuUnlocksAsTheInspectorDoes()
@@ -113,7 +113,7 @@ private Q_SLOTS:
         ui::shell::MainWindow &window = m_application->window();
         window.setProduction(true);
         const auto *unlock = child<QAction>(u"unlockLock"_s);
-        QVERIFY(unlock->isVisible() && !unlock->isEnabled()); // which one?
+        QVERIFY(unlock->isVisible() && !unlock->isEnabled()); // ambiguous
         QVERIFY(unlock->shortcuts().isEmpty());
         window.chooseLock(LockName("ledger:close"));
         QVERIFY(unlock->isEnabled());
@@ -148,7 +148,7 @@ private Q_SLOTS:
         child<QPushButton>(u"repairConfirm"_s)->click();
         const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
         QTRY_VERIFY2(bar->text().startsWith(u"Not unlocked: ledger:close changed hands."_s), qPrintable(bar->text()));
-        QVERIFY2(bar->text().contains(u"6a07b3d4:4"_s), qPrintable(bar->text())); // who holds it now
+        QVERIFY2(bar->text().contains(u"6a07b3d4:4"_s), qPrintable(bar->text())); // the current holder
         QCOMPARE(m_redis.command({"HEXISTS", "ledger:close", second}).integer, 1);
     }
 };

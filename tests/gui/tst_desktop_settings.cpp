@@ -35,7 +35,7 @@
 
 namespace {
 
-/// The screen of tests is smaller than any window of people, which fits on none of it.
+/// The test screen is smaller than any real window, so none would fit.
 class SmallWindows final : public QObject
 {
 public:
@@ -52,7 +52,7 @@ public:
 
 } // namespace
 
-/// What the program keeps: settings, pins, arrangements, and all that it shows when its language changes.
+/// Saved state: settings, pins, arrangements; and the window's state after a change of language.
 class TestSettings : public QObject, private DesktopBed
 {
     Q_OBJECT
@@ -102,16 +102,16 @@ private Q_SLOTS:
         QCOMPARE(desktop::Settings::language(), u"zh_CN"_s);
         auto &window = m_application->window();
         QCOMPARE(child<QAction>(u"settings"_s)->text(), u"设置(&E)…"_s);
-        QTRY_COMPARE(child<QComboBox>(u"settingsLanguage"_s)->currentData().toString(), u"zh_CN"_s); // open again
+        QTRY_COMPARE(child<QComboBox>(u"settingsLanguage"_s)->currentData().toString(), u"zh_CN"_s); // reopened
         QCOMPARE(window.arrangement(), ui::shell::Arrangement::Stress);
         QCOMPARE(window.chosenLock(), LockName("report:nightly"));
         QCOMPARE(shownCount("report:nightly"), 1);
         QCOMPARE(window.load().course(), ui::load::Course::Running);
         QTRY_VERIFY(textOf(u"loadSummary"_s).startsWith(u"已运行"_s));
         QCOMPARE(window.events().recordingFile(), file);
-        QVERIFY((connected - connections()).size() <= 2); // the links of the lab, which begins anew
+        QVERIFY((connected - connections()).size() <= 2); // the links of the lab, which restarts
         QVERIFY(lock.lock());
-        QTRY_COMPARE(shownCount("report:nightly"), 2); // the feed goes on
+        QTRY_COMPARE(shownCount("report:nightly"), 2); // the feed continues
         window.load().stop();
         QTRY_COMPARE(window.load().course(), ui::load::Course::Stopped);
         QVERIFY(window.load().results().count() == 1);
@@ -205,9 +205,9 @@ private Q_SLOTS:
         const auto *header = dialog->findChild<QTreeView *>()->model();
         for (int column = 0; column < header->columnCount(); ++column)
             words << header->headerData(column, Qt::Horizontal).toString();
-        const std::unique_ptr<QMenu> edit(child<QLineEdit>(u"connectionName"_s)->createStandardContextMenu());
+        const std::unique_ptr<QMenu> edit(child<QLineEdit>(u"filter"_s)->createStandardContextMenu());
         for (const QAction *action : edit->actions())
-            words << action->text().section(u'\t', 0, 0); // without its keys
+            words << action->text().section(u'\t', 0, 0); // without its shortcut
         words.removeAll(QString());
         QVERIFY(words.size() > 20);
         for (const QString &text : std::as_const(words))
@@ -246,7 +246,7 @@ private Q_SLOTS:
         before->load().toggle();
         QTRY_COMPARE(before->load().course(), ui::load::Course::Running);
         child<QSlider>(u"demoPace"_s)->setValue(30);
-        const QSignalSpy told(&before->demo(), &DemoBar::paceChosen); // who runs the load hears it
+        const QSignalSpy told(&before->demo(), &DemoBar::paceChosen); // received by the load driver
         Q_EMIT before->languageChosen(u"zh_CN"_s);
         QTRY_VERIFY(!before);
         QVERIFY(told.isEmpty());
@@ -254,7 +254,7 @@ private Q_SLOTS:
         QCOMPARE(child<QSlider>(u"demoPace"_s)->value(), 30);
         const QSignalSpy chosen(&m_application->window().demo(), &DemoBar::paceChosen);
         m_application->window().arrange(ui::shell::Arrangement::Operator);
-        QCOMPARE(chosen.size(), 1); // at its own pace again
+        QCOMPARE(chosen.size(), 1); // back at its normal pace
         QCOMPARE(chosen.first().first().toDouble(), 1.0);
     }
 
@@ -404,7 +404,7 @@ private Q_SLOTS:
         QTRY_VERIFY(m_application->window().locks().pins() == QSet<LockName> {LockName(odd)});
         QTRY_VERIFY(shown(odd.constData()));
         m_application->window().chooseLock(LockName(odd));
-        child<QAction>(u"pinLock"_s)->trigger(); // let go
+        child<QAction>(u"pinLock"_s)->trigger(); // unpins
         m_application.reset();
         startProgram();
         QTRY_VERIFY(shown(odd.constData()));
@@ -416,20 +416,20 @@ private Q_SLOTS:
         const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
         ui::Theme theme(*qApp);
         ui::shell::MainWindow left(theme);
-        left.setMinimumSize(200, 200); // the screen of tests is smaller than any window of people
-        left.setGeometry(screen);      // no desktop there gave it a title
+        left.setMinimumSize(200, 200); // the test screen is smaller than any real window
+        left.setGeometry(screen);      // no window manager gave it a title bar
         desktop::Settings::save(left);
 
         ui::shell::MainWindow window(theme);
         window.setMinimumSize(200, 200);
         desktop::Settings::restore(window);
-        QVERIFY(window.height() < screen.height()); // room for a title, as large as they usually are
+        QVERIFY(window.height() < screen.height()); // room for a usual title bar
         QVERIFY(window.width() <= screen.width());
-        QVERIFY(window.width() >= screen.width() - 4); // Qt 6.8 leaves room for a frame already here
+        QVERIFY(window.width() >= screen.width() - 4); // Qt 6.8 reserves room for a frame here already
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QVERIFY(window.frameGeometry().width() > window.width());
-        QTRY_VERIFY(screen.contains(window.frameGeometry())); // what the frame really takes
+        QTRY_VERIFY(screen.contains(window.frameGeometry())); // the actual frame
     }
 
     void onlyAWindowThatIsNotWholeIsFitted_data()
@@ -456,7 +456,7 @@ private Q_SLOTS:
         const desktop::Room room {screen, QRegion(screen) + QRect(1000, 0, 1000, 800)};
         const QMargins frame(2, 20, 2, 2);
         QVERIFY(desktop::wholePlace(window, frame, {200, 200}, room) == place);
-        QVERIFY(!desktop::wholePlace(window, frame, {200, 900}, room)); // no screen for such a window
+        QVERIFY(!desktop::wholePlace(window, frame, {200, 900}, room)); // no screen is large enough
     }
 
     void theNextWindowIsWhereTheLastOneWasPut()
@@ -466,8 +466,8 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&m_application->window()));
         QCoreApplication::processEvents();
         const QRect screen = m_application->window().screen()->availableGeometry();
-        QTRY_VERIFY(screen.contains(m_application->window().frameGeometry())); // the first one is fitted
-        m_application->window().move(screen.center());                         // most of it is off the screen
+        QTRY_VERIFY(screen.contains(m_application->window().frameGeometry())); // the initial window is fitted
+        m_application->window().move(screen.center());                         // mostly off the screen
         const QRect place = m_application->window().geometry();
         QVERIFY(!screen.contains(place));
         QPointer<ui::shell::MainWindow> before = &m_application->window();
@@ -484,7 +484,7 @@ private Q_SLOTS:
         startProgram();
         m_application->window().arrange(Arrangement::Stress);
         m_application->window().showPane(u"events"_s);
-        m_application.reset(); // it keeps its settings
+        m_application.reset(); // it saves its settings
         startProgram();
         QCOMPARE(m_application->window().arrangement(), Arrangement::Stress);
         QVERIFY(!child<QDockWidget>(u"events"_s)->isHidden());

@@ -25,7 +25,7 @@ QString textOf(const QString &path)
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-/// The texts in a source's quotes; those that follow each other are one.
+/// The string literals of a source; adjacent ones are joined.
 QStringList literalsIn(QString source)
 {
     static const QRegularExpression seam(u"(?<!\\\\)\\x22(?:_s)?\\s*u?\\x22(?!_)"_s);
@@ -38,7 +38,7 @@ QStringList literalsIn(QString source)
     return found;
 }
 
-/// Of what says why something failed.
+/// The source files that produce error messages.
 QStringList sources()
 {
     QStringList found;
@@ -50,7 +50,7 @@ QStringList sources()
     return found;
 }
 
-/// The English sentences that the window knows.
+/// The English sentences that the window translates.
 QStringList sentences()
 {
     static const QRegularExpression marked(u"QT_TR_NOOP\\(\\s*((?:\\x22(?:[^\\x22\\\\\\n]|\\\\.)*\\x22\\s*)+)\\)"_s);
@@ -68,7 +68,7 @@ QString filled(QString sentence)
     return sentence;
 }
 
-/// Whether a part of a sentence stands in the sources, as a whole or put together from two.
+/// Whether the sources contain part of a sentence, as a whole or composed of two.
 bool isSaid(QString part, const QString &sources)
 {
     part = part.trimmed();
@@ -82,7 +82,7 @@ bool isSaid(QString part, const QString &sources)
     return false;
 }
 
-/// Whether more than names stand there in Latin letters.
+/// Whether the text contains Latin words other than names.
 bool isEnglish(const QString &text)
 {
     static const QRegularExpression words(u"[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}"_s);
@@ -103,7 +103,7 @@ Error whyNot(const QString &url)
 
 } // namespace
 
-/// What the core says of failures, in Chinese.
+/// The core's error messages in Chinese.
 class TestErrorWords : public QObject
 {
     Q_OBJECT
@@ -150,7 +150,7 @@ private Q_SLOTS:
 
     void eachErrorThatReachesTheWindowIsKnown()
     {
-        // of the terminal, of files that only it reads, and what the build holds
+        // for the terminal, for files that only it reads, and about the build
         static const QStringList elsewhere {u"/connection_arguments.cpp"_s, u"/log_output.cpp"_s,
                                             u"/scenario_json.cpp"_s,        u"/histogram_codec.cpp"_s,
                                             u"/golden_case.cpp"_s,          u"/merging.cpp"_s};
@@ -164,7 +164,7 @@ private Q_SLOTS:
             auto matches = error.globalMatch(textOf(source));
             while (matches.hasNext()) {
                 const QString english = filled(literalsIn(matches.next().captured(1)).join(QString()));
-                if (!english.contains(u' ') || english.endsWith(u".value4"_s)) // more may follow
+                if (!english.contains(u' ') || english.endsWith(u".value4"_s)) // more text may follow
                     continue;
                 ++count;
                 const QString chinese = errorWords(english).remove(u"brew install redis"_s);
@@ -182,12 +182,12 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");
         QTest::newRow("nobody there") << u"redis://127.0.0.1:%2"_s << u"无法连接 127.0.0.1:%2：连接被拒绝。"_s;
         QTest::newRow("no socket") << u"redis+unix:///nowhere/redis.sock"_s << u"找不到该套接字"_s;
-        QTest::newRow("no password") << u"redis://127.0.0.1:%1"_s << u"服务器要求密码"_s;
+        QTest::newRow("no password") << u"redis://127.0.0.1:%1"_s << u"服务器需要密码"_s;
         QTest::newRow("wrong password") << u"redis://:wrong@127.0.0.1:%1"_s << u"用户名或密码错误"_s;
         QTest::newRow("no TLS") << u"rediss://127.0.0.1:%1"_s << u"无法连接 127.0.0.1:%1：0.5 秒内无响应"_s;
         QTest::newRow("no sentinel there") << u"redis+sentinel://127.0.0.1:%2/orders"_s
                                            << u"没有哨兵能指出“orders”的主节点：127.0.0.1:%2：连接被拒绝"_s;
-        QTest::newRow("a sentinel's password") << u"redis+sentinel://127.0.0.1:%1/orders"_s << u"服务器要求密码"_s;
+        QTest::newRow("a sentinel's password") << u"redis+sentinel://127.0.0.1:%1/orders"_s << u"服务器需要密码"_s;
         QTest::newRow("no cluster there") << u"redis+cluster://127.0.0.1:%2"_s << u"连接被拒绝"_s;
         QTest::newRow("no scheme") << u"127.0.0.1"_s << u"无法解析 URL：缺少“://”，应如 redis://127.0.0.1。"_s;
         QTest::newRow("no port") << u"redis://127.0.0.1:port"_s << u"端口“port”不是"_s;
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QFETCH(const QString, words);
         QCOMPARE(errorWords(english), words);
         QCoreApplication::removeTranslator(&m_chinese);
-        QCOMPARE(errorWords(english), english); // English says it as the core does
+        QCOMPARE(errorWords(english), english); // English uses the core's own words
     }
 
     void aDetailStandsInBrackets()

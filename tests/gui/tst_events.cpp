@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 using samples::cell;
 constexpr auto strict = QAbstractItemModelTester::FailureReportingMode::QtTest;
 
-/// What happened, as rows.
+/// The event model.
 class TestEvents : public QObject
 {
     Q_OBJECT

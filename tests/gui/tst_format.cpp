@@ -3,11 +3,19 @@
 #include "ui/common/decimate.h"
 #include "ui/common/format.h"
 
+#include <QFontMetrics>
 #include <QLocale>
 #include <QTest>
+#include <limits>
 
 using namespace lockscope::ui;
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 day = 24 * 3600 * 1000LL;
+
+} // namespace
 
 class TestFormat : public QObject
 {
@@ -24,6 +32,10 @@ private Q_SLOTS:
         QTest::newRow("minutes") << qint64(252'000) << u"4 min 12 s"_s;
         QTest::newRow("hours") << qint64(11'100'000) << u"3 h 05 min"_s;
         QTest::newRow("days") << qint64(187'200'000) << u"2 d 4 h"_s;
+        QTest::newRow("nearly a year") << 365 * day - 1 << u"364 d 23 h"_s;
+        QTest::newRow("a century") << 100 * 365 * day - 1 << u"99 y 364 d"_s;
+        QTest::newRow("a thousand years") << 1000 * 365 * day << u"> 1000 y"_s;
+        QTest::newRow("the longest that Redis can store") << std::numeric_limits<qint64>::max() << u"> 1000 y"_s;
     }
     void durations()
     {
@@ -46,6 +58,14 @@ private Q_SLOTS:
     {
         QFETCH(qint64, ms);
         QTEST(ttl(ms), "expected");
+    }
+
+    void noTimeIsWiderThanTheRoomForIt()
+    {
+        const QFontMetrics letters((QFont()));
+        for (qint64 ms = 0; ms < std::numeric_limits<qint64>::max() / 3; ms = ms * 3 + 7)
+            QVERIFY2(letters.horizontalAdvance(ttlShort(ms)) <= ttlShortWidth(letters), qPrintable(ttlShort(ms)));
+        QVERIFY(letters.horizontalAdvance(ttlShort(-1)) <= ttlShortWidth(letters));
     }
 
     void namesShowWhatIsNotText_data()

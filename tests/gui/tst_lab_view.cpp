@@ -45,7 +45,7 @@ private:
     {
         return m_lab->findChild<QPushButton *>(u"stage_%1_%2"_s.arg(QLatin1Char(who)).arg(QLatin1StringView(name)));
     }
-    /// What was asked for: "take B read", "crash C".
+    /// Records the requests: "take B read", "crash C".
     [[nodiscard]] std::shared_ptr<QStringList> listen()
     {
         auto asked = std::make_shared<QStringList>();
@@ -89,7 +89,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<char>("letter");
-        QTest::addColumn<int>("worker"); // A is free, B holds the write lock, C waits, D has crashed, E stands still
+        QTest::addColumn<int>("worker"); // A is free, B holds the write lock, C waits, D has crashed, E is paused
         QTest::addColumn<QString>("asked");
         QTest::newRow("read") << u"read"_s << 'r' << 0 << u"take A read"_s;
         QTest::newRow("write") << u"write"_s << 'w' << 0 << u"take A write"_s;
@@ -180,7 +180,7 @@ private Q_SLOTS:
         QFETCH(const int, step);
         QFETCH(const QString, said);
         const auto *cast = m_lab->findChild<QLabel *>(u"labCast"_s);
-        QVERIFY(!cast->isVisible()); // nothing has been played
+        QVERIFY(!cast->isVisible()); // nothing was played
         m_lab->playCase(caseId, step);
         m_lab->showCase(asWritten(caseId));
         QVERIFY(cast->isVisible());
@@ -213,7 +213,7 @@ private Q_SLOTS:
                 bar.goTo(step);
                 QCoreApplication::processEvents();
                 heights.insert(bar.layout()->totalHeightForWidth(bar.width()));
-                QLabel alone(cast->text()); // as high as its text
+                QLabel alone(cast->text()); // the height of its text
                 alone.setFont(cast->font());
                 alone.setWordWrap(true);
                 needed.insert(alone.heightForWidth(cast->width()));
@@ -238,7 +238,7 @@ private Q_SLOTS:
     void whoHasItIsNoLongerSaidToWait()
     {
         CaseRecord played = asWritten("re-09");
-        played.steps[3].after = played.steps[4].after; // B gave it back, and A was quick
+        played.steps[3].after = played.steps[4].after; // B has released it, and A was quick
         m_lab->playCase("re-09", 4);
         m_lab->showCase(played);
         QVERIFY(!m_lab->findChild<QLabel *>(u"labCast"_s)->text().contains(u"waits"_s));
@@ -267,11 +267,12 @@ private Q_SLOTS:
         const auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
         for (const int width : {1800, 700}) {
             m_lab->resize(width, 800);
-            QTRY_COMPARE(keys->isColumnHidden(2), width == 700); // it stands behind the value
+            QTRY_COMPARE(keys->isColumnHidden(2), width == 700); // the change is shown after the value
             const int change = keys->isColumnHidden(2) ? 0 : lockscope::ui::neededWidth(*keys, 2);
             QTRY_VERIFY(keys->columnWidth(0) + keys->columnWidth(1) + change <= keys->viewport()->width());
             QVERIFY(keys->columnWidth(1) >= lockscope::ui::neededWidth(*keys, 1));
-            QCOMPARE(keys->columnWidth(0) == lockscope::ui::neededWidth(*keys, 0), width == 1800); // else it is elided
+            // otherwise it is elided
+            QCOMPARE(keys->columnWidth(0) == lockscope::ui::neededWidth(*keys, 0), width == 1800);
         }
     }
 
@@ -284,10 +285,10 @@ private Q_SLOTS:
         const auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
         QTRY_VERIFY(keys->columnWidth(0) >= lockscope::ui::neededWidth(*keys, 0));
         auto *stage = m_lab->findChild<QScrollArea *>();
-        QTRY_COMPARE(stage->horizontalScrollBar()->maximum(), 0); // nor are buttons cut
+        QTRY_COMPARE(stage->horizontalScrollBar()->maximum(), 0); // and no buttons are clipped
         HandScene scene;
         scene.workers = {{'A', 1, 2, 0, Side::Exclusive, false, true}, {'B'}, {'C'}};
-        m_lab->showScene(scene); // whatever there is to say of a worker
+        m_lab->showScene(scene); // any state of a worker
         QCoreApplication::processEvents();
         QCOMPARE(stage->horizontalScrollBar()->maximum(), 0);
         auto *halves = m_lab->findChild<QSplitter *>();
@@ -307,7 +308,7 @@ private Q_SLOTS:
         auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
         QTRY_VERIFY(keys->columnWidth(0) < lockscope::ui::neededWidth(*keys, 0));
         QBuffer words;
-        QSvgGenerator picture; // keeps them as text
+        QSvgGenerator picture; // keeps text as text
         picture.setOutputDevice(&words);
         QPainter painter(&picture);
         keys->render(&painter);
@@ -326,7 +327,7 @@ private Q_SLOTS:
         QTRY_COMPARE(keys->verticalScrollBar()->maximum(), 0);
         keys->setFixedHeight(4 * keys->fontMetrics().height());
         QCoreApplication::processEvents();
-        QVERIFY(keys->verticalScrollBar()->maximum() > 0); // which takes room from the columns
+        QVERIFY(keys->verticalScrollBar()->maximum() > 0); // takes room from the columns
         QTRY_COMPARE(keys->horizontalScrollBar()->maximum(), 0);
     }
 
@@ -362,7 +363,8 @@ private Q_SLOTS:
         QCOMPARE(keys->topLevelItem(0)->text(1), u"hash, TTL 7 s"_s);
         QCOMPARE(keys->topLevelItem(1)->child(0)->text(1), u"in 3 s"_s);
         QVERIFY(keys->topLevelItem(0)->child(0)->text(2).startsWith(u"+"_s)); // what the step changed stays marked
-        m_lab->showCase(asWritten("rw-16"));                                  // a step that is looked at does not move
+        // a step that is being viewed does not change
+        m_lab->showCase(asWritten("rw-16"));
         const QString shown = keys->topLevelItem(0)->text(1);
         m_lab->showScene(later);
         QCOMPARE(keys->topLevelItem(0)->text(1), shown);
@@ -370,7 +372,7 @@ private Q_SLOTS:
 
     void theLabWalksThroughACaseAndBack()
     {
-        CaseRecord played = asWritten("rw-16"); // A writes and gives back
+        CaseRecord played = asWritten("rw-16"); // A writes and releases
         const QSignalSpy asked(m_lab.get(), &LabView::caseRequested);
         m_lab->playCase("rw-16");
         QCOMPARE(asked.size(), 1);
@@ -385,7 +387,7 @@ private Q_SLOTS:
         QCOMPARE(m_lab->cases().step(), 1);
 
         played.steps.back().problems = "missing myLock";
-        m_lab->showCase(played); // what differs is shown first
+        m_lab->showCase(played); // shows the first difference
         QCOMPARE(m_lab->cases().step(), 2);
         QVERIFY(verdict->text().contains(u"missing myLock"_s));
     }

@@ -21,12 +21,12 @@ QString plain(double value, Precision)
     return QString::number(value);
 }
 
-/// The words of the picture.
+/// The texts in the chart.
 QByteArray wordsOf(LiveChart &chart)
 {
     chart.bringUpToDate();
     QBuffer words;
-    QSvgGenerator picture; // keeps them as text
+    QSvgGenerator picture; // keeps text as text
     picture.setOutputDevice(&words);
     QPainter painter(&picture);
     chart.render(&painter);
@@ -34,7 +34,7 @@ QByteArray wordsOf(LiveChart &chart)
     return words.data();
 }
 
-/// How many seconds its axis says that it shows.
+/// The number of seconds on the chart's axis.
 int spanOf(LiveChart &chart)
 {
     const QByteArray words = wordsOf(chart);
@@ -48,7 +48,7 @@ class TestLiveChart : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    /// A run that has just begun is no mark at the right end, and after a minute the last one is shown.
+    /// A new run is not a dot at the right edge; after a minute, the last minute is shown.
     void aChartShowsAllThatThereIsUpToAMinute()
     {
         LiveChart chart({{u"read"_s, Token::HeldRead, Qt::SolidLine}}, &plain);
@@ -80,7 +80,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!isInLine());
         LiveChart::align({&counts, &times});
         QTRY_VERIFY(isInLine());
-        counts.setBaseline({QList<QPointF> {{0, 1}, {1, 1}}}); // has words of its own
+        counts.setBaseline({QList<QPointF> {{0, 1}, {1, 1}}}); // has a label of its own
         QTRY_VERIFY(isInLine());
         QFont larger = times.font();
         larger.setPointSizeF(2 * larger.pointSizeF());
@@ -88,7 +88,7 @@ private Q_SLOTS:
             chart->setFont(larger);
         QTRY_VERIFY(isInLine());
 
-        times.add(100, {std::nan("")}); // nobody has waited yet
+        times.add(100, {std::nan("")}); // no wait yet
         counts.add(100, {7});
         for (const double seconds : {110, 116}) {
             times.add(seconds, {7});
@@ -106,7 +106,7 @@ private Q_SLOTS:
             chart.add(second, {7});
         chart.bringUpToDate();
         const QColor line = Palette::current()[Token::HeldRead].fill;
-        const auto thickness = [&](int scale) { // in points of the screen, some way into the line
+        const auto thickness = [&](int scale) { // in device pixels, at the middle of the chart
             QImage picture(chart.size() * scale, QImage::Format_RGB32);
             picture.setDevicePixelRatio(scale);
             chart.QWidget::render(&picture);
@@ -116,10 +116,11 @@ private Q_SLOTS:
             return points;
         };
         QVERIFY(thickness(1) >= 1);
-        QVERIFY2(thickness(4) >= 7, qPrintable(QString::number(thickness(4)))); // two, but for a blended edge
+        // two logical pixels, less a blended edge
+        QVERIFY2(thickness(4) >= 7, qPrintable(QString::number(thickness(4))));
     }
 
-    /// Numbers, lines and scale are of one moment: what comes between two pictures is in the next.
+    /// Numbers, lines and scale are of the same moment: points between two repaints appear in the next.
     void theNumbersOfAChartAreThoseOfItsLines()
     {
         LiveChart chart({{u"read"_s, Token::HeldRead, Qt::SolidLine}}, &plain);

@@ -36,7 +36,7 @@ using lockscope::load::LoadReport;
 
 namespace {
 
-/// Ten slices of a second, each with so many reads; waits of `wait`.
+/// Ten slices of a second, each with `readsPerSecond` reads and waits of `wait`.
 Report reportOf(qint64 readsPerSecond, std::chrono::microseconds wait)
 {
     auto report = std::make_shared<LoadReport>();
@@ -131,7 +131,7 @@ private Q_SLOTS:
         const auto change = changed.first().first().value<lockscope::load::LoadChange>();
         QCOMPARE(change.hold->text(), u"5ms"_s);
         QVERIFY(!restart->isVisibleTo(m_load.get()));
-        enter(u"load_rate"_s, u"100/s"_s); // it began without one
+        enter(u"load_rate"_s, u"100/s"_s); // it started without one
         QTRY_VERIFY(restart->isVisibleTo(m_load.get()));
         enter(u"load_rate"_s, {});
         QTRY_VERIFY(!restart->isVisibleTo(m_load.get()));
@@ -145,7 +145,7 @@ private Q_SLOTS:
     {
         m_load->toggle();
         m_load->showCourse(Course::Running);
-        disconnect(m_starting); // somebody is asked, and thinks better of it
+        disconnect(m_starting); // the user is asked, and cancels
         const QSignalSpy begun(m_load.get(), &LoadView::begun);
         auto *restart = m_load->findChild<QPushButton *>(u"loadRestart"_s);
         enter(u"load_names"_s, u"3"_s);
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QTest::newRow("readers") << QList {reads, reads} << u"2 reader(s) share the lock. Readers do not"_s;
         QTest::newRow("readers before a writer")
             << QList {reads, wantsToWrite} << u"1 reader(s) share the lock. 1 writer(s) wait"_s;
-        QTest::newRow("writer") << QList {writes} << u"One writer has the lock alone; nobody"_s;
+        QTest::newRow("writer") << QList {writes} << u"One writer has the lock alone; no other worker waits"_s;
         QTest::newRow("writer before both")
             << QList {writes, wantsToRead, wantsToWrite} << u"One writer has the lock alone; 2 other(s) wait"_s;
     }
@@ -254,7 +254,7 @@ private Q_SLOTS:
         QVERIFY(lines(4).value(0).startsWith(u"✓ At 2s: "_s) && lines(4).value(0).endsWith(u"Seen as expected."_s));
         const Disturbance cut {Disturbance::Kind::CutLinks, 5s, 500ms};
         m_load->showFault(cut);
-        // a sample that knows nothing of it yet does not wipe it out
+        // a sample without that fault must not remove it
         QVERIFY(lines(5).value(0).startsWith(u"At 5s: All links are cut"_s));
         sample.faults.disturbances.resize(1);
         sample.faults.disturbances[0].fault = cut;
@@ -329,7 +329,7 @@ private Q_SLOTS:
         QCOMPARE(rows->model()->index(0, 0).data().toString(), u"throughput.read"_s);
         QCOMPARE(rows->model()->index(0, 3).data().toString(), u"+100 % beyond noise"_s);
         QVERIFY(m_load->findChild<QLabel *>(u"loadComparison"_s)->text().startsWith(u"Baseline run.json, this run"_s));
-        for (const QString &name : {u"compareThroughput"_s, u"compareWait"_s}) { // both runs over each other
+        for (const QString &name : {u"compareThroughput"_s, u"compareWait"_s}) { // both runs in the same chart
             const auto *view = m_load->findChild<QChartView *>(name);
             const auto lines = view->chart()->series();
             QCOMPARE(lines.size(), 2);
@@ -381,7 +381,7 @@ private Q_SLOTS:
         QList<QWidget *> last {m_load->findChild<QLabel *>(u"loadThresholdResults"_s),
                                m_load->findChild<QLabel *>(u"loadGenerator"_s)};
         for (auto *chart : m_load->findChildren<lockscope::ui::LiveChart *>()) {
-            if (!chart->objectName().startsWith(u"chartWait"_s)) // those are over each other
+            if (!chart->objectName().startsWith(u"chartWait"_s)) // those are stacked
                 last << chart->viewport();
         }
         QVERIFY(last.size() >= 4);
@@ -407,7 +407,7 @@ private Q_SLOTS:
         auto *chart = m_load->findChild<lockscope::ui::LiveChart *>(u"chartQueue"_s);
         chart->bringUpToDate();
         QBuffer words;
-        QSvgGenerator picture; // keeps them as text
+        QSvgGenerator picture; // keeps text as text
         picture.setOutputDevice(&words);
         QPainter painter(&picture);
         chart->render(&painter);
@@ -442,9 +442,9 @@ private Q_SLOTS:
                 points << qobject_cast<const QXYSeries *>(line)->count();
             return points;
         };
-        // As far as the run has come; its first second is warm-up, of which the baseline's report has nothing.
+        // As far as the run has come; the baseline's report does not include the warm-up in its first second.
         QCOMPARE(linesOf(u"chartThroughput"_s), QList<int>({3, 2}));
-        QCOMPARE(linesOf(u"chartWait.read"_s), QList<int>({3, 3, 3, 2, 2})); // p50, p90, p99, the baseline's, the limit
+        QCOMPARE(linesOf(u"chartWait.read"_s), QList<int>({3, 3, 3, 2, 2})); // p50, p90, p99, the baseline, the limit
     }
 };
 

@@ -30,7 +30,7 @@ QStringList namesOf(const QAbstractItemModel &model)
 
 } // namespace
 
-/// The list of locks: rows, their order, the filter.
+/// The list of locks: rows, order, filter.
 class TestLockList : public QObject
 {
     Q_OBJECT
@@ -66,7 +66,7 @@ private Q_SLOTS:
         LockProxy proxy(model);
         QAbstractItemModelTester tester(&model, strict);
         QAbstractItemModelTester ofProxy(&proxy, strict);
-        model.setPins({LockName("m"), LockName("later")}); // before they are there
+        model.setPins({LockName("m"), LockName("later")}); // before they exist
         auto broken = samples::lock("b");
         broken.findings = {samples::ghostFinding()};
         model.apply(update({samples::lock("z"), samples::lock("m"), broken, samples::lock("a")}));
@@ -83,7 +83,7 @@ private Q_SLOTS:
         const QModelIndex pinned = proxy.index(0, 0);
         QVERIFY(pinned.data(LockTableModel::PinnedRole).toBool());
         QVERIFY(pinned.data(Qt::AccessibleTextRole).toString().startsWith(u"pinned, a, "_s));
-        model.apply(update({}, {LockName("a")})); // it is kept for when it comes again
+        model.apply(update({}, {LockName("a")})); // the pin is kept until it reappears
         model.apply(update({samples::lock("a")}));
         proxy.resort();
         QCOMPARE(namesOf(proxy).front(), u"a"_s);
@@ -139,7 +139,7 @@ private Q_SLOTS:
         LockProxy proxy(model);
         QAbstractItemModelTester tester(&proxy, strict);
         auto early = samples::lock("early", LockMode::Write, {samples::writer(samples::pay, 1)}, 20'000);
-        early.takenAt -= 15s; // 5 s are left, less than of the other
+        early.takenAt -= 15s; // 5 s left, less than the other
         const auto late = samples::lock("late", LockMode::Write, {samples::writer(samples::pay, 2)}, 10'000);
         const auto never = samples::lock("never", LockMode::Write, {samples::writer(samples::pay, 3)}, -1);
         model.apply(update({never, samples::lock("free"), late, early}));
@@ -188,7 +188,7 @@ private Q_SLOTS:
         auto held = samples::lock("b", LockMode::Write, {samples::writer(samples::pay, 1)}, 5'000);
         model.apply(update({broken, held, samples::lock("a"), samples::lock("z")}));
         QCOMPARE(proxy.newRows(), 2);
-        QCOMPARE(proxy.movedRows(), 1); // b has changed where it belongs
+        QCOMPARE(proxy.movedRows(), 1); // b belongs elsewhere now
         proxy.resort();
         QCOMPARE(namesOf(proxy), QStringList({u"d"_s, u"a"_s, u"b"_s, u"c"_s, u"z"_s}));
         QCOMPARE(proxy.movedRows(), 0);
@@ -206,6 +206,17 @@ private Q_SLOTS:
         QTest::newRow("holder by a worker's name") << u"holder:\"worker 3\""_s << QStringList {u"cache:warm"_s};
         QTest::newRow("field without value") << u"mode:"_s << QStringList {u"cache:warm"_s, u"orders:{eu}"_s};
         QTest::newRow("all terms must hold") << u"cache mode:write"_s << QStringList {};
+        QTest::newRow("ends soon") << u"ttl:<5s"_s << QStringList {u"cache:warm"_s};
+        QTest::newRow("seconds have no unit") << u"ttl:>=5"_s << QStringList {u"orders:{eu}"_s};
+        QTest::newRow("waited for") << u"waiting:>2"_s << QStringList {u"orders:{eu}"_s};
+        QTest::newRow("by so many") << u"waiting:3"_s << QStringList {u"orders:{eu}"_s};
+        QTest::newRow("by none") << u"waiting:0"_s << QStringList {u"cache:warm"_s};
+        QTest::newRow("held") << u"held:<1m"_s << QStringList {u"cache:warm"_s, u"orders:{eu}"_s};
+        QTest::newRow("held long") << u"held:>1m"_s << QStringList {};
+        QTest::newRow("holds") << u"holds:>=1 holds:<2"_s << QStringList {u"cache:warm"_s, u"orders:{eu}"_s};
+        QTest::newRow("range without bound") << u"ttl:<"_s << QStringList {u"cache:warm"_s, u"orders:{eu}"_s};
+        QTest::newRow("a colon in a name is no field") << u"cache:w"_s << QStringList {u"cache:warm"_s};
+        QTest::newRow("no field") << u"owner:>3"_s << QStringList {};
     }
     void theFilterTakesWordsAndFields()
     {
@@ -221,6 +232,111 @@ private Q_SLOTS:
             {orders, samples::lock("cache:warm", LockMode::Read, {samples::reader(samples::web, 1, {900})}, 900)}));
         proxy.setFilter(LockFilter(text));
         QTEST(namesOf(proxy), "names");
+    }
+
+    void holdsAreSortedByWhenTheyBegan()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        const auto since = [](const char *name, int seconds) {
+            auto lock = samples::lock(name, LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
+            lock.takenAt = BootClock::now() - std::chrono::seconds(seconds);
+            return lock;
+        };
+        model.apply(update({since("a", 3), since("b", 400), samples::lock("c"), since("d", 70)}));
+        proxy.sort(int(Column::Held), Qt::DescendingOrder);
+        QCOMPARE(namesOf(proxy), (QStringList {u"b"_s, u"d"_s, u"a"_s, u"c"_s}));
+        QVERIFY(cell(proxy, 0, Column::Held).startsWith(u"≥ 6 min"_s)); // its acquisition was not seen
+        QCOMPARE(cell(proxy, 3, Column::Held), u"–"_s);
+        QCOMPARE(cell(proxy, 0, Column::Kind), u"read/write lock"_s);
+        auto free = since("b", 0);
+        free.mode = LockMode::Free;
+        free.holders.clear();
+        model.apply(update({free}));
+        model.apply(update({since("b", 5)}));
+        QVERIFY(cell(proxy, 0, Column::Held).startsWith(u'5') || cell(proxy, 0, Column::Held).startsWith(u'6'));
+    }
+
+    void aFilterThatMeansNothingSaysWhy_data()
+    {
+        using Kind = LockFilter::Problem::Kind;
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("no field with a range") << u"age:>3"_s << int(Kind::NoField) << u"age:"_s;
+        QTest::newRow("no kind") << u"kind:foo"_s << int(Kind::NoKind) << u"foo"_s;
+        QTest::newRow("no mode") << u"job mode:locked"_s << int(Kind::NoMode) << u"locked"_s;
+        QTest::newRow("no time") << u"ttl:soon"_s << int(Kind::NoTime) << u"soon"_s;
+        QTest::newRow("no unit") << u"held:>3x"_s << int(Kind::NoTime) << u">3x"_s;
+        QTest::newRow("no number") << u"waiting:>many"_s << int(Kind::NoNumber) << u">many"_s;
+        QTest::newRow("none below 0") << u"holds:>-1"_s << int(Kind::NoNumber) << u">-1"_s;
+        QTest::newRow("a part of a kind") << u"kind:re"_s << -1 << QString();
+        QTest::newRow("a part of a mode") << u"mode:w"_s << -1 << QString();
+        QTest::newRow("never ends") << u"ttl:none"_s << -1 << QString();
+        QTest::newRow("fractions") << u"ttl:<0.5s held:>1.5"_s << -1 << QString();
+    }
+    void aFilterThatMeansNothingSaysWhy()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const int, kind);
+        QFETCH(const QString, value);
+        const LockFilter filter(text);
+        QCOMPARE(filter.problem() ? int(filter.problem()->kind) : -1, kind);
+        if (filter.problem())
+            QCOMPARE(filter.problem()->value, value);
+        QVERIFY(!filter.isEmpty());
+    }
+
+    void aWordThatLooksLikeAFieldIsRemembered()
+    {
+        QCOMPARE(LockFilter(u"owner:pay-7"_s).likelyField(), u"owner:"_s);
+        QVERIFY(!LockFilter(u"owner:pay-7"_s).problem()); // it may be a name
+        QCOMPARE(LockFilter(u"kind:fair report"_s).likelyField(), QString());
+    }
+
+    void aLockThatNeverExpiresOutlastsEveryTime()
+    {
+        auto lock = samples::lock("ledger", LockMode::Write, {samples::writer(samples::pay, 46)}, -1);
+        QVERIFY(LockFilter(u"ttl:none"_s).accepts(lock, HolderNames()));
+        QVERIFY(LockFilter(u"ttl:>1h"_s).accepts(lock, HolderNames()));
+        QVERIFY(!LockFilter(u"ttl:<1h"_s).accepts(lock, HolderNames()));
+    }
+
+    /// A row that stops matching stays until the next resort().
+    void rowsComeAndLeaveWithTimeAlone()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        auto lock = samples::lock("cache", LockMode::Read, {samples::reader(samples::web, 1, {9000})}, 9000);
+        lock.takenAt = BootClock::now() - std::chrono::seconds(8);
+        model.apply(update({lock}));
+        proxy.setFilter(LockFilter(u"held:>5s"_s));
+        QCOMPARE(proxy.rowCount(), 1);
+        proxy.setFilter(LockFilter(u"held:<8s"_s));
+        QCOMPARE(proxy.rowCount(), 0);
+        proxy.setFilter(LockFilter(u"ttl:>800ms"_s));
+        QCOMPARE(proxy.rowCount(), 1);
+        QTRY_VERIFY(!LockFilter(u"ttl:>800ms"_s).accepts(lock, HolderNames()));
+        QCOMPARE(proxy.rowCount(), 1);
+        proxy.recheck();
+        QVERIFY(proxy.resort());
+        QCOMPARE(proxy.rowCount(), 0);
+    }
+
+    void theTallyOfTheRowsFollowsTheFilter()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        auto orders = samples::lock("orders", LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
+        orders.waitingClients = 3;
+        auto ghost = samples::lock("report", LockMode::Read, {samples::reader(samples::web, 1, {900})}, 900);
+        ghost.findings = {samples::ghostFinding()};
+        model.apply(update({orders, ghost, samples::lock("cache")}));
+        QCOMPARE(proxy.tally().warnings, 1);
+        QCOMPARE(proxy.tally().wanted, 1);
+        proxy.setFilter(LockFilter(u"orders"_s));
+        QCOMPARE(proxy.tally().warnings, 0);
+        QCOMPARE(proxy.tally().wanted, 1);
     }
 
     void aQuoteWithinANameIsAPartOfIt()
@@ -252,7 +368,7 @@ private Q_SLOTS:
         QCOMPARE(textOf({}), u"All locks (7)"_s);
         QCOMPARE(textOf("orders:"), u"orders: (3)"_s);
         QCOMPARE(textOf("orders:{eu}:"), u"{eu}: (2)"_s);
-        QCOMPARE(textOf("cart:{eu}:"), u"cart:{eu}: (2)"_s); // one with the folder that only has it
+        QCOMPARE(textOf("cart:{eu}:"), u"cart:{eu}: (2)"_s); // merged with its only child folder
         QVERIFY(!folders.indexOf(QByteArray("cache:")).isValid());
         const QPersistentModelIndex kept = folders.indexOf(QByteArray("orders:"));
         folders.show({"orders:{eu}:refund", "orders:{us}:checkout", "orders:{us}:refund", "a:1", "a:2"});
@@ -291,7 +407,7 @@ private Q_SLOTS:
             lock.waitingClients = 1000 - lock.waitingClients;
         model.apply({some, {LockName("lock:003"), LockName("lock:004"), LockName("lock:199")}, {}});
         QCOMPARE(proxy.rowCount(), 197);
-        QVERIFY(!isSorted()); // nothing moves by itself
+        QVERIFY(!isSorted()); // nothing moves automatically
         proxy.resort();
         QVERIFY(isSorted());
         QCOMPARE(kept.sibling(kept.row(), int(Column::Name)).data().toString(), u"lock:150"_s);

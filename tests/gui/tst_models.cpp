@@ -49,6 +49,31 @@ private Q_SLOTS:
         QCOMPARE(cell(model, 1, int(HolderModel::Column::TimeLeft), Qt::DisplayRole, reader), u"8.9 s"_s);
     }
 
+    void whatALookLeftOutIsNotCalledAbsent()
+    {
+        const inspect::Holder notRead = samples::reader(samples::web, 1, {});
+        auto ghost = samples::reader(samples::pay, 2, {inspect::Ttl::Absent});
+        ghost.isGhost = true;
+        QCOMPARE(missingTimeReason(notRead), u"timeout keys not read"_s);
+        QCOMPARE(missingTimeReason(ghost), u"no timeout key exists"_s);
+        QCOMPARE(missingTimeReason(samples::reader(samples::pay, 2, {9'000})), QString());
+        QCOMPARE(missingTimeReason(samples::writer(samples::pay, 2)), QString());
+        auto lock = samples::lock("a", LockMode::Read, {notRead}, 26'400);
+        HolderNames names;
+        HolderModel model(names);
+        model.show(lock);
+        QCOMPARE(cell(model, 0, int(HolderModel::Column::TimeLeft), Qt::ToolTipRole), u"timeout keys not read"_s);
+
+        lock.queue.resize(3);
+        QCOMPARE(waitingText(lock), u"3 queued"_s);
+        QCOMPARE(incompleteText(lock), QString());
+        lock.isComplete = false;
+        QCOMPARE(waitingText(lock), u"≥ 3 queued"_s);
+        QCOMPARE(waitingSentence(lock), u"≥ 3 queued"_s);
+        QVERIFY(sentence(lock, names, BootClock::now()).contains(u"≥ 3 queued"_s));
+        QVERIFY(incompleteText(lock).startsWith(u"incomplete: "_s));
+    }
+
     void holdersComeGoAndChangeInPlace()
     {
         HolderNames names;
@@ -120,7 +145,7 @@ private Q_SLOTS:
         QCOMPARE(history.renewalPeriod(), 10s);
         QCOMPARE(history.largestMs(), 30'000);
 
-        lock.holders[0].count = 2; // the sum of two leases, no renewal
+        lock.holders[0].count = 2; // the sum of two leases, not a renewal
         lock.takenAt = start + 31s;
         lock.ttl.ms = 59'000;
         history.add(lock);
@@ -153,7 +178,7 @@ private Q_SLOTS:
         seen(40, 30'000);
         seen(50, 30'000);
         lock.holders.push_back(samples::reader(samples::pay, 4, {30'000}));
-        seen(51, 30'000); // one who joins takes nothing from those who are there
+        seen(51, 30'000); // a new reader takes nothing from the existing ones
         QVERIFY(!history.points().back().isOfOthers);
         QCOMPARE(history.lastRenewal(), start + 50s);
     }
@@ -295,7 +320,7 @@ private Q_SLOTS:
                 .data()
                 .toString();
         };
-        const auto lostTimes = [&] { // as the list and the inspector tell them
+        const auto lostTimes = [&] { // as shown by the list and the inspector
             return QStringList {timeLeft("lost"), cell(holders, 0, int(HolderModel::Column::TimeLeft)),
                                 cell(keys, 0, int(KeyModel::Column::TimeLeft))};
         };
@@ -305,7 +330,7 @@ private Q_SLOTS:
         const QString ran = timeLeft("heard");
         QTRY_VERIFY(timeLeft("heard") != ran);
         QCOMPARE(lostTimes(), stood);
-        ViewClock::freezeNodes({lost.node}); // told again: still since then
+        ViewClock::freezeNodes({lost.node}); // frozen again: keeps the first time
         QCOMPARE(lostTimes(), stood);
         ViewClock::freezeNodes({});
         for (qsizetype i = 0; i < stood.size(); ++i)
@@ -323,7 +348,7 @@ private Q_SLOTS:
         HolderNames names;
         names.setAlias(samples::web, u"web"_s);
         const WaitTree tree = waitTreeOf({&nightly}, names);
-        QCOMPARE(tree.blockers, 1); // as many as there are rows
+        QCOMPARE(tree.blockers, 1); // the number of rows
         QCOMPARE(tree.nodes.size(), std::size_t(1));
         const WaitNode &readers = tree.nodes.front();
         QCOMPARE(readers.text, u"3 reader(s)"_s); // without a translation
@@ -342,7 +367,7 @@ private Q_SLOTS:
         };
         QVERIFY(has(u"web:1"_s, {}) && has(u"web:9"_s, u"ghost"_s) && has(u"b51c2e77:2"_s, {}));
 
-        // one that holds another wanted lock too stands for itself, and so does one who waits in a circle
+        // a holder of another wanted lock gets its own row, and so does a party in a wait-for cycle
         auto stock = samples::lock("stock", LockMode::Write, {samples::writer(samples::pay, 2)}, 9'000);
         stock.waitingClients = 1;
         const WaitTree two = waitTreeOf({&nightly, &stock}, names);
@@ -360,7 +385,7 @@ private Q_SLOTS:
         auto nightly = samples::lock("nightly", LockMode::Read, {samples::reader(samples::web, 1, {9'000})}, 9'000);
         auto report = samples::lock("report", LockMode::Read, {ghost}, 9'000);
         auto cart = samples::lock("cart", LockMode::Write, {samples::writer(samples::pay, 46)}, 9'000);
-        nightly.waitingClients = report.waitingClients = cart.waitingClients = 2; // all reach as far
+        nightly.waitingClients = report.waitingClients = cart.waitingClients = 2; // the same number of waiters
         const WaitTree tree = waitTreeOf({&nightly, &report, &cart}, HolderNames());
         const auto rowOf = [](const WaitNode &node) { return std::pair(node.children.front().text, node.token); };
         const std::vector<std::pair<QString, ui::Token>> expected {
@@ -383,7 +408,7 @@ private Q_SLOTS:
     void evidenceKeepsItsValuesInAnyLanguage()
     {
         QFETCH(const QString, evidence);
-        QCOMPARE(localEvidence(evidence), evidence); // English says it as the core does
+        QCOMPARE(localEvidence(evidence), evidence); // English uses the core's own words
     }
 
     void evidenceNamesItsHoldersBesideTheirIds()
@@ -401,7 +426,7 @@ private Q_SLOTS:
         const QString unnamed = u"%1 is at place 2, no deadline; no subscriber on a."_s.arg(payId);
         QCOMPARE(localEvidence(unnamed, names), unnamed);
         const QString key = u"PTTL {a}:%1:rwlock_timeout:1 is 3."_s.arg(webId);
-        QCOMPARE(localEvidence(key, names), key); // to be found in Redis as it is
+        QCOMPARE(localEvidence(key, names), key); // must stay searchable in Redis
         names.setWorker(pay, u"worker 2"_s);
         QVERIFY(localEvidence(unnamed, names).startsWith(u"worker 2 (%1) is at"_s.arg(payId)));
     }

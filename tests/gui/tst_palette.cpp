@@ -125,7 +125,7 @@ const std::vector<Token> severities {Token::Ok, Token::Warning, Token::Error};
 
 } // namespace
 
-/// Repeats the sums that the palette was chosen by.
+/// Repeats the calculations by which the palette was chosen.
 class TestPalette : public QObject
 {
     Q_OBJECT
@@ -175,11 +175,11 @@ private Q_SLOTS:
             QVERIFY(contrast(theme()[Role::Outline], theme()[ground]) >= 3);
             QVERIFY(contrast(theme()[Role::Focus], theme()[ground]) >= 3);
         }
-        for (const Role ground : {Role::AlternateBase, Role::ItemHighlight, Role::Button}) { // rows of lists, buttons
+        for (const Role ground : {Role::AlternateBase, Role::ItemHighlight, Role::Button}) { // list rows, buttons
             QVERIFY(contrast(theme()[Role::Text], theme()[ground]) >= 7);
             QVERIFY2(contrast(theme()[Role::Muted], theme()[ground]) >= 4.5, qPrintable(u"role %1"_s.arg(int(ground))));
         }
-        for (const Role ground : {Role::Window, Role::Button}) // what cannot be used
+        for (const Role ground : {Role::Window, Role::Button}) // disabled text
             QVERIFY2(contrast(theme()[Role::Disabled], theme()[ground]) >= 3,
                      qPrintable(u"role %1"_s.arg(int(ground))));
         QVERIFY(contrast(theme()[Role::Focus], theme()[Role::ItemHighlight]) >= 3);
@@ -250,7 +250,7 @@ private Q_SLOTS:
     void aFlagHidesNothingOfTheLetter()
     {
         Palette::setCurrent(theme());
-        constexpr int room = 8; // around the badge, which is as high as a line of some fonts
+        constexpr int room = 8; // around the badge, which can be as high as a line of text
         for (const int side : {14, 15, 16, 18, 22, 30}) {
             for (const int ratio : {1, 2}) {
                 for (const char16_t letter : {u'R', u'W', u'X'}) {
@@ -288,7 +288,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Who goes from button to button with the keys sees where he is; a mouse leaves no ring behind.
+    /// Keyboard navigation shows the focused button; the mouse leaves no focus ring.
     void theButtonThatHasTheKeysIsRinged()
     {
         Palette::setCurrent(theme());
@@ -315,7 +315,7 @@ private Q_SLOTS:
         QVERIFY(!isRinged(dialog, QStyle::State_None));
     }
 
-    /// Twice, once as it is laid out and once as it is remembered; among others of the same words.
+    /// Drawn twice, from a new layout and from the cache, among other lines with the same text.
     void rememberedLinesAreDrawnAsThePainterDrawsThem()
     {
         const std::vector<QString> texts {u"held"_s, u"29.4 s"_s, u"orders:{42}:a-name-that-is-far-too-long"_s,

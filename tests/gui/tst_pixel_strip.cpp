@@ -9,7 +9,7 @@
 
 using lockscope::ui::timeline::PixelStrip;
 
-/// The strip against QPainter itself: the same rects, pixel by pixel.
+/// Compares the strip with QPainter, pixel by pixel.
 class TestPixelStrip final : public QObject
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ struct Rect
     QColor color;
 };
 
-/// Of one lane: some begin before the strip, and some end after it.
+/// Rects of one lane: some begin before the strip, and some end after it.
 std::vector<Rect> randomRects(int lane)
 {
     std::mt19937 random(unsigned(lane) + 7U);

@@ -31,7 +31,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A picture that is not to be opened by anybody.
+/// A picture file that nothing may open.
 class Bait final
 {
 public:
@@ -44,7 +44,7 @@ public:
     Q_DISABLE_COPY_MOVE(Bait)
 
     [[nodiscard]] QString path() const { return m_folder.filePath(u"p.png"_s); }
-    /// Short enough to be shown whole, and markup that opens the picture wherever it is taken for that.
+    /// Markup that opens the picture if it is rendered; short enough not to be elided.
     [[nodiscard]] QString text() const { return u"<img src=\"%1\">"_s.arg(path()); }
     [[nodiscard]] QByteArray bytes() const { return text().toUtf8(); }
     /// Since the last call.
@@ -67,7 +67,7 @@ bool isMarkup(const QLabel &label)
 
 } // namespace
 
-/// Whatever a name, a key, a server or a file says is shown letter by letter: it opens no file.
+/// Names, keys, and texts from servers and files are shown literally; they open no file.
 class TestPlainText final : public QObject, private WindowBed
 {
     Q_OBJECT
@@ -87,7 +87,7 @@ private Q_SLOTS:
     void titlesAndMenus();
 
 private:
-    /// Every label, every tool tip and every cell of all that is visible; what opened the bait.
+    /// Checks every label, tooltip and cell of all visible widgets; returns what opened the bait.
     [[nodiscard]] QString takenBy(const QString &where);
     [[nodiscard]] QString tipTakenBy(QWidget &widget, const QPoint &at);
     [[nodiscard]] inspect::LockSnapshot lock() const;
@@ -170,7 +170,7 @@ inspect::LockSnapshot TestPlainText::lock() const
     return lock;
 }
 
-/// Else the other tests would prove nothing.
+/// Otherwise the other tests would prove nothing.
 void TestPlainText::theBaitWorks()
 {
     QVERIFY(!m_bait->isTaken());
@@ -236,7 +236,7 @@ void TestPlainText::everyPane()
     QCOMPARE(takenBy(u"production"_s), QString());
     m_window->openReplay(evil, 1000, 2000);
     QCOMPARE(takenBy(u"replay"_s), QString());
-    // also where a label asks only for its size
+    // also when a label only computes its size
     const auto labels = m_window->findChildren<QLabel *>();
     for (const QLabel *label : labels)
         QVERIFY2(!isMarkup(*label) || !label->text().contains(u"<img"_s), qPrintable(label->objectName()));
@@ -270,7 +270,7 @@ void TestPlainText::charts()
     report->asserts = {{evil, 0.0, true}};
     m_window->load().showReport(report);
     QJsonObject json = report->toJson();
-    json[u"by_mode"_s] = QJsonObject {{evil, QJsonObject {}}}; // of a file that somebody sent
+    json[u"by_mode"_s] = QJsonObject {{evil, QJsonObject {}}}; // from a file of unknown origin
     QVERIFY(m_window->findChild<ui::load::ResultsPane *>()->comparison().show(evil, json, evil, json));
     QCOMPARE(takenBy(u"load"_s), QString());
 }

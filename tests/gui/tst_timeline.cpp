@@ -28,10 +28,10 @@ private Q_SLOTS:
         Schedule schedule;
         playFiveWorkers(schedule);
         const QStringList expected {
-            u".WWwwwwwww...................."_s, // wanted from the first reader on; the re-entry changes no shape
+            u".WWwwwwwww...................."_s, // wanted from the first reader on; re-entry does not change the shape
             u"...///////rrrrrr!!!..........."_s, // wanted by the second writer all the time, then by itself
             u"....///////rrr................"_s,
-            u"........////////////wwwwWWWW.."_s, // kept waiting by readers, then wanted until the last one gives up
+            u"........////////////wwwwWWWW.."_s, // blocked by readers, then wanted until the last one times out
             u"....................////......"_s,
         };
         QCOMPARE(drawn(layoutOf(schedule, 0s, 30s, 30)).join(u'\n'), expected.join(u'\n'));
@@ -96,7 +96,7 @@ private Q_SLOTS:
         Schedule schedule;
         playFiveWorkers(schedule);
         const auto wokenBy = [&schedule] {
-            const Track &track = schedule.record().lanes()[3].track; // let in at 20 s by the release at 19 s
+            const Track &track = schedule.record().lanes()[3].track; // acquired at 20 s after the release at 19 s
             return storyOf(schedule.record(), 3, track.firstAfter(schedule.time(9s)) - 1, schedule.time(9s)).wokenBy;
         };
         QVERIFY(!wokenBy());
@@ -107,7 +107,7 @@ private Q_SLOTS:
         hear(19001ms, Mark::Kind::WakesAll);
         hear(19002ms, Mark::Kind::Renewal);
         QCOMPARE(wokenBy(), Mark::Kind::WakesAll);
-        hear(19500ms, Mark::Kind::WakesAll); // which of them it was is not known
+        hear(19500ms, Mark::Kind::WakesAll); // ambiguous: either may have woken it
         QVERIFY(!wokenBy());
     }
 
@@ -162,7 +162,7 @@ private Q_SLOTS:
         Schedule schedule;
         playFiveWorkers(schedule);
         const RangeStats all = statsOf(schedule.record(), schedule.time(0s), schedule.time(28s));
-        QCOMPARE(all.length, std::chrono::nanoseconds(27s)); // nothing is known of the first second
+        QCOMPARE(all.length, std::chrono::nanoseconds(27s)); // the first second is unknown
         QCOMPARE(qRound(all.held * 27), 26);                 // free from 19 to 20 s
         QCOMPARE(qRound(all.wanted * 27), 20);
         QCOMPARE(all.waits, 5);
@@ -209,7 +209,7 @@ private Q_SLOTS:
         };
         tell(1s, a, writes);
         tell(6s, a, idle);
-        tell(3s, b, asksToWrite); // told later, happened earlier
+        tell(3s, b, asksToWrite); // reported later, happened earlier
         tell(7s, b, writes);
         schedule.store().settle(stage, schedule.time(6s));
         QCOMPARE(schedule.store().find(stage)->lanes().size(), std::size_t(2));
@@ -280,7 +280,7 @@ private Q_SLOTS:
         const Layout layout = layOut(record, rowsOf(record, {}), view, view.until(), {1, 4, 0.1});
         QCOMPARE(drawn(layout).join(u'\n'), u".RRrrr....\n...rrr....\n......WW..\n...///...."_s);
         QVERIFY(std::ranges::none_of(record.lanes(), &Lane::isExact));
-        // who waits, Redis does not name
+        // Redis does not name the waiters
         QVERIFY(record.lanes()[std::size_t(layout.rows.back().lane)].holder.isEmpty());
     }
 
@@ -295,7 +295,8 @@ private Q_SLOTS:
         const inspect::LockEvent wakesAll = samples::message(stage.bytes().constData(), "1", nowMs);
         const inspect::LockEvent wakesOne = samples::message(stage.bytes().constData(), "0", nowMs);
         const inspect::LockEvent again = samples::message(stage.bytes().constData(), "1", nowMs);
-        observer.observe({}, {wakesAll, wakesOne, wakesAll, wakesOne, again}); // copies of two, and one alike
+        // shared copies of two messages, and one equal message
+        observer.observe({}, {wakesAll, wakesOne, wakesAll, wakesOne, again});
         store.settleAll();
         const LockRecord &record = *store.find(stage);
         QCOMPARE(std::ranges::count(record.marks(), Mark::Kind::WakesAll, &Mark::kind), 3);
@@ -409,15 +410,15 @@ private Q_SLOTS:
         };
         tell({{first, Link::Live}, {second, Link::Stale}});
         tell({{first, Link::Live}, {second, Link::Failed}});
-        QCOMPARE(gapsOf("b"), std::size_t(0)); // nobody knows how long it will be
+        QCOMPARE(gapsOf("b"), std::size_t(0)); // its length is not known yet
         observer.tick();
         observer.tick();
-        QCOMPARE(gapsOf("b"), std::size_t(1)); // and goes on
+        QCOMPARE(gapsOf("b"), std::size_t(1)); // and it continues
         tell({{first, Link::Live}, {second, Link::Live}});
         QCOMPARE(gapsOf("a"), std::size_t(0));
         QCOMPARE(gapsOf("b"), std::size_t(1));
         tell({{first, Link::Failed}, {second, Link::Live}});
-        tell({{u"10.0.3.9:6379"_s, Link::Live}, {second, Link::Live}}); // its replica has its place
+        tell({{u"10.0.3.9:6379"_s, Link::Live}, {second, Link::Live}}); // its replica has taken over
         QCOMPARE(gapsOf("a"), std::size_t(1));
         QCOMPARE(gapsOf("b"), std::size_t(1));
     }
@@ -450,7 +451,7 @@ private Q_SLOTS:
         QCOMPARE(record.size(), std::size_t(41));
         record.forgetOldestQuarter();
         QCOMPARE(record.marks().front().at, start + 10s);
-        QCOMPARE(record.size(), std::size_t(32)); // what is held is held on
+        QCOMPARE(record.size(), std::size_t(32)); // holds continue
     }
 
     void aMillionSpansAreLaidOutByThePixel()
@@ -461,7 +462,7 @@ private Q_SLOTS:
         for (int worker = 0; worker < 64; ++worker) {
             const QByteArray holder = "10000000-0000-0000-0000-00000000000a:" + QByteArray::number(worker);
             std::chrono::nanoseconds at = 1h;
-            for (int i = 0; i < 4000; ++i) { // a quarter of the million: the figure measures the whole
+            for (int i = 0; i < 4000; ++i) { // a quarter of the million that the benchmark measures
                 at += pause(random) * 1ms;
                 store.add(stage, {TimePoint(at), holder, i % 3 == 0 ? idle : i % 3 == 1 ? asksToRead : reads, true});
             }

@@ -44,12 +44,12 @@ std::vector<std::chrono::nanoseconds> boundariesOf(const LockRecord &record)
 
 } // namespace
 
-/// One lock is looked at; what happens to the others waits until they are, within bounds.
+/// One lock is shown; changes of the others stay pending until they are chosen, within limits.
 class TestTimelineStore final : public QObject
 {
     Q_OBJECT
 
-    /// Two locks with the same story, told in no order.
+    /// Two locks with the same history, reported out of order.
     static void tell(TimelineStore &store)
     {
         for (const LockName &lock : {Shown, Other}) {
@@ -62,7 +62,7 @@ class TestTimelineStore final : public QObject
             store.moveTo(lock, u"10.0.3.8:6379"_s, Start + 5s);
         }
     }
-    /// A hold and its release, each second.
+    /// A hold and its release, once per second.
     static void tellOften(TimelineStore &store, const LockName &lock, std::size_t times)
     {
         for (std::size_t i = 0; i < times; ++i) {
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(shown.marks().size(), std::size_t(1));
         QCOMPARE(shown.nodes().size(), std::size_t(1));
         const quint64 version = store.version();
-        QVERIFY(!store.settle(Shown, ripe(4s))); // nothing has ripened
+        QVERIFY(!store.settle(Shown, ripe(4s))); // nothing is due
         QVERIFY(!store.settle(LockName("unknown"), ripe(9s)));
         QVERIFY(!store.settle(LockName(), ripe(9s)));
         QCOMPARE(store.version(), version);
@@ -96,7 +96,7 @@ private Q_SLOTS:
         store.settle(Shown, ripe(3s));
         store.settle(Shown, ripe(9s));
         store.tidyUp(ripe(9s));
-        QVERIFY(!store.find(Other)); // nobody asks for it
+        QVERIFY(!store.find(Other)); // it was not requested
         QCOMPARE(store.locks(), (std::vector<LockName> {Other, Shown}));
         QVERIFY(store.settle(Other, ripe(9s)));
         for (const LockName &lock : {Shown, Other}) {
@@ -106,7 +106,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A mark of all locks is of those that are there when its time comes.
+    /// A mark of all locks applies to those that exist when it is due.
     void aMarkOfAllIsOfThoseThatAreThere()
     {
         TimelineStore store;
@@ -140,7 +140,7 @@ private Q_SLOTS:
         QCOMPARE(store.find(Other)->lanes().front().clients, 3);
     }
 
-    /// More than is applied within a frame becomes part of the record before anybody looks, of a few locks at a time.
+    /// More changes than can be applied within a frame are applied early, for a few locks at a time.
     void muchThatWaitsIsApplied()
     {
         TimelineStore store;
@@ -168,23 +168,23 @@ private Q_SLOTS:
         for (int second = 1; second <= 1000; ++second)
             look(second * 1s, 2, false);
         QCOMPARE(pending.size(), std::size_t(1));
-        look(1001s, 1, false); // he has moved up
+        look(1001s, 1, false); // it has moved up in the queue
         QCOMPARE(pending.size(), std::size_t(2));
-        pending.add(Change {Start + 1002s, Holder, {}, false}); // somebody who was seen has gone
+        pending.add(Change {Start + 1002s, Holder, {}, false}); // an observed holder has left
         for (int second = 1003; second <= 2000; ++second)
             pending.add(Change {Start + second * 1s, Holder, {}, false});
         QCOMPARE(pending.size(), std::size_t(3));
-        look(2001s, 0, true); // he tells of himself from now on
+        look(2001s, 0, true); // it reports about itself from now on
         for (int second = 2002; second <= 3000; ++second)
             look(second * 1s, 0, false);
         QCOMPARE(pending.size(), std::size_t(4));
         for (int second = 3001; second <= 4000; ++second)
-            look(second * 1s, 3, false); // but for his place
+            look(second * 1s, 3, false); // except for its place
         QCOMPARE(pending.size(), std::size_t(5));
         LockRecord record(Shown);
         pending.applyTo(record, TimePoint::max());
         QCOMPARE(pending.size(), std::size_t(0));
-        look(4001s, 3, false); // it is still known what was told
+        look(4001s, 3, false); // the reports are still known
         QCOMPARE(pending.size(), std::size_t(0));
         QCOMPARE(record.lanes().front().track.last().state.place, quint16(3));
         QVERIFY(record.lanes().front().isExact);
@@ -202,7 +202,7 @@ private Q_SLOTS:
         QCOMPARE(record.gaps().front().until, Start + 1000s);
     }
 
-    /// What is forgotten is the past, not what goes on.
+    /// The past is forgotten, but not current holds.
     void whoHoldsIsNotForgotten()
     {
         TimelineStore store;
@@ -229,7 +229,7 @@ private Q_SLOTS:
         TimelineStore store;
         for (std::size_t i = 0; i <= TimelineStore::MostLocks; ++i)
             store.add(LockName("lock:" + QByteArray::number(qulonglong(i))), hold(i * 1s));
-        store.add(markAt(1s)); // of all, and no sign of life
+        store.add(markAt(1s)); // a mark of all locks does not count as activity
         store.tidyUp(ripe(std::chrono::hours(24)));
         QCOMPARE(store.locks().size(), TimelineStore::MostLocks + 1 - (TimelineStore::MostLocks + 1) / 2);
         const std::vector<LockName> kept = store.locks();
@@ -239,7 +239,7 @@ private Q_SLOTS:
     void allThatWaitsIsBoundedToo()
     {
         TimelineStore store;
-        const std::size_t ofEach = TimelineStore::MostPending; // just not applied
+        const std::size_t ofEach = TimelineStore::MostPending; // just below the limit for applying
         const std::size_t locks = TimelineStore::MostKept / ofEach + 20;
         for (std::size_t i = 0; i < locks; ++i)
             tellOften(store, LockName("lock:" + QByteArray::number(qulonglong(i))), ofEach / 2);

@@ -34,7 +34,7 @@ using lockscope::ui::Token;
 
 namespace {
 
-/// A view of a lock that failed over to another node after 8 s, and was not heard from 12 s to 14 s on.
+/// A view of a lock that failed over to another node after 8 s, without data from 12 s to 14 s.
 struct TwoNodes
 {
     const TimePoint start = BootClock::now() - 30s;
@@ -49,7 +49,7 @@ struct TwoNodes
         view.observe(state);
         auto lock = samples::lock(stage.bytes().constData(), schema::LockMode::Read,
                                   {samples::reader(samples::web, 3, {26'000})}, 26'000);
-        lock.node = u"10.0.3.7:6379"_s; // is gone by now
+        lock.node = u"10.0.3.7:6379"_s; // the node is lost by now
         lock.takenAt = start;
         view.observe({lock}, {});
         lock.node = u"10.0.3.8:6379"_s;
@@ -63,7 +63,7 @@ struct TwoNodes
         view.canvas().showRange(start - 1s, 20s);
         view.canvas().layout();
     }
-    /// What is told where the line of nodes, or the first lane, shows that moment.
+    /// The sentence for that moment on the node line, or on the first lane.
     QString toldAt(std::chrono::seconds time, bool isLane)
     {
         Canvas &canvas = view.canvas();
@@ -79,7 +79,7 @@ struct TwoNodes
     }
 };
 
-/// Where a picture goes: beside the test for whoever wants to look at it, else where it is forgotten.
+/// Where to save a picture: beside the test if that is requested, otherwise in a temporary folder.
 QString keptAs(const QString &path)
 {
     const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
@@ -101,7 +101,7 @@ private Q_SLOTS:
         permits.kind = schema::LockKind::Permit;
         permits.mode = schema::LockMode::Exclusive;
         permits.permits = {{QByteArray::fromHex("00112233445566778899aabbccddeeff"), {}},
-                           {"ffeeddccbbaa99887766554433221100", 60'000}}; // of an old client
+                           {"ffeeddccbbaa99887766554433221100", 60'000}}; // from an old client
         view.observe({permits}, {});
         permits.permits.pop_back();
         view.observe({permits}, {});
@@ -110,7 +110,7 @@ private Q_SLOTS:
         view.bringUpToDate();
         QStringList names;
         for (const Lane &lane : view.canvas().record()->lanes())
-            if (!lane.holder.isEmpty()) // who waits
+            if (!lane.holder.isEmpty()) // the waiters
                 names << laneName(lane, {}, {});
         names.sort();
         QCOMPARE(names, QStringList({u"permit 00112233"_s, u"permit ffeeddcc"_s}));
@@ -136,7 +136,7 @@ private Q_SLOTS:
         FiveWorkers five;
         Canvas &canvas = five.view.canvas();
         QSignalSpy asked(&canvas, &Canvas::asked);
-        canvas.showRange(five.schedule.time(0s), 9s); // its end is what is told of
+        canvas.showRange(five.schedule.time(0s), 9s); // its end is described
         QTest::keyClick(&canvas, Qt::Key_Down);
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
         QTest::keyClick(&canvas, Qt::Key_Down);
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QVERIFY(key(Qt::Key_Left).from > canvas.view().from);
         key(Qt::Key_F);
         QVERIFY(canvas.isFollowing());
-        key(Qt::Key_0); // all that is known
+        key(Qt::Key_0); // the whole known history
         QVERIFY(!canvas.isFollowing() && canvas.view().from <= *canvas.record()->first());
         QVERIFY(canvas.view().until() >= canvas.record()->last());
         canvas.ask(3, five.schedule.time(9500ms));
@@ -203,10 +203,10 @@ private Q_SLOTS:
         };
         QVERIFY(isSaid(4s, false, u" · 10.0.3.7:6379 served the lock for 8.00 s"_s));
         QVERIFY(two.toldAt(9s, false).endsWith(u" · took over from 10.0.3.7:6379: fail-over"_s));
-        const QString unheard = u" · 10.0.3.8:6379 · no data for 2.00 s: this node was not heard"_s;
+        const QString unheard = u" · 10.0.3.8:6379 · no data for 2.00 s: no data from this node"_s;
         QVERIFY(isSaid(13s, false, unheard));
         QVERIFY(two.toldAt(16s, false).contains(u"10.0.3.8:6379 serves the lock for "_s));
-        QVERIFY(isSaid(13s, true, unheard)); // over a lane as well, though it is not known to have ended
+        QVERIFY(isSaid(13s, true, unheard)); // over a lane, too, although its end is not known
         QVERIFY(two.toldAt(4s, true).contains(u"holds for read"_s));
         // and by keys, from the beginning on
         Canvas &canvas = two.view.canvas();
@@ -241,11 +241,11 @@ private Q_SLOTS:
                 && rows.value(3).endsWith(u"took over from 10.0.3.7:6379: fail-over"_s));
         QCOMPARE(rows.value(4), holder + u" | 1 renewal(s) |  | "_s);
         QCOMPARE(rows.value(5), u" | 1 message(s) that wake(s) all |  | "_s);
-        QCOMPARE(rows.value(6), u"10.0.3.8:6379 | no data | 2.00 s | this node was not heard"_s);
+        QCOMPARE(rows.value(6), u"10.0.3.8:6379 | no data | 2.00 s | no data from this node"_s);
         QCOMPARE(rows.size(), 7);
         auto *table = two.view.findChild<QTreeView *>(u"timelineTable"_s);
         QVERIFY(table->isVisible());
-        table->setCurrentIndex(two.view.table().index(3, 0)); // said whole under the table
+        table->setCurrentIndex(two.view.table().index(3, 0)); // the whole sentence below the table
         QVERIFY(
             two.view.findChild<QLabel *>(u"timelineSentence"_s)->text().endsWith(rows.value(3).section(u" | "_s, 3)));
         two.view.activateWindow();
@@ -280,7 +280,7 @@ private Q_SLOTS:
         QSvgRenderer renderer(text);
         QVERIFY(renderer.isValid());
         QImage image(renderer.defaultSize() * 2, QImage::Format_RGB32);
-        image.fill(Qt::magenta); // nothing may shine through
+        image.fill(Qt::magenta); // nothing may show through
         QPainter painter(&image);
         renderer.render(&painter);
         painter.end();
@@ -350,7 +350,7 @@ private Q_SLOTS:
         TimelineView &view = five.view;
         const QAbstractItemModelTester tester(&view.table());
         view.showTable(true);
-        // five waits, one of them with a hold, and four holds; without the cuts within them
+        // five waits, one of them with a hold, and four holds, without the cuts inside them
         QCOMPARE(view.table().rowCount(), 9);
         const auto cell = [&](int row, SpanModel::Column column) {
             return view.table().index(row, int(column)).data().toString();
@@ -361,7 +361,7 @@ private Q_SLOTS:
         QCOMPARE(cell(1, SpanModel::Column::Length), u"7.00 s"_s);
         QVERIFY(cell(0, SpanModel::Column::More).isEmpty());
         QVERIFY(cell(1, SpanModel::Column::More).contains(u"let in by web-3:1, hand-off"_s));
-        int led = 0; // the hold that it led to says it too
+        int led = 0; // the resulting hold mentions it, too
         for (int row = 0; row < view.table().rowCount(); ++row)
             led += cell(row, SpanModel::Column::Holder) == u"web-3:2"_s
                 && cell(row, SpanModel::Column::What) == u"holds for read"_s

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 using lockscope::ui::Palette;
 using lockscope::ui::Token;
 
-/// The words in the picture of the timeline: whole, in their place, and crossed by nothing.
+/// The texts in the timeline: complete, in place, and not crossed by lines.
 class TestTimelineWords : public QObject
 {
     Q_OBJECT
@@ -73,7 +73,7 @@ private Q_SLOTS:
         }
         schedule.at(3s, c, asksToRead);
         schedule.at(9500ms, b, asksToWrite);
-        schedule.at(10s, a, idle); // the line from its release to the reader goes over the lane between them
+        schedule.at(10s, a, idle); // the line from its release to the reader crosses the lane between them
         schedule.at(10s, c, reads);
         five.view.add(other, changes, {});
         five.view.choose(other);
@@ -96,7 +96,7 @@ private Q_SLOTS:
             }
             return most;
         };
-        QVERIFY2(darkest(2) > words, qPrintable(QString::number(darkest(2)))); // the line comes down to the reader
+        QVERIFY2(darkest(2) > words, qPrintable(QString::number(darkest(2)))); // the line reaches the reader
         QVERIFY2(darkest(1) < words + 0.1, qPrintable(QString::number(darkest(1))));
     }
 

@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What is the same in every language: names and units of the trade.
+/// Texts that are the same in every language: names and technical units.
 const QStringList allowed {u"Lockscope"_s, u"%1 - Lockscope"_s, u"Lockscope %1"_s};
 
 struct Message
@@ -66,7 +66,7 @@ bool isChinese(QChar c)
     return c.script() == QChar::Script_Han;
 }
 
-/// Latin words without any Chinese around them: somebody forgot to translate.
+/// Latin text without any Chinese around it: a missing translation.
 bool isForgotten(QString text)
 {
     static const QRegularExpression known(
@@ -146,7 +146,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Who waits for a lock is no work that waits to be done.
+    /// A waiter of a lock is not pending work.
     void whoWaitsIsNotAboutToBeProcessed()
     {
         int found = 0;

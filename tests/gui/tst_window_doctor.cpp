@@ -20,7 +20,7 @@ using namespace lockscope;
 using namespace lockscope::ui;
 using namespace Qt::StringLiterals;
 
-/// The doctor in the window: what can be read of findings.
+/// The doctor in the window: how findings are presented.
 class TestDoctorView : public QObject, private WindowBed
 {
     Q_OBJECT
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QTRY_VERIFY(roomOfName() > needed);
         QVERIFY(!list->horizontalScrollBar()->isVisible());
         doctor->setAvailable(false);
-        doctor->setAvailable(true); // nothing was tried there
+        doctor->setAvailable(true); // the repair was not tried there
         doctor->showDiagnosis(diagnosis);
         QVERIFY(list->isColumnHidden(int(Column::Result)));
     }
@@ -150,13 +150,13 @@ private Q_SLOTS:
         QVERIFY(fixMany->isVisible());
 
         doctor->showOutcome(first, *finding.repair, u"done"_s);
-        QVERIFY(!fix->isVisible()); // nobody knows yet whether it is still needed
+        QVERIFY(!fix->isVisible()); // it is not known whether it is still needed
         QVERIFY(!fixMany->isVisible());
         doctor->checkSoon();
         QTRY_COMPARE(asked.size(), 2);
         doctor->showOutcome(second, *finding.repair, u"refused: changed"_s);
         doctor->checkSoon();
-        doctor->showDiagnosis(diagnosis); // that one began before
+        doctor->showDiagnosis(diagnosis); // that examination began earlier
         QCOMPARE(asked.size(), 3);
         QVERIFY(!fix->isVisible());
 
@@ -174,7 +174,7 @@ private Q_SLOTS:
 
         m_window->findChild<QDockWidget *>(u"doctor"_s)->hide();
         doctor->checkSoon();
-        QCOMPARE(asked.size(), 3); // nobody sees it
+        QCOMPARE(asked.size(), 3); // the view is hidden
         m_window->showPane(u"doctor"_s);
         QTRY_COMPARE(asked.size(), 4);
     }
@@ -222,10 +222,10 @@ private Q_SLOTS:
     void whatHelpsAFindingIsInSightInALowDoctor()
     {
         m_window->resize(1024, 640);
-        QCoreApplication::processEvents(); // it is a narrow one now
+        QCoreApplication::processEvents(); // it is narrow now
         auto *doctor = child<doctor::DoctorView>();
         doctor->setAvailable(true);
-        m_window->showPane(u"doctor"_s); // as low as it is at first
+        m_window->showPane(u"doctor"_s); // as low as it is initially
         const auto lock = readBy(1);
         inspect::Diagnosis diagnosis;
         diagnosis.findings = {{lock.name, samples::ghostFinding()}};
@@ -246,7 +246,7 @@ private Q_SLOTS:
         text.copy();
         QCOMPARE(QGuiApplication::clipboard()->text(), names);
         QTextCursor part = text.textCursor();
-        part.setPosition(2); // "a", ":", and where it may break
+        part.setPosition(2); // "a", ":", and the break character
         part.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
         text.setTextCursor(part);
         text.copy();

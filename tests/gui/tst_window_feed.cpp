@@ -18,7 +18,7 @@ using namespace lockscope::ui;
 using namespace Qt::StringLiterals;
 using Link = inspect::FeedState::Link;
 
-/// What the window says of its feed, and of what may be done.
+/// How the window presents its feed and the available actions.
 class TestWindowFeed : public QObject, private WindowBed
 {
     Q_OBJECT
@@ -153,7 +153,7 @@ private Q_SLOTS:
         const auto tells = [&words](const QString &text) {
             return std::ranges::any_of(words, [&](const QString &word) { return word.contains(text); });
         };
-        QVERIFY(tells(u"P:\u00a0pin the lane"_s)); // no menu has it
+        QVERIFY(tells(u"P:\u00a0pin the lane"_s)); // not in any menu
         QVERIFY(tells(u"Z:\u00a0freeze"_s));
         const_cast<shell::ShortcutSheet *>(sheet)->close();
         m_window->setDeployment(u"orders-eu"_s, true);
@@ -163,7 +163,7 @@ private Q_SLOTS:
         for (const auto *label : sheets.back()->findChildren<QLabel *>())
             words << label->text();
         QVERIFY(words.contains(u"F5"_s));
-        QVERIFY(!words.contains(u"F9"_s)); // nothing can be started
+        QVERIFY(!words.contains(u"F9"_s)); // no load can be started
         QVERIFY(!tells(u"Z:\u00a0freeze"_s));
     }
 

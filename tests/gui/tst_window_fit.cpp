@@ -8,7 +8,7 @@
 
 using namespace lockscope;
 
-/// What the desktop does to a window after it was shown.
+/// Changes that the desktop makes to a window after it is shown.
 class TestWindowFit : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ private:
     }
 
 private Q_SLOTS:
-    /// What it was kept at came from a larger screen, and is seen only now.
+    /// Its saved size came from a larger screen and takes effect only now.
     void aWindowThatIsNoLongerMaximizedFitsToo_data()
     {
         QTest::addColumn<Qt::WindowState>("state");
@@ -47,7 +47,7 @@ private Q_SLOTS:
         QTRY_VERIFY(screen.contains(window.frameGeometry()));
     }
 
-    /// Some desktops tell of the state first.
+    /// Some desktops report the state first.
     void aWindowWhoseSizeComesAfterItsStateFitsToo()
     {
         const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
@@ -65,22 +65,22 @@ private Q_SLOTS:
         QCOMPARE(window.size(), QSize(500, 400));
     }
 
-    /// Also where nothing was to be done: a later move is somebody's own.
+    /// Even if nothing had to change: a later move is the user's.
     void aWindowThatIsNoLongerMaximizedIsFittedOnce()
     {
         const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
         QWidget window;
         showMaximized(window);
         QTRY_VERIFY(window.width() > 500);
-        window.overrideWindowState(Qt::WindowNoState); // and as large as it was
-        QTRY_VERIFY(window.children().isEmpty());      // nobody watches it any more
+        window.overrideWindowState(Qt::WindowNoState); // with its former size
+        QTRY_VERIFY(window.children().isEmpty());      // the fit is over
         window.move(screen.right() - 100, 50);
         QTRY_COMPARE(window.pos().x(), screen.right() - 100);
         QCoreApplication::processEvents();
         QCOMPARE(window.pos().x(), screen.right() - 100);
     }
 
-    /// Where somebody put it beyond the screen afterwards is his affair.
+    /// A window that the user moves off the screen afterwards stays there.
     void aWindowThatWasFittedIsLeftAlone()
     {
         const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();

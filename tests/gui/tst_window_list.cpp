@@ -10,6 +10,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 
@@ -19,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// How often somebody got an event of a kind.
+/// Counts events of one type.
 class EventCount final : public QObject
 {
 public:
@@ -39,7 +40,7 @@ private:
 
 } // namespace
 
-/// The list of locks in the window: when its rows move, and what stays before people's eyes.
+/// The list of locks in the window: when rows move, and what stays visible.
 class TestWindowList : public QObject, private WindowBed
 {
     Q_OBJECT
@@ -87,7 +88,7 @@ private Q_SLOTS:
             QTRY_VERIFY(rest->text() != before && heading->text() != wasHeading);
             QCoreApplication::processEvents();
         };
-        for (int i = 0; i < 2; ++i) // all have a text by then
+        for (int i = 0; i < 2; ++i) // every part has a text by then
             go();
         EventCount layouts(QEvent::LayoutRequest);
         m_window->installEventFilter(&layouts);
@@ -103,7 +104,7 @@ private Q_SLOTS:
         m_window->showFeedUpdate(update({samples::lock("ledger:close"), readBy(1), samples::lock("report:weekly")}));
         QCoreApplication::processEvents();
         filter->setFocus();
-        QTest::keyClicks(filter, u"report"_s); // two
+        QTest::keyClicks(filter, u"report"_s); // two matches
         QVERIFY(m_window->chosenLock().isEmpty());
         QTest::keyClicks(filter, u":n"_s);
         QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
@@ -112,7 +113,7 @@ private Q_SLOTS:
         QVERIFY(filter->hasFocus());
         filter->setText(u"report"_s);
         QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
-        filter->setText(u"ledger"_s); // the other is out of the list
+        filter->setText(u"ledger"_s); // filters the other one out
         QCOMPARE(m_window->chosenLock(), LockName("ledger:close"));
     }
 
@@ -120,12 +121,12 @@ private Q_SLOTS:
     {
         auto *filter = child<QLineEdit>("filter");
         m_window->showFeedUpdate(update({samples::lock("a:1"), samples::lock("b:1")}));
-        m_window->chooseLock(LockName("a:1")); // by another view, say
+        m_window->chooseLock(LockName("a:1")); // for example in another view
         filter->setText(u"b:"_s);
         m_window->chooseLock(LockName("a:1"));
         m_window->showFeedUpdate(update({samples::lock("a:2")}));
         m_window->showFeedUpdate({{}, {LockName("b:1")}, {}});
-        m_window->showFeedUpdate(update({samples::lock("b:2")})); // alone, and new
+        m_window->showFeedUpdate(update({samples::lock("b:2")})); // the only match, and new
         QTRY_COMPARE(list()->model()->rowCount(), 1);
         QCoreApplication::processEvents();
         QCOMPARE(nameAt(0), u"b:2"_s);
@@ -144,6 +145,102 @@ private Q_SLOTS:
         QTRY_COMPARE(heading->text().section(u" · "_s, 0, 0), u"%1 lock(s)"_s.arg(count));
         child<QLineEdit>("filter")->setText(u"lock:"_s);
         QTRY_COMPARE(heading->text().section(u" · "_s, 0, 0), u"%1 of %1 lock(s)"_s.arg(count));
+    }
+
+    void columnsAreChosenInTheMenuOfTheHeader()
+    {
+        using Column = models::LockTableModel::Column;
+        m_window->showFeedUpdate(update({readBy(2)}));
+        const auto *header = list()->header();
+        QCOMPARE(header->contextMenuPolicy(), Qt::ActionsContextMenu);
+        QVERIFY(header->isSectionHidden(int(Column::Kind)));
+        QVERIFY(header->isSectionHidden(int(Column::Held)));
+        const auto toggle = [header](const QString &name) {
+            for (QAction *action : header->actions()) {
+                if (action->objectName() == name)
+                    action->trigger();
+            }
+        };
+        toggle(u"column_kind"_s);
+        toggle(u"column_held"_s);
+        toggle(u"column_holds"_s);
+        QVERIFY(!header->isSectionHidden(int(Column::Kind)));
+        QVERIFY(!header->isSectionHidden(int(Column::Held)));
+        QVERIFY(header->isSectionHidden(int(Column::Holds)));
+        QVERIFY(header->visualIndex(int(Column::Kind)) < header->visualIndex(int(Column::Mode))); // after the name
+        const QStringList chosen = m_window->browser().chosenColumns();
+        QVERIFY(chosen.contains(u"held"_s) && !chosen.contains(u"holds"_s));
+        open(); // another window
+        QVERIFY(m_window->browser().chosenColumns() != chosen);
+        m_window->browser().chooseColumns(chosen);
+        QCOMPARE(m_window->browser().chosenColumns(), chosen);
+        QVERIFY(list()->header()->isSectionHidden(int(Column::Holds)));
+    }
+
+    void aRowHasAMenuOfItsOwn()
+    {
+        auto lock = samples::lock("ledger", schema::LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
+        m_window->setAlias(samples::pay, u"pay 7"_s);
+        m_window->showFeedUpdate(update({lock, readBy(2)}));
+        m_window->chooseLock(LockName("ledger"));
+        auto *menu = child<QMenu>("rowMenu");
+        Q_EMIT m_window->browser().menuRequested({});
+        QTRY_VERIFY(menu->isVisible());
+        QStringList words;
+        for (const QAction *action : menu->actions())
+            words << action->text().remove(u'&');
+        QVERIFY2(words.contains(u"Inspect"_s) && words.contains(u"Copy name"_s), qPrintable(words.join(u'|')));
+        QVERIFY2(!words.contains(u"Filter"_s) && !words.contains(u"Actions and locks…"_s),
+                 qPrintable(words.join(u'|')));
+        menu->close();
+        auto *holder = child<QAction>("filterHolder");
+        QVERIFY(holder->isEnabled());
+        holder->trigger();
+        QCOMPARE(child<QLineEdit>("filter")->text(), u"holder:\"pay 7:46\""_s);
+        QCOMPARE(list()->model()->rowCount(), 1);
+        child<QLineEdit>("filter")->clear();
+        m_window->chooseLock(LockName("report:nightly"));
+        Q_EMIT m_window->browser().menuRequested({});
+        QVERIFY(!holder->isEnabled()); // held by two
+        menu->close();
+    }
+
+    void aFilterThatMeansNothingIsExplained_data()
+    {
+        QTest::addColumn<QString>("filter");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("another word for a field")
+            << u"owner:pay"_s << u"“owner:” is no field of the filter. Use “holder:”."_s;
+        QTest::newRow("no field") << u"colour:red"_s << u"“colour:” is no field of the filter. Fields: kind: mode:"_s;
+        QTest::newRow("a name that is not there") << u"report:daily"_s << u"No lock matches “report:daily”."_s;
+        QTest::newRow("no kind") << u"kind:foo"_s << u"No kind of lock is called “foo”. Kinds: reentrant,"_s;
+        QTest::newRow("no time") << u"ttl:soon"_s << u"“soon” is no time. Examples: ttl:<5s"_s;
+    }
+    void aFilterThatMeansNothingIsExplained()
+    {
+        QFETCH(const QString, filter);
+        QFETCH(const QString, words);
+        m_window->showFeedUpdate(update({readBy(2), samples::lock("b")}));
+        child<QLineEdit>("filter")->setText(filter);
+        QTRY_VERIFY(!list()->isVisible());
+        QStringList said;
+        for (const QLabel *label : child<browser::BrowserView>()->findChildren<QLabel *>())
+            said << label->text();
+        QVERIFY2(said.join(u'|').contains(words), qPrintable(said.join(u'|')));
+        if (filter.startsWith(u"report"_s))
+            QVERIFY2(!said.join(u'|').contains(u"no field"_s), qPrintable(said.join(u'|')));
+    }
+
+    void theCountsInTheHeadingFollowTheFilter()
+    {
+        auto ghost = readBy(2);
+        ghost.waitingClients = 2;
+        ghost.findings = {samples::ghostFinding()};
+        m_window->showFeedUpdate(update({ghost, samples::lock("b")}));
+        const auto *heading = child<QLabel>("locksHeading");
+        QTRY_COMPARE(heading->text(), u"2 lock(s) · 0 error(s) · 1 warning(s) · 1 wanted"_s);
+        child<QLineEdit>("filter")->setText(u"mode:free"_s);
+        QTRY_COMPARE(heading->text(), u"1 of 2 lock(s) · 0 error(s) · 0 warning(s) · 0 wanted"_s);
     }
 
     void theFirstThatComesUnderAFilterIsChosen()
@@ -185,7 +282,7 @@ private Q_SLOTS:
         QCOMPARE(hint->text(), u"1 moved: re-sort"_s);
         m_window->showFeedUpdate(update({samples::lock("0")}));
         QTRY_COMPARE(hint->text(), u"1 new, 1 moved: re-sort"_s);
-        QCOMPARE(list()->mapTo(m_window.get(), QPoint()), place); // the button pushes nothing
+        QCOMPARE(list()->mapTo(m_window.get(), QPoint()), place); // the button moves nothing
         child<browser::BrowserView>()->resort();
         QCOMPARE(nameAt(0), u"c"_s);
         QVERIFY(!hint->isVisible());
@@ -231,7 +328,7 @@ private Q_SLOTS:
         fillFarBeyondSight();
         const int last = list()->viewport()->height() / list()->visualRect(list()->model()->index(0, 0)).height() - 1;
         m_window->chooseLock(LockName(nameAt(last).toUtf8()));
-        QCOMPARE(place(), 0); // it was in sight
+        QCOMPARE(place(), 0); // it was visible
         const int height = list()->viewport()->height();
         m_window->enlargePane(u"timeline"_s);
         QTRY_VERIFY(list()->viewport()->height() < height);
@@ -241,7 +338,7 @@ private Q_SLOTS:
     void namesAreWholeInTheWindowAsItIsDesigned()
     {
         std::vector<inspect::LockSnapshot> locks;
-        for (int i = 100; i < 400; ++i) { // the list scrolls
+        for (int i = 100; i < 400; ++i) { // long enough to scroll
             locks.push_back(samples::lock(QByteArray("orders:{us}:chk-" + QByteArray::number(i)).constData()));
             locks.back().node = u"127.0.0.1:%1"_s.arg(17000 + i % 3);
         }
@@ -260,7 +357,7 @@ private Q_SLOTS:
         m_window->showFeedUpdate(update({lock}));
         m_window->chooseLock(lock.name);
         const Metrics m = Metrics::of(list()->font());
-        const auto *picture = child<detail::HolderPicture>(); // those who wait stand beside who holds, not below
+        const auto *picture = child<detail::HolderPicture>(); // waiters beside the holders, not below
         QTRY_COMPARE(picture->sizeHint().height(), 2 * m.denseRow() + 2 * m.u);
     }
 
@@ -280,7 +377,7 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QVERIFY(header->sectionSize(holders) < wide);
         QVERIFY(header->sectionSize(name) >= needed);
-        list()->header()->resizeSection(holders, wide + 10); // as somebody wants it
+        list()->header()->resizeSection(holders, wide + 10); // sized by the user
         list()->setFixedWidth(list()->width() - 1);
         QCoreApplication::processEvents();
         QCOMPARE(header->sectionSize(holders), wide + 10);
@@ -294,13 +391,13 @@ private Q_SLOTS:
         auto *filter = child<QLineEdit>("filter");
         filter->setFocus();
         QTest::keyClicks(filter, u"orders"_s);
-        QTest::keyClick(filter, Qt::Key_Down); // from the words to what they found
+        QTest::keyClick(filter, Qt::Key_Down); // from the filter to its matches
         QVERIFY(list()->hasFocus());
         QCOMPARE(m_window->chosenLock(), LockName("orders:a"));
         QTest::keyClick(list(), Qt::Key_Down);
         QCOMPARE(m_window->chosenLock(), LockName("orders:b"));
         filter->setFocus();
-        QTest::keyClick(filter, Qt::Key_Return); // the lock that was chosen stays so
+        QTest::keyClick(filter, Qt::Key_Return); // the chosen lock stays chosen
         QVERIFY(list()->hasFocus());
         QCOMPARE(m_window->chosenLock(), LockName("orders:b"));
     }
@@ -343,10 +440,10 @@ private Q_SLOTS:
         QCOMPARE(place(), 0);
 
         QTest::keyClick(list(), Qt::Key_End);
-        QTest::keyClick(list(), Qt::Key_PageUp); // the current row is the one on top
+        QTest::keyClick(list(), Qt::Key_PageUp); // the current row is the top one
         const QString upper = nameAt(place());
         QVERIFY(place() > 0);
-        m_window->showFeedUpdate(update({samples::lock("many:399")})); // from above to below
+        m_window->showFeedUpdate(update({samples::lock("many:399")})); // moves from above to below
         child<browser::BrowserView>()->resort();
         QCOMPARE(nameAt(0), u"many:398"_s);
         QCOMPARE(nameAt(place()), upper);

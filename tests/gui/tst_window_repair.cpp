@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using schema::LockMode;
 
-/// What is asked before a lock is changed, and what is said afterwards.
+/// The confirmation before a lock is changed, and the report afterwards.
 class TestRepairs : public QObject, private WindowBed
 {
     Q_OBJECT
@@ -50,6 +50,56 @@ private Q_SLOTS:
         QVERIFY(confirmed.isEmpty());
     }
 
+    void theQuestionBeforeAForcedUnlockSaysWhetherTheHolderLives_data()
+    {
+        QTest::addColumn<QList<qint64>>("ttls"); // one after the other
+        QTest::addColumn<int>("seconds");        // from the first to now
+        QTest::addColumn<QString>("words");
+        QTest::newRow("renewed") << QList<qint64> {20'000, 30'000} << 1 << u"so its holder is alive."_s;
+        QTest::newRow("never ends") << QList<qint64> {-1} << 1 << u"It has no TTL: nothing ends it but its holder."_s;
+        QTest::newRow("just seen") << QList<qint64> {30'000} << 1 << u"too short to tell whether it is renewed."_s;
+        QTest::newRow("not renewed") << QList<qint64> {29'000} << 25 << u"its holder is gone, or has set a lease"_s;
+    }
+    void theQuestionBeforeAForcedUnlockSaysWhetherTheHolderLives()
+    {
+        QFETCH(const QList<qint64>, ttls);
+        QFETCH(const int, seconds);
+        QFETCH(const QString, words);
+        m_window->setDeployment(u"orders-eu"_s, false);
+        auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 1000);
+        for (qsizetype i = 0; i < ttls.size(); ++i) {
+            lock.ttl.ms = ttls[i];
+            lock.takenAt = BootClock::now() - std::chrono::seconds(i == 0 ? seconds : 0);
+            m_window->showFeedUpdate(update({lock}));
+            m_window->chooseLock(lock.name);
+            m_window->bringUpToDate();
+        }
+        m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
+        const auto *life = child<QLabel>("repairLife");
+        QTRY_VERIFY(life->isVisible());
+        QVERIFY2(life->text().contains(words), qPrintable(life->text()));
+        QVERIFY(life->height() >= life->heightForWidth(life->width())); // completely visible
+    }
+
+    void afterAForcedUnlockTheFocusIsNotOnTheNextOne()
+    {
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        const auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        m_window->showFeedUpdate(update({lock}));
+        m_window->chooseLock(lock.name);
+        auto *unlock = child<QPushButton>("forceUnlock");
+        QTRY_VERIFY(unlock->isVisible() && unlock->isEnabled());
+        unlock->setFocus();
+        unlock->click();
+        auto *confirm = child<QPushButton>("repairConfirm");
+        QTRY_VERIFY(confirm->isEnabled());
+        confirm->click();
+        QTRY_VERIFY(!child<shell::RepairDialog>());
+        m_window->activateWindow();
+        QTRY_VERIFY(m_window->focusWidget() == list());
+    }
+
     void onProductionTheNameOfTheLockIsTyped()
     {
         m_window->setDeployment(u"orders-eu"_s, false);
@@ -61,11 +111,9 @@ private Q_SLOTS:
         auto *name = m_window->findChild<QLineEdit *>(u"repairName"_s);
         QVERIFY(name->isVisible());
         QTest::keyClicks(name, u"ledger:clos"_s);
-        QTest::keyClick(name, Qt::Key_Return); // neither does it nor leaves it: nobody would know which
+        QTest::keyClick(name, Qt::Key_Return); // neither confirms nor closes: the choice would be unclear
         QVERIFY(name->isVisible());
-        const TimePoint later = BootClock::now() + std::chrono::milliseconds(1100);
-        QTRY_VERIFY(BootClock::now() > later);
-        QVERIFY(!confirm->isEnabled());
+        QVERIFY(!QTest::qWaitFor([&] { return confirm->isEnabled(); }, 1100));
         QTest::keyClicks(name, u"e"_s);
         QVERIFY(confirm->isEnabled());
         QTest::keyClick(name, Qt::Key_Return);
@@ -94,14 +142,15 @@ private Q_SLOTS:
         auto *confirm = child<QPushButton>("bulkConfirm");
         const auto *question = child<QLabel>("bulkQuestion");
         QCOMPARE(list->model()->rowCount(), 5);
-        QCOMPARE(question->text(), u"Fix 4 lock(s)?"_s); // what takes a lock from somebody is not done by the dozen
+        // a repair that takes a lock from a holder is not part of a bulk repair
+        QCOMPARE(question->text(), u"Fix 4 lock(s)?"_s);
         QVERIFY(!list->model()->setData(list->model()->index(2, 0), Qt::Checked, Qt::CheckStateRole));
         QVERIFY(list->model()->setData(list->model()->index(3, 0), Qt::Unchecked, Qt::CheckStateRole));
         QVERIFY(!confirm->isEnabled());
         QTest::keyClicks(child<QLineEdit>("bulkName"), u"orders-eu"_s);
         QTRY_VERIFY(confirm->isEnabled());
         confirm->click();
-        QCOMPARE(confirmed.size(), 1); // the next one begins when this one has its result
+        QCOMPARE(confirmed.size(), 1); // the next one starts after this result
         desk.showOutcome(items[0].seen, items[0].repair,
                          inspect::RepairOutcome {inspect::RepairOutcome::Kind::Done, {}, {}});
         QCOMPARE(confirmed.size(), 2);
@@ -110,7 +159,7 @@ private Q_SLOTS:
             return list->model()->index(row, int(models::RepairList::Column::Result)).data().toString();
         };
         QCOMPARE(resultOf(4), u"waiting"_s);
-        QCOMPARE(resultOf(3), QString()); // was not chosen
+        QCOMPARE(resultOf(3), QString()); // not chosen
         child<QPushButton>("bulkStop")->click();
         QCOMPARE(resultOf(4), u"not tried"_s);
         desk.showOutcome(items[1].seen, items[1].repair,
@@ -146,7 +195,7 @@ private Q_SLOTS:
             return list->viewport()->rect().contains(list->visualRect(list->model()->index(row, 0)));
         };
         for (int i = 0; i < 40; ++i) {
-            QTRY_VERIFY(isInSight(i)); // the one that is worked at
+            QTRY_VERIFY(isInSight(i)); // the running one
             const Outcome::Kind kind = i == 2 ? Outcome::Kind::Gone
                 : i == 5                      ? Outcome::Kind::NotNeeded
                                               : Outcome::Kind::Done;
@@ -206,7 +255,7 @@ private Q_SLOTS:
         child<QDialog>("repairDialog")->reject();
         QTRY_VERIFY(!child<QDialog>("repairDialog"));
 
-        lock.holders = {samples::writer(samples::web, 1)}; // what somebody still looks at, not what the list has seen
+        lock.holders = {samples::writer(samples::web, 1)}; // the user's view of the lock differs from the list's
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         QVERIFY(!says(u"for at least"_s));
         QVERIFY(says(u" holds it for write. "_s));
@@ -260,7 +309,7 @@ private Q_SLOTS:
         m_window->showFeedUpdate(
             update({samples::lock("report:nightly", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000)}));
         child<QPushButton>("repairReview")->click();
-        QVERIFY(!tick->isVisible()); // a writer leaves none
+        QVERIFY(!tick->isVisible()); // a writer has none
     }
 
     void aQuestionGoesOnCountingAndTellsWhoWaitsByNow()
@@ -284,11 +333,11 @@ private Q_SLOTS:
         QVERIFY2(consequence->text().contains(u"(≥ 3 waiting client(s))"_s), qPrintable(consequence->text()));
         lock.holders = {samples::writer(samples::web, 1)};
         lock.waitingClients = 9;
-        m_window->showFeedUpdate(update({lock})); // of somebody else's hold nothing was asked
+        m_window->showFeedUpdate(update({lock})); // another holder's hold was not part of the question
         QVERIFY(consequence->text().contains(u"≥ 3"_s) && consequence->text().startsWith(u"b51c2e77:46"_s));
         child<QPushButton>("repairReview")->click();
         QVERIFY(consequence->text().contains(u"≥ 9"_s) && consequence->text().startsWith(u"6a07b3d4:1 "_s));
-        QVERIFY(consequence->text().contains(u"for at least"_s)); // since it was seen to take it
+        QVERIFY(consequence->text().contains(u"for at least"_s)); // since its acquisition was seen
     }
 
     void aQuestionStaysAsHighAsItIsWhileItCounts()
@@ -297,7 +346,7 @@ private Q_SLOTS:
         models::HolderNames names;
         std::optional<Millis> held;
         const auto heldFor = [&held](const auto &) { return held; };
-        for (int letters = 1; letters < 60; letters += 3) { // wherever the line ends
+        for (int letters = 1; letters < 60; letters += 3) { // any position of the line break
             names.setAlias(samples::pay, QString(letters, u'n'));
             held = 1s;
             lock.waitingClients = 0;
@@ -321,7 +370,7 @@ private Q_SLOTS:
                 QCOMPARE(command->geometry(), sent);
                 const QRect room(0, 0, consequence->width(), 10'000);
                 const QRect text = consequence->fontMetrics().boundingRect(room, Qt::TextWordWrap, consequence->text());
-                QVERIFY(text.height() <= consequence->height()); // all of it is seen
+                QVERIFY(text.height() <= consequence->height()); // completely visible
             }
         }
     }
@@ -343,6 +392,46 @@ private Q_SLOTS:
             QVERIFY2(label->minimumSizeHint().width() <= label->width(), qPrintable(label->text().left(40)));
     }
 
+    void aQuestionAboutALongNameShowsAllOfIt_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QString>("shown");
+        QTest::addColumn<QString>("typed");
+        const QByteArray some = QByteArray("tenant-0123456789/").repeated(40) + "end";
+        const QByteArray many = "big:" + QByteArray(1 << 20, 'A') + "end";
+        QTest::newRow("723 letters") << some << QString::fromLatin1(some) << QString::fromLatin1(some);
+        QTest::newRow("1 MiB") << many << u"more)"_s << QString(37, u'A') + u"end"_s;
+    }
+    void aQuestionAboutALongNameShowsAllOfIt()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QString, shown);
+        QFETCH(QString, typed);
+        const models::HolderNames names;
+        const auto lock = samples::lock(name.constData(), LockMode::Read, {samples::reader(samples::pay, 46, {30'000})},
+                                        30'000);
+        const auto preview = [](const auto &seen, const auto &repair) {
+            return inspect::commandText(inspect::repairCall(seen, repair, pubsub::PublishMode::Plain));
+        };
+        shell::RepairDialog dialog({lock, {inspect::Repair::Kind::ForceUnlock, {}, {}}, u"orders-eu"_s}, preview, {},
+                                   names, m_window.get());
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QVERIFY2(dialog.width() <= m_window->minimumWidth() && dialog.height() <= m_window->minimumHeight(),
+                 qPrintable(u"%1 x %2"_s.arg(dialog.width()).arg(dialog.height())));
+        auto *whole = dialog.findChild<QPlainTextEdit *>(u"repairWholeName"_s);
+        QVERIFY(whole && whole->isVisible());
+        QVERIFY(whole->toPlainText().contains(shown));
+        whole->selectAll();
+        whole->copy();
+        QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromLatin1(name));
+        auto *confirm = dialog.findChild<QPushButton *>(u"repairConfirm"_s);
+        dialog.findChild<QLineEdit *>(u"repairName"_s)->setText(typed);
+        QTRY_VERIFY(confirm->isEnabled());
+        dialog.findChild<QLineEdit *>(u"repairName"_s)->setText(typed.chopped(1));
+        QVERIFY(!confirm->isEnabled());
+    }
+
     void whatCameOfAnUnlockIsSaidInPlainWords()
     {
         using Outcome = inspect::RepairOutcome;
@@ -355,25 +444,25 @@ private Q_SLOTS:
             return bar->text();
         };
         QCOMPARE(tell("1", 3),
-                 u"Unlocked ledger:close. The release reached at least 3 client(s) that listened: all their "
+                 u"Unlocked ledger:close. The release reached at least 3 client(s): all their "
                  "waiters wake up."_s);
-        QVERIFY(tell("0", 1).endsWith(u"listened: one waiter of each wakes up."_s));
-        QCOMPARE(tell("0", 0), u"Unlocked ledger:close. Nobody was listening on %1."_s.arg(lock.node));
+        QVERIFY(tell("0", 1).endsWith(u"client(s): one waiter of each wakes up."_s));
+        QCOMPARE(tell("0", 0), u"Unlocked ledger:close. %1 has no subscriber."_s.arg(lock.node));
         lock.waitingClients = 2; // on other nodes
         QVERIFY(tell("0", 0).endsWith(u"A release message was sent: it wakes one waiter per client."_s));
         lock.waitingClients = 0;
-        QVERIFY(!tell("0", {}).contains(u"Nobody"_s)); // who knows
+        QVERIFY(!tell("0", {}).contains(u"no subscriber"_s)); // who knows
         const auto tellQueue = [&](qint64 told, std::optional<qint64> heard) {
             m_window->repairs().showOutcome(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}},
                                             Outcome {Outcome::Kind::Done, {}, "0", heard, {}, told}, "{audit}");
             return bar->text();
         };
-        QVERIFY(tellQueue(1, 1).endsWith(u" The next in its queue was told: at least 1 client(s) listened."_s));
+        QVERIFY(tellQueue(1, 1).endsWith(u" The next in its queue got a message: at least 1 client(s) received it."_s));
         QVERIFY(tellQueue(3, 1).endsWith(
-            u" The first 3 in its queue were told: at least 1 client(s) listened for the last of them."_s));
+            u" The first 3 in its queue got a message: at least 1 client(s) received the last one."_s));
         QVERIFY(tellQueue(2, 0).endsWith(
-            u" The first 2 in its queue were told, but nobody was listening on %1."_s.arg(lock.node)));
-        QVERIFY(tellQueue(1, {}).endsWith(u" The next in its queue was told."_s)); // who knows
+            u" The first 2 in its queue got a message, but %1 has no subscriber."_s.arg(lock.node)));
+        QVERIFY(tellQueue(1, {}).endsWith(u" The next in its queue got a message."_s)); // who knows
         const auto tellTimeouts = [&](qint64 deleted) {
             inspect::Repair unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
             unlock.takesTimeouts = true;

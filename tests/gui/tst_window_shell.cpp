@@ -28,7 +28,7 @@ using shell::Arrangement;
 
 namespace {
 
-/// What a widget looks like, apart from what it shows.
+/// The look of a widget, apart from its contents.
 struct Looks
 {
     const QWidget *widget;
@@ -45,7 +45,7 @@ std::vector<Looks> looksOf(const QWidget &window)
     std::vector<Looks> looks;
     for (const QWidget *widget : window.findChildren<QWidget *>()) {
         if (widget->objectName().startsWith(u"qt_"_s))
-            continue; // a part of another one
+            continue; // a part of another widget
         const QMargins margins = widget->layout() ? widget->layout()->contentsMargins() : QMargins();
         looks.push_back(
             {widget, widget->font(), widget->minimumSize(), widget->maximumSize(), margins, widget->isHidden()});
@@ -60,7 +60,7 @@ QByteArray nameOf(const QWidget &widget)
 
 } // namespace
 
-/// What surrounds the views: arrangements of the panes.
+/// The frame around the views: arrangements of the panes.
 class TestShell : public QObject, private WindowBed
 {
     Q_OBJECT
@@ -120,8 +120,9 @@ private Q_SLOTS:
     {
         m_window->showFeedUpdate(update({readBy(2)}));
         m_window->chooseLock(LockName("report:nightly"));
-        m_window->showPane(u"timeline"_s);                                    // its tool bar hides what has no room
-        QTRY_VERIFY(m_window->findChild<ui::timeline::Canvas *>()->record()); // a moment after it happened
+        // its tool bar hides tools that do not fit
+        m_window->showPane(u"timeline"_s);
+        QTRY_VERIFY(m_window->findChild<ui::timeline::Canvas *>()->record()); // shortly after the event
         m_window->bringUpToDate(); // headings take their width with the next refresh
         const QFont before = QApplication::font();
         const std::vector<Looks> operators = looksOf(*m_window);
@@ -135,12 +136,12 @@ private Q_SLOTS:
         }
         press(Qt::Key_1);
         m_window->showPane(u"timeline"_s);
-        QCoreApplication::processEvents(); // what was placed elsewhere is shown
+        QCoreApplication::processEvents(); // shows what was moved
         QCOMPARE(QApplication::font(), before);
         for (const Looks &looks : looksOf(*m_window)) {
             const auto was = std::ranges::find(operators, looks.widget, &Looks::widget);
             if (was == operators.end())
-                continue; // it came meanwhile
+                continue; // it was created meanwhile
             const QByteArray who = nameOf(*looks.widget);
             QVERIFY2(looks.font.pointSizeF() == was->font.pointSizeF(), who);
             const auto bounds = [](const Looks &of) {
@@ -150,12 +151,12 @@ private Q_SLOTS:
                     .arg(of.most.height());
             };
             const bool boundsItself = qobject_cast<const QDockWidget *>(looks.widget)
-                || qobject_cast<const QGraphicsView *>(looks.widget); // by what it shows
+                || qobject_cast<const QGraphicsView *>(looks.widget); // sized by its contents
             if (!boundsItself)
                 QVERIFY2(bounds(looks) == bounds(*was),
                          qPrintable(QString::fromUtf8(who) + bounds(*was) + bounds(looks)));
             if (looks.widget->inherits("lockscope::ui::EmptyState"))
-                continue; // which comes and goes with what there is to show, and makes room in a low pane
+                continue; // depends on its contents, and shrinks in a low pane
             QVERIFY2(looks.margins == was->margins, who);
             QVERIFY2(looks.isHidden == was->isHidden, who);
         }
@@ -173,7 +174,7 @@ private Q_SLOTS:
         press(Qt::Key_3);
         QCOMPARE(shownPanes(), QStringList({u"events"_s, u"load"_s}));
 
-        std::vector<QByteArray> kept; // the program ends
+        std::vector<QByteArray> kept; // as when the program ends
         for (const shell::Layout each : shell::everyLayout)
             kept.push_back(m_window->layoutState(each));
         QVERIFY(kept[std::size_t(shell::Layout::Demo)].isEmpty()); // never shown
@@ -186,7 +187,7 @@ private Q_SLOTS:
         m_window->resetLayout();
         QCOMPARE(shownPanes(), QStringList(u"load"_s));
         press(Qt::Key_1);
-        QVERIFY(!shownPanes().contains(u"events"_s)); // the other ones stay as they are
+        QVERIFY(!shownPanes().contains(u"events"_s)); // the others do not change
         m_window->resetLayout();
         QVERIFY(shownPanes().contains(u"events"_s));
     }
@@ -313,7 +314,7 @@ private Q_SLOTS:
                                        [&](const QLabel *label) { return label->text().startsWith(beginning); });
         };
         inspect::FeedState state = feed(inspect::FeedState::Link::Live);
-        state.lastData += std::chrono::minutes(1); // however long the test takes
+        state.lastData += std::chrono::minutes(1); // independent of the test's duration
         m_window->showFeedState(state);
         QVERIFY(says(u"feed: tracking, last change just now"_s));
         state.lastData -= std::chrono::minutes(2);
@@ -369,7 +370,7 @@ private Q_SLOTS:
         };
         QVERIFY(says(u"no lock to check"_s));
         QVERIFY(!says(u"Nothing is wrong"_s));
-        m_window->showFeedUpdate(update({readBy(1)})); // the first one comes
+        m_window->showFeedUpdate(update({readBy(1)})); // the first one appears
         QTRY_COMPARE(asked.size(), 2);
         m_window->showFeedUpdate(update({readBy(2)})); // too late for this examination
         doctor->showDiagnosis(inspect::Diagnosis {});
@@ -402,7 +403,7 @@ private Q_SLOTS:
         QVERIFY2(heading.endsWith(u"1 of 2 nodes"_s), qPrintable(heading));
         QVERIFY(!heading.startsWith(u"as of"_s));
         auto *bar = child<ErrorBar>();
-        QVERIFY2(bar->text().contains(u"not heard since "_s), qPrintable(bar->text()));
+        QVERIFY2(bar->text().contains(u"unreachable since "_s), qPrintable(bar->text()));
         QCOMPARE(bar->text().count(u"10.0.3.8:6379"_s), 1);
         m_window->showFeedState(feedOf(FeedState::Link::Connecting)); // its replica takes over
         m_window->showFeedState(feedOf(FeedState::Link::Live));
@@ -433,7 +434,7 @@ private Q_SLOTS:
         };
         tryInVain(u"127.0.0.1:6380: connection refused"_s);
         QVERIFY2(bar->text().contains(u"connection refused"_s), qPrintable(bar->text()));
-        QCOMPARE(bar->findChild<QPushButton *>(), button); // who is about to press it, does
+        QCOMPARE(bar->findChild<QPushButton *>(), button); // the button stays, so that a click in progress reaches it
         m_window->showError({ErrorKind::Usage, u"Something else."_s});
         tryInVain(u"127.0.0.1:6380: no such host"_s);
         QCOMPARE(bar->text(), u"Something else."_s);
@@ -466,7 +467,7 @@ private Q_SLOTS:
     {
         auto *bar = child<ui::load::DemoBar>();
         const QSignalSpy pace(bar, &ui::load::DemoBar::paceChosen);
-        bar->begin({}); // a run that somebody measures
+        bar->begin({}); // a run that is being measured
         press(Qt::Key_2);
         press(Qt::Key_1);
         QCOMPARE(pace.size(), 0);

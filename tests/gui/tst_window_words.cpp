@@ -4,8 +4,6 @@
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/common/live_chart.h"
-#include "ui/connection/connections_view.h"
-#include "ui/connection/test_strip.h"
 #include "ui/detail/holder_picture.h"
 #include "ui/detail/queue_picture.h"
 #include "ui/lab/case_bar.h"
@@ -30,14 +28,14 @@ using namespace lockscope::ui;
 using namespace Qt::StringLiterals;
 using schema::LockMode;
 
-/// Whether what a pane says can be read: words are whole, values are in sight.
+/// Readability of the panes: texts are complete, values are visible.
 class TestWords : public QObject, private WindowBed
 {
     Q_OBJECT
 private:
     QTranslator m_chinese;
 
-    /// A window as a demonstration fills it.
+    /// A window with the contents of a demonstration.
     void fill()
     {
         m_window->showFeedState(feed(inspect::FeedState::Link::Live));
@@ -55,33 +53,35 @@ private:
         child<ui::lab::LabView>()->showCase(played());
         child<ui::lab::LabView>()->cases().goTo(6);
     }
-    /// As the command line's --view.
+    /// Like --view on the command line.
     void show(const QString &view)
     {
         if (view == u"demo"_s)
             return m_window->arrange(shell::Arrangement::Demo);
         if (view == u"stress"_s)
             return m_window->arrange(shell::Arrangement::Stress);
-        if (view == u"firstrun"_s)
-            return m_window->showStartPage();
+        if (view == u"firstrun"_s) {
+            m_window->showStartPage();
+            return;
+        }
         if (view != u"operator"_s)
             m_window->enlargePane(view == u"members"_s ? u"waitfor"_s : view);
         if (view == u"members"_s)
             m_window->showMembers();
     }
-    /// With names as long as those on a server that others use.
+    /// With names as long as those on a shared server.
     static lockscope::lab::CaseRecord played()
     {
         return asWritten("rw-15", lockscope::lab::goldenCases(1, {}, "lockscope:lab:065ed9d3"));
     }
 
-    /// Cleanup goes back to English.
+    /// The cleanup switches back to English.
     void speak(bool isChinese)
     {
         if (!isChinese)
             return;
         QCoreApplication::installTranslator(&m_chinese);
-        QLocale::setDefault(QLocale(QLocale::Chinese)); // of the lab's sentences
+        QLocale::setDefault(QLocale(QLocale::Chinese)); // for the lab's sentences
     }
     static void addLanguages()
     {
@@ -205,7 +205,7 @@ private Q_SLOTS:
         const QByteArray playedOn = "lockscope:lab:95822144";
         lockscope::lab::CaseRecord played = asWritten("rw-15");
         lockscope::lab::StepRecord &step = played.steps.at(5);
-        for (lockscope::lab::Keyspace *keys : {&step.before, &step.after}) { // as long as where it is played
+        for (lockscope::lab::Keyspace *keys : {&step.before, &step.after}) { // as long as on a shared server
             lockscope::lab::Keyspace renamed;
             for (const auto &[name, key] : *keys)
                 renamed[QByteArray(name).replace("myLock", playedOn)] = key;
@@ -221,7 +221,7 @@ private Q_SLOTS:
         open();
         m_window->resize(1440, 900);
         fill();
-        m_window->showFeedUpdate(update({readBy(7)})); // and those who waited have a lane
+        m_window->showFeedUpdate(update({readBy(7)})); // and the waiters have a lane
         show(u"demo"_s);
         child<ui::lab::LabView>()->showCase(played);
         child<ui::lab::LabView>()->cases().goTo(6);
@@ -234,7 +234,7 @@ private Q_SLOTS:
         QCOMPARE(keys->topLevelItemCount(), 2);
         QTRY_COMPARE(keys->verticalScrollBar()->maximum(), 0);
         QTRY_COMPARE(child<QScrollArea>("loadRun")->verticalScrollBar()->maximum(), 0);
-        const auto *verdict = child<QLabel>("labVerdict"); // and leaves them all but its own line
+        const auto *verdict = child<QLabel>("labVerdict"); // and leaves them everything but its own line
         QTRY_VERIFY(verdict->height() < 2 * verdict->fontMetrics().lineSpacing());
     }
 
@@ -248,7 +248,7 @@ private Q_SLOTS:
         const auto isInside = [dock](const QWidget *part) {
             return dock->rect().contains(QRect(part->mapTo(dock, QPoint(0, 0)), part->size()));
         };
-        for (const char *chart : {"chartThroughput", "chartWait.write"}) // the others are scrolled to
+        for (const char *chart : {"chartThroughput", "chartWait.write"}) // the others are reached by scrolling
             QTRY_VERIFY(isInside(child<LiveChart>(chart)));
     }
 
@@ -274,7 +274,7 @@ private Q_SLOTS:
         fill();
         m_window->enlargePane(u"lab"_s);
         const auto *keys = child<ui::lab::LabView>()->findChild<QTreeWidget *>();
-        QTRY_VERIFY(keys->isColumnHidden(2)); // what changed stands behind the value
+        QTRY_VERIFY(keys->isColumnHidden(2)); // the change is shown after the value
         QTRY_VERIFY(keys->columnWidth(0) + keys->columnWidth(1) <= keys->viewport()->width());
         QVERIFY(keys->columnWidth(1) > keys->fontMetrics().horizontalAdvance(u"hash, TTL 29 s"_s));
     }
@@ -316,93 +316,6 @@ private Q_SLOTS:
         QVERIFY(dock->rect().contains(QRect((*said)->mapTo(dock, QPoint(0, 0)), (*said)->size())));
     }
 
-    void theResultOfATestIsAlwaysInSight_data()
-    {
-        QTest::addColumn<QSize>("size");
-        QTest::addColumn<bool>("isChinese");
-        for (const QSize &size : {QSize(1024, 640), QSize(1440, 900)}) {
-            for (const bool isChinese : {false, true})
-                QTest::addRow("%d wide, %s", size.width(), isChinese ? "zh" : "en") << size << isChinese;
-        }
-    }
-    void theResultOfATestIsAlwaysInSight()
-    {
-        QFETCH(const QSize, size);
-        QFETCH(const bool, isChinese);
-        speak(isChinese);
-        open();
-        m_window->resize(size);
-        m_window->showPane(u"connections"_s); // as low as it is at first
-        auto *view = child<connection::ConnectionsView>();
-        const auto *step = child<QLabel>("testStep0");
-        QTRY_COMPARE(step->visibleRegion().boundingRect(), step->rect()); // where a result will be
-        view->showTest({connection::TestStep::SignIn, u"WRONGPASS: the password is wrong."_s, true});
-        const auto *message = child<QLabel>("testMessage");
-        for (const QLabel *label : {step, message})
-            QTRY_COMPARE(label->visibleRegion().boundingRect(), label->rect());
-        auto *area = view->findChild<QScrollArea *>();
-        area->verticalScrollBar()->setValue(
-            area->verticalScrollBar()->minimum()); // as somebody does who reads the form
-        for (const QLabel *label : {step, message})
-            QTRY_COMPARE(label->visibleRegion().boundingRect(), label->rect());
-    }
-
-    void theFormOfAConnectionNeedsNoScrollingSideways_data() { addLanguages(); }
-    void theFormOfAConnectionNeedsNoScrollingSideways()
-    {
-        QFETCH(const bool, isChinese);
-        speak(isChinese);
-        connection::ConnectionsView view;
-        view.setKeyringLasting(false);
-        connection::ConnectionValues values;
-        values.name = u"orders-eu"_s;
-        values.url = u"rediss+sentinel://ops@10.0.3.7:26379,10.0.3.8:26379/orders"_s;
-        values.isVerified = false;
-        view.setProfiles({values});
-        view.choose(values.name);
-        auto *editor = view.findChild<QScrollArea *>(u"connectionForm"_s)->parentWidget();
-        editor->setParent(nullptr); // a column of its own
-        const std::unique_ptr<QWidget> keeper(editor);
-        auto *form = editor->findChild<QScrollArea *>(u"connectionForm"_s);
-        for (const int width : {230, 700, 230}) {
-            editor->resize(width, 500);
-            editor->show();
-            QVERIFY(QTest::qWaitForWindowExposed(editor));
-            QTRY_COMPARE(editor->width(), width);
-            QTRY_COMPARE(form->horizontalScrollBar()->maximum(), 0);
-            QTRY_COMPARE(cutWords(*editor), QStringList());
-            const auto y = [editor](const char *name) {
-                return editor->findChild<QWidget *>(QLatin1StringView(name))->mapTo(editor, QPoint()).y();
-            };
-            QTRY_COMPARE(y("testStep4") == y("testStep0"), width == 700);
-            QTRY_COMPARE(y("connectionTest") == y("connectionConnect"), width == 700);
-            QTRY_COMPARE(y("connectionName") == y("connectionFolder"), width == 700);
-        }
-    }
-
-    void labelsStandInLineWithTheirFields_data() { addLanguages(); }
-    void labelsStandInLineWithTheirFields()
-    {
-        QFETCH(const bool, isChinese);
-        speak(isChinese);
-        open();
-        m_window->resize(1440, 900);
-        m_window->showPane(u"connections"_s);
-        auto *view = child<connection::ConnectionsView>();
-        QTRY_VERIFY(view->isVisible());
-        int seen = 0;
-        for (const QLabel *label : view->findChildren<QLabel *>()) {
-            const auto *field = label->buddy();
-            if (!field || !field->isVisible() || field == child<connection::TestStrip>())
-                continue;
-            const auto middle = [view](const QWidget &part) { return part.mapTo(view, part.rect().center()).y(); };
-            QVERIFY2(std::abs(middle(*label) - middle(*field)) <= 1,
-                     qPrintable(u"%1: %2, %3"_s.arg(label->text()).arg(middle(*label)).arg(middle(*field))));
-            ++seen;
-        }
-        QVERIFY(seen >= 8);
-    }
-
     void thePictureOfHoldersHasRoomForWhatItShows()
     {
         open();
@@ -412,10 +325,10 @@ private Q_SLOTS:
         const auto *picture = child<detail::HolderPicture>();
         QTRY_VERIFY(picture->height() >= picture->sizeHint().height());
         const int high = picture->height();
-        m_window->showFeedUpdate(update({readBy(2)})); // what is below keeps its place
+        m_window->showFeedUpdate(update({readBy(2)})); // the widgets below keep their place
         QTRY_VERIFY(picture->accessibleName().contains(u"by 2"_s));
         QCOMPARE(picture->height(), high);
-        m_window->chooseLock(LockName("b")); // nobody holds it
+        m_window->chooseLock(LockName("b")); // it is free
         QTRY_VERIFY(picture->height() < high);
         lock = readBy(2);
         m_window->showFeedUpdate(update({lock}));
@@ -469,12 +382,12 @@ private Q_SLOTS:
         view->bringUpToDate();
         const QString second = tree->topLevelItem(1)->text(0);
         tree->topLevelItem(0)->setExpanded(false);
-        m_window->showFeedUpdate(update({held("b", 2, 9)})); // it overtakes
+        m_window->showFeedUpdate(update({held("b", 2, 9)})); // it moves up
         view->bringUpToDate();
         QCOMPARE(tree->topLevelItem(0)->text(0), second);
         QVERIFY(tree->topLevelItem(0)->isExpanded());
         QVERIFY(tree->topLevelItem(0)->child(0)->isExpanded());
-        QVERIFY(!tree->topLevelItem(1)->isExpanded()); // as somebody left it
+        QVERIFY(!tree->topLevelItem(1)->isExpanded()); // as the user left it
     }
 };
 

@@ -12,7 +12,7 @@
 #include <QTest>
 #include <QTreeView>
 
-/// What the tests of the window share: a new window for each of them, fed by hand.
+/// Shared by the window tests: a new window for each, fed by hand.
 class WindowBed
 {
 protected:

@@ -16,7 +16,7 @@ using sandbox::ClusterControl;
 using sandbox::ClusterNode;
 using topology::keySlot;
 
-/// Three primaries and three replicas, a client of theirs, and a view of them that does not go through it.
+/// Three primaries and three replicas, a client of the cluster, and separate links to inspect it.
 class ClusterBed
 {
 protected:
@@ -43,7 +43,7 @@ protected:
         return "redisson_lock__channel:{" + name.bytes() + '}';
     }
     [[nodiscard]] bool hasShardedChannels() { return RawLink(m_cluster.at(0)).has(redis::Feature::ShardedChannels); }
-    /// Names of locks, each on another node than those before.
+    /// One lock name per node.
     [[nodiscard]] std::vector<LockName> namesOnAllNodes()
     {
         std::vector<LockName> names;
@@ -61,20 +61,20 @@ protected:
         const std::vector<ClusterNode> all = m_control.nodes().value();
         return *std::ranges::find(all, primary.id, &ClusterNode::primary);
     }
-    /// `PUBSUB word channel` on a node; -1 when it does not answer.
+    /// `PUBSUB word channel` on a node; -1 without a reply.
     qint64 listeners(const ClusterNode &node, const QByteArray &word, const QByteArray &channel)
     {
         const RawReply reply = linkTo(node).command({"PUBSUB", word, channel});
         return reply.elements.size() == 2 ? reply.elements[1].integer : -1;
     }
-    /// How often a node has refused a call because its keys are in two places.
+    /// How often a node has rejected a command because its keys are in two places.
     qint64 refusals(const ClusterNode &node)
     {
         const QByteArray stats = linkTo(node).command({"INFO", "errorstats"}).text;
         const qsizetype at = stats.indexOf("errorstat_TRYAGAIN:count=");
         return at < 0 ? 0 : stats.sliced(at + 25, stats.indexOf('\r', at) - at - 25).toLongLong();
     }
-    /// Moves these keys and no others.
+    /// Migrates only these keys.
     RawReply migrate(const ClusterControl::Move &move, const std::vector<QByteArray> &keys)
     {
         std::vector<QByteArray> words {"MIGRATE", "127.0.0.1", QByteArray::number(move.to.port), "", "0", "5000", "AUTH",
@@ -82,7 +82,7 @@ protected:
         words.insert(words.end(), keys.begin(), keys.end());
         return linkTo(move.from).command(words);
     }
-    /// The cluster is as a test expects it: a primary with a replica in touch for each part, and all nodes agree.
+    /// The cluster is in its normal state: each part has a primary with a connected replica, and all nodes agree.
     [[nodiscard]] bool isWhole()
     {
         constexpr qsizetype Replicas = sandbox::Cluster::Size - sandbox::Cluster::Primaries;

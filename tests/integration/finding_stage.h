@@ -10,7 +10,7 @@
 
 namespace lockscope::tests {
 
-/// A deployment of its own for each server.
+/// A separate deployment for each server.
 struct FindingWatch
 {
     explicit FindingWatch(const QString &url) : deployment(*topology::parseUrl(url))
@@ -23,23 +23,23 @@ struct FindingWatch
     inspect::Inspector inspector {bus};
 };
 
-/// Makes trouble on a real server, step by step, and looks at it as the doctor does. A step is a line of words:
+/// Creates problems on a real server, step by step, and examines it like the doctor. A step is a line of words:
 ///   look NAME…         reads these locks
-///   later MS           what is looked at from now on is so much later: looks and the server's time are moved, the
-///   server itself is not listen CHANNEL     a client subscribes; `slisten` the sharded way; `deaf CHANNEL` ends it
-///   message            one comes on the channels of N
-///   readers COUNT      of N, each with its timeout key
-///   failover           the other server takes over, which knows nothing
+///   later MS           moves the times of later reads forward, the server's time included; the server is unchanged
+///   listen CHANNEL     a client subscribes; `slisten`: sharded; `deaf CHANNEL`: unsubscribes
+///   message            publishes on the channels of N
+///   readers COUNT      adds readers to N, each with its timeout key
+///   failover           the other server takes over, without data
 ///   anything else      a command for the server
 /// `@A` to `@C` stand for holders, `@queue` and `@deadlines` for the keys of N, `@ch` and `@rw` for its channels, `@K`
-/// for what the timeout keys of N begin with, `@v` for the hash of a value, and `+5000` for so much later than now.
+/// for the prefix of N's timeout keys, `@v` for the hash of a value, and `+5000` for that many ms from now.
 class FindingStage final
 {
 public:
     FindingStage(RedisFixture &redis, RedisFixture &other, inspect::Inspector &inspector,
                  inspect::Inspector &otherInspector);
 
-    /// What went wrong; empty: nothing.
+    /// The problem; empty: none.
     QByteArray perform(const QByteArray &step);
     /// Ids of all findings now, in order and each once, with blanks between.
     [[nodiscard]] QString found() const;

@@ -10,7 +10,7 @@
 
 namespace lockscope::tests {
 
-/// What a feed has told so far; filled on the engine thread, read by the test.
+/// Everything that a feed has reported so far; filled on the engine thread, read by the test.
 class Heard final
 {
 public:
@@ -33,6 +33,24 @@ public:
         const std::lock_guard guard(m_mutex);
         return m_locks.value(LockName(name));
     }
+    /// "NAME MODE FIELD COUNT …" of each lock that is not free, sorted.
+    QStringList picture()
+    {
+        const std::lock_guard guard(m_mutex);
+        QStringList lines;
+        for (const inspect::LockSnapshot &lock : m_locks) {
+            if (lock.mode == schema::LockMode::Free)
+                continue;
+            QStringList holders;
+            for (const inspect::Holder &holder : lock.holders)
+                holders << QStringLiteral("%1 %2").arg(QString::fromUtf8(holder.field)).arg(holder.count);
+            holders.sort();
+            lines << QStringLiteral("%1 %2 %3")
+                         .arg(QString::fromUtf8(lock.name.bytes()), schema::toWord(lock.mode), holders.join(u' '));
+        }
+        lines.sort();
+        return lines;
+    }
     int count()
     {
         const std::lock_guard guard(m_mutex);
@@ -46,7 +64,7 @@ public:
         }));
     }
     bool hasEvent(inspect::EventKind kind, const QByteArray &lock = {}) { return countEvents(kind, lock) > 0; }
-    /// Of the last gap.
+    /// The reason of the last gap.
     QString gapReason()
     {
         const std::lock_guard guard(m_mutex);
@@ -69,10 +87,10 @@ private:
     inspect::FeedState m_state;
 };
 
-/// A program that watches and one that locks, each with links of its own.
+/// One program that observes and one that locks, each with links of its own.
 struct InspectBed
 {
-    /// The watcher may be another user.
+    /// The observer may be another user.
     explicit InspectBed(const sandbox::Server &server, const QString &user = {}, const QString &password = {})
         : InspectBed(server.url(), user, password)
     {
@@ -100,7 +118,7 @@ struct InspectBed
             [heard = heard](const inspect::FeedState &state) { heard->add(state); });
     }
 
-    /// On the link of the program that locks; any command.
+    /// Sends any command on the locking program's link.
     redis::Reply send(const redis::Command &command)
     {
         const auto reply = launch<redis::Reply>(watched.engine(), [this, command] {
@@ -109,6 +127,14 @@ struct InspectBed
         if (!reply)
             qWarning() << reply.error().message;
         return reply.value_or(redis::Reply {});
+    }
+
+    /// How often locks were read on this server.
+    qint64 looks()
+    {
+        const QByteArray stats = send({"INFO", "commandstats"}).text;
+        const qsizetype at = stats.indexOf("cmdstat_evalsha_ro:calls=");
+        return at < 0 ? 0 : stats.mid(at + 25, stats.indexOf(',', at) - at - 25).toLongLong();
     }
 
     topology::Deployment watched;

@@ -15,7 +15,7 @@ Q_DECLARE_METATYPE(lockscope::locks::Family)
 
 namespace lockscope::tests {
 
-/// A deployment on a test's server, and what clients stand on.
+/// A deployment on a test's server, as a basis for clients.
 class LockBed final
 {
 public:
@@ -25,14 +25,14 @@ public:
     {
     }
 
-    /// The server's version and mode, or why there is no connection.
+    /// The server's version and mode, or the connection error.
     [[nodiscard]] const Result<QString> &opened() const { return m_opened; }
     [[nodiscard]] topology::Deployment &deployment() { return m_deployment; }
     [[nodiscard]] pubsub::Bus &bus() { return m_bus; }
     [[nodiscard]] EngineThread &engine() { return m_deployment.engine(); }
     void onEngine(const std::function<void()> &function) { engine().runAndWait(function); }
-    /// The server answers on the command link; whatever was sent before has been answered too, since replies come in
-    /// order.
+    /// Whether the server replies on the command link. Earlier commands have been answered then, too, since replies
+    /// come in order.
     bool answers()
     {
         return runBlocking<bool>(engine(), [this] { return ping(m_deployment.router()); }).has_value();
@@ -68,7 +68,7 @@ inline QString outcome(const Result<locks::Attempt> &attempt)
     return QStringLiteral("busy");
 }
 
-/// "free", "left 1", either with "?" when not certain; or the word of an error.
+/// "free", "left 1", either with "?" if uncertain; or the word of an error.
 inline QString outcome(const Result<locks::Released> &released)
 {
     if (!released)
@@ -77,7 +77,7 @@ inline QString outcome(const Result<locks::Released> &released)
     return released->isCertain ? text : text + QStringLiteral("?");
 }
 
-/// The rows of a test that holds for every family.
+/// One row per family, for a test that applies to all.
 inline void addFamilies()
 {
     QTest::addColumn<locks::Family>("family");

@@ -12,18 +12,18 @@ using namespace lockscope::locks;
 
 using Waiting = QFuture<Result<Attempt>>;
 
-/// All waits here are far longer than a test may take: only a message can end them in time.
+/// Far longer than a test may take, so only a message can end a wait in time.
 inline constexpr Millis Long = 25s;
 
 /// One client that waits, on links that a test can break, and one that holds.
 class LockWaitsBed
 {
 protected:
-    /// Clients that listen to the channel of the lock; none where nothing is announced.
+    /// Number of clients subscribed to the lock's channel; 0 if releases are not published.
     qint64 listeners(Family family)
     {
         const QByteArray channel = channelOf(family, schema::LockKeys(m_name));
-        if (rulesOf(family).waitRule == WaitRule::Queue) // each has its own
+        if (rulesOf(family).waitRule == WaitRule::Queue) // each waiter has its own channel
             return qint64(m_redis.command({"PUBSUB", "CHANNELS", channel + ":*"}).elements.size());
         return channel.isEmpty() ? 0 : m_redis.command({"PUBSUB", "NUMSUB", channel}).elements.at(1).integer;
     }
@@ -35,20 +35,20 @@ protected:
     {
         return outcome(client.asyncLock(m_name, family).unlock(thread).result());
     }
-    /// Takes the lock for the holder; what follows waits for it.
+    /// Acquires the lock for the holder; the following calls wait for it.
     bool holdsNow(Client &client, Family family)
     {
         const bool isHeld = isGranted(wait(client, family, m_holder).result());
         m_callsBefore = calls("evalsha");
         return isHeld;
     }
-    /// The first wait since then has asked twice, before and after it began to listen, has been denied, and sleeps.
+    /// The first wait since then has tried twice, before and after subscribing, was denied, and sleeps.
     bool isAsleep(Family family)
     {
         const bool isListening = listeners(family) >= 1 || rulesOf(family).waitRule == WaitRule::Backoff;
         return isListening && calls("evalsha") >= m_callsBefore + 2 && m_bed->answers();
     }
-    /// All attempts have been answered, and none follows them.
+    /// All attempts have been answered, and no others follow.
     bool rests()
     {
         const qint64 before = calls("evalsha");
@@ -79,7 +79,7 @@ protected:
     qint64 m_callsBefore = 0;
 };
 
-/// A client that waits for a lost server for ever, on links that a test can break.
+/// A client that retries a lost server for ever, on links that a test can break.
 class PatientBed final
 {
 public:
@@ -91,7 +91,7 @@ public:
     {
     }
     [[nodiscard]] pubsub::Bus &bus() { return m_bed.bus(); }
-    /// A silent server still does what it is asked to, until the link counts as dead.
+    /// `isSilent`: the server still executes commands until the link counts as dead.
     void lose(bool isSilent)
     {
         m_bed.onEngine([&, &links = m_network.commands()] {

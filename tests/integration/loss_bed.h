@@ -30,7 +30,7 @@ protected:
     }
     void startAnew()
     {
-        QTRY_VERIFY(m_bed->answers()); // again, after a test that cut its links
+        QTRY_VERIFY(m_bed->answers()); // reconnected, after a test that cut its links
         m_redis.flush();
         m_losses.clear();
         makeClient();
@@ -63,7 +63,7 @@ protected:
     {
         return outcome(m_client->asyncLock(m_name, family).unlock(thread).result());
     }
-    /// `:1 removed`, one for each call of lockLost.
+    /// `:1 removed`, one per call of lockLost.
     QStringList losses()
     {
         const std::lock_guard guard(m_mutex);

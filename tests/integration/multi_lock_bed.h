@@ -27,7 +27,7 @@ inline std::vector<AsyncLock> membersOf(Client &client, const std::vector<const 
     return members;
 }
 
-/// Two servers; the links to the other one can be cut.
+/// Two servers; the links to the second one can be cut.
 class MultiLockBed
 {
 protected:

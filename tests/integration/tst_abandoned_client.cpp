@@ -57,9 +57,9 @@ void TestAbandonedClient::leavesItsHoldsToTheirLeases()
     QCOMPARE(outcome(m_doomed->asyncLock(m_name, family).tryLock(m_me).result()), u"granted 1"_s);
     const QByteArray before = m_redis.command({"HGETALL", "lock"}).toText();
     m_doomed->abandon();
-    m_doomed.reset(); // gives nothing back either
+    m_doomed.reset(); // releases nothing either
     QCOMPARE(m_redis.command({"HGETALL", "lock"}).toText(), before);
-    QTRY_VERIFY(m_redis.keyspace().empty()); // nobody renews it
+    QTRY_VERIFY(m_redis.keyspace().empty()); // it is not renewed any more
 }
 
 void TestAbandonedClient::leavesAFairWaiterInTheQueue()

@@ -44,7 +44,7 @@ private Q_SLOTS:
     void excludesWhileTheClusterChanges();
 
 private:
-    /// A place at the head of the queue for `time`, and nobody who listens.
+    /// Queues a waiter at the head for `time`, without a subscriber.
     void queueADeadWaiter(const LockName &name, std::chrono::milliseconds time)
     {
         const schema::LockKeys keys(name);
@@ -90,7 +90,7 @@ void TestCluster::asksWhereAKeyIsOnItsWay()
     QCOMPARE(outcome(lock(name).tryLock(m_me).result()), u"granted 1"_s);
     const Result<ClusterControl::Move> move = m_control.beginMove(keySlot(name.bytes()));
     QVERIFY(move);
-    QCOMPARE(query(name.bytes(), redis::Command("HLEN", name.bytes()))->integer, 1); // still here
+    QCOMPARE(query(name.bytes(), redis::Command("HLEN", name.bytes()))->integer, 1); // still at the source
     QVERIFY(m_control.moveKeys(*move));
     QCOMPARE(query(name.bytes(), redis::Command("HLEN", name.bytes()))->integer, 1); // ASK
     QCOMPARE(lock(name).holdCount(m_me).result().value(), 1);
@@ -105,9 +105,10 @@ void TestCluster::waitsWhileASlotIsOnItsWay()
     QCOMPARE(outcome(read.tryLock(m_me).result()), u"granted 1"_s);
     const Result<ClusterControl::Move> move = m_control.beginMove(keySlot(name.bytes()));
     QVERIFY(move);
-    const auto second = read.tryLock(m_me); // the lock is here, the key of its second level would be there: TRYAGAIN
+    // the lock is at the source, the key of its second level would be at the target: TRYAGAIN
+    const auto second = read.tryLock(m_me);
     RawLink owner = linkTo(move->from);
-    if (owner.has(redis::Feature::ReadOnlyScripts)) // older ones do not count it
+    if (owner.has(redis::Feature::ReadOnlyScripts)) // older servers do not count it
         QTRY_VERIFY(owner.command({"INFO", "errorstats"}).text.contains("TRYAGAIN"));
     QVERIFY(!second.isFinished());
     QVERIFY(m_control.endMove(*move));
@@ -218,7 +219,7 @@ void TestCluster::takesALockOnceThoughItsPrimaryFalls()
     const auto attempt = client.asyncLock(name).tryLock(m_me); // its bytes wait there
     QVERIFY(m_control.promoteReplicaOf(primary));
     QTRY_COMPARE(attempt.isFinished() ? outcome(attempt.result()) : QString(), u"granted 1"_s);
-    m_cluster.atPort(primary.port).resume(); // runs them, for nobody
+    m_cluster.atPort(primary.port).resume(); // executes them without a caller
     QVERIFY(m_control.awaitOtherPrimary(keySlot(name.bytes()), primary));
     QTRY_VERIFY(linkTo(primary).command({"INFO", "replication"}).text.contains("role:slave"));
     QCOMPARE(client.asyncLock(name).holdCount(m_me).result().value(), 1);
@@ -248,7 +249,7 @@ void TestCluster::keepsLocksAndWaitersThroughAFailOver()
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
     QCOMPARE(outcome(other.asyncLock(name).unlock(m_me).result()), u"free"_s);
     sandbox::Server &fallen = m_cluster.atPort(killed->port);
-    fallen.kill(); // it is dead; this waits for its end
+    fallen.kill(); // already dead; this waits for its end
     QVERIFY(fallen.start());
 }
 
@@ -272,7 +273,7 @@ void TestCluster::renewsOnTheOtherNodesWhileOneIsSilent()
         const std::lock_guard guard(mutex);
         return lost.size();
     };
-    QTRY_COMPARE(count(), std::size_t(1)); // its lease ends unrenewed
+    QTRY_COMPARE(count(), std::size_t(1)); // its lease ends without a renewal
     for (std::size_t i = 1; i < names.size(); ++i) {
         QVERIFY(linkTo(primaryOf(names[i])).command({"PTTL", names[i].bytes()}).integer > 0);
         QCOMPARE(outcome(lock(names[i]).unlock(m_me).result()), u"free"_s);
@@ -291,7 +292,7 @@ void TestCluster::namesTheNodeThatCannotBeReached()
     {
         LockBed bed(m_cluster.url(), &redis::makeSocketTransport,
                     [](topology::DeploymentOptions &options) { options.giveUp = 300ms; });
-        QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message)); // the rest goes on
+        QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message)); // the other nodes work
         Client client(bed.bus());
         const Result<Attempt> attempt = client.asyncLock(names[0]).tryLock(m_me).result();
         QCOMPARE(outcome(attempt), u"connect"_s);
@@ -313,7 +314,7 @@ void TestCluster::removesADeadFirstThoughAReplicaHasDied()
     queueADeadWaiter(name, 300s);
     replica.kill();
     const QFuture<Result<Attempt>> waiting = m_client->asyncLock(name, Family::Fair).lock(m_me);
-    QTRY_VERIFY_WITH_TIMEOUT(waiting.isFinished(), 20'000); // once the cluster counts the replica as failed
+    QTRY_VERIFY_WITH_TIMEOUT(waiting.isFinished(), 20'000); // once the cluster considers the replica failed
     QCOMPARE(outcome(waiting.result()), u"granted 1"_s);
     QCOMPARE(outcome(m_client->asyncLock(name, Family::Fair).unlock(m_me).result()), u"free"_s);
     QVERIFY(replica.start());
@@ -323,7 +324,7 @@ void TestCluster::saysThatADeadFirstStaysWhereAReplicaIsOutOfReach()
 {
     const LockName name("orphan");
     const QString replica = u"127.0.0.1:%1"_s.arg(replicaOf(primaryOf(name)).port);
-    constexpr quint16 Closed = 1; // nobody serves there
+    constexpr quint16 Closed = 1; // nothing listens there
     LockBed bed(m_cluster.url(), &redis::makeSocketTransport, [&](topology::DeploymentOptions &options) {
         redis::Endpoint nowhere;
         nowhere.port = Closed;
@@ -379,8 +380,7 @@ void TestCluster::excludesWhileTheClusterChanges()
             Client client(m_bed->bus(), options);
             const AsyncLock mine = client.asyncLock(name, family);
             while (!isOver) {
-                // What a fail-over may have left behind, a release that the replica had not heard of, is over after the
-                // lease.
+                // Leftovers of a failover, such as a release that did not reach the replica, end with the lease.
                 if (outcome(mine.tryLock(m_me, 10s, Lease::of(2s)).result()) != u"granted 1"_s)
                     continue;
                 if (inside.fetch_add(1) != 0)
@@ -399,9 +399,9 @@ void TestCluster::excludesWhileTheClusterChanges()
     QTRY_VERIFY(cycles > 50);
     const Status changed = isFailOver ? m_control.failOver(slot) : m_control.moveSlot(slot);
     QVERIFY2(changed, changed ? "" : qPrintable(changed.error().message));
-    if (isFailOver) { // comes back as the replica that acquisitions are to wait for
+    if (isFailOver) { // returns as the replica that acquisitions wait for
         sandbox::Server &fallen = m_cluster.atPort(before.port);
-        fallen.kill(); // it is dead; this waits for its end
+        fallen.kill(); // already dead; this waits for its end
         QVERIFY(fallen.start());
     }
     const int cyclesBefore = cycles;

@@ -17,7 +17,7 @@ using locks::Family;
 using schema::LockMode;
 using tests::InspectBed;
 
-/// How the feed follows a cluster: slots that move, channels of both kinds, nodes that go away.
+/// The feed in a cluster: slots that move, channels of both kinds, nodes that go away.
 class TestClusterFeed final : public QObject
 {
     Q_OBJECT
@@ -79,7 +79,7 @@ void TestClusterFeed::followsALockWhoseSlotMoves()
     }
     for (const LockName &name : options.names) {
         BlockingLock taken(setup.client, name);
-        QVERIFY(taken.lock().has_value()); // tells no channel: only the new node can have told of it
+        QVERIFY(taken.lock().has_value()); // publishes nothing: only the new node can have reported it
         QTRY_COMPARE(setup.heard->lock(name.bytes()).mode, LockMode::Exclusive);
         QVERIFY(taken.unlock().has_value());
     }
@@ -88,7 +88,7 @@ void TestClusterFeed::followsALockWhoseSlotMoves()
 void TestClusterFeed::countsWhoListensToAReplica()
 {
     startCluster();
-    // its new primary has two ranges of slots, and is named with its replica for each
+    // its new primary has two slot ranges, and is listed with its replica for each
     QVERIFY(m_cluster.control().moveSlot(topology::keySlot("heard")).has_value());
     const sandbox::ClusterNode primary = m_cluster.control().primaryOf(topology::keySlot("heard")).value();
     const std::vector<sandbox::ClusterNode> nodes = m_cluster.control().nodes().value();
@@ -97,14 +97,14 @@ void TestClusterFeed::countsWhoListensToAReplica()
     const QByteArray channel = "redisson_lock__channel:{heard}";
     tests::RawLink listener(m_cluster.atPort(replica->port));
     listener.listenTo(channel);
-    QVERIFY(listener.takeMessages().empty()); // it has subscribed
+    QVERIFY(listener.takeMessages().empty()); // subscribed
 
     InspectBed setup(m_cluster.url());
     BlockingLock lock(setup.client, LockName("heard"));
     QVERIFY(lock.lock().has_value());
-    // the cluster names a replica when that has something to copy
+    // the cluster lists a replica once it has replicated data
     QTRY_COMPARE_WITH_TIMEOUT(setup.inspector.snapshot(LockName("heard")).result()->waitingClients, 1, 20'000);
-    // who would remove a waiter from a queue asks there, too
+    // repairs that remove a waiter check the subscribers there, too
     const auto countAll = [&] {
         return launch<qint64>(setup.watching.engine(),
                               [&] { return pubsub::countListeners(setup.watching.router(), channel); })
@@ -115,7 +115,7 @@ void TestClusterFeed::countsWhoListensToAReplica()
     QVERIFY(lock.unlock().has_value());
 }
 
-/// In a cluster a window listens to each lock as a waiter does; another program sees that it only looks.
+/// In a cluster, a window subscribes to each lock like a waiter; another observer recognises it as an observer.
 void TestClusterFeed::takesNoOtherObserverForAWaiter()
 {
     startCluster();
@@ -138,7 +138,7 @@ void TestClusterFeed::takesNoOtherObserverForAWaiter()
     QCOMPARE(other.inspector.discover().result()->locks.size(), 1u);
 }
 
-/// A window listens to the sharded messages of the lock that it unlocks, only to look on.
+/// A window subscribes to the sharded messages of the lock that it unlocks, but only as an observer.
 void TestClusterFeed::isNotAmongThoseWhomItsUnlockReaches()
 {
     startCluster();
@@ -169,7 +169,7 @@ void TestClusterFeed::isNotAmongThoseWhomItsUnlockReaches()
     QCOMPARE(awaited->heard, std::optional<qint64>(1));
 }
 
-/// Where both kinds of clients may listen, each release is sent plainly and sharded, and a window hears both.
+/// If both kinds of clients may subscribe, each release is published plain and sharded, and a window receives both.
 void TestClusterFeed::tellsOnceOfAReleaseThatIsSentBothWays()
 {
     startCluster();
@@ -189,11 +189,11 @@ void TestClusterFeed::tellsOnceOfAReleaseThatIsSentBothWays()
         QTRY_COMPARE(told(), release);
     }
     const auto hasRested = [] {
-        const TimePoint later = BootClock::now() + Millis(200); // what comes now is of no release before
+        const TimePoint later = BootClock::now() + Millis(200); // later messages belong to no earlier release
         return QTest::qWaitFor([later] { return BootClock::now() > later; });
     };
     QVERIFY(hasRested());
-    owner.command({"SPUBLISH", channel, "0"}); // of who sends it one way only
+    owner.command({"SPUBLISH", channel, "0"}); // from a client that publishes one way only
     QTRY_COMPARE(told(), 6);
     QVERIFY(hasRested());
     owner.command({"PUBLISH", channel, "0"});
@@ -220,7 +220,7 @@ void TestClusterFeed::namesALockWhoseSlotNobodyServes()
     QVERIFY(lock.unlock().has_value());
 }
 
-/// Whoever never gives up, as a window does, still sees what the other nodes have.
+/// A client that never gives up, such as a window, still shows the other nodes' locks.
 void TestClusterFeed::showsTheOtherNodesWhileOneIsGone()
 {
     startCluster();
@@ -232,7 +232,7 @@ void TestClusterFeed::showsTheOtherNodesWhileOneIsGone()
     const auto portOf = [this](const LockName &name) {
         return m_cluster.control().primaryOf(topology::keySlot(name.bytes())).value().port;
     };
-    std::vector<LockName> names; // mostly of the node that goes: looks at them wait for it to come back
+    std::vector<LockName> names; // mostly on the lost node: reads of them wait until it returns
     for (int i = 0; i < 100; ++i)
         names.emplace_back("{gone}:" + QByteArray::number(i));
     const quint16 gonePort = portOf(names.front());

@@ -14,8 +14,8 @@ using namespace lockscope::locks;
 using namespace lockscope::tests;
 using lockscope::pubsub::PublishMode;
 
-/// Where clients subscribe in a cluster, and that the messages of a lock reach them there. Each test leaves all slots
-/// served and all nodes running.
+/// Subscriptions in a cluster, and the delivery of a lock's messages. Each test leaves all slots served and all nodes
+/// running.
 class TestClusterMessages final : public QObject, ClusterBed
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ void TestClusterMessages::subscribesAtTheNewNodeOfASlot()
     if (!hasShardedChannels())
         QSKIP("this server is older than Redis 7.0 and has no sharded messages");
     const LockName name("subscribed");
-    QVERIFY(m_control.moveSlot(keySlot(name.bytes()))); // our map is outdated now
+    QVERIFY(m_control.moveSlot(keySlot(name.bytes()))); // makes our map outdated
     Result<pubsub::Subscription> share = runBlocking<pubsub::Subscription>(m_bed->engine(), [&] {
         return m_bed->bus().subscriptions().subscribe(channelOf(name), pubsub::Purpose::Waiter, {[](auto &&...) {}, {}},
                                                       PublishMode::Sharded);
@@ -70,7 +70,7 @@ void TestClusterMessages::unsubscribesWhenASlotHasJustMoved()
     others.push_back(join(staying[0]));
     QVERIFY(share && others[0]);
     Status moved;
-    m_bed->onEngine([&] { // which reads the node's push only after it has unsubscribed
+    m_bed->onEngine([&] { // the engine reads the node's push only after it has unsubscribed
         moved = m_control.moveSlot(keySlot(leaving.bytes()));
         *share = {};
     });
@@ -81,14 +81,14 @@ void TestClusterMessages::unsubscribesWhenASlotHasJustMoved()
         QVERIFY(others[std::size_t(i)]);
         QCOMPARE(listeners(owner, "SHARDNUMSUB", channelOf(staying[std::size_t(i)])), 1);
     }
-    QCOMPARE(gaps.load(), 0); // the link has not broken
+    QCOMPARE(gaps.load(), 0); // the link is still open
     m_bed->onEngine([&] { others.clear(); });
     for (const LockName &name : staying)
         QTRY_COMPARE(listeners(owner, "SHARDNUMSUB", channelOf(name)), 0);
     QCOMPARE(gaps.load(), 0);
 }
 
-/// A node that knows no owner of the slot refuses to end a subscription, and would count us as a waiter for ever.
+/// A node that knows no owner of the slot rejects SUNSUBSCRIBE, and would count us as a waiter for ever.
 void TestClusterMessages::unsubscribesOnceASlotIsServedAgain()
 {
     if (!hasShardedChannels())
@@ -106,7 +106,7 @@ void TestClusterMessages::unsubscribesOnceASlotIsServedAgain()
     };
     set("cluster-allow-pubsubshard-when-down", "no");
     set("cluster-require-full-coverage", "yes");
-    // another slot of the node has no owner: for this node the cluster is down
+    // another slot of the node has no owner: for this node, the cluster is down
     const auto [first, last] = owner.ranges.front();
     const QByteArray unserved = QByteArray::number(first == keySlot(name.bytes()) ? last : first);
     QCOMPARE(link.command({"CLUSTER", "DELSLOTS", unserved}).text, "OK"_ba);
@@ -167,12 +167,13 @@ void TestClusterMessages::wakesAWaiterWhoseSlotHasMoved()
     m_client.emplace(m_bed->bus(), options);
     Client other(m_bed->bus(), options);
     QCOMPARE(outcome(lock(name).tryLock(m_me).result()), u"granted 1"_s);
-    const auto waiting = other.asyncLock(name).lock(m_me); // for 30 s without a message
+    const auto waiting = other.asyncLock(name).lock(m_me); // 30 s without a message
     const QByteArray word = mode == PublishMode::Plain ? "NUMSUB" : "SHARDNUMSUB";
     QTRY_COMPARE(listeners(primaryOf(name), word, channelOf(name)), 1);
     QVERIFY(m_control.moveSlot(keySlot(name.bytes())));
     if (mode != PublishMode::Plain)
-        QTRY_COMPARE(listeners(primaryOf(name), word, channelOf(name)), 1); // by itself: the old node has ended it
+        // without our doing: the old node has ended it
+        QTRY_COMPARE(listeners(primaryOf(name), word, channelOf(name)), 1);
     QVERIFY(!waiting.isFinished());
     QCOMPARE(outcome(lock(name).unlock(m_me).result()), u"free"_s);
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/inspector.h"
 #include "tests/integration/cluster_bed.h"
+#include "tests/support/cut_network.h"
 #include "tests/support/test_main.h"
 
 #include <QTest>
@@ -26,19 +27,19 @@ QString outcomeOf(const Result<PermitAttempt> &attempt)
     return attempt ? (isGranted(attempt) ? u"granted"_s : u"no"_s) : toWord(attempt.error().kind);
 }
 
-/// A caller that asks for a lock of any kind.
+/// A call for a lock of any kind.
 struct Caller
 {
     std::function<bool()> isFinished;
-    std::function<QString()> outcome; ///< blocks until it is there
-    std::function<QString()> message; ///< of an error, once it is there
+    std::function<QString()> outcome; ///< blocks until the call has returned
+    std::function<QString()> message; ///< the error message, after the call has returned
 };
 
 template <typename T>
 Caller callerOf(const QFuture<Result<T>> &future)
 {
     return {[future] { return future.isFinished(); }, [future] {
-                QFuture<Result<T>>(future).waitForFinished(); // a moment after the result
+                QFuture<Result<T>>(future).waitForFinished(); // shortly after the result
                 return outcomeOf(future.result());
             },
             [future] {
@@ -51,8 +52,8 @@ constexpr Millis Never = Millis::max();
 
 } // namespace
 
-/// Callers whose script names several keys, while the slot of these keys moves: a node refuses such a script as long as
-/// some of them are at the other one, or nowhere.
+/// Calls with several keys while their slot moves: a node rejects the script while some of the keys are at the other
+/// node, or do not exist.
 class TestClusterMoves final : public QObject, ClusterBed
 {
     Q_OBJECT
@@ -63,6 +64,7 @@ private Q_SLOTS:
     void waitsUntilItsSlotHasMoved_data() { addKinds(); }
     void waitsUntilItsSlotHasMoved();
     void waitsWithoutEnd();
+    void settlesALostAttemptWhileItsSlotMoves();
     void endsItsWaitWhenCancelled_data() { addKinds(); }
     void endsItsWaitWhenCancelled();
     void endsItsWaitAtItsDeadline_data() { addKinds(); }
@@ -78,7 +80,7 @@ private Q_SLOTS:
     void asksAgainBeforeItsQueueIsLeft();
 
 private:
-    /// A fair waiter is cancelled while its slot moves; `then` runs before the holder's client ends.
+    /// Cancels a fair waiter while its slot moves; `then` runs before the holder's client is destroyed.
     void cancelInQueue(const std::function<void(const ClusterControl::Move &)> &then);
     static void addKinds()
     {
@@ -90,11 +92,12 @@ private:
         QTest::newRow("semaphore") << u"semaphore"_s << u"granted"_s;
         QTest::newRow("permits") << u"permits"_s << u"granted"_s;
     }
-    /// Clients of it give up a lost server after so long; without a value never.
-    void connectBed(std::optional<Millis> giveUp)
+    /// `giveUp`: how long clients of the bed retry a lost server; nullopt: for ever.
+    void connectBed(std::optional<Millis> giveUp,
+                    const redis::TransportFactory &factory = &redis::makeSocketTransport)
     {
         m_client.reset();
-        m_bed.emplace(m_cluster.url(), &redis::makeSocketTransport, [giveUp](topology::DeploymentOptions &options) {
+        m_bed.emplace(m_cluster.url(), factory, [giveUp](topology::DeploymentOptions &options) {
             options.giveUp = giveUp;
             options.timeout = 1s;
         });
@@ -102,7 +105,7 @@ private:
         m_client.emplace(m_bed->bus());
     }
     [[nodiscard]] LockName name() const { return LockName(QByteArray("moves ") + QTest::currentTestFunction()); }
-    /// What is there before the slot moves, so that another key that a caller needs is not.
+    /// Creates a key before the slot moves, so that another key of the call does not exist.
     void prepare(const QString &kind)
     {
         if (kind == u"semaphore"_s || kind == u"permits"_s) {
@@ -147,7 +150,7 @@ private:
     }
 
     static constexpr Millis GiveUp = 200ms;
-    static constexpr int Enough = 8; // with the pauses between them longer than that
+    static constexpr int Enough = 8; // including their pauses, longer than that
     qint64 m_refused = 0;
 };
 
@@ -167,7 +170,7 @@ void TestClusterMoves::cleanup()
 {
     disconnectClient();
     for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)
-        RawLink(m_cluster.at(i)).command({"FLUSHALL"}); // a replica refuses, and follows
+        RawLink(m_cluster.at(i)).command({"FLUSHALL"}); // a replica rejects it, and replicates
 }
 
 void TestClusterMoves::waitsUntilItsSlotHasMoved()
@@ -194,6 +197,33 @@ void TestClusterMoves::waitsWithoutEnd()
     QCOMPARE(caller.outcome(), u"granted 2"_s);
 }
 
+/// The first attempt never reaches the server, which its caller cannot know. The next one renews a possible leftover,
+/// and finds its keys in two places.
+void TestClusterMoves::settlesALostAttemptWhileItsSlotMoves()
+{
+    disconnectClient();
+    CutNetwork network;
+    const auto disconnect = qScopeGuard([this] { // before the network is destroyed
+        m_client.reset();
+        m_bed.reset();
+    });
+    connectBed(GiveUp, network.factory());
+    prepare(u"read"_s);
+    m_bed->onEngine([&] {
+        network.commands().arm({Cut::Where::Request, 1});
+        network.commands().refuseLinks(true);
+    });
+    QCOMPARE(ask(u"read"_s, 0ms).outcome(), u"not-known"_s);
+    m_bed->onEngine([&] { network.commands().refuseLinks(false); });
+    QTRY_VERIFY(query(name().bytes(), redis::Command("EXISTS", name().bytes())));
+    const ClusterControl::Move move = beginMove();
+    const Caller caller = ask(u"read"_s, Long);
+    QTRY_VERIFY(caller.isFinished() || isRefused(move, Enough));
+    QVERIFY2(!caller.isFinished(), qPrintable(caller.message()));
+    QVERIFY(m_control.endMove(move));
+    QCOMPARE(caller.outcome(), u"granted 2"_s);
+}
+
 void TestClusterMoves::endsItsWaitWhenCancelled()
 {
     QFETCH(QString, kind);
@@ -209,7 +239,7 @@ void TestClusterMoves::endsItsWaitWhenCancelled()
     QTRY_VERIFY(caller.isFinished());
     QCOMPARE(caller.outcome(), u"cancelled"_s);
     QVERIFY(m_control.endMove(move));
-    QCOMPARE(ask(kind, Long).outcome(), granted); // it left nothing
+    QCOMPARE(ask(kind, Long).outcome(), granted); // nothing was left over
 }
 
 void TestClusterMoves::endsItsWaitAtItsDeadline()
@@ -221,7 +251,7 @@ void TestClusterMoves::endsItsWaitAtItsDeadline()
     const ClusterControl::Move move = beginMove();
     const Caller caller = ask(kind, 300ms);
     QTRY_VERIFY(caller.isFinished());
-    QCOMPARE(caller.outcome(), u"timeout"_s); // not known whether it was free
+    QCOMPARE(caller.outcome(), u"timeout"_s); // it is not known whether it was free
     QVERIFY2(caller.message().contains(u"on its way to another node"_s), qPrintable(caller.message()));
     QVERIFY(m_control.endMove(move));
     QCOMPARE(ask(kind, Long).outcome(), granted);
@@ -268,7 +298,7 @@ void TestClusterMoves::changesNothingWhileItsSlotMoves()
     const PermitIds ids = std::get<GrantedPermits>(*held).ids;
     const Result<ClusterControl::Move> move = m_control.beginMove(keySlot("changes"));
     QVERIFY(move);
-    QCOMPARE(migrate(*move, {"{changes}:permits"}).text, "OK"_ba); // and what holds them is still at the source
+    QCOMPARE(migrate(*move, {"{changes}:permits"}).text, "OK"_ba); // while their holders' key is still at the source
 
     const auto isRefusal = [](const auto &result) {
         return !result && result.error().kind == ErrorKind::Timeout
@@ -287,7 +317,7 @@ void TestClusterMoves::changesNothingWhileItsSlotMoves()
     QCOMPARE(latch.countDown().result().value(), 0);
 }
 
-/// An operator looks on over links that never give up a server.
+/// An operator observes over links that retry a server for ever.
 void TestClusterMoves::repairsNothingWhileItsSlotMoves()
 {
     const AsyncLock lock = m_client->asyncLock(name());
@@ -312,7 +342,7 @@ void TestClusterMoves::repairsNothingWhileItsSlotMoves()
     QVERIFY(inspector.repair(*seen, unlock).result()->kind == inspect::RepairOutcome::Kind::Done);
 }
 
-/// A wait for a latch reads one key only, which no node refuses.
+/// Waiting for a latch reads a single key, which no node rejects.
 void TestClusterMoves::passesALatchWhoseSlotMoves()
 {
     const AsyncCountDownLatch latch = m_client->asyncCountDownLatch(name());
@@ -339,7 +369,7 @@ void TestClusterMoves::cancelInQueue(const std::function<void(const ClusterContr
     then(move);
 }
 
-/// The waiter answers at once, and its place is given up as soon as a node accepts that.
+/// The waiter returns at once, and leaves the queue as soon as a node accepts that.
 void TestClusterMoves::leavesItsQueueOnceItsSlotHasMoved()
 {
     cancelInQueue([this](const ClusterControl::Move &move) {

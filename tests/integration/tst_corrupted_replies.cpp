@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/random.h"
-#include "lua/scripts.h"
 #include "tests/integration/lock_bed.h"
-#include "tests/support/corrupting_proxy.h"
+#include "tests/support/grant_ledger.h"
+#include "tests/support/peak_memory.h"
 #include "tests/support/redis_fixture.h"
 #include "tests/support/test_main.h"
 
 #include <QElapsedTimer>
-#include <QFile>
-#include <QSet>
 #include <QTest>
-#include <mutex>
 #include <thread>
 
 using namespace Qt::StringLiterals;
@@ -24,76 +21,12 @@ namespace {
 
 constexpr qint64 MostMemory = 512; // MiB
 constexpr int Clients = 2;
-constexpr int Workers = 4; // of each client
+constexpr int Workers = 4; // per client
 constexpr Millis RunTime {400};
 /// All calls of a run return within this time, whatever the server sends.
 constexpr int RunLimit = 60'000;
 /// The proxy has read all requests of a run within this time.
 constexpr int LedgerLimit = 2'000;
-
-/// Peak memory of this process in MiB.
-qint64 peakMemory()
-{
-    QFile status(u"/proc/self/status"_s);
-    if (!status.open(QIODevice::ReadOnly))
-        return 0;
-    for (const QByteArray &line : status.readAll().split('\n'))
-        if (line.startsWith("VmHWM:"))
-            return line.mid(6).trimmed().split(' ').front().toLongLong() / 1024;
-    return 0;
-}
-
-/// Grants delivered to a client (holder field and hold count), and grants that calls returned.
-class Ledger final
-{
-public:
-    void note(const CorruptingProxy::Exchange &exchange)
-    {
-        const std::vector<QByteArray> &words = exchange.request;
-        const std::vector<RawReply> &answer = exchange.reply.elements;
-        const bool isGrant = answer.size() >= 2 && answer[0].type == RawReply::Type::Integer && answer[0].integer == 1
-            && answer[1].type == RawReply::Type::Integer;
-        if (words.size() < 4 || !words[0].startsWith("EVAL") || !isGrant)
-            return;
-        const std::size_t arguments = 3 + words[2].toUInt(); // ARGV[1] of the script
-        if (isCallOf(lua::RwReadAcquire, words) || isCallOf(lua::RwWriteAcquire, words))
-            add(words.at(arguments), answer[1].integer, words.at(arguments + 2).toLongLong());
-        else if (isCallOf(lua::FairAcquire, words))
-            add(words.at(arguments + 2), answer[1].integer, words.at(arguments + 7).toLongLong());
-    }
-    /// A call returned that it acquired the lock. Any thread.
-    void claim(const QByteArray &field, qint64 holds)
-    {
-        const std::lock_guard guard(m_mutex);
-        m_claims.insert({field, holds});
-    }
-    /// Returned grants without a delivered one. To be read after the run: the proxy may read a request only after its
-    /// caller has read the reply, if that is a duplicate sent before.
-    [[nodiscard]] QStringList unfounded() const
-    {
-        const std::lock_guard guard(m_mutex);
-        QStringList list;
-        for (const auto &[field, holds] : m_claims - m_grants)
-            list << u"%1, %2"_s.arg(QString::fromLatin1(field)).arg(holds);
-        return list;
-    }
-
-private:
-    static bool isCallOf(const lua::Script &script, const std::vector<QByteArray> &words)
-    {
-        return words[1] == script.sha1 || words[1] == script.text;
-    }
-    void add(const QByteArray &field, qint64 holds, qint64 expected)
-    {
-        const std::lock_guard guard(m_mutex);
-        if (holds == expected + 1)
-            m_grants.insert({field, holds});
-    }
-
-    mutable std::mutex m_mutex;
-    QSet<std::pair<QByteArray, qint64>> m_grants;
-    QSet<std::pair<QByteArray, qint64>> m_claims;
-};
 
 /// Results of the workers of a run.
 struct Tally
@@ -105,8 +38,8 @@ struct Tally
     QStringList unfounded; // grants that were not delivered
 };
 
-/// Acquires and releases locks of all three families, nested ones too, until its time is over.
-void work(Client &client, quint64 seed, Ledger &ledger, Tally &tally)
+/// Acquires and releases locks of all three families, including nested ones, until its time is over.
+void work(Client &client, quint64 seed, GrantLedger &ledger, Tally &tally)
 {
     SeededRandom random(seed);
     QElapsedTimer time;
@@ -114,8 +47,9 @@ void work(Client &client, quint64 seed, Ledger &ledger, Tally &tally)
     while (time.elapsed() < RunTime.count()) {
         const std::array families {Family::Read, Family::Write, Family::Fair};
         const Family family = families[random.nextBelow(families.size())];
-        const AsyncLock lock = client.asyncLock(LockName(family == Family::Fair ? "fair" : "rw"), family);
-        const ThreadId thread = ThreadId::next(); // for each attempt another one
+        const LockName name(family == Family::Fair ? "fair" : "rw");
+        const AsyncLock lock = client.asyncLock(name, family);
+        const ThreadId thread = ThreadId::next(); // a new one for each attempt
         const QByteArray field = HolderId {client.id(), thread}.field() + (family == Family::Write ? ":write" : "");
         const Lease lease = random.nextBelow(2) == 0 ? Lease::watchdog() : Lease::of(300ms);
         qint64 holds = 0;
@@ -129,7 +63,7 @@ void work(Client &client, quint64 seed, Ledger &ledger, Tally &tally)
                 break;
             ++tally.granted;
             holds = std::get<Granted>(*attempt).holds;
-            ledger.claim(field, holds);
+            ledger.claim(name.bytes(), field, holds);
         }
         for (; holds > 0 && holds < 10; --holds)
             if (!lock.unlock(thread).result())
@@ -156,7 +90,7 @@ private:
     /// One run through a separate proxy.
     void run(CorruptingProxy::Options options, Tally &tally)
     {
-        Ledger ledger;
+        GrantLedger ledger;
         options.server = m_redis.server().port();
         options.onDelivered = [&ledger](const CorruptingProxy::Exchange &exchange) { ledger.note(exchange); };
         const CorruptingProxy proxy(options);
@@ -206,7 +140,7 @@ void TestCorruptedReplies::survivesCorruptedReplies()
     const quint64 first = qEnvironmentVariable("LOCKSCOPE_CORRUPTED_SEED", u"1"_s).toULongLong();
     int granted = 0;
     for (quint64 seed = first; seed < first + quint64(runs); ++seed) {
-        qInfo("run with LOCKSCOPE_CORRUPTED_SEED=%llu", seed); // before it may crash
+        qInfo("run with LOCKSCOPE_CORRUPTED_SEED=%llu", seed); // before a possible crash
         Tally tally;
         run({.seed = seed}, tally);
         granted += tally.granted;

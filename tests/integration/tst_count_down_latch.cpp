@@ -17,7 +17,7 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// All waits here are far longer than a test may take: only a wake-up can end them in time.
+/// Far longer than a test may take, so only a wake-up can end a wait in time.
 constexpr Millis Long = 25s;
 
 QString text(const Result<bool> &answer)
@@ -29,8 +29,7 @@ QString text(const QFuture<Result<bool>> &waiting)
     return waiting.isFinished() ? text(waiting.result()) : u"waiting"_s;
 }
 
-/// How a waiting client of the other kind takes the messages (protocol.md 2.15): 0 lets its waiters look again, 1 does
-/// not.
+/// How a waiting Redisson client reacts to messages (protocol.md 2.15): 0 makes its waiters check again, 1 does not.
 struct TheirWaiters
 {
     bool isWoken = false;
@@ -53,6 +52,8 @@ private Q_SLOTS:
     void opensAtZero();
     void refusesACountThatCannotBeCounted();
     void namesAWrongType();
+    void countsExactly();
+    void isOpenBelowZero();
     void opensForAllWhoWait();
     void hearsTheOtherKindOfClient();
     void opensForWhoWaitsWhenItIsDeleted();
@@ -73,7 +74,7 @@ private:
         const qsizetype at = stats.indexOf("cmdstat_get:calls=");
         return at < 0 ? 0 : stats.mid(at + 18, stats.indexOf(',', at) - at - 18).toLongLong();
     }
-    /// A wait that listens, has looked again, and sleeps.
+    /// A wait that has subscribed, checked again, and sleeps.
     QFuture<Result<bool>> sleepingWait(const std::stop_token &stop = {})
     {
         const qint64 before = looks();
@@ -117,7 +118,7 @@ void TestCountDownLatch::cleanup()
 
 void TestCountDownLatch::opensAtZero()
 {
-    QCOMPARE(text(here().await()), u"yes"_s); // open from the beginning
+    QCOMPARE(text(here().await()), u"yes"_s); // open initially
     QCOMPARE(text(here().trySetCount(2)), u"yes"_s);
     QCOMPARE(text(there().trySetCount(5)), u"no"_s);
     QCOMPARE(text(here().awaitFor(0ms)), u"no"_s);
@@ -149,6 +150,32 @@ void TestCountDownLatch::namesAWrongType()
     QCOMPARE(text(here().remove()), u"wrong-type"_s);
 }
 
+void TestCountDownLatch::countsExactly()
+{
+    constexpr qint64 Most = std::numeric_limits<qint64>::max();
+    QCOMPARE(text(here().trySetCount(Most)), u"yes"_s);
+    QCOMPARE(there().countDown().value_or(-1), Most - 1);
+    QCOMPARE(here().count().value_or(-1), Most - 1);
+    QCOMPARE(m_redis.command({"GET", "gate"}).text, QByteArray::number(Most - 1));
+    QCOMPARE(text(there().remove()), u"yes"_s);
+    m_redis.command({"SET", "gate", "1.5"});
+    QCOMPARE(text(here().remove()), u"wrong-type"_s);
+    QCOMPARE(m_redis.command({"GET", "gate"}).text, "1.5"_ba);
+}
+
+/// Redisson's clients never store such a number, but return it as it is.
+void TestCountDownLatch::isOpenBelowZero()
+{
+    m_redis.command({"SET", "gate", "-5"});
+    QCOMPARE(here().count().value_or(0), -5);
+    QCOMPARE(text(here().awaitFor(0ms)), u"yes"_s);
+    QCOMPARE(text(here().trySetCount(1)), u"no"_s);
+    QCOMPARE(here().countDown().value_or(-1), 0); // deletes the key
+    QCOMPARE(here().count().value_or(-1), 0);
+    QCOMPARE(text(here().trySetCount(1)), u"yes"_s);
+    QCOMPARE(text(here().remove()), u"yes"_s);
+}
+
 void TestCountDownLatch::opensForAllWhoWait()
 {
     QCOMPARE(text(there().trySetCount(1)), u"yes"_s);
@@ -161,7 +188,7 @@ void TestCountDownLatch::opensForAllWhoWait()
     there().countDown();
     for (const auto &wait : waits)
         QTRY_COMPARE(text(wait), u"yes"_s);
-    QVERIFY(looks() - before <= 2); // one looks for all
+    QVERIFY(looks() - before <= 2); // one check serves all
 }
 
 void TestCountDownLatch::hearsTheOtherKindOfClient()
@@ -181,7 +208,7 @@ void TestCountDownLatch::opensForWhoWaitsWhenItIsDeleted()
     m_redis.command({"EVAL", "redis.call('DEL', KEYS[1]) redis.call('PUBLISH', ARGV[1], '1')", "1", "gate", m_channel});
     TheirWaiters theirs;
     theirs.hear(ears.takeMessages());
-    QVERIFY(!theirs.isWoken); // they wait for a latch that is gone
+    QVERIFY(!theirs.isWoken); // they wait for a deleted latch
 
     QCOMPARE(text(there().trySetCount(3)), u"yes"_s);
     const qint64 before = looks();
@@ -192,7 +219,7 @@ void TestCountDownLatch::opensForWhoWaitsWhenItIsDeleted()
     QTRY_COMPARE(text(waiting), u"yes"_s);
 }
 
-/// Redisson's waiters of a latch look again only after a message 0 (protocol.md 2.15): one that is lost is lost.
+/// Redisson's latch waiters check again only after a message 0 (protocol.md 2.15): a lost one is never noticed.
 void TestCountDownLatch::hearsItOpenWhileTheSubscriptionWasDown()
 {
     std::optional<RawLink> ears = m_redis.anotherLink();
@@ -255,7 +282,7 @@ void TestCountDownLatch::worksWithATagInItsName()
     const LockName name("my{tag}x");
     QCOMPARE(text(m_other->blockingCountDownLatch(name).trySetCount(1)), u"yes"_s);
     const auto waiting = m_client->asyncCountDownLatch(name).awaitFor(Long);
-    const QByteArray channel = "redisson_countdownlatch__channel__{my{tag}x}"; // braces all the same
+    const QByteArray channel = "redisson_countdownlatch__channel__{my{tag}x}"; // in braces anyway
     QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", channel}).elements.at(1).integer, 1);
     QCOMPARE(m_other->blockingCountDownLatch(name).countDown().value_or(-1), 0);
     QCOMPARE(text(waiting.result()), u"yes"_s);

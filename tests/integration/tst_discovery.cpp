@@ -22,7 +22,7 @@ namespace {
 const QByteArray Client = "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c";
 const QByteArray Holder = Client + ":7";
 
-/// A program that only looks.
+/// A program that only observes.
 struct Observer
 {
     explicit Observer(const sandbox::Server &server, const QString &user = {}, const QString &password = {})
@@ -70,7 +70,7 @@ QString toText(const Result<DiscoveryResult> &found)
 
 } // namespace
 
-/// What is found among other keys, what that costs the server, and how a search ends early.
+/// The results of a search among other keys, its cost for the server, and how it ends early.
 class TestDiscovery final : public QObject
 {
     Q_OBJECT
@@ -200,7 +200,7 @@ void TestDiscovery::knowsWhoListens()
     QCOMPARE(found->locks[1].waitingClients, 1);
 }
 
-/// Both ways of listening, as the live feed does in a cluster. Redis 7 has the sharded one without a cluster, too.
+/// Both ways of subscribing, as the live feed does in a cluster. Redis 7 has sharded messages also without a cluster.
 void TestDiscovery::leavesOutOurOwnWatching()
 {
     if (m_redis.command({"PUBSUB", "SHARDNUMSUB"}).isError())
@@ -226,9 +226,9 @@ void TestDiscovery::leavesOutOurOwnWatching()
     tests::RawLink waiter = m_redis.anotherLink();
     waiter.listenTo(channel);
     QVERIFY(!waiter.command({"SSUBSCRIBE", channel}).isError());
-    QCOMPARE(observer.inspector.snapshot(LockName("job")).result()->waitingClients, 2); // it listens both ways
+    QCOMPARE(observer.inspector.snapshot(LockName("job")).result()->waitingClients, 2); // it subscribes both ways
     QCOMPARE(observer.find()->locks.at(0).waitingClients, 2);
-    observer.deployment.engine().post([kept] { *kept = {}; }); // given back where it was taken
+    observer.deployment.engine().post([kept] { *kept = {}; }); // released on its own thread
 }
 
 void TestDiscovery::findsEachOfManyOnce()
@@ -240,7 +240,7 @@ void TestDiscovery::findsEachOfManyOnce()
     QVERIFY(found.has_value());
     if (m_redis.has(redis::Feature::RandomFields))
         QVERIFY(callsOf("hget")
-                < 3000); // of names like those of earlier locks the first question asks for the count too
+                < 3000); // names like those of earlier locks also get the count with the first command
     QCOMPARE(found->locks.size(), 3000u);
     QCOMPARE(found->scannedKeys, 30'000);
     QCOMPARE(found->nodes.size(), 1u);
@@ -264,7 +264,7 @@ void TestDiscovery::asksAHugeHashForThreeFields()
     Observer observer(m_redis.server());
     startCount();
     QCOMPARE(toText(observer.find()), u"job reentrant exclusive 1"_s);
-    const bool hasRandomFields = m_redis.has(redis::Feature::RandomFields); // else one step of HSCAN
+    const bool hasRandomFields = m_redis.has(redis::Feature::RandomFields); // otherwise one step of HSCAN
     QCOMPARE(callsOf("hrandfield"), hasRandomFields ? 2 : 0);
     QCOMPARE(callsOf("hscan"), hasRandomFields ? 0 : 2);
     QCOMPARE(callsOf("hget"), 1);
@@ -292,7 +292,7 @@ void TestDiscovery::tellsOfLocksAsItFindsThem()
     storeMany(500);
     store({{"SET", "redisson_lock_token:{lock:1}", "5"}});
     Observer observer(m_redis.server());
-    const auto told = std::make_shared<std::vector<inspect::DiscoveryProgress>>(); // read when the future is there
+    const auto told = std::make_shared<std::vector<inspect::DiscoveryProgress>>(); // read after the future has finished
     DiscoveryOptions options;
     options.onProgress = [told](const inspect::DiscoveryProgress &progress) { told->push_back(progress); };
     QVERIFY(observer.find(options).has_value());
@@ -302,7 +302,7 @@ void TestDiscovery::tellsOfLocksAsItFindsThem()
         for (const LockSnapshot &lock : progress.found)
             locks.insert(lock.name, lock);
     QCOMPARE(locks.size(), 500);
-    QCOMPARE(locks.value(LockName("lock:1")).kind, schema::LockKind::Fenced); // the last word counts
+    QCOMPARE(locks.value(LockName("lock:1")).kind, schema::LockKind::Fenced); // the last report counts
     QCOMPARE(told->back().allKeys, 5001);
     QCOMPARE(told->back().locks, 500);
 }
@@ -314,7 +314,7 @@ void TestDiscovery::takesItsTimeWhenTold()
     const Result<DiscoveryResult> found = observer.find({.readsCompanions = false, .mostKeysPerSecond = 10'000});
     QVERIFY(found.has_value());
     QCOMPARE(found->locks.size(), 300u);
-    QVERIFY(found->elapsed >= Millis(200)); // a rest after each step but the last, of 3000 keys
+    QVERIFY(found->elapsed >= Millis(200)); // a pause after each step except the last, of 3000 keys
 }
 
 void TestDiscovery::endsWithinOneStep()
@@ -327,7 +327,7 @@ void TestDiscovery::endsWithinOneStep()
     observer.inspector.stopDiscovery();
     QCOMPARE(search.result().error().kind, ErrorKind::Cancelled);
     QVERIFY(callsOf("scan") <= 2);
-    QCOMPARE(observer.find().value().locks.size(), 300u); // the next one is not cancelled
+    QCOMPARE(observer.find().value().locks.size(), 300u); // the next search is not cancelled
 }
 
 void TestDiscovery::goesOnAfterALostLink()
@@ -358,7 +358,7 @@ void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
     sandbox::Cluster cluster;
     const Status started = cluster.start();
     QVERIFY2(started, started ? "" : qPrintable(started.error().message));
-    // nobody takes the place of who is gone
+    // no replica takes over
     for (std::size_t i = sandbox::Cluster::Primaries; i < sandbox::Cluster::Size; ++i)
         tests::RawLink(cluster.at(i)).command({"CONFIG", "SET", "cluster-replica-no-failover", "yes"});
     std::vector<tests::RawLink> primaries;
@@ -366,7 +366,7 @@ void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
         primaries.emplace_back(cluster.at(i));
     std::array<std::size_t, sandbox::Cluster::Primaries> stored {};
     for (int i = 0; i < 300; ++i)
-        for (std::size_t at = 0; at < primaries.size(); ++at) // two of them say that it is not theirs
+        for (std::size_t at = 0; at < primaries.size(); ++at) // two of them reject the key
             stored[at] += !primaries[at].command({"HSET", "job:" + QByteArray::number(i), Holder, "1"}).isError();
     QCOMPARE(stored[0] + stored[1] + stored[2], 300u);
 

@@ -19,7 +19,7 @@ struct Step
     Family family;
     bool isAcquire;
     bool wantsToken = false;
-    int set = 0; ///< of a faster multi lock; the two sets have a value in common
+    int set = 0; ///< which values of a faster multi lock; the two sets share one
 };
 using Scenario = std::vector<Step>;
 
@@ -38,7 +38,7 @@ QString valueOf(int set)
     return u"of set %1"_s.arg(set);
 }
 
-/// One deployment with one client, whose links break on order, and a link that looks at the server past them.
+/// One deployment with one client, whose links break on request, and a separate link to inspect the server.
 class Worker final
 {
 public:
@@ -47,9 +47,8 @@ public:
     {
     }
 
-    /// Plays the scenario on a fresh name; a line for each thing that is not as the caller was told.
-    /// Bytes that come late when told come after the step `tellAfter` steps behind the cut, at the latest after the
-    /// last.
+    /// Plays the scenario on a fresh name; returns one line per difference from what the caller was told. Late bytes
+    /// with WhenTold are let through `tellAfter` steps after the cut, at the latest after the last step.
     QStringList play(const Scenario &scenario, int number, const std::optional<Cut> &cut, std::size_t tellAfter = 0)
     {
         QStringList problems;
@@ -72,10 +71,10 @@ public:
                 tellAt = at + tellAfter;
             if (at >= tellAt || at + 1 == scenario.size())
                 m_bed.onEngine([&] { m_network.commands().sendLateBytes(); });
-            m_eye.command({"PING"}); // whatever stood before the server is handled
+            m_eye.command({"PING"}); // earlier requests have been handled now
             const qint64 others = believed.value({int(step.family), 1 - step.set});
             const QString expected = expectation(step, holds, others);
-            // Only who lost the reply of the last release may not know whether it was released or had expired.
+            // Only a caller whose last reply was lost may not know whether the hold was released or had expired.
             if (told != expected && !(isCutHere && told == expected + u'?'))
                 problems << u"step %1: told %2 instead of %3"_s.arg(at).arg(told, expected);
             const auto check = [&](const QByteArray &field, qint64 count) {
@@ -137,7 +136,7 @@ private:
         // A reader's last release leaves a lock that its own write still holds.
         return believed > 0 || others > 0 ? u"left %1"_s.arg(believed) : u"free"_s;
     }
-    /// On a fresh name the tokens are 1, 2, …: none twice, and none that nobody was given.
+    /// On a fresh name the tokens are 1, 2, …: without duplicates and without gaps.
     QStringList wrongTokens(const Scenario &scenario, const schema::LockKeys &keys)
     {
         std::vector<qint64> expected;
@@ -234,7 +233,7 @@ void TestExactlyOnce::forcesOnce_data()
     row("faster multi", Family::FasterMulti);
 }
 
-/// The reply is lost, and another holder takes the lock before the call is sent again.
+/// The reply is lost, and another holder takes the lock before the call is resent.
 void TestExactlyOnce::forcesOnce()
 {
     QFETCH(const Family, family);
@@ -251,7 +250,7 @@ void TestExactlyOnce::forcesOnce()
     LockBed eyeBed(m_redis.server().url());
     Client stranger(eyeBed.bus());
     QCOMPARE(lockOf(client).forceUnlock().result().value(), false); // loads the script
-    QVERIFY(!lockOf(client).isLocked().result().value()); // no reply is in flight
+    QVERIFY(!lockOf(client).isLocked().result().value());           // no reply is in flight
     if (wasHeld)
         QCOMPARE(outcome(lockOf(stranger).tryLock(first).result()), u"granted 1"_s);
     bed.onEngine([&] {
@@ -264,7 +263,7 @@ void TestExactlyOnce::forcesOnce()
         bed.onEngine([&] { is = network.commands().isCut(); });
         return is;
     };
-    QTRY_VERIFY(isCut()); // the server has answered
+    QTRY_VERIFY(isCut()); // the server has executed it
     QVERIFY(!lockOf(stranger).isLocked().result().value());
     QCOMPARE(outcome(lockOf(stranger).tryLock(later).result()), u"granted 1"_s);
     bed.onEngine([&] { network.commands().refuseLinks(false); });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/locks/queue_watch.h"
 #include "lua/scripts.h"
 #include "tests/integration/every_cut.h"
 #include "tests/integration/lock_bed.h"
@@ -17,12 +18,12 @@ using namespace lockscope::tests;
 
 namespace {
 
-constexpr auto Stranger = "00000000-0000-4000-8000-000000000001:1"; // a holder of another program
+constexpr auto Stranger = "00000000-0000-4000-8000-000000000001:1"; // a holder in another program
 
 using Kind = QueueEvent::Kind;
 using Waiting = QFuture<Result<Attempt>>;
 
-/// Follows the queue of one lock by the events of all who use it, and notes what breaks its order. Any thread.
+/// Tracks the queue of one lock by the events of all its clients, and records violations of its order. Any thread.
 class OrderWatch final
 {
 public:
@@ -31,7 +32,7 @@ public:
         const std::lock_guard guard(m_mutex);
         m_events.push_back(event);
     }
-    /// The events in the order of their scripts, played on an empty queue.
+    /// Replays the events in the order of their scripts on an empty queue.
     [[nodiscard]] QStringList problems()
     {
         const std::lock_guard guard(m_mutex);
@@ -69,7 +70,7 @@ private:
     int m_handOffs = 0;
 };
 
-/// Puts a waiter that nobody stands behind at the end of the queue.
+/// Appends a waiter without a client to the queue.
 void queueByHand(RawLink &link, const QByteArray &lock, const QByteArray &holder)
 {
     const schema::LockKeys keys {LockName(lock)};
@@ -77,7 +78,7 @@ void queueByHand(RawLink &link, const QByteArray &lock, const QByteArray &holder
              {"PUBLISH", keys.lockChannel(), holder, "30000", "300000", "1", "1", "0", "0"});
 }
 
-/// A holder that waits in the middle of a queue, whose command link breaks on order.
+/// A holder that waits in the middle of a queue, with a command link that breaks on request.
 class Queueing final
 {
 public:
@@ -86,8 +87,8 @@ public:
     {
     }
 
-    /// Waits for a fresh lock between two who are queued by hand, gets it and gives it back; what was not as it has to
-    /// be.
+    /// Waits for a fresh lock between two waiters queued by hand, acquires it and releases it; returns the
+    /// differences.
     QStringList play(int number, const std::optional<Cut> &cut)
     {
         const LockName name("cut" + QByteArray::number(100'000 + number));
@@ -108,7 +109,7 @@ public:
         queueByHand(m_eye, name.bytes(), "after:1");
         if (!isSoon([&] { return m_eye.command({"PUBSUB", "NUMSUB", channel}).elements.at(1).integer == 1; }))
             problems << u"does not listen"_s;
-        // Who stood before it gets the lock and gives it back.
+        // The waiter before it acquires and releases the lock.
         m_eye.command({"MULTI"});
         m_eye.command({"LPOP", keys.queue()});
         m_eye.command({"ZREM", keys.deadlines(), "before:1"});
@@ -120,7 +121,7 @@ public:
         problems += differences(
             u"granted 1, 1 held, 1 behind"_s,
             u"%1, %2 held, %3 behind"_s.arg(outcome(waiting.result()), holdsOf(name, me)).arg(waitersOf(keys)));
-        const QString released = outcome(lock.unlock(thread).result()).remove(u'?'); // who lost that reply may not know
+        const QString released = outcome(lock.unlock(thread).result()).remove(u'?'); // uncertain if that reply was lost
         problems += differences(u"free,  held, 1 behind"_s,
                                 u"%1, %2 held, %3 behind"_s.arg(released, holdsOf(name, me)).arg(waitersOf(keys)));
         m_eye.command({"DEL", keys.queue(), keys.deadlines()});
@@ -140,14 +141,14 @@ private:
     {
         const TimePoint end = BootClock::now() + 30s;
         while (!condition() && BootClock::now() < end)
-            std::this_thread::sleep_for(1ms); // 24 of these on two cores
+            std::this_thread::sleep_for(1ms); // 24 threads share two cores
         return condition();
     }
     static QStringList differences(const QString &expected, const QString &found)
     {
         return found == expected ? QStringList {} : QStringList {found};
     }
-    /// Late bytes of a dead link are let through first.
+    /// The late bytes of a dead link are let through first.
     qint64 waitersOf(const schema::LockKeys &keys)
     {
         m_bed.onEngine([&] { m_network.commands().sendLateBytes(); });
@@ -166,7 +167,7 @@ private:
 
 } // namespace
 
-/// The waiters of a fair lock on a real server: their order, and that they come and go without a trace.
+/// The waiters of a fair lock on a real server: their order, and that they leave no data behind.
 class TestFairQueue final : public QObject
 {
     Q_OBJECT
@@ -175,6 +176,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void servesManyClientsInOrder();
+    void looksAtItsOwnQueueAtIntervals();
     void passesTheDeadAndKeepsTheOrder();
     void queuesOnceWhereverTheLinkIsCut();
     void leavesTheQueueOnShutdown();
@@ -182,6 +184,8 @@ private Q_SLOTS:
     void comesBackToAQueueThatWasLost();
     void neverQueuesForOneAttempt();
     void refusesAnOwnerOfANonReentrantLock();
+    void keepsThePlaceOfAnotherWaitOfItsHolder();
+    void letsBothWaitsOfAHolderIn();
     void tellsTheFirstOfAForceUnlock();
 
 private:
@@ -264,6 +268,37 @@ void TestFairQueue::servesManyClientsInOrder()
     QVERIFY(m_redis.keyspace().empty());
 }
 
+/// LRANGE is sent once per release and once per check for dead waiters. All waiters belong to one client.
+void TestFairQueue::looksAtItsOwnQueueAtIntervals()
+{
+    constexpr int Workers = 4;
+    constexpr int Rounds = 100;
+    m_redis.command({"CONFIG", "RESETSTAT"});
+    const TimePoint begin = BootClock::now();
+    std::atomic<int> failures = 0;
+    std::vector<std::thread> workers;
+    for (int i = 0; i < Workers; ++i) {
+        workers.emplace_back([&] {
+            BlockingLock lock(*m_client, m_name, Family::Fair);
+            for (int round = 0; round < Rounds; ++round) {
+                failures += !lock.lock();
+                failures += !lock.unlock();
+            }
+        });
+    }
+    for (std::thread &worker : workers)
+        worker.join();
+    QCOMPARE(failures.load(), 0);
+    const QByteArray stats = m_redis.command({"INFO", "commandstats"}).text;
+    const QByteArray label = "cmdstat_lrange:calls=";
+    const qsizetype at = stats.indexOf(label) + label.size();
+    const qint64 calls = stats.sliced(at, stats.indexOf(',', at) - at).toLongLong();
+    const qint64 looks = calls - Workers * Rounds;
+    // a new watch starts with a check
+    const qint64 most = (BootClock::now() - begin) / QueueWatch::LookEvery + Rounds / 5;
+    QVERIFY2(looks >= 0 && looks <= most, qPrintable(u"%1 looks, at most %2"_s.arg(looks).arg(most)));
+}
+
 void TestFairQueue::passesTheDeadAndKeepsTheOrder()
 {
     holdAsStranger();
@@ -274,7 +309,7 @@ void TestFairQueue::passesTheDeadAndKeepsTheOrder()
     const std::unique_ptr<Client> another = makeClient(*m_otherBed);
     const Waiting second = another->asyncLock(m_name, Family::Fair).lock(m_me);
     QTRY_COMPARE(listeners(), 2);
-    m_redis.command({"PEXPIRE", "lock", "1"}); // nobody tells
+    m_redis.command({"PEXPIRE", "lock", "1"}); // without a message
     m_redis.command({"PUBLISH", "redisson_lock__channel:{lock}:" + HolderId {m_client->id(), m_me}.field(), "0"});
     QTRY_COMPARE(first.isFinished() ? outcome(first.result()) : QString(), u"granted 1"_s);
     QVERIFY(!second.isFinished());
@@ -329,7 +364,7 @@ void TestFairQueue::comesBackToAQueueThatWasLost()
     const Waiting waiting = m_client->asyncLock(m_name, Family::Fair).lock(m_me);
     QTRY_COMPARE(listeners(), 1);
     m_redis.command({"DEL", "redisson_lock_queue:{lock}", "redisson_lock_timeout:{lock}"});
-    m_bed->onEngine([&] { m_network.messages().cut(); }); // as when a server comes back without its data
+    m_bed->onEngine([&] { m_network.messages().cut(); }); // as when a server restarts without its data
     const QByteArray waiter = HolderId {m_client->id(), m_me}.field();
     QTRY_COMPARE(queue(), std::vector<QByteArray> {waiter});
     QTRY_COMPARE(listeners(), 1);
@@ -358,6 +393,51 @@ void TestFairQueue::refusesAnOwnerOfANonReentrantLock()
     QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
     QVERIFY(queue().empty());
+}
+
+void TestFairQueue::keepsThePlaceOfAnotherWaitOfItsHolder()
+{
+    holdAsStranger();
+    LockBed bed(m_redis.server().url());
+    LockBed otherBed(m_redis.server().url());
+    Client client(bed.bus());
+    Client other(otherBed.bus());
+    const LockName name("lock");
+    const schema::LockKeys keys(name);
+    CancelToken cancel = CancelToken::make();
+    const auto queued = [&] { return m_redis.command({"LLEN", keys.queue()}).integer; };
+    const Waiting leaving = launch<Attempt>(bed.engine(), [lock = client.lock(name, Family::Fair), cancel] {
+        return lock.acquire(ThreadId {1}, Lease::watchdog(), Deadline::never(), cancel);
+    });
+    const Waiting staying = client.asyncLock(name, Family::Fair).lock(ThreadId {1});
+    QTRY_COMPARE(queued(), 1);
+    const Waiting later = other.asyncLock(name, Family::Fair).lock(ThreadId {2});
+    QTRY_COMPARE(queued(), 2);
+    bed.onEngine([&] { cancel.cancel(); });
+    QCOMPARE(outcome(leaving.result()), u"cancelled"_s);
+    QCOMPARE(m_redis.command({"LINDEX", keys.queue(), "0"}).text, (HolderId {client.id(), ThreadId {1}}.field()));
+    QVERIFY(client.asyncLock(name, Family::Fair).forceUnlock().result());
+    QCOMPARE(outcome(staying.result()), u"granted 1"_s);
+    QVERIFY(!later.isFinished());
+    QCOMPARE(outcome(client.asyncLock(name, Family::Fair).unlock(ThreadId {1}).result()), u"free"_s);
+    QCOMPARE(outcome(later.result()), u"granted 1"_s);
+    QCOMPARE(outcome(other.asyncLock(name, Family::Fair).unlock(ThreadId {2}).result()), u"free"_s);
+}
+
+void TestFairQueue::letsBothWaitsOfAHolderIn()
+{
+    holdAsStranger();
+    LockBed bed(m_redis.server().url());
+    Client client(bed.bus());
+    const AsyncLock lock = client.asyncLock(LockName("lock"), Family::Fair);
+    const Waiting first = lock.lock(ThreadId {1});
+    const Waiting second = lock.lock(ThreadId {1});
+    QTRY_COMPARE(m_redis.command({"LLEN", "redisson_lock_queue:{lock}"}).integer, 1);
+    QVERIFY(lock.forceUnlock().result());
+    QVERIFY(isGranted(first.result()));
+    QTRY_VERIFY(second.isFinished());
+    QCOMPARE(outcome(lock.unlock(ThreadId {1}).result()), u"left 1"_s);
+    QCOMPARE(outcome(lock.unlock(ThreadId {1}).result()), u"free"_s);
 }
 
 void TestFairQueue::tellsTheFirstOfAForceUnlock()

@@ -14,10 +14,9 @@ using namespace lockscope::tests;
 
 namespace {
 
-const QByteArray Theirs = "00000000-0000-4000-8000-000000000001:1"; // a holder of the other kind of client
+const QByteArray Theirs = "00000000-0000-4000-8000-000000000001:1"; // a holder of a Redisson client
 
-/// Redisson's rules (protocol.md 2.3), in our own few words: KEYS[1] lock, KEYS[2] counter, ARGV[1] lease, ARGV[2]
-/// holder.
+/// Redisson's rules (protocol.md 2.3), abridged: KEYS[1] lock, KEYS[2] counter, ARGV[1] lease, ARGV[2] holder.
 constexpr auto TheirTokenCall =
     "if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[1], ARGV[2]) == 1 then"
     " local token = redis.call('INCR', KEYS[2]) redis.call('HINCRBY', KEYS[1], ARGV[2], 1)"
@@ -79,7 +78,7 @@ void TestFencedLocks::initTestCase()
 
 void TestFencedLocks::init()
 {
-    QTRY_VERIFY(m_bed->answers()); // again, after a test that cut its links
+    QTRY_VERIFY(m_bed->answers()); // reconnected, after a test that cut its links
     m_redis.flush();
     m_client.emplace(m_bed->bus());
 }
@@ -95,7 +94,7 @@ void TestFencedLocks::numbersWhatAsksForIt()
     QCOMPARE(fenced().lastToken().result().value(), FenceToken {0});
     QCOMPARE(tokenOf(fenced().tryLockAndGetToken(m_me).result()), u"granted 1 token 1"_s);
     QCOMPARE(tokenOf(fenced().lockAndGetToken(m_me).result()), u"granted 2 token 2"_s);
-    QCOMPARE(tokenOf(fenced().tryLock(m_me).result()), u"granted 3"_s); // a plain one has none
+    QCOMPARE(tokenOf(fenced().tryLock(m_me).result()), u"granted 3"_s); // a plain acquisition has no token
     QCOMPARE(tokenOf(fenced().tryLockAndGetToken(m_other).result()), u"busy"_s);
     QCOMPARE(fenced().lastToken().result().value(), FenceToken {2});
     QCOMPARE(fenced().token(m_me).result().value(), FenceToken {2});
@@ -103,9 +102,9 @@ void TestFencedLocks::numbersWhatAsksForIt()
     QCOMPARE(outcome(fenced().unlock(m_me).result()), u"left 2"_s);
     QVERIFY(fenced().forceUnlock().result().value());
     QCOMPARE(tokenOf(fenced().tryLockAndGetToken(m_other, 0ms, Lease::of(20s)).result()), u"granted 1 token 3"_s);
-    QVERIFY(m_redis.command({"PTTL", "lock"}).integer <= 20'000); // its lease counts
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer <= 20'000); // its lease applies
     QCOMPARE(m_redis.command({"PTTL", m_counter}).integer, -1);
-    // An acquisition of Redisson's comes in between.
+    // A Redisson client acquires it in between.
     QCOMPARE(outcome(fenced().unlock(m_other).result()), u"free"_s);
     QCOMPARE(eval(TheirTokenCall, {"30000", Theirs}).toText(), "{-1, 4}"_ba);
     m_redis.command({"DEL", "lock"});
@@ -142,7 +141,7 @@ void TestFencedLocks::refusesTokensElsewhere()
     QVERIFY(m_redis.keyspace().empty());
 }
 
-/// Redisson's idiom `lock(); getToken()` gets the previous holder's number where lock() draws none.
+/// Redisson's idiom `lock(); getToken()` returns the previous holder's number if lock() draws none.
 void TestFencedLocks::neverGivesAHolderTheTokenOfAnother()
 {
     QCOMPARE(tokenOf(fenced().tryLockAndGetToken(m_other).result()), u"granted 1 token 1"_s);
@@ -154,7 +153,7 @@ void TestFencedLocks::neverGivesAHolderTheTokenOfAnother()
     QCOMPARE(fenced().token(m_me).result().value(), FenceToken {2});
     QCOMPARE(outcome(fenced().unlock(m_me).result()), u"left 2"_s);
     QCOMPARE(outcome(fenced().unlock(m_me).result()), u"left 1"_s);
-    QCOMPARE(fenced().token(m_me).result().error().kind, ErrorKind::Usage); // its level has been given back
+    QCOMPARE(fenced().token(m_me).result().error().kind, ErrorKind::Usage); // its level was released
     QCOMPARE(outcome(fenced().unlock(m_me).result()), u"free"_s);
     QCOMPARE(fenced().token(m_me).result().error().kind, ErrorKind::NotHolder);
 }
@@ -174,7 +173,7 @@ void TestFencedLocks::givesATokenToAWaiter()
 void TestFencedLocks::row18_isBusyWhereALockNeverExpires()
 {
     m_redis.command({"HSET", "lock", "somebody:1", "1"});
-    // Their client takes -1 in front for "granted": the token would be -1, and two hold the lock.
+    // Their client takes a leading -1 for "granted": the token would be -1, with two holders.
     QCOMPARE(eval(TheirTokenCall, {"30000", Theirs}).toText(), "{-1, -1}"_ba);
 
     const Result<Attempt> attempt = fenced().tryLockAndGetToken(m_me).result();
@@ -185,7 +184,7 @@ void TestFencedLocks::row18_isBusyWhereALockNeverExpires()
 
 void TestFencedLocks::row31_leavesNoCounterBehindAPlainLock()
 {
-    eval(TheirTokenCall, {"30000", Theirs}); // their plain lock() moves the counter just so
+    eval(TheirTokenCall, {"30000", Theirs}); // their plain lock() increments the counter as well
     m_redis.command({"DEL", "lock"});
     QCOMPARE(m_redis.command({"PTTL", m_counter}).integer, -1); // it stays for ever, for each name that was ever locked
     m_redis.flush();
@@ -204,7 +203,7 @@ void TestFencedLocks::takesANewTokenAfterAnUnknownCall_data()
     QTest::newRow("one with a token") << true;
 }
 
-/// What an unknown call has left must not lend its place in the order: the counter may stand at another holder's token.
+/// A leftover of an unknown call must not pass on its place in the order: the counter may be another holder's token.
 void TestFencedLocks::takesANewTokenAfterAnUnknownCall()
 {
     QFETCH(bool, wantedToken);

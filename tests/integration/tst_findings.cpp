@@ -13,8 +13,7 @@ using namespace Qt::StringLiterals;
 using inspect::Health;
 using inspect::LockFinding;
 
-/// Each finding is produced on purpose on a real server, beside what is close to it and healthy. The thresholds are the
-/// ones of every day.
+/// Each finding is produced on a real server, beside similar healthy states, with the default thresholds.
 class TestFindings final : public QObject
 {
     Q_OBJECT
@@ -54,7 +53,7 @@ void TestFindings::init()
     m_redis.flush();
 }
 
-/// A row: ids of the findings that must be there, no others; and the steps.
+/// A row: ids of exactly the expected findings, and the steps.
 static void row(const char *title, const char *expected, const QByteArrayList &steps)
 {
     QTest::newRow(title) << QString::fromLatin1(expected) << steps;
@@ -316,7 +315,7 @@ void TestFindings::namesAReaderThatWaitsForItself()
     QVERIFY(!inspect::diagnoseWait(lock, {reader.client, {reader.thread.value + 1}}, schema::LockMode::Write));
 }
 
-/// The whole way, by the inspector alone: it waits as long as it takes to tell death from a pause.
+/// The complete examination by the inspector: it waits as long as needed to tell a dead client from a pause.
 void TestFindings::examinesUntilOneLookIsNotMistaken()
 {
     FindingStage stage(m_redis, m_other, m_watch->inspector, m_otherWatch->inspector);
@@ -331,7 +330,7 @@ void TestFindings::examinesUntilOneLookIsNotMistaken()
     m_redis.flush();
     for (const char *step : {"RPUSH @queue @B", "ZADD @deadlines +60000 @B", "SET {M}:@A:rwlock_timeout:1 1 PX 30000"})
         QCOMPARE(stage.perform(step), QByteArray());
-    QStringList found; // of locks whose own key is gone
+    QStringList found; // of locks without their own key
     const inspect::Diagnosis gone = m_watch->inspector.examine("*").result().value();
     for (const LockFinding &finding : gone.findings)
         found.append(QString::fromUtf8(finding.lock.bytes()) + u' ' + finding.finding.id);
@@ -357,14 +356,15 @@ void TestFindings::callsNobodyDeadWhoMayListenElsewhere()
     QVERIFY2(primary.start(), primary.problem());
     const auto following = [](const RedisFixture &leader, RedisFixture &password) {
         sandbox::ServerOptions options = leader.replica();
-        options.password = password.server().password(); // as a deployment has one for all
+        options.password = password.server().password(); // a deployment has one password for all
         for (const QByteArray &setting : RedisFixture::primary().settings)
             options.settings.push_back(setting);
         return options;
     };
     sandbox::ServerOptions options = following(primary, primary);
     if (!isReachable)
-        options.settings.push_back("replica-announce-port 1"); // as behind a wall: its primary knows it, we do not
+        // as behind a firewall: its primary can reach it, we cannot
+        options.settings.push_back("replica-announce-port 1");
     RedisFixture replica(options);
     QVERIFY2(replica.start(), replica.problem());
     QTRY_COMPARE_WITH_TIMEOUT(primary.replicas(), 1, 20'000);
@@ -397,7 +397,7 @@ void TestFindings::callsNobodyDeadWhoMayListenElsewhere()
     QCOMPARE(seen->queue.front().isListening, isReachable ? std::optional(isListening) : std::nullopt);
 }
 
-/// Whoever adds a finding says there which weakness it shows.
+/// Every finding is listed in the table of weaknesses.
 void TestFindings::standInTheTable()
 {
     if (m_expected.isEmpty())
@@ -424,7 +424,7 @@ void TestFindings::standInTheTable()
         QCOMPARE(rows[row], row < 42 ? row + 1 : row - 41);
     QSet<QString> produced {u"orphan-timeouts"_s, u"eviction"_s,      u"replica-lag"_s,
                             u"latch-pile"_s,      u"token-pile"_s,    u"channels-run-out"_s,
-                            u"publish-load"_s,    u"unserved-slots"_s}; // by tests of their own
+                            u"publish-load"_s,    u"unserved-slots"_s}; // in tests of their own
     for (const QString &ids : std::as_const(m_expected))
         for (const QString &id : ids.split(u' ', Qt::SkipEmptyParts))
             produced.insert(id);

@@ -15,7 +15,7 @@ using namespace lockscope::tests;
 using lab::HandScene;
 using Side = lab::GoldenStep::Side;
 
-/// What the lab's stage says of what no step of a worker did.
+/// How the lab's stage reports changes that no worker's step caused.
 class TestHandStage final : public QObject
 {
     Q_OBJECT
@@ -30,14 +30,14 @@ private Q_SLOTS:
     void tellsOfAWorkerThatWaits();
 
 private:
-    /// The stage has said this of something; else it looks again, as the window does.
+    /// Whether the stage has reported this; otherwise polls again, as the window does.
     bool says(const QString &words)
     {
         m_stage->look();
         const std::lock_guard guard(m_mutex);
         return m_said.contains(words);
     }
-    /// What comes before it is that step's.
+    /// Earlier changes belong to that step.
     bool isCrashShown()
     {
         const std::lock_guard guard(m_mutex);
@@ -49,7 +49,7 @@ private:
         const std::lock_guard guard(m_mutex);
         return std::ranges::find(m_workers, worker) != m_workers.end();
     }
-    /// A look has shown that so little is left of it.
+    /// Whether the displayed TTL is down to `left`.
     bool isRunningOut(const QByteArray &key, Millis left)
     {
         m_stage->look();
@@ -103,8 +103,8 @@ void TestHandStage::tellsOfALeaseThatHasEnded()
     m_stage->crash('A');
     m_redis.command({"PEXPIRE", "stage", "3000"});
     QTRY_VERIFY(isRunningOut("stage", Millis(3000))); // else its end would come before its time
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"Nobody did this: a lease has ended"_s), 10'000);
-    QVERIFY(!says(u"another client"_s) && !says(u"Nobody told"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"No client did this: a lease ended"_s), 10'000);
+    QVERIFY(!says(u"another client"_s) && !says(u"did this by itself"_s));
 }
 
 void TestHandStage::tellsWhatACrashedWorkerStillHolds_data()
@@ -116,7 +116,7 @@ void TestHandStage::tellsWhatACrashedWorkerStillHolds_data()
     QTest::newRow("fair") << Side::Exclusive << "stage:fair"_ba;
 }
 
-/// As long as its lease lasts; a client that is started again holds none of it.
+/// For the length of its lease; a restarted client holds none of it.
 void TestHandStage::tellsWhatACrashedWorkerStillHolds()
 {
     QFETCH(const Side, side);
@@ -141,14 +141,14 @@ void TestHandStage::tellsOfAnotherClient()
 {
     m_stage->take('A', Side::Write);
     QTRY_VERIFY(isStored("stage"));
-    m_stage->crash('A'); // else its watchdog would notice
+    m_stage->crash('A'); // otherwise its watchdog would notice
     QTRY_VERIFY(isCrashShown());
     m_redis.command({"DEL", "stage"});
     QTRY_VERIFY(says(u"another client has changed what is stored"_s));
-    QVERIFY(!says(u"Nobody did this"_s));
+    QVERIFY(!says(u"No client did this"_s));
 }
 
-/// A waiter that asks again removes whoever stands before it and came too late.
+/// The retry of a waiter removes expired waiters ahead of it.
 void TestHandStage::tellsOfAWorkerThatWaits()
 {
     const QByteArray queue = "redisson_lock_queue:{stage:fair}";
@@ -167,8 +167,8 @@ void TestHandStage::tellsOfAWorkerThatWaits()
         return waiting() == 1;
     };
     QTRY_VERIFY(isRemoved());
-    QTRY_VERIFY(says(u"Nobody told C to: it did this by itself"_s));
-    QVERIFY(!says(u"Nobody did this"_s));
+    QTRY_VERIFY(says(u"C did this by itself"_s));
+    QVERIFY(!says(u"No client did this"_s));
 }
 
 LOCKSCOPE_TEST(TestHandStage)

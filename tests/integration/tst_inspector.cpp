@@ -139,7 +139,7 @@ void TestInspector::namesAWriteLeaseThatStaysStacked()
     QVERIFY(write.lock(locks::Lease::of(Millis(25'000))));
     LockSnapshot seen = *setup.inspector.snapshot(LockName("stacked")).result();
     QVERIFY(seen.ttl.ms > 45'000);
-    QVERIFY(seen.findings.empty()); // of a watchdog's hold the next renewal shortens it
+    QVERIFY(seen.findings.empty()); // with a watchdog's hold, the next renewal shortens it
     inspect::Checkup checkup;
     checkup.note(seen);
     QVERIFY(checkup.findings(seen.takenAt).empty());
@@ -201,7 +201,7 @@ void TestInspector::followsAcquireReenterDowngradeAndRelease()
     QVERIFY(read.unlock().has_value());
     QTRY_VERIFY(isAt(setup.heard->lock("live"), LockMode::Free, 0, 0));
     QVERIFY(setup.heard->hasEvent(EventKind::Released, "live"));
-    QCOMPARE(setup.heard->lock("live").kind, schema::LockKind::ReadWrite); // a free lock keeps the kind it was seen as
+    QCOMPARE(setup.heard->lock("live").kind, schema::LockKind::ReadWrite); // a free lock keeps its last known kind
 }
 
 void TestInspector::countsWaitingClientsWithoutItself()
@@ -210,7 +210,7 @@ void TestInspector::countsWaitingClientsWithoutItself()
     setup.start({});
     BlockingLock holder(setup.client, LockName("wanted"));
     QVERIFY(holder.lock().has_value());
-    QTRY_COMPARE(setup.heard->lock("wanted").mode, LockMode::Exclusive); // found by the scan, nobody named it
+    QTRY_COMPARE(setup.heard->lock("wanted").mode, LockMode::Exclusive); // found by the scan, not by name
     QCOMPARE(setup.heard->lock("wanted").waitingClients, 0);
     std::thread waiter([&] {
         BlockingLock other(setup.client, LockName("wanted"));
@@ -310,7 +310,7 @@ void TestInspector::namesALockThatItMayNotRead()
     QVERIFY2(setup.heard->state().notice.contains(u"~PATTERN"_s), qPrintable(setup.heard->state().notice));
     BlockingLock lock(owner.client, LockName("job:mine"));
     QVERIFY(lock.lock().has_value());
-    QTRY_COMPARE(setup.heard->lock("job:mine").mode, LockMode::Exclusive); // the others are followed
+    QTRY_COMPARE(setup.heard->lock("job:mine").mode, LockMode::Exclusive); // the others are still followed
 }
 
 void TestInspector::saysThatItMayNotLookForLocks()

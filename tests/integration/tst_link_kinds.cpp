@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/lock_bed.h"
+#include "tests/support/certificates.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
 #include "tests/support/test_main.h"
 
 #include "core/sandbox/readiness.h"
 
-#include <QProcess>
-#include <QTemporaryDir>
 #include <QTest>
+#include <thread>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -18,57 +18,7 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// An authority, a server's certificate for `localhost` and 127.0.0.1, and a client's, made on the spot. With the
-/// server's key also one that has expired and one for another name; and a client's by an authority of its own.
-class Certificates final
-{
-public:
-    /// Empty, or what openssl said.
-    QByteArray make()
-    {
-        const QStringList newKey {u"req"_s,   u"-newkey"_s, u"ec"_s, u"-pkeyopt"_s, u"ec_paramgen_curve:prime256v1"_s,
-                                  u"-nodes"_s};
-        QByteArray problems = openssl(newKey
-                                      + QStringList {u"-x509"_s, u"-days"_s, u"2"_s, u"-subj"_s,
-                                                     u"/CN=Test authority"_s, u"-keyout"_s, path(u"ca.key"_s),
-                                                     u"-out"_s, path(u"ca.crt"_s)});
-        for (const QString &name : {u"server"_s, u"client"_s}) {
-            problems += openssl(newKey
-                                + QStringList {u"-subj"_s, u"/CN="_s + name, u"-addext"_s,
-                                               u"subjectAltName=DNS:localhost,IP:127.0.0.1"_s, u"-keyout"_s,
-                                               path(name + u".key"_s), u"-out"_s, path(name + u".csr"_s)});
-            problems += openssl({u"x509"_s, u"-req"_s, u"-days"_s, u"2"_s, u"-copy_extensions"_s, u"copy"_s, u"-in"_s,
-                                 path(name + u".csr"_s), u"-CA"_s, path(u"ca.crt"_s), u"-CAkey"_s, path(u"ca.key"_s),
-                                 u"-CAcreateserial"_s, u"-out"_s, path(name + u".crt"_s)});
-        }
-        const QStringList sign {u"x509"_s, u"-req"_s,         u"-in"_s,    path(u"server.csr"_s),
-                                u"-CA"_s,  path(u"ca.crt"_s), u"-CAkey"_s, path(u"ca.key"_s)};
-        problems += openssl(
-            sign
-            + QStringList {u"-days"_s, u"0"_s, u"-copy_extensions"_s, u"copy"_s, u"-out"_s, path(u"expired.crt"_s)});
-        problems += openssl(sign + QStringList {u"-days"_s, u"2"_s, u"-out"_s, path(u"nameless.crt"_s)});
-        problems += openssl(newKey
-                            + QStringList {u"-x509"_s, u"-days"_s, u"2"_s, u"-subj"_s, u"/CN=Stranger"_s, u"-keyout"_s,
-                                           path(u"stranger.key"_s), u"-out"_s, path(u"stranger.crt"_s)});
-        return problems;
-    }
-    [[nodiscard]] QString path(const QString &file) const { return m_directory.filePath(file); }
-
-private:
-    static QByteArray openssl(const QStringList &arguments)
-    {
-        QProcess process;
-        process.start(u"openssl"_s, arguments);
-        const bool hasEnded = process.waitForFinished(20'000);
-        return hasEnded && process.exitCode() == 0
-            ? QByteArray()
-            : "openssl: " + process.errorString().toUtf8() + process.readAllStandardError();
-    }
-
-    QTemporaryDir m_directory;
-};
-
-/// What comes from a server that is asked without a link.
+/// Records what a server sends over a plain transport, without a link.
 class Ear final : public redis::TransportListener
 {
 public:
@@ -83,17 +33,36 @@ public:
     ~Ear() { m_transport->close(); }
     Q_DISABLE_COPY_MOVE(Ear)
     redis::Transport *operator->() { return m_transport.get(); }
-    /// Lines of replies; the one after the end of the connection is "closed".
+    void say(const QByteArray &bytes)
+    {
+        m_isWriting = true;
+        m_transport->write(bytes);
+        m_isWriting = false;
+    }
+    /// Number of reply lines; the end of the connection adds the line "closed".
     [[nodiscard]] qsizetype lines() const { return heard.count('\n'); }
 
     QByteArray heard;
+    int heardInSay = 0;  ///< calls from inside say()
+    int answersLeft = 0; ///< number of lines that are still answered with a PING each
     bool isConnected = false;
 
 private:
     void onConnected() override { isConnected = true; }
-    void onBytes(QByteArrayView bytes) override { heard.append(bytes); }
-    void onClosed(const Error & /*error*/) override { heard += "closed\n"; }
+    void onBytes(QByteArrayView bytes) override
+    {
+        heard.append(bytes);
+        heardInSay += m_isWriting ? 1 : 0;
+        for (auto lines = bytes.toByteArray().count('\n'); lines > 0 && answersLeft > 0; --lines, --answersLeft)
+            say("PING\r\n");
+    }
+    void onClosed(const Error & /*error*/) override
+    {
+        heard += "closed\n";
+        heardInSay += m_isWriting ? 1 : 0;
+    }
 
+    bool m_isWriting = false;
     std::unique_ptr<redis::Transport> m_transport;
 };
 
@@ -110,6 +79,9 @@ private Q_SLOTS:
     void hearsTogetherWhatCameInAGap_data();
     void hearsTogetherWhatCameInAGap();
     void hearsOfTheEndWhenItSpeaks();
+    void hearsNothingFromInsideAWrite_data();
+    void hearsNothingFromInsideAWrite();
+    void answersEachOfManyCallersOverTls();
     void locksOverSentinelAndTls();
     void verifiesTheCertificate_data();
     void verifiesTheCertificate();
@@ -128,7 +100,6 @@ private:
     {
         return u"redis://%1:%2@127.0.0.1:%3"_s.arg(user, password).arg(m_redis->server().port());
     }
-    [[nodiscard]] std::vector<QByteArray> tlsSettings(quint16 port) const;
     redis::TlsOptions goodTls() const
     {
         redis::TlsOptions tls;
@@ -155,26 +126,19 @@ void TestLinkKinds::initTestCase()
     const QByteArray problems = m_certificates.make();
     QVERIFY2(problems.isEmpty(), problems);
     m_tlsPort = sandbox::findFreePort();
-    m_redis.emplace(sandbox::ServerOptions {.settings = tlsSettings(m_tlsPort)});
+    m_redis.emplace(sandbox::ServerOptions {.settings = m_certificates.serverSettings(m_tlsPort)});
     const bool isStarted = m_redis->start();
     if (QByteArray(m_redis->problem()).contains("'tls-port"))
         QSKIP("this server was built without TLS");
     QVERIFY2(isStarted, m_redis->problem());
 }
 
-std::vector<QByteArray> TestLinkKinds::tlsSettings(quint16 port) const
-{
-    const auto file = [this](const QString &name) { return m_certificates.path(name).toUtf8(); };
-    return {"tls-port " + QByteArray::number(port), "tls-cert-file " + file(u"server.crt"_s),
-            "tls-key-file " + file(u"server.key"_s), "tls-ca-cert-file " + file(u"ca.crt"_s), "tls-auth-clients yes"};
-}
-
-/// The sentinel is only to be asked, with TLS, where the server is; it speaks TLS with it, too.
+/// TLS is required for the sentinel, and also used for the server that it names.
 void TestLinkKinds::locksOverSentinelAndTls()
 {
     const quint16 port = sandbox::findFreePort();
     const QByteArray password = m_redis->server().password();
-    sandbox::ServerOptions options {.settings = tlsSettings(port), .password = password, .isSentinel = true};
+    sandbox::ServerOptions options {.settings = m_certificates.serverSettings(port), .password = password, .isSentinel = true};
     options.settings.push_back("tls-replication yes");
     options.settings.push_back("sentinel monitor orders 127.0.0.1 " + QByteArray::number(m_tlsPort) + " 1");
     options.settings.push_back("sentinel auth-pass orders " + password);
@@ -203,7 +167,7 @@ void TestLinkKinds::hearsTogetherWhatCameInAGap_data()
         QTest::newRow(kind) << QString::fromLatin1(kind);
 }
 
-/// Refusals are answers, too: nobody signs in.
+/// Errors are replies, too: the transport does not sign in.
 void TestLinkKinds::hearsTogetherWhatCameInAGap()
 {
     QFETCH(QString, kind);
@@ -235,14 +199,14 @@ void TestLinkKinds::hearsTogetherWhatCameInAGap()
 
     ear->setReadGap(1h);
     ear->write("PING\r\n");
-    ear->write("QUIT\r\n"); // the server ends the connection behind it
+    ear->write("QUIT\r\n"); // the server closes the connection after it
     QVERIFY(haveCome());
     ear->setReadGap(0ms);
     QTRY_VERIFY(ear.heard.endsWith("closed\n"));
     QCOMPARE(ear.lines(), 7);
 }
 
-/// It hears nothing before the gap is over, but what it says is not taken any more.
+/// It receives nothing before the gap is over, but writing detects the closed connection.
 void TestLinkKinds::hearsOfTheEndWhenItSpeaks()
 {
     Ear ear(topology::parseUrl(urlOf({}, {}))->endpoints.front());
@@ -250,6 +214,60 @@ void TestLinkKinds::hearsOfTheEndWhenItSpeaks()
     ear->setReadGap(1h);
     ear->write("QUIT\r\n");
     QTRY_VERIFY_WITH_TIMEOUT((ear->write("PING\r\n"), ear.heard.endsWith("closed\n")), 10'000);
+}
+
+void TestLinkKinds::hearsNothingFromInsideAWrite_data()
+{
+    hearsTogetherWhatCameInAGap_data();
+}
+
+/// Replies arrive during a write, and so does the end of the connection.
+void TestLinkKinds::hearsNothingFromInsideAWrite()
+{
+    QFETCH(QString, kind);
+    RedisFixture local({.useUnixSocket = true});
+    QVERIFY2(kind != u"unix" || local.start(), local.problem());
+    const QString url = kind == u"unix" ? local.server().url() : kind == u"tls" ? tlsUrl() : urlOf({}, {});
+    redis::Endpoint endpoint = topology::parseUrl(url)->endpoints.front();
+    endpoint.tls = goodTls();
+    constexpr int Commands = 100; // the server has answered some of them before the last is sent
+    constexpr int Answers = 20'000;
+    Ear ear(endpoint);
+    QTRY_VERIFY(ear.isConnected);
+    ear.answersLeft = Answers;
+    ear.say("AUTH " + (kind == u"unix" ? local : *m_redis).server().password() + "\r\n");
+    for (int i = 0; i < Commands; ++i)
+        ear.say("PING\r\n");
+    QTRY_VERIFY_WITH_TIMEOUT(ear.lines() > Commands + Answers, 20'000);
+    QCOMPARE(ear.heardInSay, 0);
+    QCOMPARE(ear.lines(), 1 + Commands + Answers);
+
+    ear.say("QUIT\r\n");
+    QTRY_VERIFY((ear.say("PING\r\n"), ear.heard.endsWith("closed\n")));
+    QCOMPARE(ear.heardInSay, 0);
+}
+
+/// A command is written while another one's reply arrives.
+void TestLinkKinds::answersEachOfManyCallersOverTls()
+{
+    LockBed bed(tlsUrl(), &redis::makeSocketTransport,
+                [&](topology::DeploymentOptions &options) { options.endpoints.front().tls = goodTls(); });
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    Client client(bed.bus());
+    std::atomic<int> wrong {0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([&, lock = BlockingLock(client, LockName("lock" + QByteArray::number(i)))]() mutable {
+            for (int cycle = 0; cycle < 500; ++cycle) {
+                wrong += outcome(lock.tryLock()) == u"granted 1"_s ? 0 : 1;
+                wrong += outcome(lock.unlock()) == u"free"_s ? 0 : 1;
+            }
+        });
+    }
+    for (std::thread &thread : threads)
+        thread.join();
+    QCOMPARE(wrong.load(), 0);
+    QCOMPARE(toText(m_redis->keyspace()), QByteArray());
 }
 
 void TestLinkKinds::locksOverEachKind()
@@ -357,7 +375,7 @@ void TestLinkKinds::verifiesTheCertificate()
 
 void TestLinkKinds::saysWhyItCannotSignIn_data()
 {
-    QTest::addColumn<QString>("url"); // %1 stands for the port
+    QTest::addColumn<QString>("url"); // %1: the port
     QTest::addColumn<QString>("kind");
     QTest::newRow("no password") << u"redis://127.0.0.1:%1"_s << u"auth"_s;
     QTest::newRow("wrong password") << u"redis://:wrong@127.0.0.1:%1"_s << u"auth"_s;
@@ -412,7 +430,7 @@ void TestLinkKinds::answersNotKnownWithoutTheRightToKill()
     const QByteArray calls = m_redis->command({"INFO", "commandstats"}).text;
     if (calls.contains("rejected_calls")) // since Redis 6.2
         QVERIFY2(calls.contains("cmdstat_client|kill:calls=0,") || calls.contains("rejected_calls=1"), calls);
-    // The holder may go on: its next call takes over what the first one may have left.
+    // The holder can continue: its next call takes over a leftover of the first one.
     QCOMPARE(outcome(lock.tryLock(ThreadId {1}).result()), u"granted 1"_s);
     QCOMPARE(outcome(lock.unlock(ThreadId {1}).result()), u"free"_s);
     QCOMPARE(m_redis->command({"EXISTS", "lock"}).integer, 0);

@@ -16,8 +16,8 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// What a lock protects. Adding one is a load and a store, so that a wrong exclusion shows in the sum. Not plain
-/// integers: what orders the threads of several deployments is the server, and ThreadSanitizer cannot see through it.
+/// The data that a lock protects. An increment is a load and a store, so a failure of exclusion shows in the sum. Not
+/// plain integers: threads of several deployments are ordered by the server, which ThreadSanitizer cannot see.
 class Counter final
 {
 public:
@@ -30,7 +30,7 @@ private:
 
 } // namespace
 
-/// Many threads of many clients on one lock; the sums must come out exactly.
+/// Many threads of many clients on one lock; the sums must be exact.
 class TestLockCrowds final : public QObject
 {
     Q_OBJECT
@@ -56,7 +56,7 @@ void TestLockCrowds::countsExactly_data()
 {
     QTest::addColumn<Family>("family");
     QTest::addColumn<int>("clients");
-    QTest::addColumn<int>("threads"); // of each client
+    QTest::addColumn<int>("threads"); // per client
     QTest::addColumn<int>("rounds");
     QTest::newRow("reentrant, one client") << Family::Reentrant << 1 << 15 << 20;
     QTest::newRow("reentrant, many clients") << Family::Reentrant << 16 << 1 << 20;
@@ -171,7 +171,7 @@ void TestLockCrowds::servesThousandsOfLightWaiters()
     }
     QTRY_COMPARE(toText(m_redis.keyspace()), QByteArray());
     const QByteArray clients = m_redis.command({"CLIENT", "LIST"}).text;
-    QCOMPARE(clients.count("name=lockscope"), 2); // however many wait
+    QCOMPARE(clients.count("name=lockscope"), 2); // for any number of waiters
 }
 
 void TestLockCrowds::numbersAcquisitionsInTheirOrder()

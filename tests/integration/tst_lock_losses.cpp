@@ -15,12 +15,12 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// Counts how often the TTL of a key went up: each time somebody renewed it.
+/// Counts how often the TTL of a key went up, that is, was renewed.
 class SawTooth final
 {
 public:
     SawTooth(RedisFixture &redis, QByteArray key) : m_redis(redis), m_key(std::move(key)) { }
-    /// One look; -2 and below zero: the key is gone.
+    /// One sample; -2 and below zero: the key is gone.
     int rises()
     {
         const qint64 ttl = m_redis.command({"PTTL", m_key}).integer;
@@ -65,11 +65,17 @@ private Q_SLOTS:
     void losesWhatWasToldLostWhileItsReplyWasUnderWay_data();
     void losesWhatWasToldLostWhileItsReplyWasUnderWay();
     void losesItsHoldsWithTheServerAndGoesOn();
+    void tellsOfAnEmptyRestartBeforeTheRenewal_data() { addFamilies(); }
+    void tellsOfAnEmptyRestartBeforeTheRenewal();
+    void countsWithAnotherClientOfItsId_data() { addFamilies(); }
+    void countsWithAnotherClientOfItsId();
+    void repeatsAnUnlockThatFailed_data();
+    void repeatsAnUnlockThatFailed();
     void givesBackItsHoldsAndFailsItsWaitsOnShutdown();
     void leavesItsHoldsToTheirLeasesWhenToldSo();
 
 private:
-    /// Keeps the engine from doing anything for so long, as a suspended process.
+    /// Blocks the engine for `duration`, like a suspended process.
     void pauseEngine(Millis duration)
     {
         m_bed->onEngine([&] {
@@ -124,7 +130,7 @@ void TestLockLosses::endsAReadWithTheLeaseOfTheLevelThatIsLeft()
     const AsyncLock read = m_client->asyncLock(m_name, Family::Read);
     QCOMPARE(outcome(read.tryLock(m_me, 0ms, Lease::of(1s)).result()), u"granted 1"_s);
     QCOMPARE(outcome(read.tryLock(m_me, 0ms, Lease::of(90s)).result()), u"granted 2"_s);
-    QCOMPARE(unlock(Family::Read, m_me), u"left 1"_s); // the timeout key of the second level went with it
+    QCOMPARE(unlock(Family::Read, m_me), u"left 1"_s); // with the timeout key of the second level
     QTRY_COMPARE(losses(), QStringList {u":1 ended"_s});
 }
 
@@ -132,7 +138,7 @@ void TestLockLosses::stopsRenewingAfterTheRelease()
 {
     QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
     QCOMPARE(unlock(Family::Reentrant, m_me), u"free"_s);
-    // The same holder's lease now belongs to somebody else's rules: nobody may touch it.
+    // The same holder's field is now subject to another lease: nothing may touch it.
     m_redis.command({"HSET", "lock", HolderId {m_client->id(), m_me}.field(), "1"});
     m_redis.command({"PEXPIRE", "lock", "500"});
     QTRY_COMPARE(m_redis.command({"EXISTS", "lock"}).integer, 0);
@@ -146,7 +152,7 @@ void TestLockLosses::reportsADeletedLock()
     const QString field = family == Family::Write ? u":1:write"_s : u":1"_s;
     QTRY_COMPARE(losses(), QStringList {field + u" removed"_s});
     QCOMPARE(unlock(family, m_me), u"lost"_s);
-    QCOMPARE(unlock(family, m_me), u"not-holder"_s); // told once
+    QCOMPARE(unlock(family, m_me), u"not-holder"_s); // reported once
     QCOMPARE(lock(family, m_me), u"granted 1"_s);
 }
 
@@ -219,7 +225,7 @@ void TestLockLosses::saysLostFirstAfterAPause()
     QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
     pauseEngine(ShortLease);
     QCOMPARE(outcome(other.asyncLock(m_name).tryLock(m_me, 5s).result()), u"granted 1"_s);
-    m_redis.server().pause(); // no reply can tell: the local clock must
+    m_redis.server().pause(); // without replies, the local clock must report it
     const QString told = unlock(Family::Reentrant, m_me);
     m_redis.server().resume();
     QCOMPARE(told, u"lost"_s);
@@ -232,7 +238,7 @@ void TestLockLosses::saysLostWhenTheServerSleptTooLong()
     QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
     QCOMPARE(lock(Family::Read, m_other), u"busy"_s);
     m_redis.server().pause();
-    QTRY_COMPARE(losses(), QStringList {u":1 expired"_s}); // while the server still sleeps
+    QTRY_COMPARE(losses(), QStringList {u":1 expired"_s}); // while the server is still paused
     const QString told = unlock(Family::Reentrant, m_me);
     m_redis.server().resume();
     QCOMPARE(told, u"lost"_s);
@@ -261,7 +267,7 @@ void TestLockLosses::losesWhatWasToldLostWhileItsReplyWasUnderWay()
     else
         released = again.unlock(m_me);
     QTRY_COMPARE(m_redis.command({"HGET", "lock", field}).text, isAcquire ? "3"_ba : "1"_ba);
-    m_redis.command({"PERSIST", "lock"}); // the server still has it when the local clock gives it up
+    m_redis.command({"PERSIST", "lock"}); // the server still has it when the local clock ends it
     QTRY_COMPARE(losses(), QStringList {u":1 expired"_s});
     m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
     QCOMPARE(isAcquire ? outcome(attempt.result()) : outcome(released.result()), u"lost"_s);
@@ -287,6 +293,78 @@ void TestLockLosses::losesItsHoldsWithTheServerAndGoesOn()
     QVERIFY(redis.start()); // empty
     QTRY_COMPARE(lost.load(), 1);
     QCOMPARE(outcome(held.unlock(m_me).result()), u"lost"_s);
+    QCOMPARE(outcome(held.tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(outcome(held.unlock(m_me).result()), u"free"_s);
+}
+
+/// The usual lease, with no renewal due for seconds: the release detects it.
+void TestLockLosses::tellsOfAnEmptyRestartBeforeTheRenewal()
+{
+    QFETCH(const Family, family);
+    RedisFixture redis;
+    QVERIFY2(redis.start(), redis.problem());
+    LockBed bed(redis.server().url());
+    QVERIFY(bed.opened());
+    std::atomic<int> lost {0};
+    ClientOptions options;
+    options.lockLost = [&lost](const LostHold &) { ++lost; };
+    Client client(bed.bus(), options);
+    const AsyncLock held = client.asyncLock(m_name, family);
+    QCOMPARE(outcome(held.tryLock(m_me).result()), u"granted 1"_s);
+    redis.server().kill();
+    QVERIFY(redis.start()); // empty
+    QCOMPARE(outcome(held.unlock(m_me).result()), u"lost"_s);
+    QCOMPARE(lost.load(), 1);
+    QCOMPARE(outcome(held.tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(outcome(held.unlock(m_me).result()), u"free"_s);
+    QCOMPARE(lost.load(), 1);
+}
+
+/// The server sees both as one holder. Releasing one leaves the other's hold, whichever releases first.
+void TestLockLosses::countsWithAnotherClientOfItsId()
+{
+    QFETCH(const Family, family);
+    ClientOptions options;
+    options.id = ClientId::random();
+    Client first(m_bed->bus(), options);
+    Client second(m_bed->bus(), options);
+    const AsyncLock one = first.asyncLock(m_name, family);
+    const AsyncLock other = second.asyncLock(m_name, family);
+    for (const bool isFirstDone : {true, false}) {
+        QCOMPARE(outcome(one.tryLock(m_me).result()), u"granted 1"_s);
+        QCOMPARE(outcome(other.tryLock(m_me).result()), u"granted 2"_s);
+        QCOMPARE(outcome((isFirstDone ? one : other).unlock(m_me).result()), u"left 1"_s);
+        QCOMPARE(outcome((isFirstDone ? other : one).unlock(m_me).result()), u"free"_s);
+    }
+}
+
+void TestLockLosses::repeatsAnUnlockThatFailed_data()
+{
+    addFamilies();
+}
+
+/// The first unlock cannot reach the server, which then restarts without data. The second one is not a caller's error;
+/// the third one is.
+void TestLockLosses::repeatsAnUnlockThatFailed()
+{
+    QFETCH(const Family, family);
+    RedisFixture redis;
+    QVERIFY2(redis.start(), redis.problem());
+    LockBed bed(redis.server().url(), &redis::makeSocketTransport,
+                [](topology::DeploymentOptions &options) { options.giveUp = 200ms; });
+    QVERIFY(bed.opened());
+    Client client(bed.bus());
+    const AsyncLock held = client.asyncLock(m_name, family);
+    QCOMPARE(outcome(held.tryLock(m_me).result()), u"granted 1"_s);
+    redis.server().kill();
+    const Result<Released> failed = held.unlock(m_me).result();
+    QVERIFY(!failed);
+    QVERIFY2(failed.error().kind == ErrorKind::Connect || failed.error().kind == ErrorKind::NotKnown,
+             qPrintable(outcome(failed)));
+    QVERIFY(redis.start()); // empty
+    QTRY_VERIFY(bed.answers());
+    QCOMPARE(outcome(held.unlock(m_me).result()), u"left 0?"_s);
+    QCOMPARE(outcome(held.unlock(m_me).result()), u"not-holder"_s);
     QCOMPARE(outcome(held.tryLock(m_me).result()), u"granted 1"_s);
     QCOMPARE(outcome(held.unlock(m_me).result()), u"free"_s);
 }

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void endsAnExplicitLease();
     void keepsTheLongestLeaseThatSomebodyReads();
     void neverUpgradesAReader();
+    void refusesAnIdThatIsNoUuid();
     void readsInsideItsOwnWrite();
     void refusesAKeyOfAnotherType_data() { families(); }
     void refusesAKeyOfAnotherType();
@@ -42,7 +43,9 @@ private Q_SLOTS:
     void survivesThatTheServerForgetsItsScripts();
     void freesByForce_data() { families(); }
     void freesByForce();
+    void answersQuestions_data() { families(); }
     void answersQuestions();
+    void answersApartForReadersAndTheirWriter();
     void movesBetweenThreadsByItsId();
     void speaksForAHolderFromAnyThread();
     void refusesToBeTakenTwice();
@@ -53,6 +56,8 @@ private Q_SLOTS:
     void refusesCallsInAForkedProcess();
     void reportsAnUnlockThatFails();
     void stopsABlockedThread();
+    void asksNothingOfTheServerAfterAStop();
+    void keepsNothingOfAnAttemptThatWasStopped();
 
 private:
     static void families();
@@ -121,7 +126,7 @@ void TestLockRules::excludesOthers_data()
     QTest::newRow("write, read") << Family::Write << Family::Read << u"busy"_s;
     QTest::newRow("write, write") << Family::Write << Family::Write << u"busy"_s;
     for (const Family other : {Family::Reentrant, Family::Spin, Family::Fenced, Family::NonReentrant}) {
-        // They share one layout, so that those of one name exclude each other.
+        // They share one layout, so locks of the same name exclude each other.
         QTest::addRow("plain, family %d", int(other)) << Family::Reentrant << other << u"busy"_s;
         QTest::addRow("family %d, plain", int(other)) << other << Family::Reentrant << u"busy"_s;
         QTest::addRow("family %d, write", int(other)) << other << Family::Write << u"busy"_s;
@@ -156,7 +161,7 @@ void TestLockRules::endsAnExplicitLease()
     QCOMPARE(unlock(family, m_me), u"lost"_s);
     QCOMPARE(lock(family, m_me, Lease::of(50ms)), u"granted 1"_s);
     QTRY_VERIFY(isGone());
-    QCOMPARE(lock(family, m_me), u"granted 1"_s); // who let his lease end may simply come again
+    QCOMPARE(lock(family, m_me), u"granted 1"_s); // a holder whose lease has ended may simply acquire again
 }
 
 void TestLockRules::keepsTheLongestLeaseThatSomebodyReads()
@@ -166,6 +171,19 @@ void TestLockRules::keepsTheLongestLeaseThatSomebodyReads()
     QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 80'000);
     QCOMPARE(unlock(Family::Read, m_me), u"left 0"_s);
     QVERIFY(m_redis.command({"PTTL", "lock"}).integer <= 5'000);
+}
+
+void TestLockRules::refusesAnIdThatIsNoUuid()
+{
+    for (const QByteArray &id : QByteArrayList {"", "me", ClientId::random().bytes() + ":1"}) {
+        ClientOptions options;
+        options.id = ClientId(id);
+        Client client(m_bed->bus(), options);
+        const Result<Attempt> attempt = client.asyncLock(m_name, Family::Write).tryLock(m_me).result();
+        QVERIFY(!attempt);
+        QCOMPARE(attempt.error().kind, ErrorKind::Usage);
+    }
+    QVERIFY(isGone());
 }
 
 void TestLockRules::neverUpgradesAReader()
@@ -224,19 +242,26 @@ void TestLockRules::freesByForce()
 
 void TestLockRules::answersQuestions()
 {
-    const AsyncLock plain = m_client->asyncLock(m_name);
-    QVERIFY(!plain.isLocked().result().value());
-    QVERIFY(!plain.isHeldBy(m_me).result().value());
-    QCOMPARE(plain.remainTimeToLive().result().value(), -2);
-    QCOMPARE(lock(Family::Reentrant, m_me, Lease::of(1h)), u"granted 1"_s);
-    QVERIFY(plain.isLocked().result().value());
-    QVERIFY(plain.isHeldBy(m_me).result().value());
-    QVERIFY(!plain.isHeldBy(m_other).result().value());
-    const qint64 left = plain.remainTimeToLive().result().value();
+    QFETCH(Family, family);
+    const AsyncLock asked = m_client->asyncLock(m_name, family);
+    QVERIFY(!asked.isLocked().result().value());
+    QVERIFY(!asked.isHeldBy(m_me).result().value());
+    QCOMPARE(asked.remainTimeToLive().result().value(), -2);
+    QCOMPARE(lock(family, m_me, Lease::of(1h)), u"granted 1"_s);
+    QVERIFY(asked.isLocked().result().value());
+    QVERIFY(asked.isHeldBy(m_me).result().value());
+    QVERIFY(!asked.isHeldBy(m_other).result().value());
+    const qint64 left = asked.remainTimeToLive().result().value();
     QVERIFY(left > 3'590'000 && left <= 3'600'000);
     m_redis.command({"PERSIST", "lock"});
-    QCOMPARE(plain.remainTimeToLive().result().value(), -1);
+    QCOMPARE(asked.remainTimeToLive().result().value(), -1);
+    QCOMPARE(unlock(family, m_me), u"free"_s);
+    QVERIFY(!asked.isLocked().result().value());
+    QVERIFY(!asked.isHeldBy(m_me).result().value());
+}
 
+void TestLockRules::answersApartForReadersAndTheirWriter()
+{
     const LockName shared("shared");
     const AsyncLock read = m_client->asyncLock(shared, Family::Read);
     const AsyncLock write = m_client->asyncLock(shared, Family::Write);
@@ -299,7 +324,7 @@ void TestLockRules::servesScopedLockOverTwoMutexes()
     int counter = 0;
     const auto work = [&counter](Mutex &first, Mutex &second) {
         for (int i = 0; i < 50; ++i) {
-            const std::scoped_lock guard(first, second); // its order does not matter: it backs off
+            const std::scoped_lock guard(first, second); // in any order: it backs off
             ++counter;
         }
     };
@@ -380,10 +405,10 @@ void TestLockRules::refusesCallsInAForkedProcess()
     }
     int status = -1;
     pid_t ended = 0;
-    QTRY_VERIFY(ended == child || (ended = waitpid(child, &status, WNOHANG)) == child); // looked at more than once
+    QTRY_VERIFY(ended == child || (ended = waitpid(child, &status, WNOHANG)) == child); // polled repeatedly
     QVERIFY(WIFEXITED(status));
     QCOMPARE(WEXITSTATUS(status), 0);
-    QVERIFY(lock.lock()); // the parent goes on
+    QVERIFY(lock.lock()); // the parent continues
     QVERIFY(lock.unlock());
 #endif
 }
@@ -433,6 +458,37 @@ void TestLockRules::stopsABlockedThread()
     QCOMPARE(told, (QStringList {u"cancelled"_s, u"cancelled"_s}));
     QCOMPARE(outcome(other.asyncLock(m_name).unlock(m_other).result()), u"free"_s);
     QVERIFY(isGone());
+}
+
+/// Like the longer waits: a caller that must stop acquires no lock, free or not.
+void TestLockRules::asksNothingOfTheServerAfterAStop()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    m_redis.command({"CONFIG", "RESETSTAT"});
+    BlockingLock lock(*m_client, m_name, Family::Fenced);
+    QCOMPARE(outcome(lock.tryLock(0ms, Lease::watchdog(), stop.get_token())), u"cancelled"_s);
+    QCOMPARE(outcome(lock.tryLock(-1ms, Lease::watchdog(), stop.get_token())), u"cancelled"_s);
+    QCOMPARE(outcome(lock.tryLockAndGetToken(0ms, Lease::watchdog(), stop.get_token())), u"cancelled"_s);
+    QVERIFY(!m_redis.command({"INFO", "commandstats"}).text.contains("eval"));
+    QVERIFY(isGone());
+}
+
+/// The lock is free, but its server replies only after the stop.
+void TestLockRules::keepsNothingOfAnAttemptThatWasStopped()
+{
+    std::stop_source stop;
+    Result<Attempt> attempt;
+    m_redis.server().pause();
+    std::thread asking(
+        [&] { attempt = BlockingLock(*m_client, m_name).tryLock(0ms, Lease::watchdog(), stop.get_token()); });
+    m_bed->onEngine([] {});
+    stop.request_stop();
+    m_bed->onEngine([] {});
+    m_redis.server().resume();
+    asking.join();
+    QCOMPARE(outcome(attempt), u"cancelled"_s);
+    QTRY_VERIFY(isGone());
 }
 
 LOCKSCOPE_TEST(TestLockRules)

@@ -29,7 +29,10 @@ private Q_SLOTS:
     void isALockable();
     void holdsNothingWhileItWaits();
     void answersBusyAtTheDeadline();
+    void clampsTheTimeOfAMember_data();
+    void clampsTheTimeOfAMember();
     void keepsNothingAfterACancelledWait();
+    void asksNobodyAfterAStop();
     void keepsNothingWhenItsClientShutsDown();
     void keepsNothingWhenAnotherMembersClientShutsDown();
     void keepsNothingAfterAnError();
@@ -40,10 +43,9 @@ private Q_SLOTS:
     void triesAgainWhenALeaseIsOverTooSoon();
     void neverBlocksItsLikeInOppositeOrder();
     void givesEveryMemberTheLeaseItWasAskedFor();
-    void row35_releasesTheOthersWhenOneFails();
-    void row35_keepsALeaseTheSameOnEveryPass();
     void losesTheGroupWithOneMember();
     void losesItsHoldWithTheLease();
+    void takesAnewWhatHasJustEnded();
     void isReleasedThroughAnotherObject();
 };
 
@@ -171,8 +173,8 @@ void TestMultiLock::isALockable()
 
 void TestMultiLock::holdsNothingWhileItWaits()
 {
-    // Their multi lock keeps what it has while it waits for the rest: two in opposite order block each other until
-    // one's wait is over.
+    // Their multi lock keeps its members while it waits for the rest: two in opposite order block each other until
+    // one's wait ends.
     const auto theirs = [this](const char *name, const char *holder) {
         return m_redis.command({"HSETNX", name, "holder", holder}).integer == 1;
     };
@@ -180,13 +182,13 @@ void TestMultiLock::holdsNothingWhileItWaits()
     QVERIFY(!theirs("b", "first") && !theirs("a", "second"));
     m_redis.flush();
 
-    // Ours holds nothing: it can be part of no such circle.
+    // Ours holds nothing while it waits, so it cannot be part of such a cycle.
     const MultiLock lock = multi({"a", "b", "c"});
     holdAsStranger("b");
     const Waiting waiting = AsyncMultiLock(lock).tryLock(Me, Long);
     QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{b}"}).elements.at(1).integer, 1);
     QTRY_COMPARE(keys(), (QByteArrayList {"b"}));
-    holdAsStranger("a"); // gets what it wants, in whatever order
+    holdAsStranger("a"); // the other one gets its members in any order
     freeAsStranger("b");
     QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{a}"}).elements.at(1).integer, 1);
     QTRY_COMPARE(keys(), (QByteArrayList {"a"}));
@@ -206,6 +208,25 @@ void TestMultiLock::answersBusyAtTheDeadline()
     freeAsStranger("b");
 }
 
+void TestMultiLock::clampsTheTimeOfAMember_data()
+{
+    QTest::addColumn<Millis>("time");
+    QTest::newRow("beyond 100 years") << Millis::max();
+    QTest::newRow("none") << Millis(0);
+    QTest::newRow("negative") << Millis::min();
+}
+
+void TestMultiLock::clampsTheTimeOfAMember()
+{
+    QFETCH(Millis, time);
+    MultiOptions options;
+    options.memberTime = time;
+    const MultiLock lock(membersOf(*m_client, {"a", "b"}), options);
+    QTRY_VERIFY(isHeld(lock) || take(lock) == "granted 1"_L1); // a lease of 1 ms may end first
+    give(lock);
+    QTRY_COMPARE(keys(), QByteArrayList());
+}
+
 void TestMultiLock::keepsNothingAfterACancelledWait()
 {
     holdAsStranger("b");
@@ -216,6 +237,21 @@ void TestMultiLock::keepsNothingAfterACancelledWait()
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"cancelled"_s);
     freeAsStranger("b");
     QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{b}"}).elements.at(1).integer, 0);
+    QVERIFY(keys().isEmpty());
+}
+
+void TestMultiLock::asksNobodyAfterAStop()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    m_redis.command({"CONFIG", "RESETSTAT"});
+    const MultiLock lock = multi({"a", "b"});
+    for (const Millis wait : {0ms, 1000ms}) {
+        const auto stopped = stop.get_token();
+        QCOMPARE(outcome(AsyncMultiLock(lock).tryLock(Me, wait, Lease::watchdog(), stopped).result()), u"cancelled"_s);
+        QCOMPARE(outcome(BlockingMultiLock(lock).tryLock(Me, wait, Lease::watchdog(), stopped)), u"cancelled"_s);
+    }
+    QVERIFY(!m_redis.command({"INFO", "commandstats"}).text.contains("eval"));
     QVERIFY(keys().isEmpty());
 }
 
@@ -265,7 +301,7 @@ void TestMultiLock::keepsNothingWhenAServerDoesNotAnswer()
     QCOMPARE(take(lock), u"timeout"_s);
     QVERIFY(keys().isEmpty());
     m_other.server().resume();
-    QTRY_VERIFY(keys(m_other).isEmpty()); // what it granted late was given back
+    QTRY_VERIFY(keys(m_other).isEmpty()); // its late grants were released
     QCOMPARE(take(lock, Long), u"granted 1"_s);
     QCOMPARE(give(lock), u"free"_s);
 }
@@ -281,7 +317,7 @@ void TestMultiLock::keepsNothingAfterALostReply()
 {
     QFETCH(const bool, isBusy);
     const MultiLock lock({m_client->asyncLock(LockName("here")), m_otherClient->asyncLock(LockName("there"))});
-    QCOMPARE(take(lock), u"granted 1"_s); // the scripts are known
+    QCOMPARE(take(lock), u"granted 1"_s); // loads the scripts
     QCOMPARE(give(lock), u"free"_s);
     if (isBusy)
         holdAsStranger("here");
@@ -301,7 +337,7 @@ void TestMultiLock::keepsNothingWhenALeaseIsOverTooSoon()
     m_otherBed->onEngine([&] { m_network.commands().holdReplies(); });
     const Waiting waiting = AsyncMultiLock(lock).tryLock(Me, 0ms, Lease::of(300ms));
     QTRY_COMPARE(keys(m_other), (QByteArrayList {"there"}));
-    QTRY_VERIFY(keys(m_other).isEmpty()); // it ended before its grant was heard of
+    QTRY_VERIFY(keys(m_other).isEmpty()); // it ended before its grant was received
     m_otherBed->onEngine([&] { m_network.commands().releaseReplies(); });
     QCOMPARE(outcome(waiting.result()), u"busy"_s);
     QTRY_VERIFY(keys().isEmpty());
@@ -351,58 +387,7 @@ void TestMultiLock::givesEveryMemberTheLeaseItWasAskedFor()
         QVERIFY(ttl > 30'000 && ttl <= 40'000);
     }
     const QByteArray statistics = m_redis.command({"INFO", "commandstats"}).text;
-    QVERIFY(statistics.contains("cmdstat_pexpire:calls=2,")); // by the two acquisitions: no lease for the time between
-    QCOMPARE(give(lock), u"free"_s);
-}
-
-void TestMultiLock::row35_releasesTheOthersWhenOneFails()
-{
-    // Their release goes through the members and stops at the first that fails.
-    const auto release = [this](const QByteArray &name) {
-        return m_redis.command({"HDEL", name, Stranger}).integer == 1;
-    };
-    for (const char *name : {"a", "c"})
-        holdAsStranger(name); // b was lost
-    for (const char *name : {"a", "b", "c"})
-        if (!release(name))
-            break;
-    QCOMPARE(keys(), (QByteArrayList {"c"})); // nobody will ever give it back
-    m_redis.flush();
-
-    const MultiLock lock = multi({"a", "b", "c"});
-    QCOMPARE(take(lock, 0ms, Lease::of(Long)), u"granted 1"_s);
-    m_redis.command({"DEL", "b"});
-    QCOMPARE(give(lock), u"lost"_s);
-    QVERIFY(keys().isEmpty());
-}
-
-void TestMultiLock::row35_keepsALeaseTheSameOnEveryPass()
-{
-    // Their loop converts the lease to milliseconds again on every pass, from the unit of the first.
-    std::chrono::seconds theirs {10};
-    for (int pass = 0; pass < 2; ++pass)
-        theirs = std::chrono::seconds(Millis(theirs).count());
-    QVERIFY(theirs > std::chrono::hours(24));
-
-    const MultiLock lock = multi({"a", "b"});
-    holdAsStranger("b");
-    const Waiting waiting = AsyncMultiLock(lock).tryLock(Me, Long, Lease::of(10s));
-    QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{b}"}).elements.at(1).integer, 1);
-    for (const char *busy : {"a", "b", "a"}) { // pass after pass
-        const QByteArray other = busy == "a"_ba ? "b" : "a";
-        holdAsStranger(busy);
-        freeAsStranger(other);
-        QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", "redisson_lock__channel:{" + QByteArray(busy) + "}"})
-                         .elements.at(1)
-                         .integer,
-                     1);
-    }
-    freeAsStranger("a");
-    QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
-    for (const char *name : {"a", "b"}) {
-        const qint64 ttl = m_redis.command({"PTTL", name}).integer;
-        QVERIFY(ttl > 0 && ttl <= 10'000);
-    }
+    QVERIFY(statistics.contains("cmdstat_pexpire:calls=2,")); // by the two acquisitions: no provisional lease
     QCOMPARE(give(lock), u"free"_s);
 }
 
@@ -420,10 +405,9 @@ void TestMultiLock::losesTheGroupWithOneMember()
     QCOMPARE(take(lock), u"granted 1"_s);
     m_other.flush();
     QTRY_COMPARE(m_losses.load(), 1);
-    QCOMPARE(keys(), (QByteArrayList {"here", "too"})); // the holder may still be at work: it gives them back
+    QCOMPARE(keys(), (QByteArrayList {"here", "too"})); // the holder may still be working: it releases them
     m_redis.command({"DEL", "too"});
-    const TimePoint renewed = BootClock::now() + 400ms;
-    QTRY_VERIFY(BootClock::now() > renewed);
+    QVERIFY(!QTest::qWaitFor([this] { return m_losses > 1; }, 400)); // it is not renewed any more
     QCOMPARE(give(lock), u"lost"_s);
     QCOMPARE(m_losses.load(), 1);
     m_bed->onEngine([&] { QCOMPARE(losses.front().lock, LockName("there")); });
@@ -439,8 +423,26 @@ void TestMultiLock::losesItsHoldWithTheLease()
     const MultiLock lock({m_client->asyncLock(LockName("here")), m_otherClient->asyncLock(LockName("there"))}, options);
     QCOMPARE(take(lock, 0ms, Lease::of(50ms)), u"granted 1"_s);
     QTRY_COMPARE(m_losses.load(), 1);
-    QCOMPARE(take(lock), u"granted 1"_s); // who let his lease end and comes again is no loser
+    QCOMPARE(take(lock), u"granted 1"_s); // an acquisition after the end of a lease is not a loss
     QCOMPARE(give(lock), u"free"_s);
+}
+
+void TestMultiLock::takesAnewWhatHasJustEnded()
+{
+    const MultiLock lock = multi({"a", "b"});
+    for (int round = 0; round < 200; ++round) {
+        const Result<Attempt> first = AsyncMultiLock(lock).tryLock(Me, 0ms, Lease::of(2ms)).result();
+        if (!isGranted(first))
+            continue; // it ended on its way
+        while (BootClock::now() <= std::get<Granted>(*first).validUntil)
+            std::this_thread::yield();
+        const QString again = take(lock, Long, Lease::of(60s)); // the notice of the end is still on its way
+        const QByteArray stored = m_redis.command({"HVALS", "a"}).texts().front();
+        QCOMPARE(again, u"granted "_s + QString::fromLatin1(stored));
+        while (isHeld(lock))
+            QVERIFY2(give(lock) != u"lost"_s, "the new hold counts as lost");
+        QTRY_COMPARE(keys(), QByteArrayList()); // of a member whose end came between, 2 ms later
+    }
 }
 
 void TestMultiLock::isReleasedThroughAnotherObject()

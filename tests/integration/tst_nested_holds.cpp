@@ -15,12 +15,12 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// How one thread holds a lock, acquires and releases an inner hold repeatedly, and which rival competes for it.
+/// How one thread holds a lock while acquiring and releasing an inner hold repeatedly, and the competing rival.
 struct Nesting
 {
     QByteArray name;
     Family outer;
-    std::optional<Millis> outerLease; ///< nothing: the watchdog's
+    std::optional<Millis> outerLease; ///< nullopt: the watchdog's
     Family inner;
     std::optional<Millis> innerLease;
     Family rival; ///< of another client; excluded by `outer`
@@ -129,7 +129,7 @@ private:
             static_cast<void>(m_rival.unlock());
         }
     }
-    /// True once it is over.
+    /// True once the run is over.
     bool pause(std::chrono::nanoseconds time)
     {
         std::unique_lock guard(m_mutex);

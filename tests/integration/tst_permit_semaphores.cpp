@@ -14,10 +14,10 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// All waits here are far longer than a test may take: only a wake-up can end them in time.
+/// Far longer than a test may take, so only a wake-up can end a wait in time.
 constexpr Millis Long = 25s;
 
-/// The acquisition of one permit by the rule of protocol.md 2.14: KEYS semaphore, held; ARGV id, the client's own time,
+/// Acquires one permit by the rule of protocol.md 2.14: KEYS semaphore, held; ARGV id, the client's current time,
 /// lease.
 constexpr auto TheirAcquire =
     "local gone = redis.call('ZRANGEBYSCORE', KEYS[2], 0, ARGV[2], 'LIMIT', 0, 1)"
@@ -64,6 +64,7 @@ private Q_SLOTS:
     void givesBackWhatWasGrantedAfterCancelling();
     void row34_endsNoPermitByAClientsClock();
     void keepsItsWordInACrowd();
+    void refusesMorePermitsThanOneCallCanName();
 
 private:
     BlockingPermitSemaphore here() { return m_client->blockingPermitSemaphore(m_name); }
@@ -106,6 +107,14 @@ void TestPermitSemaphores::cleanup()
     QTRY_COMPARE(listeners(), 0);
 }
 
+void TestPermitSemaphores::refusesMorePermitsThanOneCallCanName()
+{
+    QCOMPARE(text(here().tryAcquire(PermitSemaphore::MostPermits)), u"busy"_s);
+    for (const int permits : {PermitSemaphore::MostPermits + 1, std::numeric_limits<int>::max()})
+        QCOMPARE(text(here().tryAcquire(permits)), u"usage"_s);
+    QCOMPARE(text(there().tryAcquire()), u"granted 1"_s);
+}
+
 void TestPermitSemaphores::grantsPermitsByTheirIds()
 {
     QVERIFY(here().setPermits(4));
@@ -117,7 +126,7 @@ void TestPermitSemaphores::grantsPermitsByTheirIds()
     QCOMPARE(text(there().tryAcquire(2)), u"busy for a while"_s);
     QVERIFY(here().setPermits(2));
     QCOMPARE(text(here().count()), u"-1 free, 3 held"_s);
-    QCOMPARE(text(there().tryRelease(std::get<GrantedPermits>(*two).ids)), u"yes"_s); // whoever knows the ids
+    QCOMPARE(text(there().tryRelease(std::get<GrantedPermits>(*two).ids)), u"yes"_s); // anyone with the ids
     QCOMPARE(text(here().count()), u"1 free, 1 held"_s);
 }
 
@@ -128,7 +137,7 @@ void TestPermitSemaphores::writesIdsAsRedissonDoes()
     QCOMPARE(stored.at(0), id.bytes());
     QCOMPARE(stored.at(0).size(), 16);
     QCOMPARE(stored.at(1), "922337203685477"_ba);
-    QCOMPARE(PermitId::fromHex(id.toHex()), std::optional(id)); // what Redisson calls the permit's id
+    QCOMPARE(PermitId::fromHex(id.toHex()), std::optional(id)); // Redisson's form of the permit id
     QVERIFY(!PermitId::fromHex("0123"));
     QVERIFY(!PermitId::fromHex(QByteArray(32, 'x')));
 }
@@ -180,7 +189,7 @@ void TestPermitSemaphores::wakesAWaiterByMorePermits()
 
 void TestPermitSemaphores::wakesAWaiterWhenALeaseEnds()
 {
-    take(300ms); // its holder dies without a word
+    take(300ms); // its holder dies silently
     const auto waiting = m_client->asyncPermitSemaphore(m_name).tryAcquire(1, Long);
     QCOMPARE(text(waiting.result()), u"granted 1"_s);
     QCOMPARE(text(here().count()), u"0 free, 1 held"_s);
@@ -211,7 +220,7 @@ void TestPermitSemaphores::renewsALease()
 void TestPermitSemaphores::givesBackWhatWasGrantedAfterCancelling()
 {
     const PermitId id = takeForEver();
-    for (int round = 0; round < 20; ++round) { // the cancel comes before, within and after the attempt
+    for (int round = 0; round < 20; ++round) { // the cancellation comes before, during and after the attempt
         std::stop_source stop;
         const auto waiting = m_client->asyncPermitSemaphore(m_name).tryAcquire(2, Long, {}, stop.get_token());
         QTRY_COMPARE(listeners(), 1);
@@ -242,10 +251,10 @@ void TestPermitSemaphores::row34_endsNoPermitByAClientsClock()
     const qint64 now = m_redis.command({"TIME"}).texts().at(0).toLongLong() * 1000;
     const PermitId id = take(60s);
     QCOMPARE(theirAcquire(now), 0);
-    QCOMPARE(theirAcquire(now + 3'600'000), 1); // its clock is an hour ahead: it takes away what is held
+    QCOMPARE(theirAcquire(now + 3'600'000), 1); // its clock is an hour ahead: it removes held permits
     QCOMPARE(text(there().updateLeaseTime(id, 60s)), u"no"_s);
 
-    // Ours sends no time: one that is in use stays, and one that is over is over, whatever the clock of who took it.
+    // Ours sends no time: a permit in use stays, and an expired one is over, whatever the clock of its client.
     m_redis.flush();
     QCOMPARE(text(here().trySetPermits(1)), u"yes"_s);
     const PermitId held = take(60s);

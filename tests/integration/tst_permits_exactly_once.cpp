@@ -12,7 +12,7 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// What one client does with one name, and which permits it holds.
+/// One client's operations on one name, and the permits it holds.
 struct Player
 {
     Semaphore semaphore;
@@ -37,7 +37,7 @@ QString text(const Result<qint64> &answer)
     return answer ? QString::number(*answer) : toWord(answer.error().kind);
 }
 
-/// One call, what it must answer, and what must be stored afterwards: the string, and how many ids.
+/// One call, its expected reply, and the expected data afterwards: the string, and the number of ids.
 struct Step
 {
     QString expected;
@@ -102,7 +102,7 @@ Scenario latchScenario()
     };
 }
 
-/// One deployment with one client, whose links break on order, and a link that looks at the server past them.
+/// One deployment with one client, whose links break on request, and a separate link to inspect the server.
 class Worker final
 {
 public:
@@ -132,7 +132,7 @@ public:
             }
             if (at >= tellAt || at + 1 == scenario.size())
                 m_bed.onEngine([&] { m_network.commands().sendLateBytes(); });
-            m_eye.command({"PING"}); // whatever stood before the server is handled
+            m_eye.command({"PING"}); // earlier requests have been handled now
             const QByteArray stored = m_eye.command({"GET", name.bytes()}).text;
             const qint64 ids = m_eye.command({"ZCARD", held}).integer;
             if (told != step.expected || stored != step.stored || ids != step.ids)
@@ -140,7 +140,7 @@ public:
                                 .arg(told, QString::fromUtf8(stored))
                                 .arg(ids);
         }
-        m_bed.answers(); // what was sent without waiting has gone, too
+        m_bed.answers(); // commands sent without waiting have left, too
         if (cut && !isCut())
             problems << u"nothing was cut"_s;
         m_eye.command({"DEL", name.bytes(), held});
@@ -174,7 +174,7 @@ private:
 
 Q_DECLARE_METATYPE(Scenario)
 
-/// Nobody owns what semaphores and latches hand out: only the request itself tells whether it was applied.
+/// Permits and counts have no owner: only the request itself tells whether it was executed.
 class TestPermitsExactlyOnce final : public QObject
 {
     Q_OBJECT

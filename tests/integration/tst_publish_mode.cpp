@@ -16,7 +16,7 @@ using pubsub::PublishMode;
 
 Q_DECLARE_METATYPE(lockscope::pubsub::PublishMode)
 
-/// Plain and sharded messages side by side (protocol.md 5; 8, row 29). One server of Redis 7 has both.
+/// Plain and sharded messages side by side (protocol.md 5; 8, row 29). A single Redis 7 server has both.
 class TestPublishMode final : public QObject
 {
     Q_OBJECT
@@ -43,7 +43,7 @@ private:
         options.publishMode = mode;
         return options;
     }
-    /// Clients that listen to the lock's channel: plain ones, and sharded ones.
+    /// Subscribers of the lock's channel: plain and sharded ones.
     qint64 plainListeners() { return m_redis.command({"PUBSUB", "NUMSUB", m_channel}).elements.at(1).integer; }
     qint64 shardedListeners() { return m_redis.command({"PUBSUB", "SHARDNUMSUB", m_channel}).elements.at(1).integer; }
     bool isHeardIn(PublishMode mode)
@@ -51,7 +51,7 @@ private:
         return plainListeners() == (mode == PublishMode::Sharded ? 0 : 1)
             && shardedListeners() == (mode == PublishMode::Plain ? 0 : 1);
     }
-    /// The waiter has asked again since it listens, was denied, and sleeps.
+    /// The waiter has retried after subscribing, was denied, and sleeps.
     bool isAsleep(PublishMode mode) { return isHeardIn(mode) && m_bed->answers() && m_bed->answers(); }
 
     const LockName m_name {"lock"};
@@ -101,12 +101,12 @@ void TestPublishMode::row29_wakesOnlyWhoListensInItsWay_data()
     QTest::addColumn<PublishMode>("holder");
     QTest::addColumn<PublishMode>("waiter");
     QTest::addColumn<bool>("isWoken");
-    // What becomes of clients of Redisson that have decided otherwise: they wait for the lease.
+    // As with Redisson clients of different settings: they wait for the lease.
     QTest::newRow("plain, sharded") << PublishMode::Plain << PublishMode::Sharded << false;
     QTest::newRow("sharded, plain") << PublishMode::Sharded << PublishMode::Plain << false;
     QTest::newRow("plain, plain") << PublishMode::Plain << PublishMode::Plain << true;
     QTest::newRow("sharded, sharded") << PublishMode::Sharded << PublishMode::Sharded << true;
-    // Ours can speak and hear both ways.
+    // Ours can publish and subscribe both ways.
     QTest::newRow("plain, both") << PublishMode::Plain << PublishMode::Both << true;
     QTest::newRow("sharded, both") << PublishMode::Sharded << PublishMode::Both << true;
     QTest::newRow("both, plain") << PublishMode::Both << PublishMode::Plain << true;
@@ -129,7 +129,7 @@ void TestPublishMode::row29_wakesOnlyWhoListensInItsWay()
     QCOMPARE(outcome(holds.asyncLock(m_name).unlock(m_me).result()), u"free"_s);
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
     if (!isWoken)
-        QVERIFY(BootClock::now() >= taken + lease - 50ms); // nobody told it
+        QVERIFY(BootClock::now() >= taken + lease - 50ms); // without a message
     QTRY_VERIFY(plainListeners() + shardedListeners() == 0);
 }
 
@@ -182,7 +182,7 @@ void TestPublishMode::hearsAReleaseWhileTheSubscriptionWasDown()
     });
     QTRY_VERIFY(plainListeners() + shardedListeners() == 0);
     m_bed->onEngine([&] { m_network.messages().refuseLinks(false); });
-    QTRY_VERIFY(isHeardIn(mode)); // it listens again as before, and the next release wakes it
+    QTRY_VERIFY(isHeardIn(mode)); // it is subscribed as before, and the next release wakes it
     QCOMPARE(outcome(holds.asyncLock(m_name).unlock(m_me).result()), u"free"_s);
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);
 
@@ -190,7 +190,7 @@ void TestPublishMode::hearsAReleaseWhileTheSubscriptionWasDown()
     QTRY_VERIFY(isHeardIn(mode));
     QCOMPARE(outcome(waits.asyncLock(m_name).unlock(m_me).result()), u"free"_s);
     QCOMPARE(outcome(second.result()), u"granted 1"_s);
-    // A release that falls into the gap is found when the link is back.
+    // A release during the gap is found once the link is back.
     const auto third = waits.asyncLock(m_name).lock(m_me);
     QTRY_VERIFY(isAsleep(mode));
     m_bed->onEngine([&] {
@@ -212,7 +212,7 @@ void TestPublishMode::announcesAForcedReleaseInItsWay_data()
 void TestPublishMode::announcesAForcedReleaseInItsWay()
 {
     QFETCH(PublishMode, mode);
-    pubsub::Bus bus(m_otherBed->deployment(), mode); // for all that stands on it
+    pubsub::Bus bus(m_otherBed->deployment(), mode); // for everything on it
     Client waits(m_bed->bus(), optionsOf(mode));
     const auto holdAndWait = [&](ThreadId thread) {
         m_redis.command({"HSET", "lock", "somebody:1", "1"});
@@ -230,7 +230,7 @@ void TestPublishMode::announcesAForcedReleaseInItsWay()
     const auto waiting = holdAndWait(ThreadId {2});
     QTRY_VERIFY(isAsleep(mode));
     inspect::Inspector inspector(bus);
-    inspect::LockSnapshot seen; // nobody in particular: whoever holds it
+    inspect::LockSnapshot seen; // no particular holder
     seen.name = m_name;
     const auto unlocked = inspector.repair(seen, {inspect::Repair::Kind::ForceUnlock, {}, {}}).result();
     QVERIFY(unlocked.has_value());
@@ -254,7 +254,7 @@ void TestPublishMode::sharesSubscriptionsOnOneDeployment_data()
     modes();
 }
 
-/// They share the link: when one unsubscribes, the other is still waiting.
+/// They share the link: when one unsubscribes, the other still waits.
 void TestPublishMode::sharesSubscriptionsOnOneDeployment()
 {
     QFETCH(PublishMode, mode);

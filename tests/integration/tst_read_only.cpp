@@ -18,7 +18,7 @@ using redis::Feature;
 
 namespace {
 
-/// A real socket, and what was written to it.
+/// A real socket that records what was written to it.
 class SpiedTransport final : public redis::Transport
 {
 public:
@@ -39,7 +39,7 @@ private:
     QByteArray &m_written;
 };
 
-/// A command as the server describes it: its words, and what it does.
+/// A command as described by the server: its name, and whether it writes.
 struct Described
 {
     QByteArray words; ///< "GET", "CLIENT KILL"
@@ -67,7 +67,7 @@ Command withArguments(const QByteArray &words)
 std::vector<Command> commandsIn(const QByteArray &written)
 {
     std::vector<Command> commands;
-    redis::ReplyReader reader; // a request is an array of strings, as a reply can be
+    redis::ReplyReader reader; // a request is an array of strings, like a reply
     reader.feed(written);
     for (auto next = reader.next(); next && next->has_value(); next = reader.next()) {
         Command &command = commands.emplace_back();
@@ -79,7 +79,7 @@ std::vector<Command> commandsIn(const QByteArray &written)
 
 } // namespace
 
-/// A read-only connection to a real server of whatever version: nothing that could write leaves it.
+/// A read-only connection to a real server of any version sends nothing that could write.
 class TestReadOnly final : public QObject
 {
     Q_OBJECT
@@ -108,7 +108,7 @@ private:
     }
 
     RedisFixture m_redis;
-    QByteArray m_written; // by the engine's thread
+    QByteArray m_written; // written by the engine's thread
     std::optional<LockBed> m_bed;
 };
 
@@ -132,8 +132,17 @@ void TestReadOnly::init()
 void TestReadOnly::cleanup()
 {
     m_bed.reset();
-    for (const Command &command : commandsIn(m_written))
-        QVERIFY2(onlyReads(command), command.args.value(0));
+    const std::vector<Described> described = commandsOfTheServer();
+    const auto mayWrite = [&](const QByteArray &words) {
+        return std::ranges::any_of(described, [&](const Described &one) { return one.words == words && one.mayWrite; });
+    };
+    for (const Command &command : commandsIn(m_written)) { // according to the server
+        const QByteArray name = command.args.value(0).toUpper();
+        if (name == "EVALSHA" && !m_redis.has(Feature::ReadOnlyScripts))
+            continue; // see writesNothingByTheScriptsThatItSends
+        QVERIFY2(!mayWrite(name), name);
+        QVERIFY2(!mayWrite(name + ' ' + command.args.value(1).toUpper()), name);
+    }
     QCOMPARE(m_redis.keyspace().size(), std::size_t(1));
     QCOMPARE(m_redis.command({"GET", "kept"}).text, "1"_ba);
 }
@@ -178,7 +187,7 @@ void TestReadOnly::listsNothingThatWrites()
 void TestReadOnly::writesNothingByTheScriptsThatItSends()
 {
     if (!redis::has(m_bed->deployment().router().primaries().front()->commands().server(), Feature::ReadOnlyScripts))
-        return; // such a server is sent the texts of lua/inspect alone
+        return; // such a server receives only the texts of lua/inspect
     for (const char *text : {"redis.call('SET', KEYS[1], '2')", "redis.call('PUBLISH', KEYS[1], '2')",
                              "redis.pcall('DEL', KEYS[1])", "redis.call('FLUSHALL')"}) {
         const Result<redis::Reply> reply = call(
@@ -198,7 +207,7 @@ void TestReadOnly::takesNoLock()
     QVERIFY2(attempt.error().message.contains(u"read-only"_s), qPrintable(attempt.error().message));
 }
 
-/// What the table of features says of this server, asked of the server itself.
+/// Compares the table of features with the server itself.
 void TestReadOnly::hasTheFeaturesThatTheTableSays()
 {
     const redis::ServerInfo server = m_bed->deployment().router().primaries().front()->commands().server();
@@ -219,7 +228,8 @@ void TestReadOnly::hasTheFeaturesThatTheTableSays()
         const QByteArray text = reply.text.toLower(); // "Unknown subcommand" before 7.0
         const bool isUnknown = reply.isError() && (text.contains("unknown") || text.contains("syntax"))
             && !text.contains("no such");
-        if (text.contains("cluster support disabled")) // before Redis 7 nothing of a cluster is told without one
+        // before Redis 7, cluster commands are unavailable without a cluster
+        if (text.contains("cluster support disabled"))
             continue;
         QVERIFY2(redis::has(server, row.feature) == !isUnknown,
                  QByteArray(row.name + QByteArray(": ") + reply.toText()));

@@ -24,8 +24,8 @@ constexpr Millis ShortLease = 1s; // of the watchdog
 
 } // namespace
 
-/// What Redisson's own tests ask of its locks and no other test here shows (tests/interop/CHECKLIST.md); at a tenth of
-/// their times or less, and without measuring them.
+/// Properties from Redisson's own lock tests that no other test here covers (tests/interop/CHECKLIST.md), at a tenth
+/// of their times or less, and without timing assertions.
 class TestRedissonRows final : public QObject
 {
     Q_OBJECT
@@ -71,7 +71,7 @@ private:
         return schema::LockKeys(m_name).readTimeout(HolderId {m_client->id(), thread}.field(), level);
     }
     bool isListening() { return !m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty(); }
-    /// It lives for several leases, so somebody renews it.
+    /// It exists for several leases, so it is renewed.
     bool isKept(const QByteArray &key)
     {
         int rises = 0;
@@ -121,7 +121,7 @@ void TestRedissonRows::writerWaitsForTheReaderWithTheLongerLease()
     QTRY_VERIFY(isListening());
     QTRY_VERIFY(ttl(readKey(m_two, 1)) < 0); // the shorter lease has ended
     QVERIFY(!writer.isFinished());
-    QCOMPARE(given(m_one, Family::Read), u"free"_s); // the other's field is nobody's any more
+    QCOMPARE(given(m_one, Family::Read), u"free"_s); // the other's field has no owner any more
     QCOMPARE(outcome(writer.result()), u"granted 1"_s);
 }
 
@@ -131,7 +131,7 @@ void TestRedissonRows::writerComesInWhenTheLastReadersLeaseEnds()
     QCOMPARE(taken(m_two, Family::Read, Lease::of(1s)), u"granted 1"_s);
     const Waiting writer = take(m_three, Family::Write, Lease::of(Long), Long);
     QCOMPARE(given(m_two, Family::Read), u"left 0"_s);
-    QCOMPARE(outcome(writer.result()), u"granted 1"_s); // no message tells of a lease that ends
+    QCOMPARE(outcome(writer.result()), u"granted 1"_s); // the end of a lease is not published
 }
 
 void TestRedissonRows::readersComeInTogetherWhenAWritersLeaseEnds()
@@ -152,7 +152,7 @@ void TestRedissonRows::readersComeInTogetherAfterAWriter()
     QTRY_VERIFY(isListening());
     QCOMPARE(given(m_one, Family::Write), u"free"_s);
     for (const Waiting &reader : readers)
-        QCOMPARE(outcome(reader.result()), u"granted 1"_s); // all hold it: none has given it back
+        QCOMPARE(outcome(reader.result()), u"granted 1"_s); // all hold it before any releases
 }
 
 void TestRedissonRows::partialReleaseLeavesTheOlderReadHold()
@@ -224,7 +224,7 @@ void TestRedissonRows::deadReaderGivesWay()
     QCOMPARE(outcome(doomed.asyncLock(m_name, Family::Read).tryLock(m_one).result()), u"granted 1"_s);
     doomed.abandon();
     QCOMPARE(taken(m_two, Family::Read), u"granted 1"_s);
-    QVERIFY(isKept("lock")); // for longer than the dead one's lease
+    QVERIFY(isKept("lock")); // for longer than the dead client's lease
     QCOMPARE(given(m_two, Family::Read), u"free"_s);
     QCOMPARE(taken(m_three, Family::Write), u"granted 1"_s);
 }
@@ -271,7 +271,7 @@ void TestRedissonRows::fairWaitersFollowEachOtherByTheirLeases()
                                  20'000);
     }
     TimePoint last {};
-    for (const Waiting &waiter : waiters) { // nobody gives it back
+    for (const Waiting &waiter : waiters) { // none releases it
         const Result<Attempt> attempt = waiter.result();
         QCOMPARE(outcome(attempt), u"granted 1"_s);
         QVERIFY(std::get<Granted>(*attempt).validUntil > last);
@@ -324,7 +324,7 @@ void TestRedissonRows::oneOfManyGetsTheGroup()
     for (int i = 0; i < 10; ++i) {
         crowd.emplace_back([&] {
             const BlockingMultiLock lock(group);
-            // Who is denied by another that is denied, too, asks again: one has to get it.
+            // A client denied by another denied one retries: one of them has to get it.
             granted += isGranted(lock.tryLock(ThreadId::current(), 300ms, Lease::of(Long))) ? 1 : 0;
         });
     }

@@ -12,7 +12,7 @@ using locks::BlockingLock;
 using locks::Family;
 using Setup = tests::InspectBed;
 
-/// What an operator does to a lock on a server.
+/// An operator's repairs on a server.
 class TestRepairs final : public QObject
 {
     Q_OBJECT
@@ -46,7 +46,7 @@ void TestRepairs::unlocksOnlyWhatTheOperatorSaw()
     BlockingLock lock(setup.client, LockName("stuck"));
     QVERIFY(lock.lock().has_value());
     const LockSnapshot seen = *setup.inspector.snapshot(LockName("stuck")).result();
-    QVERIFY(lock.lock().has_value()); // it changed since the look
+    QVERIFY(lock.lock().has_value()); // it changed since the snapshot
     const auto refused = setup.inspector.repair(seen, unlock).result();
     QVERIFY(refused.has_value());
     QCOMPARE(refused->kind, Kind::Changed);
@@ -54,7 +54,7 @@ void TestRepairs::unlocksOnlyWhatTheOperatorSaw()
     tests::RawLink waiter(m_server);
     waiter.listenTo("redisson_lock__channel:{stuck}");
     tests::RawLink onlooker(m_server);
-    onlooker.listenTo("*"); // waits for nothing
+    onlooker.listenTo("*"); // not a waiter
     const LockSnapshot now = *setup.inspector.snapshot(LockName("stuck")).result();
     const auto done = setup.inspector.repair(now, unlock).result();
     QCOMPARE(done->kind, Kind::Done);
@@ -95,7 +95,7 @@ void TestRepairs::takesTheTimeoutKeysOnlyWhereThatIsAsked()
     unlock.takesTimeouts = isAsked;
     const auto done = setup.inspector.repair(seen, unlock).result();
     QCOMPARE(done->kind, inspect::RepairOutcome::Kind::Done);
-    QCOMPARE(timeouts().elements.size(), isAsked ? 1u : 3u); // the other lock's is there
+    QCOMPARE(timeouts().elements.size(), isAsked ? 1u : 3u); // the other lock's key still exists
     QCOMPARE(done->deletedTimeouts, isAsked ? std::optional<qint64>(2) : std::nullopt);
     QCOMPARE(done->audit.deletedTimeouts, done->deletedTimeouts);
     for (const QByteArray &key : inspect::leftoverTimeouts(seen))
@@ -120,7 +120,7 @@ void TestRepairs::tellsTheFirstOfAFairQueueWhoListens()
         return QString(u"%1 told, %2 listen"_s).arg(done->toldQueued).arg(done->heard.value_or(-1));
     };
     QCOMPARE(unlocked(), u"0 told, 0 listen"_s);
-    queue("1"); // they are dead
+    queue("1"); // these are dead
     queue("2");
     QCOMPARE(unlocked(), u"2 told, 0 listen"_s);
     queue("3");
@@ -142,7 +142,7 @@ void TestRepairs::wakesWaitersOfALockThatIsAsItWasSeen()
     waiter.listenTo(channel);
     const LockSnapshot seen = *setup.inspector.snapshot(LockName("sleepers")).result();
     BlockingLock lock(setup.client, LockName("sleepers"));
-    QVERIFY(lock.lock().has_value()); // it was taken since the look
+    QVERIFY(lock.lock().has_value()); // it was acquired since the snapshot
     QCOMPARE(setup.inspector.repair(seen, wake).result()->kind, Kind::Changed);
     QVERIFY(waiter.takeMessages().empty());
     QVERIFY(lock.unlock().has_value());

@@ -13,7 +13,7 @@ using namespace lockscope;
 using namespace lockscope::benchmark;
 using namespace Qt::StringLiterals;
 
-/// The benchmark's parts together on a real server. Nothing here judges a speed.
+/// The parts of the benchmark together on a real server. No speed is judged.
 class TestReplay final : public QObject
 {
     Q_OBJECT

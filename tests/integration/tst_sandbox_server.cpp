@@ -24,7 +24,7 @@ using lockscope::tests::GroupMember;
 
 namespace {
 
-/// What the server says to one inline command after AUTH.
+/// The server's reply to one inline command after AUTH.
 QByteArray ask(QIODevice &link, const QByteArray &password, const QByteArray &command)
 {
     const QByteArray authenticated = "+OK\r\n";
@@ -220,7 +220,7 @@ void TestSandboxServer::sendsNoPasswordToAnotherProgram()
     QByteArray heard;
     std::promise<quint16> port;
     std::atomic<bool> isOver = false;
-    std::thread stranger([&] { // accepts every password and answers like a server
+    std::thread stranger([&] { // accepts every password and replies like a server
         QTcpServer server;
         server.listen(QHostAddress::LocalHost);
         port.set_value(server.serverPort());
@@ -269,7 +269,7 @@ void TestSandboxServer::namesThePackageWhenThereIsNoProgram()
 
 void TestSandboxServer::diesWithAParentThatWasKilled()
 {
-    QProcess parent; // this program again: it starts a server, says its id and waits
+    QProcess parent; // this program again: it starts a server, prints its id and waits
     parent.start(QCoreApplication::applicationFilePath(), {u"hold-a-server"_s});
     QTRY_VERIFY(parent.canReadLine());
     const QList<QByteArray> words = parent.readLine().trimmed().split(' ');
@@ -279,7 +279,7 @@ void TestSandboxServer::diesWithAParentThatWasKilled()
     QVERIFY(parent.waitForFinished());
     // A dead orphan stays in the process table until init takes it, but has no command line any more.
     QTRY_VERIFY(!isAlive(id) || contentsOf(u"/proc/%1/cmdline"_s.arg(id)).isEmpty());
-    QDir(QString::fromLocal8Bit(words.last())).removeRecursively(); // which nobody was left to do
+    QDir(QString::fromLocal8Bit(words.last())).removeRecursively(); // no other process removes it
 }
 
 LOCKSCOPE_TEST(TestSandboxServer)

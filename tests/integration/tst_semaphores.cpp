@@ -17,7 +17,7 @@ using namespace lockscope::tests;
 
 namespace {
 
-/// All waits here are far longer than a test may take: only a wake-up can end them in time.
+/// Far longer than a test may take, so only a wake-up can end a wait in time.
 constexpr Millis Long = 25s;
 
 QString text(const Result<bool> &answer)
@@ -75,11 +75,11 @@ private:
         const qsizetype at = stats.indexOf(label);
         return at < 0 ? 0 : stats.mid(at + label.size(), stats.indexOf(',', at) - at - label.size()).toLongLong();
     }
-    /// A wait that has listened, asked again, been denied, and sleeps.
+    /// A wait that has subscribed, retried, was denied, and sleeps.
     QFuture<Result<bool>> sleepingWait(int permits = 1, const std::stop_token &stop = {})
     {
         const qint64 before = scriptCalls();
-        const int asks = listeners() > 0 ? 1 : 2; // who comes to others asks once
+        const int asks = listeners() > 0 ? 1 : 2; // a waiter that joins others tries once
         const auto waiting = m_client->asyncSemaphore(m_name).tryAcquire(permits, Long, stop);
         if (!QTest::qWaitFor([&] { return listeners() == 1 && scriptCalls() >= before + asks && m_bed->answers(); }))
             qFatal("the wait did not begin");
@@ -91,7 +91,7 @@ private:
     RedisFixture m_redis {{.useUnixSocket = true}};
     CutNetwork m_network;
     std::optional<LockBed> m_bed;      // waits here
-    std::optional<LockBed> m_otherBed; // gives back here
+    std::optional<LockBed> m_otherBed; // releases here
     std::optional<Client> m_client;
     std::optional<Client> m_other;
 };
@@ -109,7 +109,7 @@ void TestSemaphores::init()
     m_redis.flush();
     m_client.emplace(m_bed->bus());
     m_other.emplace(m_otherBed->bus());
-    // The scripts are known from here on: one command is one attempt.
+    // The scripts are loaded now: one command is one attempt.
     QCOMPARE(text(here().trySetPermits(1)), u"yes"_s);
     QCOMPARE(text(here().tryAcquire()), u"yes"_s);
 }
@@ -223,7 +223,7 @@ void TestSemaphores::givesBackWhatWasGrantedAfterCancelling()
     const auto waiting = sleepingWait(1, stop.get_token());
     m_bed->onEngine([&] { m_network.commands().holdReplies(); });
     there().release();
-    QTRY_COMPARE(stored(), "0"_ba); // granted, and nobody knows yet
+    QTRY_COMPARE(stored(), "0"_ba); // granted, but not received yet
     stop.request_stop();
     m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
     QCOMPARE(text(waiting.result()), u"cancelled"_s);
@@ -254,7 +254,7 @@ void TestSemaphores::failsItsWaitsWhenTheServerIsLost()
         waits.push_back(client.asyncSemaphore(m_name).acquire());
     QTRY_COMPARE(doomed.command({"PUBSUB", "NUMSUB", m_channel}).elements.at(1).integer, 1);
     doomed.server().kill();
-    waits.push_back(client.asyncSemaphore(m_name).acquire(2)); // asks for all
+    waits.push_back(client.asyncSemaphore(m_name).acquire(2)); // requests all
     for (const auto &wait : waits)
         QVERIFY(!wait.result().has_value());
 }
@@ -289,7 +289,7 @@ void TestSemaphores::asksNoMoreOftenThanAMessageServes()
     for (int i = 0; i < 50; ++i)
         waits.push_back(m_client->asyncSemaphore(m_name).tryAcquire(1, Long));
     QTRY_COMPARE(listeners(), 1);
-    const auto settledCalls = [this] { // no more attempts come
+    const auto settledCalls = [this] { // no more attempts
         qint64 before = -1;
         for (qint64 now = scriptCalls(); now != before; now = scriptCalls()) {
             before = now;
@@ -298,7 +298,7 @@ void TestSemaphores::asksNoMoreOftenThanAMessageServes()
         return before;
     };
     const qint64 before = settledCalls();
-    m_redis.command({"INCRBY", m_name.bytes(), "10"}); // as a client of the other kind does it
+    m_redis.command({"INCRBY", m_name.bytes(), "10"}); // as a Redisson client does
     m_redis.command({"PUBLISH", m_channel, "10"});
     QTRY_COMPARE(std::ranges::count_if(waits, [](const auto &wait) { return wait.isFinished(); }), 10);
     QCOMPARE(stored(), "0"_ba);
@@ -310,15 +310,15 @@ void TestSemaphores::hearsAReleaseDuringAnAttempt()
     const auto waiting = sleepingWait();
     m_bed->onEngine([&] { m_network.commands().holdReplies(); });
     const qint64 before = scriptCalls();
-    m_redis.command({"PUBLISH", m_channel, "1"}); // asks, and the denial is on its way …
+    m_redis.command({"PUBLISH", m_channel, "1"}); // causes a retry, whose denial is in flight …
     QTRY_VERIFY(scriptCalls() > before);
-    there().release(); // … when the release is told
+    there().release(); // … when the release is published
     m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
     QTRY_COMPARE(text(waiting), u"yes"_s);
 }
 
-/// Redisson's waiters of a semaphore have no time at which they look again (protocol.md 2.13): a message that is lost
-/// is lost.
+/// Redisson's semaphore waiters have no time limit after which they retry (protocol.md 2.13): a lost message is never
+/// noticed.
 void TestSemaphores::hearsAReleaseWhileTheSubscriptionWasDown()
 {
     std::optional<RawLink> theirs = m_redis.anotherLink();
@@ -328,7 +328,7 @@ void TestSemaphores::hearsAReleaseWhileTheSubscriptionWasDown()
     theirs = m_redis.anotherLink();
     theirs->listenTo(m_channel);                                      // … and comes back
     QCOMPARE(toText(theirs->takeMessages()), toText(RawMessages {})); // they sleep on
-    QCOMPARE(stored(), "1"_ba);                                       // beside a free permit
+    QCOMPARE(stored(), "1"_ba);                                       // although a permit is free
     theirs.reset();
     QCOMPARE(text(there().tryAcquire()), u"yes"_s);
 

@@ -17,9 +17,9 @@ using namespace lockscope::tests;
 
 namespace {
 
-constexpr int Patience = 30'000; // ms; only a hang reaches it
+constexpr int Patience = 30'000; // ms; only reached by a hang
 
-/// Threads that take one lock in turn until they are told to stop, and count who is inside with it.
+/// Threads that acquire one lock in turn until stopped, and count simultaneous holders.
 class Contention final
 {
 public:
@@ -46,7 +46,7 @@ private:
     {
         while (!m_isStopping) {
             if (!isGranted(lock.tryLock(200ms)))
-                continue; // busy, or the fail-over is going on
+                continue; // busy, or during the failover
             m_overlaps += m_inside.fetch_add(1);
             ++m_acquired;
             m_inside.fetch_sub(1);
@@ -130,7 +130,7 @@ void TestSentinel::goesOnAfterAFailOver()
     QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
     ClientOptions options;
     options.syncReplicas = 1;
-    options.watchdogLease = 2s; // a release that was not replicated costs so much
+    options.watchdogLease = 2s; // the delay after a release that was not replicated
     Client client(bed.bus(), options);
     Contention contention(client, 6);
     QTRY_VERIFY_WITH_TIMEOUT(contention.acquired() > 20, Patience);
@@ -229,7 +229,7 @@ void TestSentinel::knowsWhoListensOnAReplica_data()
     QTest::newRow("of a single primary") << false;
 }
 
-/// As Redisson's waiters do with subscriptionMode SLAVE.
+/// Like Redisson's waiters with subscriptionMode SLAVE.
 void TestSentinel::knowsWhoListensOnAReplica()
 {
     QFETCH(bool, isSentinel);
@@ -244,7 +244,7 @@ void TestSentinel::knowsWhoListensOnAReplica()
     std::optional<RawLink> waiter(std::in_place, m_sandbox->server(2));
     waiter->command({"SUBSCRIBE", "redisson_lock__channel:{lock}:me:1"});
     QCOMPARE(listeners(), Result<qint64>(1));
-    m_sandbox->server(1).kill(); // its primary says so
+    m_sandbox->server(1).kill(); // its primary reports it
     QTRY_COMPARE_WITH_TIMEOUT(listeners(), Result<qint64>(1), Patience);
     waiter.reset();
     QTRY_COMPARE_WITH_TIMEOUT(listeners(), Result<qint64>(0), Patience);

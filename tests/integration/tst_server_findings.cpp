@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 using inspect::Health;
 using inspect::LockFinding;
 
-/// Findings of a server as a whole, not of one lock.
+/// Findings about a whole server, not about one lock.
 class TestServerFindings final : public QObject
 {
     Q_OBJECT
@@ -54,7 +54,7 @@ void TestServerFindings::warnsOfAServerThatEvicts()
     set("maxmemory-policy", "allkeys-random");
     QCOMPARE(found(), u"eviction"_s);
     m_redis.command({"SET", "big", "x"});
-    // less than an empty server takes: it evicts at the next write
+    // less than an empty server needs: it evicts at the next write
     set("maxmemory", "100kb");
     m_redis.command({"SET", "bigger", "x"});
     set("maxmemory", "200mb");
@@ -92,7 +92,7 @@ void TestServerFindings::countsWhatPilesUp()
     store("redisson_unlock_latch:{job}:", inspect::thresholds::ManyLatches / 2, {});
     store("redisson_lock_token:{once:", inspect::thresholds::ManyTokens / 100, "}");
     QCOMPARE(found(), QString());
-    store("redisson_unlock_latch:{job}:", 2 * inspect::thresholds::ManyLatches, {}); // SCAN may tell of a key twice
+    store("redisson_unlock_latch:{job}:", 2 * inspect::thresholds::ManyLatches, {}); // SCAN may return a key twice
     store("redisson_lock_token:{once:", inspect::thresholds::ManyTokens, "}");
     QCOMPARE(found(), u"latch-pile job, token-pile "_s);
 }
@@ -107,12 +107,12 @@ void TestServerFindings::countsChannelsOfClients()
         return list;
     };
     QVERIFY(inspect::diagnoseSubscribers(clients(20, 5), u"a:1"_s).empty());
-    QVERIFY(inspect::diagnoseSubscribers(clients(1, 5000), u"a:1"_s).empty()); // not Redisson's way
+    QVERIFY(inspect::diagnoseSubscribers(clients(1, 5000), u"a:1"_s).empty()); // not typical of Redisson
     const inspect::Findings found = inspect::diagnoseSubscribers(clients(46, 5), u"a:1"_s);
     QCOMPARE(found.size(), 1u);
     QCOMPARE(found[0].id, u"channels-run-out"_s);
     QCOMPARE(found[0].evidence, u"a:1: 10.0.0.7 listens to 230 channels on 46 connections."_s);
-    std::vector<RawLink> links; // a real server's list, of which ours is one host
+    std::vector<RawLink> links; // the client list of a real server, where we are one host
     for (int i = 0; i < 3; ++i)
         links.emplace_back(m_redis.anotherLink()).listenTo("redisson_lock__channel:{" + QByteArray::number(i) + '}');
     QVERIFY(m_redis.command({"CLIENT", "LIST", "TYPE", "pubsub"}).text.contains(" sub=1 "));

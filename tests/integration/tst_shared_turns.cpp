@@ -18,7 +18,7 @@ namespace {
 constexpr auto Hold = 2ms;
 constexpr auto Reaction = 1ms; // of a slow client, from a release to its attempt
 constexpr int Rounds = 10;
-constexpr int MostGrants = 500; // of ours before the slow one has it; it asks after each
+constexpr int MostGrants = 500; // our grants until the slow client has it; it retries after each
 
 /// A client that waits for a message and then reacts slowly, as Redisson does.
 class SlowClient final
@@ -78,6 +78,7 @@ private Q_SLOTS:
     void init() { m_redis.flush(); }
     void letsASlowClientIn_data();
     void letsASlowClientIn();
+    void countsWaitersAtIntervalsWhileItIsWatched();
 
 private:
     RedisFixture m_redis {{.useUnixSocket = true}};
@@ -88,11 +89,14 @@ void TestSharedTurns::letsASlowClientIn_data()
     QTest::addColumn<Family>("family");
     QTest::addColumn<int>("processes");
     QTest::addColumn<int>("workers");
-    QTest::newRow("reentrant") << Family::Reentrant << 1 << 4;
-    QTest::newRow("reentrant, one worker") << Family::Reentrant << 1 << 1;
-    QTest::newRow("reentrant, two deployments") << Family::Reentrant << 2 << 4;
-    QTest::newRow("write") << Family::Write << 1 << 4;
-    QTest::newRow("fenced") << Family::Fenced << 1 << 4;
+    QTest::addColumn<bool>("isWatched");
+    QTest::newRow("reentrant") << Family::Reentrant << 1 << 4 << false;
+    QTest::newRow("reentrant, one worker") << Family::Reentrant << 1 << 1 << false;
+    QTest::newRow("reentrant, two deployments") << Family::Reentrant << 2 << 4 << false;
+    QTest::newRow("reentrant, watched") << Family::Reentrant << 1 << 4 << true;
+    QTest::newRow("write, watched") << Family::Write << 1 << 4 << true;
+    QTest::newRow("write") << Family::Write << 1 << 4 << false;
+    QTest::newRow("fenced") << Family::Fenced << 1 << 4 << false;
 }
 
 void TestSharedTurns::letsASlowClientIn()
@@ -100,6 +104,10 @@ void TestSharedTurns::letsASlowClientIn()
     QFETCH(const Family, family);
     QFETCH(const int, processes);
     QFETCH(const int, workers);
+    QFETCH(const bool, isWatched);
+    RawLink window = m_redis.anotherLink();
+    if (isWatched)
+        window.command({"PSUBSCRIBE", "redisson_*"});
     std::deque<LockBed> beds;
     std::deque<Client> clients;
     for (int i = 0; i < processes; ++i) {
@@ -135,6 +143,29 @@ void TestSharedTurns::letsASlowClientIn()
         thread.join();
     QCOMPARE(failures.load(), 0);
     QVERIFY2(std::ranges::max(denials) <= MostGrants, QByteArray::number(std::ranges::max(denials)));
+}
+
+void TestSharedTurns::countsWaitersAtIntervalsWhileItIsWatched()
+{
+    RawLink window = m_redis.anotherLink();
+    window.command({"PSUBSCRIBE", "redisson_*"});
+    LockBed bed(m_redis.server().url());
+    QVERIFY(bed.opened());
+    Client client(bed.bus());
+    m_redis.command({"CONFIG", "RESETSTAT"});
+    const TimePoint begin = BootClock::now();
+    BlockingLock lock(client, LockName("lock"));
+    for (int cycle = 0; cycle < 500; ++cycle) {
+        QVERIFY(lock.lock());
+        QVERIFY(lock.unlock());
+    }
+    const auto intervals = (BootClock::now() - begin) / pubsub::PatternReceivers::Valid;
+    const QByteArray stats = m_redis.command({"INFO", "commandstats"}).text;
+    const QByteArray counts = "cmdstat_pubsub|numsub:calls=";
+    const qsizetype at = stats.indexOf(counts);
+    QVERIFY(at >= 0);
+    const int counted = stats.sliced(at + counts.size()).split(',').front().toInt();
+    QVERIFY2(counted <= intervals + 1, QByteArray::number(counted));
 }
 
 LOCKSCOPE_TEST(TestSharedTurns)

@@ -77,15 +77,15 @@ void TestSpinLocks::leavesAPlainWaiterToTheLease()
     QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", schema::LockKeys(m_name).lockChannel()}).elements.at(1).integer,
                  1);
     QVERIFY(m_bed->answers());
-    QVERIFY(m_bed->answers()); // it has asked again and sleeps
+    QVERIFY(m_bed->answers()); // it has retried and sleeps
     QCOMPARE(outcome(spin.unlock(m_me).result()), u"free"_s);
     QCOMPARE(outcome(waiting.result()), u"granted 1"_s);
-    QVERIFY(BootClock::now() >= taken + 350ms); // as with Redisson: nothing else tells it
+    QVERIFY(BootClock::now() >= taken + 350ms); // as with Redisson: there is no message
 }
 
 void TestSpinLocks::getsInWithoutAMessage()
 {
-    m_redis.command({"HSET", "lock", "somebody:1", "1"}); // for ever
+    m_redis.command({"HSET", "lock", "somebody:1", "1"}); // without expiry
     const auto waiting = m_client->asyncLock(m_name, Family::Spin).lock(m_me);
     QVERIFY(m_bed->answers());
     QVERIFY(!waiting.isFinished());
@@ -121,7 +121,7 @@ void TestSpinLocks::asksOnceMoreAtItsDeadline()
         QCOMPARE(outcome(attempt), u"busy"_s);
         m_bed->onEngine([&] { QVERIFY(m_network.commands().lastRequestAt() >= deadline); });
     }
-    // Two of one client whose time is over together are both served.
+    // Two waiters of one client with the same deadline are both served.
     const auto one = m_client->asyncLock(m_name, Family::Spin).tryLock(m_me, 50ms);
     const auto two = m_client->asyncLock(m_name, Family::Spin).tryLock(m_other, 50ms);
     QCOMPARE(outcome(one.result()), u"busy"_s);
@@ -130,7 +130,7 @@ void TestSpinLocks::asksOnceMoreAtItsDeadline()
 
 void TestSpinLocks::sleepsNoLongerThanTheLockLives()
 {
-    // Pauses of 1, 2, 4 … 128 ms: with a life of 300 ms the last would end beyond it.
+    // Pauses of 1, 2, 4 … 128 ms: with a wait of 300 ms, the last would end beyond it.
     m_redis.command({"HSET", "lock", "somebody:1", "1"});
     m_redis.command({"PEXPIRE", "lock", "300"});
     const TimePoint begin = BootClock::now();

@@ -11,7 +11,7 @@ using namespace lockscope;
 using namespace lockscope::locks;
 using namespace lockscope::tests;
 
-/// What a call whose outcome the client does not know, or that its server has forgotten, leaves behind.
+/// Leftovers of a call whose outcome is unknown to the client, or that its server has forgotten.
 class TestUnknownOutcomes final : public QObject, LossBed
 {
     Q_OBJECT
@@ -30,11 +30,15 @@ private Q_SLOTS:
     void leavesTheLeaseOfAHoldBesideALateGrant();
     void leavesTheLeaseOfAReaderBesideALateGrantToItsWriter();
     void givesBackALongLeaseAfterALongOutage();
+    void grantsAReadForItsLeaseBesideALeftover();
+    void grantsAWriteForItsLeaseBesideALeftover();
+    void reportsALossToOneCallOnly();
+    void leavesTheLeaseOfAHoldBesideADeniedReentry();
     void givesBackWhatACancelledAttemptMayHaveLeft_data();
     void givesBackWhatACancelledAttemptMayHaveLeft();
 
 private:
-    using Stored = std::map<QByteArray, QByteArray>; // keys and their values as DUMP gives them
+    using Stored = std::map<QByteArray, QByteArray>; // keys and their values as returned by DUMP
     Stored stored()
     {
         Stored values;
@@ -53,7 +57,7 @@ private:
 void TestUnknownOutcomes::takesOverWhatAnUnknownAcquisitionLeft()
 {
     QFETCH(Family, family);
-    QCOMPARE(lock(family, m_me), u"granted 1"_s); // the scripts are known on this link
+    QCOMPARE(lock(family, m_me), u"granted 1"_s); // loads the scripts on this link
     QCOMPARE(unlock(family, m_me), u"free"_s);
     m_bed->onEngine([&] {
         m_network.commands().arm({Cut::Where::Reply, 0, Cut::Late::Never});
@@ -63,11 +67,11 @@ void TestUnknownOutcomes::takesOverWhatAnUnknownAcquisitionLeft()
     QCOMPARE(lock(family, m_me, longer), u"not-known"_s);
     QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
     QCOMPARE(lock(family, m_me, longer), u"connect"_s); // settles nothing
-    m_redis.command({"PEXPIRE", "lock", "5000"});       // it was long ago
+    m_redis.command({"PEXPIRE", "lock", "5000"});       // simulates the passing of time
     refuseCommands(false);
     QTRY_VERIFY(m_bed->answers());
     QCOMPARE(lock(family, m_me, longer), u"granted 1"_s);
-    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 10'000); // as long as its holder believes
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 10'000); // as long as its holder expects
     QCOMPARE(unlock(family, m_me), u"free"_s);
     QVERIFY(m_redis.keyspace().empty());
 }
@@ -102,16 +106,16 @@ void TestUnknownOutcomes::givesBackWhatAForgottenReleaseLeft()
     QFETCH(Family, family);
     for (const bool isIdGiven : {true, false}) {
         if (isIdGiven && !rulesOf(family).isReentrant)
-            continue; // it answers that it is held
+            continue; // it reports that it is held
         makeClient(true, isIdGiven ? std::optional(ClientId::random()) : std::nullopt);
         QCOMPARE(lock(family, m_me), u"granted 1"_s);
         const Stored held = stored();
         QCOMPARE(unlock(family, m_me), u"free"_s);
         restore(held); // as after a failover to a replica that missed the release
-        // A given id may be another client's, too. A generated one is not.
+        // A given id may also be another client's. A generated one is not.
         QCOMPARE(lock(family, m_me), isIdGiven ? u"granted 2"_s : u"granted 1"_s);
         m_client.reset();
-        QCOMPARE(m_redis.keyspace().empty(), !isIdGiven); // what may be another's is not given back,
+        QCOMPARE(m_redis.keyspace().empty(), !isIdGiven); // a hold that may be another client's is not released,
         QTRY_VERIFY(m_redis.keyspace().empty());          // nor renewed
     }
 }
@@ -128,7 +132,7 @@ void TestUnknownOutcomes::releasesOnceWhatAForgottenReleaseLeft()
     restore(once);
     QCOMPARE(unlock(Family::Reentrant, m_me), u"not-holder"_s);
     QVERIFY(m_redis.keyspace().empty());
-    // Holds that the same holder has through another kind of lock are no leftovers.
+    // Holds of the same holder through another kind of lock are not leftovers.
     QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s);
     QCOMPARE(lock(Family::Fenced, m_me), u"granted 2"_s);
 }
@@ -153,13 +157,13 @@ void TestUnknownOutcomes::leavesTheLeaseOfAHoldBesideALateGrant()
     QCOMPARE(outcome(lock.tryLock(m_me, 50ms, Lease::of(1h)).result()), u"not-known"_s);
     m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
     const QByteArray field = HolderId {m_client->id(), m_me}.field();
-    // the late one is given back
+    // the late hold is released
     QTRY_COMPARE_WITH_TIMEOUT(m_redis.command({"HGET", "lock", field}).text, "1"_ba, 20'000);
     QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 3'500'000);
     QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
 }
 
-/// A release sets the lease of the writes that stay; the reads inside them may need more.
+/// A release sets the lease of the remaining writes; the reads inside them may need a longer one.
 void TestUnknownOutcomes::leavesTheLeaseOfAReaderBesideALateGrantToItsWriter()
 {
     const AsyncLock write = m_client->asyncLock(m_name, Family::Write);
@@ -169,7 +173,7 @@ void TestUnknownOutcomes::leavesTheLeaseOfAReaderBesideALateGrantToItsWriter()
     QCOMPARE(outcome(write.tryLock(m_me, 50ms, Lease::of(20s)).result()), u"not-known"_s);
     m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
     const QByteArray field = HolderId {m_client->id(), m_me}.field() + ":write";
-    // the late one is given back
+    // the late hold is released
     QTRY_COMPARE_WITH_TIMEOUT(m_redis.command({"HGET", "lock", field}).text, "1"_ba, 20'000);
     QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 3'500'000);
     QCOMPARE(outcome(write.unlock(m_me).result()), u"free"_s);
@@ -178,7 +182,7 @@ void TestUnknownOutcomes::leavesTheLeaseOfAReaderBesideALateGrantToItsWriter()
 
 void TestUnknownOutcomes::givesBackALongLeaseAfterALongOutage()
 {
-    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s); // the scripts are known on this link
+    QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s); // loads the scripts on this link
     QCOMPARE(unlock(Family::Reentrant, m_me), u"free"_s);
     m_bed->onEngine([&] {
         m_network.commands().arm({Cut::Where::Reply, 0, Cut::Late::Never});
@@ -186,10 +190,70 @@ void TestUnknownOutcomes::givesBackALongLeaseAfterALongOutage()
     });
     QCOMPARE(outcome(m_client->asyncLock(m_name).tryLock(m_me, 50ms, Lease::of(1h)).result()), u"not-known"_s);
     QCOMPARE(m_redis.command({"EXISTS", "lock"}).integer, 1);
-    const TimePoint end = BootClock::now() + 2 * ShortLease; // longer than the client's own lease
-    QTRY_VERIFY(BootClock::now() > end);
+    const auto isGone = [this] { return m_redis.command({"EXISTS", "lock"}).integer == 0; };
+    QVERIFY(!QTest::qWaitFor(isGone, int(Millis(2 * ShortLease).count()))); // longer than the client's own lease
     refuseCommands(false);
     QTRY_VERIFY(m_redis.keyspace().empty());
+}
+
+/// Another reader keeps the lock, including the field of a reader whose lease has ended.
+void TestUnknownOutcomes::grantsAReadForItsLeaseBesideALeftover()
+{
+    Client other(m_otherBed->bus());
+    const AsyncLock reader = other.asyncLock(m_name, Family::Read);
+    QCOMPARE(outcome(reader.tryLock(m_me, 0ms, Lease::of(1h)).result()), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read, m_me, Lease::of(20ms)), u"granted 1"_s);
+    QTRY_COMPARE(losses(), QStringList {u":1 ended"_s});
+    QCOMPARE(unlock(Family::Read, m_me), u"lost"_s);
+    m_bed->onEngine([&] { m_network.commands().arm({Cut::Where::Reply, 0, Cut::Late::Never}); });
+    QCOMPARE(lock(Family::Read, m_me, Lease::of(1h)), u"granted 1"_s); // sent twice
+    QCOMPARE(outcome(reader.unlock(m_me).result()), u"left 0"_s);
+    const AsyncLock writer = other.asyncLock(m_name, Family::Write);
+    QCOMPARE(outcome(writer.tryLock(m_me).result()), u"busy"_s);
+    QCOMPARE(unlock(Family::Read, m_me), u"free"_s);
+}
+
+/// A writer's leases add up on the server, so a hold may outlive its lease there.
+void TestUnknownOutcomes::grantsAWriteForItsLeaseBesideALeftover()
+{
+    QCOMPARE(lock(Family::Write, m_me, Lease::of(20ms)), u"granted 1"_s);
+    m_redis.command({"PEXPIRE", "lock", "60000"});
+    QTRY_COMPARE(losses(), QStringList {u":1:write ended"_s});
+    QCOMPARE(unlock(Family::Write, m_me), u"lost"_s);
+    m_bed->onEngine([&] { m_network.commands().arm({Cut::Where::Reply, 0, Cut::Late::Never}); });
+    QCOMPARE(lock(Family::Write, m_me, Lease::of(1h)), u"granted 1"_s);
+    QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 60'000);
+    QCOMPARE(unlock(Family::Write, m_me), u"free"_s);
+}
+
+void TestUnknownOutcomes::reportsALossToOneCallOnly()
+{
+    QCOMPARE(lock(Family::Reentrant, m_me, Lease::of(200ms)), u"granted 1"_s);
+    Client other(m_otherBed->bus());
+    QCOMPARE(other.asyncLock(m_name).forceUnlock().result().value(), true);
+    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+    const QFuture<Result<Attempt>> again = m_client->asyncLock(m_name).tryLock(m_me);
+    QTRY_COMPARE(losses(), QStringList {u":1 ended"_s});
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+    QCOMPARE(outcome(again.result()), u"lost"_s);
+    QCOMPARE(unlock(Family::Reentrant, m_me), u"not-holder"_s);
+}
+
+void TestUnknownOutcomes::leavesTheLeaseOfAHoldBesideADeniedReentry()
+{
+    QCOMPARE(lock(Family::NonReentrant, m_me), u"granted 1"_s);
+    m_bed->onEngine([&] { m_network.commands().holdReplies(); });
+    const AsyncLock once = m_client->asyncLock(m_name, Family::NonReentrant);
+    const QFuture<Result<Attempt>> again = once.tryLock(m_me, 0ms, Lease::of(1h));
+    const auto ttl = [this] { return m_redis.command({"PTTL", "lock"}).integer; };
+    while (ttl() > ShortLease.count() * 85 / 100)
+        QVERIFY(!again.isFinished());
+    qint64 renewed = 0;
+    QTRY_VERIFY((renewed = ttl()) > ShortLease.count() * 9 / 10);
+    m_bed->onEngine([&] { m_network.commands().releaseReplies(); });
+    QVERIFY2(renewed <= ShortLease.count(), QByteArray::number(renewed));
+    QCOMPARE(outcome(again.result()), u"already-held"_s);
+    QCOMPARE(unlock(Family::NonReentrant, m_me), u"free"_s);
 }
 
 void TestUnknownOutcomes::givesBackWhatACancelledAttemptMayHaveLeft_data()
@@ -204,7 +268,7 @@ void TestUnknownOutcomes::givesBackWhatACancelledAttemptMayHaveLeft_data()
 void TestUnknownOutcomes::givesBackWhatACancelledAttemptMayHaveLeft()
 {
     QFETCH(Family, family);
-    QCOMPARE(lock(family, m_me), u"granted 1"_s); // the scripts are known on this link
+    QCOMPARE(lock(family, m_me), u"granted 1"_s); // loads the scripts on this link
     QCOMPARE(unlock(family, m_me), u"free"_s);
     m_bed->onEngine([&] {
         m_network.commands().arm({Cut::Where::Reply, 0, Cut::Late::Never});

@@ -48,7 +48,7 @@ void TestUnservedSlots::areAFindingUntilTheyAreServedAgain()
     sandbox::Cluster cluster;
     const Status started = cluster.start();
     QVERIFY2(started, started ? "" : qPrintable(started.error().message));
-    // who has only the rights that the README names: those do not tell cluster_state
+    // a user with only the rights in the README: these do not include cluster_state
     for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)
         RawLink(cluster.at(i))
             .setUser("onlooker",
@@ -72,10 +72,10 @@ void TestUnservedSlots::areAFindingUntilTheyAreServedAgain()
     const redis::Credentials onlooker {u"onlooker"_s, u"any"_s};
     QCOMPARE(unserved(), QString());
     QCOMPARE(unserved(onlooker), QString());
-    // a lock that cannot be read then: its slot is 2906
+    // this lock cannot be read then: its slot is 2906
     RawLink owner(cluster.at(0));
     QCOMPARE(owner.command({"HSET", "job", "00000000-0000-4000-8000-000000000001:7", "1"}).integer, 1);
-    std::vector<QByteArray> words {"CLUSTER", "DELSLOTS", "4000"}; // one by one: Redis 7 is the first to take ranges
+    std::vector<QByteArray> words {"CLUSTER", "DELSLOTS", "4000"}; // one by one: ranges need Redis 7
     for (int slot = 2900; slot <= 3000; ++slot)
         words.push_back(QByteArray::number(slot));
     for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)

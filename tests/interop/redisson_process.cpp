@@ -50,12 +50,16 @@ Status RedissonProcess::start(const QStringList &urls)
     return {};
 }
 
-Status RedissonProcess::open(Millis watchdogLease, Millis fairWait)
+Status RedissonProcess::open(const Settings &settings)
 {
-    const auto opened = call({{u"do"_s, u"open"_s},
-                              {u"urls"_s, QJsonArray::fromStringList(m_urls)},
-                              {u"watchdog"_s, qint64(watchdogLease.count())},
-                              {u"fairWait"_s, qint64(fairWait.count())}});
+    QJsonObject request {{u"do"_s, u"open"_s},
+                         {u"urls"_s, QJsonArray::fromStringList(settings.urls.isEmpty() ? m_urls : settings.urls)},
+                         {u"watchdog"_s, qint64(settings.watchdogLease.count())},
+                         {u"fairWait"_s, qint64(settings.fairWait.count())},
+                         {u"timeout"_s, qint64(settings.timeout.count())}};
+    if (!settings.ca.isEmpty())
+        request[u"ca"_s] = settings.ca;
+    const auto opened = call(request);
     return opened ? Status() : fail(opened.error());
 }
 

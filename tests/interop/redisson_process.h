@@ -19,9 +19,16 @@ public:
 
     /// Starts it; its clients will connect to the first of `urls`, RedLocks to all.
     [[nodiscard]] Status start(const QStringList &urls);
-    /// Clients made from now on have this watchdog and keep places in fair queues for so long; those made before are
-    /// gone.
-    [[nodiscard]] Status open(Millis watchdogLease, Millis fairWait);
+    struct Settings
+    {
+        Millis watchdogLease {30'000};
+        Millis fairWait {300'000}; ///< how long a place in a fair queue is kept
+        Millis timeout {3010};     ///< of one command
+        QStringList urls = {};     ///< empty: those of start(). Servers.java has one more kind, `redis+replicas:`
+        QString ca = {};           ///< a file with the authority that it trusts; empty: those of the machine
+    };
+    /// Clients made from now on have these; those made before are gone.
+    [[nodiscard]] Status open(const Settings &settings);
     /// Waits for the answer. What Redisson threw is an error.
     Result<QJsonObject> call(const QJsonObject &request);
     /// Ends it with SIGKILL. Its connections are closed when this returns.

@@ -21,7 +21,10 @@ QString chosenVersion(const RedissonTable &table)
 
 } // namespace
 
-RedissonSession::RedissonSession() : m_driver(chosenVersion(m_table)) { }
+RedissonSession::RedissonSession(const sandbox::ServerOptions &servers)
+    : m_driver(chosenVersion(m_table)), m_servers {RedisFixture(servers), RedisFixture(servers), RedisFixture(servers)}
+{
+}
 
 QByteArray RedissonSession::reasonToSkip()
 {
@@ -53,7 +56,7 @@ Status RedissonSession::startDriver(RedissonProcess &driver)
     for (RedisFixture &server : m_servers)
         urls += server.server().url();
     const Status started = driver.start(urls);
-    return started ? driver.open(m_watchdogLease, m_fairWait) : started;
+    return started ? driver.open({.watchdogLease = m_watchdogLease, .fairWait = m_fairWait}) : started;
 }
 
 Result<std::unique_ptr<RedissonProcess>> RedissonSession::anotherDriver()

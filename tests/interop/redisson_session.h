@@ -19,7 +19,7 @@ namespace lockscope::tests {
 class RedissonSession final
 {
 public:
-    RedissonSession();
+    explicit RedissonSession(const sandbox::ServerOptions &servers = {});
 
     /// Nothing to run with, and nobody demands it: say so and skip. Empty otherwise.
     [[nodiscard]] static QByteArray reasonToSkip();

@@ -2,6 +2,7 @@
 #include "tests/cli/cli_program.h"
 #include "tests/interop/mixed_bed.h"
 #include "tests/interop/our_fight.h"
+#include "tests/interop/turns.h"
 #include "tests/support/test_main.h"
 
 using namespace lockscope;
@@ -11,7 +12,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr qint64 Enough = 5; // to be sure that both were there together
+constexpr qint64 Enough = 5;
+/// Changes of the side that counts, so that both were there together. The sides of a spin lock sleep between their
+/// tries, and the one that is awake goes on.
+qint64 enoughTurns(const QString &type)
+{
+    return type == "spin"_L1 ? 2 : 6;
+}
 constexpr auto TheirTime = 600ms;
 // Ours goes on for longer: in Redisson a message to all waiters can pass one by that is about to sleep (protocol.md 8,
 // row 3), and then the next message wakes it.
@@ -39,6 +46,7 @@ private:
 
     RedissonSession m_session;
     qint64 m_theirs = 0;
+    Turns m_turns;
 };
 
 void TestInteropContention::beginTheirs(const QString &type)
@@ -61,14 +69,19 @@ void TestInteropContention::endTheirs()
     for (const auto &problem : {"broken"_L1, "timeouts"_L1, "errors"_L1})
         QVERIFY2(fought->value(problem) == 0, problem.data());
     m_theirs = fought->value("increments"_L1).toInteger();
+    m_turns = {};
+    m_turns.add(fought->value("written"_L1).toArray());
 }
 
 /// Both came to it, every increment is there, and so is nothing else.
 void TestInteropContention::checkWitness(const QString &what, qint64 ours)
 {
-    qInfo("%s with Redisson %s: %lld increments by Lockscope, %lld by Redisson", qPrintable(what),
-          qPrintable(m_session.version()), ours, m_theirs);
+    const qint64 turns = m_turns.changes(ours + m_theirs);
+    qInfo("%s with Redisson %s: %lld increments by Lockscope, %lld by Redisson, %lld turns", qPrintable(what),
+          qPrintable(m_session.version()), ours, m_theirs, turns);
     QVERIFY(ours > Enough && m_theirs > Enough);
+    QVERIFY(turns >= enoughTurns(what));
+    QCOMPARE(m_turns.doubled(), 0);
     QCOMPARE(m_session.redis().command({"GET", "counter"}).text.toLongLong(), ours + m_theirs);
     m_session.redis().command({"DEL", "counter", "redisson_lock_token:{shared}"});
     for (RedisFixture &server : m_session.servers())
@@ -82,12 +95,12 @@ void TestInteropContention::noIncrementIsLost()
     if (isPermit(type))
         m_session.redis().command({"SET", "shared", "1"});
     MixedBed beds[] {MixedBed(m_session), MixedBed(m_session)};
+    beginTheirs(isReadWrite ? u"rw"_s : type);
     OurFight ours(m_session.redis(), "counter", {.time = OurTime}, [&](int fighter, int round) {
         const bool isReading = isReadWrite && (fighter + round) % 2 == 0;
         const QString now = isReading ? u"read"_s : isReadWrite ? u"write"_s : type;
         return OurFight::Take {beds[fighter % 2].ours(now, ThreadId {fighter + 1}), isReading};
     });
-    beginTheirs(isReadWrite ? u"rw"_s : type);
     endTheirs();
     ours.join();
     QCOMPARE(ours.problems(), 0);

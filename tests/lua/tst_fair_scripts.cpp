@@ -67,8 +67,10 @@ void TestFairScripts::acquires_data()
         "A 60000 300000 1 1 1 0", "{1, 2, *, {}, {}}",
         "HSET N A 2; PEXPIRE N 60000; RPUSH queue B; ZADD deadlines +300000 B");
     row("not reentrant", "HSET N A 1; PEXPIRE N 30000", "A 60000 300000 1 0 1 0", "{-2, 1, *, {}, {}}", "unchanged");
-    row("not reentrant, resent, applied before", "HSET N A 1; PEXPIRE N 30000", "A 60000 300000 1 0 0 1",
+    row("not reentrant, resent, applied before", "HSET N A 1; PEXPIRE N 90000", "A 60000 300000 1 0 0 1",
         "{1, 1, *, {}, {}}", "unchanged");
+    row("resent, finds what ends too soon", "HSET N A 1; PEXPIRE N 30000", "A 60000 300000 1 1 0 1",
+        "{1, 1, *, {}, {}}", "HSET N A 1; PEXPIRE N 60000");
     row("believes in a lost hold", held, "A 60000 300000 1 1 1 0", "{-1, 0, *, {}, {}}", "unchanged");
     row("one attempt leaves nothing", held, "A 60000 300000 0 1 0 0", "{0, ~90000, *, {}, {}}", "unchanged");
     row("takes a place until the lease ends and its wait after that", held, "A 60000 300000 1 1 0 0",

@@ -46,16 +46,18 @@ private Q_SLOTS:
     void renews() { play(); }
     void leavesOtherKindsAlone();
     void onlyLooksWithoutWriting();
+    void leasesAreNoShorterThanAsked();
 
 private:
     void play();
     void make(const QByteArray &words);
     QByteArray stored();
-    qint64 now()
+    qint64 micros()
     {
         const RawReply time = m_redis.command({"TIME"});
-        return time.elements.at(0).text.toLongLong() * 1000 + time.elements.at(1).text.toLongLong() / 1000;
+        return time.elements.at(0).text.toLongLong() * 1'000'000 + time.elements.at(1).text.toLongLong();
     }
+    qint64 now() { return micros() / 1000; }
     static qint64 roundedUp(qint64 ms) { return ms < 0 ? -10 : (ms + Step - 1) / Step * (Step / 1000); }
 
     RedisFixture m_redis {{.useUnixSocket = true}};
@@ -98,7 +100,7 @@ QByteArray TestFastermultiScripts::stored()
             continue;
         const bool hasTime = fields.contains(prefix + ":expire_time");
         const QByteArray time = hasTime
-            ? QByteArray::number(roundedUp(fields[prefix + ":expire_time"].toLongLong() - now()))
+            ? QByteArray::number(roundedUp(fields[prefix + ":expire_time"].toLongLong() - now() - 1)) // rounded up
             : "!"_ba;
         words.push_back(field + '=' + value + ',' + time + ',' + fields[prefix + ":lock_count"]);
         for (const QByteArray &used : QByteArrayList {field, prefix + ":lock_count", prefix + ":expire_time"})
@@ -177,8 +179,8 @@ void TestFastermultiScripts::releases_data()
                                       then,
                                       messages};
     };
-    row("the last holds", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{1, 0, 0}", "", 1);
-    row("others stay", "a=A,30,1 c=B,30,1 ttl=30", "A 60000 1 a 0 0", "{1, 0, 0}", "c=B,30,1 ttl=30", 1);
+    row("the last holds", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{1, 0, 0, 1}", "", 1);
+    row("others stay", "a=A,30,1 c=B,30,1 ttl=30", "A 60000 1 a 0 0", "{1, 0, 0, 1}", "c=B,30,1 ttl=30", 1);
     row("one of two", "a=A,30,2 b=A,30,2 ttl=30", "A 60000 2 a 0 b 0 0", "{0, 1}", "a=A,60,1 b=A,60,1 ttl=60");
     row("a value of another set stays", "a=A,30,1 b=A,30,2 ttl=30", "A 60000 1 a 0 b 1 0", "{0, 0}", "b=A,60,1 ttl=60",
         1);
@@ -190,11 +192,11 @@ void TestFastermultiScripts::releases_data()
     row("nothing held", "c=B,30,1 ttl=30", "A 60000 0 a 0 0", "{-1, 0}", "unchanged");
     row("nothing held, no group: announced all the same", "", "A 60000 0 a 0 0", "{-1, 0}", "unchanged", 1);
     row("holds that it does not know of", "a=A,30,2 b=A,30,2 ttl=30", "A 60000 0 a 0 b 0 0", "{-1, 2}", "unchanged");
-    row("more than it believes: the belief counts", "a=A,30,3 ttl=30", "A 60000 1 a 0 0", "{1, 0, 0}", "", 1);
+    row("more than it believes: the belief counts", "a=A,30,3 ttl=30", "A 60000 1 a 0 0", "{1, 0, 0, 1}", "", 1);
     row("resent, the last, gone", "", "A 60000 1 a 0 b 0 1", "{2, 0}", "unchanged");
     row("resent, the last, one taken by another", "a=B,30,1 ttl=30", "A 60000 1 a 0 b 0 1", "{2, 0}", "unchanged");
     row("resent, one of two, applied before", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 2 a 0 b 0 1", "{0, 1}", "unchanged");
-    row("resent, not applied before", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 1 a 0 b 0 1", "{1, 0, 0}", "", 1);
+    row("resent, not applied before", "a=A,30,1 b=A,30,1 ttl=30", "A 60000 1 a 0 b 0 1", "{1, 0, 0, 1}", "", 1);
     row("resent, beside another set", "b=A,30,1 ttl=30", "A 60000 1 a 0 b 1 1", "{0, 0}", "unchanged");
 }
 
@@ -268,6 +270,28 @@ void TestFastermultiScripts::onlyLooksWithoutWriting()
 {
     make("a=A,30,1 ttl=30");
     QCOMPARE(m_redis.link().runReadOnly(lua::FastermultiLook, {"N"}, {"A", "a"}).elements.at(1).integer, 1);
+}
+
+/// To the microsecond: the holder's clock begins before the script.
+void TestFastermultiScripts::leasesAreNoShorterThanAsked()
+{
+    const auto end = [this] { return m_redis.command({"HGET", "N", "a:A:expire_time"}).text.toLongLong() * 1000; };
+    const auto run = [this](const lua::Script &script, const std::vector<QByteArray> &arguments) {
+        const qint64 asked = micros();
+        m_redis.link().run(script, {"N"}, arguments);
+        return asked;
+    };
+    for (int i = 0; i < 50; ++i) { // the more often, the surer it begins late within a millisecond
+        m_redis.flush();
+        qint64 asked = run(lua::FastermultiAcquire, {"A", "60000", "0", "a", "0", "0"});
+        QVERIFY(end() >= asked + 60'000'000);
+        asked = run(lua::RenewFastermulti, {"70000", "A", "1", "a"});
+        QVERIFY(end() >= asked + 70'000'000);
+        run(lua::FastermultiAcquire, {"A", "60000", "1", "a", "0", "0"});
+        asked = run(lua::FastermultiRelease,
+                    {"PUBLISH", "redisson_lock__channel:{N}", "A", "80000", "2", "a", "0", "0"});
+        QVERIFY(end() >= asked + 80'000'000);
+    }
 }
 
 LOCKSCOPE_TEST(TestFastermultiScripts)

@@ -48,7 +48,7 @@ void TestFreeingScripts::needsNoMemory_data()
     const char *one = "HSET N A 1; PEXPIRE N 90000";
     const char *two = "HSET N A 2; PEXPIRE N 90000";
     const char *oneLeft = "HSET N A 1; PEXPIRE N 60000";
-    row(lua::ReentrantRelease, "last", one, "N", "PUBLISH plain A 60000 1 0", "{1, 0, 0}", "", "0 on plain");
+    row(lua::ReentrantRelease, "last", one, "N", "PUBLISH plain A 60000 1 0", "{1, 0, 0, 1}", "", "0 on plain");
     row(lua::ReentrantRelease, "partial", two, "N", "PUBLISH plain A 60000 2 0", "{0, 1}", oneLeft);
     row(lua::ReentrantRelease, "not held", "HSET N B 1; PEXPIRE N 90000", "N", "PUBLISH plain A 60000 1 0", "{-1, 0}",
         "unchanged");
@@ -67,16 +67,16 @@ void TestFreeingScripts::needsNoMemory_data()
         "PUBLISH plain A 300000", "{1, *}", "RPUSH queue B C; ZADD deadlines +390000 B +690000 C");
 
     row(lua::RwWriteRelease, "last", "HSET N mode write A:write 1; PEXPIRE N 90000", "N",
-        "PUBLISH rw A:write 60000 1 0", "{1, 0, 0}", "", "1 on rw");
+        "PUBLISH rw A:write 60000 1 0", "{1, 0, 0, 1}", "", "1 on rw");
     row(lua::RwWriteRelease, "partial", "HSET N mode write A:write 2; PEXPIRE N 90000", "N",
         "PUBLISH rw A:write 60000 2 0", "{0, 1}", "HSET N mode write A:write 1; PEXPIRE N 60000");
     row(lua::RwWriteRelease, "to its own read",
         "HSET N mode write A:write 1 A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "N", "PUBLISH rw A:write 60000 1 0",
-        "{1, 0, 0}", "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 90000", "1 on rw");
-    row(lua::RwWriteForce, "held", "HSET N mode write A:write 2; PEXPIRE N 90000", "N request", "PUBLISH rw 60000 0",
-        "1", "SET request 1 PX 60000", "1 on rw");
+        "{1, 0, 0, 1}", "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 90000", "1 on rw");
+    row(lua::RwWriteForce, "held", "HSET N mode write A:write 2; PEXPIRE N 90000", "N request",
+        "PUBLISH rw {N} 60000 0", "1", "SET request 1 PX 60000", "1 on rw");
     row(lua::RwReadRelease, "last", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "N K(A,1)",
-        "PUBLISH rw A {N} 1 0", "{1, 0, 0}", "", "0 on rw");
+        "PUBLISH rw A {N} 1 0", "{1, 0, 0, 1}", "", "0 on rw");
     row(lua::RwReadRelease, "partial",
         "HSET N mode read A 2; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(A,2) 1 PX 90000", "N K(A,2)",
         "PUBLISH rw A {N} 2 0", "{0, 1}", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000");
@@ -87,7 +87,7 @@ void TestFreeingScripts::needsNoMemory_data()
         "N request", "PUBLISH rw {N} 60000 0", "1", "SET request 1 PX 60000", "0 on rw");
 
     const char *group = "HSET N a A a:A:lock_count 1 a:A:expire_time late; PEXPIRE N 90000";
-    row(lua::FastermultiRelease, "last", group, "N", "PUBLISH plain A 60000 1 a 0 0", "{1, 0, 0}", "", "0 on plain");
+    row(lua::FastermultiRelease, "last", group, "N", "PUBLISH plain A 60000 1 a 0 0", "{1, 0, 0, 1}", "", "0 on plain");
     row(lua::FastermultiRelease, "partial", "HSET N a A a:A:lock_count 2 a:A:expire_time late; PEXPIRE N 90000", "N",
         "PUBLISH plain A 60000 2 a 0 0", "{0, 1}", group);
     row(lua::FastermultiForce, "held", group, "N request", "PUBLISH plain a 60000 0", "1", "SET request 1 PX 60000",

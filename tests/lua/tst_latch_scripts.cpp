@@ -51,6 +51,8 @@ void TestLatchScripts::closes_data()
     row("resent, applied before", "SET N 2; SET request 3 PX 60000", "3 60000 1", "{1, 3}", "unchanged");
     row("resent, applied before and open again", "SET request 3 PX 60000", "3 60000 1", "{1, 3}", "unchanged");
     row("resent, not applied before", "", "3 60000 1", "{1, 3}", "SET N 3", "1 on cdl");
+    row("beyond 2^53", "", "9223372036854775807 60000 0", "{1, \"9223372036854775807\"}", "SET N 9223372036854775807",
+        "1 on cdl");
 }
 
 void TestLatchScripts::countsDown_data()
@@ -70,6 +72,9 @@ void TestLatchScripts::countsDown_data()
     row("resent, not applied before", "SET N 3", "60000 1", "{1, 2}", "SET N 2");
     row("a text", "SET N abc", "60000 0", "error ERR value is not an integer", "unchanged");
     row("a hash", "HSET N A 1", "60000 0", "error WRONGTYPE", "unchanged");
+    row("beyond 2^53", "SET N 9007199254740995", "60000 0", "{1, \"9007199254740994\"}", "SET N 9007199254740994");
+    row("beyond 2^53, resent, applied before", "SET N 9007199254740993; SET request 9007199254740993 PX 60000",
+        "60000 1", "{1, \"9007199254740993\"}", "unchanged");
 }
 
 void TestLatchScripts::deletes_data()
@@ -84,7 +89,12 @@ void TestLatchScripts::deletes_data()
     row("open", "", "60000 0", "{0, 0}", "unchanged");
     row("resent, applied before", "SET N 5; SET request 3 PX 60000", "60000 1", "{1, 3}", "unchanged");
     row("a text", "SET N abc", "60000 0", "error WRONGTYPE", "unchanged");
+    row("a fraction", "SET N 1.5", "60000 0", "error WRONGTYPE", "unchanged");
+    row("hexadecimal", "SET N 0x10", "60000 0", "error WRONGTYPE", "unchanged");
+    row("more than 64 bits", "SET N 9223372036854775808", "60000 0", "error WRONGTYPE", "unchanged");
     row("a hash", "HSET N A 1", "60000 0", "error WRONGTYPE", "unchanged");
+    row("below zero", "SET N -5", "60000 0", "{1, -5}", "", "1 on cdl");
+    row("beyond 2^53", "SET N 9007199254740993", "60000 0", "{1, \"9007199254740993\"}", "", "1 on cdl");
 }
 
 LOCKSCOPE_TEST(TestLatchScripts)

@@ -46,6 +46,8 @@ void TestNonreentrantScripts::acquires_data()
     row("held by another", "HSET N B 1; PEXPIRE N 90000", "A 60000 0 0", "{0, ~90000}", "unchanged");
     row("held by another without expiry", "HSET N B 1", "A 60000 0 0", "{0, -1}", "unchanged");
     row("resent, applied before", "HSET N A 1; PEXPIRE N 90000", "A 60000 0 1", "{1, 1}", "unchanged");
+    row("resent, finds what ends too soon", "HSET N A 1; PEXPIRE N 30000", "A 60000 0 1", "{1, 1}",
+        "HSET N A 1; PEXPIRE N 60000");
     row("resent, not applied before", "", "A 60000 0 1", "{1, 1}", "HSET N A 1; PEXPIRE N 60000");
     row("resent, another was faster", "HSET N B 1; PEXPIRE N 90000", "A 60000 0 1", "{0, ~90000}", "unchanged");
     row("believes in a lost hold", "", "A 60000 1 0", "{-1, 0}", "unchanged");

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void tellsWhatIsLeftOfALease_data();
     void tellsWhatIsLeftOfALease() { run(); }
     void leasesEndByTheServersClock();
+    void leasesAreNoShorterThanAsked();
 
 private:
     void run();
@@ -74,6 +75,7 @@ void TestPermitScripts::acquires_data()
     row("resent, applied before and expired", "SET N 0; ZADD held 900 X past A", "0 A 1", "{1, 1, -1}",
         "SET N 1; ZADD held never A", "2 on sc");
     row("a text", "SET N abc", "0 A 0", "error WRONGTYPE", "unchanged");
+    row("hexadecimal", "SET N 0x1", "0 A B 0", "error WRONGTYPE", "unchanged");
     row("a hash", "HSET N A 1", "0 A 0", "error WRONGTYPE", "unchanged");
 }
 
@@ -125,6 +127,7 @@ void TestPermitScripts::setsPermits_data()
         "1 on sc");
     row("as many as there are", "SET N 1; ZADD held never A", "2", "1", "unchanged", "2 on sc");
     row("a text", "SET N abc", "5", "error WRONGTYPE", "unchanged");
+    row("a number beyond 2^53", "SET N 9007199254740993", "5", "5", "SET N 5", "5 on sc");
 }
 
 void TestPermitScripts::counts_data()
@@ -176,7 +179,7 @@ void TestPermitScripts::leasesEndByTheServersClock()
     QCOMPARE(m_redis.link().run(lua::PermitAcquire, keys, {"PUBLISH", "c", "60000", "A", "0"}).toText(), "{1, 0, -1}");
     QVERIFY(score() >= before + 60'000 && score() <= now() + 61'000);
     const RawReply denied = m_redis.link().run(lua::PermitAcquire, keys, {"PUBLISH", "c", "60000", "B", "0"});
-    QVERIFY(denied.elements.at(2).integer > 50'000 && denied.elements.at(2).integer <= 60'000);
+    QVERIFY(denied.elements.at(2).integer > 50'000 && denied.elements.at(2).integer <= 60'001); // rounded up
 
     RawLink ears = m_redis.anotherLink();
     ears.listenTo("c");
@@ -187,6 +190,27 @@ void TestPermitScripts::leasesEndByTheServersClock()
     QCOMPARE(toText(ears.takeMessages()), toText(RawMessages {{"c", "0"}})); // waiters had reckoned with 90 s
     const qint64 left = m_redis.link().runReadOnly(lua::PermitLeaseTime, {keys[1]}, {"A"}).integer;
     QVERIFY(left > 20'000 && left <= 30'000);
+}
+
+/// To the microsecond: the holder's clock begins before the script.
+void TestPermitScripts::leasesAreNoShorterThanAsked()
+{
+    const std::vector<QByteArray> keys {"N", "{N}:timeout"};
+    const auto micros = [this] {
+        const std::vector<QByteArray> time = m_redis.command({"TIME"}).texts();
+        return time.at(0).toLongLong() * 1'000'000 + time.at(1).toLongLong();
+    };
+    const auto end = [this] { return m_redis.command({"ZSCORE", "{N}:timeout", "A"}).text.toLongLong() * 1000; };
+    for (int i = 0; i < 50; ++i) { // the more often, the surer it begins late within a millisecond
+        m_redis.flush();
+        m_redis.command({"SET", "N", "1"});
+        qint64 asked = micros();
+        m_redis.link().run(lua::PermitAcquire, keys, {"PUBLISH", "c", "60000", "A", "0"});
+        QVERIFY(end() >= asked + 60'000'000);
+        asked = micros();
+        m_redis.link().run(lua::PermitUpdateLease, keys, {"PUBLISH", "c", "A", "90000"});
+        QVERIFY(end() >= asked + 90'000'000);
+    }
 }
 
 LOCKSCOPE_TEST(TestPermitScripts)

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void readReleases() { readAcquires(); }
     void writeReleases_data();
     void writeReleases() { readAcquires(); }
+    void keepsAReaderInItsLastMillisecond();
     void forces_data();
     void forces() { readAcquires(); }
 
@@ -59,6 +60,9 @@ void TestRwScripts::readAcquires_data()
         "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
     row("resent, applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)",
         "A 60000 0 1", "{1, 1}", "unchanged");
+    row("resent, finds what an ended hold has left", "HSET N mode read A 1 B 1; PEXPIRE N 30000; SET K(B,1) 1 PX 30000",
+        "K(A,1)", "A 60000 0 1", "{1, 1}",
+        "HSET N mode read A 1 B 1; PEXPIRE N 60000; SET K(B,1) 1 PX 30000; SET K(A,1) 1 PX 60000");
     row("resent, not applied before", "", "K(A,1)", "A 60000 0 1", "{1, 1}",
         "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
     row("believes in a lost hold", "HSET N mode read B 1; PEXPIRE N 90000", "K(A,2)", "A 60000 1 0", "{-1, 0}",
@@ -75,6 +79,33 @@ void TestRwScripts::readAcquires_data()
     row("a string", "SET N 5", "K(A,1)", "A 60000 0 0", "error WRONGTYPE", "unchanged");
 }
 
+/// PTTL of a key that ends within a millisecond is 0, and its reader still holds the lock. The script is sent until it
+/// meets such a key.
+void TestRwScripts::keepsAReaderInItsLastMillisecond()
+{
+    const QByteArray timeout = "{N}:B:rwlock_timeout:1";
+    const QByteArray atTheLimit = "if redis.call('PTTL', '" + timeout + "') ~= 0 then return 'not yet' end\n"
+        + QByteArray(lua::RwReadRelease.text);
+    const auto release = [&] {
+        return m_redis.command({"EVAL", atTheLimit, "2", "N", "{N}:A:rwlock_timeout:1", "PUBLISH",
+                                "redisson_rwlock:{N}", "A", "{N}", "1", "0"});
+    };
+    RawReply reply;
+    for (int round = 0; round < 200 && reply.elements.empty(); ++round) {
+        m_redis.flush();
+        m_redis.command({"HSET", "N", "mode", "read", "A", "1", "B", "1"});
+        m_redis.command({"PEXPIRE", "N", "30000"});
+        m_redis.command({"SET", "{N}:A:rwlock_timeout:1", "1", "PX", "30000"});
+        m_redis.command({"SET", timeout, "1", "PX", "3"});
+        do
+            reply = release();
+        while (reply.elements.empty() && m_redis.command({"EXISTS", timeout}).integer == 1);
+    }
+    QCOMPARE(reply.toText(), QByteArray("{0, 0}"));
+    const qint64 rest = m_redis.command({"PTTL", "N"}).integer;
+    QVERIFY2(rest <= 1, QByteArray::number(rest)); // no longer than the reader that is left
+}
+
 void TestRwScripts::writeAcquires_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
@@ -86,6 +117,8 @@ void TestRwScripts::writeAcquires_data()
         "unchanged");
     row("resent re-entry, applied before: the lease is not added again", "HSET N mode write A:write 2; PEXPIRE N 90000",
         "A:write 60000 1 1", "{1, 2}", "unchanged");
+    row("resent, finds what an ended hold has left", "HSET N mode write A:write 1; PEXPIRE N 30000",
+        "A:write 60000 0 1", "{1, 1}", "HSET N mode write A:write 1; PEXPIRE N 60000");
     row("resent re-entry, not applied before", "HSET N mode write A:write 1; PEXPIRE N 30000", "A:write 60000 1 1",
         "{1, 2}", "HSET N mode write A:write 2; PEXPIRE N 90000");
     row("re-entry ends an endless life", "HSET N mode write A:write 1", "A:write 60000 1 0", "{1, 2}",
@@ -123,18 +156,18 @@ void TestRwScripts::readReleases_data()
     row("resent, its last, it writes on", "HSET N mode write A:write 1; PEXPIRE N 90000", "K(A,1)", "A {N} 1 1",
         "{0, 0}", "unchanged");
     row("resent, not applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)",
-        "A {N} 1 1", "{1, 0, 0}", "", "0 on rw");
+        "A {N} 1 1", "{1, 0, 0, 1}", "", "0 on rw");
     row("believes in fewer holds", "HSET N mode read A 3; PEXPIRE N 90000", "K(A,2)", "A {N} 2 0", "{-1, 3}",
         "unchanged");
     row("held nothing, free: announced all the same", "", "K(A,1)", "A {N} 0 0", "{-1, 0}", "unchanged", "0 on rw");
     row("only ghosts remain: freed", "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)",
-        "A {N} 1 0", "{1, 0, 0}", "", "0 on rw");
+        "A {N} 1 0", "{1, 0, 0, 1}", "", "0 on rw");
     row("a ghost beside a reader",
         "HSET N mode read A 1 B 1 C 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(C,1) 1 PX 30000", "K(A,1)",
         "A {N} 1 0", "{0, 0}", "HSET N mode read B 1 C 1; PEXPIRE N 30000; SET K(C,1) 1 PX 30000");
     row("a timeout key without expiry counts as gone",
         "HSET N mode read A 1 B 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(B,1) 1", "K(A,1)", "A {N} 1 0",
-        "{1, 0, 0}", "SET K(B,1) 1", "0 on rw");
+        "{1, 0, 0, 1}", "SET K(B,1) 1", "0 on rw");
     row("the longest level of the others counts",
         "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 90000; SET K(B,1) 1 PX 60000; SET K(B,2) 1 PX "
         "30000",
@@ -168,17 +201,17 @@ void TestRwScripts::writeReleases_data()
     row("resent, the last, gone", "", "A:write 60000 1 1", "{2, 0}", "unchanged");
     row("resent, downgraded before", "HSET N mode read A 1; PEXPIRE N 90000", "A:write 60000 1 1", "{2, 0}",
         "unchanged");
-    row("resent, not applied before", "HSET N mode write A:write 1; PEXPIRE N 90000", "A:write 60000 1 1", "{1, 0, 0}",
-        "", "1 on rw");
+    row("resent, not applied before", "HSET N mode write A:write 1; PEXPIRE N 90000", "A:write 60000 1 1",
+        "{1, 0, 0, 1}", "", "1 on rw");
     row("held nothing, free: announced all the same", "", "A:write 60000 0 0", "{-1, 0}", "unchanged", "1 on rw");
     row("read by others", "HSET N mode read B 1; PEXPIRE N 90000", "A:write 60000 0 0", "{-1, 0}", "unchanged");
     row("written by another", "HSET N mode write B:write 1; PEXPIRE N 90000", "A:write 60000 1 0", "{-1, 0}",
         "unchanged");
     row("a downgrade shortens the life", "HSET N mode write A:write 1 A 1; PEXPIRE N 90000", "A:write 60000 1 0",
-        "{1, 0, 0}", "HSET N mode read A 1; PEXPIRE N 60000", "1 on rw");
+        "{1, 0, 0, 1}", "HSET N mode read A 1; PEXPIRE N 60000", "1 on rw");
     row("a downgrade lengthens no life", "HSET N mode write A:write 1 A 1; PEXPIRE N 30000", "A:write 60000 1 0",
-        "{1, 0, 0}", "HSET N mode read A 1; PEXPIRE N 30000", "1 on rw");
-    row("a downgrade keeps the endless life", "HSET N mode write A:write 1 A 1", "A:write 60000 1 0", "{1, 0, 0}",
+        "{1, 0, 0, 1}", "HSET N mode read A 1; PEXPIRE N 30000", "1 on rw");
+    row("a downgrade keeps the endless life", "HSET N mode write A:write 1 A 1", "A:write 60000 1 0", "{1, 0, 0, 1}",
         "HSET N mode read A 1", "1 on rw");
     row("a plain lock of the caller", "HSET N A 1; PEXPIRE N 90000", "A:write 60000 1 0", "{-1, 0}", "unchanged");
     row("a string", "SET N 5", "A:write 60000 1 0", "error WRONGTYPE", "unchanged");
@@ -189,9 +222,8 @@ void TestRwScripts::forces_data()
     QTest::addColumn<ScriptCase>("scriptCase");
     const auto row = [](const char *title, const lua::Script &script, const QByteArray &given, const char *reply,
                         const QByteArray &then, const char *message = "", const char *resend = "0") {
-        const QByteArray prefix = &script == &lua::RwReadForce ? "{N} " : "";
-        QTest::newRow(title) << ScriptCase {&script, given, "N request", "PUBLISH rw " + prefix + "60000 " + resend,
-                                            reply,   then,  message};
+        const QByteArray args = QByteArray("PUBLISH rw {N} 60000 ") + resend;
+        QTest::newRow(title) << ScriptCase {&script, given, "N request", args, reply, then, message};
     };
     // it did nothing, and says so when it comes again
     const auto no = [&](const char *title, const lua::Script &script, const QByteArray &given) {
@@ -210,9 +242,10 @@ void TestRwScripts::forces_data()
     row("read: a string", lua::RwReadForce, "SET N 5", "error WRONGTYPE", "unchanged");
     row("read: resent, freed before, another reads now", lua::RwReadForce,
         "HSET N mode read B 1; PEXPIRE N 90000; SET request 1 PX 60000", "1", "unchanged", "", "1");
-    row("write: with its own reads", lua::RwWriteForce,
-        "HSET N mode write A:write 2 A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000", "1",
-        "SET K(A,1) 1 PX 60000; SET request 1 PX 60000", "1 on rw");
+    row("write: with its own reads and their timeout keys", lua::RwWriteForce,
+        "HSET N mode write A:write 2 A 2; PEXPIRE N 90000; SET K(A,1) 1 PX 60000; SET K(A,2) 1 PX 60000; "
+        "SET K(B,1) 1 PX 60000",
+        "1", "SET K(B,1) 1 PX 60000; SET request 1 PX 60000", "1 on rw");
     no("write: not readers'", lua::RwWriteForce, "HSET N mode read A 1; PEXPIRE N 90000");
     no("write: free", lua::RwWriteForce, "");
     no("write: a plain lock", lua::RwWriteForce, "HSET N A 1; PEXPIRE N 90000");

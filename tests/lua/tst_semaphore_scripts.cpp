@@ -61,7 +61,12 @@ void TestSemaphoreScripts::acquires_data()
     row("resent, applied before", "SET N 5; SET request 1 PX 60000", "2 60000 1", "{1, 1}", "unchanged");
     row("resent, not enough before", "SET N 0", "1 60000 1", "{0, 0}", "unchanged");
     row("a text", "SET N abc", "1 60000 0", "error WRONGTYPE", "unchanged");
+    row("a fraction", "SET N 1.5", "2 60000 0", "error WRONGTYPE", "unchanged");
+    row("hexadecimal", "SET N 0x10", "17 60000 0", "error WRONGTYPE", "unchanged");
     row("a hash", "HSET N A 1", "1 60000 0", "error WRONGTYPE", "unchanged");
+    row("beyond 2^53", "SET N 9007199254740995", "2 60000 0", "{1, \"9007199254740993\"}", "SET N 9007199254740993");
+    row("beyond 2^53, resent", "SET N 1; SET request 9007199254740993 PX 60000", "2 60000 1",
+        "{1, \"9007199254740993\"}", "unchanged");
 }
 
 void TestSemaphoreScripts::releases_data()
@@ -82,6 +87,10 @@ void TestSemaphoreScripts::releases_data()
     row("resent, applied before and taken away since", "SET request 3 PX 60000", "2 1 60000 1", "{1, 3}", "unchanged");
     row("resent, not applied before", "SET N 1", "2 0 60000 1", "{1, 3}", "SET N 3", "3 on sc");
     row("a text", "SET N abc", "1 0 60000 0", "error ERR value is not an integer", "unchanged");
+    row("beyond 2^53", "SET N 9007199254740992", "1 0 60000 0", "{1, \"9007199254740993\"}", "SET N 9007199254740993",
+        "9007199254740993 on sc");
+    row("beyond 64 bits", "SET N 9223372036854775807", "1 0 60000 0", "error ERR increment or decrement would overflow",
+        "unchanged");
     row("a list", "RPUSH N x", "1 0 60000 0", "error WRONGTYPE", "unchanged");
 }
 
@@ -120,6 +129,10 @@ void TestSemaphoreScripts::addsPermits_data()
     row("drops a time to live", "SET N 2 PX 90000", "3 60000 0", "{1, 5}", "SET N 5", "5 on sc");
     row("resent, applied before", "SET N 9; SET request 5 PX 60000", "3 60000 1", "{1, 5}", "unchanged");
     row("a text", "SET N abc", "1 60000 0", "error ERR value is not an integer", "unchanged");
+    row("beyond 2^53", "SET N 9007199254740992", "1 60000 0", "{1, \"9007199254740993\"}", "SET N 9007199254740993",
+        "9007199254740993 on sc");
+    row("beyond 2^53, below zero", "SET N -9007199254740992", "-1 60000 0", "{1, \"-9007199254740993\"}",
+        "SET N -9007199254740993", "-9007199254740993 on sc");
 }
 
 void TestSemaphoreScripts::drains_data()
@@ -136,6 +149,12 @@ void TestSemaphoreScripts::drains_data()
     row("absent", "", "60000 0", "{0, 0}", "unchanged");
     row("resent, applied before", "SET N 0; SET request 4 PX 60000", "60000 1", "{1, 4}", "unchanged");
     row("a text", "SET N abc", "60000 0", "error WRONGTYPE", "unchanged");
+    row("a fraction", "SET N 1.5", "60000 0", "error WRONGTYPE", "unchanged");
+    row("hexadecimal", "SET N 0x10", "60000 0", "error WRONGTYPE", "unchanged");
+    row("a leading zero", "SET N 010", "60000 0", "error WRONGTYPE", "unchanged");
+    row("beyond 2^53", "SET N 9007199254740993", "60000 0", "{1, \"9007199254740993\"}", "SET N 0");
+    row("beyond 2^53, resent", "SET N 0; SET request -9007199254740993 PX 60000", "60000 1",
+        "{1, \"-9007199254740993\"}", "unchanged");
 }
 
 /// check() leaves latches out: they are looked at here.

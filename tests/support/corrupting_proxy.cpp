@@ -7,6 +7,7 @@
 #include <QPointer>
 #include <QTcpServer>
 #include <QTcpSocket>
+#include <QTimer>
 #include <atomic>
 #include <deque>
 #include <sys/socket.h>
@@ -17,7 +18,7 @@ namespace {
 
 using Corruption = CorruptingProxy::Corruption;
 
-constexpr qsizetype MostUnread = 1024 * 1024; ///< a reply that is longer is not read for Exchange
+constexpr qsizetype MostUnread = 1024 * 1024; ///< longer replies are not recorded for Exchange
 constexpr qint64 EndlessBytes = qint64(1) << 31;
 
 /// The position of a number in a reply: after a type byte, up to the end of the line.
@@ -131,6 +132,7 @@ struct CorruptingProxy::Private
     quint64 links = 0; // proxy's thread
     std::atomic<qint64> corrupted {0};
     std::atomic<qint64> replies {0};
+    bool isHonest = false;          // proxy's thread
     QTcpServer *listener = nullptr; // lives in the proxy's thread, and owns the links
     EngineThread thread {QStringLiteral("proxy")};
 };
@@ -158,6 +160,7 @@ private:
         m_isOver = true;
         m_server.disconnect(this);
         m_server.abort();
+        sendLate();
         m_client.flush();
         ::shutdown(int(m_client.socketDescriptor()), SHUT_WR);
     }
@@ -199,7 +202,7 @@ private:
             const QByteArray reply = m_replyBytes.first(reading.size);
             m_replyBytes.remove(0, reading.size);
             ++m_proxy.replies;
-            if (m_random.nextUnit() < m_proxy.options.share)
+            if (!m_proxy.isHonest && m_random.nextUnit() < m_proxy.options.share)
                 corrupt(reply);
             else
                 deliver(reply);
@@ -220,20 +223,48 @@ private:
         case Corruption::Hole: return deliver(reply.first(part));
         case Corruption::Withheld: return; // the client reads the next reply instead
         case Corruption::Other: return deliver(otherReply(m_random));
+        case Corruption::Invented: return deliver(otherReply(m_random) + reply);
+        case Corruption::Late: return delay(reply);
+        case Corruption::Swapped: m_swapped += reply; return;
         case Corruption::Endless:
-            deliver("$" + QByteArray::number(EndlessBytes) + "\r\n");
+            sendLate();
+            send("$" + QByteArray::number(EndlessBytes) + "\r\n");
             m_endless = EndlessBytes;
             return sendMoreOfEndless();
         case Corruption::Nested: return deliver(QByteArray("*1000000\r\n").repeated(9));
         }
     }
 
-    void deliver(const QByteArray &bytes)
+    void deliver(QByteArray bytes)
+    {
+        bytes += std::exchange(m_swapped, {});
+        if (m_late)
+            m_late->append(bytes);
+        else
+            send(bytes);
+    }
+
+    void send(const QByteArray &bytes)
     {
         if (m_endless > 0)
             return;
         note(bytes);
         m_client.write(bytes);
+    }
+
+    /// Some delays are shorter than a client's timeout, others longer.
+    void delay(const QByteArray &reply)
+    {
+        static constexpr std::array Delays {10, 50, 250, 700};
+        if (!m_late)
+            QTimer::singleShot(oneOf(Delays, m_random), this, [this] { sendLate(); });
+        m_late = m_late.value_or(QByteArray()) + reply;
+    }
+
+    void sendLate()
+    {
+        if (const std::optional<QByteArray> bytes = std::exchange(m_late, {}))
+            send(*bytes);
     }
 
     void sendMoreOfEndless()
@@ -285,14 +316,27 @@ private:
     std::deque<RawReply> m_unmatched;               // delivered, without a request yet
     bool m_isReadable = true;                       // whether delivered bytes match m_requests
     bool m_isOver = false;
-    qint64 m_endless = 0; // bytes still to send
+    std::optional<QByteArray> m_late; // sent together when their delay ends
+    QByteArray m_swapped;             // delivered with the next reply, behind it
+    qint64 m_endless = 0;             // bytes still to send
 };
 
 const std::vector<Corruption> &CorruptingProxy::usual()
 {
     static const std::vector<Corruption> Kinds {Corruption::Digit,    Corruption::Integer, Corruption::Length,
                                                 Corruption::Twice,    Corruption::Cut,     Corruption::Hole,
-                                                Corruption::Withheld, Corruption::Other};
+                                                Corruption::Withheld, Corruption::Other,   Corruption::Invented,
+                                                Corruption::Late,     Corruption::Swapped};
+    return Kinds;
+}
+
+const std::vector<CorruptingProxy::Corruption> &CorruptingProxy::all()
+{
+    static const std::vector<Corruption> Kinds = [] {
+        std::vector<Corruption> kinds = usual();
+        kinds.insert(kinds.end(), {Corruption::Endless, Corruption::Nested});
+        return kinds;
+    }();
     return Kinds;
 }
 
@@ -312,6 +356,16 @@ CorruptingProxy::CorruptingProxy(Options options) : d(std::make_unique<Private>(
 CorruptingProxy::~CorruptingProxy()
 {
     d->thread.runAndWait([this] { delete d->listener; });
+}
+
+void CorruptingProxy::becomeHonest()
+{
+    d->thread.runAndWait([this] {
+        d->isHonest = true;
+        const QList<QTcpSocket *> clients = d->listener->findChildren<QTcpSocket *>(Qt::FindDirectChildrenOnly);
+        for (QTcpSocket *client : clients)
+            client->abort();
+    });
 }
 
 quint16 CorruptingProxy::port() const

@@ -16,21 +16,25 @@ class CorruptingProxy final
 {
 public:
     enum class Corruption {
-        Digit,    ///< another byte in an integer, a length or a count
-        Integer,  ///< another integer, at a limit of some type
-        Length,   ///< a length or a count that is not met
-        Twice,    ///< the reply is delivered twice
-        Cut,      ///< the link ends within the reply
-        Hole,     ///< the rest of the reply is missing, and the next one follows
-        Withheld, ///< the reply is missing
-        Other,    ///< another reply altogether
-        Endless,  ///< a string announced with 2 GiB, sent for as long as the client reads
-        Nested,   ///< counts within counts, a million each
+        Digit,    ///< changes a byte of an integer, a length or a count
+        Integer,  ///< another integer, at the limit of some type
+        Length,   ///< a length or count that does not match the data
+        Twice,    ///< delivers the reply twice
+        Cut,      ///< closes the link inside the reply
+        Hole,     ///< drops the rest of the reply; the next one follows
+        Withheld, ///< drops the reply
+        Other,    ///< a completely different reply
+        Invented, ///< inserts a reply without a request before it
+        Late,     ///< delays the reply and all later ones
+        Swapped,  ///< swaps the reply with the next one
+        Endless,  ///< announces a string of 2 GiB and sends it for as long as the client reads
+        Nested,   ///< nested counts of a million each
     };
-    /// All but the last two, whose replies never end.
+    /// All except the last two, whose replies never end.
     static const std::vector<Corruption> &usual();
+    static const std::vector<Corruption> &all();
 
-    /// A request, and the reply as it was delivered to the client.
+    /// A request and the reply that was delivered to the client.
     struct Exchange
     {
         std::vector<QByteArray> request;
@@ -52,11 +56,14 @@ public:
     ~CorruptingProxy();
     Q_DISABLE_COPY_MOVE(CorruptingProxy)
 
+    /// Stops corrupting. Closes all links, because a link with a reply too many or too few cannot recover.
+    void becomeHonest();
+
     /// The port on 127.0.0.1; 0 if it cannot listen.
     [[nodiscard]] quint16 port() const;
-    /// Replies that were corrupted so far. Any thread.
+    /// Number of corrupted replies so far. Any thread.
     [[nodiscard]] qint64 corrupted() const;
-    /// Replies that came from the server so far. Any thread.
+    /// Number of replies from the server so far. Any thread.
     [[nodiscard]] qint64 replies() const;
 
 private:

@@ -7,7 +7,7 @@ namespace lockscope::tests {
 
 using namespace Qt::StringLiterals;
 
-/// Hears the real socket on behalf of a link, which may be gone before the socket is.
+/// Listens to the real socket for a link, which may be destroyed before the socket.
 struct Relay final : redis::TransportListener
 {
     std::function<void()> connected;
@@ -31,7 +31,7 @@ struct Relay final : redis::TransportListener
     }
 };
 
-/// A link that its client has given up and its server has not.
+/// A link that the client has closed, but not the server.
 struct CutNetwork::Wire::Dead
 {
     std::unique_ptr<Relay> relay; // outlives the socket
@@ -68,7 +68,7 @@ public:
     {
         if (!m_socket)
             return;
-        if (!bytes.contains("CLIENT")) // the words of a handshake
+        if (!bytes.contains("CLIENT")) // not part of a handshake
             m_wire.sendLateBytes(Cut::Late::AfterHandshake);
         const qsizetype room = roomFor(Cut::Where::Request, m_wire.m_requests);
         m_wire.m_requests += bytes;
@@ -107,7 +107,7 @@ public:
     }
 
 private:
-    /// Not from inside open() or write(): a transport speaks from the event loop.
+    /// Asynchronously: a transport calls its listener only from the event loop.
     void tellClosed(const Error &error)
     {
         QMetaObject::invokeMethod(
@@ -119,7 +119,7 @@ private:
             Qt::QueuedConnection);
     }
 
-    /// How many more bytes may pass in this direction.
+    /// Number of bytes that may still pass in this direction.
     [[nodiscard]] qsizetype roomFor(Cut::Where where, const QByteArray &passed) const
     {
         if (!m_wire.m_cut || m_wire.m_cut->where != where)

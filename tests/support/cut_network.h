@@ -5,25 +5,24 @@
 
 namespace lockscope::tests {
 
-/// Where a link breaks, counted in bytes from the moment it is armed, and what becomes of the bytes that had not left
-/// yet.
+/// Where a link breaks, counted in bytes since it was armed, and what happens to the bytes still in flight.
 struct Cut
 {
     enum class Where { Request, Reply };
     enum class Late {
         Never,           ///< they are lost with the link
-        BeforeHandshake, ///< the server gets them when the next link is being made
-        AfterHandshake,  ///< the server gets them when the next link sends its first command
-        WhenTold,        ///< the server gets them at sendLateBytes()
+        BeforeHandshake, ///< the server receives them while the next link is being opened
+        AfterHandshake,  ///< the server receives them when the next link sends its first command
+        WhenTold,        ///< the server receives them at sendLateBytes()
     };
     Where where = Where::Request;
     qsizetype bytes = 0;
     Late late = Late::Never;
 };
 
-/// Real links to a real server that break where a test wants it, or hold their replies back for a while.
-/// The dead link stays open on the server's side until its late bytes are sent, as it does behind a broken network.
-/// Thread: the engine's, except for making it and factory(). It outlives the transports.
+/// Real links to a real server that break where a test requires it, or hold their replies back for a while.
+/// A dead link stays open on the server's side until its late bytes are sent, as behind a broken network.
+/// Thread: engine, except for the constructor and factory(). It outlives the transports.
 class CutNetwork final
 {
 public:
@@ -36,17 +35,17 @@ public:
     class Wire
     {
     public:
-        /// The next link that gets so far breaks once. Starts recording anew.
+        /// The next link that gets this far breaks once. Restarts the recording.
         void arm(const Cut &cut);
-        /// Breaks now.
+        /// Breaks the link now.
         void cut();
-        /// From here on every new link is refused, or none is.
+        /// Refuses every new link from now on, or none.
         void refuseLinks(bool isRefusing) { m_isRefusing = isRefusing; }
         [[nodiscard]] bool isCut() const { return m_isCut; }
         void holdReplies();
-        /// Delivers what was held, and everything from now on.
+        /// Delivers what was held back, and everything from now on.
         void releaseReplies();
-        /// Something has come that is held back. The server may have answered a while before.
+        /// Whether a reply is held back. The server may have sent it some time before.
         [[nodiscard]] bool holdsSomething() const;
         void sendLateBytes() { sendLateBytes(Cut::Late::WhenTold); }
         /// Every byte since arm().

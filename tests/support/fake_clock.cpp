@@ -13,7 +13,7 @@ public:
             m_clock->m_queue.erase(m_place);
     }
 
-    FakeClock *m_clock; // null once fired, or when the clock is gone
+    FakeClock *m_clock; // null once fired, or when the clock is destroyed
     std::function<void()> m_fire;
     std::multimap<TimePoint, Entry *>::iterator m_place;
 };

@@ -7,7 +7,7 @@
 
 namespace lockscope::tests {
 
-/// Time that stands still until a test turns it. Thread: one.
+/// A clock that advances only when a test says so. Thread: one.
 class FakeClock final : public Clock
 {
 public:
@@ -16,11 +16,11 @@ public:
     [[nodiscard]] TimePoint now() const override { return m_now; }
     [[nodiscard]] std::unique_ptr<Timer> callAt(TimePoint when, std::function<void()> fire) override;
 
-    /// Fires what falls due on the way, in order of time and then of callAt(); a timer sees now() at its own time,
-    /// and timers set by others on the way fire too.
+    /// Fires due timers in order of time, then of callAt(). A timer sees now() at its own time; timers that others set
+    /// on the way fire, too.
     void advance(std::chrono::nanoseconds step);
     [[nodiscard]] std::size_t timerCount() const { return m_queue.size(); }
-    /// When the next timer is due; empty without timers.
+    /// Time of the next timer; nullopt without timers.
     [[nodiscard]] std::optional<TimePoint> nextDue() const;
 
 private:

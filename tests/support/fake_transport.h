@@ -7,16 +7,16 @@
 
 namespace lockscope::tests {
 
-/// The far end of one fake transport: what the code wrote, and the means to answer it. Outlives the transport.
+/// The remote end of a fake transport: records what was written, and sends replies. Outlives the transport.
 class FakePeer final
 {
 public:
-    /// What was written since the last look.
+    /// Everything written since the last call.
     QByteArray takeWritten() { return std::exchange(m_written, {}); }
     [[nodiscard]] bool isClosed() const { return m_isClosed; }
 
     void accept() { m_listener->onConnected(); }
-    /// Does nothing on a closed transport, like bytes that arrive too late.
+    /// Does nothing on a closed transport, as with bytes that arrive too late.
     void send(QByteArrayView bytes);
     void drop(const Error &error = {ErrorKind::LinkLost, QStringLiteral("the fake link was cut")});
 
@@ -27,7 +27,7 @@ private:
     bool m_isClosed = false;
 };
 
-/// A transport without a socket. Its peer acts when the test says so.
+/// A transport without a socket, controlled by the test through its peer.
 class FakeTransport final : public redis::Transport
 {
 public:
@@ -42,7 +42,7 @@ private:
     std::shared_ptr<FakePeer> m_peer;
 };
 
-/// Hands out fake transports and keeps their peers, oldest first.
+/// Creates fake transports and keeps their peers, oldest first.
 class FakeNetwork final
 {
 public:
@@ -54,10 +54,10 @@ private:
     std::vector<std::shared_ptr<FakePeer>> m_peers;
 };
 
-/// A server's answers to the first words of a session without a password.
+/// A server's replies to the handshake of a session without a password.
 QByteArray handshakeAnswers(qint64 clientId = 7, const QByteArray &runId = "run-1",
                             const QByteArray &version = "7.0.15");
-/// A command as it stands on the wire.
+/// A command in wire format.
 QByteArray wire(std::initializer_list<QByteArray> arguments);
 
 } // namespace lockscope::tests

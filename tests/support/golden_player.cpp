@@ -9,7 +9,7 @@ namespace lockscope::tests {
 
 namespace {
 
-/// Brings each step from the engine to the test's thread, where the blocking actor works, and its answer back.
+/// Passes each step from the engine to the test's thread, where the blocking actor runs, and the result back.
 class Bridge final : public lab::Actor
 {
 public:
@@ -28,7 +28,7 @@ public:
     std::optional<QString> lastError() const override { return m_actor.lastError(); }
 
 private:
-    GoldenActor &m_actor; // the engine asks it while this thread waits for the next step
+    GoldenActor &m_actor; // called by the engine's step while this thread waits for the next one
     EngineThread &m_engine;
     Mailbox m_steps;
 };

@@ -12,7 +12,7 @@ using lab::goldenCases;
 using lab::goldenHolder;
 using lab::GoldenStep;
 
-/// Who does the steps of a case by calls that block: the scripts alone, another program. Thread: the test's.
+/// Performs the steps of a case by blocking calls, for example by raw scripts or another program. Thread: the test's.
 class GoldenActor
 {
 public:
@@ -24,15 +24,15 @@ public:
     [[nodiscard]] virtual std::optional<QString> lastError() const { return std::nullopt; }
 };
 
-/// Waits until the lock's time to live has risen: a watchdog turn. For actors whose watchdog is a real one.
+/// Waits until the watchdog has renewed the lock's TTL. For actors with a real watchdog.
 Result<GoldenAnswer> awaitRenewal(const GoldenCase &golden, RedisFixture &redis);
 
-/// Plays the case on the empty server as lab::play() does. Empty when all is as written; else the step and what
-/// differs. `late`: how much longer it took than the case says, which is time that leases did not have.
+/// Plays the case on the empty server like lab::play(). Returns an empty text on success, otherwise the step and the
+/// difference. `late`: excess duration over the case's own, which the leases did not have.
 QByteArray play(const GoldenCase &golden, GoldenActor &actor, RedisFixture &redis, Millis *late = nullptr);
-/// The same by Lockscope's own locks, and all that there is to know about it.
+/// The same with Lockscope's own locks; returns the full record.
 Result<lab::CaseRecord> recordOwn(const GoldenCase &golden, RedisFixture &redis);
-/// Empty when all is as written.
+/// The same; returns an empty text on success.
 QByteArray playOwn(const GoldenCase &golden, RedisFixture &redis);
 
 } // namespace lockscope::tests

@@ -40,7 +40,7 @@ Content readContent(RawLink &link, const QByteArray &key, const QByteArray &type
     return content;
 }
 
-/// Scores of the waiters of a fair lock: ms since 1970 by the server's clock.
+/// Scores of a fair lock's waiters: ms since 1970 on the server's clock.
 std::map<QByteArray, Millis> readDeadlines(RawLink &link, const QByteArray &key)
 {
     const RawReply time = link.command({"TIME"});
@@ -71,7 +71,7 @@ Keyspace readKeyspace(RawLink &link)
             else
                 key.content = readContent(link, name, key.type);
             const qint64 ttl = link.command({"PTTL", name}).integer;
-            if (ttl == -2) // it expired while it was read
+            if (ttl == -2) // it expired meanwhile
                 continue;
             if (ttl != -1)
                 key.ttl = Millis(ttl);

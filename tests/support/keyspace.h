@@ -13,8 +13,8 @@ using lab::StoredKey;
 using lab::toText;
 using lab::TtlWindow;
 
-/// Everything that the server stores, by a full SCAN. Unlock latches (protocol.md 4) are left out: they are private to
-/// one client and vanish by themselves.
+/// Everything that the server stores, by a full SCAN. Excludes unlock latches (protocol.md 4): they are private to one
+/// client and expire by themselves.
 Keyspace readKeyspace(RawLink &link);
 
 } // namespace lockscope::tests

@@ -5,7 +5,7 @@
 
 namespace lockscope::tests {
 
-/// "ok", or the word of the error's kind: what a test compares, readable when it fails.
+/// "ok", or the word of the error's kind, for readable comparisons.
 template <typename T>
 QString outcome(const Result<T> &result)
 {

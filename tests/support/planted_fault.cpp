@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commits the fault that its argument names, so that a sanitized build can show that its sanitizer sees it.
+// Commits the fault given as its argument, to prove that a sanitized build detects it.
 #include <QCoreApplication>
 #include <QProcess>
 #include <cstring>
@@ -11,7 +11,7 @@ namespace {
 
 int s_counter = 0;
 
-/// After a program was started, as in every test with a server: see tsan_clone.cpp.
+/// After a program was started, as in every test with a server; see tsan_clone.cpp.
 void raceForTheCounter()
 {
     QProcess::execute(QCoreApplication::applicationFilePath(), {QStringLiteral("none")});
@@ -22,7 +22,7 @@ void raceForTheCounter()
 
 void leak()
 {
-    // the only pointer is overwritten, so nothing reaches the block any more
+    // the only pointer is overwritten, so the block is unreachable
     [[maybe_unused]] static void *volatile s_last = nullptr;
     s_last = ::operator new(100);
     s_last = nullptr;
@@ -31,7 +31,7 @@ void leak()
 int readBehindTheEnd(std::size_t size)
 {
     const std::unique_ptr<char[]> bytes(new char[size] {});
-    const char *volatile end = bytes.get() + size; // volatile, so that the compiler cannot see it
+    const char *volatile end = bytes.get() + size; // volatile: hides the access from the compiler
     return *end;
 }
 

@@ -12,7 +12,7 @@ namespace lockscope::tests {
 
 namespace {
 
-constexpr timeval Patience {30, 0}; // only a hang reaches it
+constexpr timeval Patience {30, 0}; // only reached if the server hangs
 
 RawReply toRawReply(const redisReply &reply)
 {
@@ -155,7 +155,7 @@ void RawLink::listenTo(const QByteArray &channels)
 
 RawMessages RawLink::takeMessages()
 {
-    // The answer to PING comes after everything that was published before it.
+    // The reply to PING follows everything published before it.
     d->send({"PING", "end"});
     RawMessages messages;
     for (;;) {
@@ -165,7 +165,7 @@ RawMessages RawLink::takeMessages()
         else if (words.size() == 3 && words[0] == "message")
             messages.push_back({words[1], words[2]});
         else
-            return messages; // pong, or the link is gone
+            return messages; // pong, or the link is closed
     }
 }
 

@@ -15,7 +15,7 @@ class Server;
 
 namespace lockscope::tests {
 
-/// What came on a channel.
+/// A message on a channel.
 struct RawMessage
 {
     QByteArray channel;
@@ -25,8 +25,8 @@ struct RawMessage
 using RawMessages = std::vector<RawMessage>;
 QByteArray toText(const RawMessages &messages);
 
-/// A blocking link to a server: what a test uses to look at Redis past the code under test.
-/// A command that gets no answer within 30 s ends as an Error reply. Thread: any one.
+/// A blocking link to a server, for tests that inspect Redis independently of the code under test. A command without a
+/// reply within 30 s returns an Error reply. Thread: any single one.
 class RawLink final
 {
 public:
@@ -36,20 +36,19 @@ public:
     RawLink &operator=(RawLink &&) noexcept;
 
     RawReply command(const std::vector<QByteArray> &words);
-    /// What the table of features says of this server.
+    /// Whether the server has the feature, by the table of features.
     [[nodiscard]] bool has(redis::Feature feature);
-    /// ACL SETUSER, with the rules as the server knows them: before Redis 7 read-only scripts need +evalsha and there
-    /// is no -spublish, before 6.2 there are none for channels.
+    /// ACL SETUSER, with the rules adapted to the server: before Redis 7, read-only scripts need +evalsha and there is
+    /// no -spublish; before 6.2 there are no channel rules.
     RawReply setUser(const QByteArray &name, std::vector<QByteArray> rules);
-    /// EVALSHA, after SCRIPT LOAD where the server does not know the script.
+    /// EVALSHA, after SCRIPT LOAD if the server does not know the script.
     RawReply run(const lua::Script &script, const std::vector<QByteArray> &keys,
                  const std::vector<QByteArray> &arguments = {});
-    /// EVAL_RO: the server refuses a script that writes. One before Redis 7 runs it as any other.
+    /// EVAL_RO: the server rejects a script that writes. Before Redis 7 it is run like any other.
     RawReply runReadOnly(const lua::Script &script, const std::vector<QByteArray> &keys,
                          const std::vector<QByteArray> &arguments = {});
 
-    /// Listens to a channel, or to all that match where there is a `*`; from then on this link only serves
-    /// takeMessages().
+    /// Subscribes to a channel, or to a pattern with `*`. From then on, this link only supports takeMessages().
     void listenTo(const QByteArray &channels);
     /// The messages that the server sent before it handled this call.
     RawMessages takeMessages();

@@ -6,13 +6,13 @@
 
 namespace lockscope::tests {
 
-/// A reply as the server sent it, read without any code of the product.
+/// A reply as the server sent it, parsed without any code of the product.
 struct RawReply
 {
     enum class Type { Nil, Integer, String, Status, Error, Array };
     Type type = Type::Nil;
     qint64 integer = 0;
-    QByteArray text; ///< String, Status, Error; for Error also why there is no reply
+    QByteArray text; ///< String, Status, Error; for Error, also why there is no reply
     std::vector<RawReply> elements;
 
     [[nodiscard]] bool isError() const { return type == Type::Error; }
@@ -22,12 +22,12 @@ struct RawReply
     [[nodiscard]] std::vector<QByteArray> texts() const;
 };
 
-/// The first reply in some bytes of RESP2.
+/// The first reply in a piece of RESP2 data.
 struct RawReading
 {
     enum class State { Whole, Partial, Malformed };
     State state = State::Partial;
-    qsizetype size = 0; ///< Whole: of the reply in bytes
+    qsizetype size = 0; ///< Whole: size of the reply in bytes
     RawReply reply;     ///< Whole
 };
 

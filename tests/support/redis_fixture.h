@@ -9,7 +9,7 @@
 
 namespace lockscope::tests {
 
-/// A fresh server for a test class, and a link to look at it. A member of the class:
+/// A private server for a test class, and a link to inspect it. A member of the class:
 /// ```
 /// void initTestCase() { QVERIFY2(m_redis.start(), m_redis.problem()); }
 /// void init() { m_redis.flush(); }
@@ -20,9 +20,9 @@ class RedisFixture final
 public:
     explicit RedisFixture(sandbox::ServerOptions options = {}) : m_server(std::move(options)) { }
 
-    /// Settings of a server that has replicas: they get its data at once.
+    /// Settings of a server with replicas: they receive its data at once.
     [[nodiscard]] static sandbox::ServerOptions primary();
-    /// Settings of a replica of this server, which runs and listens on a port.
+    /// Settings of a replica of this server, which must be running and listen on a port.
     [[nodiscard]] sandbox::ServerOptions replica() const;
 
     [[nodiscard]] bool start();
@@ -37,10 +37,10 @@ public:
     {
         return m_link->setUser(name, rules);
     }
-    /// What the table of features says of this server; a test that needs more than it has is skipped, with the reason.
+    /// Whether the server has the feature; a test that needs a missing one is skipped, with the reason.
     [[nodiscard]] bool has(redis::Feature feature) { return m_link->has(feature); }
     Keyspace keyspace() { return readKeyspace(*m_link); }
-    /// How many replicas are in touch.
+    /// Number of connected replicas.
     int replicas();
     /// Removes every key.
     void flush() { m_link->command({"FLUSHALL"}); }

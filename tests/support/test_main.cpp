@@ -26,7 +26,7 @@ QMap<QByteArray, GroupMember::Run> &members()
     return all;
 }
 
-/// As Qt Test chooses them, in their order.
+/// In Qt Test's own selection and order.
 QList<QByteArray> functionsOf(const QObject &test)
 {
     const QList<QByteArray> others {"initTestCase", "cleanupTestCase", "init", "cleanup"};
@@ -84,7 +84,8 @@ int main(int argc, char **argv)
 {
     qputenv("LC_ALL", "C.UTF-8"); // the same program output on every machine
     qunsetenv("LANGUAGE");
-    if (qEnvironmentVariableIsEmpty("QTEST_FUNCTION_TIMEOUT")) // five minutes end the long runs; ctest ends what hangs
+    // Qt's default of five minutes would end long runs; ctest ends hangs
+    if (qEnvironmentVariableIsEmpty("QTEST_FUNCTION_TIMEOUT"))
         qputenv("QTEST_FUNCTION_TIMEOUT", "7200000");
 #ifdef FONTS_CONFIGURATION
     if (qEnvironmentVariableIsEmpty("FONTCONFIG_FILE")) // also for the windows that a test starts
@@ -99,7 +100,7 @@ int main(int argc, char **argv)
             std::fprintf(stderr, "  %s\n", known.constData());
         return 2;
     }
-    QCoreApplication::setApplicationName(QString::fromLocal8Bit(name)); // separates settings and notes by test
+    QCoreApplication::setApplicationName(QString::fromLocal8Bit(name)); // separate settings and files for each test
     argv[1] = argv[0];
     return run(argc - 1, argv + 1);
 }

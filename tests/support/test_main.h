@@ -11,18 +11,18 @@ class GroupMember
 public:
     using Run = int (*)(int argc, char **argv);
 
-    /// Named after its source without the ending, tst_clock for tests/unit/base/tst_clock.cpp.
+    /// Named after its source file without the suffix: tst_clock for tests/unit/base/tst_clock.cpp.
     static GroupMember ofSource(const char *sourceFile, Run run);
     GroupMember(const QByteArray &name, Run run);
 };
 
-/// As QTest::qExec(), and `--part 2/3` runs the second third of the test functions.
+/// Like QTest::qExec(); `--part 2/3` runs the second third of the test functions.
 int runTest(QObject &test, int argc, char **argv);
 
 } // namespace lockscope::tests
 
-/// At the end of tst_clock.cpp, LOCKSCOPE_TEST(TestClock) takes the place of QTEST_MAIN: `build/tests/GROUP tst_clock
-/// [FUNCTION…]` runs it. The name of the class is unique in its group. The program has a QCoreApplication, and a
+/// LOCKSCOPE_TEST(TestClock) at the end of tst_clock.cpp replaces QTEST_MAIN; `build/tests/GROUP tst_clock
+/// [FUNCTION…]` runs it. The class name must be unique in its group. The program has a QCoreApplication, or a
 /// QApplication in the gui groups.
 #define LOCKSCOPE_TEST(Class)                                                                                          \
     static const auto groupMember##Class = lockscope::tests::GroupMember::ofSource(                                    \

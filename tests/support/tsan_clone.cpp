@@ -7,9 +7,9 @@ extern "C" {
 
 int __clone(int (*function)(void *), void *stack, int flags, void *argument, ...); // NOLINT: glibc's own name
 
-/// Linked into every program of a ThreadSanitizer build. QProcess starts a program with clone(CLONE_VM | CLONE_VFORK);
-/// libtsan takes it for a fork and marks "the child" as not to be reported on, in memory that is the parent's too: from
-/// the first server on, no race of the main thread would be told. This one goes past it.
+/// Linked into every program of a ThreadSanitizer build. QProcess starts programs with clone(CLONE_VM | CLONE_VFORK).
+/// libtsan takes that for a fork and disables reports in "the child", in memory shared with the parent: after the
+/// first server start, races of the main thread would go unreported. This function bypasses libtsan.
 int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)
 {
     va_list rest;

@@ -11,9 +11,9 @@ namespace lockscope::benchmark {
 
 namespace {
 
-constexpr int HoldingAtOnce = 1000; // acquisitions on their way
+constexpr int HoldingAtOnce = 1000; // concurrent acquisitions
 
-/// std::chrono::steady_clock is CLOCK_MONOTONIC here, one clock for all processes.
+/// std::chrono::steady_clock is CLOCK_MONOTONIC here, the same clock in all processes.
 std::string nanoseconds(std::chrono::steady_clock::time_point time)
 {
     return std::to_string(std::chrono::nanoseconds(time.time_since_epoch()).count());
@@ -59,7 +59,7 @@ QCoro::Task<> waitOnce(locks::Lock lock, ThreadId holder)
     giveUp({ErrorKind::Protocol, QStringLiteral("a lock that another holds was granted")});
 }
 
-/// Shared by the coroutines of one hold(); they end it together.
+/// Shared by the coroutines of one hold(), which end it together.
 struct Holding
 {
     int next = 0;

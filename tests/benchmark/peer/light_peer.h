@@ -9,7 +9,7 @@
 
 namespace lockscope::benchmark {
 
-/// One client that does what it is told, by coroutines on its engine thread. Throws std::runtime_error. Thread: main.
+/// One client controlled by commands, with coroutines on its engine thread. Throws std::runtime_error. Thread: main.
 class LightPeer final
 {
 public:
@@ -18,18 +18,17 @@ public:
     explicit LightPeer(QString url) : m_url(std::move(url)) { }
     ~LightPeer();
 
-    /// Before everything else. Takes and gives back a lock of each family once, so that scripts are loaded and memory
-    /// is warm.
+    /// Call first. Takes and releases a lock of each family once, to load the scripts and warm up memory.
     void connect(int syncReplicas);
     [[nodiscard]] locks::Client &client() { return *m_client; }
 
-    /// Answers "taken NS" when the lock is granted, whenever that is.
+    /// Replies "taken NS" when the lock is granted, whenever that is.
     void take(const Answer &answer);
-    /// Answers "given NS".
+    /// Replies "given NS".
     void give(const Answer &answer);
-    /// Returns when all are held.
+    /// Returns when all locks are held.
     void hold(int count);
-    /// Returns when all have been started.
+    /// Returns when all waits have been started.
     void wait(int count, locks::Family family);
 
 private:

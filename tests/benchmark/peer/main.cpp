@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // lockscope-peer: the library in a process of its own, so that two of them can hand a lock to each other, and so that
-// what the library needs of memory and processor time can be read from outside. Ends with its input.
+// the library's memory and CPU time can be measured from outside. Ends with its input.
 //
-//   the URL of the server, then one command a line; answers are lines too:
-//   connect REPLICAS     ready                         REPLICAS must have a lock before it counts
-//   take | give          taken NS | given NS           CLOCK_MONOTONIC at the reply of the acquisition; at the call of
-//   the release hold COUNT           held                          that many locks of own names, kept by the watchdog
-//   wait COUNT plain|fair    waiting                   that many coroutines wait for one lock
-//   own|contended THREADS MS     CYCLES-PER-SECOND CYCLES       threads that block; each its own name, or all the same
-//   paced THREADS MS RATE        P99-IN-MS CYCLES ACHIEVED-RATE     at planned times; a wait is measured from its
-//   planned time
+//   the URL of the server, then one command per line; the replies are lines, too:
+//   connect REPLICAS         ready          a lock counts as acquired once REPLICAS have it
+//   take                     taken NS       CLOCK_MONOTONIC at the reply of the acquisition
+//   give                     given NS       CLOCK_MONOTONIC at the call of the release
+//   hold COUNT               held           that many locks with own names, kept by the watchdog
+//   wait COUNT plain|fair    waiting        that many coroutines wait for one lock
+//   own|contended THREADS MS                blocking threads; each its own name, or all the same
+//                            CYCLES-PER-SECOND CYCLES
+//   paced THREADS MS RATE                   at planned times; a wait is measured from its planned time
+//                            P99-IN-MS CYCLES ACHIEVED-RATE
 #include "tests/benchmark/peer/light_peer.h"
 #include "tests/benchmark/peer/thread_load.h"
 
@@ -25,7 +27,7 @@ namespace {
 
 void answer(const std::string &line)
 {
-    std::cout << line << std::endl; // and flushed
+    std::cout << line << std::endl; // endl flushes
 }
 
 void perform(LightPeer &peer, const std::string &line)
@@ -68,7 +70,7 @@ int main(int argc, char **argv)
         LightPeer peer(QString::fromStdString(url));
         for (std::string line; std::getline(std::cin, line);)
             perform(peer, line);
-        std::_Exit(0); // whatever is held or waits: the server goes next
+        std::_Exit(0); // without releasing: the server ends next
     } catch (const std::exception &error) {
         std::fprintf(stderr, "lockscope-peer: %s\n", error.what());
         return 1;

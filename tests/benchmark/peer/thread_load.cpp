@@ -86,7 +86,7 @@ private:
     const SteadyClock::time_point m_start;
     const SteadyClock::time_point m_end;
     std::mutex m_mutex;
-    qint64 m_cycles = 0;         // guarded by m_mutex, as the rest
+    qint64 m_cycles = 0;         // guarded by m_mutex, like the rest
     std::vector<double> m_waits; // ms
     std::string m_problem;
 };

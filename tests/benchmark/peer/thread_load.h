@@ -7,9 +7,9 @@
 
 namespace lockscope::benchmark {
 
-/// Threads that lock and unlock for a while, as RedissonLoad.java has them do it: `own`, each its own name;
-/// `contended`, all the same name; `paced`, own names at planned times, `rate` a second together, the wait measured
-/// from the planned time. Blocks; gives the line that main.cpp names. Throws std::runtime_error.
+/// Threads that lock and unlock for a while, like RedissonLoad.java: `own`, each its own name; `contended`, all the
+/// same name; `paced`, own names at planned times, `rate` a second together, with waits measured from the planned
+/// time. Blocks; returns the line described in main.cpp. Throws std::runtime_error.
 std::string runThreads(locks::Client &client, const std::string &verb, int threads, Millis time, double rate);
 
 } // namespace lockscope::benchmark

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// lockscope-replay: the limit that the throughput figures are measured against. A program of its own, without Qt and
-// without a line of core, that sends recorded calls as fast as the server takes them.
+// lockscope-replay: the upper bound for the throughput figures. A separate program without Qt and without any code of
+// core, which sends recorded calls as fast as the server accepts them.
 //
 //   lockscope-replay PORT RECORDING DEPTH LINKS MILLISECONDS SERVER-PID     (the password, or an empty line, on stdin)
 //
@@ -78,7 +78,7 @@ public:
             turn();
     }
 
-    /// Waits for all answers: whoever comes next must not meet our calls.
+    /// Waits for all replies, so that the next run does not meet our calls.
     void finish()
     {
         for (const auto &link : m_links)

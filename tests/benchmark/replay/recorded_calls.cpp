@@ -9,13 +9,13 @@ namespace lockscope::benchmark {
 
 namespace {
 
-/// Walks over the commands of a recording.
+/// Iterates over the commands of a recording.
 class CommandCursor final
 {
 public:
     explicit CommandCursor(std::string_view bytes) : m_bytes(bytes) { }
 
-    /// Steps to the next command. False when there is no whole one left.
+    /// Advances to the next command. False if no complete one is left.
     bool next()
     {
         const std::size_t start = m_at;
@@ -24,7 +24,7 @@ public:
         for (std::size_t i = 0; i < count && !m_isCut; ++i) {
             const std::size_t length = number('$');
             if (m_isCut || m_at + length + 2 > m_bytes.size())
-                return false; // the recording ended in the middle of it
+                return false; // the recording ended inside it
             arguments.push_back(m_bytes.substr(m_at, length));
             m_at += length + 2;
         }
@@ -91,7 +91,7 @@ std::vector<Lane> spreadOverLanes(std::string_view recording, std::size_t count)
     for (const Call &call : calls) {
         Lock &lock = locks.at(call.lock);
         if (++lock.taken > lock.calls / 2 * 2)
-            continue; // its release came after the end of the recording
+            continue; // its release was not recorded any more
         Lane &lane = lanes[lock.lane];
         lane.bytes += call.command;
         lane.ends.push_back(lane.bytes.size());

@@ -7,11 +7,11 @@
 
 namespace lockscope::benchmark {
 
-/// Commands to be sent on one link, as one run of bytes, so that any number of neighbours leaves in one write.
+/// Commands to send on one link, as contiguous bytes, so that any number of neighbours can be sent in one write.
 struct Lane
 {
     std::string bytes;
-    std::vector<std::size_t> ends; ///< where each command ends in `bytes`
+    std::vector<std::size_t> ends; ///< end of each command in `bytes`
 };
 
 /// Reads a recorded session and spreads its script calls over `count` lanes, byte for byte.

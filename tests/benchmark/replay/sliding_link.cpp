@@ -12,11 +12,11 @@ namespace lockscope::benchmark {
 
 namespace {
 
-// What lua/reentrant answers when it did its work: granted with one hold, and free again without a listener.
+// The replies of lua/reentrant on success: granted with one hold, and free again without a subscriber.
 constexpr std::string_view Granted = "*2\r\n:1\r\n:1\r\n";
 constexpr std::string_view Freed = "*3\r\n:1\r\n:0\r\n:0\r\n";
 
-/// How long the expected reply is that `received` begins with; 0: only a part of it has come.
+/// Length of the expected reply at the start of `received`; 0: incomplete.
 std::size_t replySize(std::string_view received)
 {
     for (const std::string_view reply : {Granted, Freed}) {

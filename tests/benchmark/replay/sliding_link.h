@@ -5,8 +5,8 @@
 
 namespace lockscope::benchmark {
 
-/// Sends one lane over one socket, round and round, with at most `depth` calls unanswered: each reply lets the next
-/// call go. Checks that every reply is a grant or a full release. Thread: one.
+/// Sends one lane over one socket in a loop, with at most `depth` unanswered calls: each reply allows the next call.
+/// Checks that every reply is a grant or a full release. Thread: one.
 class SlidingLink final
 {
 public:
@@ -17,16 +17,16 @@ public:
     SlidingLink &operator=(const SlidingLink &) = delete;
 
     [[nodiscard]] int socket() const { return m_socket; }
-    /// The socket's buffer is full: more can be written when it says so.
+    /// The socket's buffer is full: continue when the socket is writable.
     [[nodiscard]] bool isBlocked() const { return m_isBlocked; }
     [[nodiscard]] long long replies() const { return m_replies; }
     [[nodiscard]] bool isIdle() const { return m_inFlight == 0; }
 
     /// Sends what the window allows.
     void send();
-    /// Lets nothing new go: what is in flight is still answered.
+    /// Sends nothing new; calls in flight are still answered.
     void stop() { m_depth = 0; }
-    /// Takes what has come, and sends on. Throws std::runtime_error for a reply that is not the expected one.
+    /// Reads available replies and sends on. Throws std::runtime_error for an unexpected reply.
     void receive();
 
 private:
@@ -37,7 +37,7 @@ private:
     std::size_t m_depth;
     std::size_t m_allowed = 0;  // commands of this round that may be written
     std::size_t m_written = 0;  // bytes of this round
-    std::size_t m_inFlight = 0; // allowed and not yet answered
+    std::size_t m_inFlight = 0; // allowed, but not answered yet
     std::string m_received;
     long long m_replies = 0;
     bool m_isBlocked = false;

@@ -8,18 +8,18 @@
 
 namespace lockscope::tests {
 
-/// So short that a test sees what comes after it.
+/// Short enough to see the effects within a test.
 constexpr Millis ShortLease {200};
 
-/// Nobody takes again what he has just given back, before others hear of it: so everybody waits and gets it in time.
+/// Workers pause after a release until others have noticed it, so that all of them wait and are granted in time.
 inline void giveEverybodyATurn(load::Scenario &scenario)
 {
     scenario.hold = *load::Distribution::parse(QStringLiteral("uniform:1ms..5ms"), {});
     scenario.think = *load::Distribution::parse(QStringLiteral("uniform:1ms..5ms"), {});
 }
 
-/// Asks until the run does it, once: it may not be measured yet, or another fault may go on. For QTRY_VERIFY, which
-/// asks again after it has been told that it is true.
+/// Requests a fault until the run accepts it, once: the run may not be measured yet, or another fault may be active.
+/// For QTRY_VERIFY, which evaluates its condition again after it was true.
 class Asking final
 {
 public:
@@ -33,7 +33,7 @@ public:
         m_refusal = done ? QString() : done.error().message;
         return m_isDone;
     }
-    [[nodiscard]] const QString &refusal() const { return m_refusal; } ///< of the last asking; empty: done
+    [[nodiscard]] const QString &refusal() const { return m_refusal; } ///< of the last request; empty: accepted
 
 private:
     load::LoadRun &m_run;
@@ -42,7 +42,7 @@ private:
     QString m_refusal;
 };
 
-/// Every fault that the run knows of has come so far; there is one at least.
+/// Whether all faults known to the run fulfil the condition; there must be at least one.
 bool allFaults(const load::LoadRun &run, const auto &haveComeSoFar)
 {
     const load::FaultReports soFar = run.faultsSoFar();

@@ -10,7 +10,7 @@
 
 namespace lockscope::tests {
 
-constexpr int Patience = 30'000; // ms; only a hang reaches it
+constexpr int Patience = 30'000; // ms; only reached by a hang
 
 /// A connected deployment on a test's server, and runs on it.
 class LoadBench final
@@ -31,7 +31,7 @@ private:
     std::unique_ptr<pubsub::Bus> m_bus;
 };
 
-/// A test class whose runs share one server and one deployment; each test finds the server empty.
+/// A test class whose runs share one server and one deployment; the server is empty at the start of each test.
 class LoadTest : public QObject
 {
     Q_OBJECT
@@ -44,7 +44,7 @@ protected:
     std::optional<LoadBench> m_bench;
 };
 
-/// A run and its report once it is there.
+/// A run, and its report once it has ended.
 class StartedRun final
 {
 public:
@@ -59,10 +59,10 @@ private:
     load::LoadRun m_run;
 };
 
-/// A scenario that is over in a moment: no warm-up, half a second.
+/// A short scenario: no warm-up, half a second.
 load::Scenario quickScenario(load::LockType type, int workers);
 
-/// "" when the run kept every promise, else what it broke, for a test's message.
+/// "" if the run met every expectation, otherwise the violations, for a test's message.
 QString brokenPromises(const load::LoadReport &report);
 
 } // namespace lockscope::tests

@@ -21,7 +21,7 @@ QString answerOf(LoadRun &run, const char *fault)
 
 } // namespace
 
-/// Faults that somebody asks for while a run goes on.
+/// Faults that the user requests during a run.
 class TestFaultsByHand final : public LoadTest
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ private Q_SLOTS:
 void TestFaultsByHand::doesFaultsByHandAsThoseThatWerePlanned()
 {
     Scenario scenario = quickScenario(LockType::Reentrant, 32);
-    scenario.names = 8; // so that somebody holds one of them at any time
+    scenario.names = 8; // so that one of them is always held
     scenario.lease = ShortLease;
     scenario.duration = 1h;
     giveEverybodyATurn(scenario);
@@ -48,15 +48,15 @@ void TestFaultsByHand::doesFaultsByHandAsThoseThatWerePlanned()
                                         "drop-subscription@0s",  "stop-server@0s:100ms",     "delay-links@0s:30ms",
                                         "freeze-watchdog@0s:1ms"};
     for (const char *text : disturbances) {
-        Asking next = asking(text); // not before it has been seen what came of the one before
+        Asking next = asking(text); // not before the previous effect was seen
         QTRY_VERIFY2_WITH_TIMEOUT(next.isDone(), qPrintable(next.refusal()), Patience);
     }
     for (const char *text : {"kill-worker@0s:holder", "kill-worker@0s:waiter", "skip-unlock@0s"})
-        QCOMPARE(answerOf(run.run(), text), u"done"_s); // workers may fall at any pace
+        QCOMPARE(answerOf(run.run(), text), u"done"_s); // workers may be killed at any pace
     const auto isSeen = [](const auto &report) { return report.isByHand && report.at && report.seen == true; };
     QTRY_VERIFY_WITH_TIMEOUT(run.run().faultsSoFar().count() == std::size(disturbances) + 3
                                  && allFaults(run.run(), isSeen),
-                             Patience); // while it goes on
+                             Patience); // during the run
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
@@ -72,7 +72,7 @@ void TestFaultsByHand::doesFaultsByHandAsThoseThatWerePlanned()
         QVERIFY2(fault.isByHand && fault.problem.isEmpty() && fault.seen == true, qPrintable(report.toText()));
         QVERIFY(QLatin1StringView(disturbances[i]).startsWith(toWord(fault.fault.kind)));
     }
-    QVERIFY(report.total().lost > 0); // of the pause
+    QVERIFY(report.total().lost > 0); // by the pause
     QCOMPARE(report.total().acquired, report.total().released + report.total().lost + 2);
     QCOMPARE(report.toJson()["faults"_L1][0]["by_hand"_L1], true);
     QVERIFY2(report.toText().contains(u", done by hand at "_s), qPrintable(report.toText()));
@@ -87,7 +87,7 @@ void TestFaultsByHand::endsAFaultByHandWithItsRun_data()
         QTest::newRow(fault) << QString::fromLatin1(fault) + u"@0s:2s"_s;
 }
 
-/// The run ends before it is over: nothing stays frozen, cut or stopped.
+/// The run ends before the fault: nothing stays frozen, cut or stopped.
 void TestFaultsByHand::endsAFaultByHandWithItsRun()
 {
     QFETCH(QString, fault);
@@ -96,7 +96,7 @@ void TestFaultsByHand::endsAFaultByHandWithItsRun()
     StartedRun run(*m_bench, scenario);
     Asking byHand(run.run(), fault);
     QTRY_VERIFY_WITH_TIMEOUT(byHand.isDone(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!run.run().faultsSoFar().disturbances.empty(), Patience); // it has begun
+    QTRY_VERIFY_WITH_TIMEOUT(!run.run().faultsSoFar().disturbances.empty(), Patience); // the fault has begun
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
@@ -111,7 +111,7 @@ void TestFaultsByHand::saysWhyAFaultByHandIsNotDone()
 {
     Scenario scenario = quickScenario(LockType::Reentrant, 2);
     scenario.witness = "witness";
-    scenario.hold = Distribution::constant(1h); // one holds and the other waits to the end: no next cycle is hit
+    scenario.hold = Distribution::constant(1h); // one holds and the other waits to the end: no later cycle is hit
     scenario.wait = 1h;
     scenario.duration = 1h;
     StartedRun run(*m_bench, scenario);
@@ -122,13 +122,13 @@ void TestFaultsByHand::saysWhyAFaultByHandIsNotDone()
     QTRY_VERIFY_WITH_TIMEOUT(areAtIt(), Patience);
     const auto answer = [&run](const char *text) { return answerOf(run.run(), text); };
     const auto says = [&](const char *text, const QString &words) { return answer(text).contains(words); };
-    QVERIFY(says("kill-server@0s", u"with --witness: nobody could read it"_s));
+    QVERIFY(says("kill-server@0s", u"with --witness: it could not be read"_s));
     QVERIFY(says("failover@0s", u"with --witness"_s));
     QVERIFY(says("move-slot@0s", u"private cluster only"_s));
     QVERIFY(says("cut-links@0s:3s", u"longer than the run waits for a lost server"_s));
     Asking freeze(run.run(), u"freeze-watchdog@0s:1h"_s);
     QTRY_VERIFY_WITH_TIMEOUT(freeze.isDone(), Patience);
-    QVERIFY(says("drop-subscription@0s", u"another one goes on"_s));
+    QVERIFY(says("drop-subscription@0s", u"another fault is running"_s));
     run.run().pause();
     QVERIFY(says("kill-worker@0s:holder", u"the run is paused"_s));
     run.run().resume();
@@ -152,17 +152,17 @@ void TestFaultsByHand::takesNoneBeforeItIsMeasured()
     QVERIFY2(answer.contains(u"not being measured"_s), qPrintable(answer));
 }
 
-/// Also while the player of the faults has taken one and not hit its worker yet.
+/// Also if the player of the faults has taken one but not killed its worker yet.
 void TestFaultsByHand::promisesEachWorkerOnce()
 {
     const auto run = std::make_shared<RunState>(Identity::Buses {&m_bench->bus()}, quickScenario(LockType::Write, 3),
                                                 u"run"_s);
     const AnyFault fault = *parseFault(u"kill-worker@0s:waiter"_s, {});
-    QVERIFY(!run->ask(fault)); // that promises nothing: no faults are taken yet
+    QVERIFY(!run->ask(fault)); // no faults are taken yet, so none is reserved
     run->askedFaults.setOpen(true);
     QVERIFY(run->ask(fault));
     QVERIFY(run->ask(fault));
-    QVERIFY(!run->ask(fault)); // the first worker is left to see what becomes of it
+    QVERIFY(!run->ask(fault)); // the first worker must remain to see the effect
     const std::optional<Fault> taken = run->askedFaults.next<Fault>(TimePoint::max());
     QVERIFY(taken);
     QVERIFY(!run->ask(fault));

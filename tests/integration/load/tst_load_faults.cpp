@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Its replicas copy nothing: a fail-over forgets the holds.
+/// Its replicas do not replicate: a failover loses the holds.
 Status startForgetful(sandbox::Cluster &cluster)
 {
     if (const Status started = cluster.start(); !started)
@@ -37,7 +37,7 @@ topology::DeploymentOptions impatient(const sandbox::Cluster &cluster)
 }
 } // namespace
 
-/// Workers that vanish in the middle of a run, and a server that falls.
+/// Workers that vanish during a run, and a server that fails.
 class TestLoadFaults final : public LoadTest
 {
     Q_OBJECT
@@ -97,7 +97,7 @@ void TestLoadFaults::recoversFromADeadWorker()
     QFETCH(LockType, type);
     QFETCH(WorkerMode, mode);
     QFETCH(Fault::Victim, victim);
-    // with fewer a look could meet the victim of a semaphore always holding
+    // with fewer, the victim of a semaphore might hold at every sample
     Scenario scenario = quickScenario(type, 32);
     scenario.mode = mode;
     scenario.duration = 1h;
@@ -137,7 +137,7 @@ void TestLoadFaults::whatTheDeadHoldIsRemovedAtTheEnd()
     scenario.duration = 1h;
     giveEverybodyATurn(scenario);
     scenario.faults = {{Fault::Kind::KillWorker, 50ms, Fault::Victim::Holder}};
-    if (type != LockType::Multi) // its waiter may die with some of the members: nobody would hold it afterwards
+    if (type != LockType::Multi) // its waiter may die holding some members, and no other could hold it afterwards
         scenario.faults.push_back({Fault::Kind::KillWorker, 0ms, Fault::Victim::Waiter});
     StartedRun run(*m_bench, scenario); // its leases outlast it
     const bool isShared = rulesOf(type).accesses.front() == Access::Read;
@@ -151,7 +151,7 @@ void TestLoadFaults::whatTheDeadHoldIsRemovedAtTheEnd()
     if (isShared)
         QVERIFY(report.faults.front().seen == true);
     else
-        QVERIFY2(!report.faults.front().seen, qPrintable(report.toText())); // nobody can know what comes after the end
+        QVERIFY2(!report.faults.front().seen, qPrintable(report.toText())); // the effect after the end is unknown
 }
 
 void TestLoadFaults::aFaultThatCannotHappenIsReportedSo()
@@ -159,14 +159,14 @@ void TestLoadFaults::aFaultThatCannotHappenIsReportedSo()
     Scenario scenario = quickScenario(LockType::Read, 2); // readers do not wait, and the last one holds to the end
     scenario.hold = Distribution::constant(1h);
     scenario.duration = 1200ms;
-    scenario.faults = {{Fault::Kind::KillWorker, 1s, Fault::Victim::Holder}}; // it holds long since
+    scenario.faults = {{Fault::Kind::KillWorker, 1s, Fault::Victim::Holder}}; // it has held for a long time
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const FaultReport &fault = run.report().faults.front();
     QVERIFY(!fault.at);
     QVERIFY(!fault.seen);
     QVERIFY2(fault.text().contains(u"did not happen"_s), qPrintable(fault.text()));
-    QCOMPARE(fault.toJson().value("at_s"_L1).toDouble(), 1.0); // the time that was planned
+    QCOMPARE(fault.toJson().value("at_s"_L1).toDouble(), 1.0); // the planned time
 }
 
 void TestLoadFaults::countsApartWhatAFailOverForgets_data()
@@ -190,7 +190,7 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
 
     Scenario scenario = quickScenario(type, 12);
     scenario.names = 6;
-    scenario.hold = Distribution::constant(1h); // far longer than the fail-over
+    scenario.hold = Distribution::constant(1h); // far longer than the failover
     scenario.duration = 1h;
     scenario.serverFaults = {{ServerFault::Kind::FailOver, 1s}};
     std::optional<LoadReport> report;
@@ -211,7 +211,7 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
     QVERIFY(report->toJson()["failover_overlaps"_L1].toInteger() == report->failoverOverlaps);
 }
 
-/// The next holder keeps the lock until the run is over: so there is no later one to see.
+/// The next holder keeps the lock until the end of the run, so there is no later one to see.
 void TestLoadFaults::seesWhoTookALockBeforeAllNodesKnewOfTheFailOver()
 {
     sandbox::Cluster cluster;
@@ -234,7 +234,7 @@ void TestLoadFaults::seesWhoTookALockBeforeAllNodesKnewOfTheFailOver()
         nodes, [&falling](const sandbox::ClusterNode &node) { return !node.isPrimary() && node.primary != falling; });
     std::jthread forgetting([&server = cluster.atPort(unaware->port), slot](const std::stop_token &enough) {
         RawLink link(server);
-        while (!enough.stop_requested()) // others tell it again and again
+        while (!enough.stop_requested()) // others repeat it again and again
             link.command({"CLUSTER", "DELSLOTS", QByteArray::number(slot)});
     });
     const auto isTakenOver = [&run] {
@@ -270,7 +270,7 @@ void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone()
     QVERIFY(deployment.connect().result());
     pubsub::Bus bus(deployment);
     Scenario scenario = quickScenario(LockType::Reentrant, 4);
-    scenario.names = 12; // those of the other slots always go on
+    scenario.names = 12; // those of the other slots always continue
     scenario.lease = ShortLease;
     scenario.duration = isBlocked ? Micros(4s) : Micros(1h);
     const ServerFault move {ServerFault::Kind::MoveSlot, 200ms};
@@ -317,7 +317,7 @@ void TestLoadFaults::recoversFromADisturbance()
     QFETCH(QString, fault);
     QFETCH(Millis, lease);
     Scenario scenario = quickScenario(LockType::Reentrant, 16);
-    scenario.names = 8; // so that somebody holds one of them at any time
+    scenario.names = 8; // so that one of them is always held
     scenario.hold = Distribution::constant(20ms);
     scenario.lease = lease;
     scenario.duration = 1h;
@@ -345,20 +345,20 @@ void TestLoadFaults::keepsWhatWasForgotten()
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(areDone(run.run()), Patience);
     const auto doneBy = run.run().live().elapsed;
-    QTRY_VERIFY_WITH_TIMEOUT(run.run().live().elapsed > doneBy + 200ms, Patience); // nobody else gets it
+    QTRY_VERIFY_WITH_TIMEOUT(run.run().live().elapsed > doneBy + 200ms, Patience); // no other worker gets it
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
     QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
     QVERIFY2(report.faults.front().at && report.faults.front().seen == true, qPrintable(report.toText()));
-    QCOMPARE(report.total().acquired, report.total().released + 1); // given back after the end
+    QCOMPARE(report.total().acquired, report.total().released + 1); // released after the end
     QCOMPARE(report.leftovers->keys, 0);
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
 
 void TestLoadFaults::endsWithItsServer()
 {
-    RedisFixture redis; // whose server dies
+    RedisFixture redis; // whose server is killed
     QVERIFY2(redis.start(), redis.problem());
     LoadBench bench(redis.server(), 500ms);
     QVERIFY2(bench.problem().isEmpty(), qPrintable(bench.problem()));

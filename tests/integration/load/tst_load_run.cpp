@@ -144,11 +144,11 @@ void TestLoadRun::warmUpIsLeftOut()
     const LoadReport &report = run.report();
     QCOMPARE(brokenPromises(report), QString());
     QCOMPARE(std::chrono::duration_cast<Millis>(report.duration), 100ms);
-    QVERIFY(report.total().acquired <= 11); // one hold after the other, 10 ms each, and one that began before
+    QVERIFY(report.total().acquired <= 11); // consecutive holds of 10 ms each, and one that began before
     QVERIFY(report.witness->increments > report.total().acquired);
 }
 
-/// The generator is watched all the time: what it does in the warm-up is no idleness.
+/// The generator is measured all the time: its work in the warm-up does not count as idle.
 void TestLoadRun::cyclesOfTheWarmUpTellOfTheGenerator()
 {
     const auto run = std::make_shared<RunState>(Identity::Buses {&m_bench->bus()}, quickScenario(LockType::Write, 1),
@@ -216,7 +216,7 @@ void TestLoadRun::witnessEqualsTheIncrements()
 
 void TestLoadRun::twoRunsShareALockAndAWitness()
 {
-    LoadBench other(m_redis.server()); // another engine, as another process would be
+    LoadBench other(m_redis.server()); // another engine, like another process
     QVERIFY2(other.problem().isEmpty(), qPrintable(other.problem()));
     Scenario scenario = quickScenario(LockType::ReadWrite, 8);
     scenario.name = "shared";
@@ -239,7 +239,7 @@ void TestLoadRun::incrementsThatAreLostAreAViolation()
     scenario.witness = "witness";
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(integer("witness") > 20, Patience);
-    // Somebody who ignores the lock sets the witness back, until a worker has gone on from there.
+    // A client without the lock sets the witness back, until a worker has continued from there.
     const auto isSetBack = [this] {
         const qint64 value = integer("witness");
         if (value >= 0)
@@ -255,7 +255,7 @@ void TestLoadRun::incrementsThatAreLostAreAViolation()
 
 void TestLoadRun::deletedLockIsAViolation()
 {
-    // What a bare DEL does to those who hold: the next one gets in beside them.
+    // A plain DEL lets the next holder in beside the current one.
     Scenario scenario = quickScenario(LockType::Reentrant, 4);
     scenario.name = "deleted";
     scenario.duration = 1h;
@@ -296,7 +296,7 @@ void TestLoadRun::liveStatsFollowTheRun()
     scenario.duration = 1h;
     StartedRun run(*m_bench, scenario);
     LiveStats stats;
-    bool hasRead = false; // each look begins a new interval: the one that saw something is kept
+    bool hasRead = false; // each sample starts a new interval: keeps the one that saw something
     const auto looks = [&] {
         if (!hasRead)
             stats = run.run().live();
@@ -328,7 +328,7 @@ void TestLoadRun::leftKeyIsReported()
     scenario.reads = 0.5;
     scenario.duration = 1h;
     StartedRun run(*m_bench, scenario);
-    // A key of the run's own identity that no release removes, as a lost script would leave it.
+    // A key of the run's own identity that no release removes, like that of a lost script.
     QByteArray holder;
     const auto findHolder = [&] {
         for (const RawReply &field : m_redis.command({"HKEYS", "left"}).elements) {
@@ -393,7 +393,7 @@ void TestLoadRun::handOffsAndIntervalsAreMeasured()
     const AccessTotals &fair = report.byAccess.at(Access::Fair);
     // three wait while one holds
     QVERIFY2(fair.handoff.count() > fair.counters.acquired / 2, qPrintable(report.toText()));
-    // a wait has three of them
+    // a wait contains three of them
     QVERIFY2(fair.handoff.valueAtPercentile(50) < fair.wait.valueAtPercentile(50), qPrintable(report.toText()));
     qint64 acquired = 0;
     std::chrono::nanoseconds until {0};
@@ -432,7 +432,7 @@ void TestLoadRun::pausedRunsTakeNothing()
         scenario.rate = *ArrivalRate::parse(u"500/s", {});
     StartedRun run(*m_bench, scenario);
     const auto acquired = [&] { return run.run().live().byAccess[Access::Exclusive].total.acquired; };
-    const auto activity = [&] { // what keeps it from being at rest
+    const auto activity = [&] { // the remaining activity
         QByteArray text = toText(m_redis.keyspace());
         for (const WorkerRow &row : run.run().workers())
             if (row.state != WorkerState::Idle && row.state != WorkerState::Thinks)
@@ -452,7 +452,7 @@ void TestLoadRun::pausedRunsTakeNothing()
     run.run().resume();
     QTRY_VERIFY_WITH_TIMEOUT(acquired() > before + 50, Patience);
     run.run().pause();
-    run.run().stop(); // also ends who rests
+    run.run().stop(); // also ends pausing workers
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QCOMPARE(brokenPromises(run.report()), QString());
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());

@@ -12,7 +12,7 @@ using namespace lockscope::tests;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
-/// How runs end before their time.
+/// Runs that end early.
 class TestLoadRunEnd final : public QObject
 {
     Q_OBJECT
@@ -47,7 +47,7 @@ void TestLoadRunEnd::init()
 void TestLoadRunEnd::stopAtAnyMomentLeavesNothing_data()
 {
     QTest::addColumn<WorkerMode>("mode");
-    QTest::addColumn<qint64>("scripts"); // seen by the server before the stop
+    QTest::addColumn<qint64>("scripts"); // number seen by the server before the stop
     for (const WorkerMode mode : {WorkerMode::Threads, WorkerMode::Light}) {
         for (const qint64 scripts : {0, 1, 5, 50, 500})
             QTest::addRow("%s, after %lld scripts", qPrintable(toWord(mode)), scripts) << mode << scripts;
@@ -144,7 +144,7 @@ void TestLoadRunEnd::killedServerEndsTheRun()
     const LoadReport &report = run.report();
     QVERIFY(report.error);
     QVERIFY2(report.error->message.contains(QString::number(server.port())), qPrintable(report.error->message));
-    QVERIFY(report.total().acquired > 100); // what is known is told
+    QVERIFY(report.total().acquired > 100); // the known results are reported
     QCOMPARE(report.total().acquired, report.total().released + report.total().lost);
     QVERIFY(!report.leftovers);
     QCOMPARE(report.invariants.violations, 0);
@@ -178,6 +178,9 @@ void TestLoadRunEnd::refusedCommandsEndTheRun()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QVERIFY(run.report().error);
     QCOMPARE(toWord(run.report().error->kind), u"wrong-type"_s);
+    QVERIFY(run.report().total().errors > 0);
+    QVERIFY(run.report().firstError);
+    QCOMPARE(toWord(run.report().firstError->kind), u"wrong-type"_s);
     QCOMPARE(m_redis.command({"GET", "taken"}).text, QByteArray("a string, not a lock"));
 }
 

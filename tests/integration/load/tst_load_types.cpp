@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What the checks of a type are about.
+/// The invariants checked for a type.
 std::vector<Invariant> watchedOf(LockType type)
 {
     const LockTypeRules &rules = rulesOf(type);
@@ -34,7 +34,7 @@ std::vector<Invariant> watchedOf(LockType type)
 
 } // namespace
 
-/// Runs of every type: on sound locks, and on locks that somebody breaks meanwhile.
+/// Runs of every type: on sound locks, and on locks that another client breaks meanwhile.
 class TestLoadTypes final : public LoadTest
 {
     Q_OBJECT
@@ -49,6 +49,7 @@ private Q_SLOTS:
     void brokenLocksAreViolations_data();
     void brokenLocksAreViolations();
     void leftPlaceInAQueueIsReported();
+    void leftSubscriptionIsReported();
     void healthyCrowdsRaiseNoFinding();
 };
 
@@ -111,7 +112,7 @@ void TestLoadTypes::whatWasThereBeforeStays()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QCOMPARE(brokenPromises(run.report()), QString());
     const qint64 token = m_redis.command({"GET", "redisson_lock_token:{old}"}).text.toLongLong();
-    // who is granted the lock when the run ends has drawn a token and gives it back unseen
+    // a worker that is granted the lock at the end has drawn a token and releases it unchecked
     const qint64 seen = run.report().invariants.checkedBy.at(Invariant::TokenOrder);
     QVERIFY2(token >= 41 + seen && token <= 41 + seen + scenario.workers, qPrintable(QString::number(token - seen)));
 }
@@ -148,6 +149,7 @@ void TestLoadTypes::brokenLocksAreViolations_data()
     QTest::addColumn<Commands>("damage");
     QTest::addColumn<QString>("kind");
     QTest::newRow("a holder beside the holder") << LockType::Spin << Commands {{"DEL", "broken"}} << u"exclusion"_s;
+    QTest::newRow("a writer beside readers") << LockType::ReadWrite << Commands {{"DEL", "broken"}} << u"exclusion"_s;
     QTest::newRow("the last of the queue first")
         << LockType::Fair << Commands {{"RPOPLPUSH", "redisson_lock_queue:{broken}", "redisson_lock_queue:{broken}"}}
         << u"fair-order"_s;
@@ -160,8 +162,8 @@ void TestLoadTypes::brokenLocksAreViolations_data()
     QTest::newRow("an expirable permit too many") << LockType::Permit << Commands {{"INCR", "broken"}} << u"permits"_s;
     QTest::newRow("one member that does not exclude")
         << LockType::Multi << Commands {{"DEL", "broken:0"}} << u"exclusion"_s;
-    // Nobody announces what somebody deletes: without the message a waiter would only come by chance while the holder
-    // still believes.
+    // A deletion is not published: without the message, a waiter would come only by chance while the holder still
+    // believes in its hold.
     QTest::newRow("values that do not exclude")
         << LockType::FasterMulti << Commands {{"DEL", "broken"}, {"PUBLISH", "redisson_lock__channel:{broken}", "0"}}
         << u"exclusion"_s;
@@ -175,10 +177,10 @@ void TestLoadTypes::brokenLocksAreViolations()
     QFETCH(LockType, type);
     QFETCH(std::vector<std::vector<QByteArray>>, damage);
     QFETCH(QString, kind);
-    Scenario scenario = quickScenario(type, 6);
+    Scenario scenario; // the defaults, to notice what a user would run
+    scenario.type = type;
     scenario.name = "broken";
     scenario.duration = 1h;
-    scenario.hold = Distribution::constant(10ms);
     StartedRun run(*m_bench, scenario);
     const auto hasBegun = [&] {
         const LiveStats stats = run.run().live();
@@ -212,15 +214,38 @@ void TestLoadTypes::leftPlaceInAQueueIsReported()
         return !holder.isEmpty();
     };
     QTRY_VERIFY_WITH_TIMEOUT(findWaiter(), Patience);
-    // As a lost script would leave it: no worker of this run has this number.
+    // As after a lost script: no worker of this run has this number.
     m_redis.command({"RPUSH", "redisson_lock_queue:{left}", holder.left(36) + ":999999"});
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QCOMPARE(run.report().leftovers->keys, 1);
 }
 
-/// Every type at once, all contended, with the thresholds of every day: nothing is wrong, and the doctor says so.
-/// $LOCKSCOPE_QUIET_SECONDS: how long.
+void TestLoadTypes::leftSubscriptionIsReported()
+{
+    Scenario scenario = quickScenario(LockType::Reentrant, 4);
+    scenario.duration = 1h;
+    StartedRun run(*m_bench, scenario);
+    // As after a lost UNSUBSCRIBE: nothing in this process knows it.
+    const auto send = [this](const char *command) {
+        pubsub::Bus &bus = m_bench->bus();
+        bus.engine().runAndWait([&] {
+            bus.deployment().router().primaries().front()->subscriptions().sendAndForget(
+                redis::Command(command, "planted"));
+        });
+    };
+    send("SUBSCRIBE");
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", "planted"}).elements.at(1).integer, 1);
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    QCOMPARE(run.report().leftovers->subscriptions, 1);
+    QCOMPARE(run.report().leftovers->keys, 0);
+    send("UNSUBSCRIBE");
+    QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", "planted"}).elements.at(1).integer, 0);
+}
+
+/// Every type at once, all contended, with the default thresholds: the doctor reports nothing.
+/// $LOCKSCOPE_QUIET_SECONDS: duration.
 void TestLoadTypes::healthyCrowdsRaiseNoFinding()
 {
     bool isSet = false;
@@ -254,7 +279,7 @@ void TestLoadTypes::healthyCrowdsRaiseNoFinding()
         runs.push_back(std::make_unique<StartedRun>(*m_bench, scenario));
     }
     QStringList found;
-    QTimer timer; // also ends what still waits for an answer
+    QTimer timer; // its destruction also drops pending replies
     const auto look = [&] {
         for (const LockName &name : checkup.suspects(200))
             whenDone(inspector.snapshot(name), &timer, [&checkup](const Result<inspect::LockSnapshot> &snapshot) {

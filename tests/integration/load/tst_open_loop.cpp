@@ -59,12 +59,12 @@ void TestOpenLoop::countsWhatItCannotDo()
 {
     Scenario scenario = quickScenario(LockType::Reentrant, 16);
     scenario.rate = *ArrivalRate::parse(u"5000/s", {});
-    scenario.warmup = 200ms; // what it cannot do is no debt of the measured part
+    scenario.warmup = 200ms; // arrivals missed in it do not count
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
     QCOMPARE(brokenPromises(report), QString());
-    QCOMPARE(report.rate->planned, 2500); // held for 1 ms each, there is room for 500
+    QCOMPARE(report.rate->planned, 2500); // with holds of 1 ms there is room for 500
     QVERIFY2(report.total().acquired <= 500 && report.rate->late > 0, qPrintable(report.toText()));
     QCOMPARE(report.toJson()["rate"_L1]["shortfall"_L1].toInteger(), 2500 - report.total().acquired);
     QCOMPARE(report.dropped(), 2500 - report.total().acquired);
@@ -87,7 +87,7 @@ void TestOpenLoop::measuresWaitsFromThePlannedTime()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
     QCOMPARE(brokenPromises(report), QString());
-    // Of 6000 cycles a thousand came while nothing answered; only sixteen had been asked for.
+    // Out of 6000 cycles, a thousand arrived without a reply; only sixteen had been requested.
     const AccessTotals &access = report.byAccess.at(Access::Exclusive);
     const qint64 corrected = access.wait.valueAtPercentile(99);
     QVERIFY2(Micros(corrected) >= 300ms, qPrintable(report.toText()));
@@ -116,7 +116,7 @@ void TestOpenLoop::takesAnotherRateWhileItRuns()
     QCOMPARE(report.dropped(), report.rate->planned - report.total().acquired);
 
     StartedRun closed(*m_bench, quickScenario(LockType::Reentrant, 2));
-    QVERIFY(!closed.run().change(faster)); // its workers begin when they are ready
+    QVERIFY(!closed.run().change(faster)); // its workers start when they are ready
     QTRY_VERIFY_WITH_TIMEOUT(closed.isFinished(), Patience);
 }
 

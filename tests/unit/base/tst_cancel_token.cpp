@@ -88,7 +88,7 @@ void TestCancelToken::aRegistrationMayOutliveTheToken()
         const CancelToken token = CancelToken::make();
         registration = token.onCancel([] {});
     }
-    registration.reset(); // must not touch what is gone; the address sanitizer watches
+    registration.reset(); // must not touch freed memory; AddressSanitizer checks
     QVERIFY(!registration);
 }
 

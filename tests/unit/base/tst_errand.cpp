@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What a flow on one engine makes of an errand to another.
+/// Records what a flow on one engine observes of an errand to another.
 struct Log
 {
     std::atomic<int> results {0};
@@ -88,7 +88,7 @@ void TestErrand::mayStayAtHome()
         OneShot<int> input;
         await(sendErrand(home.address(), home.address(), errand(input, log)), home, log);
         input.set(1);
-        QCOMPARE(log.value.load(), 2); // without a turn of the event loop
+        QCOMPARE(log.value.load(), 2); // without an event loop turn
     });
 }
 
@@ -120,7 +120,7 @@ void TestErrand::givesTheResultToWhoCleansUpWhenHomeHasEnded()
         home.runAndWait([&] {
             OneShot<Result<int>> answer = sendErrand(there.address(), home.address(), errand(input, log));
             await(answer, home, log);
-            answer.set(fail(ErrorKind::Cancelled, {})); // as a flow must before its engine ends
+            answer.set(fail(ErrorKind::Cancelled, {})); // as a flow must before its engine is destroyed
         });
     }
     there.post([input]() mutable { input.set(4); });

@@ -32,7 +32,7 @@ void TestMailbox::runsInOrderInItsOwnThread()
         }
     });
     sender.join();
-    QVERIFY(ran.empty()); // never from within post()
+    QVERIFY(ran.empty()); // never from inside post()
     QTRY_COMPARE(ran, (std::vector<int> {0, 1, 2}));
     QVERIFY(thread == std::this_thread::get_id());
 }

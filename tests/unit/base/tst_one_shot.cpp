@@ -8,7 +8,7 @@ using lockscope::OneShot;
 
 namespace {
 
-/// A coroutine that starts at once and belongs to nobody.
+/// A coroutine that starts at once and has no owner.
 struct Detached
 {
     struct promise_type

@@ -9,7 +9,7 @@ using namespace lockscope;
 
 namespace {
 
-/// Gives the words it was made with, in order.
+/// Returns the words that it was created with, in order.
 class ScriptedRandom final : public Random
 {
 public:
@@ -76,7 +76,7 @@ void TestRandom::unitValuesStayBelowOne()
 
 void TestRandom::boundedValuesSkipTheUnevenRest()
 {
-    // 2^64 mod 3 is 1: the word 0 would make the result 0 likelier than the others.
+    // 2^64 mod 3 is 1: accepting the word 0 would make the result 0 more likely.
     ScriptedRandom random {0, 1, 5};
     QCOMPARE(random.nextBelow(3), quint64(1));
     QCOMPARE(random.left(), std::size_t(1));
@@ -89,7 +89,8 @@ void TestRandom::boundedValuesAreEven()
     for (int i = 0; i < 50'000; ++i)
         ++counts[random.nextBelow(counts.size())];
     for (const int count : counts)
-        QVERIFY2(count > 9'600 && count < 10'400, qPrintable(QString::number(count))); // over four standard deviations
+        // more than four standard deviations
+        QVERIFY2(count > 9'600 && count < 10'400, qPrintable(QString::number(count)));
 }
 
 LOCKSCOPE_TEST(TestRandom)

@@ -52,7 +52,7 @@ void TestSleeper::wakesMoreThreadsThanThereAreBits()
     std::vector<std::jthread> threads;
     for (std::unique_ptr<Sleeper> &sleeper : sleepers) {
         threads.emplace_back([&] {
-            sleeper = std::make_unique<Sleeper>(); // here: a sleeper belongs to the thread that makes it
+            sleeper = std::make_unique<Sleeper>(); // here: a sleeper belongs to the thread that creates it
             ++ready;
             sleeper->sleep();
             ++awake;

@@ -119,7 +119,7 @@ void TestSystemClock::timersMayOutliveTheClock()
         SystemClock clock;
         timer = clock.callAt(clock.now() + 1h, [] {});
     }
-    timer.reset(); // must not touch what is gone; the address sanitizer watches
+    timer.reset(); // must not touch freed memory; AddressSanitizer checks
     QVERIFY(!timer);
 }
 

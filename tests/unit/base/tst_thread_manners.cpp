@@ -23,7 +23,7 @@ using lockscope::runAsPromptThread;
 
 namespace {
 
-/// What the kernel says of a thread.
+/// The kernel's scheduling attributes of a thread.
 struct Manners
 {
     int policy = -1;
@@ -158,7 +158,7 @@ void TestThreadManners::whoGivesWayComesBack()
     const auto comeAndGo = [&nice] {
         for (int round = 0; round < 2; ++round) {
             giveWay(5);
-            giveWay(5); // has done so
+            giveWay(5); // already done
             nice.push_back(manners().nice);
             comeBack();
             comeBack();
@@ -200,7 +200,7 @@ void TestThreadManners::whoMayNotComeBackGivesNoWay()
         QSKIP("here everybody may");
     const auto asNobody = [] {
         constexpr unsigned Nobody = 65534;
-        ::syscall(SYS_setresuid, Nobody, Nobody, Nobody); // this thread alone; who has no rights anyway may not do it
+        ::syscall(SYS_setresuid, Nobody, Nobody, Nobody); // for this thread only; fails without privileges
         giveWay(5);
     };
     QCOMPARE(mannersAfter(asNobody).nice, mannersOfNewThread().nice);

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A pair that counts, with this ratio.
+/// A valid pair with this ratio.
 Pair goodPair(double ratio)
 {
     Pair pair;

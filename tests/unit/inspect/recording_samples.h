@@ -4,7 +4,7 @@
 #include "core/inspect/diagnosis.h"
 #include "core/inspect/feed_update.h"
 
-/// Sample data for the tests of recordings.
+/// Sample data for the recording tests.
 namespace recording_samples {
 
 using namespace lockscope;

@@ -27,13 +27,13 @@ std::vector<QByteArray> framesOf(const QByteArray &bytes)
     return frames;
 }
 
-/// Some bytes of it are different, gone or doubled.
+/// Changes, removes or duplicates some of its bytes.
 void spoil(QByteArray &payload, SeededRandom &random)
 {
     const auto below = [&random](qsizetype limit) {
         return static_cast<qsizetype>(random.nextBelow(static_cast<quint64>(std::max<qsizetype>(limit, 1))));
     };
-    // heads of maps, arrays, strings, tags and numbers, with and without an announced length
+    // heads of maps, arrays, strings, tags and numbers, with and without a declared length
     static const QByteArray heads = QByteArray::fromHex(
         "00181b2039 3b40585b5f60787b7f80989b9fa0b8bbbfc0d8dbe0f4f6f7f9fbff");
     for (qsizetype times = 1 + below(6); times > 0 && !payload.isEmpty(); --times) {
@@ -101,7 +101,7 @@ void TestDamagedRecording::survivesAnyBytes()
             atMs = static_cast<qint64>(random.next());
         else
             spoil(payload, random);
-        frame = encodeFrame(kind, atMs, payload); // with a check sum that fits
+        frame = encodeFrame(kind, atMs, payload); // with a valid checksum
         QByteArray bytes = filePrefix();
         for (const QByteArray &each : frames)
             bytes += each;
@@ -122,7 +122,7 @@ void TestDamagedRecording::survivesAnyBytes()
                 QVERIFY(agedTo(lock, tapeTime(moment)).takenAt >= lock.takenAt);
         }
     }
-    QVERIFY(read > 2000); // most of it is still read
+    QVERIFY(read > 2000); // most of it can still be read
 }
 
 void TestDamagedRecording::keepsTimesWithinBounds()
@@ -134,7 +134,7 @@ void TestDamagedRecording::keepsTimesWithinBounds()
         lock.keys.front().ttl = Ttl {number};
         lock.queue.front().deadlineMs = number;
         lock.holders.front().count = number;
-        lock.serverTimeMs = ~number; // of the other sign
+        lock.serverTimeMs = ~number; // with the opposite sign
         QCborMap map = toCbor(lock, tapeTime(0));
         map[u"age"_s] = number;
         map[u"slot"_s] = number;

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void staysWithinItsBoundAndKeepsAllLocks();
     void endsWhenTheLocksAloneAreTooMany();
     void readsWhatIsLeftOfACutFile();
+    void reportsWhatFollowsItsEnd();
     void passesOverADamagedFrame();
     void refusesWhatIsNoRecording_data();
     void refusesWhatIsNoRecording();
@@ -129,7 +130,7 @@ void TestRecording::seeksToAnyMoment()
     RecordingReader reader = must(RecordingReader::open(m_file));
     const qint64 start = reader.info().startMs;
     QCOMPARE(reader.info().endMs - start, 10'000);
-    for (const int second : {7, 3, 10, 1}) { // forth and back
+    for (const int second : {7, 3, 10, 1}) { // forwards and backwards
         const LockPicture picture = must(reader.seek(start + second * 1000 + 500));
         QCOMPARE(picture.locks.value(LockName("job")).holds(), second);
         if (second < 10)
@@ -156,12 +157,12 @@ void TestRecording::staysWithinItsBoundAndKeepsAllLocks()
 
     RecordingReader reader = must(RecordingReader::open(m_file));
     QVERIFY(reader.info().hasLostBeginning);
-    QCOMPARE(must(reader.seek(reader.info().startMs)).locks.size(), 20); // the picture at the new beginning
+    QCOMPARE(must(reader.seek(reader.info().startMs)).locks.size(), 20); // the snapshot at the new beginning
     qint64 frames = 0;
     qint64 last = 0;
     for (; reader.nextAtMs(); ++frames) {
         const qint64 count = std::get<FeedUpdate>(must(reader.next()).content).changed.front().holds();
-        QVERIFY(last == 0 || count == last + 1); // none is missing where the files meet
+        QVERIFY(last == 0 || count == last + 1); // none is missing between the files
         last = count;
     }
     QCOMPARE(last, 3000);
@@ -189,6 +190,15 @@ void TestRecording::readsWhatIsLeftOfACutFile()
 
     rewrite([](QByteArray &bytes) { bytes.truncate(filePrefix().size() + 5); });
     QCOMPARE(RecordingReader::open(m_file).error().kind, ErrorKind::Usage);
+}
+
+void TestRecording::reportsWhatFollowsItsEnd()
+{
+    recordTenSeconds();
+    rewrite([](QByteArray &bytes) { bytes += bytes; }); // two recordings in one file
+    RecordingReader reader = must(RecordingReader::open(m_file));
+    QVERIFY2(reader.info().damage.contains(u"after the end"_s), qPrintable(reader.info().damage));
+    QCOMPARE(must(reader.seek(reader.info().endMs)).locks.value(LockName("job")).holds(), 10);
 }
 
 void TestRecording::passesOverADamagedFrame()
@@ -255,14 +265,14 @@ void TestRecording::playsAtAnySpeedFromAnyMoment()
     QCOMPARE(count(), 2);
     QCOMPARE(player.positionMs(), start + 2800);
     const auto age = [&] { return tapeTime(player.positionMs()) - shown.locks.value(LockName("job")).takenAt; };
-    QCOMPARE(age(), Millis(800)); // of the second take
+    QCOMPARE(age(), Millis(800)); // of the second recording
     player.pause();
     clock.advance(std::chrono::minutes(1));
     QCOMPARE(count(), 2);
     QVERIFY(player.seek(start + 8500).has_value());
     QCOMPARE(count(), 8);
     QVERIFY(player.seek(start).has_value());
-    QVERIFY(shown.locks.isEmpty()); // it was not there yet
+    QVERIFY(shown.locks.isEmpty()); // it did not exist yet
     player.play(10);
     clock.advance(Millis(999));
     QCOMPARE(count(), 9);
@@ -277,7 +287,7 @@ void TestRecording::tellsWhatWasBeforeAJump()
 {
     recordTenSeconds();
     FakeClock clock;
-    std::vector<std::pair<qint64, qint64>> told; // when, and the count then
+    std::vector<std::pair<qint64, qint64>> told; // time and count of each update
     const RecordingPlayer *at = nullptr;
     RecordingPlayer player(
         must(RecordingReader::open(m_file)), clock,
@@ -290,7 +300,7 @@ void TestRecording::tellsWhatWasBeforeAJump()
     QCOMPARE(player.positionMs(), start + 8500);
     QVERIFY(!player.isPlaying());
 
-    player.play(1); // and one that plays goes on from there
+    player.play(1); // a running player continues from there
     told.clear();
     QVERIFY(player.seek(start + 2500, Millis(1000)).has_value());
     clock.advance(Millis(500));
@@ -304,11 +314,11 @@ void TestRecording::tellsWhatWasBeforeAJump()
     QCOMPARE(reader.earliestWithin(start + 8500, Millis(0), all), start + 8500);
 }
 
-/// However much happened in the time before it: a jump answers at once.
+/// However much happened before it, a jump returns quickly.
 void TestRecording::tellsOfAJumpNoMoreThanTwoMebibytes()
 {
     constexpr qint64 Bound = 2LL * 1024 * 1024;
-    constexpr qint64 Large = 100LL * 1024; // that a change has at least
+    constexpr qint64 Large = 100LL * 1024; // minimum size of a change
     const auto writer = recorder(64 * Bound);
     for (int change = 1; change <= 50; ++change) {
         m_clock.advance(Millis(500));
@@ -322,9 +332,9 @@ void TestRecording::tellsOfAJumpNoMoreThanTwoMebibytes()
     RecordingPlayer player(must(RecordingReader::open(m_file)), clock,
                            {[&](const FeedUpdate &update) { told.push_back(update.changed.front().holds()); }, {}});
     QVERIFY(player.seek(player.info().endMs, std::chrono::minutes(1)).has_value());
-    QVERIFY2(told.size() > 10 && qint64(told.size() - 1) * Large <= Bound, // the first is the picture to begin with
+    QVERIFY2(told.size() > 10 && qint64(told.size() - 1) * Large <= Bound, // the first one is the initial snapshot
              qPrintable(QString::number(told.size())));
-    for (std::size_t i = 0; i < told.size(); ++i) // the last ones, each of them
+    for (std::size_t i = 0; i < told.size(); ++i) // the last ones, without gaps
         QCOMPARE(told[i], qint64(50 - (told.size() - 1) + i));
 }
 

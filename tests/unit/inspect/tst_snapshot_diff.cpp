@@ -22,7 +22,7 @@ const QByteArray A = "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1";
 const QByteArray B = "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:2";
 constexpr qint64 ServerStart = 1'000'000;
 
-/// A look `atMs` after the first; built part by part.
+/// A snapshot `atMs` after the first; built part by part.
 struct Look : LockSnapshot
 {
     explicit Look(LockKind which, qint64 atMs = 0)
@@ -43,7 +43,7 @@ struct Look : LockSnapshot
         holders.push_back(holder);
         return std::move(*this);
     }
-    /// By the holder added last.
+    /// For the holder added last.
     Look &&timed(qint64 ms)
     {
         holders.back().timeouts.push_back({holders.back().field + ":1", Ttl {ms}});
@@ -255,12 +255,12 @@ void TestSnapshotDiff::knowsWhenTimeAloneChangesThePicture()
     const LockSnapshot permits = Look(LockKind::Permit).expiring(Ttl::None).permit("p", 500).permit("q", {});
     QCOMPARE(runsOutAt(permits), permits.takenAt + Millis(500));
     const LockSnapshot told = Look(LockKind::Permit, 600).expiring(Ttl::None).permit("p", 500);
-    QCOMPARE(runsOutAt(told), std::nullopt); // it has been seen as expired
+    QCOMPARE(runsOutAt(told), std::nullopt); // it has been seen expired
     const LockSnapshot lock = Look(LockKind::Reentrant).held(A, 1).expiring(100);
     QCOMPARE(runsOutAt(lock), lock.takenAt + Millis(100));
     QCOMPARE(runsOutAt(Look(LockKind::Reentrant)), std::nullopt);
     const LockSnapshot endless = Look(LockKind::Reentrant).held(A, 1).expiring(std::numeric_limits<qint64>::max() / 2);
-    QVERIFY(runsOutAt(endless) > endless.takenAt); // 300 years are more than a time can be
+    QVERIFY(runsOutAt(endless) > endless.takenAt); // 300 years exceed the range of a time point
 }
 
 void TestSnapshotDiff::keepsTheKindThatItsWaitersTold()
@@ -273,7 +273,7 @@ void TestSnapshotDiff::keepsTheKindThatItsWaitersTold()
     number.couldBe = {u"latch"_s, u"permit"_s};
     keepKind(number, latch);
     QCOMPARE(number.kind, LockKind::Latch);
-    QCOMPARE(number.mode, LockMode::Exclusive); // who comes has to wait
+    QCOMPARE(number.mode, LockMode::Exclusive); // a new client has to wait
     Look hash(LockKind::ReadWrite, 200);
     hash.keys.push_back({"job", "hash", Ttl {30'000}});
     keepKind(hash, latch);
@@ -291,7 +291,7 @@ void TestSnapshotDiff::takesNoMoreLooksThanTheBudget()
     QVERIFY2(taken >= 200 && taken <= 211, qPrintable(QString::number(taken)));
 }
 
-/// A server far away that answers many at once, and one that answers one after the other.
+/// A distant server that answers many requests at once, and one that answers one after the other.
 void TestSnapshotDiff::hasNoMoreLooksUnderWayThanAreAnswered()
 {
     using std::chrono::microseconds;
@@ -320,33 +320,33 @@ void TestSnapshotDiff::hasNoMoreLooksUnderWayThanAreAnswered()
     for (int i = 0; i < 50; ++i)
         round(Millis(50), microseconds(100));
     QVERIFY2(window.size() >= least && window.size() <= 50, qPrintable(QString::number(window.size())));
-    for (int i = 0; i < 300; ++i) { // one alone proves nothing of many
+    for (int i = 0; i < 300; ++i) { // a single one proves nothing
         const quint64 look = window.begin();
         window.measure(u"far"_s, Millis(50), now);
         window.end(look);
     }
     QVERIFY2(window.size() <= 50, qPrintable(QString::number(window.size())));
-    for (int i = 0; i < 130; ++i) // the way has become longer for good
+    for (int i = 0; i < 130; ++i) // the latency has increased for good
         round(Millis(100), microseconds(1));
     QVERIFY2(window.size() >= 500, qPrintable(QString::number(window.size())));
-    window.measure(u"near"_s, Millis(1), now); // what is far away is not measured by it
+    window.measure(u"near"_s, Millis(1), now); // does not affect distant servers
     round(Millis(100), microseconds(1));
     QVERIFY2(window.size() >= 500, qPrintable(QString::number(window.size())));
 
     const std::vector<quint64> lost = begin();
     window.nextTurn();
     QVERIFY(!window.isOpen());
-    window.nextTurn(); // their server is away
+    window.nextTurn(); // their server is lost
     QVERIFY(window.isOpen() && window.isHalfEmpty());
     const std::vector<quint64> others = begin();
     for (const quint64 look : lost)
-        window.end(look); // it has come back
+        window.end(look); // it is back
     QVERIFY(!window.isOpen());
     window.end(others.front());
     QVERIFY(window.isOpen());
 }
 
-/// A second hold came since the last look, whose timeout key this one did not declare.
+/// A second hold was added since the last snapshot, and this one did not read its timeout key.
 void TestSnapshotDiff::callsNobodyAGhostWhoseLastHoldWasNotAskedFor()
 {
     const schema::LockKeys keys(LockName("job"));

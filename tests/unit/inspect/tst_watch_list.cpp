@@ -15,7 +15,7 @@ constexpr Millis Rest {48};
 constexpr TimePoint Start = TimePoint(1h);
 const LockName Job("job");
 
-/// What a look at the lock finds; `ttl` in ms: Absent where nobody holds it.
+/// The snapshot of a read; `ttl` in ms: Absent if the lock is free.
 LockSnapshot seen(const LockName &name, TimePoint at, qint64 ttl)
 {
     LockSnapshot lock;
@@ -26,7 +26,7 @@ LockSnapshot seen(const LockName &name, TimePoint at, qint64 ttl)
     return lock;
 }
 
-/// A look that is asked for, begins and ends at once.
+/// A read that is requested, starts and ends at once.
 bool lookAt(WatchList &list, TimePoint at, qint64 ttl)
 {
     list.endRests(at);
@@ -37,7 +37,7 @@ bool lookAt(WatchList &list, TimePoint at, qint64 ttl)
     return true;
 }
 
-/// A list with one lock that has been looked at, long ago.
+/// A list with one lock that was read long ago.
 class OneLock final
 {
 public:
@@ -49,14 +49,14 @@ public:
 
     void change() { m_list.markDirty(Job); }
     void setInSight(const QSet<LockName> &names) { m_list.setInSight(names); }
-    /// True when a look begins now; it is over at once.
+    /// Whether a read starts now; it ends at once.
     bool look(TimePoint now)
     {
         m_list.endRests(now);
         const std::optional<LockName> name = m_list.takeDirty(now);
         return name && m_list.finishReading(*name, m_list.find(*name));
     }
-    /// When the lock is looked at, each frame having its chance from `begin` on.
+    /// When the lock is read, checked at each frame from `begin` on.
     Millis lookAfter(TimePoint begin)
     {
         for (Millis passed {0}; passed < 1s; ++passed)
@@ -86,7 +86,7 @@ private Q_SLOTS:
     void whoIsGoneStaysInNobodysMemory();
 };
 
-/// Whoever sees one change in a row has not to wait longer for the few that follow it.
+/// After one change, the few that follow are not delayed.
 void TestWatchList::aChangeAfterAnotherIsSeenWithTheNextFrame()
 {
     OneLock lock;
@@ -110,7 +110,7 @@ void TestWatchList::whatKeepsChangingIsLookedAtOnceInEachRest()
         if (lock.look(now))
             looks.push_back(now);
     }
-    QCOMPARE_LE(looks.size(), std::size_t(10s / Rest + 4)); // with those in advance
+    QCOMPARE_LE(looks.size(), std::size_t(10s / Rest + 4)); // including those in advance
     for (std::size_t i = 10; i < looks.size(); ++i)
         QCOMPARE(looks[i] - looks[i - 1], Rest);
 }
@@ -145,7 +145,7 @@ void TestWatchList::outOfSightTheRestIsLonger()
     QCOMPARE(now - 1ms - last, 4 * Rest);
     lock.setInSight({Job});
     lock.change();
-    now += lock.lookAfter(now); // the rest that has begun is gone through
+    now += lock.lookAfter(now); // the current pause is over
     for (int looks = 0; looks < 3; ++looks) {
         lock.change();
         const Millis waited = lock.lookAfter(now);
@@ -169,7 +169,7 @@ void TestWatchList::whoIsInSightIsCountedEachTime()
     const QSet<LockName> inSight {LockName("lock5"), LockName("lock50"), unread, LockName("unknown")};
     list.setInSight(inSight);
     QSet<LockName> counted;
-    for (int turn = 0; turn < 13; ++turn) { // 98 others, 8 a turn
+    for (int turn = 0; turn < 13; ++turn) { // 98 others, 8 per turn
         const std::vector<LockName> names = list.takeTurn(most);
         const QSet<LockName> each(names.begin(), names.end());
         QCOMPARE(std::size_t(each.size()), names.size());
@@ -196,11 +196,11 @@ void TestWatchList::whatRunsOutIsLookedAtOnce()
     QVERIFY(lookAt(list, Start + 999ms, 1000)); // it was renewed
     QVERIFY(!isDirtyAt(Start + 1998ms));
     QVERIFY(isDirtyAt(Start + 1999ms));
-    QVERIFY(lookAt(list, Start + 2s, 0)); // the server has not got round to it
+    QVERIFY(lookAt(list, Start + 2s, 0)); // the server has not expired it yet
     QVERIFY(isDirtyAt(Start + 3s));
     QVERIFY(lookAt(list, Start + 3s, 5000));
     list.markDirty(Job);
-    QVERIFY(lookAt(list, Start + 4s, 500)); // what is left can become less, too
+    QVERIFY(lookAt(list, Start + 4s, 500)); // the TTL can also become shorter
     QVERIFY(isDirtyAt(Start + 4500ms));
     QVERIFY(lookAt(list, Start + 4600ms, Ttl::None));
     QVERIFY(!isDirtyAt(Start + 1h));
@@ -211,9 +211,9 @@ void TestWatchList::whatHasBeenFreeForLongLeaves()
     WatchList list(Frame, Rest);
     list.add(Job, false);
     QVERIFY(lookAt(list, Start, Ttl::Absent));
-    QVERIFY(list.removeIdle(Start).empty()); // not for long enough
+    QVERIFY(list.removeIdle(Start).empty()); // not idle long enough
     list.markDirty(Job);
-    QVERIFY(list.removeIdle(Start + 1s).empty()); // nobody knows whether it is free
+    QVERIFY(list.removeIdle(Start + 1s).empty()); // it is not known whether it is free
     QVERIFY(lookAt(list, Start + 1s, 1000));
     QVERIFY(list.removeIdle(Start + 2s).empty()); // it is held
     list.markDirty(Job);
@@ -234,7 +234,7 @@ void TestWatchList::whoIsGoneStaysInNobodysMemory()
     WatchList list(Frame, Rest);
     std::vector<std::weak_ptr<Watched>> all;
     TimePoint now = Start;
-    for (int i = 0; i < 5000; ++i, now += 100ms) { // each held for a moment, under a lease of an hour
+    for (int i = 0; i < 5000; ++i, now += 100ms) { // each held briefly, with a lease of an hour
         const LockName name("job:" + QByteArray::number(i));
         all.emplace_back(list.add(name, false));
         QVERIFY(lookAt(list, now, hour));

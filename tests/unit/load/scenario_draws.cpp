@@ -188,7 +188,7 @@ void TestScenario::sameSeedPlansTheSame()
     };
     const auto plan = planOf(scenario);
     QVERIFY(planOf(scenario) == plan);
-    scenario.workers = 7; // who takes an arrival does not matter
+    scenario.workers = 7; // the workers do not matter for arrivals
     scenario.mode = WorkerMode::Light;
     QVERIFY(planOf(scenario) == plan);
     scenario.seed = 2;

@@ -7,7 +7,7 @@
 using namespace lockscope::load;
 using namespace std::chrono_literals;
 
-/// When the figures describe the computer that makes the load, and not the lock.
+/// When the figures describe the load generator instead of the lock.
 class TestBottleneck final : public QObject
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ private Q_SLOTS:
 
 namespace {
 
-/// Of a hundred timers each second ninety-seven are this late and three that late.
+/// Out of a hundred timers per second, ninety-seven are late by `most` and three by `few`.
 Histogram lagOf(std::chrono::microseconds most, std::chrono::microseconds few)
 {
     Histogram lag;
@@ -37,7 +37,7 @@ void TestBottleneck::onlyAGeneratorThatSetsThePaceIsTheBottleneck_data()
         QTest::newRow(title) << seen << isBottleneck;
     };
     const Histogram prompt = lagOf(60us, 400us);
-    const Histogram disturbed = lagOf(400us, 10'100us); // other programs want the processor too
+    const Histogram disturbed = lagOf(400us, 10'100us); // other programs compete for the CPU
     const Histogram late = lagOf(3ms, 14ms);
     row("nothing of note", false, {5s, 0.7, 2, prompt, 150'000, 64});
     row("a slow demonstration on a busy computer", false, {5s, 0.1, 2, disturbed, 8, 1});

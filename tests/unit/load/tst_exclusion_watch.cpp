@@ -188,7 +188,7 @@ void TestExclusionWatch::evidenceIsBoundedAndCountsAreNot()
 void TestExclusionWatch::whatAFailOverForgotIsCountedApart_data()
 {
     QTest::addColumn<bool>("mayLose");
-    QTest::addColumn<std::size_t>("name"); // the node of the first one falls
+    QTest::addColumn<std::size_t>("name"); // the node of the first one fails
     QTest::addColumn<std::chrono::nanoseconds>("first");
     QTest::addColumn<std::chrono::nanoseconds>("second");
     QTest::addColumn<qint64>("violations");
@@ -229,7 +229,7 @@ void TestExclusionWatch::whatAFailOverForgotIsCountedApart()
 
 void TestExclusionWatch::aFailOverExcusesByWhenTheTakeWasSent_data()
 {
-    QTest::addColumn<std::chrono::nanoseconds>("sent"); // of the first hold, told at 12 s
+    QTest::addColumn<std::chrono::nanoseconds>("sent"); // of the first hold, reported at 12 s
     QTest::addColumn<qint64>("violations");
     QTest::newRow("before the node fell, and its thread woke late") << std::chrono::nanoseconds(9s) << qint64(0);
     QTest::newRow("to the node that had taken over") << std::chrono::nanoseconds(11500ms) << qint64(1);
@@ -312,7 +312,7 @@ void TestExclusionWatch::witnessReadsMustAgree()
 void TestExclusionWatch::lostIncrementsAreFound()
 {
     ExclusionWatch watch(twoNames(), Start);
-    watch.witnessTotal(0, at(10s), 100, 250); // another program added too
+    watch.witnessTotal(0, at(10s), 100, 250); // another program has incremented it, too
     QCOMPARE(watch.summary().violations, 0);
     watch.witnessTotal(1, at(10s), 100, 99);
     const InvariantSummary summary = watch.summary();

@@ -76,7 +76,7 @@ void TestHistogram::sparseEqualsHistogramToTwoDigits()
 
 void TestHistogram::layoutFollowsThePublishedRule()
 {
-    // 3 digits need 2048 parts a bucket; 22 buckets of them reach an hour in microseconds.
+    // 3 digits need 2048 parts per bucket; 22 such buckets reach an hour in microseconds.
     QCOMPARE(TimeLayout.unitMagnitude(), 0);
     QCOMPARE(TimeLayout.subBucketHalfCountMagnitude(), 10);
     QCOMPARE(TimeLayout.bucketCount(), 22);
@@ -240,7 +240,7 @@ void TestHistogram::differenceIsTheIntervalBetween()
     QCOMPARE(interval.count(), 2);
     QCOMPARE(interval.max(), 7);
     QCOMPARE(interval.outOfRange(), 1);
-    histogram.record(2s); // further up than anything before
+    histogram.record(2s); // higher than any value before
     QCOMPARE(histogram.since(earlier).max(), histogram.max());
     QCOMPARE(earlier.countAt(2'000'000), 0);
     Histogram merged = earlier;
@@ -252,7 +252,7 @@ void TestHistogram::differenceIsTheIntervalBetween()
 
 void TestHistogram::codecWritesThePublishedBytes_data()
 {
-    QTest::addColumn<QByteArray>("code"); // as other implementations write it
+    QTest::addColumn<QByteArray>("code"); // written by other implementations
     QTest::addColumn<qint64>("highest");
     QTest::addColumn<std::vector<qint64>>("values");
     QTest::newRow("three values") << "HISTFAAAACV4nJNpmSzMwMDAwQABzFCaEUrp2H+AsI4zMh1lZEpkAgBdIQSk"_ba << qint64(300)
@@ -274,9 +274,9 @@ void TestHistogram::codecWritesThePublishedBytes()
     Histogram histogram(HistogramLayout(1, highest, 3));
     for (const qint64 value : values)
         histogram.record(value);
-    // zlib's versions may compress differently: the bytes within are what counts.
+    // Versions of zlib may compress differently: only the decompressed bytes count.
     const auto inner = [](const QByteArray &text) {
-        // Without the length, in which some implementations count the header.
+        // Without the length, which includes the header in some implementations.
         return qUncompress(QByteArray("\0\0\0\x28", 4) + QByteArray::fromBase64(text).sliced(8)).remove(4, 4);
     };
     QVERIFY(!inner(code).isEmpty());
@@ -287,7 +287,7 @@ void TestHistogram::codecWritesThePublishedBytes()
     QCOMPARE(read->percentiles(), histogram.percentiles());
 }
 
-/// From a log of jHiccup that the HdrHistogram implementations have among their tests: nanoseconds, two digits.
+/// From a jHiccup log in the tests of the HdrHistogram implementations: nanoseconds, two digits.
 void TestHistogram::codecReadsWhatOthersWrote()
 {
     const Result<Histogram> read = decodeHistogram(
@@ -336,13 +336,13 @@ void TestHistogram::handOffsCountFromTheRelease()
 {
     HandoffClock clock(2);
     const auto at = [](int ms) { return TimePoint(1h + std::chrono::milliseconds(ms)); };
-    QVERIFY(!clock.granted(0, false, at(1), at(2))); // nobody has released it
+    QVERIFY(!clock.granted(0, false, at(1), at(2))); // it was not released yet
     clock.released(0, false, at(10));
     QVERIFY(!clock.granted(1, false, at(5), at(11))); // another lock
     QCOMPARE(clock.granted(0, false, at(5), at(13)), std::optional<std::chrono::nanoseconds>(3ms));
-    QVERIFY(!clock.granted(0, false, at(5), at(14))); // it has been handed over
+    QVERIFY(!clock.granted(0, false, at(5), at(14))); // that release is already paired
     clock.released(0, false, at(20));
-    QVERIFY(!clock.granted(0, false, at(21), at(22))); // who comes later was handed nothing
+    QVERIFY(!clock.granted(0, false, at(21), at(22))); // a later waiter received nothing
     clock.released(0, true, at(30));
     QVERIFY(!clock.granted(0, true, at(25), at(31))); // a reader beside a reader
     QCOMPARE(clock.granted(0, false, at(25), at(32)), std::optional<std::chrono::nanoseconds>(2ms));

@@ -33,7 +33,7 @@ InvariantSummary summaryOf(const Watch &watch)
 
 } // namespace
 
-/// The watches beside exclusion: queues, tokens, permits and latches.
+/// The watches for invariants other than exclusion: queues, tokens, permits and latches.
 class TestInvariantWatches final : public QObject
 {
     Q_OBJECT
@@ -82,7 +82,7 @@ void TestInvariantWatches::servingALaterOneFirstIsAViolation()
     watch.queued(0, 1, 101);
     watch.queued(0, 2, 102);
     watch.granted(0, 2, 103, at(7s));
-    watch.granted(0, 1, 104, at(8s)); // it stood there all the time
+    watch.granted(0, 1, 104, at(8s)); // it was in the queue all the time
     const InvariantSummary summary = summaryOf(watch);
     QCOMPARE(summary.violations, 1);
     QCOMPARE(summary.evidence.front().text(),
@@ -124,14 +124,14 @@ void TestInvariantWatches::aLeaveThatIsToldLateExplainsThePass()
     watch.queued(0, 1, 101);
     watch.queued(0, 2, 102);
     watch.granted(0, 2, 104, at(1s));
-    watch.left(0, 1, 103); // its reply was lost and asked for again
+    watch.left(0, 1, 103); // its reply was lost and requested again
     watch.finish();
     QCOMPARE(summaryOf(watch).violations, 0);
 
     watch.queued(0, 1, 201);
     watch.queued(0, 2, 202);
     watch.granted(0, 2, 203, at(1s));
-    watch.left(0, 1, 204); // it stood there until after the grant
+    watch.left(0, 1, 204); // it stayed in the queue until after the grant
     QCOMPARE(summaryOf(watch).violations, 1);
 }
 
@@ -155,14 +155,14 @@ void TestInvariantWatches::theDeadMayBePassed()
     watch.granted(0, 2, 103, at(1s));
     watch.finish();
     QCOMPARE(summaryOf(watch).violations, 0);
-    QVERIFY(watch.isWaiting(0, 1)); // until somebody removes it
+    QVERIFY(watch.isWaiting(0, 1)); // until it is removed
 }
 
 void TestInvariantWatches::eventsToldLateAreOrderedByTheServersClock()
 {
     OrderWatch watch(oneName(), Start);
     watch.queued(0, 2, 102);
-    watch.queued(0, 1, 101); // told late
+    watch.queued(0, 1, 101); // reported late
     watch.granted(0, 1, 103, at(1s));
     watch.granted(0, 2, 104, at(1s));
     watch.finish();
@@ -174,7 +174,7 @@ void TestInvariantWatches::tokensThatGrowAreLawful()
     const FailOverLog failOvers;
     TokenWatch watch(oneName(), Start, failOvers);
     watch.startAt(0, 41);
-    for (const qint64 token : {42, 43, 50}) // others take some too
+    for (const qint64 token : {42, 43, 50}) // others draw some too
         watch.granted(0, {1, Access::Exclusive}, at(1s), at(1s), token);
     QCOMPARE(summaryOf(watch).checked, 3);
     QCOMPARE(summaryOf(watch).violations, 0);
@@ -203,10 +203,10 @@ void TestInvariantWatches::tokensThatDoNotGrowAreViolations()
 
 void TestInvariantWatches::tokensMayBeginAgainAfterAFailOver_data()
 {
-    using Tokens = QList<std::pair<int, qint64>>; // when it was asked for, in s, and the token
+    using Tokens = QList<std::pair<int, qint64>>; // time of the request in s, and the token
     QTest::addColumn<bool>("mayLose");
     QTest::addColumn<bool>("isHit");
-    QTest::addColumn<Tokens>("tokens"); // in the order in which they are told
+    QTest::addColumn<Tokens>("tokens"); // in the order of the reports
     QTest::addColumn<qint64>("repeats");
     QTest::addColumn<qint64>("violations");
     const Tokens again {{1, 42}, {2, 43}, {12, 42}, {13, 43}, {14, 44}};
@@ -220,7 +220,7 @@ void TestInvariantWatches::tokensMayBeginAgainAfterAFailOver_data()
     QTest::newRow("before the node fell") << true << true << Tokens {{1, 42}, {2, 42}} << qint64(0) << qint64(1);
 }
 
-/// It falls between 10 s and 11 s.
+/// The failover is between 10 s and 11 s.
 void TestInvariantWatches::tokensMayBeginAgainAfterAFailOver()
 {
     using Tokens = QList<std::pair<int, qint64>>;

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Of the counted values the given ones are the percentiles 50, 90, 99 and the greatest.
+/// `count` values with the given percentiles 50, 90, 99 and maximum.
 Histogram times(qint64 count, qint64 p50, qint64 p90, qint64 p99, qint64 max)
 {
     Histogram histogram;
@@ -72,10 +72,12 @@ private Q_SLOTS:
     void jainsIndexIsThePublishedOne();
     void jsonHasTheFieldsOfTheContract();
     void jsonSumsTheModes();
+    void whatWasNotCheckedIsCounted();
     void openLoopTellsWhatItMissed();
     void whatWasNotMeasuredIsNull();
     void histogramsAreCarriedWhole();
     void csvHasARowForEachPart();
+    void csvHasNoFormula();
     void hdrLogHasALineForEachHistogram();
     void assertionsAreChecked_data();
     void assertionsAreChecked();
@@ -88,6 +90,7 @@ private Q_SLOTS:
     void htmlNeedsNothingElse();
     void textIsForPeople();
     void textNamesViolationsAndTheEarlyEnd();
+    void textNamesTheFirstErrorOnce();
 };
 
 void TestLoadReport::jainsIndexIsThePublishedOne()
@@ -152,6 +155,23 @@ void TestLoadReport::jsonSumsTheModes()
     QCOMPARE(json.value("generator"_L1)["rss_mb"_L1].toInteger(), 64);
 }
 
+void TestLoadReport::whatWasNotCheckedIsCounted()
+{
+    LoadReport report = aReport();
+    QCOMPARE(report.total().acquired, 1000);
+    QCOMPARE(report.unchecked(), 100); // a witness does not check exclusive locks
+    QVERIFY(report.toText().contains(u"not checked: 100 acquisitions\n"_s));
+    report.invariants.checkedBy = {{Invariant::Exclusion, 1010}, {Invariant::FairOrder, 5}};
+    QCOMPARE(report.unchecked(), 0);
+    QVERIFY(!report.toText().contains(u"not checked"_s));
+    for (const Invariant invariant : {Invariant::Permits, Invariant::Gate}) {
+        report.invariants.checkedBy = {{invariant, 999}};
+        QCOMPARE(report.unchecked(), 1);
+    }
+    report.invariants.checkedBy = {{Invariant::FairOrder, 1000}, {Invariant::TokenOrder, 1000}};
+    QCOMPARE(report.unchecked(), 1000);
+}
+
 void TestLoadReport::openLoopTellsWhatItMissed()
 {
     LoadReport report = aReport();
@@ -190,7 +210,7 @@ void TestLoadReport::histogramsAreCarriedWhole()
 {
     const QJsonObject json = aReport().toJson();
     const QJsonValue histograms = json.value("by_mode"_L1)["write"_L1]["histograms"_L1];
-    QCOMPARE(histograms.toObject().keys(), sortedKeys(u"wait handoff"_s)); // what has not been measured is left out
+    QCOMPARE(histograms.toObject().keys(), sortedKeys(u"wait handoff"_s)); // unmeasured ones are omitted
     const Result<Histogram> wait = decodeHistogram(histograms["wait"_L1].toString().toLatin1());
     QVERIFY(wait);
     QCOMPARE(wait->percentiles(), times(100, 110, 210, 310, 510).percentiles());
@@ -213,6 +233,13 @@ void TestLoadReport::csvHasARowForEachPart()
              lines[2]);
     QVERIFY2(lines[4].startsWith("interval,read,0.000,5.000,400,80.000,,,,,1,2,3,4,5,400,"), lines[4]);
     QVERIFY2(lines[6].startsWith("worker,1,0.000,10.000,1000,100.000,,,,,1,2,3,4,5,1000,"), lines[6]);
+}
+
+void TestLoadReport::csvHasNoFormula()
+{
+    LoadReport report = aReport();
+    report.run = u"=1+1"_s; // as a merged file may contain it
+    QVERIFY2(report.toCsv().contains("\nrun,\"'=1+1\","), report.toCsv());
 }
 
 void TestLoadReport::hdrLogHasALineForEachHistogram()
@@ -265,9 +292,9 @@ void TestLoadReport::assertionsAreChecked()
 void TestLoadReport::malformedAssertionsAreRefused_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text :
-         {"", "p99", "p99 < 5", "p95(wait) < 5ms", "p99(think) < 5ms", "p99(wait.shared) < 5ms", "throughput(wait) > 1",
-          "speed > 1", "throughput > 5ms", "p99(wait) < soon", "p99(wait) ~ 5ms", "p99(wait) <"})
+    for (const char *text : {"", "p99", "p99 < 5", "p95(wait) < 5ms", "p99(think) < 5ms", "p99(wait.shared) < 5ms",
+                             "throughput(wait) > 1", "speed > 1", "throughput > 5ms", "p99(wait) < soon",
+                             "p99(wait) ~ 5ms", "p99(wait) <", "p99(wait) < nan", "throughput > inf"})
         QTest::addRow("\"%s\"", text) << QString::fromLatin1(text);
 }
 
@@ -285,7 +312,7 @@ void TestLoadReport::comparisonTellsNoiseFromDifference()
     const auto reportOf = [](double scale, qint64 timeouts) {
         LoadReport report = aReport();
         report.intervals.clear();
-        for (int i = 0; i < 40; ++i) { // one slice is up to half as fast again as another
+        for (int i = 0; i < 40; ++i) { // a slice varies by up to half
             const auto acquired = static_cast<qint64>(scale * (i % 2 == 0 ? 20 : 30));
             report.intervals.push_back(
                 {250ms * i, 250ms, {{Access::Read, {acquired, {100, 200, 300 + i % 2 * 100, 400, 500, acquired}}}}});
@@ -303,7 +330,7 @@ void TestLoadReport::comparisonTellsNoiseFromDifference()
         return beyond;
     };
     QCOMPARE(verdictsOf(1.0, 3), QStringList());
-    QCOMPARE(verdictsOf(0.92, 6), QStringList()); // slices that differ so much say no more
+    QCOMPARE(verdictsOf(0.92, 6), QStringList()); // with slices that vary that much, nothing more can be said
     QCOMPARE(verdictsOf(0.7, 30), QStringList({u"throughput.read"_s, u"timeouts"_s}));
     const Result<std::vector<ComparisonRow>> rows = compareReports(reportOf(1.0, 3), reportOf(0.7, 3));
     const QJsonObject first = toJson(*rows)["rows"_L1][0].toObject();
@@ -311,6 +338,12 @@ void TestLoadReport::comparisonTellsNoiseFromDifference()
     QCOMPARE(std::round(first["change"_L1].toDouble() * 100.0), -30.0);
     QVERIFY2(load::toText(*rows).contains(u"throughput.read"_s), qPrintable(load::toText(*rows)));
     QVERIFY(!compareReports({}, reportOf(1.0, 3)));
+    for (const double count : {-1.0, 0.5}) { // counts that no run can produce
+        QJsonObject report = reportOf(1.0, 3);
+        report.insert(u"timeouts"_s, count);
+        QVERIFY(!compareReports(reportOf(1.0, 3), report));
+        QVERIFY(!compareReports(report, reportOf(1.0, 3)));
+    }
 }
 
 void TestLoadReport::repeatedRunsSayWhatIsNoise()
@@ -326,14 +359,14 @@ void TestLoadReport::repeatedRunsSayWhatIsNoise()
         const auto row = std::ranges::find(rows.value(), u"throughput.read"_s, &ComparisonRow::metric);
         return row->isBeyondNoise;
     };
-    QVERIFY(isBeyond(1100, {})); // a tenth more than one run that nobody has repeated
-    QVERIFY(!isBeyond(1100, {reportOf(900), reportOf(1080), reportOf(950)})); // but they differ by that anyway
+    QVERIFY(isBeyond(1100, {}));                                              // a tenth more than a single run
+    QVERIFY(!isBeyond(1100, {reportOf(900), reportOf(1080), reportOf(950)})); // repeated runs differ by more
     QVERIFY(isBeyond(1030, {reportOf(1001), reportOf(999), reportOf(1002)}));
     QVERIFY(!isBeyond(1001, {reportOf(1001), reportOf(999), reportOf(1002)}));
     const Result<std::vector<ComparisonRow>> rows = compareReports(reportOf(1000), reportOf(1000),
                                                                    {reportOf(1030), reportOf(970)});
     QCOMPARE(std::ranges::find(rows.value(), u"timeouts"_s, &ComparisonRow::metric)->isBeyondNoise, false);
-    QVERIFY(!compareReports(reportOf(1000), reportOf(1000), {reportOf(1000)})); // two runs say next to nothing
+    QVERIFY(!compareReports(reportOf(1000), reportOf(1000), {reportOf(1000)})); // two runs are too few
     QVERIFY(!compareReports(reportOf(1000), reportOf(1000), {reportOf(1000), {}}));
 }
 
@@ -362,7 +395,8 @@ void TestLoadReport::mergedHistogramsAreNotAveraged()
     QCOMPARE(json["witness"_L1]["increments"_L1].toInteger(), 200);
     QCOMPARE(json["generator"_L1]["bottleneck"_L1].toBool(), true);
     QCOMPARE(json["generator"_L1]["connections"_L1].toInteger(), 4);
-    QVERIFY(std::abs(json["fairness"_L1]["jain"_L1].toDouble() - 0.98) < 1e-9); // two equal halves are as fair as each
+    // two equal halves have the fairness of each
+    QVERIFY(std::abs(json["fairness"_L1]["jain"_L1].toDouble() - 0.98) < 1e-9);
     QCOMPARE(json["fairness"_L1]["max_share"_L1].toDouble(), 0.01);
 }
 
@@ -428,6 +462,16 @@ void TestLoadReport::textNamesViolationsAndTheEarlyEnd()
     QVERIFY2(text.contains(u"leftovers: not known"_s), qPrintable(text));
     QVERIFY2(text.contains(u"The generator was the bottleneck"_s), qPrintable(text));
     QVERIFY2(text.contains(u"ended early: 127.0.0.1:6390 did not answer for 3s.\n"_s), qPrintable(text));
+}
+
+void TestLoadReport::textNamesTheFirstErrorOnce()
+{
+    LoadReport report = aReport();
+    report.firstError = Error {ErrorKind::LinkLost, u"127.0.0.1:6390 did not answer for 3s."_s, {}};
+    QVERIFY2(report.toText().contains(u"errors 1\n  first error: 127.0.0.1:6390 did not answer for 3s.\n"_s),
+             qPrintable(report.toText()));
+    report.error = report.firstError;
+    QCOMPARE(report.toText().count(u"127.0.0.1:6390 did not answer for 3s."_s), 1);
 }
 
 LOCKSCOPE_TEST(TestLoadReport)

@@ -42,7 +42,7 @@ void TestRecoveryWatch::measuresFromTheDeathOfAHolderToTheNextGrant()
     watch.vanished(Holder, 0, true, at(2s));
     watch.granted(0, at(0s), at(5s));
     watch.ended(0, at(6s));
-    watch.granted(0, at(0s), at(16s)); // nothing to do with it any more
+    watch.granted(0, at(0s), at(16s)); // unrelated by now
     const RecoveryWatch::Outcome outcome = watch.outcome(Holder, {}, at(20s));
     QCOMPARE(outcome.longest, 3s);
     QCOMPARE(outcome.grants, 1);
@@ -114,7 +114,7 @@ void TestRecoveryWatch::predictionsNameTheLease()
     QCOMPARE(predict(scenario, fault, 30s).standstill, 3s);
     QVERIFY(predict(scenario, fault, 30s).text.contains(u"lease of 2s"_s));
     fault.victim = Fault::Victim::Waiter;
-    for (const LockType type : {LockType::Multi, LockType::RedLock}) { // may die with some of the members
+    for (const LockType type : {LockType::Multi, LockType::RedLock}) { // may die holding some of the members
         scenario.type = type;
         QCOMPARE(predict(scenario, fault, 30s).standstill, 3s);
     }

@@ -133,7 +133,7 @@ void TestScenario::validationNamesTheField_data()
             s.serverFaults = {{ServerFault::Kind::FailOver, 1s}};
         });
     row("a dead one at a latch",
-        u"fault: kill-worker@1s:waiter is not possible with --type latch. Allowed: none, nobody passes a latch when one does not come."_s,
+        u"fault: kill-worker@1s:waiter is not possible with --type latch. Allowed: none, since no worker passes a latch if one is missing."_s,
         [](Scenario &s) {
             s.type = LockType::Latch;
             s.faults = {aFault(1s, Fault::Victim::Waiter)};
@@ -253,7 +253,7 @@ void TestScenario::severalNamesShareAPrefix()
     QCOMPARE(scenario.witnessKey(LockName("lockscope:stress:ab12")), "w"_ba);
     scenario.join = "meeting";
     QCOMPARE(scenario.lockNames(u"ab12"_s),
-             std::vector {LockName("lockscope:stress:meeting")}); // the same for all who meet
+             std::vector {LockName("lockscope:stress:meeting")}); // the same for all that meet
     scenario.name = "load";
     scenario.names = 2;
     QCOMPARE(scenario.lockNames(u"ab12"_s), (std::vector {LockName("load:0"), LockName("load:1")}));
@@ -280,7 +280,7 @@ void TestScenario::groupsOfARingShareAMember()
     const int ring = scenario.ringSize();
     QCOMPARE(scenario.memberNames(LockName("load"), 1).size(), std::size_t(ring));
     QCOMPARE(scenario.memberNames(LockName("load"), 1).front(), LockName("load:0"));
-    QCOMPARE(scenario.memberNames(LockName("load"), 5), std::vector {LockName("load")}); // one on each deployment
+    QCOMPARE(scenario.memberNames(LockName("load"), 5), std::vector {LockName("load")}); // one per deployment
     const bool isMajority = rulesOf(type).isMajority;
     int fewest = members;
     for (int other = 0; other < ring; ++other) {

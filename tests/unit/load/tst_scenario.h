@@ -3,7 +3,7 @@
 
 #include <QObject>
 
-/// What a scenario says, and what is drawn from it (scenario_draws.cpp).
+/// The contents of a scenario, and the draws from it (scenario_draws.cpp).
 class TestScenario final : public QObject
 {
     Q_OBJECT

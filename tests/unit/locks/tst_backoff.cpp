@@ -9,11 +9,11 @@ using namespace lockscope::locks;
 
 namespace {
 
-/// Always the least below a small limit.
+/// Always draws the minimum below a small limit.
 class LeastRandom final : public Random
 {
 public:
-    quint64 next() override { return 2520; } // divided by all limits up to 10 without a rest
+    quint64 next() override { return 2520; } // divisible by all limits up to 10
 };
 
 std::vector<qint64> pauses(Backoff &backoff, int count)

@@ -59,7 +59,7 @@ public:
     }
     void pass(Millis time) { m_clock.advance(time); }
 
-    /// The server keeps every level as long as the record expects.
+    /// The server keeps every level for as long as the record expects.
     [[nodiscard]] bool isSafe() const
     {
         for (std::size_t at = 0; at < m_timeouts.size(); ++at)

@@ -13,7 +13,7 @@ using namespace lockscope::locks;
 
 namespace {
 
-/// An operation on a record: waits for its turn, says so, then works until `work` is set.
+/// An operation on a record: waits for its turn, reports it, then runs until `work` is set.
 QCoro::Task<> operate(HoldTable &table, std::shared_ptr<HoldRecord> record, QString name, OneShot<bool> work,
                       QStringList *log)
 {
@@ -84,7 +84,7 @@ void TestHoldTable::forgetsWhatSaysNothing()
     if (says == u"lost")
         record->lost = renewal::LossReason::Removed;
     if (says == u"uncertain")
-        record->uncertain = Family::Reentrant;
+        record->uncertain = UnknownOutcome {};
     record->isBusy = says == u"busy";
     table.tidy(record);
     QCOMPARE(table.isEmpty(), isForgotten);
@@ -126,7 +126,7 @@ void TestHoldTable::startsTheNextTurnOnceTheFirstHasEnded()
         QVERIFY(record->isBusy && !next.isSet());
     }
     QVERIFY(next.isSet());
-    QVERIFY(record->isBusy); // it is the next one's
+    QVERIFY(record->isBusy); // the next operation has it
     {
         const Turn turn(table, record);
     }

@@ -32,8 +32,8 @@ void TestQuorum::isDecidedAsSoonAsTheRestCannotChangeIt_data()
 {
     QTest::addColumn<int>("members");
     QTest::addColumn<int>("needed");
-    QTest::addColumn<QByteArray>("answers");   // + granted, - refused
-    QTest::addColumn<QByteArray>("decisions"); // after each: y reached, n out of reach, . open
+    QTest::addColumn<QByteArray>("answers");   // + granted, - denied
+    QTest::addColumn<QByteArray>("decisions"); // after each: y reached, n unreachable, . open
     QTest::newRow("five, two down") << 5 << 3 << "+-+-+"_ba
                                     << "....y"_ba;
     QTest::newRow("five, three down") << 5 << 3 << "--+-+"_ba

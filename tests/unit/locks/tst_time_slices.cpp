@@ -135,7 +135,7 @@ void TestTimeSlices::yieldsAgainOnceAnotherHolderWasSeen()
 
 void TestTimeSlices::sharesBetweenSeveralLinksAndASlowOne()
 {
-    // Two links that try at once when they may, and one that comes only where both yield; each hold takes a
+    // Two links that try at once when they may, and one that tries only when both yield; each hold takes a
     // millisecond.
     TimeSlices links[2];
     std::array<int, 3> holds {};
@@ -158,7 +158,7 @@ void TestTimeSlices::sharesBetweenSeveralLinksAndASlowOne()
         QVERIFY2(count >= 2'500, QByteArray::number(count));
 }
 
-/// A lost hold sends no release: the next first hold shows that it ended.
+/// A lost hold publishes no release: the next first hold shows that it ended.
 void TestTimeSlices::countsNoTimeAfterALoss()
 {
     m_slices.taken(Channel, true, m_now);

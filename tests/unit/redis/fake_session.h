@@ -9,7 +9,7 @@
 
 namespace lockscope::tests {
 
-/// Keeps what was delivered, and may do something then.
+/// Stores the delivered replies, and can run a callback then.
 class Inbox final : public redis::PendingReply
 {
 public:
@@ -23,7 +23,7 @@ public:
     std::function<void()> whenDelivered;
 };
 
-/// One connection over a fake transport, with what it told its owner.
+/// One connection over a fake transport, with the events that its owner received.
 struct Session
 {
     explicit Session(const redis::LinkOptions &linkOptions = {}) : options(linkOptions) { }

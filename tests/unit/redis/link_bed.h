@@ -20,7 +20,7 @@ inline QCoro::Task<> ask(Link &link, QByteArray word, QStringList *outcomes)
                         : toWord(reply.error().kind) + u": "_s + reply.error().message);
 }
 
-/// As a script whose reply was lost.
+/// Like a script whose reply was lost.
 inline QCoro::Task<> askAgainWhenLost(Link &link, QStringList *outcomes)
 {
     (void)co_await link.call(Command("ECHO", "lost"));
@@ -40,7 +40,7 @@ inline QByteArray echo(const QByteArray &word)
     return wire({"ECHO", word});
 }
 
-/// A link over a network that the test plays, on a clock that it moves.
+/// A link over a fake network and a clock, both controlled by the test.
 class LinkBed
 {
 protected:
@@ -58,14 +58,14 @@ protected:
         m_network->last().accept();
         m_network->last().send(handshakeAnswers(clientId, runId));
     }
-    /// A command that has its reply.
+    /// Answers a pending command.
     void answer(const QByteArray &word)
     {
         ask(*m_link, word, &m_outcomes);
         deliver();
         m_network->last().send(QByteArray('$' + QByteArray::number(word.size()) + "\r\n" + word + "\r\n"));
     }
-    /// Lets the longest pause before the next attempt pass.
+    /// Passes the longest pause before the next attempt.
     void passBackoff() { m_clock->advance(2s); }
 
     std::unique_ptr<FakeClock> m_clock;

@@ -160,7 +160,7 @@ void TestConnection::endsWhenNobodyAnswersInTime()
     QCOMPARE(session.broken.size(), std::size_t(1));
     QCOMPARE(toWord(session.broken[0].kind), u"connect"_s);
 
-    Session silent; // accepted, but no word
+    Session silent; // accepted, but silent
     silent.open();
     silent.clock.advance(3s);
     QCOMPARE(toWord(silent.broken.at(0).kind), u"connect"_s);
@@ -177,7 +177,7 @@ void TestConnection::killsTheOldClientBeforeItIsOpen()
              wire({"CLIENT", "KILL", "ID", "11"}) + wire({"CLIENT", "KILL", "ID", "12"}));
     session.network.last().send(":1\r\n");
     QCOMPARE(session.opened, 0);
-    session.network.last().send(":0\r\n"); // it was gone already
+    session.network.last().send(":0\r\n"); // it was already gone
     QCOMPARE(session.opened, 1);
     QVERIFY(session.connection.server().isOldLinkGone);
 }
@@ -187,7 +187,7 @@ void TestConnection::killsNobodyOnAnotherServer()
     Session session;
     session.open({{11, "run-1"}});
     session.network.last().takeWritten();
-    session.network.last().send(handshakeAnswers(3, "run-2")); // it was restarted: number 11 may be somebody else
+    session.network.last().send(handshakeAnswers(3, "run-2")); // restarted: number 11 may be another client
     QCOMPARE(session.network.last().takeWritten(), QByteArray());
     QCOMPARE(session.opened, 1);
     QVERIFY(session.connection.server().isOldLinkGone);
@@ -291,7 +291,7 @@ void TestConnection::breaksOnAReplyThatNobodyAskedFor()
     QCOMPARE(toWord(session.broken[0].kind), u"protocol"_s);
 }
 
-/// A duplicate reply does not answer a command that is sent while its first copy is read.
+/// A duplicate reply does not answer a command that is sent while its first copy is being read.
 void TestConnection::givesNoEarlierReplyToALaterCommand()
 {
     Session session;
@@ -325,12 +325,12 @@ void TestConnection::givesEachCommandItsOwnTime()
 {
     Session session;
     session.openFully();
-    for (int i = 0; i < 5; ++i) { // never more than two seconds for one of them
+    for (int i = 0; i < 5; ++i) { // each takes less than two seconds
         session.send({"PING"});
         session.clock.advance(2s);
         session.network.last().send("+PONG\r\n");
     }
-    session.clock.advance(1min); // idle is not late
+    session.clock.advance(1min); // an idle link does not time out
     QCOMPARE(session.broken.size(), std::size_t(0));
     QCOMPARE(session.inbox.outcomes.size(), 5);
 }
@@ -344,7 +344,7 @@ void TestConnection::survivesAHandlerThatCloses()
         session.send({"PING"});
     session.network.last().send("+PONG\r\n+PONG\r\n+PONG\r\n");
     QCOMPARE(session.inbox.outcomes, (QStringList {u"PONG"_s, u"cancelled"_s, u"cancelled"_s}));
-    QCOMPARE(session.broken.size(), std::size_t(0)); // who closes need not be told
+    QCOMPARE(session.broken.size(), std::size_t(0)); // closing is not reported to the owner that requested it
 }
 
 void TestConnection::writesOnceForWhatHandlersSend()
@@ -393,7 +393,7 @@ void TestConnection::leavesAReplicaWhenItWantsAPrimary()
     session.send({"SET", "a", "1"});
     session.send({"SET", "b", "1"});
     session.network.last().send("-READONLY You can't write against a read only replica.\r\n");
-    QCOMPARE(session.inbox.outcomes.front(), u"link-lost"_s); // whoever comes behind asks the new primary
+    QCOMPARE(session.inbox.outcomes.front(), u"link-lost"_s); // the commands after it go to the new primary
     QVERIFY(session.inbox.outcomes.back().startsWith(u"READONLY"_s));
     QCOMPARE(session.broken.size(), std::size_t(1));
 
@@ -418,7 +418,7 @@ void TestConnection::refusesAServerThatIsTooOld()
         QByteArray("+OK\r\n-ERR Unknown subcommand\r\n$" + QByteArray::number(info.size()) + "\r\n" + info + "\r\n"));
     QCOMPARE(session.opened, 0);
     QCOMPARE(session.broken.size(), std::size_t(1));
-    QCOMPARE(toWord(session.broken.front().kind), u"usage"_s); // it stays as old, however often it is asked
+    QCOMPARE(toWord(session.broken.front().kind), u"usage"_s); // it stays too old, however often we connect
     QVERIFY2(session.broken.front().message.contains(u"is Redis 4.0.14, which is too old"_s),
              qPrintable(session.broken.front().message));
 }
@@ -435,7 +435,7 @@ void TestConnection::asksASentinelWithoutItsOwnPassword()
         QByteArray(unwanted + "+OK\r\n:1\r\n$0\r\n\r\n$0\r\n\r\n-ERR unknown command 'SELECT'\r\n"));
     QCOMPARE(open.opened, 1);
 
-    Session closed(options); // one that has another password
+    Session closed(options); // this one has another password
     closed.open();
     closed.network.last().send("-WRONGPASS invalid username-password pair\r\n-NOAUTH Authentication required.\r\n");
     QCOMPARE(closed.opened, 0);

@@ -19,7 +19,7 @@ QByteArray confirmation(const QByteArray &word, const QByteArray &channel, int c
         + "\r\n" + channel + "\r\n:" + QByteArray::number(count) + "\r\n";
 }
 
-/// Keeps replies as `confirmed NAME`, or the error's first word.
+/// Stores replies as `confirmed NAME`, or the error's first word.
 class Confirmations final : public PendingReply
 {
 public:
@@ -44,7 +44,7 @@ LinkOptions forMessages()
 
 } // namespace
 
-/// A connection that subscribes: tells pushes from replies to commands.
+/// A connection that subscribes: distinguishes pushes from replies to commands.
 class TestConnectionPushes final : public QObject
 {
     Q_OBJECT
@@ -78,8 +78,7 @@ void TestConnectionPushes::tellsMessagesFromReplies()
 
 void TestConnectionPushes::survivesALateUnsubscribe_data()
 {
-    // As Redis 7.0.15 sends it when the slot of c has just left: first that it has ended the subscription, then the
-    // refusal.
+    // As Redis 7.0.15 sends it when the slot of c has just moved: first the end of the subscription, then the error.
     QTest::addColumn<QByteArray>("answer");
     QTest::addColumn<QString>("heard");
     QTest::addColumn<int>("pushed");
@@ -99,7 +98,7 @@ void TestConnectionPushes::survivesALateUnsubscribe()
     QFETCH(QByteArray, answer);
     QFETCH(QString, heard);
     QFETCH(int, pushed);
-    // in one piece, and cut anywhere; and for a user who may not even run PING
+    // in one piece, and cut anywhere; also for a user without the right to run PING
     const QByteArray noPing = "-NOPERM this user has no permissions to run the 'ping' command\r\n";
     for (const QByteArray &pong : {"*2\r\n$4\r\npong\r\n$0\r\n\r\n"_ba, "+PONG\r\n"_ba, noPing}) {
         for (qsizetype cut = 0; cut < answer.size(); ++cut) {

@@ -135,7 +135,7 @@ void TestLink::givesUpForAllAtOnce()
     askAgainWhenLost(*m_link, &m_outcomes);
     deliver();
     m_network->last().drop();
-    ask(*m_link, "d", &m_outcomes); // both wait anew
+    ask(*m_link, "d", &m_outcomes); // both wait again
     m_clock->advance(2s);
     QCOMPARE(m_outcomes.size(), 5);
 }
@@ -195,7 +195,7 @@ void TestLink::failsWaitingCallersAtOnceOnAWrongPassword()
     m_network->last().send("-NOAUTH Authentication required.\r\n");
     QCOMPARE(m_outcomes.size(), 2);
     QVERIFY2(m_outcomes[0].startsWith(u"auth"_s), qPrintable(m_outcomes[0]));
-    passBackoff(); // somebody may correct the server's side
+    passBackoff(); // the server's side may have been corrected
     QCOMPARE(m_network->connections(), std::size_t(2));
 }
 
@@ -211,7 +211,7 @@ void TestLink::triesAgainAfterGrowingPauses()
             m_clock->advance(1ms);
         pauses.push_back(m_clock->now() - start);
     }
-    for (std::size_t i = 0; i < pauses.size(); ++i) { // half to whole of 100 ms doubled, at most 2 s
+    for (std::size_t i = 0; i < pauses.size(); ++i) { // 50 to 100 % of 100 ms doubled each time, at most 2 s
         const auto full = std::min<Millis>(100ms * (1 << i), 2s);
         QVERIFY(pauses[i] >= full / 2 && pauses[i] <= full + 1ms);
     }
@@ -220,12 +220,12 @@ void TestLink::triesAgainAfterGrowingPauses()
 void TestLink::triesAgainAtOnceWhenAsked()
 {
     m_link->open();
-    m_link->tryNow(); // it does already
+    m_link->tryNow(); // already in progress
     QCOMPARE(m_network->connections(), std::size_t(1));
     m_network->last().drop({ErrorKind::Connect, u"refused"_s});
     m_link->tryNow();
     QCOMPARE(m_network->connections(), std::size_t(2));
-    m_clock->advance(1s); // the pause that was cut short brings no other
+    m_clock->advance(1s); // the pause that was cut short causes no other attempt
     QCOMPARE(m_network->connections(), std::size_t(2));
     openSession();
     m_link->tryNow();
@@ -306,7 +306,7 @@ void TestLink::killsItsPredecessorAfterAReconnect()
     m_network->last().send(":1\r\n");
     QVERIFY(m_link->isOpen());
 
-    m_network->last().drop(); // and the server starts anew
+    m_network->last().drop(); // and the server restarts
     passBackoff();
     m_network->last().accept();
     m_network->last().takeWritten();
@@ -322,7 +322,7 @@ void TestLink::killsItsPredecessorAfterAFailedReconnectToo()
     m_network->last().drop();
     passBackoff();
     openSession(8);
-    m_network->last().drop(); // before the answer to CLIENT KILL
+    m_network->last().drop(); // before the reply to CLIENT KILL
     passBackoff();
     m_network->last().accept();
     m_network->last().takeWritten();
@@ -362,9 +362,9 @@ void TestLink::asksWhereTheServerIsAndGoesNowhereElse()
     questions.at(0)(Endpoint());
     FakePeer &old = m_network->last();
     old.accept();
-    link.reconnect(u"it has moved"_s); // in the middle of the handshake
+    link.reconnect(u"it has moved"_s); // during the handshake
     QVERIFY(old.isClosed());
-    old.send(handshakeAnswers()); // too late: whatever was sent there now would be lost without a word
+    old.send(handshakeAnswers()); // too late: whatever was sent there now would be lost silently
     QVERIFY(!link.isOpen());
     questions.at(1)(Endpoint());
     QCOMPARE(m_network->connections(), std::size_t(2));
@@ -375,7 +375,7 @@ void TestLink::asksWhereTheServerIsAndGoesNowhereElse()
 
     link.reconnect(u"again"_s);
     link.reconnect(u"and again"_s);
-    questions.at(2)(Endpoint()); // an answer to a question that is no longer asked
+    questions.at(2)(Endpoint()); // a reply to an outdated request
     QCOMPARE(m_network->connections(), std::size_t(2));
     questions.at(3)(Endpoint());
     QCOMPARE(m_network->connections(), std::size_t(3));
@@ -426,7 +426,7 @@ void TestLink::opensAcrossASessionThatBreaksAtOnce()
     note(m_link->opened(), &m_outcomes);
     openSession(7);
     deliver();
-    m_network->last().drop(); // after it was open, before it said anything
+    m_network->last().drop(); // after it was open, before it sent anything
     QCOMPARE(m_outcomes, QStringList {});
     passBackoff();
     openSession(8);

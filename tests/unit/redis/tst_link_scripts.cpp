@@ -65,7 +65,7 @@ private:
         note(m_scripts->run(call), &m_outcomes);
         deliver();
     }
-    /// The next session after a break; its old client is killed with `killed`.
+    /// The next session after a break; its old client is killed with the reply `killed`.
     void comeBack(const QByteArray &killed = ":1\r\n", const QByteArray &runId = "run-1")
     {
         m_clock->advance(2s);
@@ -192,7 +192,7 @@ void TestLinkScripts::sendsSafeCallsAgainAsTheyWere()
 {
     run(aCall(ScriptCall::Resend::Safe));
     m_network->last().drop();
-    comeBack("-NOPERM no kill\r\n"); // twice is as good as once
+    comeBack("-NOPERM no kill\r\n"); // sending it twice has the same effect
     m_network->last().send("+PONG\r\n");
     deliver();
     QVERIFY(m_network->last().takeWritten().endsWith(evalsha("0")));
@@ -204,7 +204,7 @@ void TestLinkScripts::sendsAgainUntilItIsAnswered()
     for (int loss = 0; loss < 5; ++loss) {
         m_network->last().drop();
         comeBack();
-        if (loss % 2 == 0) { // the others break before the first word
+        if (loss % 2 == 0) { // the others break before the first reply
             m_network->last().send("+PONG\r\n");
             deliver();
             QVERIFY(m_network->last().takeWritten().endsWith(evalsha("1")));

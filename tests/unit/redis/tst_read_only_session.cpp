@@ -13,7 +13,7 @@ using namespace lockscope::tests;
 
 Q_DECLARE_METATYPE(std::vector<lockscope::redis::Command>)
 
-/// What a read-only session writes to its server, which is a fake one: every byte is looked at.
+/// Everything that a read-only session writes to its (fake) server, checked byte by byte.
 class TestReadOnlySession final : public QObject
 {
     Q_OBJECT
@@ -123,7 +123,7 @@ void TestReadOnlySession::killsNobody()
     session.open({{11, "run-1"}});
     session.network.last().send(QByteArray("+OK\r\n" + handshakeAnswers(13, "run-1")));
     QCOMPARE(session.opened, 1);
-    ReplyReader asked; // a request is an array of strings, as a reply can be
+    ReplyReader asked; // a request is an array of strings, like a reply
     asked.feed(session.network.last().takeWritten());
     int count = 0;
     for (auto next = asked.next(); next && next->has_value(); next = asked.next(), ++count) {

@@ -132,17 +132,17 @@ void TestReply::namesTheMissingRight_data()
                                     << u"The user may not run EVALSHA. The ACL rule +evalsha would allow it."_s;
     QTest::newRow("a key")
         << "NOPERM No permissions to access a key"_ba << Words {"HGETALL", "{a}:b"}
-        << u"The user may not use the key {a}:b. An ACL rule ~PATTERN that matches it would allow it."_s;
+        << u"The user may not use the key \"{a}:b\". An ACL rule ~PATTERN that matches it would allow it."_s;
     QTest::newRow("keys of a script")
         << "NOPERM this user has no permissions to access one of the keys used as arguments"_ba
         << Words {"EVALSHA", "x", "2", "a", "b", "argument"}
-        << u"The user may not use one of the keys a, b. ACL rules ~PATTERN that match them would allow it."_s;
+        << u"The user may not use one of the keys \"a\", \"b\". ACL rules ~PATTERN that match them would allow it."_s;
     QTest::newRow("a channel")
         << "NOPERM No permissions to access a channel"_ba << Words {"SUBSCRIBE", "redisson_lock__channel:{a}"}
-        << u"The user may not use the channel redisson_lock__channel:{a}. The ACL rule &redisson_lock__channel:{a} would allow it."_s;
+        << u"The user may not use the channel \"redisson_lock__channel:{a}\". The ACL rule &redisson_lock__channel:{a} would allow it."_s;
     QTest::newRow("a pattern")
         << "NOPERM No permissions to access a channel"_ba << Words {"PSUBSCRIBE", "redisson_*"}
-        << u"The user may not use the channel redisson_*. The ACL rule &redisson_*, written just so, would allow it."_s;
+        << u"The user may not use the channel \"redisson_*\". The ACL rule &redisson_*, written just so, would allow it."_s;
     const QString stopped =
         u"The script reentrant/acquire, line %1, was stopped. The user may not run HINCRBY. The ACL rule "
         "+hincrby would allow it."_s.arg(QString::fromLatin1(line));

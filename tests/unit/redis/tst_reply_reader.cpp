@@ -15,7 +15,7 @@ using lockscope::tests::outcome;
 
 namespace {
 
-/// One line for people: what a reply holds, without its wire form.
+/// One line: the contents of a reply, without its wire format.
 QByteArray describe(const Reply &reply)
 {
     switch (reply.type) {
@@ -32,7 +32,7 @@ QByteArray describe(const Reply &reply)
     return text + ']';
 }
 
-/// All whole replies, separated by commas; `error` at the end when the stream lost its framing.
+/// All complete replies, separated by commas; `error` at the end if the stream lost its framing.
 QByteArray readAll(ReplyReader &reader)
 {
     QByteArrayList replies;
@@ -267,7 +267,7 @@ void TestReplyReader::refusesRepliesBeyondTheLimits_data()
 {
     QTest::addColumn<QByteArray>("head");
     QTest::addColumn<QByteArray>("part");
-    QTest::addColumn<int>("most"); ///< MiB read before it is refused
+    QTest::addColumn<int>("most"); ///< MiB read before it is rejected
     QTest::newRow("a line that does not end") << "+"_ba << QByteArray(64 * 1024, 'x') << 1;
     QTest::newRow("an error that does not end") << "-"_ba << QByteArray(64 * 1024, 'x') << 1;
     QTest::newRow("a number that does not end") << ":"_ba << QByteArray(64 * 1024, '0') << 1;
@@ -278,7 +278,7 @@ void TestReplyReader::refusesRepliesBeyondTheLimits_data()
                                        << 5;
 }
 
-/// It is refused while it arrives, not afterwards.
+/// It is rejected while it arrives, not afterwards.
 void TestReplyReader::refusesRepliesBeyondTheLimits()
 {
     QFETCH(QByteArray, head);
@@ -346,7 +346,7 @@ void TestReplyReader::survivesRandomBytes()
     }
 }
 
-/// Nothing of what it was is left in what it becomes.
+/// A reused reply contains nothing of its old value.
 void TestReplyReader::reusesAnyReplyForAnyOther()
 {
     QFETCH(QByteArray, wire);
@@ -374,7 +374,7 @@ void TestReplyReader::keepsTheTextsThatAreTheSame()
     ReplyReader reader;
     reader.feed("*3\r\n$7\r\nmessage\r\n$1\r\na\r\n$1\r\n0\r\n");
     Reply first = **reader.next();
-    const Reply kept = first; // somebody may keep what he heard
+    const Reply kept = first; // a caller may keep its reply
     const char *word = first.elements[0].text.constData();
     reader.reuse(std::move(first));
     reader.feed("*3\r\n$7\r\nmessage\r\n$1\r\nb\r\n$1\r\n0\r\n");

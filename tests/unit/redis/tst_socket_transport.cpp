@@ -14,7 +14,7 @@ using namespace lockscope::redis;
 
 namespace {
 
-/// Counts received bytes per turn of the event loop, and makes the peer send as much again.
+/// Counts received bytes per event loop turn, and makes the peer send as much again.
 class Flooded final : public TransportListener
 {
 public:
@@ -60,7 +60,7 @@ void TestSocketTransport::servesOtherEventsDuringAFlood_data()
     QTest::newRow("messages, some time after they came") << true << 20;
 }
 
-/// Time-outs, renewals and other links wait while one link reads.
+/// Timeouts, renewals and other links must not starve while one link reads.
 void TestSocketTransport::servesOtherEventsDuringAFlood()
 {
     QFETCH(bool, receivesMessages);

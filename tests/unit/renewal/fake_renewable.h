@@ -10,7 +10,7 @@ namespace lockscope::tests {
 
 using Holds = std::vector<std::shared_ptr<renewal::Hold>>;
 
-/// Records the batches. Answers at once, unless a group is silent: then when the test says so.
+/// Records the batches. Replies at once, or for a silent group when the test says so.
 class FakeRenewable final : public renewal::Renewable
 {
 public:

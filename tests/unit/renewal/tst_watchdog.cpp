@@ -62,7 +62,7 @@ private:
         m_watchdog->keep(hold);
         return hold;
     }
-    /// `lock4 removed`, one a report.
+    /// `lock4 removed`, one per report.
     QStringList reports() { return std::exchange(m_reports, {}); }
 
     int m_made = 0;
@@ -75,7 +75,7 @@ private:
 
 void TestWatchdog::init()
 {
-    // Failed renewals are logged, and some tests fail many.
+    // Failed renewals are logged, and some tests cause many.
     QLoggingCategory::setFilterRules(u"lockscope.renewal.warning=false"_s);
     m_watchdog.reset();
     m_made = 0;
@@ -118,7 +118,7 @@ void TestWatchdog::movesTheEndOnFromTheMomentOfSending()
     const TimePoint sentAt = m_clock->now();
     m_clock->advance(3s);
     m_server->answerOldest(m_server->answerFor({hold}));
-    QVERIFY(hold->validUntil == sentAt + 30s); // the server may have counted from the first byte
+    QVERIFY(hold->validUntil == sentAt + 30s); // the server may have started the lease at the first byte
 }
 
 void TestWatchdog::makesUpForALateAcquisition()
@@ -155,7 +155,7 @@ void TestWatchdog::keepsALongerLeaseInARenewal()
     QCOMPARE(m_server->sent.size(), std::size_t(2));
     QCOMPARE(m_server->sent[0].lease, 80s);
     QCOMPARE(m_server->sent[1].lease, 30s);
-    m_clock->advance(70s); // from here on the watchdog's lease is longer
+    m_clock->advance(70s); // from here on, the watchdog's lease is longer
     QCOMPARE(m_server->sent.back().lease, 30s);
     QCOMPARE(m_server->sent.back().holds.size(), std::size_t(2));
 }
@@ -235,7 +235,7 @@ void TestWatchdog::forgetsADroppedHoldInFlight()
     m_watchdog->drop(dropped);
     QCOMPARE(m_watchdog->keptCount(), std::size_t(1));
     m_server->silentGroups.clear();
-    m_server->answerOldest(std::vector<qint64> {0, 1}); // gone, as its holder wanted
+    m_server->answerOldest(std::vector<qint64> {0, 1}); // gone, as its holder intended
     m_clock->advance(10min);
     QCOMPARE(reports(), QStringList {});
     QCOMPARE(m_server->timesRenewed(dropped), 1);
@@ -247,7 +247,7 @@ void TestWatchdog::startsAnewWhenKeptAgain()
     const auto hold = keep(aHold(30s));
     m_clock->advance(8s);
     hold->validUntil = hold->renewBy = m_clock->now() + 30s;
-    keep(hold); // a re-entry set the lease anew
+    keep(hold); // a re-entry renewed the lease
     m_clock->advance(8s);
     QCOMPARE(m_server->sent.size(), std::size_t(0));
     m_clock->advance(2s);
@@ -262,7 +262,7 @@ void TestWatchdog::keepsAHoldAgainWhileItsRenewalFlies()
     m_clock->advance(10s);
     hold->validUntil = hold->renewBy = m_clock->now() + 30s;
     keep(hold);
-    m_server->answerOldest(std::vector<qint64> {0}); // about the hold before
+    m_server->answerOldest(std::vector<qint64> {0}); // about the previous hold
     QCOMPARE(reports(), QStringList {});
     m_server->silentGroups.clear();
     m_clock->advance(10s);
@@ -315,7 +315,7 @@ void TestWatchdog::endsAShortLeaseOnTime()
     keep(aHold(600ms));
     m_clock->advance(599ms);
     QCOMPARE(reports(), QStringList {});
-    m_clock->advance(61ms); // a tenth of it is the grain
+    m_clock->advance(61ms); // the tolerance is a tenth of it
     QCOMPARE(reports(), QStringList {u"lock1 expired"_s});
 }
 

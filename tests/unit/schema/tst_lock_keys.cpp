@@ -121,7 +121,7 @@ void TestLockKeys::findsTheLockOfEachCompanion()
 
 void TestLockKeys::takesTheLikelierOfTwoNames()
 {
-    // Two names lead to these channels; protocol.md 11 says which one to take.
+    // Two names lead to these channels; protocol.md 11 says which one to choose.
     QCOMPARE(lockOfChannel(LockKeys(LockName("{a}")).rwChannel()).bytes(), "a"_ba);
     QCOMPARE(lockOfChannel(LockKeys(LockName("a}b")).rwChannel()).bytes(), "{a}b}"_ba);
 }

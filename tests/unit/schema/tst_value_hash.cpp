@@ -16,7 +16,7 @@ private Q_SLOTS:
     void namesEachValueOnceInAnyOrder();
 };
 
-/// As Redisson 4.7.0 prints them: Hash.hash128toBase64 over what StringCodec encodes.
+/// As printed by Redisson 4.7.0: Hash.hash128toBase64 of what StringCodec encodes.
 void TestValueHash::isRedissons_data()
 {
     QTest::addColumn<QByteArray>("value");

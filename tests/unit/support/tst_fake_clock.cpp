@@ -63,7 +63,7 @@ void TestFakeClock::firesNothingOutsideAdvance()
     const TimePoint before = clock.now();
     clock.advance(0s);
     QVERIFY(hasFired);
-    QVERIFY(clock.now() == before); // time never goes back to a timer in the past
+    QVERIFY(clock.now() == before); // time never goes back for a timer in the past
 }
 
 void TestFakeClock::aDestroyedTimerIsSilent()

@@ -34,7 +34,7 @@ QCoro::Task<> note(QCoro::Task<Result<qint64>> asking, QString *outcome)
 
 } // namespace
 
-/// What it makes of answers that a test chooses, on a clock that it moves. What servers answer: the integration tests.
+/// Reactions to replies chosen by the test, on a fake clock. For real servers, see the integration tests.
 class TestAcknowledgements final : public QObject
 {
     Q_OBJECT
@@ -65,7 +65,7 @@ private:
     {
         ask(key);
         openSession();
-        reply("+PONG\r\n"); // it was asked for before there was a session
+        reply("+PONG\r\n"); // it was requested before there was a session
     }
     void reply(const QByteArray &bytes)
     {
@@ -106,7 +106,7 @@ void TestAcknowledgements::writesBeforeItWaits()
 {
     askFirst("a");
     QVERIFY(written().endsWith(QByteArray(wire({"EVALSHA", TheScript.sha1, "1", "a"})
-                                          + wire({"WAIT", "1", "1000"})))); // no ASKING: no cluster
+                                          + wire({"WAIT", "1", "1000"})))); // no ASKING without a cluster
     reply("+loaded\r\n:1\r\n:1\r\n");
     QCOMPARE(m_outcomes["a"], u"1"_s);
 }
@@ -115,7 +115,7 @@ void TestAcknowledgements::asksAgainWhileTheSlotIsOnItsWay()
 {
     askFirst("a");
     reply("+loaded\r\n-ASK 1 host:1\r\n:1\r\n");
-    QVERIFY2(m_outcomes["a"].isEmpty(), qPrintable(m_outcomes["a"])); // what was counted is not what was asked for
+    QVERIFY2(m_outcomes["a"].isEmpty(), qPrintable(m_outcomes["a"])); // the count does not answer this request
     written();
     rest();
     QVERIFY(written().startsWith(wire({"EVALSHA", TheScript.sha1, "1", "a"})));
@@ -154,7 +154,7 @@ void TestAcknowledgements::tellsNobodyOfTheRefusalOfAnother()
 {
     askFirst("a");
     ask("late", 10ms);
-    ask("refused"); // its write is the next, since the order goes round
+    ask("refused"); // its write is the next, by round robin
     ask("patient");
     reply("+loaded\r\n:1\r\n:1\r\n");
     QCOMPARE(m_outcomes["a"], u"1"_s);

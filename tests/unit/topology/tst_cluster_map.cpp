@@ -2,6 +2,7 @@
 #include "core/topology/cluster_nodes.h"
 #include "core/topology/key_slot.h"
 #include "tests/support/fake_clock.h"
+#include "tests/support/fake_transport.h"
 #include "tests/support/outcome.h"
 #include "tests/support/test_main.h"
 
@@ -44,7 +45,7 @@ ClusterMap allOn(const QString &host, quint16 port, quint64 epoch)
 
 } // namespace
 
-/// What nodes of a cluster say, and what is made of it; without a server.
+/// Parses and applies what cluster nodes report; without a server.
 class TestClusterMap final : public QObject
 {
     Q_OBJECT
@@ -61,6 +62,8 @@ private Q_SLOTS:
     void reachesAllNodesByTls();
     void keepsWhatIsNewer();
     void believesAnOwnerThatSaysMoved();
+    void believesAMapAfterRedirectionsInACircle();
+    void believesAMapWhenARedirectionLeadsNowhere();
 
 private:
     /// Never connects: no event loop runs.
@@ -108,9 +111,9 @@ void TestClusterMap::readsTheAnswerOfANode()
     QCOMPARE(map->ranges[0].primary.toString(), u"10.0.0.1:7000"_s);
     QCOMPARE(map->ranges[0].replicas.front().toString(), u"10.0.0.2:7001"_s);
     QCOMPARE(map->ranges[0].epoch, 12u);
-    QCOMPARE(map->ranges[1].primary.toString(), u":7002"_s); // as whoever was asked
+    QCOMPARE(map->ranges[1].primary.toString(), u":7002"_s); // same host as the node that replied
     QCOMPARE(map->ranges[1].epoch, 3u);
-    QCOMPARE(ClusterMap::read(slots, {})->ranges[0].epoch, 0u); // a user who may not ask for it
+    QCOMPARE(ClusterMap::read(slots, {})->ranges[0].epoch, 0u); // a user without the right to query it
 }
 
 void TestClusterMap::refusesAnotherAnswer()
@@ -180,14 +183,15 @@ void TestClusterMap::takesTheAddressThatTheNatMapHas()
     QVERIFY(nodes.apply(allOn(u"10.0.0.1"_s, 6379, 1), seed));
     QCOMPARE(nodes.ownerOf(0)->address(), u"outside:7001"_s);
     QCOMPARE(nodes.at(Address {u"10.0.0.9"_s, 6379}, seed).address(), u"10.0.0.9:6379"_s); // not in the map
-    QCOMPARE(nodes.at(Address {{}, 6380}, seed).address(), u"outside:6380"_s);             // no host: the teller's
+    // no host: that of the replying node
+    QCOMPARE(nodes.at(Address {{}, 6380}, seed).address(), u"outside:6380"_s);
 }
 
 void TestClusterMap::usesTheHostOfTheAnsweringNode_data()
 {
     QTest::addColumn<QString>("teller"); ///< the address that we use
     QTest::addColumn<QByteArray>("error");
-    QTest::addColumn<QString>("address"); ///< where we go
+    QTest::addColumn<QString>("address"); ///< the resulting address
     QTest::newRow("unknown, mapped") << u"outside:7001"_s << "MOVED 5 ?:6380"_ba << u"outside:7002"_s;
     QTest::newRow("none, mapped") << u"outside:7001"_s << "MOVED 5 :6380"_ba << u"outside:7002"_s;
     QTest::newRow("named, mapped") << u"outside:7001"_s << "MOVED 5 10.0.0.1:6380"_ba << u"outside:7002"_s;
@@ -223,7 +227,7 @@ void TestClusterMap::usesTheHostOfTheAnsweringNode()
     }
 }
 
-/// The password is sent to every named node, but never without TLS.
+/// The password is sent to every listed node, but never without TLS.
 void TestClusterMap::reachesAllNodesByTls()
 {
     DeploymentOptions options = parseUrl(u"rediss+cluster://seed:7000"_s).value();
@@ -247,10 +251,10 @@ void TestClusterMap::keepsWhatIsNewer()
     QVERIFY(nodes.apply(allOn(u"old"_s, 7000, 4), seed));
     QVERIFY(!nodes.apply(allOn(u"old"_s, 7000, 4), seed)); // the same again
     QVERIFY(nodes.apply(allOn(u"new"_s, 7001, 7), seed));
-    QVERIFY(!nodes.apply(allOn(u"old"_s, 7000, 4), seed)); // told by a node that has not heard of it
+    QVERIFY(!nodes.apply(allOn(u"old"_s, 7000, 4), seed)); // reported by a node with outdated information
     QCOMPARE(nodes.ownerOf(5)->address(), u"new:7001"_s);
-    QVERIFY(nodes.apply(allOn(u"old"_s, 7000, 8), seed)); // taken back
-    QVERIFY(nodes.apply(allOn(u"new"_s, 7001, 0), seed)); // an epoch that nobody may ask for says nothing
+    QVERIFY(nodes.apply(allOn(u"old"_s, 7000, 8), seed)); // moved back
+    QVERIFY(nodes.apply(allOn(u"new"_s, 7001, 0), seed)); // an epoch that could not be queried says nothing
 }
 
 void TestClusterMap::believesAnOwnerThatSaysMoved()
@@ -261,10 +265,40 @@ void TestClusterMap::believesAnOwnerThatSaysMoved()
     QVERIFY(nodes.apply(allOn(u"old"_s, 7000, 4), seed));
     QVERIFY(nodes.assign(5, nodes.at(Address {u"new"_s, 7001}, seed)));
     QVERIFY(!nodes.assign(5, nodes.at(Address {u"new"_s, 7001}, seed)));
-    QVERIFY(!nodes.apply(allOn(u"old"_s, 7000, 4), seed)); // some node has not heard of it
+    QVERIFY(!nodes.apply(allOn(u"old"_s, 7000, 4), seed)); // a node with outdated information
     QCOMPARE(nodes.ownerOf(5)->address(), u"new:7001"_s);
     QCOMPARE(nodes.ownerOf(6)->address(), u"old:7000"_s);
     QCOMPARE(nodes.primaries().size(), std::size_t(2));
+}
+
+void TestClusterMap::believesAMapAfterRedirectionsInACircle()
+{
+    const DeploymentOptions options = parseUrl(u"redis+cluster://old:7000"_s).value();
+    ClusterNodes nodes = makeNodes(options);
+    Node &seed = nodes.at(options.endpoints.front());
+    QVERIFY(nodes.apply(allOn(u"old"_s, 7000, 4), seed));
+    for (int i = 0; i < 5; ++i) {
+        QVERIFY(nodes.assign(5, nodes.at(Address {u"new"_s, 7001}, seed)));
+        QVERIFY(nodes.assign(5, seed));
+    }
+    QVERIFY(nodes.apply(allOn(u"replica"_s, 7002, 5), seed)); // after a failover
+    QCOMPARE(nodes.ownerOf(5)->address(), u"replica:7002"_s);
+    QCOMPARE(nodes.primaries().size(), std::size_t(1));
+}
+
+void TestClusterMap::believesAMapWhenARedirectionLeadsNowhere()
+{
+    const DeploymentOptions options = parseUrl(u"redis+cluster://old:7000"_s).value();
+    tests::FakeNetwork network;
+    ClusterNodes nodes(options, network.factory(), m_clock, [] {});
+    Node &seed = nodes.at(options.endpoints.front());
+    QVERIFY(nodes.apply(allOn(u"old"_s, 7000, 4), seed));
+    Node &wrong = nodes.at(Address {u"nowhere"_s, 7001}, seed);
+    network.last().drop({ErrorKind::Connect, u"connection refused"_s});
+    QVERIFY(nodes.assign(5, wrong));
+    QVERIFY(!nodes.apply(allOn(u"older"_s, 7002, 3), seed)); // reported by a node with outdated information
+    QVERIFY(nodes.apply(allOn(u"old"_s, 7000, 4), seed));
+    QCOMPARE(nodes.ownerOf(5)->address(), u"old:7000"_s);
 }
 
 LOCKSCOPE_TEST(TestClusterMap)

@@ -20,10 +20,10 @@ constexpr lua::Script TheScript {"test/script", "0123456789012345678901234567890
 constexpr quint16 Source = 7000;
 constexpr quint16 Target = 7001;
 
-/// What the nodes of a cluster of two answer to a script; nothing: they close the connection.
+/// The replies of a cluster of two nodes to a script; a node without one closes the connection.
 struct Nodes
 {
-    quint16 owner = Source; ///< of all slots, by the map
+    quint16 owner = Source; ///< of all slots, according to the map
     std::map<quint16, QByteArray> answers;
     int calls = 0;
 
@@ -44,7 +44,7 @@ struct Nodes
     }
 };
 
-/// A connection to one of them. It answers from the event loop, as a socket does.
+/// A connection to one of the nodes. It replies from the event loop, like a socket.
 class NodeTransport final : public redis::Transport
 {
 public:
@@ -101,8 +101,8 @@ QCoro::Task<> note(QCoro::Task<Result<redis::Reply>> running, QString *outcome)
 
 } // namespace
 
-/// How long a call follows the answers of nodes that a test plays, on a clock that it moves. What servers answer: the
-/// integration tests.
+/// How long a call is retried after the nodes' replies, which the test chooses, on a fake clock. For real servers, see
+/// the integration tests.
 class TestClusterRouter final : public QObject
 {
     Q_OBJECT
@@ -235,7 +235,7 @@ void TestClusterRouter::waitsForAMoveNoLongerThanWanted()
     QVERIFY2(m_outcome.startsWith(u"cancelled"_s), qPrintable(m_outcome));
 }
 
-/// What was sent before the link broke may have been applied.
+/// A request sent before the link broke may have been executed.
 void TestClusterRouter::knowsNothingOfACallThatWasLostBeforeItWasRefused()
 {
     m_nodes.answers[Source].clear();

@@ -14,7 +14,7 @@ using lockscope::topology::parseUrl;
 
 namespace {
 
-/// What a URL says, in one line.
+/// The contents of a URL, in one line.
 QString describe(const DeploymentOptions &options)
 {
     static const QStringList kinds {u"standalone"_s, u"cluster"_s, u"sentinel"_s};
@@ -85,7 +85,7 @@ void TestUrl::reads()
 void TestUrl::refuses_data()
 {
     QTest::addColumn<QString>("url");
-    QTest::addColumn<QString>("named"); // what the message names
+    QTest::addColumn<QString>("named"); // text that the message must contain
     const auto row = [](const char *url, const QString &named) {
         QTest::newRow(url) << QString::fromUtf8(url) << named;
     };

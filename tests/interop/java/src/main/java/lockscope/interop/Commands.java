@@ -5,12 +5,16 @@ import com.google.gson.JsonObject;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the driver can be told: see {@link #perform}. Holders are made when they are first named. */
+/**
+ * What the driver can be told: see {@link #perform}. Holders are made when they are first named, each with a client of its
+ * own, or with that of the holder that is named by `with`.
+ */
 final class Commands {
     private final Map<String, Holder> holders = new TreeMap<>();
     private Servers servers;
     private Contention contention;
     private Traffic traffic;
+    private Claims claims;
 
     /** @return the answer; whatever is thrown is a failure */
     JsonObject perform(JsonObject request) throws Exception {
@@ -20,7 +24,7 @@ final class Commands {
     private Json.Answer answerTo(JsonObject request) throws Exception {
         String verb = Json.text(request, "do");
         switch (verb) {
-            case "open": // {urls, watchdog}: where holders made from now on connect
+            case "open": // {urls, watchdog, fairWait, timeout}: where holders made from now on connect
                 end();
                 servers = Servers.of(request);
                 return Json.answer();
@@ -34,12 +38,29 @@ final class Commands {
             case "begin": // {who, type, name, wait, lease}
                 holder(request).begin(takable(request), Json.number(request, "wait"), Json.number(request, "lease"));
                 return Json.answer().with("answer", "waiting");
+            case "begin-seconds": // {who, type, name, lease in s}
+                holder(request).beginForSeconds((LockTaking) takable(request), Json.number(request, "lease"));
+                return Json.answer().with("answer", "waiting");
             case "finish": // {who}
                 return finished(holder(request).finish());
             case "release": // {who, type, name}
                 return released(request);
             case "force": // {who, type, name}
                 return Json.answer().with("forced", holder(request).call(takable(request)::force));
+            case "churn": // {who, type, name, times}: takes it and gives it back
+                for (long i = Json.number(request, "times"); i > 0; --i) {
+                    holder(request).attempt(takable(request), 0);
+                    holder(request).giveBack(takable(request));
+                }
+                return Json.answer();
+            case "look": // {who, type, name}
+                return Json.answer().with("locked", holder(request).call(takable(request)::isLocked))
+                    .with("mine", holder(request).call(takable(request)::isLeft));
+            case "listen": // {who, channel}
+                holder(request).listen(Json.text(request, "channel"));
+                return Json.answer();
+            case "heard": // {who}: messages on it so far
+                return Json.answer().with("messages", holder(request).heard());
             case "call": // {who, type, name, method, args}
                 return Json.answer().with("answer", holder(request).call(request));
             case "die": // {who}
@@ -55,13 +76,22 @@ final class Commands {
                 return Json.answer();
             case "lived": // waits for the end of it
                 return traffic.result();
+            case "claim": // {control, journal, …}: returns at once; tests/chaos
+                claims = Claims.start(servers, request);
+                return Json.answer();
+            case "claimed": // waits for the end of it
+                return claims.result();
             default:
                 throw new IllegalArgumentException("no such command: " + verb);
         }
     }
 
     private Holder holder(JsonObject request) {
-        return holders.computeIfAbsent(Json.text(request, "who"), who -> new Holder(servers));
+        String who = Json.text(request, "who");
+        if (!holders.containsKey(who)) {
+            holders.put(who, request.has("with") ? new Holder(holders.get(Json.text(request, "with"))) : new Holder(servers));
+        }
+        return holders.get(who);
     }
 
     private Takable takable(JsonObject request) {

@@ -3,6 +3,7 @@ package lockscope.interop;
 
 import com.google.gson.JsonObject;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,7 @@ import org.redisson.api.RBucket;
  * Threads that fight for one lock and leave a trace in a witness key, by the rules of `stress --witness`: an exclusive
  * hold reads the key, holds on, and writes the value plus one; a shared hold reads it twice and must see the same.
  * Without exclusion increments are lost. Each wait is limited, so that a lost wake-up is counted instead of hanging.
+ * Which values were written is part of the result: they tell whose turn each of them was.
  * Without a witness the holds are only counted.
  */
 final class Contention {
@@ -33,6 +35,7 @@ final class Contention {
     private final AtomicLong timeouts = new AtomicLong();
     private final AtomicLong errors = new AtomicLong();
     private final AtomicLong acquired = new AtomicLong();
+    private final List<Long> written = Collections.synchronizedList(new ArrayList<>());
     private final AtomicLong longestWaitNanos = new AtomicLong();
 
     private Contention(JsonObject request) {
@@ -69,7 +72,7 @@ final class Contention {
         clients.forEach(Clients::stop);
         return Json.answer().with("increments", increments.get()).with("shared", shared.get()).with("broken", broken.get())
             .with("timeouts", timeouts.get()).with("errors", errors.get()).with("acquired", acquired.get())
-            .with("longestWaitMs", TimeUnit.NANOSECONDS.toMillis(longestWaitNanos.get()));
+            .with("longestWaitMs", TimeUnit.NANOSECONDS.toMillis(longestWaitNanos.get())).with("written", written);
     }
 
     private void fight(Clients mine) {
@@ -109,6 +112,7 @@ final class Contention {
         LockSupport.parkNanos(holdNanos);
         if (!isShared) {
             counter.set(Long.toString(before + 1));
+            written.add(before + 1);
             increments.incrementAndGet();
             return;
         }

@@ -47,4 +47,9 @@ final class ExpirablePermitTaking implements Takable {
     public boolean force() {
         throw new UnsupportedOperationException();
     }
+
+    @Override
+    public boolean isLocked() {
+        throw new UnsupportedOperationException();
+    }
 }

@@ -10,6 +10,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import org.redisson.client.codec.LongCodec;
 
 /**
  * A holder: a client of its own and one thread of its own, so that it is the same `id:thread` as long as it lives.
@@ -26,14 +28,27 @@ final class Holder {
     private static final int MOST_LOOKS = 500; // some kinds of wait cannot be seen
 
     private final Clients clients;
+    private final boolean ownsClients;
     private final ExecutorService worker = Executors.newSingleThreadExecutor();
     private final Thread thread;
     private final Map<String, Takable> takables = new HashMap<>();
     private Future<Waited> wait;
     private boolean hasWatchdog;
+    private final AtomicLong heard = new AtomicLong();
+    private boolean isShared; // so is its client
 
     Holder(Servers servers) {
         clients = new Clients(servers, 1);
+        ownsClients = true;
+        thread = call(Thread::currentThread);
+    }
+
+    /** Another thread of the same client, which ends with `other`. */
+    Holder(Holder other) {
+        clients = other.clients;
+        ownsClients = false;
+        isShared = true;
+        other.isShared = true;
         thread = call(Thread::currentThread);
     }
 
@@ -47,7 +62,7 @@ final class Holder {
 
     /** Nothing of it would be seen in another play: its watchdog was never asked to keep anything, and it does not wait. */
     boolean isReusable() {
-        return !hasWatchdog && (wait == null || wait.isDone());
+        return !isShared && !hasWatchdog && (wait == null || wait.isDone());
     }
 
     /** The same object for the same lock: Redisson keeps the lease in use in it. */
@@ -68,11 +83,22 @@ final class Holder {
 
     /**
      * Begins to wait, for ever when `time` is 0. Returns when the thread sleeps: a message that comes between its attempt
-     * and its sleep can be lost (protocol 8, row 3), and who tests something else is not to hit that moment.
+     * and its sleep can be lost (protocol.md 8, row 3), and who tests something else is not to hit that moment.
      */
     void begin(Takable takable, long time, long lease) throws InterruptedException {
         hasWatchdog |= lease <= 0;
-        wait = worker.submit(() -> Waited.now(takable.take(time, lease)));
+        begin(() -> takable.take(time, lease));
+    }
+
+    void beginForSeconds(LockTaking lock, long lease) throws InterruptedException {
+        begin(() -> {
+            lock.takeForSeconds(lease);
+            return true;
+        });
+    }
+
+    private void begin(Callable<Boolean> taking) throws InterruptedException {
+        wait = worker.submit(() -> Waited.now(taking.call()));
         for (int i = 0; i < MOST_LOOKS && !wait.isDone() && !isAsleep(); ++i) {
             Thread.sleep(1);
         }
@@ -107,9 +133,21 @@ final class Holder {
         return call(() -> Calls.call(clients.first(), request));
     }
 
+    /** Counts what comes on a channel, from now on; where Redisson listens too, on the same connection. */
+    void listen(String channel) {
+        clients.first().getTopic(channel, LongCodec.INSTANCE) // as its locks: there is one codec for a channel
+            .addListener(Long.class, (heardOn, message) -> heard.incrementAndGet());
+    }
+
+    long heard() {
+        return heard.get();
+    }
+
     /** The client stops without giving anything back. */
     void die() {
-        clients.stop();
+        if (ownsClients) {
+            clients.stop();
+        }
         worker.shutdownNow();
     }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package lockscope.interop;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import java.util.List;
 
 /** Requests and answers. */
 final class Json {
@@ -37,6 +39,13 @@ final class Json {
 
         Answer with(String member, boolean value) {
             json.addProperty(member, value);
+            return this;
+        }
+
+        Answer with(String member, List<? extends Number> values) {
+            JsonArray array = new JsonArray();
+            values.forEach(array::add);
+            json.add(member, array);
             return this;
         }
 

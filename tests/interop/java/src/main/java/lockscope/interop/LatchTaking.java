@@ -40,4 +40,9 @@ final class LatchTaking implements Takable {
     public boolean force() {
         return latch.delete();
     }
+
+    @Override
+    public boolean isLocked() {
+        throw new UnsupportedOperationException();
+    }
 }

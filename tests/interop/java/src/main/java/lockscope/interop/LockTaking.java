@@ -16,6 +16,17 @@ class LockTaking implements Takable {
         this.lock = lock;
     }
 
+    /** A group of locks has no time to live of its own, and a reader only that of the last reader. */
+    boolean canTellTimeToLive() {
+        return lock instanceof RedissonLock || lock instanceof RedissonSpinLock;
+    }
+
+    /** What is left of the calling thread's hold, in ms; 0: it has none. */
+    long timeToLive() {
+        long time = lock.remainTimeToLive();
+        return lock.isHeldByCurrentThread() ? Math.max(0, time) : 0; // asked last: then that time was of this hold
+    }
+
     static long leaseOf(long lease) {
         return lease > 0 ? lease : -1;
     }
@@ -62,6 +73,11 @@ class LockTaking implements Takable {
         return true;
     }
 
+    /** Waits for ever. The unit matters to a lock of several members (protocol.md 8, row 35). */
+    void takeForSeconds(long lease) {
+        lock.lock(lease, TimeUnit.SECONDS);
+    }
+
     @Override
     public void giveBack() {
         lock.unlock();
@@ -75,5 +91,10 @@ class LockTaking implements Takable {
     @Override
     public boolean force() {
         return lock.forceUnlock();
+    }
+
+    @Override
+    public boolean isLocked() {
+        return lock.isLocked();
     }
 }

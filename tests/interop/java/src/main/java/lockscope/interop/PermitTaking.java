@@ -40,4 +40,9 @@ final class PermitTaking implements Takable {
     public boolean force() {
         throw new UnsupportedOperationException();
     }
+
+    @Override
+    public boolean isLocked() {
+        throw new UnsupportedOperationException();
+    }
 }

@@ -13,6 +13,11 @@ final class ReadTaking extends LockTaking {
     }
 
     @Override
+    boolean canTellTimeToLive() {
+        return false;
+    }
+
+    @Override
     public boolean isLeft() {
         return super.isLeft() || lock.readLock().isLocked() || lock.writeLock().isHeldByCurrentThread();
     }

@@ -3,49 +3,144 @@ package lockscope.interop;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import java.net.URI;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
+import org.redisson.config.BaseConfig;
+import org.redisson.config.BaseMasterSlaveServersConfig;
+import org.redisson.config.ClusterServersConfig;
 import org.redisson.config.Config;
+import org.redisson.config.MasterSlaveServersConfig;
+import org.redisson.config.SentinelServersConfig;
 import org.redisson.config.SingleServerConfig;
 
 /** Where clients connect, and with which times. */
-record Servers(List<String> urls, long watchdogLease, long fairWait) {
+record Servers(List<String> urls, long watchdogLease, long fairWait, int timeout) {
+    /**
+     * Redisson's timer ticks every 100 ms unless the smaller of this and the retry interval is no multiple of that. Cases are
+     * played with a tenth of the real times, so its ticks are to be shorter, too.
+     */
+    private static final int TIMEOUT_MS = 3010;
 
+    /**
+     * A URL of Lockscope. Kinds: none for one server, "cluster", "sentinel", and for this driver alone "replicas": the first
+     * node is the primary, the others are its replicas.
+     */
+    private record Address(boolean isTls, String kind, String user, String password, List<String> nodes, String path) {
+        static Address parse(String url) {
+            String[] parts = url.split("://", 2);
+            String[] scheme = parts[0].split("\\+", 2);
+            int at = parts[1].lastIndexOf('@');
+            String[] credentials = at < 0 ? new String[] {"", ""} : parts[1].substring(0, at).split(":", 2);
+            String[] place = parts[1].substring(at + 1).split("/", 2);
+            String protocol = scheme[0] + "://";
+            List<String> nodes = Arrays.stream(place[0].split(",")).map(node -> protocol + node).toList();
+            return new Address(scheme[0].equals("rediss"), scheme.length > 1 ? scheme[1] : "",
+                credentials[0].isEmpty() ? null : credentials[0], credentials[1].isEmpty() ? null : credentials[1], nodes,
+                place.length > 1 ? place[1] : "");
+        }
+    }
+
+    /** @param request `ca`: a file in PEM; this program trusts that authority alone, from now on */
     static Servers of(JsonObject request) {
+        if (request.has("ca")) {
+            trust(Path.of(Json.text(request, "ca")));
+        }
         List<String> urls = new ArrayList<>();
         for (JsonElement url : request.getAsJsonArray("urls")) {
             urls.add(url.getAsString());
         }
-        return new Servers(urls, Json.number(request, "watchdog"), Json.number(request, "fairWait"));
+        return new Servers(urls, Json.number(request, "watchdog"), Json.number(request, "fairWait"),
+            request.has("timeout") ? (int) Json.number(request, "timeout") : TIMEOUT_MS);
+    }
+
+    /** The way that every version knows: the settings of the whole program. */
+    private static void trust(Path authority) {
+        try (InputStream pem = Files.newInputStream(authority)) {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            store.setCertificateEntry("ca", CertificateFactory.getInstance("X.509").generateCertificate(pem));
+            Path file = Files.createTempFile("lockscope", ".p12");
+            file.toFile().deleteOnExit();
+            try (OutputStream out = Files.newOutputStream(file)) {
+                store.store(out, "public".toCharArray());
+            }
+            System.setProperty("javax.net.ssl.trustStore", file.toString());
+            System.setProperty("javax.net.ssl.trustStorePassword", "public");
+        } catch (IOException | GeneralSecurityException problem) {
+            throw new IllegalStateException(problem);
+        }
     }
 
     /** A client with an id of its own on one of the servers. `threads`: how many of its callers can be in a command at once. */
     RedissonClient connect(int server, int threads) {
-        URI uri = URI.create(urls.get(server));
+        Address address = Address.parse(urls.get(server));
         Config config = new Config();
         config.setLockWatchdogTimeout(watchdogLease);
         config.setCodec(StringCodec.INSTANCE); // values are text, as Lockscope writes them
         setFairWait(config);
         config.setThreads(Math.max(2, threads / 4));
         config.setNettyThreads(Math.max(2, threads / 4));
-        SingleServerConfig single = config.useSingleServer();
-        single.setAddress("redis://" + uri.getHost() + ":" + uri.getPort());
-        if (uri.getUserInfo() != null) {
-            single.setPassword(uri.getUserInfo().substring(1));
+        BaseConfig<?> servers = choose(config, address, threads);
+        if (address.user() != null) {
+            servers.setUsername(address.user());
         }
-        // Redisson's timer ticks every 100 ms unless the smaller of these is no multiple of that. Cases are played
-        // with a tenth of the real times, so its ticks are to be shorter, too.
-        single.setTimeout(3010);
-        single.setRetryInterval(1510);
-        single.setConnectionMinimumIdleSize(1);
-        single.setConnectionPoolSize(threads + 2);
-        single.setSubscriptionConnectionMinimumIdleSize(1);
-        single.setSubscriptionConnectionPoolSize(Math.max(4, threads / 2));
+        servers.setPassword(address.password());
+        servers.setTimeout(timeout);
+        servers.setRetryInterval(1510);
         return Redisson.create(config);
+    }
+
+    private static BaseConfig<?> choose(Config config, Address address, int threads) {
+        String[] nodes = address.nodes().toArray(String[]::new);
+        switch (address.kind()) {
+            case "cluster": {
+                ClusterServersConfig cluster = config.useClusterServers().addNodeAddress(nodes).setScanInterval(500);
+                return withPools(cluster, threads);
+            }
+            case "sentinel": { // these accept either protocol, and only the servers' scheme is the URL's
+                SentinelServersConfig sentinels = config.useSentinelServers().setMasterName(address.path())
+                    .addSentinelAddress(nodes).setScanInterval(500);
+                sentinels.setSentinelPassword(address.password());
+                return withPools(sentinels, threads);
+            }
+            case "replicas": {
+                MasterSlaveServersConfig replicas = config.useMasterSlaveServers().setMasterAddress(nodes[0]);
+                for (int i = 1; i < nodes.length; ++i) {
+                    replicas.addSlaveAddress(nodes[i]);
+                }
+                return withPools(replicas, threads);
+            }
+            default: {
+                SingleServerConfig single = config.useSingleServer().setAddress(nodes[0]);
+                single.setConnectionMinimumIdleSize(1);
+                single.setConnectionPoolSize(threads + 2);
+                single.setSubscriptionConnectionMinimumIdleSize(1);
+                single.setSubscriptionConnectionPoolSize(Math.max(4, threads / 2));
+                return single;
+            }
+        }
+    }
+
+    private static BaseConfig<?> withPools(BaseMasterSlaveServersConfig<?> servers, int threads) {
+        servers.setMasterConnectionMinimumIdleSize(1);
+        servers.setMasterConnectionPoolSize(threads + 2);
+        servers.setSlaveConnectionMinimumIdleSize(1);
+        servers.setSlaveConnectionPoolSize(threads + 2);
+        servers.setSubscriptionConnectionMinimumIdleSize(1);
+        servers.setSubscriptionConnectionPoolSize(Math.max(4, threads / 2));
+        return servers;
     }
 
     /** Versions without this setting have a constructor for it; see {@link Takables}. */

@@ -19,4 +19,7 @@ interface Takable {
     boolean isLeft();
 
     boolean force();
+
+    /** Held by anybody, as Redisson answers it. */
+    boolean isLocked();
 }

@@ -12,7 +12,7 @@ final class ValuesTaking extends LockTaking {
         this.lock = lock;
     }
 
-    /** Redisson says "nobody held it" when it has removed more than one value (protocol 8, row 35). */
+    /** Redisson says "nobody held it" when it has removed more than one value (protocol.md 8, row 35). */
     @Override
     public boolean force() {
         lock.forceUnlock();

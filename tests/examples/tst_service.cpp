@@ -2,39 +2,28 @@
 #include "core/sandbox/server.h"
 #include "tests/support/test_main.h"
 
-#include <QFile>
 #include <QProcess>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-QByteArray textOf(const char *path)
-{
-    QFile file(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/") + QLatin1StringView(path));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-} // namespace
-
-class TestExample final : public QObject
+/// The program of service.cpp, as a service runs it.
+class TestService final : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void readmeShowsTheProgramThatIsBuilt();
     void readsAndWritesUnderTheLock();
     void saysWhenThereIsNoServer();
 
 private:
-    /// Runs the example with this URL and returns its exit code.
+    /// Runs the program with this URL and returns its exit code.
     int run(const QString &url);
     QByteArray m_output;
     QByteArray m_errors;
 };
 
-int TestExample::run(const QString &url)
+int TestService::run(const QString &url)
 {
     QProcess program;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -48,16 +37,7 @@ int TestExample::run(const QString &url)
     return program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1;
 }
 
-void TestExample::readmeShowsTheProgramThatIsBuilt()
-{
-    const QByteArray program = textOf("tests/example/service.cpp");
-    const qsizetype begin = program.indexOf("#include");
-    QVERIFY(begin > 0);
-    const QByteArray block = "```cpp\n" + program.sliced(begin) + "```\n";
-    QVERIFY(textOf("README.md").contains(block));
-}
-
-void TestExample::readsAndWritesUnderTheLock()
+void TestService::readsAndWritesUnderTheLock()
 {
     lockscope::sandbox::Server server;
     QVERIFY(server.start());
@@ -66,7 +46,7 @@ void TestExample::readsAndWritesUnderTheLock()
     QCOMPARE(m_errors, QByteArray());
 }
 
-void TestExample::saysWhenThereIsNoServer()
+void TestService::saysWhenThereIsNoServer()
 {
     lockscope::sandbox::Server server;
     QVERIFY(server.start());
@@ -77,5 +57,5 @@ void TestExample::saysWhenThereIsNoServer()
     QVERIFY2(m_errors.contains(port), m_errors.constData()); // the address that was tried
 }
 
-LOCKSCOPE_TEST(TestExample)
-#include "tst_example.moc"
+LOCKSCOPE_TEST(TestService)
+#include "tst_service.moc"

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/architecture/source_file.h"
+#include "tests/support/test_main.h"
+
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace lockscope::architecture;
+
+/// What the manual names is in the tree: files, folders, types, verbs of ./dev.
+class TestManual final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void namedPathsExist();
+    void namedTypesExist();
+    void namedVerbsExist();
+    void headingsThatAreLinkedExist();
+
+private:
+    [[nodiscard]] QString textOf(const QString &path) const;
+    /// README.md, CONTRIBUTING.md and what is in resources/docs.
+    std::vector<SourceFile> m_pages;
+    std::vector<SourceFile> m_tree;
+};
+
+namespace {
+
+/// All that `pattern` captures in `text`.
+QStringList allOf(const QRegularExpression &pattern, const QString &text)
+{
+    QStringList found;
+    for (auto matches = pattern.globalMatch(text); matches.hasNext();)
+        found += matches.next().captured(1);
+    return found;
+}
+
+/// The anchor of a heading, as the usual forges make it.
+QString anchorOf(QString heading)
+{
+    static const QRegularExpression dropped(u"[^\\w\\- ]"_s, QRegularExpression::UseUnicodePropertiesOption);
+    return heading.toLower().remove(dropped).replace(u' ', u'-');
+}
+
+} // namespace
+
+QString TestManual::textOf(const QString &path) const
+{
+    const auto file = std::ranges::find(m_tree, path, &SourceFile::path);
+    return file == m_tree.end() ? QString() : QString::fromUtf8(file->text);
+}
+
+void TestManual::initTestCase()
+{
+    m_tree = readTree(QStringLiteral(LOCKSCOPE_SOURCE_DIR));
+    for (const SourceFile &file : m_tree)
+        if (file.path == "README.md"_L1 || file.path == "CONTRIBUTING.md"_L1
+            || (file.path.startsWith("resources/docs/"_L1) && file.path.endsWith(".md"_L1)))
+            m_pages.push_back(file);
+    QVERIFY(m_pages.size() > 6);
+}
+
+void TestManual::namedPathsExist()
+{
+    static const QRegularExpression path(u"`((?:app|core|ui|lua|tests|installer|resources)/[\\w./-]+)`"_s);
+    QStringList missing;
+    for (const SourceFile &page : m_pages)
+        for (const QString &name : allOf(path, QString::fromUtf8(page.text)))
+            if (!QFileInfo::exists(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/") + name))
+                missing += page.path + u": "_s + name;
+    QCOMPARE(missing.join(u'\n'), QString());
+}
+
+void TestManual::namedTypesExist()
+{
+    static const QRegularExpression comment(u"//[^\n]*"_s);
+    static const QRegularExpression word(u"\\b([A-Z]\\w+)\\b"_s);
+    QSet<QString> names;
+    for (const SourceFile &file : m_tree) {
+        if (!file.path.startsWith("core/"_L1) && !file.path.startsWith("ui/"_L1))
+            continue;
+        if (file.path.endsWith(".h"_L1))
+            for (const QString &name : allOf(word, QString::fromUtf8(file.text).remove(comment)))
+                names.insert(name);
+    }
+    // `LiveFeed` and `ScriptCall::Resend`; not a word of one letter case, as `EVALSHA`
+    static const QRegularExpression named(u"`([A-Z][a-z]+[A-Z]\\w*)(?:::\\w+)?`"_s);
+    QStringList missing;
+    const QSet<QString> ofOthers {u"QCoreApplication"_s, u"QObject"_s, u"StringCodec"_s};
+    for (const auto &page : {u"resources/docs/architecture.md"_s, u"resources/docs/library.md"_s})
+        for (const QString &name : allOf(named, textOf(page)))
+            if (!names.contains(name) && !ofOthers.contains(name))
+                missing += page + u": "_s + name;
+    QCOMPARE(missing.join(u'\n'), QString());
+}
+
+void TestManual::namedVerbsExist()
+{
+    static const QRegularExpression verb(u"\\./dev ([a-z]+)\\b"_s);
+    static const QRegularExpression function(u"^verb_([a-z]+)\\(\\)"_s, QRegularExpression::MultilineOption);
+    QStringList known = allOf(function, textOf(u"dev"_s)) + allOf(function, textOf(u"installer/search.sh"_s));
+    QStringList missing;
+    for (const SourceFile &page : m_pages)
+        for (const QString &name : allOf(verb, QString::fromUtf8(page.text)))
+            if (!known.contains(name))
+                missing += page.path + u": ./dev "_s + name;
+    QCOMPARE(missing.join(u'\n'), QString());
+}
+
+void TestManual::headingsThatAreLinkedExist()
+{
+    static const QRegularExpression link(u"\\]\\(([\\w./-]*#[^)]+)\\)"_s);
+    static const QRegularExpression heading(u"^#+ (.+)$"_s, QRegularExpression::MultilineOption);
+    QStringList missing;
+    for (const SourceFile &page : m_pages) {
+        const QString folder = page.path.contains(u'/') ? page.path.section(u'/', 0, -2) + u'/' : QString();
+        for (const QString &target : allOf(link, QString::fromUtf8(page.text))) {
+            const QString file = target.section(u'#', 0, 0);
+            QStringList anchors;
+            for (const QString &title : allOf(heading, textOf(file.isEmpty() ? page.path : folder + file)))
+                anchors += anchorOf(title);
+            if (!anchors.contains(target.section(u'#', 1)))
+                missing += page.path + u": "_s + target;
+        }
+    }
+    QCOMPARE(missing.join(u'\n'), QString());
+}
+
+LOCKSCOPE_TEST(TestManual)
+#include "tst_manual.moc"

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/tst_cli_inspect.h"
+
+#include <QDateTime>
+#include <QRegularExpression>
+
+/// Waiters of a fair queue whose deadlines passed 24 min ago.
+void TestCliInspect::storeLateQueue(const QByteArray &name, int waiters)
+{
+    storeExclusive(name);
+    m_redis.command({"PEXPIRE", name, "1401000"});
+    for (int waiter = 1; waiter <= waiters; ++waiter) {
+        const QByteArray member = Client + ':' + QByteArray::number(waiter);
+        const qint64 deadline = QDateTime::currentMSecsSinceEpoch() - 1'443'000;
+        m_redis.command({"RPUSH", "redisson_lock_queue:{" + name + "}", member});
+        m_redis.command({"ZADD", "redisson_lock_timeout:{" + name + "}", QByteArray::number(deadline), member});
+    }
+}
+
+QByteArray TestCliInspect::text(const QStringList &arguments, int expectedCode)
+{
+    CliProgram program(m_redis.server().url());
+    const int code = program.run(arguments);
+    return code == expectedCode ? program.output()
+                                : "exit code " + QByteArray::number(code) + ": " + program.messages();
+}
+
+void TestCliInspect::countsQueuedClients()
+{
+    storeLateQueue("queue", 4);
+    const QByteArray row = text({u"list"_s}).split('\n').value(1).simplified();
+    QCOMPARE(row.split(' ').mid(0, 6).join(' '), "queue fair exclusive 1 2 4");
+    QVERIFY2(text({u"show"_s, u"queue"_s}).contains("4 waiters in the queue"), text({u"show"_s, u"queue"_s}));
+    storeExclusive("job");
+    QVERIFY2(text({u"show"_s, u"job"_s}).contains("no waiting client seen"), text({u"show"_s, u"job"_s}));
+}
+
+void TestCliInspect::saysTimesAsPeopleDo()
+{
+    storeLateQueue("queue", 2);
+    const QByteArray shown = text({u"show"_s, u"queue"_s});
+    QVERIFY2(shown.contains("ends in 23 min"), shown);
+    QVERIFY2(shown.contains(":1, deadline 24 min ago, not subscribed"), shown);
+    QVERIFY2(text({u"list"_s}).contains(" 23 min "), text({u"list"_s}));
+    m_redis.command({"PEXPIRE", "queue", "3860000"});
+    QVERIFY2(text({u"show"_s, u"queue"_s}).contains("ends in 1 h 4 min"), text({u"show"_s, u"queue"_s}));
+    static const QRegularExpression raw(u"-[0-9]+ (s|min|h)\\b|\\b[0-9]{13}\\b|[0-9]{4,} s\\b"_s);
+    for (const QByteArray &output : {text({u"show"_s, u"queue"_s}), text({u"list"_s}), text({u"doctor"_s})}) {
+        QVERIFY2(!output.isEmpty() && !output.startsWith("exit code"), output);
+        QVERIFY2(!raw.match(QString::fromUtf8(output)).hasMatch(), output);
+    }
+}
+
+void TestCliInspect::namesEqualColumnsOnce()
+{
+    storeExclusive("a");
+    QVERIFY2(text({u"list"_s}).startsWith("NAME "), text({u"list"_s}));
+    storeExclusive("b");
+    storeRead("c");
+    const QByteArrayList lines = text({u"list"_s}).split('\n');
+    QVERIFY2(lines[0].startsWith("all 3: HOLDERS 1, WAITING 0, "), lines[0]);
+    QVERIFY2(lines[0].contains(", NODE 127.0.0.1:"), lines[0]);
+    QVERIFY2(lines[1].startsWith("NAME  KIND       MODE       HOLDS"), lines[1]);
+}
+
+void TestCliInspect::doctorGroupsFindings()
+{
+    for (int i = 0; i < 61; ++i)
+        m_redis.command({"HSET", "stuck:" + QByteArray::number(i), Client + ":9", "1"});
+    storeLateQueue("queue", 2);
+    const QByteArray report = text({u"doctor"_s}, 1);
+    QVERIFY2(report.startsWith("61 errors, 2 warnings, 0 notes on 62 of 62 locks\n\nERROR no-ttl: 61 locks\n"), report);
+    QCOMPARE(report.count("The lock never expires"), 1);
+    QVERIFY2(report.contains("  locks: stuck:0, stuck:1, stuck:10, stuck:11 and 57 more\n"), report);
+    QVERIFY2(report.contains("  repair: lockscope-cli doctor --fix no-ttl\n"), report);
+    // a dead waiter is stale, too: one cause
+    QVERIFY2(report.contains("warning dead-waiter: queue, 2 times\n"), report);
+    QVERIFY2(!report.contains("stale-waiter"), report);
+    const QJsonArray all = document({u"doctor"_s, u"--json"_s}, 1)["findings"_L1].toArray();
+    QCOMPARE(all.size(), 65);
+}
+
+void TestCliInspect::doctorSaysThatNothingIsWrong()
+{
+    storeExclusive("job");
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run({u"doctor"_s}), 0);
+    QCOMPARE(program.messages(), "lockscope-cli: no problems in 1 lock\n"_ba);
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/integration/inspect_bed.h"
+#include "tests/support/test_main.h"
+
+#include "tests/support/raw_link.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+using inspect::EventKind;
+using locks::BlockingLock;
+using schema::LockMode;
+using tests::InspectBed;
+
+/// How the feed finds locks that were not requested by name.
+class TestFeedDiscovery final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void reportsTheAcquisitionOfNewLocks_data();
+    void reportsTheAcquisitionOfNewLocks();
+    void hearsOfEveryNewLockWhileFewKeysAreWritten();
+    void findsALockWhoseFirstHoldWasTooShortToSee();
+    void findsALockThatTookTheNameOfOtherDataInAGap();
+    void listsManyLocksBeforeItLooksAtEach();
+    void looksForNewLocksAtItsPace();
+
+private:
+    bool areLooksCounted() { return tests::RawLink(m_server).has(redis::Feature::ReadOnlyScripts); }
+
+    sandbox::Server m_server;
+};
+
+void TestFeedDiscovery::initTestCase()
+{
+    const Status started = m_server.start();
+    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+}
+
+void TestFeedDiscovery::reportsTheAcquisitionOfNewLocks_data()
+{
+    QTest::addColumn<inspect::FeedSource>("wanted");
+    QTest::addColumn<QByteArray>("notifications");
+    using inspect::FeedSource;
+    QTest::newRow("tracking") << FeedSource::Tracking << ""_ba;
+    QTest::newRow("keyspace notifications") << FeedSource::Keyspace << "KA"_ba;
+    QTest::newRow("polling") << FeedSource::Poll << ""_ba;
+}
+
+/// A lock that a later search finds was free before; one that the first search finds may be old.
+void TestFeedDiscovery::reportsTheAcquisitionOfNewLocks()
+{
+    QFETCH(inspect::FeedSource, wanted);
+    QFETCH(QByteArray, notifications);
+    InspectBed setup(m_server);
+    setup.send({"CONFIG", "SET", "notify-keyspace-events", notifications});
+    BlockingLock old(setup.client, LockName("appears:old"));
+    QVERIFY(old.lock().has_value());
+    inspect::FeedOptions options;
+    options.source = wanted;
+    options.rescan = Millis(50);
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->lock("appears:old").mode, LockMode::Exclusive);
+    BlockingLock lock(setup.client, LockName("appears:new"));
+    QVERIFY(lock.lock().has_value());
+    QTRY_COMPARE(setup.heard->lock("appears:new").mode, LockMode::Exclusive);
+    QTRY_COMPARE(setup.heard->countEvents(EventKind::Acquired, "appears:new"), 1);
+    QCOMPARE(setup.heard->countEvents(EventKind::Acquired, "appears:old"), 0);
+    QVERIFY(lock.unlock().has_value());
+    QVERIFY(old.unlock().has_value());
+}
+
+void TestFeedDiscovery::hearsOfEveryNewLockWhileFewKeysAreWritten()
+{
+    InspectBed setup(m_server);
+    inspect::FeedOptions options;
+    options.hearsEveryKey = true;
+    options.rescan = std::chrono::hours(1);
+    BlockingLock old(setup.client, LockName("every:old"));
+    QVERIFY(old.lock().has_value());
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->lock("every:old").mode, LockMode::Exclusive); // the only scan is over
+    BlockingLock lock(setup.client, LockName("every:new"));
+    QVERIFY(lock.lock().has_value());
+    QTRY_COMPARE(setup.heard->lock("every:new").mode, LockMode::Exclusive);
+    QVERIFY(!setup.heard->hasEvent(EventKind::Gap));
+
+    setup.watched.engine().runAndWait([&] { // an application that writes a lot
+        for (int i = 0; i < 5000; ++i)
+            setup.watched.router().nodeFor("").commands().sendAndForget(
+                {"SET", "every:value:" + QByteArray::number(i), "1"});
+    });
+    QTRY_VERIFY(setup.heard->hasEvent(EventKind::Gap));
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    QCOMPARE(setup.heard->state().source, inspect::FeedSource::Tracking);
+    QVERIFY2(setup.heard->state().reason.contains(u"too many keys"_s), qPrintable(setup.heard->state().reason));
+    QVERIFY(lock.unlock().has_value()); // known locks are followed as before
+    QTRY_COMPARE(setup.heard->lock("every:new").mode, LockMode::Free);
+}
+
+/// The first read, after the hold was released, finds nothing.
+void TestFeedDiscovery::findsALockWhoseFirstHoldWasTooShortToSee()
+{
+    InspectBed setup(m_server);
+    inspect::FeedOptions options;
+    options.match = "short:*";
+    options.rescan = Millis(100);
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    const qint64 before = setup.looks();
+    const QByteArray holder = "00000000-0000-4000-8000-000000000001:1";
+    setup.send(
+        {"EVAL", "redis.call('HSET', KEYS[1], ARGV[1], 1) redis.call('DEL', KEYS[1])", "1", "short:lock", holder});
+    if (areLooksCounted())
+        QTRY_VERIFY(setup.looks() > before);
+    setup.send({"HSET", "short:lock", holder, "1"});
+    QTRY_COMPARE(setup.heard->lock("short:lock").mode, LockMode::Exclusive);
+    setup.send({"DEL", "short:lock"});
+}
+
+void TestFeedDiscovery::findsALockThatTookTheNameOfOtherDataInAGap()
+{
+    tests::RawLink(m_server).setUser("watcher", {"on", ">secret", "~*", "&*", "+@all"});
+    InspectBed setup(m_server, u"watcher"_s, u"secret"_s);
+    inspect::FeedOptions options;
+    options.match = "reused:*";
+    options.rescan = Millis(100);
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    const qint64 before = setup.looks();
+    setup.send({"SET", "reused:name", "data of an application"});
+    if (areLooksCounted())
+        QTRY_VERIFY(setup.looks() > before);
+    setup.send({"MULTI"});
+    setup.send({"DEL", "reused:name"});
+    setup.send({"HSET", "reused:name", "00000000-0000-4000-8000-000000000001:1", "1"});
+    setup.send({"CLIENT", "KILL", "USER", "watcher"});
+    setup.send({"EXEC"});
+    QTRY_VERIFY(setup.heard->hasEvent(EventKind::Gap));
+    QTRY_COMPARE(setup.heard->lock("reused:name").mode, LockMode::Exclusive);
+    setup.send({"DEL", "reused:name"});
+}
+
+void TestFeedDiscovery::listsManyLocksBeforeItLooksAtEach()
+{
+    constexpr int many = 3000;
+    InspectBed setup(m_server);
+    const QByteArray script = "for i = 1, tonumber(ARGV[1]) do "
+                              "redis.call('HSET', 'many:' .. i, '10000000-0000-0000-0000-000000000001:' .. i, 1) end";
+    setup.send({"EVAL", script, "0", QByteArray::number(many)});
+    inspect::FeedOptions options;
+    options.match = "many:*";
+    options.mostLooksPerSecond = 100; // half a minute for all
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->count(), many);
+    QCOMPARE(setup.heard->lock("many:7").mode, LockMode::Exclusive);
+    BlockingLock later(setup.client, LockName("many:later")); // read before those found by the search
+    QVERIFY(later.lock().has_value());
+    QTRY_COMPARE(setup.heard->lock("many:later").mode, LockMode::Exclusive);
+    QVERIFY(later.unlock().has_value());
+    QTRY_COMPARE(setup.heard->lock("many:later").mode, LockMode::Free);
+    QVERIFY(!setup.heard->hasEvent(EventKind::Acquired, "many:7")); // it was held before
+    setup.send(
+        {"EVAL", "for i = 1, tonumber(ARGV[1]) do redis.call('DEL', 'many:' .. i) end", "0", QByteArray::number(many)});
+}
+
+/// The first search runs at full speed, so that locks are listed at once; later ones are throttled.
+void TestFeedDiscovery::looksForNewLocksAtItsPace()
+{
+    constexpr int keys = 20'000;
+    constexpr int step = 1000;                  // keys
+    const auto searched = [](InspectBed &bed) { // steps so far
+        const QByteArray stats = bed.send({"INFO", "commandstats"}).text;
+        const QByteArray scans = "cmdstat_scan:calls=";
+        const qsizetype at = stats.indexOf(scans);
+        return at < 0 ? 0 : stats.sliced(at + scans.size()).split(',').front().toInt();
+    };
+    InspectBed setup(m_server);
+    setup.send({"EVAL", "for i = 1, tonumber(ARGV[1]) do redis.call('SET', 'pace:' .. i, i) end", "0",
+                QByteArray::number(keys)});
+    setup.send({"CONFIG", "RESETSTAT"});
+    inspect::FeedOptions options;
+    options.rescan = Millis(1);
+    options.keysPerSecond = keys;
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    QTRY_VERIFY(searched(setup) >= keys / step);
+    const TimePoint start = BootClock::now();
+    const int atStart = searched(setup);
+    setup.send({"HSET", "pace:new", "10000000-0000-0000-0000-000000000001:1", "1"});
+    QTRY_COMPARE(setup.heard->lock("pace:new").mode, LockMode::Exclusive);
+    const int steps = searched(setup) - atStart;
+    const double seconds = std::chrono::duration<double>(BootClock::now() - start).count();
+    QVERIFY2(steps <= options.keysPerSecond / step * seconds + 5, qPrintable(u"%1 in %2 s"_s.arg(steps).arg(seconds)));
+
+    setup.inspector.stopFeed();
+    setup.send({"CONFIG", "RESETSTAT"});
+    options.keysPerSecond = keys / 20; // of the searches after the first one
+    setup.start(options);
+    QTRY_VERIFY(searched(setup) >= keys / step);
+    setup.send({"EVAL", "for i = 1, 200 do redis.call('HSET', 'pace:new:' .. i, ARGV[1], 1) end", "0",
+                "10000000-0000-0000-0000-000000000001:1"});
+    QTRY_VERIFY(setup.heard->count() > 1); // found locks are reported before the search ends, in 20 s
+    setup.inspector.stopFeed();            // does not wait for the search
+    setup.send({"FLUSHALL"});
+}
+
+LOCKSCOPE_TEST(TestFeedDiscovery)
+#include "tst_feed_discovery.moc"
