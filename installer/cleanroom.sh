@@ -183,7 +183,7 @@ run_in_cleanroom() {
   local environment=(HOME=/srv/builder USER=builder LOGNAME=builder SHELL=/bin/bash "TERM=${TERM:-dumb}"
     PATH=/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin)
   for name in http_proxy https_proxy ftp_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY MAVEN_OPTS MAVEN_ARGS JAVA_TOOL_OPTIONS \
-    CI REQUIRE_INTEROP LOCKSCOPE_SEED; do
+    CI REQUIRE_INTEROP LOCKSCOPE_SEED LOCKSCOPE_RERUN; do
     [[ -z ${!name:-} ]] || environment+=("$name=${!name}")
   done
   mkdir -p "$packages"
