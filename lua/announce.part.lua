@@ -1,18 +1,32 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- announce: publishes a message by each command that ARGV[1] names: PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); none if it is
 -- empty. Returns the number of receivers: on this server, and for plain messages in a cluster on this node.
+-- A script has already written when it publishes. If the server refuses a message, the script continues, and the last element of its reply is the
+-- server's error.
 -- A channel is an argument, not a key: while its slot moves to another node, the server refuses scripts with an absent key. A sharded channel hashes
 -- to the slot of the lock, which is all that SPUBLISH needs. The server checks channel permissions when the script publishes.
+local unsent -- the error of a message that the server refused; nil: all were sent
+
 local function announce(channel, message)
   local publish = ARGV[1]
   if publish == 'PUBLISH' or publish == 'PUBLISH 1' or publish == 'PUBLISH 2' then
-    return redis.call('PUBLISH', channel, message)
+    local received = redis.pcall('PUBLISH', channel, message)
+    if type(received) == 'number' then
+      return received
+    end
+    unsent = received
+    return 0
   end
-  local received = 0
+  local sum = 0
   for command in string.gmatch(publish, '%u+') do
-    received = received + redis.call(command, channel, message)
+    local received = redis.pcall(command, channel, message)
+    if type(received) == 'number' then
+      sum = sum + received
+    else
+      unsent = received
+    end
   end
-  return received
+  return sum
 end
 
 -- The number of links on this node subscribed to exactly this channel, in the mode that the command publishes to; pattern subscribers do not count.
@@ -46,9 +60,12 @@ local function disregarded()
 end
 
 -- Announces a release. Returns 0 if only receivers to disregard received it, else two numbers: the links on this node subscribed to exactly this
--- channel (-1: this user may not query them), and the receivers.
+-- channel (-1: this user may not query them), and the receivers. If the server refused the message: its error.
 local function announceRelease(channel, message)
   local received = announce(channel, message)
+  if unsent then
+    return unsent
+  end
   if received == 0 or received <= disregarded() then
     return 0
   end

@@ -163,7 +163,8 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
     if (self->bus.deployment().options().isReadOnly)
         co_return fail(ErrorKind::Refused,
                        u"This connection is read-only. Connect without --read-only to change a lock."_s);
-    redis::ScriptCall call = repairCall(seen, repair, self->bus.publishMode());
+    const pubsub::PublishMode publish = self->bus.publishMode();
+    redis::ScriptCall call = repairCall(seen, repair, publish);
     const topology::DeploymentOptions &options = self->bus.deployment().options();
     AuditLine line {QDateTime::currentMSecsSinceEpoch(),
                     self->bus.deployment().options().toString(),
@@ -181,10 +182,13 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
         const bool weListen = self->bus.subscriptions().onlyObserves(seen.channel, true);
         call.moveEndsBy = self->bus.deployment().clock().now() + options.giveUp.value_or(options.timeout);
         const Result<redis::Reply> reply = co_await self->bus.deployment().router().scripts().run(std::move(call));
-        outcome = decodeRepair(repair, reply, weListen);
+        outcome = decodeRepair(seen, repair, publish, reply, weListen);
     }
     line.outcome = outcome ? toWord(outcome->kind) : outcome.error().message;
-    line.deletedTimeouts = outcome ? outcome->deletedTimeouts : std::nullopt;
+    if (outcome) {
+        line.deletedTimeouts = outcome->deletedTimeouts;
+        line.unnotified = outcome->unnotified;
+    }
     if (self->onAudit)
         self->onAudit(line);
     if (outcome)

@@ -69,12 +69,17 @@ void addGhost(ScriptCall &call, const LockSnapshot &seen, const QByteArray &fiel
 /// the greater count is a certain lower bound.
 void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vector<redis::Reply> &reply, bool weListen)
 {
-    enum Part : std::size_t { Payload = 1, Deleted, Told, Counts };
+    enum Part : std::size_t { Payload = 1, Deleted, Told, Pttl, Counts };
     if (reply.size() < Counts)
         return;
     outcome.payload = reply[Payload].text;
     if (repair.takesTimeouts)
         outcome.deletedTimeouts = reply[Deleted].integer;
+    if (outcome.unnotified) {
+        if (reply[Pttl].integer > 0)
+            outcome.unnotified->sleep = std::min(Millis(reply[Pttl].integer), LongestTime);
+        return;
+    }
     outcome.toldQueued = reply[Told].integer;
     const bool weHear = weListen && outcome.toldQueued == 0; // not for messages to waiters of the queue
     bool isAnyUnknown = false;
@@ -172,7 +177,8 @@ ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::Pu
     return call;
 }
 
-Result<RepairOutcome> decodeRepair(const Repair &repair, const Result<redis::Reply> &reply, bool weListen)
+Result<RepairOutcome> decodeRepair(const LockSnapshot &seen, const Repair &repair, pubsub::PublishMode publish,
+                                   const Result<redis::Reply> &reply, bool weListen)
 {
     if (!reply)
         return fail(reply.error());
@@ -182,6 +188,9 @@ Result<RepairOutcome> decodeRepair(const Repair &repair, const Result<redis::Rep
     switch (reply->elements[0].integer) {
     case 1:
         outcome.kind = RepairOutcome::Kind::Done;
+        if (const QByteArray unsent = pubsub::unsentIn(*reply); !unsent.isEmpty())
+            outcome.unnotified = pubsub::Unnotified {
+                pubsub::unsentError(unsent, seen.channel, publishCommands(publish))};
         if (repair.kind == Repair::Kind::ForceUnlock)
             decodeUnlock(outcome, repair, reply->elements, weListen);
         break;

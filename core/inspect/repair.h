@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/inspect/lock_snapshot.h"
 #include "core/pubsub/publish_mode.h"
+#include "core/pubsub/unnotified.h"
 #include "core/redis/script_runner.h"
 
 namespace lockscope::inspect {
@@ -21,6 +22,8 @@ struct AuditLine
     QString outcome; ///< "done", "changed", "gone", "not-needed", or an error
     /// If the timeout keys were to be deleted too: how many there were.
     std::optional<qint64> deletedTimeouts {};
+    /// If it was done, but the server refused to notify the waiting clients.
+    std::optional<pubsub::Unnotified> unnotified {};
 };
 
 /// The result of an action.
@@ -41,6 +44,8 @@ struct RepairOutcome
     /// ForceUnlock done: how many waiters of the fair queue were notified, one after the other; `heard` is about the
     /// last one.
     qint64 toldQueued = 0;
+    /// Done, but the server refused to notify the waiting clients.
+    std::optional<pubsub::Unnotified> unnotified {};
     AuditLine audit {}; ///< the audit entry of the action
 };
 
@@ -53,7 +58,8 @@ QString toWord(RepairOutcome::Kind kind);
 /// The call that repairs. Its script checks that the lock is unchanged since `seen`, and does nothing otherwise. Pure.
 [[nodiscard]] redis::ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::PublishMode publish);
 /// `weListen`: we are subscribed to the sharded messages of this lock as an observer.
-[[nodiscard]] Result<RepairOutcome> decodeRepair(const Repair &repair, const Result<redis::Reply> &reply,
+[[nodiscard]] Result<RepairOutcome> decodeRepair(const LockSnapshot &seen, const Repair &repair,
+                                                 pubsub::PublishMode publish, const Result<redis::Reply> &reply,
                                                  bool weListen = false);
 /// The call as typed on a command line: EVALSHA, keys and arguments. Unprintable bytes are escaped.
 [[nodiscard]] QString commandText(const redis::ScriptCall &call);

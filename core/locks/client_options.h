@@ -6,6 +6,7 @@
 #include "core/base/ids.h"
 #include "core/locks/queue_event.h"
 #include "core/pubsub/publish_mode.h"
+#include "core/pubsub/unnotified.h"
 #include "core/renewal/watchdog.h"
 
 #include <functional>
@@ -36,6 +37,13 @@ struct ClientOptions
     /// MultiMutex::unlock(), and so the std guards. The hold ends with its lease, or did not exist. The error is also
     /// logged. A hold that had been lost is reported to lockLost only. Called on the unlocking thread; must not throw.
     std::function<void(const LockName &, const Error &)> unlockFailed {};
+    /// Called when a release or another change succeeded, but the server refused to notify the waiting clients. The
+    /// lock has its name in Redis. Called on the engine thread, once per change; must not block.
+    std::function<void(const LockName &, const pubsub::Unnotified &)> unnotified {};
+    /// Called before the first acquisition of a lock, if the user may not publish: the release will not notify waiting
+    /// clients. Checked only if set, only by Redis 7 or later, and only for the first 100 locks. Called on the engine
+    /// thread; must not block.
+    std::function<void(const LockName &, const Error &)> cannotNotify {};
     /// How long a queue place of a fair lock is kept beyond the one before it, for a waiter without a deadline; like
     /// Redisson's fairLockWaitTimeout. Our waiters renew their places in time. It limits how long a dead waiter blocks
     /// clients that cannot repair the queue.

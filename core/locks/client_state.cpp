@@ -2,10 +2,13 @@
 #include "core/locks/client_state.h"
 
 #include "core/base/logging.h"
+#include "core/base/printable.h"
 #include "core/locks/leftovers.h"
+#include "core/locks/once.h"
 #include "core/locks/replication.h"
 #include "core/locks/wait_queue.h"
 #include "core/locks/wait_room.h"
+#include "lua/scripts.h"
 
 #include <QRandomGenerator>
 
@@ -15,6 +18,8 @@ using namespace Qt::StringLiterals;
 using renewal::Hold;
 
 namespace {
+
+constexpr int MostChecked = 100; // locks whose rights are checked
 
 class RefusingScripts final : public redis::ScriptRunner
 {
@@ -52,6 +57,19 @@ QCoro::Task<> renewBatch(redis::ScriptRunner &scripts, redis::ScriptCall call, s
 {
     const Result<redis::Reply> reply = co_await scripts.run(std::move(call));
     done(decodeRenewed(reply, count));
+}
+
+QCoro::Task<> askRights(std::shared_ptr<ClientState> state, LockName name, QByteArray channel)
+{
+    const QByteArray commands = publishCommands(publishModeOf(*state, name.bytes(), channel));
+    redis::ScriptCall call = callOf(lua::InspectPublishRights, commands, channel);
+    call.keys.push_back(name.bytes());
+    call.resend = redis::ScriptCall::Resend::Safe;
+    call.isReadOnly = true;
+    const Result<redis::Reply> reply = co_await state->scripts().run(call);
+    const bool isRefused = reply && reply->type == redis::Reply::Type::Integer && reply->integer == 0;
+    if (isRefused && state->options.cannotNotify)
+        state->options.cannotNotify(name, pubsub::mayNotPublishError(channel, publishCommands(state->publishMode)));
 }
 } // namespace
 
@@ -230,8 +248,31 @@ Millis ClientState::leaseBesideReads(const HoldRecord &write, qint64 count, Mill
     return isKnown ? std::max(lease, Millis(1)) : LongestTime; // unknown reads keep their time to live
 }
 
+void ClientState::noteUnsent(const LockName &name, const QByteArray &channel, const QByteArray &unsent,
+                             std::optional<Millis> sleep)
+{
+    if (unsent.isEmpty())
+        return;
+    const pubsub::Unnotified unnotified {pubsub::unsentError(unsent, channel, publishCommands(publishMode)), sleep};
+    if (!std::exchange(hasLoggedUnsent, true))
+        qCWarning(logLocks).noquote() << printable(name.bytes()) + u": "_s + unnotified.toString();
+    if (options.unnotified)
+        options.unnotified(name, unnotified);
+}
+
+void ClientState::checkRights(const LockName &name, const QByteArray &channel)
+{
+    const bool isWanted = options.cannotNotify && !channel.isEmpty();
+    if (!isWanted || checkedChannels.size() == MostChecked || checkedChannels.contains(channel))
+        return;
+    checkedChannels.insert(channel);
+    askRights(shared_from_this(), name, channel);
+}
+
 void ClientState::noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer)
 {
+    if (!answer.unsent.isEmpty()) // to the next in a fair lock's queue
+        noteUnsent(name, channelOf(family, schema::LockKeys(name)), answer.unsent);
     pubsub::TimeSlices &slices = subscriptions.timeSlices();
     if (slices.isEmpty() || rulesOf(family).waitRule != WaitRule::Message)
         return;
@@ -243,13 +284,17 @@ void ClientState::noteAttempt(const LockName &name, Family family, const ScriptA
         slices.denied(channel, clock.now());
 }
 
-void ClientState::noteRelease(const LockName &name, Family family, const QByteArrayList &values,
-                              const ScriptAnswer &answer)
+void ClientState::noteRelease(const LockName &name, Family family, const HoldRecord &record, const ScriptAnswer &answer)
 {
+    if (!answer.unsent.isEmpty()) {
+        const Millis left = std::chrono::ceil<Millis>(record.validUntil() - clock.now()); // known to waiting clients
+        noteUnsent(name, channelOf(family, schema::LockKeys(name)), answer.unsent,
+                   record.isHeld() && left > Millis(0) ? std::optional(left) : std::nullopt);
+    }
     if (answer.verdict != 1)
         return;
     if (rulesOf(family).waitRule == WaitRule::Backoff) { // no message wakes its waiters
-        if (const std::shared_ptr<WaitQueue> waiting = queues.value({name.bytes(), family, values}))
+        if (const std::shared_ptr<WaitQueue> waiting = queues.value({name.bytes(), family, record.key.values}))
             waiting->released();
         return;
     }

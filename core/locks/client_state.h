@@ -44,9 +44,16 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     /// deployment has reached a server.
     [[nodiscard]] redis::ScriptRunner &scripts();
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
-    /// After the reply to an attempt or a release: updates the time slices and wakes waiters.
+    /// After the reply to an attempt or a release: updates the time slices, wakes waiters, reports refused messages.
+    /// `record`: before its update by the release.
     void noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer);
-    void noteRelease(const LockName &name, Family family, const QByteArrayList &values, const ScriptAnswer &answer);
+    void noteRelease(const LockName &name, Family family, const HoldRecord &record, const ScriptAnswer &answer);
+    /// A script changed its data, but the server refused its message with the error `unsent`; does nothing if that is
+    /// empty. `sleep`: how long waiting clients may sleep, if known.
+    void noteUnsent(const LockName &name, const QByteArray &channel, const QByteArray &unsent,
+                    std::optional<Millis> sleep = {});
+    /// Call before an acquisition: see ClientOptions::cannotNotify.
+    void checkRights(const LockName &name, const QByteArray &channel);
     /// Number of receivers of a message on `channel` that are known not to be waiters of other clients.
     [[nodiscard]] qint64 knownReceivers(const QByteArray &channel) const;
     /// Until when this client yields to others, see pubsub::TimeSlices; nullopt: it may try now.
@@ -89,6 +96,8 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     int settlingFairWaits = 0;                                   ///< not queued and subscribed yet
     std::deque<OneShot<bool>> unsettledFairWaits;                ///< waiting until fewer are settling
     QSet<QString> silentNodes;                                   ///< nodes that refuse to list subscribers, logged once
+    QSet<QByteArray> checkedChannels;                            ///< by checkRights()
+    bool hasLoggedUnsent = false;                                ///< logged once
     SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;

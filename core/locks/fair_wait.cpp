@@ -223,6 +223,8 @@ QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shar
         return record->turns.isEmpty() && !state->isAbandoned;
     };
     const Result<ScriptAnswer> left = decodeAnswer(*leave.script, co_await state->scripts().run(leave));
+    if (left)
+        state->noteUnsent(self->m_name, leave.args[1], left->unsent);
     if (left && left->verdict == 1)
         state->tell({QueueEvent::Kind::Left, self->m_name, self->m_holder, left->value});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/family.h"
 
+#include "core/pubsub/unnotified.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -252,8 +253,10 @@ Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis:
             || (element.type == redis::Reply::Type::String && element.toInteger());
     };
     const std::vector<redis::Reply> &elements = reply->elements;
-    const bool hasQueue = elements.size() == 5 && elements[3].isArray() && elements[4].isArray();
-    const std::size_t integers = hasQueue ? 3 : elements.size();
+    const QByteArray unsent = pubsub::unsentIn(*reply);
+    const std::size_t size = elements.size() - (unsent.isEmpty() ? 0 : 1);
+    const bool hasQueue = size == 5 && elements[3].isArray() && elements[4].isArray();
+    const std::size_t integers = hasQueue ? 3 : size;
     if (integers < 2 || integers > 4 || elements[0].type != redis::Reply::Type::Integer
         || !std::all_of(elements.begin(), elements.begin() + qsizetype(integers), isInteger))
         return fail(ErrorKind::Protocol, u"%1: unexpected reply"_s.arg(QString::fromLatin1(script.name)));
@@ -268,6 +271,7 @@ Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis:
     }
     if (integers == 4)
         answer.receivers = elements[3].toInteger();
+    answer.unsent = unsent;
     return answer;
 }
 

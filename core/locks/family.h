@@ -47,6 +47,7 @@ struct ScriptAnswer
     /// unknown; also 0 if only known receivers got the message.
     qint64 token = 0;
     std::optional<qint64> receivers {}; ///< of the release, if the listening links were counted
+    QByteArray unsent {};               ///< the server's error if it refused a message; the change was made
 
     /// Additional values of fair lock scripts.
     struct Queue

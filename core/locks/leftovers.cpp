@@ -29,6 +29,16 @@ redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, 
                        holds, state.publishMode, record.valueHolds());
 }
 
+Result<ScriptAnswer> decoded(ClientState &state, const HoldRecord &record, Family family, const redis::ScriptCall &call,
+                             const Result<redis::Reply> &reply)
+{
+    Result<ScriptAnswer> answer = decodeAnswer(*call.script, reply);
+    const LockName name(record.key.lock);
+    if (answer)
+        state.noteUnsent(name, channelOf(family, schema::LockKeys(name)), answer->unsent);
+    return answer;
+}
+
 } // namespace
 
 QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
@@ -38,7 +48,7 @@ QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state
     int corrections = 0;
     for (int step = 0; left.holds > believed; ++step) {
         const redis::ScriptCall call = releaseOf(*state, *record, family, left.holds);
-        Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
+        Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
         // one wrong count from the server is harmless: the next step checks it
         const bool isOneLess = answer && answer->verdict == 0 && answer->value == left.holds - 1;
         const bool isCorrection = answer && answer->verdict == -1 && answer->value >= 0 && ++corrections == 1;
@@ -80,7 +90,7 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
     const Family family = record->uncertain->family;
     redis::ScriptCall call = releaseOf(*state, *record, family, record->count() + 1);
     waitForMove(call, *state, claim);
-    const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
+    const Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());
     if (answer->verdict == -1 && record->count() == 0) { // no hold, or several whose lease has just ended

@@ -146,7 +146,9 @@ QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByte
     if (!reply)
         co_return fail(reply.error());
     dropLatch(*state, latch);
-    co_return Result<bool>(reply->integer == 1);
+    const QByteArray unsent = pubsub::unsentIn(*reply);
+    state->noteUnsent(name, channelOf(family, keys), unsent);
+    co_return Result<bool>((unsent.isEmpty() ? *reply : reply->elements.front()).integer == 1);
 }
 
 QCoro::Task<Result<qint64>> askInteger(State state, QByteArray key, Command command)

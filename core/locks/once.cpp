@@ -71,6 +71,7 @@ QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, Lo
     const Result<ScriptAnswer> answer = decodeAnswer(*once.script, co_await sendOnce(state, once, latch));
     if (!answer)
         co_return fail(asNoNumber(answer.error()));
+    state->noteUnsent(name, channel, answer->unsent);
     if (answer->verdict == 1) // otherwise it has changed and stored nothing
         dropLatch(*state, latch);
     co_return answer;

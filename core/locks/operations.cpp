@@ -119,8 +119,10 @@ QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<H
         releases.push_back(state->scripts().run(releaseCall(
             Family::FasterMulti, keys, holder, state->options.watchdogLease, 1, state->publishMode, alone)));
     }
-    for (QCoro::Task<Result<redis::Reply>> &release : releases)
-        co_await release; // unreachable ones end with their leases
+    for (QCoro::Task<Result<redis::Reply>> &release : releases) {
+        const Result<redis::Reply> reply = co_await release; // unreachable ones end with their leases
+        state->noteUnsent(LockName(keys.lock()), keys.lockChannel(), reply ? pubsub::unsentIn(*reply) : QByteArray());
+    }
 }
 
 /// The error for the holder's call that reports the loss.
@@ -337,6 +339,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             u"The client id %1 is not a UUID. Give one of 36 characters, or none."_s.arg(printable(state->id.bytes())));
     if (claim.hasGone())
         co_return fail(lateError(claim));
+    state->checkRights(name, channelOf(family, schema::LockKeys(name)));
     noticeExpiry(*state, record);
     // An expired lease of the holder's own choice is no loss; a lost renewal is reported first.
     const std::optional<renewal::LossReason> lost = std::exchange(record->lost, std::nullopt);
@@ -351,8 +354,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         if (rules.isReentrant || !record->isHeld()) // otherwise it is denied: no renewal may set its lease
             state->noteAsked(*record, sentAt + sentLease);
         if (record->uncertain) {
-            // Chosen before it is awaited: GCC 12 destroys the result of a co_await inside a conditional expression
-            // twice.
+            // Chosen before it is awaited: GCC 12 destroys the result of a co_await in a conditional expression twice.
             QCoro::Task<Status> settling = wantsToken ? giveBackUncertain(state, record, claim)
                                                       : refreshUncertain(state, record, sentLease, claim);
             const Status settled = co_await settling;
@@ -449,7 +451,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         const Result<ScriptAnswer> answer = decodeRelease(*rulesOf(family).release, reply, expected);
         if (answer) {
             tellQueue(*state, name, holder, *answer, false);
-            state->noteRelease(name, family, values, *answer);
+            state->noteRelease(name, family, *record, *answer);
         }
         if (record->lost) { // lost while the reply was in flight
             if (answer && answer->verdict == 0)

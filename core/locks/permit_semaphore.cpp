@@ -49,8 +49,9 @@ Result<std::vector<qint64>> decode(const ScriptCall &call, const Result<Reply> &
     if (!reply)
         return fail(asNoNumber(reply.error()));
     std::vector<qint64> numbers;
-    for (const Reply &element : reply->elements)
-        numbers.push_back(element.toInteger().value_or(0)); // a text from 2^53 on
+    const std::size_t size = reply->elements.size() - (pubsub::unsentIn(*reply).isEmpty() ? 0 : 1);
+    for (std::size_t at = 0; at < size; ++at)
+        numbers.push_back(reply->elements[at].toInteger().value_or(0)); // a text from 2^53 on
     if (!reply->isArray())
         numbers.push_back(reply->integer);
     if (numbers.size() != count)
@@ -61,7 +62,10 @@ Result<std::vector<qint64>> decode(const ScriptCall &call, const Result<Reply> &
 QCoro::Task<Result<std::vector<qint64>>> run(State state, ScriptCall call, std::size_t count)
 {
     const Result<Reply> reply = co_await state->scripts().run(call);
-    co_return decode(call, reply, count);
+    Result<std::vector<qint64>> numbers = decode(call, reply, count);
+    if (numbers && call.args.size() > 1) // it publishes
+        state->noteUnsent(LockName(call.keys.front()), call.args[1], pubsub::unsentIn(*reply));
+    co_return numbers;
 }
 
 ScriptCall acquireCall(const ClientState &state, const LockName &name, const PermitIds &ids, Life lease)
@@ -125,6 +129,7 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
     want.ask = [state, last, acquire] { return take(state, acquire, last); };
     want.giveBack = [state, call = releaseCall(*state, name, ids)] { return putBack(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
+    state->checkRights(name, channel);
     const Result<bool> got = co_await WaitRoom::get(state, name, channel, std::move(want), deadline, cancel);
     if (!got)
         co_return fail(got.error());

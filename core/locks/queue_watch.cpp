@@ -191,6 +191,7 @@ QCoro::Task<> QueueWatch::repair(std::shared_ptr<ClientState> state, std::shared
     const Result<ScriptAnswer> answer = decodeAnswer(*sent.script, co_await state->scripts().run(sent));
     if (!answer)
         co_return; // the next check shows the outcome
+    state->noteUnsent(self->m_name, sent.args[1], answer->unsent);
     const auto removed = std::min(static_cast<std::size_t>(std::max<qint64>(answer->verdict, 0)), dead.size());
     for (std::size_t i = 0; i < removed; ++i) {
         qCWarning(logLocks) << "removed a dead waiter" << self->m_name.bytes() << dead[i].holder;

@@ -36,6 +36,7 @@ QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, 
         co_return fail(checked.error());
     if (permits == 0)
         co_return Result<bool>(true);
+    state->checkRights(name, channelOf(name));
     Want want;
     want.amount = permits;
     redis::ScriptCall call = callOf(lua::SemaphoreAcquire, QByteArray::number(permits));

@@ -10,10 +10,11 @@
 -- ARGV[2]  lock channel      redisson_lock__channel:{name}; message 0; a fair waiter's own channel begins with it
 -- ARGV[3]  rw channel        redisson_rwlock:{name}; message 0 after read mode, 1 after write mode
 -- ARGV[4…] field, value, …   everything that was seen in the hash but `mode`; none: for any holder
--- Returns  {1, payload, deleted, told, n…}
+-- Returns  {1, payload, deleted, told, pttl, n…}
 --                            it is free now, this message was sent; deleted: how many of the timeout keys existed; told: number of notified
---                            waiters of the queue, one after the other; n per mode: subscribers on this node, without patterns, to the last
---                            of their channels, without a queue to the lock's; -1: this user may not query it
+--                            waiters of the queue, one after the other; pttl: the lock's before, which the waiters know at most; n per mode:
+--                            subscribers on this node, without patterns, to the last of their channels, without a queue to the lock's; -1: this
+--                            user may not query it
 --          {0, holder, …}    the holders have changed: the present ones; nothing was changed
 --          {-1}              the lock does not exist
 -- Resend   answers {-1} when the earlier sending was applied.
@@ -34,6 +35,7 @@ if mode then
 else
   purge(nil)
 end
+local pttl = redis.call('PTTL', lock)
 redis.call('DEL', lock)
 local deleted = 0
 for at = 4, #KEYS do
@@ -48,4 +50,5 @@ local queued = 0
 if not mode and redis.call('EXISTS', queue) == 1 then
   queued, heard = tellFirst()
 end
-return {1, payload, deleted, queued, unpack(heard)}
+heard[#heard + 1] = unsent
+return {1, payload, deleted, queued, pttl, unpack(heard)}

@@ -16,4 +16,5 @@
 if not isAsSeen(4) then
   return holders
 end
-return {1, announce(ARGV[2], ARGV[3])}
+local heard = announce(ARGV[2], ARGV[3])
+return unsent or {1, heard} -- nothing else was to be done

@@ -32,4 +32,4 @@ if redis.call('HLEN', lock) ~= 1 or redis.call('HEXISTS', lock, 'mode') == 0 the
 end
 redis.call('DEL', lock)
 announce(channel, '0')
-return {1, 1}
+return {1, 1, unsent}

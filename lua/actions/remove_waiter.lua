@@ -33,4 +33,4 @@ end
 if place == 0 and redis.call('EXISTS', lock) == 0 then
   tellFirst()
 end
-return {1, place and place + 1 or 0}
+return {1, place and place + 1 or 0, unsent}

@@ -35,7 +35,7 @@ if not isLease(lease) then
 end
 local expired, head = {}, nil
 local function answer(verdict, value, place)
-  return {verdict, value, clock, expired, place or {}}
+  return {verdict, value, clock, expired, place or {}, unsent}
 end
 
 local stored = redis.call('HMGET', lock, holder, 'mode')

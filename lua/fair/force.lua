@@ -27,4 +27,4 @@ redis.call('SET', request, isHeld and 1 or 0, 'PX', ARGV[3])
 if isHeld then
   tellFirst()
 end
-return isHeld and 1 or 0
+return unsent and {1, unsent} or isHeld and 1 or 0

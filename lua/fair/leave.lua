@@ -24,4 +24,4 @@ end
 if place == 0 and redis.call('EXISTS', lock) == 0 then
   tellFirst()
 end
-return {place and 1 or 0, clock}
+return {place and 1 or 0, clock, unsent}

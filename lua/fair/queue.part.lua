@@ -47,8 +47,8 @@ local function tellFirst()
   for told, waiter in ipairs(waiters) do
     local isHeard = false
     heard = {}
+    announce(channel .. ':' .. waiter, '0')
     for command in string.gmatch(ARGV[1], '%u+') do
-      redis.call(command, channel .. ':' .. waiter, '0')
       heard[#heard + 1] = subscribersOf(command, channel .. ':' .. waiter)
       isHeard = isHeard or heard[#heard] ~= 0
     end

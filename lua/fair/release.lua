@@ -27,7 +27,7 @@ if not isLease(lease) then
 end
 local expired = purge(nil)
 local function answer(verdict, value)
-  return {verdict, value, clock, expired, {}}
+  return {verdict, value, clock, expired, {}, unsent}
 end
 
 local stored = redis.call('HMGET', lock, holder, 'mode')

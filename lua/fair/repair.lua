@@ -28,4 +28,4 @@ if removed > 0 then
   lower(0, left)
   tellFirst()
 end
-return {removed, clock}
+return {removed, clock, unsent}

@@ -37,4 +37,4 @@ redis.call('SET', request, wasHeld, 'PX', ARGV[#ARGV - 1])
 if wasHeld == 1 then
   announce(channel, '0')
 end
-return wasHeld
+return unsent and {wasHeld, unsent} or wasHeld

@@ -80,4 +80,4 @@ end
 if isAnyFree then
   announce(channel, '0')
 end
-return {0, expected - 1}
+return {0, expected - 1, unsent}

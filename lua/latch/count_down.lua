@@ -32,4 +32,4 @@ redis.call('SET', request, left, 'PX', ARGV[3])
 if count == 0 then
   announce(channel, '0')
 end
-return {1, exactly(left)}
+return {1, exactly(left), unsent}

@@ -28,4 +28,4 @@ end
 redis.call('DEL', latch)
 redis.call('SET', request, count, 'PX', ARGV[3])
 announce(channel, '1')
-return {1, exactly(count)}
+return {1, exactly(count), unsent}

@@ -25,4 +25,4 @@ end
 redis.call('SET', latch, count)
 redis.call('SET', request, count, 'PX', ARGV[4])
 announce(channel, '1')
-return {1, exactly(count)}
+return {1, exactly(count), unsent}

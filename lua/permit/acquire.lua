@@ -43,7 +43,7 @@ if not isCount(stored) then
 end
 local free = tonumber(stored)
 if isResend and redis.call('ZSCORE', held, ARGV[4]) then
-  return {1, free, -1}
+  return {1, free, -1, unsent}
 end
 if free >= count then
   free = redis.call('DECRBY', semaphore, count)
@@ -56,8 +56,8 @@ if free >= count then
   if life > 0 then
     redis.call('PEXPIRE', held, life)
   end
-  return {1, free, -1}
+  return {1, free, -1, unsent}
 end
 local first = redis.call('ZRANGE', held, 0, 0, 'WITHSCORES')[2]
 local expiry = first and tonumber(first) or never
-return {0, free, expiry < never and math.max(expiry - now, 0) or -1}
+return {0, free, expiry < never and math.max(expiry - now, 0) or -1, unsent}

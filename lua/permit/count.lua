@@ -24,4 +24,4 @@ local stored = redis.call('GET', semaphore) or '0'
 if not isCount(stored) then
   return redis.error_reply('WRONGTYPE the string is no number of permits')
 end
-return {exactly(stored), redis.call('ZCARD', held)}
+return {exactly(stored), redis.call('ZCARD', held), unsent}

@@ -24,4 +24,4 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREM', held, id)
 local free = redis.call('INCRBY', semaphore, 1)
 announce(channel, free)
-return {tonumber(expiry) > now and 1 or 2, free}
+return {tonumber(expiry) > now and 1 or 2, free, unsent}

@@ -44,4 +44,4 @@ for i = 3, count + 2 do
 end
 local free = redis.call('INCRBY', semaphore, released)
 announce(channel, released)
-return {1, free}
+return {1, free, unsent}

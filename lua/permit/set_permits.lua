@@ -19,4 +19,4 @@ end
 redis.call('DECRBY', semaphore, stored) -- to 0; a sum in Lua would be rounded beyond 2^53
 local free = redis.call('INCRBY', semaphore, permits - redis.call('ZCARD', held))
 announce(channel, permits)
-return free
+return unsent and {free, unsent} or free

@@ -30,11 +30,11 @@ if expired > 0 then
 end
 local before = redis.call('ZSCORE', held, id)
 if not before then
-  return 0
+  return unsent and {0, unsent} or 0
 end
 local expiry = lease > 0 and time[1] * 1000 + math.ceil(time[2] / 1000) + lease or never -- rounded up as in permit/acquire
 redis.call('ZADD', held, expiry, id)
 if expiry < tonumber(before) then
   announce(channel, '0')
 end
-return 1
+return unsent and {1, unsent} or 1

@@ -24,4 +24,4 @@ redis.call('SET', request, isHeld and 1 or 0, 'PX', ARGV[3])
 if isHeld then
   announce(channel, '0')
 end
-return isHeld and 1 or 0
+return unsent and {1, unsent} or isHeld and 1 or 0

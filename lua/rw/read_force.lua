@@ -27,4 +27,4 @@ if isHeld then
   deleteTimeouts(holds, prefix)
   announce(channel, '0')
 end
-return isHeld and 1 or 0
+return unsent and {1, unsent} or isHeld and 1 or 0

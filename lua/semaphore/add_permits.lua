@@ -25,4 +25,4 @@ local free = redis.call('GET', semaphore) -- exact, unlike the reply of INCRBY h
 redis.call('PERSIST', semaphore)
 redis.call('SET', latch, free, 'PX', ARGV[4])
 announce(channel, free)
-return {1, exactly(free)}
+return {1, exactly(free), unsent}

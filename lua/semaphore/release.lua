@@ -29,4 +29,4 @@ redis.call('INCRBY', semaphore, permits)
 local free = redis.call('GET', semaphore) -- exact, unlike the reply of INCRBY here
 redis.call('SET', latch, free, 'PX', ARGV[5])
 announce(channel, free)
-return {1, exactly(free)}
+return {1, exactly(free), unsent}

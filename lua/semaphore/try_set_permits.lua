@@ -33,4 +33,4 @@ else
 end
 redis.call('SET', latch, permits, 'PX', ARGV[5])
 announce(channel, permits)
-return {1, tonumber(permits)}
+return {1, tonumber(permits), unsent}

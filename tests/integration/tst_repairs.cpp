@@ -25,6 +25,8 @@ private Q_SLOTS:
     void wakesWaitersOfALockThatIsAsItWasSeen();
     void refusesToUnlockWhenReadOnly();
     void leavesAWaiterThatNobodyCanTellDead();
+    void repairsWithoutTheRightToPublish_data();
+    void repairsWithoutTheRightToPublish();
 
 private:
     sandbox::Server m_server;
@@ -180,6 +182,83 @@ void TestRepairs::leavesAWaiterThatNobodyCanTellDead()
     QVERIFY(lock.unlock(ThreadId {1}).result().has_value());
     QVERIFY(waiting.result().has_value());
     QVERIFY(lock.unlock(ThreadId {2}).result().has_value());
+}
+
+void TestRepairs::repairsWithoutTheRightToPublish_data()
+{
+    QTest::addColumn<std::vector<QByteArrayList>>("given");
+    QTest::addColumn<inspect::Repair>("repair");
+    QTest::addColumn<bool>("isLimited"); // it is known how long waiting clients may sleep
+    QTest::addColumn<QByteArray>("channel");
+    using Kind = inspect::Repair::Kind;
+    const QByteArray one = "5d0f7a3c-1b22-4c84-9d0e-6a7f0c1b2d3e:1";
+    const QByteArray two = "6e1f7a3c-1b22-4c84-9d0e-6a7f0c1b2d3e:1";
+    const std::vector<QByteArrayList> queue {
+        {"RPUSH", "redisson_lock_queue:{mine}", one, two},
+        {"ZADD", "redisson_lock_timeout:{mine}", "9000000000000", one, "9000000000001", two}};
+    std::vector<QByteArrayList> held = queue;
+    held.insert(held.end(), {{"HSET", "mine", one, "1"}, {"PEXPIRE", "mine", "60000"}});
+    QTest::newRow("force unlock") << std::vector<QByteArrayList> {{"HSET", "mine", one, "1"},
+                                                                  {"PEXPIRE", "mine", "60000"}}
+                                  << inspect::Repair {Kind::ForceUnlock, {}, {}} << true
+                                  << "redisson_lock__channel:{mine}"_ba;
+    QTest::newRow("force unlock a fair lock")
+        << held << inspect::Repair {Kind::ForceUnlock, {}, {}} << true << "redisson_lock__channel:{mine}"_ba;
+    QTest::newRow("force unlock a writer")
+        << std::vector<QByteArrayList> {{"HSET", "mine", "mode", "write", one + ":write", "1"},
+                                        {"PEXPIRE", "mine", "60000"}}
+        << inspect::Repair {Kind::ForceUnlock, {}, {}} << true << "redisson_rwlock:{mine}"_ba;
+    QTest::newRow("force unlock without time to live")
+        << std::vector<QByteArrayList> {{"HSET", "mine", one, "1"}} << inspect::Repair {Kind::ForceUnlock, {}, {}}
+        << false << "redisson_lock__channel:{mine}"_ba;
+    QTest::newRow("remove ghost") << std::vector<QByteArrayList> {{"HSET", "mine", "mode", "read", one, "1"},
+                                                                  {"PEXPIRE", "mine", "60000"}}
+                                  << inspect::Repair {Kind::RemoveGhost, one, {}} << false
+                                  << "redisson_rwlock:{mine}"_ba;
+    QTest::newRow("remove waiter") << queue << inspect::Repair {Kind::RemoveWaiter, one, {}} << false
+                                   << "redisson_lock__channel:{mine}"_ba;
+}
+
+/// The change is made and reported as done; the window, the command line and the audit log add the rest.
+void TestRepairs::repairsWithoutTheRightToPublish()
+{
+    QFETCH(const std::vector<QByteArrayList>, given);
+    QFETCH(const inspect::Repair, repair);
+    QFETCH(const bool, isLimited);
+    QFETCH(const QByteArray, channel);
+    tests::RawLink link(m_server);
+    if (!link.has(redis::Feature::ReadOnlyScripts))
+        QSKIP("before Redis 7 a new user may use all channels");
+    link.setUser("silent", {"on", ">pw", "~*", "resetchannels", "+@all"});
+    Setup setup(m_server, u"silent"_s, u"pw"_s);
+    link.command({"DEL", "mine", "redisson_lock_queue:{mine}", "redisson_lock_timeout:{mine}"});
+    for (const QByteArrayList &command : given)
+        QVERIFY(!link.command({command.cbegin(), command.cend()}).isError());
+    std::vector<inspect::AuditLine> audit;
+    setup.inspector.setAudit([&](const inspect::AuditLine &line) { audit.push_back(line); });
+    const LockSnapshot seen = *setup.inspector.snapshot(LockName("mine")).result();
+    const auto done = setup.inspector.repair(seen, repair).result();
+    QVERIFY2(done.has_value(), done ? "" : qPrintable(done.error().message));
+    QCOMPARE(done->kind, inspect::RepairOutcome::Kind::Done);
+    QVERIFY(done->unnotified.has_value());
+    QCOMPARE(done->unnotified->reason.kind, ErrorKind::Permission);
+    QVERIFY2(done->unnotified->reason.message.contains(QString(u"with &"_s + QString::fromUtf8(channel) + u"* would")),
+             qPrintable(done->unnotified->reason.message));
+    QCOMPARE(done->unnotified->sleep.has_value(), isLimited);
+    QVERIFY(!isLimited || *done->unnotified->sleep <= Millis(60000));
+    QCOMPARE(done->toldQueued, 0);
+    QVERIFY(!done->heard.has_value());
+    QCOMPARE(audit.size(), 1u);
+    QCOMPARE(audit.front().outcome, u"done"_s);
+    QCOMPARE(audit.front().unnotified->sleep, done->unnotified->sleep);
+    QCOMPARE(link.command({"EXISTS", "mine"}).integer, 0);
+    const bool isWaiterRemoved = repair.kind == inspect::Repair::Kind::RemoveWaiter;
+    if (isWaiterRemoved)
+        QCOMPARE(link.command({"LLEN", "redisson_lock_queue:{mine}"}).integer, 1);
+    // Only the message is asked for: that fails as a whole.
+    const inspect::Repair wake {inspect::Repair::Kind::Notify, channel, "0"};
+    const auto refused = setup.inspector.repair(*setup.inspector.snapshot(LockName("mine")).result(), wake).result();
+    QCOMPARE(refused.error().kind, ErrorKind::Permission);
 }
 
 LOCKSCOPE_TEST(TestRepairs)

@@ -108,7 +108,7 @@ QByteArray withoutPlace(const QByteArray &reply)
 
 } // namespace
 
-QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis, Memory memory)
+QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis, Memory memory, RawLink *by)
 {
     const bool isUnchanged = scriptCase.then == "unchanged";
     const Keyspace expected = make(isUnchanged ? scriptCase.given : scriptCase.then, redis);
@@ -116,7 +116,8 @@ QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis, Memory memor
     RawLink listener = redis.anotherLink();
     listener.listenTo("*");
     redis.command({"CONFIG", "SET", "maxmemory", memory == Memory::Full ? "1" : "0"});
-    const RawReply reply = redis.link().run(*scriptCase.script, words(scriptCase.keys), words(scriptCase.arguments));
+    RawLink &link = by ? *by : redis.link();
+    const RawReply reply = link.run(*scriptCase.script, words(scriptCase.keys), words(scriptCase.arguments));
     redis.command({"CONFIG", "SET", "maxmemory", "0"});
     QByteArray problems;
     if (!isLike(withoutPlace(reply.toText()), scriptCase.reply))

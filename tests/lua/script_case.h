@@ -27,6 +27,8 @@ enum class Memory {
     Free,
     Full, ///< the server is at its maxmemory when the script runs, and evicts nothing
 };
-QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis, Memory memory = Memory::Free);
+/// `by`: a link of another user that runs the script.
+QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis, Memory memory = Memory::Free,
+                 RawLink *by = nullptr);
 
 } // namespace lockscope::tests

@@ -119,7 +119,7 @@ void TestFreeingScripts::needsNoMemory_data()
         "60000 A 1 a", "{1}", "HSET N a A a:A:lock_count 1 a:A:expire_time late; PEXPIRE N 60000");
     row(lua::ReplicasTouch, "for ever", "HSET N A 1", "N", "", "1", "unchanged");
 
-    row(lua::ActionsForceUnlock, "held", one, "N queue deadlines", "PUBLISH plain rw A 1", "{1, \"0\", 0, 0, 0}", "",
+    row(lua::ActionsForceUnlock, "held", one, "N queue deadlines", "PUBLISH plain rw A 1", "{1, \"0\", 0, 0, *, 0}", "",
         "0 on plain");
     row(lua::ActionsRemoveWaiter, "first", "RPUSH queue B C; ZADD deadlines late B late C", fair,
         "PUBLISH plain B 9000000000000", "{1, 1}", "RPUSH queue C; ZADD deadlines +0 C", "0 on plain:C");

@@ -51,43 +51,43 @@ void TestOperatorScripts::forceUnlocks_data()
                                             then,
                                             message};
     };
-    row("as it was seen", "HSET N A 2; PEXPIRE N 90000", "A 2", "{1, \"0\", 0, 0, 0}", "", "0 on plain");
+    row("as it was seen", "HSET N A 2; PEXPIRE N 90000", "A 2", "{1, \"0\", 0, 0, *, 0}", "", "0 on plain");
     row("another holder", "HSET N B 1; PEXPIRE N 90000", "A 1", "{0, \"B\"}", "unchanged");
     row("another count", "HSET N A 3; PEXPIRE N 90000", "A 2", "{0, \"A\"}", "unchanged");
     row("one more reader", "HSET N mode read A 1 B 1; PEXPIRE N 90000", "A 1", "{0, \"A\", \"B\"}", "unchanged");
     row("one reader less", "HSET N mode read A 1; PEXPIRE N 90000", "A 1 B 1", "{0, \"A\"}", "unchanged");
     row("readers in another order", "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 60000", "B 2 A 1",
-        "{1, \"0\", 0, 0, 0}", "SET K(A,1) 1 PX 60000", "0 on rw");
+        "{1, \"0\", 0, 0, *, 0}", "SET K(A,1) 1 PX 60000", "0 on rw");
     const char *timed = "HSET N mode read A 2 B 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000; SET K(A,2) 1 PX 60000; "
                         "SET K(C,1) 1 PX 60000";
-    row("readers with all that is left of them", timed, "A 2 B 1", "{1, \"0\", 3, 0, 0}", "", "0 on rw",
+    row("readers with all that is left of them", timed, "A 2 B 1", "{1, \"0\", 3, 0, *, 0}", "", "0 on rw",
         "K(A,1) K(A,2) K(B,1) K(C,1)");
-    row("readers with some of it", timed, "A 2 B 1", "{1, \"0\", 1, 0, 0}",
+    row("readers with some of it", timed, "A 2 B 1", "{1, \"0\", 1, 0, *, 0}",
         "SET K(A,1) 1 PX 60000; SET K(C,1) 1 PX 60000", "0 on rw", "K(A,2)");
     row("one reader more, with what was left", timed, "A 2", "{0, \"A\", \"B\"}", "unchanged", "", "K(A,1) K(A,2)");
     row("what is left of a lock that is gone", "SET K(A,1) 1 PX 60000", "A 1", "{-1}", "unchanged", "", "K(A,1)");
-    row("a writer", "HSET N mode write A:write 1 A 1; PEXPIRE N 90000", "A:write 1 A 1", "{1, \"1\", 0, 0, 0}", "",
+    row("a writer", "HSET N mode write A:write 1 A 1; PEXPIRE N 90000", "A:write 1 A 1", "{1, \"1\", 0, 0, *, 0}", "",
         "1 on rw");
     row("downgraded meanwhile", "HSET N mode read A 1; PEXPIRE N 90000", "A:write 1 A 1", "{0, \"A\"}", "unchanged");
     row("a fair lock", "HSET N A 1; PEXPIRE N 90000; RPUSH queue B C; ZADD deadlines late B late C", "A 1",
-        "{1, \"0\", 0, 2, 0}", "RPUSH queue B C; ZADD deadlines late B late C",
+        "{1, \"0\", 0, 2, *, 0}", "RPUSH queue B C; ZADD deadlines late B late C",
         "0 on plain; 0 on plain:B; 0 on plain:C");
     row("a head whose place has expired", "HSET N A 1; PEXPIRE N 90000; RPUSH queue B C; ZADD deadlines past B late C",
-        "A 1", "{1, \"0\", 0, 1, 0}", "RPUSH queue C; ZADD deadlines late C", "0 on plain; 0 on plain:C");
+        "A 1", "{1, \"0\", 0, 1, *, 0}", "RPUSH queue C; ZADD deadlines late C", "0 on plain; 0 on plain:C");
     row("a group",
         "HSET N v1 A v1:A:expire_time 5 v1:A:lock_count 2 v2 B v2:B:expire_time 6 v2:B:lock_count 1; PEXPIRE N 90000",
-        "v1 A v1:A:lock_count 2 v2 B v2:B:lock_count 1", "{1, \"0\", 0, 0, 0}", "", "0 on plain");
+        "v1 A v1:A:lock_count 2 v2 B v2:B:lock_count 1", "{1, \"0\", 0, 0, *, 0}", "", "0 on plain");
     row("a group that was renewed", "HSET N v1 A v1:A:expire_time 9 v1:A:lock_count 1; PEXPIRE N 90000",
-        "v1 A v1:A:lock_count 1", "{1, \"0\", 0, 0, 0}", "", "0 on plain");
+        "v1 A v1:A:lock_count 1", "{1, \"0\", 0, 0, *, 0}", "", "0 on plain");
     row("a value in other hands", "HSET N v1 B v1:B:expire_time 5 v1:B:lock_count 1 v1:A:lock_count 1; PEXPIRE N 90000",
         "v1 A v1:A:lock_count 1", "{0, \"B\"}", "unchanged");
     row("a value counted again", "HSET N v1 A v1:A:expire_time 5 v1:A:lock_count 2; PEXPIRE N 90000",
         "v1 A v1:A:lock_count 1", "{0, \"A\"}", "unchanged");
     row("a field that nobody knows", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "A 1 odd *",
-        "{1, \"0\", 0, 0, 0}", "", "0 on rw");
+        "{1, \"0\", 0, 0, *, 0}", "", "0 on rw");
     row("a field that was not there", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "A 1", "{0, \"A\", \"thing\"}",
         "unchanged");
-    row("whoever holds it", "HSET N A 3", "", "{1, \"0\", 0, 0, 0}", "", "0 on plain");
+    row("whoever holds it", "HSET N A 3", "", "{1, \"0\", 0, 0, *, 0}", "", "0 on plain");
     row("already free", "", "A 1", "{-1}", "unchanged");
     row("a string", "SET N 5", "A 1", "error WRONGTYPE", "unchanged");
 }
