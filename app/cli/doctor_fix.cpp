@@ -77,6 +77,8 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
         if (!outcome)
             return fail(outcome.error());
         session.console().say(u"%1 of %2: %3."_s.arg(finding.finding.id, name, sentence(outcome->kind)));
+        if (outcome->unnotified)
+            session.console().say(u"%1: %2"_s.arg(name, outcome->unnotified->toString()));
         const bool isChanged = outcome->kind == RepairOutcome::Kind::Changed;
         report.hasMetChange = report.hasMetChange || isChanged;
         if (isChanged)
@@ -84,6 +86,7 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
         QJsonObject object {{u"id"_s, finding.finding.id},
                             {u"action"_s, toWord(finding.finding.repair->kind)},
                             {u"outcome"_s, toWord(outcome->kind)}};
+        app::insertUnnotified(object, outcome->unnotified);
         app::insertBytes(object, u"lock"_s, finding.lock.bytes());
         report.fixed.append(object);
     }

@@ -140,8 +140,10 @@ private:
         }
         case inspect::RepairOutcome::Kind::Done: break;
         }
-        print(session.console(), true, holderOf(seen));
+        print(session.console(), true, holderOf(seen), result->unnotified);
         session.console().say(u"%1 was taken from %2."_s.arg(app::nameText(seen.name), holdersToText(seen)));
+        if (result->unnotified)
+            session.console().say(u"%1: %2"_s.arg(app::nameText(seen.name), result->unnotified->toString()));
         return ExitCode::Done;
     }
 
@@ -159,13 +161,16 @@ private:
         return ExitCode::Finding;
     }
 
-    void print(app::Console &console, bool isUnlocked, const QByteArray &holder) const
+    void print(app::Console &console, bool isUnlocked, const QByteArray &holder,
+               const std::optional<pubsub::Unnotified> &unnotified = {}) const
     {
-        if (m_isJson)
-            console.printDocument(
-                {{u"schema"_s, 1},
-                 {u"unlocked"_s, isUnlocked},
-                 {u"holder"_s, holder.isEmpty() ? QJsonValue() : QJsonValue(QString::fromLatin1(holder))}});
+        if (!m_isJson)
+            return;
+        QJsonObject document {{u"schema"_s, 1},
+                              {u"unlocked"_s, isUnlocked},
+                              {u"holder"_s, holder.isEmpty() ? QJsonValue() : QJsonValue(QString::fromLatin1(holder))}};
+        app::insertUnnotified(document, unnotified);
+        console.printDocument(document);
     }
 
     std::string m_name;

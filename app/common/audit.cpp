@@ -63,10 +63,20 @@ QByteArray auditText(const inspect::AuditLine &line, const QString &profile)
     };
     if (line.deletedTimeouts)
         object[u"timeouts_deleted"_s] = *line.deletedTimeouts;
+    insertUnnotified(object, line.unnotified);
     if (!profile.isEmpty())
         object[u"profile"_s] = profile;
     insertBytes(object, u"lock"_s, line.lock.bytes());
     return jsonText(object, QJsonDocument::Compact);
+}
+
+void insertUnnotified(QJsonObject &object, const std::optional<pubsub::Unnotified> &unnotified)
+{
+    if (!unnotified)
+        return;
+    object[u"notified"_s] = false;
+    object[u"reason"_s] = unnotified->reason.message;
+    object[u"waiters_sleep_ms"_s] = unnotified->sleep ? QJsonValue(qint64(unnotified->sleep->count())) : QJsonValue();
 }
 
 void keepAudit(inspect::Inspector &inspector, const QString &profile, std::function<void(const QString &)> onProblem)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/pubsub/unnotified.h"
+
+#include <QJsonObject>
 #include <QString>
 #include <functional>
 
@@ -17,6 +20,9 @@ namespace lockscope::app {
 [[nodiscard]] QString mutesPath();
 /// The JSON line of an action: when, who, from which computer, where (`profile` may be empty), what.
 [[nodiscard]] QByteArray auditText(const inspect::AuditLine &line, const QString &profile);
+/// Adds `notified` (false), `reason` and `waiters_sleep_ms` (null: until their own timeouts), unless `unnotified` is
+/// empty.
+void insertUnnotified(QJsonObject &object, const std::optional<pubsub::Unnotified> &unnotified);
 /// Starts writing the inspector's changes there. `onProblem` is called on the engine thread if that fails.
 void keepAudit(inspect::Inspector &inspector, const QString &profile, std::function<void(const QString &)> onProblem);
 

@@ -211,8 +211,24 @@
             <translation>%1：已无可处理。未做任何更改。</translation>
         </message>
         <message>
+            <source>Unlocked %1.</source>
+            <translation>已解锁 %1。</translation>
+        </message>
+        <message>
+            <source>%1 Waiting clients could not be notified: %2 They may sleep until their own timeouts.</source>
+            <translation>%1 未能通知等待的客户端：%2 它们可能要等到各自超时才醒来。</translation>
+        </message>
+        <message>
+            <source>%1 Waiting clients could not be notified: %2 They may sleep for up to %3.</source>
+            <translation>%1 未能通知等待的客户端：%2 它们最多可能还会休眠 %3。</translation>
+        </message>
+        <message>
             <source>done</source>
             <translation>已完成</translation>
+        </message>
+        <message>
+            <source>done, waiters not notified</source>
+            <translation>已完成，未能通知等待者</translation>
         </message>
         <message>
             <source>refused: changed</source>
@@ -467,6 +483,10 @@
         <message>
             <source>The user may not use a channel of the lock. An ACL rule &amp;PATTERN that matches it would allow it.</source>
             <translation>用户无权使用该锁的某个频道。与之匹配的 ACL 规则 &amp;PATTERN 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not publish to the channel &quot;%1&quot;. ACL SETUSER with %2 would allow it.</source>
+            <translation>用户无权向频道“%1”发布消息。用 ACL SETUSER 加上 %2 即可授予该权限。</translation>
         </message>
         <message>
             <source>The user may not use the channel &quot;%1&quot;. The ACL rule &amp;%2, written just so, would allow it.</source>

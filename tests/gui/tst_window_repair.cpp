@@ -472,6 +472,18 @@ private Q_SLOTS:
         };
         QVERIFY(tellTimeouts(3).endsWith(u"one waiter of each wakes up. 3 leftover timeout key(s) deleted."_s));
         QVERIFY(tellTimeouts(0).endsWith(u" Its leftover timeout keys had expired by then."_s));
+        const auto tellUnnotified = [&](inspect::Repair::Kind kind, std::optional<Millis> sleep) {
+            Outcome outcome {Outcome::Kind::Done, {}, "0", {}};
+            outcome.unnotified = pubsub::Unnotified {{ErrorKind::Permission, u"The reason."_s}, sleep};
+            m_window->repairs().showOutcome(lock, {kind, {}, {}}, outcome, "{audit}");
+            return bar->text();
+        };
+        QCOMPARE(tellUnnotified(inspect::Repair::Kind::ForceUnlock, 600s),
+                 u"Unlocked ledger:close. Waiting clients could not be notified: The reason. They may sleep for up to "
+                 "10 min 00 s."_s);
+        QCOMPARE(tellUnnotified(inspect::Repair::Kind::RemoveGhost, {}),
+                 u"Remove ghost, ledger:close: done. Waiting clients could not be notified: The reason. They may sleep "
+                 "until their own timeouts."_s);
         const auto buttons = bar->findChildren<QPushButton *>();
         const auto copy = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton *button) {
             return button->isVisible() && button->text() == u"Copy audit line"_s;

@@ -73,6 +73,7 @@ public:
         QT_TR_NOOP("The user may not use a channel of the lock. An ACL rule &PATTERN that matches it would allow it."),
         QT_TR_NOOP("The user may not use the channel \"%1\". The ACL rule &%2, written just so, would allow it."),
         QT_TR_NOOP("The user may not use the channel \"%1\". The ACL rule &%2 would allow it."),
+        QT_TR_NOOP("The user may not publish to the channel \"%1\". ACL SETUSER with %2 would allow it."),
         QT_TR_NOOP("The user has no right for this command. Ask for it in the ACL rule."),
         QT_TR_NOOP("The script was stopped."),
         QT_TR_NOOP("The script %1, was stopped."),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/repair_words.h"
 
+#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/models/holder_field.h"
 #include "ui/models/lock_words.h"
@@ -82,6 +83,8 @@ QString toldQueueSentence(const QString &lock, const QString &node, const Repair
 QString unlockedSentence(const LockSnapshot &seen, const RepairOutcome &outcome)
 {
     const QString lock = displayName(seen.name.bytes());
+    if (outcome.unnotified)
+        return Actions::tr("Unlocked %1.").arg(lock);
     if (outcome.toldQueued > 0)
         return toldQueueSentence(lock, seen.node, outcome);
     const int heard = int(outcome.heard.value_or(0));
@@ -106,6 +109,19 @@ QString withTimeouts(const QString &sentence, const RepairOutcome &outcome)
     if (*outcome.deletedTimeouts == 0)
         return Actions::tr("%1 Its leftover timeout keys had expired by then.").arg(sentence);
     return Actions::tr("%1 %n leftover timeout key(s) deleted.", nullptr, int(*outcome.deletedTimeouts)).arg(sentence);
+}
+
+/// Adds that the server refused the release message.
+QString withUnnotified(const QString &sentence, const RepairOutcome &outcome)
+{
+    if (!outcome.unnotified)
+        return sentence;
+    const QString reason = errorWords(outcome.unnotified->reason.message);
+    if (!outcome.unnotified->sleep)
+        return Actions::tr("%1 Waiting clients could not be notified: %2 They may sleep until their own timeouts.")
+            .arg(sentence, reason);
+    return Actions::tr("%1 Waiting clients could not be notified: %2 They may sleep for up to %3.")
+        .arg(sentence, reason, duration(outcome.unnotified->sleep->count()));
 }
 
 } // namespace
@@ -153,8 +169,8 @@ QString outcomeSentence(const LockSnapshot &seen, const Repair &repair, const Re
     switch (outcome.kind) {
     case RepairOutcome::Kind::Done:
         if (isUnlock)
-            return withTimeouts(unlockedSentence(seen, outcome), outcome);
-        return Actions::tr("%1, %2: done.").arg(wordsOf(seen, repair, names).verb, lock);
+            return withUnnotified(withTimeouts(unlockedSentence(seen, outcome), outcome), outcome);
+        return withUnnotified(Actions::tr("%1, %2: done.").arg(wordsOf(seen, repair, names).verb, lock), outcome);
     case RepairOutcome::Kind::Changed:
         if (isUnlock)
             return Actions::tr("Not unlocked: %1 changed hands. %2 holds it now. Nothing was changed.")
@@ -170,7 +186,8 @@ QString outcomeSentence(const LockSnapshot &seen, const Repair &repair, const Re
 QString outcomeWord(const RepairOutcome &outcome)
 {
     switch (outcome.kind) {
-    case RepairOutcome::Kind::Done: return Actions::tr("done");
+    case RepairOutcome::Kind::Done:
+        return outcome.unnotified ? Actions::tr("done, waiters not notified") : Actions::tr("done");
     case RepairOutcome::Kind::Changed: return Actions::tr("refused: changed");
     case RepairOutcome::Kind::NotNeeded: return Actions::tr("not needed");
     case RepairOutcome::Kind::Gone: break;

@@ -92,7 +92,8 @@ void RepairDesk::showOutcome(const LockSnapshot &seen, const Repair &repair, con
                                  .arg(displayName(seen.name.bytes()), errorWords(outcome.error().message));
         return m_bar.show(Severity::Error, text, {look});
     }
-    const Severity severity = outcome->kind == RepairOutcome::Kind::Changed ? Severity::Warning : Severity::Info;
+    const bool isWarning = outcome->kind == RepairOutcome::Kind::Changed || outcome->unnotified;
+    const Severity severity = isWarning ? Severity::Warning : Severity::Info;
     std::vector<ErrorBar::Button> buttons {look};
     if (outcome->kind == RepairOutcome::Kind::Done && !auditLine.isEmpty()) {
         const auto copy = [auditLine] { QGuiApplication::clipboard()->setText(QString::fromUtf8(auditLine)); };
