@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/hold_run.h"
 
+#include "app/common/names.h"
 #include "core/base/duration_text.h"
 #include "core/base/launch.h"
 #include "core/base/shell_word.h"
@@ -39,6 +40,13 @@ std::vector<std::unique_ptr<locks::Client>> HoldRun::makeClients()
         options.lockLost = [this](const locks::LostHold &lost) {
             m_mailbox.post([this, reason = lost.reason] { onLost(reason); });
         };
+    options.unnotified = [this](const LockName &name, const pubsub::Unnotified &unnotified) {
+        const QMutexLocker guard(&m_mutex);
+        m_unnotified.insert_or_assign(app::nameText(name), unnotified);
+    };
+    options.cannotNotify = [this](const LockName &name, const Error &error) {
+        m_mailbox.post([this, name, error] { warn(name, error); });
+    };
     std::vector<std::unique_ptr<locks::Client>> clients;
     for (const std::unique_ptr<app::Connection> &connection : m_connections)
         clients.push_back(std::make_unique<locks::Client>(connection->bus(), options));
@@ -248,6 +256,22 @@ void HoldRun::suspend()
     });
 }
 
+void HoldRun::warn(const LockName &name, const Error &error)
+{
+    if (m_warned.contains(name))
+        return; // by another server of a RedLock
+    m_warned.insert(name);
+    m_session.console().say(
+        u"%1: its release will not notify waiting clients. %2"_s.arg(app::nameText(name), error.message));
+}
+
+void HoldRun::sayUnnotified()
+{
+    const QMutexLocker guard(&m_mutex);
+    for (const auto &[name, unnotified] : std::exchange(m_unnotified, {}))
+        m_session.console().say(u"%1 was released, but %2"_s.arg(name, unnotified.toString()));
+}
+
 HoldOutcome HoldRun::giveBack(HoldOutcome outcome)
 {
     const QString name = m_options.wish.toString();
@@ -256,6 +280,8 @@ HoldOutcome HoldRun::giveBack(HoldOutcome outcome)
     const bool isGone = !released
         && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotHolder);
     const bool isUnknown = !released && !isGone;
+    if (released)
+        sayUnnotified();
     if (isGone && !m_isLost)
         m_session.console().say(u"%1 was lost before the command ended."_s.arg(name));
     if (isUnknown)

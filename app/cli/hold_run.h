@@ -6,7 +6,9 @@
 #include "app/cli/session.h"
 #include "core/pubsub/key_watch.h"
 
+#include <QMutex>
 #include <QTimer>
+#include <map>
 #include <optional>
 
 namespace lockscope::cli {
@@ -45,6 +47,8 @@ private:
     HoldOutcome runCommand();
     [[nodiscard]] std::vector<std::unique_ptr<locks::Client>> makeClients();
     void onLost(renewal::LossReason reason);
+    void warn(const LockName &name, const Error &error);
+    void sayUnnotified();
     void onEvent(GuardedCommand::Event event, int count);
     [[nodiscard]] LeaseEnd leaseEnd() const;
     [[nodiscard]] QString causeOf(renewal::LossReason reason) const;
@@ -60,6 +64,9 @@ private:
     GuardedCommand m_command;
     Mailbox m_mailbox; // brings losses over from the engine thread
     bool m_isLost = false;
+    QSet<LockName> m_warned;
+    QMutex m_mutex;
+    std::map<QString, pubsub::Unnotified> m_unnotified; // by lock; written on engine threads
     int m_forwarded = 0;
     QObject m_context; // for replies that may arrive after this object is gone
     // gone before all these, and with them the calls into this object

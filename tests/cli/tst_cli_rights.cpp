@@ -4,6 +4,7 @@
 #include "tests/support/test_main.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -27,6 +28,10 @@ private Q_SLOTS:
     void namesTheKeyThatIsRefused();
     void doctorNamesWhatItMayNotAsk();
     void sendsOnlyReadsWhenReadOnly();
+    void unlocksWithoutTheRightToPublish();
+    void fixesWithoutTheRightToPublish();
+    void holdsWithoutTheRightToPublish_data();
+    void holdsWithoutTheRightToPublish();
     void refusesToWriteWhenReadOnly_data();
     void refusesToWriteWhenReadOnly();
 
@@ -204,6 +209,110 @@ void TestCliRights::sendsOnlyReadsWhenReadOnly()
     }
     QCOMPARE(changes(), before);
     QVERIFY2(seen > 8, QByteArray::number(seen));
+}
+
+void TestCliRights::unlocksWithoutTheRightToPublish()
+{
+    if (!m_redis.has(lockscope::redis::Feature::ReadOnlyScripts))
+        QSKIP("before Redis 7 a new user may use all channels");
+    m_redis.setUser("op", {"reset", "on", ">pw", "~*", "+@all"});
+    take("job:1");
+    const QTemporaryDir data;
+    CliProgram program(u"redis://op:pw@127.0.0.1:%1"_s.arg(m_redis.server().port()));
+    program.setVariable(u"XDG_DATA_HOME"_s, data.path());
+    QVERIFY2(program.run({u"unlock"_s, u"job:1"_s, u"--force"_s, u"--yes"_s, u"--json"_s}) == 0, program.messages());
+    QCOMPARE(m_redis.keyspace().size(), 0u);
+    QVERIFY2(program.messages().contains("job:1 was taken from "), program.messages());
+    for (const char *part : {"waiting clients could not be notified: ", " &redisson_lock__channel:{job:1}* would",
+                             "They may sleep for up to "})
+        QVERIFY2(program.messages().contains(part), program.messages());
+    const auto tells = [](const QJsonObject &object) {
+        const QJsonValue notified = object["notified"_L1];
+        return notified.isBool() && !notified.toBool() && object["waiters_sleep_ms"_L1].toInt() > 0
+            && object["reason"_L1].toString().contains(u"may not publish"_s);
+    };
+    const QJsonObject document = program.document();
+    QVERIFY(document["unlocked"_L1].toBool());
+    QVERIFY2(tells(document), program.output());
+    QFile audit(data.filePath(u"lockscope/audit.log"_s));
+    QVERIFY(audit.open(QIODevice::ReadOnly));
+    const QByteArray line = audit.readAll();
+    const QJsonObject entry = QJsonDocument::fromJson(line).object();
+    QCOMPARE(entry["outcome"_L1].toString(), u"done"_s);
+    QVERIFY2(tells(entry), line);
+
+    take("job:2");
+    CliProgram able(m_redis.server().url());
+    able.setVariable(u"XDG_DATA_HOME"_s, data.path());
+    QCOMPARE(able.run({u"unlock"_s, u"job:2"_s, u"--force"_s, u"--yes"_s, u"--json"_s}), 0);
+    QVERIFY2(!able.document().contains("notified"_L1), able.output());
+}
+
+void TestCliRights::fixesWithoutTheRightToPublish()
+{
+    if (!m_redis.has(lockscope::redis::Feature::ReadOnlyScripts))
+        QSKIP("before Redis 7 a new user may use all channels");
+    m_redis.setUser("op", {"reset", "on", ">pw", "~*", "+@all"});
+    m_redis.command({"HSET", "job", "mode", "read", "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:7", "1"}); // a ghost
+    m_redis.command({"PEXPIRE", "job", "30000"});
+    const QTemporaryDir data;
+    CliProgram program(u"redis://op:pw@127.0.0.1:%1"_s.arg(m_redis.server().port()));
+    program.setVariable(u"XDG_DATA_HOME"_s, data.path());
+    QVERIFY2(program.run({u"doctor"_s, u"--fix"_s, u"ghost-reader"_s, u"--yes"_s, u"--json"_s}) == 0,
+             program.messages());
+    const QJsonObject fixed = program.document()["fixed"_L1][0].toObject();
+    QCOMPARE(fixed["outcome"_L1].toString(), u"done"_s);
+    QCOMPARE(fixed["notified"_L1], false);
+    QVERIFY2(fixed["reason"_L1].toString().contains(u"&redisson_rwlock:{job}*"_s), program.output());
+    QVERIFY2(program.messages().contains("job: waiting clients could not be notified: "), program.messages());
+    QCOMPARE(m_redis.keyspace().size(), 0u);
+}
+
+void TestCliRights::holdsWithoutTheRightToPublish_data()
+{
+    QTest::addColumn<QStringList>("lock");
+    QTest::addColumn<QByteArrayList>("channels");
+    const auto row = [](const char *type, const QByteArrayList &channels) {
+        QTest::newRow(type) << QStringList {u"--type"_s, QLatin1StringView(type), u"job"_s} << channels;
+    };
+    row("reentrant", {"redisson_lock__channel:{job}"});
+    row("fenced", {"redisson_lock__channel:{job}"});
+    row("nonreentrant", {"redisson_lock__channel:{job}"});
+    row("read", {"redisson_rwlock:{job}"});
+    row("write", {"redisson_rwlock:{job}"});
+    row("fastermulti", {"redisson_lock__channel:{job}"});
+    row("multi", {"redisson_lock__channel:{job:0}", "redisson_lock__channel:{job:1}"});
+    row("semaphore", {"redisson_sc:{job}"});
+    row("permit", {"redisson_sc:{job}"});
+    row("spin", {});
+}
+
+/// The command's exit code stays, and the right is reported before and after.
+void TestCliRights::holdsWithoutTheRightToPublish()
+{
+    if (!m_redis.has(lockscope::redis::Feature::ReadOnlyScripts))
+        QSKIP("before Redis 7 a new user may use all channels");
+    QFETCH(const QStringList, lock);
+    QFETCH(const QByteArrayList, channels);
+    m_redis.setUser("op", {"reset", "on", ">pw", "~*", "+@all"});
+    const bool hasPermits = lock[1] == u"semaphore"_s || lock[1] == u"permit"_s;
+    if (hasPermits)
+        m_redis.command({"SET", "job", "1"});
+    CliProgram program(u"redis://op:pw@127.0.0.1:%1"_s.arg(m_redis.server().port()));
+    QVERIFY2(program.run(QStringList {u"hold"_s} + lock + QStringList {u"--"_s, u"sh"_s, u"-c"_s, u"exit 4"_s}) == 4,
+             program.messages());
+    QCOMPARE(m_redis.keyspace().size(), std::size_t(hasPermits ? 1 : 0));
+    QCOMPARE(m_redis.command({"GET", "job"}).toText(), hasPermits ? "\"1\""_ba : "nil"_ba);
+    const QByteArray messages = program.messages();
+    QVERIFY2(!messages.contains("could not be released") && !messages.contains("lacks"), messages);
+    QCOMPARE(messages.contains("notif"), !channels.isEmpty());
+    for (const QByteArray &channel : channels) {
+        const QByteArray mayNot = "The user may not publish to the channel \"" + channel + "\". ACL SETUSER with ";
+        const QByteArray warning = "will not notify waiting clients. " + mayNot + "+publish &" + channel + "* would";
+        const QByteArray told = "waiting clients could not be notified: " + mayNot + '&' + channel + "* would";
+        QVERIFY2(messages.contains(warning), messages);
+        QVERIFY2(messages.indexOf(told) > messages.indexOf(warning), messages);
+    }
 }
 
 void TestCliRights::refusesToWriteWhenReadOnly_data()
