@@ -2,6 +2,7 @@
 #include "core/inspect/checkup.h"
 
 #include "core/inspect/crowd_rules.h"
+#include "core/inspect/diagnosis.h"
 #include "core/inspect/history_rules.h"
 
 #include <algorithm>
@@ -64,11 +65,15 @@ std::vector<LockFinding> Checkup::findings(TimePoint now) const
         watchdogs.note(history, now);
     std::vector<LockFinding> found;
     for (auto it = m_locks.cbegin(); it != m_locks.cend(); ++it) {
-        Findings own = it->last().findings;
+        const bool isDoubtful = it->last().certainty == Certainty::Doubtful && !it->isProven();
+        const bool isCleared = it->last().certainty == Certainty::Doubtful && !isDoubtful;
+        Findings own = isCleared ? diagnose(it->last(), Certainty::Certain) : it->last().findings;
         const Findings seen = diagnose(*it, now, watchdogs);
         own.insert(own.end(), seen.begin(), seen.end());
+        if (isDoubtful)
+            lower(own);
         for (Finding &finding : own)
-            found.push_back({it.key(), std::move(finding)});
+            found.push_back({it.key(), std::move(finding), isDoubtful});
     }
     for (LockFinding &finding : diagnoseCrowd(m_locks, now, watchdogs))
         found.push_back(std::move(finding));

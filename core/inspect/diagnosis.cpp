@@ -23,14 +23,22 @@ constexpr Rule Rules[] = {
 
 } // namespace
 
-Findings diagnose(const LockSnapshot &snapshot)
+Findings diagnose(const LockSnapshot &snapshot, Certainty certainty)
 {
     Findings found;
     if (snapshot.kind == schema::LockKind::Unknown)
         return found;
     for (const Rule rule : Rules)
         rule(snapshot, found);
+    if (certainty == Certainty::Doubtful)
+        lower(found);
     return found;
+}
+
+void lower(Findings &findings)
+{
+    for (Finding &finding : findings)
+        finding.severity = std::min(finding.severity, Health::Info);
 }
 
 std::optional<Finding> diagnoseWait(const LockSnapshot &snapshot, const HolderId &who, LockMode wanted)

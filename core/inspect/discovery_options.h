@@ -4,6 +4,7 @@
 #include "core/inspect/lock_snapshot.h"
 
 #include <QHash>
+#include <algorithm>
 #include <functional>
 
 namespace lockscope::inspect {
@@ -32,7 +33,7 @@ struct DiscoveryOptions
 
 struct DiscoveryResult
 {
-    std::vector<LockSnapshot> locks; ///< by name
+    std::vector<LockSnapshot> locks; ///< by name, including keys that may be application data
     qint64 scannedKeys = 0;
     Millis firstPass {0};                           ///< until every hash was seen
     Millis elapsed {0};                             ///< including companion keys
@@ -40,6 +41,12 @@ struct DiscoveryResult
     std::vector<std::pair<QString, QString>> nodes; ///< node, error (empty: none)
     QStringList unheard;                            ///< nodes that could not be queried for subscribers, and why
     QHash<LockName, int> unlockLatches;             ///< number of stored unlock answers, for each lock that has any
+
+    /// Without keys that may be application data.
+    [[nodiscard]] qint64 lockCount() const
+    {
+        return std::ranges::count_if(locks, std::not_fn(&LockSnapshot::isDoubtful));
+    }
 };
 
 } // namespace lockscope::inspect

@@ -47,6 +47,7 @@ struct LockFinding
 {
     LockName lock;
     Finding finding;
+    bool isDoubtful = false; ///< the key may be application data (Certainty::Doubtful)
     friend bool operator==(const LockFinding &, const LockFinding &) = default;
 };
 

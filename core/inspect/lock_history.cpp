@@ -68,6 +68,8 @@ void LockHistory::note(const LockSnapshot &now)
     noteHolds(now);
     noteQueue(now);
     noteStreaks(now);
+    m_isProven = m_isProven || now.certainty == Certainty::Certain
+        || std::ranges::any_of(m_holds, [](const Hold &hold) { return hold.wasRenewed(); });
     m_last = now;
     m_isRead = true;
 }
@@ -75,6 +77,7 @@ void LockHistory::note(const LockSnapshot &now)
 void LockHistory::noteMessage(TimePoint at)
 {
     m_lastMessage = at;
+    m_isProven = true;
     m_silentSince.reset();
     restart(at);
 }

@@ -74,6 +74,8 @@ public:
     [[nodiscard]] std::optional<TimePoint> mixedSince() const { return m_mixedSince; }
     /// A writer became a reader, there were waiters, and no message came.
     [[nodiscard]] std::optional<TimePoint> silentSince() const { return m_silentSince; }
+    /// Something was seen that only locks have: a message, a watchdog's renewals, a subscriber or a companion key.
+    [[nodiscard]] bool isProven() const { return m_isProven; }
     /// Another snapshot may show more.
     [[nodiscard]] bool isSuspect() const;
 
@@ -88,6 +90,7 @@ private:
 
     LockSnapshot m_last;
     bool m_isRead = false;
+    bool m_isProven = false;
     bool m_hasGap = false;             ///< since the last snapshot
     QHash<QByteArray, Hold> m_holds;   ///< by field
     QHash<QByteArray, Place> m_places; ///< by member

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/inspect/certainty.h"
 #include "core/inspect/finding.h"
 #include "core/inspect/lock_parts.h"
 #include "core/schema/classify.h"
@@ -15,6 +16,8 @@ struct LockSnapshot
     schema::LockKind kind = schema::LockKind::Unknown;
     QStringList couldBe; ///< types that the data does not distinguish from `kind`
     schema::Layout layout = schema::Layout::Current;
+    Certainty certainty = Certainty::Certain;
+    std::vector<Doubt> doubts; ///< empty unless `certainty` is Doubtful
     /// Locks: as stored. Permits: Exclusive while any is held. Semaphores and latches, which have no holders: Exclusive
     /// while a new caller would have to wait.
     schema::LockMode mode = schema::LockMode::Free;
@@ -48,6 +51,10 @@ struct LockSnapshot
     [[nodiscard]] qint64 holds() const;
     /// Ok, Warning or Error.
     [[nodiscard]] Health health() const;
+    /// The key exists and is not stored like any known lock.
+    [[nodiscard]] bool isOtherKey() const { return kind == schema::LockKind::Unknown && !ttl.isAbsent(); }
+    /// May be application data.
+    [[nodiscard]] bool isDoubtful() const { return certainty == Certainty::Doubtful; }
     /// The remainder of a server TTL now; never negative; None stays None.
     [[nodiscard]] static qint64 remainingMs(Ttl ttl, TimePoint takenAt, TimePoint now);
     friend bool operator==(const LockSnapshot &, const LockSnapshot &) = default;

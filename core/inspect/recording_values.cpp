@@ -259,6 +259,7 @@ LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
     lock.isAtomic = map[u"atomic"_s].toBool(true);
     lock.isComplete = map[u"complete"_s].toBool(true);
     lock.serverTimeMs = integerFrom(map[u"server_time"_s]);
+    judge(lock);
     lock.takenAt = taken - ageFrom(map[u"age"_s]);
     lock.findings = diagnose(lock);
     return lock;

@@ -23,6 +23,8 @@ void addSeen(ScriptCall &call, const LockSnapshot &seen)
         call.args.push_back(field);
         call.args.push_back(value);
     };
+    if (seen.mode == schema::LockMode::Read || seen.mode == schema::LockMode::Write)
+        add("mode", schema::toWord(seen.mode).toLatin1());
     if (seen.values.empty()) {
         for (const Holder &holder : seen.holders)
             add(holder.field, QByteArray::number(holder.count));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/snapshot_decoder.h"
 
+#include "core/inspect/diagnosis.h"
 #include "core/topology/key_slot.h"
 
 #include <QHash>
@@ -50,6 +51,7 @@ public:
         m_lock.waitingClients = waitingClients();
         std::ranges::copy_if(m_listeners, std::back_inserter(m_lock.listeners),
                              [](const ChannelCount &count) { return count.total() > 0; });
+        judge(m_lock);
         return std::move(m_lock);
     }
 
@@ -77,6 +79,7 @@ private:
         data.type = schema::keyTypeOf(m_stored.keys.front().type);
         data.isForeign = m_stored.isForeign;
         data.text = m_stored.text;
+        data.expires = m_lock.ttl.ms >= 0;
         data.hasQueue = !m_stored.queue.empty() || !m_stored.deadlines.empty();
         data.hasToken = m_stored.token.has_value();
         data.hasHeldPermits = !m_stored.permits.empty();
@@ -253,6 +256,19 @@ private:
     LockSnapshot m_lock;
 };
 
+/// A lock stays certain when the waiters or companion keys that proved it no longer exist.
+void keepCertainty(LockSnapshot &snapshot, const LockSnapshot &before)
+{
+    if (snapshot.keys.empty()) {
+        snapshot.certainty = before.certainty;
+        snapshot.doubts = before.doubts;
+    } else if (before.certainty == Certainty::Certain && snapshot.certainty != Certainty::Certain) {
+        snapshot.certainty = Certainty::Certain;
+        snapshot.doubts.clear();
+        snapshot.findings = diagnose(snapshot);
+    }
+}
+
 } // namespace
 
 LockSnapshot toSnapshot(const LockName &name, StoredLock stored, ListenerCounts listeners)
@@ -267,8 +283,7 @@ bool hasUnknownHoldersOnly(const LockSnapshot &lock)
 
 bool isLock(const LockSnapshot &snapshot)
 {
-    const bool isOfAnApplication = hasUnknownHoldersOnly(snapshot) && snapshot.ttl.neverExpires();
-    return snapshot.kind != LockKind::Unknown && !isOfAnApplication;
+    return snapshot.kind != LockKind::Unknown;
 }
 
 bool mayBeForeign(const LockSnapshot &snapshot)
@@ -280,6 +295,8 @@ bool mayBeForeign(const LockSnapshot &snapshot)
 void keepKind(LockSnapshot &snapshot, const LockSnapshot &before)
 {
     const bool isAllowed = snapshot.keys.empty() || snapshot.couldBe.contains(schema::toWord(before.kind));
+    if (isLock(before) && (isAllowed || snapshot.kind == before.kind))
+        keepCertainty(snapshot, before);
     if (!isLock(before) || !isAllowed)
         return;
     snapshot.kind = before.kind;

@@ -13,16 +13,16 @@ LockSnapshot toSnapshot(const LockName &name, StoredLock stored, ListenerCounts 
 /// A read/write lock without any valid holder field.
 bool hasUnknownHoldersOnly(const LockSnapshot &lock);
 
-/// True if the snapshot shows a lock: held, with waiters, or with the shape of one. False for foreign data and absent
-/// keys. A mode with only unknown holders counts as a lock only if the key expires: locks expire, settings do not.
+/// True if the snapshot shows a lock: held, with waiters, or with the shape of one. False for other data and absent
+/// keys. `certainty` says how sure that is.
 bool isLock(const LockSnapshot &snapshot);
 
 /// True if it could also be an application's own hash or number: a semaphore or latch without waiters looks like any
 /// number.
 bool mayBeForeign(const LockSnapshot &snapshot);
 
-/// Keeps the kind from earlier snapshots while the data still allows it, for example when the lock is free or the
-/// waiters that revealed its kind are gone.
+/// Keeps the kind from earlier snapshots, and that it certainly is a lock, while the data still allows it, for example
+/// when the lock is free or the waiters that revealed its kind are gone.
 void keepKind(LockSnapshot &snapshot, const LockSnapshot &before);
 
 } // namespace lockscope::inspect

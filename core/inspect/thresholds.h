@@ -27,6 +27,8 @@ constexpr Millis IdleWhileFree {2000}; ///< a lock is free with waiters and with
 constexpr Millis Starved {30'000};     ///< readers follow each other while there are waiters
 constexpr Millis HeldLong {600'000};   ///< the same holder, renewed all the time
 constexpr Millis LongLease {3'600'000};
+constexpr Millis LongestLease {24 * 3'600'000}; ///< a longer time to live is not a lease
+constexpr qint64 MostHolds = 1000;              ///< of one thread: no program re-enters a lock more often
 constexpr Millis ReplicaLag {10'000};
 
 constexpr int ManyReaders = 1000;  ///< scripts that read all of them block the server

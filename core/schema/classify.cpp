@@ -99,6 +99,8 @@ Classification classifyNumber(const LockName &name, const LockData &data, qint64
         return {LockKind::Latch, {}};
     if (data.hasSemaphoreListeners)
         return {LockKind::Semaphore, {u"permit"_s}};
+    if (data.expires)
+        return {};   // counters of Redisson do not expire: another library's lock, or a counter
     if (number <= 0) // a latch at 0 is removed
         return {LockKind::Semaphore, {u"permit"_s}};
     return {LockKind::Semaphore, {u"latch"_s, u"permit"_s}};

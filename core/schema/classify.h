@@ -26,6 +26,7 @@ struct LockData
     HashData hash;          ///< of a hash
     bool isForeign = false; ///< a hash too big for a lock: not read
     QByteArray text;        ///< of a string
+    bool expires = false;   ///< the key has a time to live
 
     bool hasQueue = false; ///< waiters of a fair lock, or their deadlines
     bool hasToken = false;

@@ -84,6 +84,11 @@ std::optional<HolderField> HolderField::parse(QByteArrayView field)
     return result;
 }
 
+bool isPermitId(QByteArrayView member)
+{
+    return member.size() == 16 || (member.size() == 32 && isHex(member));
+}
+
 bool isHolderOrValue(QByteArrayView field)
 {
     return HolderField::parse(field) || isValueHash(field) || isValueDetail(field);

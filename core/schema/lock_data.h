@@ -40,6 +40,9 @@ struct StoredValue
     friend bool operator==(const StoredValue &, const StoredValue &) = default;
 };
 
+/// True for the id of a held permit: 16 bytes, from old clients 32 hex digits (protocol.md 2.14).
+bool isPermitId(QByteArrayView member);
+
 /// True for a field that identifies a holder, or belongs to a value of a faster multi lock.
 bool isHolderOrValue(QByteArrayView field);
 

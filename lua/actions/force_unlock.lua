@@ -9,7 +9,7 @@
 -- ARGV[1]  publish           PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  lock channel      redisson_lock__channel:{name}; message 0; a fair waiter's own channel begins with it
 -- ARGV[3]  rw channel        redisson_rwlock:{name}; message 0 after read mode, 1 after write mode
--- ARGV[4…] field, value, …   everything that was seen in the hash but `mode`; none: for any holder
+-- ARGV[4…] field, value, …   everything that was seen in the hash; none: for any holder
 -- Returns  {1, payload, deleted, told, pttl, n…}
 --                            it is free now, this message was sent; deleted: how many of the timeout keys existed; told: number of notified
 --                            waiters of the queue, one after the other; pttl: the lock's before, which the waiters know at most; n per mode:

@@ -6,7 +6,7 @@
 -- ARGV[1]  publish           PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel           of the lock, or of one waiter of a fair lock
 -- ARGV[3]  payload           0 wakes one waiter per client, 1 all of them
--- ARGV[4…] field, value, …   everything that was seen in the hash but `mode`
+-- ARGV[4…] field, value, …   everything that was seen in the hash
 -- Returns  {1, heard}        number of receivers: on this server, and of plain messages in a cluster on this node
 --          {0, holder, …}    the holders have changed: the present ones, possibly none; no waiter was woken
 -- Resend   safe.

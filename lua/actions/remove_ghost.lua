@@ -8,7 +8,7 @@
 -- ARGV[3]  reader              UUID:thread
 -- ARGV[4]  holds               its count when it was seen
 -- Returns  {1, freed}          the field was removed; freed 1: and the lock with it
---          {0}                 its count has changed, or one of its timeout keys exists: it is alive
+--          {0}                 its count has changed, one of its timeout keys exists, or the key is no read/write lock: it is unchanged
 --          {-1}                the field does not exist
 -- Resend   answers {-1} when the earlier sending was applied.
 -- part: announce
@@ -18,7 +18,7 @@ local count = redis.call('HGET', lock, reader)
 if not count then
   return {-1}
 end
-if count ~= holds then
+if count ~= holds or redis.call('HEXISTS', lock, 'mode') == 0 then
   return {0}
 end
 for at = 2, #KEYS do
@@ -27,7 +27,7 @@ for at = 2, #KEYS do
   end
 end
 redis.call('HDEL', lock, reader)
-if redis.call('HLEN', lock) ~= 1 or redis.call('HEXISTS', lock, 'mode') == 0 then
+if redis.call('HLEN', lock) ~= 1 then
   return {1, 0}
 end
 redis.call('DEL', lock)

@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  lock, hash        of any family
 -- ARGV[1]  lease in ms       1 to 100 years
--- ARGV[2…] field, value, …   everything that was seen in the hash but `mode`
+-- ARGV[2…] field, value, …   everything that was seen in the hash
 -- Returns  {1, lease}        it expires after that, unless its holder renews it
 --          {0, holder, …}    the holders have changed: the present ones; nothing was changed
 --          {-1}              the lock does not exist

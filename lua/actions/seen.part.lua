@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- actions/seen: whether a lock is unchanged since the operator saw it. The arguments from `first` on are the fields and values seen in the
--- hash KEYS[1], all of them but `mode`; a value of `*` stands for any.
+-- actions/seen: whether a lock is unchanged since the operator saw it. The arguments from `first` on are all fields and values seen in the
+-- hash KEYS[1]; a value of `*` stands for any.
 -- A group's times are not compared, because a renewal changes them; its counts are, if they were seen.
 local fields = redis.call('HGETALL', KEYS[1])
 
@@ -23,15 +23,19 @@ for at = 1, #fields, 2 do
 end
 
 local function isAsSeen(first)
-  local seen = 0
+  local seen, seenMode = 0, false
   for at = first, #ARGV, 2 do
-    if not isDetail(ARGV[at]) then
-      seen = seen + 1
-    end
-    local value = stored[ARGV[at]]
-    if not value or (ARGV[at + 1] ~= '*' and value ~= ARGV[at + 1]) then
-      return false
+    local field, value = ARGV[at], ARGV[at + 1]
+    if field == 'mode' then
+      seenMode = value
+    else
+      if not isDetail(field) then
+        seen = seen + 1
+      end
+      if not stored[field] or (value ~= '*' and stored[field] ~= value) then
+        return false
+      end
     end
   end
-  return seen == count
+  return seen == count and seenMode == mode
 end

@@ -37,6 +37,7 @@ local function isForeign(names)
 end
 
 local size, fields = 0, {}
+local lengths = {list = 'LLEN', set = 'SCARD', zset = 'ZCARD', stream = 'XLEN'} -- of keys that are not locks
 if types[1] == 'hash' then
   size = redis.call('HLEN', lock)
   if size <= most and not isForeign(redis.call('HKEYS', lock)) then
@@ -45,6 +46,9 @@ if types[1] == 'hash' then
 elseif types[1] == 'string' then
   size = redis.call('STRLEN', lock)
   fields = {redis.call('GETRANGE', lock, 0, 255)}
+elseif lengths[types[1]] then
+  local length = redis.pcall(lengths[types[1]], lock) -- the user may not be allowed to run it
+  size = tonumber(length) or 0
 end
 
 local function read(at, kind, instead, ...)

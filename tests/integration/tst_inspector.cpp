@@ -113,7 +113,12 @@ void TestInspector::alarmsWhenALockNeverExpires()
     setup.watched.engine().runAndWait([&] {
         setup.watched.router().nodeFor("ledger").commands().sendAndForget({"PERSIST", "ledger"});
     });
-    QTRY_COMPARE(setup.inspector.snapshot(LockName("ledger")).result()->health(), inspect::Health::Error);
+    const auto ledger = [&] { return *setup.inspector.snapshot(LockName("ledger")).result(); };
+    QTRY_VERIFY(ledger().ttl.neverExpires());
+    QCOMPARE(ledger().health(), inspect::Health::Ok); // nothing shows that it is a lock
+    tests::RawLink waiter(m_server);
+    waiter.listenTo("redisson_lock__channel:{ledger}");
+    QCOMPARE(ledger().health(), inspect::Health::Error);
     QCOMPARE(setup.inspector.snapshot(LockName("ledger")).result()->findings[0].id, u"no-ttl"_s);
 }
 

@@ -54,21 +54,24 @@ void TestOperatorScripts::forceUnlocks_data()
     row("as it was seen", "HSET N A 2; PEXPIRE N 90000", "A 2", "{1, \"0\", 0, 0, *, 0}", "", "0 on plain");
     row("another holder", "HSET N B 1; PEXPIRE N 90000", "A 1", "{0, \"B\"}", "unchanged");
     row("another count", "HSET N A 3; PEXPIRE N 90000", "A 2", "{0, \"A\"}", "unchanged");
-    row("one more reader", "HSET N mode read A 1 B 1; PEXPIRE N 90000", "A 1", "{0, \"A\", \"B\"}", "unchanged");
-    row("one reader less", "HSET N mode read A 1; PEXPIRE N 90000", "A 1 B 1", "{0, \"A\"}", "unchanged");
-    row("readers in another order", "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 60000", "B 2 A 1",
-        "{1, \"0\", 0, 0, *, 0}", "SET K(A,1) 1 PX 60000", "0 on rw");
+    row("one more reader", "HSET N mode read A 1 B 1; PEXPIRE N 90000", "mode read A 1", "{0, \"A\", \"B\"}",
+        "unchanged");
+    row("one reader less", "HSET N mode read A 1; PEXPIRE N 90000", "mode read A 1 B 1", "{0, \"A\"}", "unchanged");
+    row("readers in another order", "HSET N mode read A 1 B 2; PEXPIRE N 90000; SET K(A,1) 1 PX 60000",
+        "mode read B 2 A 1", "{1, \"0\", 0, 0, *, 0}", "SET K(A,1) 1 PX 60000", "0 on rw");
     const char *timed = "HSET N mode read A 2 B 1; PEXPIRE N 90000; SET K(A,1) 1 PX 60000; SET K(A,2) 1 PX 60000; "
                         "SET K(C,1) 1 PX 60000";
-    row("readers with all that is left of them", timed, "A 2 B 1", "{1, \"0\", 3, 0, *, 0}", "", "0 on rw",
+    row("readers with all that is left of them", timed, "mode read A 2 B 1", "{1, \"0\", 3, 0, *, 0}", "", "0 on rw",
         "K(A,1) K(A,2) K(B,1) K(C,1)");
-    row("readers with some of it", timed, "A 2 B 1", "{1, \"0\", 1, 0, *, 0}",
+    row("readers with some of it", timed, "mode read A 2 B 1", "{1, \"0\", 1, 0, *, 0}",
         "SET K(A,1) 1 PX 60000; SET K(C,1) 1 PX 60000", "0 on rw", "K(A,2)");
-    row("one reader more, with what was left", timed, "A 2", "{0, \"A\", \"B\"}", "unchanged", "", "K(A,1) K(A,2)");
+    row("one reader more, with what was left", timed, "mode read A 2", "{0, \"A\", \"B\"}", "unchanged", "",
+        "K(A,1) K(A,2)");
     row("what is left of a lock that is gone", "SET K(A,1) 1 PX 60000", "A 1", "{-1}", "unchanged", "", "K(A,1)");
-    row("a writer", "HSET N mode write A:write 1 A 1; PEXPIRE N 90000", "A:write 1 A 1", "{1, \"1\", 0, 0, *, 0}", "",
-        "1 on rw");
-    row("downgraded meanwhile", "HSET N mode read A 1; PEXPIRE N 90000", "A:write 1 A 1", "{0, \"A\"}", "unchanged");
+    row("a writer", "HSET N mode write A:write 1 A 1; PEXPIRE N 90000", "mode write A:write 1 A 1",
+        "{1, \"1\", 0, 0, *, 0}", "", "1 on rw");
+    row("downgraded meanwhile", "HSET N mode read A 1; PEXPIRE N 90000", "mode write A:write 1 A 1", "{0, \"A\"}",
+        "unchanged");
     row("a fair lock", "HSET N A 1; PEXPIRE N 90000; RPUSH queue B C; ZADD deadlines late B late C", "A 1",
         "{1, \"0\", 0, 2, *, 0}", "RPUSH queue B C; ZADD deadlines late B late C",
         "0 on plain; 0 on plain:B; 0 on plain:C");
@@ -83,10 +86,13 @@ void TestOperatorScripts::forceUnlocks_data()
         "v1 A v1:A:lock_count 1", "{0, \"B\"}", "unchanged");
     row("a value counted again", "HSET N v1 A v1:A:expire_time 5 v1:A:lock_count 2; PEXPIRE N 90000",
         "v1 A v1:A:lock_count 1", "{0, \"A\"}", "unchanged");
-    row("a field that nobody knows", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "A 1 odd *",
+    row("a field that nobody knows", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "mode read A 1 odd *",
         "{1, \"0\", 0, 0, *, 0}", "", "0 on rw");
-    row("a field that was not there", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "A 1", "{0, \"A\", \"thing\"}",
-        "unchanged");
+    row("a field that was not there", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "mode read A 1",
+        "{0, \"A\", \"thing\"}", "unchanged");
+    row("another mode", "HSET N mode write A 1; PEXPIRE N 90000", "mode read A 1", "{0, \"A\"}", "unchanged");
+    row("a mode that was not there", "HSET N mode read A 1; PEXPIRE N 90000", "A 1", "{0, \"A\"}", "unchanged");
+    row("a missing mode", "HSET N A 1; PEXPIRE N 90000", "mode read A 1", "{0, \"A\"}", "unchanged");
     row("whoever holds it", "HSET N A 3", "", "{1, \"0\", 0, 0, *, 0}", "", "0 on plain");
     row("already free", "", "A 1", "{-1}", "unchanged");
     row("a string", "SET N 5", "A 1", "error WRONGTYPE", "unchanged");
@@ -155,6 +161,7 @@ void TestOperatorScripts::repairs_data()
           "HSET N mode write A:write 1; PEXPIRE N 90000");
     ghost("that lives", "HSET N mode read A 2; PEXPIRE N 90000; SET K(A,2) 1 PX 60000", "A 2", "{0}", "unchanged");
     ghost("that counts more", "HSET N mode read A 3; PEXPIRE N 90000", "A 2", "{0}", "unchanged");
+    ghost("a counter with the reader's field", "HSET N A 2", "A 2", "{0}", "unchanged");
     ghost("already gone", "HSET N mode read B 1; PEXPIRE N 90000", "A 2", "{-1}", "unchanged");
 
     const auto ttl = [](const char *title, const char *given, const char *arguments, const char *reply,
@@ -163,7 +170,7 @@ void TestOperatorScripts::repairs_data()
             &lua::ActionsRepairTtl, given, "N", "30000 " + QByteArray(arguments), reply, then, ""};
     };
     ttl("for ever", "HSET N A 1", "A 1", "{1, 30000}", "HSET N A 1; PEXPIRE N 30000");
-    ttl("readers for ever", "HSET N mode read A 1 B 2", "A 1 B 2", "{1, 30000}",
+    ttl("readers for ever", "HSET N mode read A 1 B 2", "mode read A 1 B 2", "{1, 30000}",
         "HSET N mode read A 1 B 2; PEXPIRE N 30000");
     ttl("renewed meanwhile", "HSET N A 1; PEXPIRE N 90000", "A 1", "{2, ~90000}", "unchanged");
     ttl("in other hands", "HSET N B 1", "A 1", "{0, \"B\"}", "unchanged");
@@ -175,7 +182,7 @@ void TestOperatorScripts::repairs_data()
     };
     const char *held = "HSET N A 1; PEXPIRE N 90000";
     wake("waiters of a free lock", "", "N", "PUBLISH plain 0", "{1, 1}", "0 on plain");
-    wake("readers beside one", "HSET N mode read A 1", "N", "PUBLISH rw 1 A 1", "{1, 1}", "1 on rw");
+    wake("readers beside one", "HSET N mode read A 1", "N", "PUBLISH rw 1 mode read A 1", "{1, 1}", "1 on rw");
     wake("a fair waiter", "", "N", "PUBLISH plain:B 0", "{1, 1}", "0 on plain:B");
     wake("waiters of a lock that was taken", held, "N", "PUBLISH plain 0", "{0, \"A\"}", "");
     wake("waiters of a lock in other hands", held, "N", "PUBLISH plain 0 B 1", "{0, \"A\"}", "");
@@ -238,7 +245,7 @@ void TestOperatorScripts::snapshots_data()
          "RPUSH redisson_lock_token:{N} x", "SET {N}:timeout x"},
         R"(hash string string list string none: {1, 0, 0, 0}, {"A", "1"}, {}, {}, nil, {})");
     row("a string", {"SET N 5"}, R"(string none none none none none: {1, 0, 0, 0}, {"5"}, {}, {}, nil, {})");
-    row("another type", {"SADD N x"}, R"(set none none none none none: {0, 0, 0, 0}, {}, {}, {}, nil, {})");
+    row("another type", {"SADD N x"}, R"(set none none none none none: {1, 0, 0, 0}, {}, {}, {}, nil, {})");
     row("too many fields", {"HSET N a 1 b 1 c 1 d 1"},
         R"(hash none none none none none: {4, 0, 0, 0}, {}, {}, {}, nil, {})");
     QTest::newRow("too long a value") << QByteArrayList {"HSET N a " + QByteArray(200, 'x')}
