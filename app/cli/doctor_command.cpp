@@ -21,6 +21,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+void dropDoubtful(std::vector<inspect::LockFinding> &findings)
+{
+    std::erase_if(findings, [](const inspect::LockFinding &finding) { return finding.isDoubtful; });
+}
+
 bool isError(const inspect::LockFinding &finding)
 {
     return finding.finding.severity == inspect::Health::Error;
@@ -36,6 +41,27 @@ QJsonArray toJson(const std::vector<Hearing::Muted> &muted)
         array.append(object);
     }
     return array;
+}
+
+/// Keys that may be application data: they have no findings, and `--fix` repairs none that is not named.
+QJsonArray doubtfulOf(const inspect::Diagnosis &diagnosis)
+{
+    QJsonArray array;
+    for (const inspect::LockSnapshot &lock : diagnosis.found.locks)
+        if (lock.isDoubtful())
+            array.append(app::summaryToJson(lock));
+    return array;
+}
+
+void sayDoubtful(app::Console &console, const inspect::Diagnosis &diagnosis)
+{
+    QStringList names;
+    for (const inspect::LockSnapshot &lock : diagnosis.found.locks)
+        if (lock.isDoubtful())
+            names.append(app::nameText(lock.name));
+    if (!names.isEmpty())
+        console.say(u"may be application data (%1), not checked: %2. The reasons: lockscope-cli list"_s.arg(
+            QString::number(names.size()), folded(names)));
 }
 
 /// What findings may be missing for.
@@ -108,12 +134,14 @@ private:
         Result<inspect::Diagnosis> diagnosis = session.await(inspector.examine(match, again));
         if (!diagnosis)
             return session.end(diagnosis.error());
+        if (m_fix.empty())
+            dropDoubtful(diagnosis->findings);
         Hearing hearing = hear(diagnosis->findings, mutes);
         diagnosis->findings = hearing.heard;
         FixReport report {{}, std::move(hearing.heard), false, false};
         if (!m_fix.empty()) {
-            const Result<FixReport> fixed = fixFindings(session, inspector, *diagnosis, QString::fromStdString(m_fix),
-                                                        m_isConfirmed);
+            const Result<FixReport> fixed = fixFindings(session, inspector, *diagnosis,
+                                                        {QString::fromStdString(m_fix), match, m_isConfirmed});
             if (!fixed)
                 return session.end(fixed.error());
             report = *fixed;
@@ -125,6 +153,7 @@ private:
                     return session.end(after.error());
                 report.remaining = hear(after->findings, mutes).heard;
             }
+            dropDoubtful(report.remaining);
         }
         print(session.console(), *diagnosis, report, hearing.muted);
         if (session.isInterrupted())
@@ -148,9 +177,9 @@ private:
                     each.mute.match == "*" ? QString() : u" --match "_s + printableShellWord(each.mute.match));
         if (m_match == "*")
             return u"There is no finding %1 now. Nothing was done."_s.arg(id);
-        const std::size_t locks = diagnosis.found.locks.size();
+        const qint64 locks = diagnosis.found.lockCount();
         return u"There is no finding %1 among the %2 that match %3. Nothing was done."_s.arg(
-            id, counted(static_cast<qint64>(locks), u"1 lock"_s, u"locks"_s), QString::fromStdString(m_match));
+            id, counted(locks, u"1 lock"_s, u"locks"_s), QString::fromStdString(m_match));
     }
 
     [[nodiscard]] Result<QByteArray> check(Session &session) const
@@ -169,7 +198,7 @@ private:
     void print(app::Console &console, const inspect::Diagnosis &diagnosis, const FixReport &report,
                const std::vector<Hearing::Muted> &muted) const
     {
-        const auto locks = static_cast<qint64>(diagnosis.found.locks.size());
+        const qint64 locks = diagnosis.found.lockCount();
         if (m_isJson) {
             QJsonArray findings;
             for (const inspect::LockFinding &finding : report.remaining)
@@ -179,6 +208,8 @@ private:
                 document.insert(u"fixed"_s, report.fixed);
             if (!muted.empty())
                 document.insert(u"muted"_s, toJson(muted));
+            if (const QJsonArray doubtful = doubtfulOf(diagnosis); !doubtful.isEmpty())
+                document.insert(u"doubtful"_s, doubtful);
             if (const QStringList unchecked = notChecked(diagnosis); !unchecked.isEmpty())
                 document.insert(u"not_checked"_s, QJsonArray::fromStringList(unchecked));
             console.printDocument(document);
@@ -189,6 +220,7 @@ private:
             console.say(u"no problems in %1%2"_s.arg(counted(locks, u"1 lock"_s, u"locks"_s),
                                                      isWhole ? u""_s : u", as far as they could be checked"_s));
         }
+        sayDoubtful(console, diagnosis);
         for (const Hearing::Muted &each : muted)
             console.say(u"muted: %1 %2 (%3)"_s.arg(each.finding.finding.id, app::nameText(each.finding.lock),
                                                    each.mute.reason));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/doctor_fix.h"
 
+#include "app/cli/finding_text.h"
 #include "app/cli/session.h"
 #include "app/common/audit.h"
 #include "app/common/names.h"
@@ -40,6 +41,21 @@ bool isMeant(const LockFinding &finding, const QString &id, const inspect::Diagn
     return own == id || isBeside;
 }
 
+/// True for a glob without wildcards that matches only this name.
+bool isNameOf(const QByteArray &glob, const LockName &name)
+{
+    QByteArray plain;
+    for (qsizetype at = 0; at < glob.size(); ++at) {
+        const char c = glob[at];
+        if (c == '*' || c == '?' || c == '[')
+            return false;
+        if (c == '\\' && at + 1 < glob.size())
+            ++at;
+        plain += glob[at];
+    }
+    return plain == name.bytes();
+}
+
 QString sentence(RepairOutcome::Kind kind)
 {
     switch (kind) {
@@ -54,20 +70,25 @@ QString sentence(RepairOutcome::Kind kind)
 } // namespace
 
 Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, const inspect::Diagnosis &diagnosis,
-                              const QString &id, bool isConfirmed)
+                              const FixRequest &request)
 {
+    const QString &id = request.id;
+    QStringList doubtful;
     app::keepAudit(inspector, session.profile(), [](const QString &problem) { app::Console().say(problem); });
     FixReport report;
     for (const LockFinding &finding : diagnosis.findings) {
         const QString name = app::nameText(finding.lock);
         report.isThere = report.isThere || finding.finding.id == id;
         const LockSnapshot seen = diagnosis.locks.value(finding.lock);
-        const bool isRepaired = isMeant(finding, id, diagnosis) && finding.finding.repair.has_value()
+        const bool isUnsure = finding.isDoubtful && !isNameOf(request.match, finding.lock);
+        const bool isRepaired = isMeant(finding, id, diagnosis) && finding.finding.repair.has_value() && !isUnsure
             && !session.isInterrupted();
-        if (finding.finding.id == id && !finding.finding.repair)
+        if (finding.finding.id == id && isUnsure)
+            doubtful.append(name);
+        if (finding.finding.id == id && !finding.finding.repair && !isUnsure)
             session.console().say(u"%1 of %2 has no safe repair. Nothing was done."_s.arg(id, name));
         if (!isRepaired
-            || (!isConfirmed
+            || (!request.isConfirmed
                 && !ask(session.console(), finding, inspector.repairCommand(seen, *finding.finding.repair)))) {
             report.remaining.push_back(finding);
             continue;
@@ -90,6 +111,11 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
         app::insertBytes(object, u"lock"_s, finding.lock.bytes());
         report.fixed.append(object);
     }
+    doubtful.removeDuplicates();
+    if (!doubtful.isEmpty())
+        session.console().say(
+            u"%1: not repaired, because it may be application data: %2. To repair one, name it: --fix %1 --match NAME"_s
+                .arg(id, folded(doubtful)));
     return report;
 }
 

@@ -18,9 +18,16 @@ struct FixReport
     bool isThere = false;                        ///< a finding has the id
 };
 
+struct FixRequest
+{
+    QString id;       ///< of the findings to repair
+    QByteArray match; ///< of --match; a key that may be application data is repaired only if this is its name
+    bool isConfirmed = false;
+};
+
 /// Repairs all findings of this id, one after the other; shows each command and asks, unless that is confirmed already.
 /// An error ends it.
 [[nodiscard]] Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector,
-                                            const inspect::Diagnosis &diagnosis, const QString &id, bool isConfirmed);
+                                            const inspect::Diagnosis &diagnosis, const FixRequest &request);
 
 } // namespace lockscope::cli

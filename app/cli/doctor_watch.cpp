@@ -58,7 +58,8 @@ public:
 
     void printChanges()
     {
-        const std::vector<LockFinding> now = hear(m_checkup.findings(BootClock::now()), m_mutes).heard;
+        std::vector<LockFinding> now = hear(m_checkup.findings(BootClock::now()), m_mutes).heard;
+        std::erase_if(now, [](const LockFinding &finding) { return finding.isDoubtful; });
         for (const LockFinding &finding : now) {
             if (isIn(m_shown, finding))
                 continue;

@@ -97,13 +97,6 @@ bool isEqualInAll(const Group &group, QString Finding::*field)
     });
 }
 
-QString folded(const QStringList &names)
-{
-    if (names.size() <= MostNames + 1) // "and 1 more" would be no shorter
-        return names.join(u", "_s);
-    return u"%1 and %2 more"_s.arg(names.first(MostNames).join(u", "_s)).arg(names.size() - MostNames);
-}
-
 /// Whose they are and how many: "job", "queue, 4 times", "60 locks".
 QString placeText(const Group &group, const QStringList &names)
 {
@@ -153,6 +146,13 @@ QString summary(const std::vector<Group> &groups, qint64 locks)
 }
 
 } // namespace
+
+QString folded(const QStringList &names)
+{
+    if (names.size() <= MostNames + 1) // "and 1 more" would be no shorter
+        return names.join(u", "_s);
+    return u"%1 and %2 more"_s.arg(names.first(MostNames).join(u", "_s)).arg(names.size() - MostNames);
+}
 
 QString findingToText(const LockFinding &found, const Console &console)
 {

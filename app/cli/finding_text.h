@@ -18,4 +18,7 @@ namespace lockscope::cli {
 [[nodiscard]] QString findingsToText(const std::vector<inspect::LockFinding> &findings, qint64 locks,
                                      const app::Console &console);
 
+/// Names separated by commas; of many, the first few and the number of the others.
+[[nodiscard]] QString folded(const QStringList &names);
+
 } // namespace lockscope::cli

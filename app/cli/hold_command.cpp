@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/hold_run.h"
+#include "app/cli/snapshot_text.h"
 #include "app/common/choice.h"
 #include "app/common/names.h"
 #include "core/base/printable.h"
+#include "core/inspect/inspector.h"
 #include "core/load/scenario/scenario.h"
 
 #include <CLI/CLI.hpp>
@@ -143,6 +145,8 @@ public:
                         "Action when the lock is lost: kill ends the command, warn prints a warning (default: kill)")
             ->check(CLI::IsMember({"kill", "warn"}))
             ->type_name("ACTION");
+        options.add_flag("--yes", m_isConfirmed,
+                         "Also take a permit from a number that may be application data, or that expires");
         options.add_option("-E", m_ownCode, "Exit code instead of 2, 3, 5 and 6")
             ->check(CLI::Range(1, 255))
             ->type_name("N");
@@ -193,7 +197,31 @@ private:
         const Result<HoldRun::Connections> connections = connect(session, options->wish.kind);
         if (!connections)
             return {session.end(connections.error())};
+        if (const Status counter = checkCounter(session, *connections->front(), options->wish); !counter)
+            return {session.end(counter.error())};
         return HoldRun(session, *connections, *options).run();
+    }
+
+    /// A string may be another library's lock or an application's number: taking a permit would change it.
+    [[nodiscard]] Status checkCounter(Session &session, app::Connection &connection, const HoldWish &wish) const
+    {
+        if (m_isConfirmed || (wish.kind != Kind::Semaphore && wish.kind != Kind::Permit))
+            return {};
+        inspect::Inspector inspector(connection.bus());
+        const Result<inspect::LockSnapshot> seen = session.await(inspector.snapshot(wish.names.front()));
+        if (!seen)
+            return fail(seen.error());
+        const QString name = app::nameText(seen->name);
+        if (seen->isOtherKey())
+            return fail(ErrorKind::Usage, u"%1 is %2. It was not changed."_s.arg(name, otherKeyToText(*seen)));
+        if (seen->ttl.ms >= 0)
+            return fail(ErrorKind::Usage,
+                        u"%1 expires, and its permits with it. If it is a semaphore, add --yes."_s.arg(name));
+        if (seen->isDoubtful())
+            return fail(
+                ErrorKind::Usage,
+                u"%1 may be application data: %2. If it is a semaphore, add --yes."_s.arg(name, doubtsToText(*seen)));
+        return {};
     }
 
     [[nodiscard]] Result<HoldRun::Connections> connect(Session &session, Kind kind) const
@@ -260,6 +288,7 @@ private:
     std::string m_lease = "watchdog";
     std::string m_onLost = "kill";
     std::optional<int> m_ownCode;
+    bool m_isConfirmed = false;
 };
 
 } // namespace

@@ -23,18 +23,22 @@ namespace {
 QJsonObject toJson(const inspect::DiscoveryResult &found)
 {
     QJsonArray locks;
+    QJsonArray doubtful;
     for (const inspect::LockSnapshot &lock : found.locks)
-        locks.append(app::summaryToJson(lock));
+        (lock.isDoubtful() ? doubtful : locks).append(app::summaryToJson(lock));
     QJsonArray nodes;
     for (const auto &[node, error] : found.nodes)
         nodes.append(QJsonObject {{u"node"_s, node}, {u"error"_s, error.isEmpty() ? QJsonValue() : QJsonValue(error)}});
-    return {
+    QJsonObject document {
         {u"schema"_s, 1},
         {u"locks"_s, locks},
         {u"scanned_keys"_s, found.scannedKeys},
         {u"elapsed_ms"_s, qint64(found.elapsed.count())},
         {u"nodes"_s, nodes},
     };
+    if (!doubtful.isEmpty())
+        document.insert(u"doubtful"_s, doubtful);
+    return document;
 }
 
 /// Its name cannot be given to another command as it is shown.
@@ -181,15 +185,32 @@ private:
                    m_match == "*" ? QString() : u", and then match %1"_s.arg(QString::fromStdString(m_match)));
     }
 
+    /// Keys that may be application data follow the locks in a second table.
+    void printTables(Session &session, const inspect::DiscoveryResult &found) const
+    {
+        std::vector<inspect::LockSnapshot> locks;
+        std::vector<inspect::LockSnapshot> others;
+        for (const inspect::LockSnapshot &lock : found.locks)
+            (lock.isDoubtful() ? others : locks).push_back(lock);
+        app::Console &console = session.console();
+        QString text = locks.empty() ? QString() : listToText(locks, console, app::Aliases::read());
+        if (locks.empty())
+            console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), found.scannedKeys));
+        else if (!others.empty())
+            text += u'\n';
+        if (!others.empty())
+            text += doubtfulToText(others, console);
+        if (!text.isEmpty())
+            console.printPaged(text);
+    }
+
     void print(Session &session, const inspect::DiscoveryResult &found) const
     {
         app::Console &console = session.console();
         if (m_isJson)
             console.printDocument(toJson(found));
-        else if (!found.locks.empty())
-            console.printPaged(listToText(found.locks, console, app::Aliases::read()));
         else
-            console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), found.scannedKeys));
+            printTables(session, found);
         if (!m_isJson && std::ranges::any_of(found.locks, &isEscaped))
             console.say(
                 u"names with \\x contain bytes that cannot be shown. --json has them as b64:… for other commands"_s);

@@ -84,9 +84,6 @@ public:
         } else {
             session.console().print(snapshotToText(*lock, session.console(), app::Aliases::read()) + toText(hints));
         }
-        if (isForeignKey(*lock))
-            session.console().say(u"The key %1 is no lock of a known type. Check its type with redis-cli TYPE."_s.arg(
-                app::nameText(*name)));
         return ExitCode::Done;
     }
 

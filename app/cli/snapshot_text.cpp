@@ -77,7 +77,8 @@ QString kindText(const LockSnapshot &lock)
         return {};
     const bool isLock = lock.kind != LockKind::Semaphore && lock.kind != LockKind::Permit
         && lock.kind != LockKind::Latch;
-    QString text = u", "_s + schema::toWord(lock.kind) + (isLock ? u" lock"_s : QString());
+    QString text = (lock.isDoubtful() ? u", stored like a "_s : u", "_s) + schema::toWord(lock.kind)
+        + (isLock ? u" lock"_s : QString());
     if (lock.layout != schema::Layout::Current)
         text += lock.layout == schema::Layout::Json ? u" of Redisson before 2.2.4"_s : u" of Redisson before 2.7.4"_s;
     if (!lock.couldBe.isEmpty())
@@ -215,13 +216,50 @@ QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &c
     return table.toShortText(console.outputWidth());
 }
 
+QString doubtfulToText(const std::vector<LockSnapshot> &keys, const app::Console &console)
+{
+    app::TextTable table({{u"NAME"_s, false, true},
+                          {.title = u"STORED LIKE"_s, .spare = 1},
+                          {u"TTL"_s, true},
+                          {.title = u"WHY"_s, .mayShrink = true}});
+    for (const LockSnapshot &key : keys)
+        table.addRow({app::nameText(key.name), schema::toWord(key.kind), toText(key.ttl), doubtsToText(key)});
+    return u"may be application data (%1):\n"_s.arg(keys.size()) + table.toText(console.outputWidth());
+}
+
+QString doubtsToText(const LockSnapshot &lock)
+{
+    QStringList doubts;
+    for (const inspect::Doubt doubt : lock.doubts)
+        doubts.append(inspect::toText(doubt));
+    return doubts.join(u"; "_s);
+}
+
+QString otherKeyToText(const LockSnapshot &lock)
+{
+    const QByteArray type = lock.keys.empty() ? QByteArray("key") : lock.keys.front().type;
+    const QString unit = type == "string" ? u"byte"_s : type == "hash" ? u"field"_s : u"entry"_s;
+    const QString length = lock.size == 1
+        ? u"1 "_s + unit
+        : u"%1 %2"_s.arg(number(lock.size), unit == "entry"_L1 ? u"entries"_s : unit + u's');
+    return u"a %1, not a Redisson lock: %2, %3"_s.arg(QString::fromLatin1(type), length, endText(lock.ttl));
+}
+
 QString snapshotToText(const LockSnapshot &lock, const app::Console &console, const app::Aliases &aliases)
 {
-    QString text = u"%1: %2%3\n"_s.arg(app::nameText(lock.name), schema::toWord(lock.mode), kindText(lock));
+    if (lock.isOtherKey() && lock.waitingClients == 0)
+        return u"%1: %2, on %3\n"_s.arg(app::nameText(lock.name), otherKeyToText(lock), lock.node);
+    QString text = lock.isDoubtful()
+        ? u"%1: may be application data%2\n"_s.arg(app::nameText(lock.name), kindText(lock))
+        : u"%1: %2%3\n"_s.arg(app::nameText(lock.name), schema::toWord(lock.mode), kindText(lock));
+    if (lock.isDoubtful())
+        text += u"why: %1\n"_s.arg(doubtsToText(lock));
     const QString end = lock.mode == schema::LockMode::Free && lock.ttl.isAbsent() ? QString()
                                                                                    : endText(lock.ttl) + u", "_s;
     text += u"%1%2, on %3\n"_s.arg(end, waitersText(lock), lock.node);
-    if (lock.available)
+    if (lock.available && lock.isDoubtful())
+        text += u"value %1\n"_s.arg(*lock.available);
+    else if (lock.available)
         text += (lock.kind == schema::LockKind::Latch ? u"%1 to count down\n"_s : u"%1 free\n"_s).arg(*lock.available);
     if (lock.token)
         text += u"token %1\n"_s.arg(printable(*lock.token));
@@ -237,6 +275,8 @@ QString snapshotToText(const LockSnapshot &lock, const app::Console &console, co
         text += u"waiting clients may be missing: %1\n"_s.arg(node);
     if (!lock.isComplete)
         text += u"not all is shown: the lock has more fields, waiters or permits\n"_s;
+    if (lock.isDoubtful() && !lock.findings.empty())
+        text += u"if it is a lock:\n"_s;
     return text + findingsToText(lock.findings, console);
 }
 
@@ -258,11 +298,6 @@ QString leftOutToText(qint64 keys)
 {
     return u"%1 left out: the user has no right to read %2."_s.arg(
         keys == 1 ? u"1 key was"_s : u"%1 keys were"_s.arg(keys), keys == 1 ? u"it"_s : u"them"_s);
-}
-
-bool isForeignKey(const LockSnapshot &lock)
-{
-    return lock.kind == schema::LockKind::Unknown && lock.holders.empty() && !lock.ttl.isAbsent();
 }
 
 QString holdersToText(const LockSnapshot &lock)

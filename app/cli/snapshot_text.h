@@ -19,8 +19,12 @@ namespace lockscope::cli {
                                      const app::Aliases &aliases = {});
 /// One event in one line.
 [[nodiscard]] QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases = {});
-/// The key exists and is none of the locks that this version knows.
-[[nodiscard]] bool isForeignKey(const inspect::LockSnapshot &lock);
+/// The table of keys that may be application data, with its heading.
+[[nodiscard]] QString doubtfulToText(const std::vector<inspect::LockSnapshot> &keys, const app::Console &console);
+/// Why the key may be application data.
+[[nodiscard]] QString doubtsToText(const inspect::LockSnapshot &lock);
+/// "a string, not a Redisson lock: 24 bytes, ends in 10 min"
+[[nodiscard]] QString otherKeyToText(const inspect::LockSnapshot &lock);
 /// How many keys the user had no right to read.
 [[nodiscard]] QString leftOutToText(qint64 keys);
 /// `UUID:thread (write, 2 holds)` for each holder, separated by commas.

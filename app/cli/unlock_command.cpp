@@ -58,10 +58,10 @@ public:
         const Result<LockSnapshot> seen = session.await(inspector.snapshot(*name));
         if (!seen)
             return session.end(seen.error());
-        if (isForeignKey(*seen))
+        if (seen->isOtherKey())
             return session.end(
                 {ErrorKind::WrongType,
-                 u"The key %1 is no lock of a known type. Nothing was changed."_s.arg(app::nameText(seen->name))});
+                 u"%1 is %2. It was not changed."_s.arg(app::nameText(seen->name), otherKeyToText(*seen))});
         if (hasNoOwner(seen->kind))
             return session.end({ErrorKind::WrongType,
                                 u"The key %1 is a %2, which has no holder. Nothing was changed."_s.arg(
@@ -70,6 +70,9 @@ public:
             return meetNoHolder(session, *seen);
         if (!isExpected(*seen))
             return meetAnother(session, seen->name, holderOf(*seen), holdersToText(*seen));
+        if (seen->isDoubtful())
+            session.console().say(
+                u"%1 may be application data: %2"_s.arg(app::nameText(seen->name), doubtsToText(*seen)));
         if (!m_isConfirmed && !ask(session.console(), inspector, *seen))
             return session.end({ErrorKind::Refused, u"Nothing was changed."_s});
         return unlock(session, inspector, *seen);

@@ -143,10 +143,15 @@ QJsonObject findingToJson(const inspect::LockFinding &finding)
 
 QJsonObject summaryToJson(const LockSnapshot &lock)
 {
+    QJsonArray doubts;
+    for (const inspect::Doubt doubt : lock.doubts)
+        doubts.append(inspect::toText(doubt));
     QJsonObject object {
         {u"kind"_s, schema::toWord(lock.kind)},
         {u"could_be"_s, QJsonArray::fromStringList(lock.couldBe)},
-        {u"mode"_s, schema::toWord(lock.mode)},
+        {u"mode"_s, lock.isOtherKey() ? u"unknown"_s : schema::toWord(lock.mode)},
+        {u"certainty"_s, inspect::toWord(lock.certainty)},
+        {u"doubts"_s, doubts},
         {u"holders"_s, lock.holderCount()},
         {u"holds"_s, lock.holds()},
         {u"waiting_clients"_s, lock.waitingClients},

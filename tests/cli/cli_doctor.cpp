@@ -60,6 +60,8 @@ void TestCliInspect::doctorEndsWithOneOnlyForErrors()
 {
     storeExclusive("ledger");
     storeExclusive("other");
+    auto waiter = m_redis.anotherLink();
+    waiter.listenTo("redisson_lock__channel:{ledger}"); // shows that it is a lock
     QVERIFY(document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
     m_redis.command({"PERSIST", "ledger"});
     QCOMPARE(document({u"doctor"_s, u"--json"_s}, 1)["findings"_L1][0]["id"_L1], u"no-ttl"_s);
@@ -91,8 +93,9 @@ void TestCliInspect::doctorFixesAndLeavesARecord_data()
     QTest::newRow("a ghost") << u"ghost-reader"_s
                              << QByteArrayList {"HSET job mode read " + holder + " 1", "PEXPIRE job 30000"}
                              << QByteArray("");
-    QTest::newRow("no time to live") << u"no-ttl"_s << QByteArrayList {"HSET job " + holder + " 1"}
-                                     << QByteArray("job");
+    QTest::newRow("no time to live") << u"no-ttl"_s
+                                     << QByteArrayList {"HSET job " + holder + " 1", "SET redisson_lock_token:{job} 1"}
+                                     << QByteArray("job redisson_lock_token:{job}");
     QTest::newRow("a dead waiter") << u"dead-waiter"_s
                                    << QByteArrayList {"HSET job " + holder + " 1", "PEXPIRE job 30000",
                                                       "RPUSH redisson_lock_queue:{job} " + waiter,
@@ -140,6 +143,8 @@ void TestCliInspect::doctorLeavesOutWhatIsMuted()
 {
     storeExclusive("ledger");
     m_redis.command({"PERSIST", "ledger"});
+    auto waiter = m_redis.anotherLink();
+    waiter.listenTo("redisson_lock__channel:{ledger}"); // shows that it is a lock
     const QTemporaryDir home;
     const auto run = [&](const QStringList &arguments) {
         CliProgram program(m_redis.server().url());
@@ -212,6 +217,8 @@ void TestCliInspect::doctorSaysWhatItDidNotFix()
     QCOMPARE(none, 0);
     QVERIFY2(nothing.contains("there is no finding no-ttl now. Nothing was done\n"), nothing);
     m_redis.command({"PERSIST", "ledger"});
+    auto waiter = m_redis.anotherLink();
+    waiter.listenTo("redisson_lock__channel:{ledger}"); // shows that it is a lock
     const auto [elsewhere, others] = fix({u"no-ttl"_s, u"--match"_s, u"nosuch"_s});
     QCOMPARE(elsewhere, 0);
     QVERIFY2(others.contains("there is no finding no-ttl among the 0 locks that match nosuch. Nothing was done"),
@@ -231,6 +238,8 @@ void TestCliInspect::doctorTellsWhatAppearsAndGoes()
     CliProgram watcher(m_redis.server().url());
     watcher.start({u"doctor"_s, u"--watch"_s, u"--json"_s});
     QTRY_VERIFY(m_redis.command({"PUBSUB", "NUMPAT"}).integer >= 2); // it listens
+    auto waiter = m_redis.anotherLink();
+    waiter.listenTo("redisson_lock__channel:{ledger}"); // shows that it is a lock
     storeExclusive("ledger");
     m_redis.command({"PERSIST", "ledger"});
     QVERIFY(watcher.waitForOutput("\"no-ttl\""));
@@ -386,6 +395,8 @@ void TestCliInspect::doctorRemovesAllDeadWaitersInOneRound()
 /// No field of a Redisson holder: no client can acquire or release the lock.
 void TestCliInspect::showsALockWithoutKnownHoldersAsHeld()
 {
+    auto waiter = m_redis.anotherLink();
+    waiter.listenTo("redisson_rwlock:{job}"); // shows that it is a lock
     m_redis.command({"HSET", "job", "mode", "write", "worker-3", "1"});
     m_redis.command({"PEXPIRE", "job", "30000"});
     const QJsonObject lock = document({u"show"_s, u"job"_s, u"--json"_s});

@@ -65,8 +65,11 @@ void TestCliInspect::namesEqualColumnsOnce()
 
 void TestCliInspect::doctorGroupsFindings()
 {
-    for (int i = 0; i < 61; ++i)
-        m_redis.command({"HSET", "stuck:" + QByteArray::number(i), Client + ":9", "1"});
+    for (int i = 0; i < 61; ++i) {
+        const QByteArray name = "stuck:" + QByteArray::number(i);
+        m_redis.command({"HSET", name, Client + ":9", "1"});
+        m_redis.command({"SET", "redisson_lock_token:{" + name + '}', "1"}); // shows that it is a lock
+    }
     storeLateQueue("queue", 2);
     const QByteArray report = text({u"doctor"_s}, 1);
     QVERIFY2(report.startsWith("61 errors, 2 warnings, 0 notes on 62 of 62 locks\n\nERROR no-ttl: 61 locks\n"), report);

@@ -48,7 +48,7 @@ void TestCliHoldPermits::holdsAPermitWhileTheCommandRuns()
     QFETCH(const QString, type);
     m_redis.command({"SET", "job", "2"});
     CliProgram program(m_redis.server().url());
-    startHolding(program, {u"--type"_s, type, u"job"_s}, u"read end; exit 7"_s);
+    startHolding(program, {u"--type"_s, type, u"--yes"_s, u"job"_s}, u"read end; exit 7"_s);
     QCOMPARE(m_redis.command({"GET", "job"}).text, "1"_ba);
     QCOMPARE(m_redis.command({"ZCARD", "{job}:timeout"}).integer, type == u"permit"_s ? 1 : 0);
     program.process().write("\n");
@@ -62,7 +62,7 @@ void TestCliHoldPermits::tellsHowToSetThePermits()
 {
     QFETCH(const QString, type);
     CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run(hold({u"--type"_s, type, u"job"_s}, u"echo ran"_s)), 5);
+    QCOMPARE(program.run(hold({u"--type"_s, type, u"--yes"_s, u"job"_s}, u"echo ran"_s)), 5);
     QVERIFY2(program.messages().contains("redis-cli SET job NUMBER"), program.messages());
     QCOMPARE(program.output(), QByteArray());
 }
@@ -73,7 +73,7 @@ void TestCliHoldPermits::givesUpWaitingForAPermit()
     m_redis.command({"SET", "job", "0"});
     for (const QString &wait : {u"0"_s, u"100ms"_s}) {
         CliProgram program(m_redis.server().url());
-        QCOMPARE(program.run(hold({u"--type"_s, type, u"--wait"_s, wait, u"job"_s}, u"echo ran"_s)), 5);
+        QCOMPARE(program.run(hold({u"--type"_s, type, u"--yes"_s, u"--wait"_s, wait, u"job"_s}, u"echo ran"_s)), 5);
         QVERIFY2(program.messages().contains("job had no free permit"), program.messages());
     }
 }
@@ -83,9 +83,9 @@ void TestCliHoldPermits::givesAPermitBackWhenInterrupted()
     QFETCH(const QString, type);
     m_redis.command({"SET", "job", "1"});
     CliProgram holder(m_redis.server().url());
-    startHolding(holder, {u"--type"_s, type, u"job"_s}, u"exec sleep 60"_s);
+    startHolding(holder, {u"--type"_s, type, u"--yes"_s, u"job"_s}, u"exec sleep 60"_s);
     CliProgram waiter(m_redis.server().url());
-    waiter.start(hold({u"--type"_s, type, u"job"_s}, u"echo ran"_s));
+    waiter.start(hold({u"--type"_s, type, u"--yes"_s, u"job"_s}, u"echo ran"_s));
     QTRY_VERIFY(!m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty());
     waiter.signal(SIGINT);
     QVERIFY(waiter.waitForEnd());
@@ -100,7 +100,9 @@ void TestCliHoldPermits::endsTheCommandWhenAPermitsLeaseEnds()
 {
     m_redis.command({"SET", "job", "1"});
     CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run(hold({u"--type"_s, u"permit"_s, u"--lease"_s, u"200ms"_s, u"job"_s}, u"exec sleep 60"_s)), 6);
+    QCOMPARE(program.run(
+                 hold({u"--type"_s, u"permit"_s, u"--yes"_s, u"--lease"_s, u"200ms"_s, u"job"_s}, u"exec sleep 60"_s)),
+             6);
     QVERIFY2(program.messages().contains("the lease of 200ms given by --lease ends"), program.messages());
     QCOMPARE(toText(m_redis.keyspace()), "job string {1} ttl none\n"_ba);
 }
@@ -109,7 +111,7 @@ void TestCliHoldPermits::reportsALostPermitAtTheEnd()
 {
     m_redis.command({"SET", "job", "1"});
     CliProgram program(m_redis.server().url());
-    startHolding(program, {u"--type"_s, u"permit"_s, u"job"_s}, u"read end"_s);
+    startHolding(program, {u"--type"_s, u"permit"_s, u"--yes"_s, u"job"_s}, u"read end"_s);
     m_redis.command({"DEL", "{job}:timeout"});
     program.process().write("\n");
     QVERIFY(program.waitForEnd());

@@ -215,6 +215,8 @@ void TestCliHostile::escapesControlCharactersInJson()
                             "\x7f\\x1b";
     RawLink link(m_redis.server());
     link.command({"HSET", name, "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1", "1"});
+    RawLink waiter(m_redis.server());
+    waiter.listenTo("redisson_lock__channel:{" + name + '}'); // shows that it is a lock
     for (const QStringList &arguments :
          {QStringList {u"list"_s, u"--json"_s}, {u"doctor"_s, u"--json"_s}, {u"list"_s}, {u"doctor"_s}}) {
         CliProgram program(m_redis.server().url());

@@ -17,8 +17,8 @@ void TestCliInspect::listHasTheContractsFields()
     QCOMPARE(list["scanned_keys"_L1], 1);
     const QJsonObject lock = list["locks"_L1][0].toObject();
     QCOMPARE(fieldsOf(lock),
-             QSet<QString>({u"name"_s, u"kind"_s, u"could_be"_s, u"mode"_s, u"holders"_s, u"holds"_s,
-                            u"waiting_clients"_s, u"ttl_ms"_s, u"node"_s, u"slot"_s, u"health"_s}));
+             QSet<QString>({u"name"_s, u"kind"_s, u"could_be"_s, u"certainty"_s, u"doubts"_s, u"mode"_s, u"holders"_s,
+                            u"holds"_s, u"waiting_clients"_s, u"ttl_ms"_s, u"node"_s, u"slot"_s, u"health"_s}));
     QCOMPARE(lock["name"_L1], u"job"_s);
     QCOMPARE(lock["kind"_L1], u"reentrant"_s);
     QCOMPARE(lock["mode"_L1], u"exclusive"_s);
@@ -50,7 +50,8 @@ void TestCliInspect::showHasTheContractsFields()
                                             u"holders"_s,        u"holds"_s,   u"waiting_clients"_s, u"ttl_ms"_s,
                                             u"node"_s,           u"slot"_s,    u"health"_s,          u"atomic"_s,
                                             u"server_time_ms"_s, u"channel"_s, u"token"_s,           u"holder_list"_s,
-                                            u"queue"_s,          u"keys"_s,    u"findings"_s,        u"hints"_s}));
+                                            u"queue"_s,          u"keys"_s,    u"findings"_s,        u"hints"_s,
+                                            u"certainty"_s,      u"doubts"_s}));
     const QJsonValue guess = lock["hints"_L1][0]; // our own link comes from here, too
     QCOMPARE(guess["client"_L1], QString::fromLatin1(Client));
     QCOMPARE(guess["places"_L1][0], u"127.0.0.1"_s);
@@ -160,6 +161,8 @@ void TestCliInspect::aNameOfAnyBytesGoesThroughEveryCommand()
     QCOMPARE(event["lock_b64"_L1], encoded);
     QVERIFY(!event.contains("lock"_L1));
 
+    auto waiter = m_redis.anotherLink();
+    waiter.listenTo("redisson_lock__channel:{" + name + '}'); // shows that it is a lock
     QCOMPARE(document({u"list"_s, u"--json"_s})["locks"_L1][0]["name_b64"_L1], encoded);
     const QJsonValue finding = document({u"doctor"_s, u"--json"_s}, 1)["findings"_L1][0];
     QCOMPARE(finding["lock_b64"_L1], encoded);

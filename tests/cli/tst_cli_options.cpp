@@ -39,7 +39,7 @@ void TestCliOptions::listsStringsOnlyWhenAsked()
     QCOMPARE(plain.document()["locks"_L1].toArray().size(), 0);
     CliProgram strings(url());
     QCOMPARE(strings.run({u"list"_s, u"--strings"_s, u"--json"_s}), 0);
-    const QJsonArray locks = strings.document()["locks"_L1].toArray();
+    const QJsonArray locks = strings.document()["doubtful"_L1].toArray(); // any number looks like that
     QCOMPARE(locks.size(), 1);
     QCOMPARE(locks[0]["name"_L1], u"permits"_s);
     QCOMPARE(locks[0]["kind"_L1], u"semaphore"_s);
@@ -91,8 +91,8 @@ void TestCliOptions::moreThanOneExitCodeApplies()
     CliProgram program(url());
     const QString duration = isInterrupted ? u"60s"_s : u"2s"_s;
     program.start({u"stress"_s, u"--type"_s, u"spin"_s, u"--name"_s, u"job"_s, u"--workers"_s, u"8"_s, u"--hold"_s,
-                   u"20ms"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, duration, u"--assert"_s,
-                   u"throughput>=1000000"_s, u"--json"_s, u"-"_s});
+                   u"20ms"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, duration, u"--assert"_s, u"throughput>=1000000"_s,
+                   u"--json"_s, u"-"_s});
     int deleted = 0;
     bool isSignalled = !isInterrupted; // once: a second one ends the program at once
     while (program.process().state() != QProcess::NotRunning) {

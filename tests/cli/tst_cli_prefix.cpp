@@ -63,6 +63,7 @@ void TestCliPrefix::mapsNamesByAPrefix()
     holder.start(prefix + QStringList {u"hold"_s, u"stock"_s, u"--"_s, u"cat"_s});
     QTRY_COMPARE(m_redis.command({"HLEN", "shop[1]:stock"}).integer, 1);
     m_redis.command({"HSET", "stock", "00000000-0000-4000-8000-000000000001:7", "1"}); // of another application
+    m_redis.command({"PEXPIRE", "stock", "30000"});
 
     const auto names = [this](const QStringList &options, const QStringList &match = {}) {
         CliProgram program(m_redis.server().url());
@@ -188,8 +189,12 @@ void TestCliPrefix::recordsAndReplaysWhatHasThePrefix()
 
 void TestCliPrefix::examinesWhatHasThePrefix()
 {
-    for (const char *name : {"job", "shop:job", "shop:report"})
+    std::vector<lockscope::tests::RawLink> waiters; // show that they are locks
+    for (const QByteArray name : {"job", "shop:job", "shop:report"}) {
         take(name);
+        waiters.push_back(m_redis.anotherLink());
+        waiters.back().listenTo("redisson_lock__channel:{" + name + '}');
+    }
     const QTemporaryDir home;
     const auto run = [&](const QStringList &arguments) {
         CliProgram doctor(m_redis.server().url());

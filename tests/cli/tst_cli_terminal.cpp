@@ -168,6 +168,7 @@ void TestCliTerminal::helpAndFindingsFitTheTerminal()
     QFETCH(const QString, command);
     QFETCH(const int, code);
     m_redis.command({"HSET", "job", "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1", "1"}); // never expires
+    m_redis.command({"SET", "redisson_lock_token:{job}", "1"});                      // shows that it is a lock
     PseudoTerminal terminal;
     CliProgram program(m_redis.server().url());
     program.setVariable(u"COLUMNS"_s, QString());
@@ -215,6 +216,7 @@ void TestCliTerminal::thePagerGetsNoPassword()
 void TestCliTerminal::coloursAnAlarmUnlessToldNotTo()
 {
     m_redis.command({"HSET", "job", "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1", "1"}); // never expires
+    m_redis.command({"SET", "redisson_lock_token:{job}", "1"});                      // shows that it is a lock
     for (const bool isPlain : {false, true}) {
         PseudoTerminal terminal;
         CliProgram program(m_redis.server().url());
