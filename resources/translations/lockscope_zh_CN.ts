@@ -3100,6 +3100,75 @@
     <context>
         <name>LockWords</name>
         <message>
+            <source>it never expires</source>
+            <translation>永不过期</translation>
+        </message>
+        <message>
+            <source>it expires later than any lease ends</source>
+            <translation>过期时间比任何租约都长</translation>
+        </message>
+        <message>
+            <source>it has a mode but no holder</source>
+            <translation>有模式但没有持有者</translation>
+        </message>
+        <message>
+            <source>it has several holders but no mode</source>
+            <translation>有多个持有者但没有模式</translation>
+        </message>
+        <message>
+            <source>a holder counts more holds than a thread reaches</source>
+            <translation>某个持有者的计数超出单个线程所能达到的次数</translation>
+        </message>
+        <message>
+            <source>it has fields that a lock does not have</source>
+            <translation>含有锁不具有的字段</translation>
+        </message>
+        <message>
+            <source>any number is stored like an idle semaphore or latch</source>
+            <translation>任何数字的存储方式都与空闲的信号量或闭锁相同</translation>
+        </message>
+        <message>
+            <source>members of its sorted set are not permit ids</source>
+            <translation>有序集合的成员不是许可 ID</translation>
+        </message>
+        <message>
+            <source>no number of free permits is stored</source>
+            <translation>没有存储可用许可数</translation>
+        </message>
+        <message>
+            <source>it is not stored like a Redisson lock</source>
+            <translation>存储方式与 Redisson 锁不同</translation>
+        </message>
+        <message>
+            <source>May be application data: %1.</source>
+            <translation>可能是应用数据：%1。</translation>
+        </message>
+        <message>
+            <source>; </source>
+            <comment>between reasons</comment>
+            <translation>；</translation>
+        </message>
+        <message>
+            <source>not a lock</source>
+            <translation>不是锁</translation>
+        </message>
+        <message>
+            <source>app data?</source>
+            <translation>应用数据？</translation>
+        </message>
+        <message>
+            <source>NOT A REDISSON LOCK</source>
+            <translation>不是 Redisson 锁</translation>
+        </message>
+        <message>
+            <source>MAY BE APPLICATION DATA</source>
+            <translation>可能是应用数据</translation>
+        </message>
+        <message>
+            <source>may be application data</source>
+            <translation>可能是应用数据</translation>
+        </message>
+        <message>
             <source>≥ %1 queued</source>
             <translation>≥ %1 个排队</translation>
         </message>
@@ -3705,6 +3774,10 @@
     </context>
     <context>
         <name>lockscope::ui::browser::BrowserView</name>
+        <message>
+            <source>%1 may be application data</source>
+            <translation>%1 个可能是应用数据</translation>
+        </message>
         <message>
             <source>%1 of %2 nodes</source>
             <translation>%1/%2 个节点</translation>
@@ -6310,6 +6383,10 @@
     <context>
         <name>lockscope::ui::models::RepairList</name>
         <message>
+            <source>individually: may be application data</source>
+            <translation>须逐个处理：可能是应用数据</translation>
+        </message>
+        <message>
             <source>working…</source>
             <translation>处理中…</translation>
         </message>
@@ -7086,16 +7163,24 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
     <context>
         <name>lockscope::ui::shell::RepairDialog</name>
         <message>
+            <source>This is production.</source>
+            <translation>这是生产环境。</translation>
+        </message>
+        <message>
+            <source>%1 Type the name of the lock: %2</source>
+            <translation>%1请输入锁的名称：%2</translation>
+        </message>
+        <message>
+            <source>%1 Type the last %2 letters of the lock&apos;s name: %3</source>
+            <translation>%1请输入锁名称的最后 %2 个字符：%3</translation>
+        </message>
+        <message>
+            <source>%1 Type or paste the whole name of the lock, as above</source>
+            <translation>%1请输入或粘贴上方锁的完整名称</translation>
+        </message>
+        <message>
             <source>The whole name of the lock</source>
             <translation>锁的完整名称</translation>
-        </message>
-        <message>
-            <source>This is production. Type the last %1 letters of the lock&apos;s name: %2</source>
-            <translation>这是生产环境。请输入锁名称的最后 %1 个字符：%2</translation>
-        </message>
-        <message>
-            <source>This is production. Type or paste the whole name of the lock, as above</source>
-            <translation>这是生产环境。请输入或粘贴上方锁的完整名称</translation>
         </message>
         <message>
             <source>Review again</source>
@@ -7122,10 +7207,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>%1 - PRODUCTION</source>
             <translation>%1 - 生产环境</translation>
-        </message>
-        <message>
-            <source>This is production. Type the name of the lock: %1</source>
-            <translation>这是生产环境。请输入锁的名称：%1</translation>
         </message>
         <message>
             <source>The lock has changed while this was open: it is free now.</source>

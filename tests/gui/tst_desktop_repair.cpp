@@ -34,6 +34,7 @@ private Q_SLOTS:
     void aForceUnlockTakesTheLockFromWhoWasSeenHoldingIt()
     {
         m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        m_redis.command({"PEXPIRE", "ledger:close", "600000"});
         m_redis.command({"PEXPIRE", "ledger:close", "60000"});
         startProgram();
         QTRY_COMPARE(shownCount("ledger:close"), 1);
@@ -85,6 +86,7 @@ private Q_SLOTS:
         QVERIFY(app::Profiles().save({u"orders-eu"_s, url, {}, false, {}}));
         const QByteArray holder = "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46";
         m_redis.command({"HSET", "ledger:close", holder, "1"});
+        m_redis.command({"PEXPIRE", "ledger:close", "600000"});
         desktop::Options options;
         options.connection.profile = "orders-eu";
         options.language = u"en"_s;
@@ -108,6 +110,7 @@ private Q_SLOTS:
     void theMenuUnlocksAsTheInspectorDoes()
     {
         m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        m_redis.command({"PEXPIRE", "ledger:close", "600000"});
         startProgram();
         QTRY_COMPARE(shownCount("ledger:close"), 1);
         ui::shell::MainWindow &window = m_application->window();
@@ -135,6 +138,7 @@ private Q_SLOTS:
         const QByteArray first = "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46";
         const QByteArray second = "6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:4";
         m_redis.command({"HSET", "ledger:close", first, "1"});
+        m_redis.command({"PEXPIRE", "ledger:close", "600000"});
         startProgram();
         QTRY_COMPARE(shownCount("ledger:close"), 1);
         m_application->window().chooseLock(LockName("ledger:close"));
@@ -145,6 +149,7 @@ private Q_SLOTS:
         child<QAction>(u"pauseFeed"_s)->setChecked(true); // so that the window cannot know in time
         m_redis.command({"DEL", "ledger:close"});
         m_redis.command({"HSET", "ledger:close", second, "1"});
+        m_redis.command({"PEXPIRE", "ledger:close", "600000"});
         child<QPushButton>(u"repairConfirm"_s)->click();
         const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
         QTRY_VERIFY2(bar->text().startsWith(u"Not unlocked: ledger:close changed hands."_s), qPrintable(bar->text()));

@@ -261,6 +261,7 @@ private Q_SLOTS:
     void howARepairEndedIsSaidInAnotherLanguageToo()
     {
         m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        m_redis.command({"PEXPIRE", "ledger:close", "600000"});
         startProgram();
         QTRY_COMPARE(shownCount("ledger:close"), 1);
         QPointer<ui::shell::MainWindow> before = &m_application->window();

@@ -364,11 +364,14 @@ void BrowserView::refreshHeading()
     m_sinceHeading.start();
     m_list->setNodeShown(m_locks.tally().nodes.size() > 1);
     const models::LockTally tally = m_proxy.isFiltered() ? m_proxy.tally() : m_locks.tally();
-    QStringList parts {tr("%Ln lock(s)", nullptr, m_locks.rowCount())};
+    const int all = m_locks.rowCount() - m_locks.tally().doubtful;
+    QStringList parts {tr("%Ln lock(s)", nullptr, all)};
     if (m_proxy.isFiltered())
-        parts.front() = tr("%1 of %Ln lock(s)", nullptr, m_locks.rowCount()).arg(number(m_proxy.rowCount()));
+        parts.front() = tr("%1 of %Ln lock(s)", nullptr, all).arg(number(m_proxy.rowCount() - tally.doubtful));
     parts << tr("%n error(s)", nullptr, tally.errors) << tr("%n warning(s)", nullptr, tally.warnings)
           << tr("%1 wanted").arg(number(tally.wanted));
+    if (tally.doubtful > 0)
+        parts << tr("%1 may be application data").arg(number(tally.doubtful));
     if (!m_prefix.isEmpty())
         parts << tr("under %1").arg(displayName(m_prefix));
     if (!m_heard.isEmpty())

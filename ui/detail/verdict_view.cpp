@@ -90,13 +90,14 @@ VerdictView::VerdictView(QWidget *parent) : QWidget(parent), m_verdict(new Label
 void VerdictView::show(const LockRow &row, const TtlHistory *history, const models::HolderNames &names, bool isStale)
 {
     const inspect::LockSnapshot &lock = row.lock;
-    m_mode = lock.mode;
+    m_mode = models::hasNoState(lock) ? schema::LockMode::Free : lock.mode;
     m_isWanted = models::isWanted(lock);
     m_isStale = isStale;
-    m_token = lock.mode == schema::LockMode::Free ? Token::Free
-        : lock.mode == schema::LockMode::Read     ? Token::HeldRead
-                                                  : Token::HeldWrite;
-    const bool held = lock.mode != schema::LockMode::Free;
+    m_token = lock.mode == schema::LockMode::Free || models::hasNoState(lock) ? Token::Free
+        : lock.mode == schema::LockMode::Read                                 ? Token::HeldRead
+                                                                              : Token::HeldWrite;
+    const bool hasNoState = models::hasNoState(lock);
+    const bool held = lock.mode != schema::LockMode::Free && !hasNoState;
     QStringList verdict {models::verdict(lock, names)};
     QStringList details {models::waitingSentence(lock)};
     if (held) {
@@ -105,8 +106,11 @@ void VerdictView::show(const LockRow &row, const TtlHistory *history, const mode
         if (const QString renewal = renewalText(history, lock.holders.size() == 1); !renewal.isEmpty())
             details << renewal;
     }
+    if (hasNoState)
+        details = {models::doubtsText(lock),
+                   tr("TTL %1").arg(unbroken(ttl(models::remainingMs(lock, ViewClock::shown(lock.node)))))};
     m_verdict->setText(verdict.join(u" · "_s));
-    m_verdict->setToolTip(held ? sinceReason(row) : tr("Not held."));
+    m_verdict->setToolTip(hasNoState ? QString() : held ? sinceReason(row) : tr("Not held."));
     m_details->setText(details.join(u" · "_s));
     m_details->setToolTip(models::waitingReason(lock));
     recolor();

@@ -274,9 +274,10 @@ void DoctorView::observe(const inspect::FeedUpdate &update)
         return;
     if (m_checkedLocks == 0)
         return checkFirst();
-    const bool isNews = std::any_of(
-        update.changed.begin(), update.changed.end(),
-        [this](const inspect::LockSnapshot &lock) { return !m_model.knows(lock.name, lock.findings); });
+    const bool isNews = std::any_of(update.changed.begin(), update.changed.end(),
+                                    [this](const inspect::LockSnapshot &lock) {
+                                        return !lock.isDoubtful() && !m_model.knows(lock.name, lock.findings);
+                                    });
     if (isNews)
         m_again.start(patience);
 }
@@ -319,7 +320,7 @@ void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint
         }
         m_refused = diagnosis->refused;
         m_locks = diagnosis->locks;
-        m_checkedLocks = qint64(diagnosis->found.locks.size());
+        m_checkedLocks = diagnosis->found.lockCount();
         m_model.show(diagnosis->findings, m_checkedAtMs);
     }
     refreshHeading();

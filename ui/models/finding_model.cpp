@@ -44,6 +44,8 @@ void FindingModel::show(const std::vector<inspect::LockFinding> &findings, qint6
     m_all.clear();
     QHash<std::pair<QString, LockName>, int> ordinals;
     for (const inspect::LockFinding &found : findings) {
+        if (found.isDoubtful)
+            continue;
         const FindingKey key {found.finding.id, found.lock, ordinals[{found.finding.id, found.lock}]++};
         const FindingRow old = before.take(key);
         m_all.push_back({key, found, old.sinceMs == 0 ? nowMs : old.sinceMs, old.result, {}, false, false});

@@ -184,7 +184,8 @@ bool LockProxy::accepts(int row) const
     return found.lock.name.bytes().startsWith(m_prefix) && m_filter.accepts(found.lock, m_locks.names(), heldMs(found));
 }
 
-/// Pinned locks come first, whatever the sort order. Equal cells: by name, ascending in both directions.
+/// Pinned locks come first, keys that may be application data last, whatever the sort order. Equal cells: by name,
+/// ascending in both directions.
 bool LockProxy::isBefore(int a, int b) const
 {
     const bool isPinned = m_locks.row(a).isPinned;
@@ -192,6 +193,8 @@ bool LockProxy::isBefore(int a, int b) const
         return isPinned;
     const inspect::LockSnapshot &left = m_locks.row(a).lock;
     const inspect::LockSnapshot &right = m_locks.row(b).lock;
+    if (left.isDoubtful() != right.isDoubtful())
+        return right.isDoubtful();
     const auto order = m_column == LockTableModel::Column::Held ? orderByHeld(m_locks.row(a), m_locks.row(b))
                                                                 : LockTableModel::order(left, right, m_column);
     if (order == 0)

@@ -63,7 +63,7 @@ QString heldText(const LockRow &row)
 
 std::optional<qint64> heldMs(const LockRow &row)
 {
-    if (row.lock.mode == LockMode::Free)
+    if (row.lock.mode == LockMode::Free || hasNoState(row.lock))
         return std::nullopt;
     return std::max<qint64>(
         0, std::chrono::duration_cast<Millis>(ViewClock::shown(row.lock.node) - row.heldSince).count());
@@ -72,6 +72,7 @@ std::optional<qint64> heldMs(const LockRow &row)
 void LockTally::addStates(const LockSnapshot &lock, int count)
 {
     const inspect::Health health = lock.health();
+    doubtful += lock.isDoubtful() ? count : 0;
     errors += health == inspect::Health::Error ? count : 0;
     warnings += health == inspect::Health::Warning ? count : 0;
     wanted += isWanted(lock) ? count : 0;
@@ -271,7 +272,7 @@ QVariant LockTableModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole: return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::AccessibleTextRole: return column == Column::Health ? spoken(found) : text(found, column);
     case HealthRole: return int(lock.health());
-    case ModeRole: return int(lock.mode);
+    case ModeRole: return int(hasNoState(lock) ? LockMode::Free : lock.mode);
     case WantedRole: return isWanted(lock);
     case GhostRole: return ghostsOf(lock) > 0;
     case TokenRole: return int(tokenOf(lock));
@@ -320,7 +321,7 @@ QString LockTableModel::text(const LockRow &row, Column column) const
     case Column::Name: return displayName(lock.name.bytes());
     case Column::Mode: return modeText(lock);
     case Column::Holders: return holdersText(lock, m_names);
-    case Column::Holds: return lock.holders.empty() ? unknown() : number(lock.holds());
+    case Column::Holds: return lock.holders.empty() || hasNoState(lock) ? unknown() : number(lock.holds());
     case Column::Waiting: return waitingText(lock);
     case Column::TimeLeft: return ttl(remainingMs(lock, ViewClock::shown(lock.node)));
     case Column::Node: return lock.node;
@@ -362,6 +363,8 @@ QString LockTableModel::toolTip(const LockRow &row, Column column)
 {
     const LockSnapshot &lock = row.lock;
     const auto holderless = [&lock] {
+        if (hasNoState(lock))
+            return doubtsText(lock);
         return lock.mode == LockMode::Free ? tr("Not held.") : tr("Its holder is not known.");
     };
     switch (column) {
@@ -374,7 +377,7 @@ QString LockTableModel::toolTip(const LockRow &row, Column column)
         QStringList full;
         for (const inspect::Holder &holder : lock.holders)
             full << HolderNames::full(holder);
-        return lock.holders.empty() ? holderless() : full.join(u'\n');
+        return lock.holders.empty() || hasNoState(lock) ? holderless() : full.join(u'\n');
     }
     case Column::Holds: return lock.holders.empty() ? holderless() : QString();
     case Column::Waiting: return waitingReason(lock);

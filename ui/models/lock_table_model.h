@@ -29,6 +29,7 @@ struct LockTally
     int errors = 0;
     int warnings = 0;
     int wanted = 0;
+    int doubtful = 0;          ///< may be application data
     QHash<QString, int> nodes; ///< locks per node
 
     void add(const inspect::LockSnapshot &lock, int count);

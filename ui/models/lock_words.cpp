@@ -63,6 +63,24 @@ const inspect::Holder *excludingHolder(const LockSnapshot &lock)
     return found == lock.holders.end() ? nullptr : &*found;
 }
 
+QString doubtWord(inspect::Doubt doubt)
+{
+    using inspect::Doubt;
+    switch (doubt) {
+    case Doubt::NeverExpires: return Words::tr("it never expires");
+    case Doubt::LongTtl: return Words::tr("it expires later than any lease ends");
+    case Doubt::NoHolder: return Words::tr("it has a mode but no holder");
+    case Doubt::SeveralHolders: return Words::tr("it has several holders but no mode");
+    case Doubt::HighCount: return Words::tr("a holder counts more holds than a thread reaches");
+    case Doubt::OtherFields: return Words::tr("it has fields that a lock does not have");
+    case Doubt::PlainNumber: return Words::tr("any number is stored like an idle semaphore or latch");
+    case Doubt::OtherMembers: return Words::tr("members of its sorted set are not permit ids");
+    case Doubt::NoNumber: return Words::tr("no number of free permits is stored");
+    case Doubt::OtherType: break;
+    }
+    return Words::tr("it is not stored like a Redisson lock");
+}
+
 QString queuedText(const LockSnapshot &lock)
 {
     const int queued = int(lock.queue.size());
@@ -96,12 +114,27 @@ QChar letterOf(LockMode mode)
 
 bool isWanted(const LockSnapshot &lock)
 {
-    return lock.mode != LockMode::Free && (lock.waitingClients > 0 || !lock.queue.empty());
+    return !hasNoState(lock) && lock.mode != LockMode::Free && (lock.waitingClients > 0 || !lock.queue.empty());
+}
+
+bool hasNoState(const LockSnapshot &lock)
+{
+    return lock.isDoubtful() || lock.isOtherKey();
+}
+
+QString doubtsText(const LockSnapshot &lock)
+{
+    QStringList words;
+    for (const inspect::Doubt doubt : lock.doubts)
+        words << doubtWord(doubt);
+    return words.isEmpty()
+        ? QString()
+        : Words::tr("May be application data: %1.").arg(words.join(Words::tr("; ", "between reasons")));
 }
 
 Token tokenOf(const LockSnapshot &lock)
 {
-    if (lock.mode == LockMode::Free)
+    if (lock.mode == LockMode::Free || hasNoState(lock))
         return Token::Free;
     if (isWanted(lock))
         return Token::Wanted;
@@ -134,6 +167,8 @@ qint64 remainingMs(const LockSnapshot &lock, TimePoint now)
 
 QString healthText(const LockSnapshot &lock)
 {
+    if (hasNoState(lock))
+        return unknown();
     switch (lock.health()) {
     case Health::Error: return Words::tr("error");
     case Health::Warning: return Words::tr("warning");
@@ -151,6 +186,8 @@ QString kindText(const LockSnapshot &lock)
 
 QString modeText(const LockSnapshot &lock)
 {
+    if (hasNoState(lock))
+        return unknown();
     if (lock.mode == LockMode::Free)
         return Words::tr("free");
     const QString letter = letterOf(lock.mode);
@@ -162,6 +199,8 @@ QString modeText(const LockSnapshot &lock)
 
 QString holdersText(const LockSnapshot &lock, const HolderNames &names)
 {
+    if (hasNoState(lock))
+        return lock.isOtherKey() ? Words::tr("not a lock") : Words::tr("app data?");
     return lock.holders.empty() ? unknown() : heldBy(lock, names);
 }
 
@@ -184,9 +223,9 @@ QString waitingSentence(const LockSnapshot &lock)
 QString waitingReason(const LockSnapshot &lock)
 {
     if (!lock.queue.empty())
-        return lock.isComplete ? Words::tr("Counted in the lock's queue.")
-                               : Words::tr("The first %1 of the lock's queue; it may be longer.")
-                                     .arg(number(qint64(lock.queue.size())));
+        return lock.isComplete
+            ? Words::tr("Counted in the lock's queue.")
+            : Words::tr("The first %1 of the lock's queue; it may be longer.").arg(number(qint64(lock.queue.size())));
     if (lock.waitingClients > 0)
         return Words::tr("%n connection(s) listen on its channel. One client may have many waiting threads.", nullptr,
                          int(lock.waitingClients));
@@ -209,6 +248,8 @@ QString incompleteText(const LockSnapshot &lock)
 
 QString verdict(const LockSnapshot &lock, const HolderNames &names)
 {
+    if (hasNoState(lock))
+        return lock.isOtherKey() ? Words::tr("NOT A REDISSON LOCK") : Words::tr("MAY BE APPLICATION DATA");
     switch (lock.mode) {
     case LockMode::Read: return Words::tr("HELD FOR READ by %1").arg(heldBy(lock, names));
     case LockMode::Write: return Words::tr("HELD FOR WRITE by %1").arg(heldBy(lock, names));
@@ -221,7 +262,9 @@ QString verdict(const LockSnapshot &lock, const HolderNames &names)
 QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint now)
 {
     QStringList parts {displayName(lock.name.bytes())};
-    if (lock.mode == LockMode::Free) {
+    if (hasNoState(lock)) {
+        parts << (lock.isOtherKey() ? Words::tr("not a lock") : Words::tr("may be application data"));
+    } else if (lock.mode == LockMode::Free) {
         parts << Words::tr("free");
     } else {
         const QString by = lock.holders.size() <= 1 ? heldBy(lock, names) : number(qint64(lock.holders.size()));
@@ -237,7 +280,7 @@ QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint n
         parts << Words::tr("at least %n client(s) wait", nullptr, int(lock.waitingClients));
     if (!lock.ttl.isAbsent())
         parts << Words::tr("TTL %1").arg(ttl(remainingMs(lock, now)));
-    if (lock.mode != LockMode::Free || lock.health() != Health::Ok)
+    if (!hasNoState(lock) && (lock.mode != LockMode::Free || lock.health() != Health::Ok))
         parts << healthText(lock);
     return parts.join(Words::tr(", ", "between the parts of a row sentence"));
 }

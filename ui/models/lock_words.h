@@ -20,6 +20,10 @@ int ghostsOf(const inspect::LockSnapshot &lock);
 /// A lock's remaining time as of `now`, from the server's TTL; -1: never expires, -2: no key.
 qint64 remainingMs(const inspect::LockSnapshot &lock, TimePoint now);
 
+/// The key is no lock, or may be application data: it has no state to show.
+bool hasNoState(const inspect::LockSnapshot &lock);
+/// Why the key may be application data, in one sentence; empty if there is no doubt.
+QString doubtsText(const inspect::LockSnapshot &lock);
 QString healthText(const inspect::LockSnapshot &lock);
 /// "read/write lock", "fair lock", …; "reentrant?" if the data is ambiguous.
 QString kindText(const inspect::LockSnapshot &lock);

@@ -76,6 +76,8 @@ QString RepairList::resultText(const Row &row) const
 {
     if (!row.result.isEmpty())
         return row.result;
+    if (row.item.seen.isDoubtful())
+        return tr("individually: may be application data");
     if (!isSafe(row.item))
         return tr("one by one: its holder may live");
     if (!m_isFrozen || !row.isTicked)

@@ -16,7 +16,7 @@ struct RepairItem
 };
 
 /// A list of repairs with a checkbox each, and a result afterwards. A repair that could take a lock from a live holder
-/// cannot be checked here: that is decided lock by lock.
+/// or change application data cannot be checked here: that is decided lock by lock.
 class RepairList final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -58,7 +58,10 @@ private:
         State state = State::Open;
         QString result;
     };
-    static bool isSafe(const RepairItem &item) { return item.repair.kind != inspect::Repair::Kind::ForceUnlock; }
+    static bool isSafe(const RepairItem &item)
+    {
+        return item.repair.kind != inspect::Repair::Kind::ForceUnlock && !item.seen.isDoubtful();
+    }
     void showAll();
     [[nodiscard]] QString resultText(const Row &row) const;
 

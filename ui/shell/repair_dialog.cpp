@@ -87,8 +87,8 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     column().addWidget(m_command);
     m_nameLabel->setBuddy(m_name);
     m_nameLabel->setWordWrap(true);
-    m_nameLabel->setVisible(isProduction());
-    m_name->setVisible(isProduction());
+    m_nameLabel->setVisible(asksName());
+    m_name->setVisible(asksName());
     m_name->setMinimumHeight(m.button());
     showProduction(m_request.production);
     column().addWidget(m_nameLabel);
@@ -167,13 +167,13 @@ void RepairDialog::showRequest()
 void RepairDialog::askForName()
 {
     m_wanted = displayName(m_request.seen.name.bytes());
-    QString asked = tr("This is production. Type the name of the lock: %1").arg(m_wanted);
+    const QString why = m_request.seen.isDoubtful() ? models::doubtsText(m_request.seen) : tr("This is production.");
+    QString asked = tr("%1 Type the name of the lock: %2").arg(why, m_wanted);
     if (m_wanted.size() > longestTyped) { // too long for the field
         m_wanted = m_wanted.last(typedOfLonger);
-        asked = tr("This is production. Type the last %1 letters of the lock's name: %2")
-                    .arg(number(typedOfLonger), m_wanted);
+        asked = tr("%1 Type the last %2 letters of the lock's name: %3").arg(why, number(typedOfLonger), m_wanted);
     } else if (m_wanted.size() > longestAsked) {
-        asked = tr("This is production. Type or paste the whole name of the lock, as above");
+        asked = tr("%1 Type or paste the whole name of the lock, as above").arg(why);
     }
     m_nameLabel->setText(breakable(wholeNames(asked)));
     m_name->setAccessibleName(asked);
@@ -275,7 +275,7 @@ void RepairDialog::review()
 void RepairDialog::refresh()
 {
     const bool isOther = hasChanged();
-    const bool isNamed = !isProduction() || m_name->text() == m_wanted;
+    const bool isNamed = !asksName() || m_name->text() == m_wanted;
     setTextColor(*m_changed, Palette::current()[Token::Error].text);
     m_changed->setText(m_now.holders.empty()
                            ? tr("The lock has changed while this was open: it is free now.")

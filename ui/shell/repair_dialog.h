@@ -49,6 +49,8 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] bool isProduction() const { return !m_request.production.isEmpty(); }
+    /// Whether the name must be typed.
+    [[nodiscard]] bool asksName() const { return isProduction() || m_request.seen.isDoubtful(); }
     void review();
     void showRequest();
     /// Shows how long the lock is held and who waits, as of now. A changed lock keeps the consequence of the question.
@@ -59,7 +61,7 @@ private:
     /// Offers to delete leftover timeout keys; only what the user ticks here is deleted.
     void offerTimeouts();
     void showCommand();
-    /// Asks for the name to type on production.
+    /// Asks for the name to type, on production or of a key that may be application data.
     void askForName();
     /// Sizes the command so that usual keys fit on one line, ticked or not. Longer keys are broken.
     void fitKeys();
