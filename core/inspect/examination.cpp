@@ -84,8 +84,12 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     result.refused += result.found.unheard;
     for (const LockSnapshot &lock : result.found.locks)
         checkup->note(lock);
-    if (again == Millis(0) && !checkup->suspects(1).empty())
+    if (again == Millis(0) && !checkup->suspects(1).empty()) {
         heard = co_await listen(bus, checkup, result.refused);
+        // listen() noted a gap, which discarded all holds, and only suspects are read again
+        for (const LockSnapshot &lock : result.found.locks)
+            checkup->note(lock);
+    }
     for (int look = 0; look < Looks; ++look) {
         const std::vector<LockName> suspects = checkup->suspects(MostSuspects);
         if (suspects.empty())
