@@ -64,6 +64,8 @@ bool isOfModule(const QString &header, const QString &module)
 
 QString libraryProblem(const SourceFile &file, const Box &box, const QString &header)
 {
+    if (header.endsWith("QFormLayout"_L1))
+        return u"with hidden rows Qt 6.4's form writes outside of its memory: use ui/common/form.h"_s;
     if (!box.mayUseWidgets && (isOfModule(header, u"QtWidgets"_s) || isOfModule(header, u"QtCharts"_s)))
         return u"no Qt Widgets and no Qt Charts here"_s;
     if (!box.mayUseGui && isOfModule(header, u"QtGui"_s))

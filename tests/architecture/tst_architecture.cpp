@@ -94,6 +94,7 @@ void TestArchitecture::plantedFaultIsFound_data()
     plant("widget in a model", wrongLibraries, u"ui/models/a.cpp"_s, "#include <QLabel>\n");
     plant("widget in the cli", wrongLibraries, u"app/cli/a.cpp"_s, "#include <QApplication>\n");
     plant("socket in ui", wrongLibraries, u"ui/connection/a.cpp"_s, "#include <QTcpSocket>\n");
+    plant("Qt's form in a view", wrongLibraries, u"ui/doctor/a.cpp"_s, "#include <QFormLayout>\n");
     plant("hiredis in pubsub", wrongLibraries, u"core/pubsub/a.cpp"_s, "#include <hiredis/hiredis.h>\n");
     plant("long source", wrongSizes, u"core/base/a.cpp"_s, QByteArray(501, '\n'));
     plant("long header", wrongSizes, u"core/base/a.h"_s, QByteArray(201, '\n'));

@@ -1,26 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/form.h"
 
-#include "ui/common/metrics.h"
+#include "ui/common/label.h"
 
 #include <QWidget>
 
 namespace lockscope::ui {
 
+namespace {
+
+enum Column { LabelColumn, FieldColumn, Columns };
+
+} // namespace
+
+Form::Form(QWidget *parent) : QGridLayout(parent)
+{
+    setColumnStretch(FieldColumn, 1);
+}
+
+/// All extra height goes below the last row.
+int Form::startRow()
+{
+    setRowStretch(m_rows, 0);
+    setRowStretch(m_rows + 1, 1);
+    return m_rows++;
+}
+
+void Form::addRow(QWidget *label, QWidget *field)
+{
+    const int row = startRow();
+    if (label)
+        addWidget(label, row, LabelColumn);
+    addWidget(field, row, FieldColumn);
+}
+
+void Form::addRow(const QString &label, QWidget *field)
+{
+    auto *text = new Label(label);
+    text->setBuddy(field);
+    addRow(text, field);
+}
+
+void Form::addWideRow(QWidget *field)
+{
+    addWidget(field, startRow(), LabelColumn, 1, Columns);
+}
+
+/// The stretching row at the end does not take space from the widgets around the form.
+Qt::Orientations Form::expandingDirections() const
+{
+    return QGridLayout::expandingDirections() & Qt::Horizontal;
+}
+
 void Form::setGeometry(const QRect &rect)
 {
-    QFormLayout::setGeometry(rect);
-    for (int row = 0; row < rowCount(); ++row) {
-        QLayoutItem *label = itemAt(row, LabelRole);
-        const QLayoutItem *field = itemAt(row, FieldRole);
-        if (!label || !field || label->isEmpty() || field->isEmpty())
+    QGridLayout::setGeometry(rect);
+    for (int row = 0; row < m_rows; ++row) {
+        QLayoutItem *label = itemAtPosition(row, LabelColumn);
+        const QLayoutItem *field = itemAtPosition(row, FieldColumn);
+        const bool isBeside = label && field && label != field;
+        if (!isBeside || label->isEmpty() || !field->hasHeightForWidth())
             continue;
         QRect place = label->geometry();
-        const QRect beside = field->geometry();
-        const bool isLine = beside.height() < 2 * Metrics::of(parentWidget()->font()).lineH;
-        if (!isLine || place.top() != beside.top()) // the label of a multi-line field stays at the top
-            continue;
-        place.setHeight(beside.height());
+        place.setHeight(label->sizeHint().height());
         label->setGeometry(place);
     }
 }

@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QFormLayout>
+#include <QGridLayout>
 
 namespace lockscope::ui {
 
-/// Rows of labels and fields. A label is centred on a field of one line, even if the field is taller than the label.
-class Form final : public QFormLayout
+/// Rows of labels and fields. A label is centred on its field, or at the top of a wrapped text. Rows may be
+/// hidden: use this class instead of QFormLayout, which then writes outside of its memory (Qt 6.4).
+class Form final : public QGridLayout
 {
 public:
-    using QFormLayout::QFormLayout;
+    explicit Form(QWidget *parent = nullptr);
 
+    /// `label` may be null.
+    void addRow(QWidget *label, QWidget *field);
+    /// The label activates the field.
+    void addRow(const QString &label, QWidget *field);
+    /// Adds a row without a label, across the whole width.
+    void addWideRow(QWidget *field);
+
+    [[nodiscard]] Qt::Orientations expandingDirections() const override;
     void setGeometry(const QRect &rect) override;
+
+private:
+    int startRow();
+
+    int m_rows = 0;
 };
 
 } // namespace lockscope::ui

@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QDockWidget>
-#include <QFormLayout>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QMainWindow>
@@ -59,21 +58,12 @@ private:
     {
         auto *box = qobject_cast<QBoxLayout *>(&layout);
         auto *grid = qobject_cast<QGridLayout *>(&layout);
-        auto *form = qobject_cast<QFormLayout *>(&layout);
-        if (!box && !grid && !form)
+        if (!box && !grid)
             return; // layouts of windows, docks and tool bars belong to the style
         const QMargins margins = layout.contentsMargins();
         layout.setContentsMargins(of(margins.left()), of(margins.top()), of(margins.right()), of(margins.bottom()));
         if (box)
             box->setSpacing(of(box->spacing()));
-        const auto space = [this](auto &both) {
-            both.setHorizontalSpacing(of(both.horizontalSpacing()));
-            both.setVerticalSpacing(of(both.verticalSpacing()));
-        };
-        if (grid)
-            space(*grid);
-        if (form)
-            space(*form);
         if (grid)
             apply(*grid);
         for (int i = 0; i < layout.count(); ++i) {
@@ -90,6 +80,8 @@ private:
 
     void apply(QGridLayout &grid) const
     {
+        grid.setHorizontalSpacing(of(grid.horizontalSpacing()));
+        grid.setVerticalSpacing(of(grid.verticalSpacing()));
         for (int row = 0; row < grid.rowCount(); ++row)
             grid.setRowMinimumHeight(row, of(grid.rowMinimumHeight(row)));
         for (int column = 0; column < grid.columnCount(); ++column)

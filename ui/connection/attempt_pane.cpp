@@ -106,7 +106,6 @@ QWidget *AttemptPane::makePasswordFields()
     auto *form = new Form(fields);
     form->setContentsMargins(0, 0, 0, 0);
     form->setHorizontalSpacing(3 * Metrics::of(font()).u);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->addRow(tr("User"), m_user = makeLine(u"attemptUser"_s));
     m_user->setPlaceholderText(tr("the default user"));
     form->addRow(tr("Password"), m_password = makeLine(u"attemptPassword"_s));
@@ -129,8 +128,9 @@ QWidget *AttemptPane::makeCertificateFields()
     auto *form = new Form(fields);
     form->setContentsMargins(0, 0, 0, 0);
     form->setHorizontalSpacing(3 * m.u);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    auto *row = new QHBoxLayout;
+    auto *place = new QWidget(fields);
+    auto *row = new QHBoxLayout(place);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2 * m.u);
     row->addWidget(m_ca = makeLine(u"attemptCa"_s), 1);
     m_ca->setPlaceholderText(tr("the certificate that signed the server's, as a PEM file"));
@@ -138,7 +138,7 @@ QWidget *AttemptPane::makeCertificateFields()
     row->addWidget(browse);
     auto *label = new Label(tr("CA file"), fields);
     label->setBuddy(m_ca);
-    form->addRow(label, row);
+    form->addRow(label, place);
     m_unverified = new QCheckBox(tr("Accept any certificate"), fields);
     m_unverified->setObjectName(u"attemptUnverified"_s);
     m_danger = new Label(tr("Any host could then answer in its place."), fields);

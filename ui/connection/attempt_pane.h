@@ -8,7 +8,6 @@
 #include <QWidget>
 
 class QCheckBox;
-class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;

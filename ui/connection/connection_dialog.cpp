@@ -61,7 +61,6 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     column->addWidget(m_tabs);
     auto *result = new Form;
     result->setHorizontalSpacing(3 * m.u);
-    result->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     result->addRow(tr("Test"), m_strip);
     column->addLayout(result);
     m_problem->setObjectName(u"connectionProblem"_s);
@@ -110,7 +109,7 @@ QLabel *ConnectionDialog::makeNote(const QString &text)
     return note;
 }
 
-QFormLayout *ConnectionDialog::addTab(const QString &title)
+Form *ConnectionDialog::addTab(const QString &title)
 {
     const Metrics m = Metrics::of(font());
     auto *page = new QWidget(this);
@@ -118,14 +117,13 @@ QFormLayout *ConnectionDialog::addTab(const QString &title)
     form->setContentsMargins(3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u);
     form->setHorizontalSpacing(3 * m.u);
     form->setVerticalSpacing(m.u + m.u / 2);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_tabs->addTab(page, title);
     return form;
 }
 
 void ConnectionDialog::makeServer()
 {
-    QFormLayout *form = addTab(tr("Server"));
+    Form *form = addTab(tr("Server"));
     form->addRow(tr("URL"), m_url = makeLine(u"connectionUrl"_s, u"redis://127.0.0.1:6379"_s));
     m_url->setFont(fixedFont(font()));
     m_topology = new QComboBox(this);
@@ -147,7 +145,7 @@ void ConnectionDialog::makeServer()
 
 void ConnectionDialog::makeSignIn()
 {
-    QFormLayout *form = addTab(tr("Sign-in"));
+    Form *form = addTab(tr("Sign-in"));
     form->addRow(tr("User"), m_user = makeLine(u"connectionUser"_s, tr("the default user")));
     form->addRow(tr("Password"), m_password = makeLine(u"connectionPassword"_s, tr("from the system keyring")));
     m_password->setEchoMode(QLineEdit::Password);
@@ -157,7 +155,7 @@ void ConnectionDialog::makeSignIn()
 
 void ConnectionDialog::makeTls()
 {
-    QFormLayout *form = addTab(tr("TLS"));
+    Form *form = addTab(tr("TLS"));
     m_tls = new QCheckBox(tr("Use TLS"), this);
     m_tls->setObjectName(u"connectionTls"_s);
     form->addRow({}, m_tls);
@@ -181,7 +179,7 @@ void ConnectionDialog::makeTls()
 
 void ConnectionDialog::makeNames()
 {
-    QFormLayout *form = addTab(tr("Names"));
+    Form *form = addTab(tr("Names"));
     form->addRow(tr("Name"), m_name = makeLine(u"connectionName"_s, tr("to keep it as a profile")));
     form->addRow(tr("Folder"), m_folder = makeLine(u"connectionFolder"_s, tr("none")));
     form->addRow(tr("Name prefix"), m_namePrefix = makeLine(u"connectionNamePrefix"_s, tr("all names")));
@@ -192,7 +190,7 @@ void ConnectionDialog::makeNames()
 
 void ConnectionDialog::makeSafety()
 {
-    QFormLayout *form = addTab(tr("Safety"));
+    Form *form = addTab(tr("Safety"));
     m_label = new QComboBox(this);
     m_label->setObjectName(u"connectionLabel"_s);
     m_label->setMinimumHeight(Metrics::of(font()).button());

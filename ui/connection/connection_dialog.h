@@ -8,12 +8,15 @@
 
 class QCheckBox;
 class QComboBox;
-class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
 class QTabWidget;
+
+namespace lockscope::ui {
+class Form;
+}
 
 namespace lockscope::ui::connection {
 
@@ -56,7 +59,7 @@ private:
     QLineEdit *makeLine(const QString &name, const QString &hint = {});
     QLabel *makeNote(const QString &text);
     /// Adds a tab; returns the layout of its rows.
-    QFormLayout *addTab(const QString &title);
+    Form *addTab(const QString &title);
     void makeServer();
     void makeSignIn();
     void makeTls();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/doctor/finding_page.h"
 
+#include "ui/common/form.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
@@ -15,7 +16,6 @@
 #include "ui/models/repair_words.h"
 
 #include <QEvent>
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -39,7 +39,7 @@ QString heard(const QString &heading, const QString &text)
 } // namespace
 
 FindingPage::FindingPage(QWidget *parent)
-    : QWidget(parent), m_glyph(new Label), m_title(new Label), m_lock(new KeyText(this)), m_lines(new QFormLayout),
+    : QWidget(parent), m_glyph(new Label), m_title(new Label), m_lock(new KeyText(this)), m_lines(new Form),
       m_keysHeading(new Label(tr("Keys, when they were checked"), this)), m_keys(new KeyText(this)),
       m_actions(new QWidget(this))
 {
@@ -60,9 +60,6 @@ FindingPage::FindingPage(QWidget *parent)
     m_lines->setContentsMargins(0, 0, 0, 0);
     m_lines->setHorizontalSpacing(3 * m.u);
     m_lines->setVerticalSpacing(m.u);
-    m_lines->setRowWrapPolicy(QFormLayout::DontWrapRows);
-    m_lines->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_lines->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     column->addLayout(m_lines);
     m_result = addLine(tr("Result"));
     m_what = addLine(tr("Evidence"));
@@ -70,8 +67,8 @@ FindingPage::FindingPage(QWidget *parent)
     m_effect = addLine(tr("Effect"));
     m_advice = addLine(tr("What helps"));
     m_keys->setObjectName(u"findingKeys"_s);
-    m_lines->addRow(m_keysHeading); // above the keys: beside them, hardly one would fit
-    m_lines->addRow(m_keys);
+    m_lines->addWideRow(m_keysHeading); // above the keys: beside them, hardly one would fit
+    m_lines->addWideRow(m_keys);
     column->addStretch(1);
     auto *buttons = new QHBoxLayout(m_actions);
     buttons->setContentsMargins(3 * m.u, m.u, 3 * m.u, 2 * m.u);
@@ -96,15 +93,14 @@ FindingPage::FindingPage(QWidget *parent)
     connect(m_mute, &QPushButton::clicked, this, &FindingPage::muteRequested);
 }
 
-QLabel *FindingPage::addLine(const QString &name)
+FindingPage::Line FindingPage::addLine(const QString &name)
 {
     auto *heading = new Label(name, this);
-    heading->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto *text = new Label(this);
     text->setWordWrap(true);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_lines->addRow(heading, text);
-    return text;
+    return {heading, text};
 }
 
 void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, const models::HolderNames &names,
@@ -112,12 +108,11 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
 {
     const inspect::Finding &finding = row.found.finding;
     const models::FindingWords words = models::wordsOf(finding);
-    const auto set = [this](QLabel *label, const QString &text) {
-        auto *heading = qobject_cast<QLabel *>(m_lines->labelForField(label));
-        label->setText(breakable(text));
-        label->setAccessibleName(heard(heading->text(), text));
-        label->setVisible(!text.isEmpty());
-        heading->setVisible(!text.isEmpty());
+    const auto set = [](const Line &line, const QString &text) {
+        line.text->setText(breakable(text));
+        line.text->setAccessibleName(heard(line.heading->text(), text));
+        line.text->setVisible(!text.isEmpty());
+        line.heading->setVisible(!text.isEmpty());
     };
     m_severity = finding.severity;
     m_isGone = row.isGone;
@@ -179,8 +174,8 @@ void FindingPage::recolor()
     m_glyph->setPixmap(icon(name, colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
     setTextColor(*m_title, colors.text);
     setTextColor(*m_keysHeading, palette[Role::Muted]);
-    for (QLabel *line : {m_result, m_what, m_why, m_effect, m_advice})
-        setTextColor(*m_lines->labelForField(line), palette[Role::Muted]);
+    for (const Line &line : {m_result, m_what, m_why, m_effect, m_advice})
+        setTextColor(*line.heading, palette[Role::Muted]);
 }
 
 void FindingPage::changeEvent(QEvent *event)

@@ -6,9 +6,12 @@
 
 #include <QWidget>
 
-class QFormLayout;
 class QLabel;
 class QPushButton;
+
+namespace lockscope::ui {
+class Form;
+}
 
 namespace lockscope::ui::doctor {
 
@@ -40,7 +43,12 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    QLabel *addLine(const QString &name);
+    struct Line
+    {
+        QLabel *heading;
+        QLabel *text;
+    };
+    Line addLine(const QString &name);
     static QString keysText(const inspect::LockSnapshot &lock);
     void recolor();
 
@@ -49,14 +57,14 @@ private:
     QLabel *m_glyph;
     QLabel *m_title;
     KeyText *m_lock;
-    QFormLayout *m_lines;
+    Form *m_lines;
     QLabel *m_keysHeading;
     KeyText *m_keys;
-    QLabel *m_result;
-    QLabel *m_what;
-    QLabel *m_why;
-    QLabel *m_effect;
-    QLabel *m_advice;
+    Line m_result {};
+    Line m_what {};
+    Line m_why {};
+    Line m_effect {};
+    Line m_advice {};
     QWidget *m_actions;
     QPushButton *m_fix;
     QPushButton *m_show;

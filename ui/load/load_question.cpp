@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/load_question.h"
 
+#include "ui/common/form.h"
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/long_words.h"
@@ -8,7 +9,6 @@
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -85,17 +85,15 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
 void LoadQuestion::addFacts(const std::vector<std::pair<QString, QString>> &facts)
 {
     const Metrics m = Metrics::of(font());
-    auto *lines = new QFormLayout;
+    auto *lines = new Form;
     lines->setHorizontalSpacing(3 * m.u);
     lines->setVerticalSpacing(m.u);
-    lines->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     for (const auto &[heading, text] : facts) {
         auto *name = new Label(heading, this);
         auto *fact = new Label(breakable(wholeNames(text)), this);
         fact->setObjectName(u"loadQuestionFact"_s);
         fact->setAccessibleName(tr("%1: %2", "heading, and what stands there").arg(heading, text));
         fact->setWordWrap(true);
-        name->setAlignment(Qt::AlignLeft | Qt::AlignTop);
         setTextColor(*name, Palette::current()[Role::Muted]);
         lines->addRow(name, fact);
     }

@@ -8,7 +8,6 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFormLayout>
 #include <QGroupBox>
 #include <QLabel>
 #include <QLocale>
@@ -54,7 +53,7 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
             tr("Another language ends what the lab does now: its stage gives its locks back, and a case stops."), this);
         ends->setObjectName(u"settingsLanguageEnds"_s);
         ends->setWordWrap(true);
-        form->addRow(QString(), ends);
+        form->addRow({}, ends);
     }
     column->addLayout(form);
     column->addWidget(makeFiles(files));
@@ -81,7 +80,7 @@ void SettingsDialog::fit()
     resize(width, layout()->totalHeightForWidth(width));
 }
 
-QComboBox *SettingsDialog::addChoice(QFormLayout &form, const QString &name, const QString &title,
+QComboBox *SettingsDialog::addChoice(Form &form, const QString &name, const QString &title,
                                      const std::vector<std::pair<QString, QVariant>> &choices, const QVariant &chosen)
 {
     auto *box = new QComboBox(this);
@@ -98,7 +97,7 @@ QComboBox *SettingsDialog::addChoice(QFormLayout &form, const QString &name, con
 QWidget *SettingsDialog::makeFiles(const std::vector<KeptFile> &files)
 {
     auto *box = new QGroupBox(tr("Where things are stored"), this);
-    auto *form = new QFormLayout(box);
+    auto *form = new Form(box);
     for (const KeptFile &file : files) {
         auto *path = new Label(file.path, box);
         path->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -6,7 +6,10 @@
 #include <QDialog>
 
 class QComboBox;
-class QFormLayout;
+
+namespace lockscope::ui {
+class Form;
+}
 
 namespace lockscope::ui::shell {
 
@@ -40,7 +43,7 @@ Q_SIGNALS:
 
 private:
     void fit();
-    QComboBox *addChoice(QFormLayout &form, const QString &name, const QString &title,
+    QComboBox *addChoice(Form &form, const QString &name, const QString &title,
                          const std::vector<std::pair<QString, QVariant>> &choices, const QVariant &chosen);
     QWidget *makeFiles(const std::vector<KeptFile> &files);
 };
