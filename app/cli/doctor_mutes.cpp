@@ -47,8 +47,10 @@ QString listed(const inspect::Mutes &mutes)
 Status unmute(Session &session, inspect::Mutes &mutes, const QString &id, const QByteArray &match)
 {
     if (mutes.remove(id, match)) { // whatever its id: it may be of another version
-        session.console().say(u"%1 of %2 is reported again"_s.arg(id, app::printable(match)));
-        return mutes.save(app::mutesPath());
+        const Status saved = mutes.save(app::mutesPath());
+        if (saved)
+            session.console().say(u"%1 of %2 is reported again"_s.arg(id, app::printable(match)));
+        return saved;
     }
     if (const Status known = checkFindingId(u"--unmute"_s, id); !known)
         return known;
@@ -77,10 +79,12 @@ Status MuteOptions::apply(Session &session, const QByteArray &match) const
         return fail(time.error());
     const qint64 endsAtMs = now + std::chrono::ceil<Millis>(*time).count();
     mutes->add({QString::fromStdString(m_mute), match, QString::fromStdString(m_reason), endsAtMs});
+    if (const Status saved = mutes->save(app::mutesPath()); !saved)
+        return saved;
     session.console().say(
         u"%1 of %2 is muted until %3"_s.arg(QString::fromStdString(m_mute), app::printable(match),
                                             QDateTime::fromMSecsSinceEpoch(endsAtMs).toString(Qt::ISODate)));
-    return mutes->save(app::mutesPath());
+    return {};
 }
 
 Hearing hear(const std::vector<inspect::LockFinding> &findings, const inspect::Mutes &mutes)

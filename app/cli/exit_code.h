@@ -11,7 +11,7 @@ enum Value : int {
     Done = 0,
     Finding = 1,       ///< an error found, or another holder met
     Usage = 2,         ///< the command line, or a write under --read-only
-    Unreachable = 3,   ///< no connection, server lost, or it refused
+    Unreachable = 3,   ///< no connection, server lost or refused, or a file could not be written
     Violation = 4,     ///< a promise of a lock was broken
     NotAcquired = 5,   ///< hold: not in time
     Lost = 6,          ///< hold: the lock was lost

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/file_problems.h"
 #include "app/cli/report_reading.h"
 #include "app/cli/session.h"
 #include "core/base/json_text.h"
@@ -14,15 +15,6 @@ namespace lockscope::cli {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-Status writeFile(const std::string &path, const QByteArray &content)
-{
-    const QString name = QString::fromStdString(path);
-    const QString problem = OutputFile::write(name, content);
-    if (!problem.isNull())
-        return fail(ErrorKind::Usage, u"Cannot write %1: %2. Check the path and its rights."_s.arg(name, problem));
-    return {};
-}
 
 /// `merge`: one report of the runs of many machines.
 class MergeCommand final : public Command
@@ -49,6 +41,16 @@ public:
 
     int run(Session &session) override
     {
+        const bool isToStdout = m_json.empty() || m_json == "-";
+        const QString json = isToStdout ? QString() : QString::fromStdString(m_json);
+        const QString html = QString::fromStdString(m_html);
+        FileProblems refused;
+        if (!json.isEmpty())
+            refused.add(u"--json"_s, json, checkWritable(json));
+        if (!html.isEmpty())
+            refused.add(u"--html"_s, html, checkWritable(html));
+        if (const Status checked = refused.refused(); !checked)
+            return session.end(checked.error());
         std::vector<QJsonObject> reports;
         for (const std::string &path : m_reports) {
             Result<QJsonObject> report = readDocument(path);
@@ -59,13 +61,14 @@ public:
         const Result<QJsonObject> merged = load::mergeReports(reports);
         if (!merged)
             return session.end(merged.error());
-        const bool toFile = !m_json.empty() && m_json != "-";
-        if (!toFile)
+        const QString cause = isToStdout ? QString() : writeFile(json, jsonText(*merged));
+        if (isToStdout || !cause.isNull()) // after a failure it would be lost
             session.console().printDocument(*merged);
-        Status written = toFile ? writeFile(m_json, jsonText(*merged)) : Status();
-        if (written && !m_html.empty())
-            written = writeFile(m_html, load::htmlReport(*merged));
-        if (!written)
+        FileProblems failed;
+        failed.add(u"--json"_s, json, cause);
+        if (!html.isEmpty())
+            failed.add(u"--html"_s, html, writeFile(html, load::htmlReport(*merged)));
+        if (const Status written = failed.failed(); !written)
             return session.end(written.error());
         return (*merged)["invariants"_L1]["violations"_L1].toDouble() > 0.0 ? ExitCode::Violation : ExitCode::Done;
     }

@@ -3,6 +3,7 @@
 #include "app/cli/feed_arguments.h"
 #include "app/cli/feed_run.h"
 #include "core/base/duration_text.h"
+#include "core/base/output_file.h"
 #include "core/base/system_clock.h"
 #include "core/inspect/recorder.h"
 
@@ -71,6 +72,10 @@ public:
         const Result<qint64> size = parseSize(m_maxSize);
         if (!size)
             return session.end(size.error());
+        if (const QString cause = checkWritable(QString::fromStdString(m_file)); !cause.isNull())
+            return session.end(
+                {ErrorKind::Usage,
+                 u"Cannot write %1: %2. Check the path and its rights."_s.arg(QString::fromStdString(m_file), cause)});
         const auto connection = session.connect(app::GiveUp::Never);
         if (!connection)
             return session.end(connection.error());

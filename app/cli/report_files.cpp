@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/report_files.h"
 
+#include "app/cli/file_problems.h"
 #include "core/base/json_text.h"
+#include "core/base/output_file.h"
 #include "core/load/report/html_report.h"
 
 #include <CLI/CLI.hpp>
@@ -21,35 +23,34 @@ void ReportFiles::addTo(CLI::App &options)
     options.add_option("--hdr", m_hdr, "File for the histograms as an HdrHistogram log")->type_name("FILE");
 }
 
-Status ReportFiles::open()
+std::vector<ReportFiles::File> ReportFiles::all() const
 {
-    const auto add = [this](const QString &flag, const std::string &path, QByteArray (*content)(const LoadReport &)) {
+    std::vector<File> files;
+    const auto add = [&](const QString &flag, const std::string &path, QByteArray (*content)(const LoadReport &)) {
         if (!path.empty() && path != "-")
-            m_files.push_back({flag, content, OutputFile(QString::fromStdString(path))});
+            files.push_back({flag, QString::fromStdString(path), content});
     };
     add(u"--json"_s, m_json, [](const LoadReport &report) { return jsonText(report.toJson()); });
     add(u"--html"_s, m_html, [](const LoadReport &report) { return load::htmlReport(report.toJson()); });
     add(u"--csv"_s, m_csv, [](const LoadReport &report) { return report.toCsv(); });
     add(u"--hdr"_s, m_hdr, [](const LoadReport &report) { return report.toHdrLog(); });
-    for (File &one : m_files) {
-        if (!one.file.open())
-            return fail(ErrorKind::Usage,
-                        u"%1: cannot write %2: %3. Check the path and its rights."_s.arg(one.flag, one.file.path(),
-                                                                                         one.file.error()));
-    }
-    return {};
+    return files;
 }
 
-Status ReportFiles::write(const LoadReport &report)
+Status ReportFiles::check() const
 {
-    Status result;
-    for (File &one : m_files) {
-        one.file.device().write(one.content(report));
-        if (!one.file.commit())
-            result = fail(ErrorKind::Usage,
-                          u"%1: %2 could not be written: %3"_s.arg(one.flag, one.file.path(), one.file.error()));
-    }
-    return result;
+    FileProblems problems;
+    for (const File &file : all())
+        problems.add(file.flag, file.path, checkWritable(file.path));
+    return problems.refused();
+}
+
+Status ReportFiles::write(const LoadReport &report) const
+{
+    FileProblems problems;
+    for (const File &file : all())
+        problems.add(file.flag, file.path, writeFile(file.path, file.content(report)));
+    return problems.failed();
 }
 
 } // namespace lockscope::cli

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/output_file.h"
 #include "core/load/report/load_report.h"
 
 #include <array>
@@ -21,24 +20,24 @@ public:
     void addTo(CLI::App &options);
     /// `--json -`: nothing but the document goes to stdout.
     [[nodiscard]] bool isJsonOnly() const { return m_json == "-"; }
-    /// Before the run: what cannot be written is said then, not after it.
-    [[nodiscard]] Status open();
-    /// After the run. The last error; the others are written all the same.
-    [[nodiscard]] Status write(const load::LoadReport &report);
+    /// Call before the run. Names every path that cannot be written.
+    [[nodiscard]] Status check() const;
+    /// Call after the run. Writes all files that can be written, and names the others.
+    [[nodiscard]] Status write(const load::LoadReport &report) const;
 
 private:
     struct File
     {
         QString flag;
+        QString path;
         QByteArray (*content)(const load::LoadReport &report);
-        OutputFile file;
     };
+    [[nodiscard]] std::vector<File> all() const;
 
     std::string m_json;
     std::string m_csv;
     std::string m_hdr;
     std::string m_html;
-    std::vector<File> m_files;
 };
 
 } // namespace lockscope::cli

@@ -114,7 +114,7 @@ public:
         const Result<std::vector<load::Assertion>> asserts = assertions();
         if (!asserts)
             return session.end(asserts.error());
-        if (const Status files = m_files.open(); !files)
+        if (const Status files = m_files.check(); !files)
             return session.end(files.error());
         const Result<Connections> connections = connect(session, *scenario);
         if (!connections)
@@ -127,7 +127,7 @@ public:
         LoadReport report = runLoad(session, *connections, *scenario);
         for (const load::Assertion &assertion : *asserts)
             report.asserts.push_back(assertion.check(report));
-        print(session.console(), report);
+        const bool isWritten = print(session.console(), report);
         if (session.isInterrupted())
             return ExitCode::Interrupted;
         if (report.error)
@@ -135,7 +135,7 @@ public:
         if (report.unchecked() > 0)
             session.console().say(
                 u"%1 acquisitions were not checked: the run proves nothing"_s.arg(report.unchecked()));
-        return exitCodeOf(report);
+        return isWritten ? exitCodeOf(report) : ExitCode::Unreachable;
     }
 
 private:
@@ -218,14 +218,17 @@ private:
         return *report;
     }
 
-    void print(app::Console &console, const LoadReport &report)
+    /// False if a file could not be written.
+    bool print(app::Console &console, const LoadReport &report) const
     {
         if (m_files.isJsonOnly())
             console.printDocument(report.toJson());
         else
             console.print(report.toText());
-        if (const Status written = m_files.write(report); !written)
+        const Status written = m_files.write(report);
+        if (!written)
             console.say(written.error().message);
+        return written.has_value();
     }
 
     StressArguments m_arguments;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/aliases.h"
 
+#include "app/common/ini_file.h"
 #include "app/common/names.h"
-#include "core/base/private_file.h"
 
-#include <QSettings>
 #include <QStandardPaths>
 
 namespace lockscope::app {
@@ -19,13 +18,9 @@ QString Aliases::defaultFile()
 Aliases Aliases::read(const QString &file)
 {
     Aliases aliases;
-    QSettings settings(file, QSettings::IniFormat);
-    for (const QString &client : settings.childGroups()) {
-        // QSettings reads a comma as a list
-        const auto text = [&](const QString &key) {
-            return settings.value(client + u'/' + key).toStringList().join(u',');
-        };
-        const Alias alias {text(u"label"_s), text(u"host"_s)};
+    const IniFile ini = IniFile::read(file);
+    for (const QString &client : ini.groups()) {
+        const Alias alias {ini.text(client + u"/label"_s), ini.text(client + u"/host"_s)};
         if (!alias.label.isEmpty())
             aliases.m_aliases.insert(ClientId(client.toLatin1()), alias);
     }
@@ -34,19 +29,15 @@ Aliases Aliases::read(const QString &file)
 
 Status Aliases::write(const ClientId &client, const Alias &alias, const QString &file)
 {
-    preparePrivateFile(file);
-    QSettings settings(file, QSettings::IniFormat);
-    const QString group = QString::fromLatin1(client.bytes());
-    settings.remove(group);
-    if (!alias.label.isEmpty()) {
-        settings.setValue(group + u"/label"_s, alias.label);
+    return IniFile::change(file, [&](IniFile &ini) {
+        const QString group = QString::fromLatin1(client.bytes());
+        ini.remove(group);
+        if (alias.label.isEmpty())
+            return;
+        ini.set(group + u"/label"_s, alias.label);
         if (!alias.host.isEmpty())
-            settings.setValue(group + u"/host"_s, alias.host);
-    }
-    settings.sync();
-    if (settings.status() != QSettings::NoError)
-        return fail(ErrorKind::Usage, u"Cannot write %1. Check the path and its rights."_s.arg(file));
-    return {};
+            ini.set(group + u"/host"_s, alias.host);
+    });
 }
 
 QMap<QByteArray, Alias> Aliases::all() const

@@ -3,13 +3,11 @@
 
 #include "app/common/names.h"
 #include "core/base/json_text.h"
-#include "core/base/private_file.h"
+#include "core/base/output_file.h"
 #include "core/inspect/inspector.h"
 
 #include <QDateTime>
 #include <QDir>
-#include <QFile>
-#include <QFileInfo>
 #include <QJsonDocument>
 #include <QStandardPaths>
 #include <QSysInfo>
@@ -30,11 +28,14 @@ void write(const inspect::AuditLine &line, const QString &profile,
            const std::function<void(const QString &)> &onProblem)
 {
     const QString path = auditPath();
-    QFile file(path);
-    const bool isOpen = makePrivateFolder(QFileInfo(path).absolutePath())
-        && openPrivate(file, QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered);
-    if (!isOpen || file.write(auditText(line, profile) + '\n') < 0)
-        onProblem(u"%1 could not be written: %2. There is no record of this action."_s.arg(path, file.errorString()));
+    GrowingFile file;
+    QString cause = file.open(path, Readers::OwnerOnly);
+    if (cause.isNull())
+        cause = file.append(auditText(line, profile) + '\n');
+    if (cause.isNull())
+        cause = file.close();
+    if (!cause.isNull())
+        onProblem(u"%1 could not be written: %2. There is no record of this action."_s.arg(path, cause));
 }
 
 } // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/log_output.h"
 
+#include "core/base/output_file.h"
 #include "core/base/printable.h"
 
 #include <QDateTime>
-#include <QFile>
 #include <QLoggingCategory>
 #include <QStringList>
 #include <cstdio>
@@ -20,7 +20,7 @@ namespace {
 struct Log
 {
     std::mutex mutex;
-    QFile file;          // guarded by mutex; closed: stderr
+    GrowingFile file;    // guarded by mutex; closed: stderr
     QStringList secrets; // guarded by mutex
 };
 
@@ -52,12 +52,8 @@ void writeLine(QtMsgType type, const QMessageLogContext &context, const QString 
     for (const QString &secret : log.secrets)
         line.replace(secret, u"***"_s);
     const QByteArray bytes = withoutControls(line).toUtf8() + '\n';
-    if (log.file.isOpen()) {
-        log.file.write(bytes);
-        log.file.flush();
-    } else {
+    if (!log.file.isOpen() || !log.file.append(bytes).isNull())
         std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stderr);
-    }
 }
 
 /// Our categories log from `level` on; all others, such as Qt's, log errors only.
@@ -79,11 +75,9 @@ Status startLog(const QString &level, const QString &file)
     Log &log = theLog();
     if (!file.isEmpty()) {
         const std::lock_guard guard(log.mutex);
-        log.file.setFileName(file);
-        if (!log.file.open(QIODevice::WriteOnly | QIODevice::Append))
-            return fail(
-                ErrorKind::Usage,
-                u"--log-file: cannot write %1: %2. Check the path and its rights."_s.arg(file, log.file.errorString()));
+        if (const QString cause = log.file.open(file, Readers::Usual); !cause.isNull())
+            return fail(ErrorKind::Usage,
+                        u"--log-file: cannot write %1: %2. Check the path and its rights."_s.arg(file, cause));
     }
     qInstallMessageHandler(&writeLine);
     return {};

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/profiles.h"
 
+#include "app/common/ini_file.h"
 #include "app/common/name_prefix.h"
 #include "app/common/nat_map.h"
-#include "core/base/private_file.h"
+#include "core/base/output_file.h"
 #include "core/topology/deployment_options.h"
 
-#include <QFile>
-#include <QSettings>
 #include <QStandardPaths>
 #include <utility>
 
@@ -34,6 +33,27 @@ Status check(const Profile &profile)
     return {};
 }
 
+void put(IniFile &file, const Profile &profile)
+{
+    file.remove(profile.name);
+    const auto set = [&](const QString &key, const QString &text) {
+        if (!text.isEmpty())
+            file.set(profile.name + u'/' + key, text);
+    };
+    set(u"url"_s, profile.url);
+    set(u"ca"_s, profile.tls.caFile);
+    set(u"cert"_s, profile.tls.certificateFile);
+    set(u"key"_s, profile.tls.keyFile);
+    set(u"sni"_s, profile.tls.serverName);
+    set(u"label"_s, profile.label);
+    set(u"folder"_s, profile.folder);
+    set(u"nat"_s, profile.natMap);
+    set(u"name-prefix"_s, profile.namePrefix);
+    file.set(profile.name + u"/read-only"_s, profile.isReadOnly);
+    if (!profile.tls.isVerified)
+        file.set(profile.name + u"/insecure"_s, true);
+}
+
 } // namespace
 
 QString Profiles::defaultFile()
@@ -43,7 +63,7 @@ QString Profiles::defaultFile()
 
 QStringList Profiles::names() const
 {
-    return QSettings(m_file, QSettings::IniFormat).childGroups();
+    return IniFile::read(m_file).groups();
 }
 
 Result<Profile> Profiles::find(const QString &name) const
@@ -53,20 +73,18 @@ Result<Profile> Profiles::find(const QString &name) const
                                                 : u"There are: %1."_s.arg(names().join(u", "_s));
         return fail(ErrorKind::Usage, u"--profile: no profile is called %1. %2"_s.arg(name, known));
     }
-    QSettings file(m_file, QSettings::IniFormat);
-    file.beginGroup(name);
-    // QSettings reads a comma as a list
-    const auto text = [&file](const QString &key) { return file.value(key).toStringList().join(u','); };
+    const IniFile file = IniFile::read(m_file);
+    const auto text = [&](const QString &key) { return file.text(name + u'/' + key); };
     Profile profile {name,
                      text(u"url"_s),
                      {},
-                     file.value(u"read-only"_s, true).toBool(),
+                     file.value(name + u"/read-only"_s, true).toBool(),
                      text(u"label"_s),
                      text(u"folder"_s),
                      text(u"nat"_s),
                      text(u"name-prefix"_s)};
     profile.tls = {text(u"ca"_s), text(u"cert"_s), text(u"key"_s), text(u"sni"_s),
-                   !file.value(u"insecure"_s, false).toBool()};
+                   !file.value(name + u"/insecure"_s, false).toBool()};
     if (const Status checked = check(profile); !checked)
         return fail(checked.error());
     return profile;
@@ -78,50 +96,27 @@ Status Profiles::save(const Profile &profile) const
         return fail(ErrorKind::Usage, u"A profile's name cannot be empty or contain a slash."_s);
     if (const Status checked = check(profile); !checked)
         return checked;
-    preparePrivateFile(m_file);
-    remove(profile.name);
-    QSettings file(m_file, QSettings::IniFormat);
-    file.beginGroup(profile.name);
-    const auto put = [&file](const QString &key, const QString &text) {
-        if (!text.isEmpty())
-            file.setValue(key, text);
-    };
-    put(u"url"_s, profile.url);
-    put(u"ca"_s, profile.tls.caFile);
-    put(u"cert"_s, profile.tls.certificateFile);
-    put(u"key"_s, profile.tls.keyFile);
-    put(u"sni"_s, profile.tls.serverName);
-    put(u"label"_s, profile.label);
-    put(u"folder"_s, profile.folder);
-    put(u"nat"_s, profile.natMap);
-    put(u"name-prefix"_s, profile.namePrefix);
-    file.setValue(u"read-only"_s, profile.isReadOnly);
-    if (!profile.tls.isVerified)
-        file.setValue(u"insecure"_s, true);
-    file.sync();
-    if (file.status() != QSettings::NoError)
-        return fail(ErrorKind::Usage, u"Cannot write %1. Check the path and its rights."_s.arg(m_file));
-    return {};
+    return IniFile::change(m_file, [&profile](IniFile &file) { put(file, profile); });
 }
 
-void Profiles::remove(const QString &name) const
+Status Profiles::remove(const QString &name) const
 {
-    QSettings(m_file, QSettings::IniFormat).remove(name);
+    return IniFile::change(m_file, [&name](IniFile &file) { file.remove(name); });
 }
 
 Status Profiles::exportTo(const QString &file) const
 {
-    if (QFile::exists(file) && !QFile::remove(file))
-        return fail(ErrorKind::Usage, u"Cannot write %1. Check the path and its rights."_s.arg(file));
-    const Profiles other(file);
+    IniFile exported;
     const QStringList all = names();
     for (const QString &name : all) {
         const Result<Profile> profile = find(name);
-        const Status saved = profile ? other.save(*profile) : Status(fail(profile.error()));
-        if (!saved)
-            return saved;
+        if (!profile)
+            return fail(profile.error());
+        put(exported, *profile);
     }
-    return {};
+    const QString cause = writeFile(file, exported.toBytes(), Readers::OwnerOnly);
+    return cause.isNull() ? Status()
+                          : fail(ErrorKind::File, u"Cannot write %1: %2. The file is unchanged."_s.arg(file, cause));
 }
 
 Result<Profiles::Imported> Profiles::importFrom(const QString &file) const

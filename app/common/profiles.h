@@ -46,7 +46,7 @@ public:
     [[nodiscard]] Result<Profile> find(const QString &name) const;
     /// Replaces the profile of the same name. Rejects a password in the URL.
     [[nodiscard]] Status save(const Profile &profile) const;
-    void remove(const QString &name) const;
+    [[nodiscard]] Status remove(const QString &name) const;
 
     /// Writes all profiles to a file of the same format; like ours, it contains no secrets.
     [[nodiscard]] Status exportTo(const QString &file) const;

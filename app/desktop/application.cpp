@@ -19,10 +19,11 @@
 #include "app/desktop/replay_desk.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
-#include "core/base/private_file.h"
+#include "core/base/output_file.h"
 #include "core/base/thread_manners.h"
 #include "core/base/when_done.h"
 #include "resources/resources.h"
+#include "ui/common/error_words.h"
 #include "ui/common/metrics.h"
 #include "ui/connection/connections_view.h"
 #include "ui/lab/lab_view.h"
@@ -33,7 +34,6 @@
 
 #include <QLibraryInfo>
 #include <QLocale>
-#include <QSettings>
 #include <cmath>
 #include <csignal>
 #include <tuple>
@@ -50,7 +50,6 @@ using ui::shell::MainWindow;
 namespace {
 
 constexpr int cannotConnect = 3;
-constexpr int noPicture = 1;
 constexpr int lanesInLargeType = 5; ///< of the timeline, all visible
 
 /// Readers and writers at an observable pace, until stopped.
@@ -73,32 +72,33 @@ ui::load::LoadPlan demoPlan()
 } // namespace
 
 Application::Application(QApplication &application, const Options &options, std::unique_ptr<app::Keyring> keyring)
-    : m_application(application), m_options(options), m_theme(application),
-      m_signals({SIGINT, SIGTERM}, [](int) { QApplication::quit(); }), m_keyring(std::move(keyring))
+    : m_application(application), m_options(options), m_theme(application), m_signals({SIGINT, SIGTERM, SIGHUP},
+                                                                                      [this](int) {
+                                                                                          m_isSignalled = true;
+                                                                                          QApplication::quit();
+                                                                                      }),
+      m_keyring(std::move(keyring))
 {
     initResources();
     m_language = m_options.language.isEmpty() && keepsSettings() ? Settings::language() : m_options.language;
     translate();
     m_theme.choose(m_options.theme.value_or(m_options.takesScreenshot() ? ui::ThemeChoice::Light : Settings::theme()));
     if (keepsSettings()) {
-        preparePrivateFile(QSettings().fileName()); // contains names of servers and locks
         m_theme.setTextSize(Settings::textPercent() / wholePercent);
         Settings::restoreFolder();
     }
     makeDoor();
     makeWindow();
+    Settings::setOnError([this](const Error &error) { m_window->showError(error); });
     if (keepsSettings())
         Settings::restore(*m_window);
 }
 
 Application::~Application()
 {
-    if (keepsSettings()) {
-        Settings::save(*m_window);
-        Settings::saveFolder();
-        if (m_options.view.isEmpty() && !m_options.startsDemo)
-            Settings::setArrangement(m_window->arrangement());
-    }
+    if (!m_areSettingsClosed)
+        saveSettings();
+    Settings::setOnError({});
     std::ignore = close(longestGoodbye); // no window is left to show the error
     m_connections.reset();
 }
@@ -132,8 +132,19 @@ int Application::run()
         app::writeError(u"lockscope: %1"_s.arg(logging.error().message));
         return 2;
     }
+    const QString refused = m_options.takesScreenshot() ? checkWritable(m_options.screenshotFile) : QString();
+    if (!refused.isNull()) {
+        app::writeError(u"lockscope: --screenshot: cannot write %1: %2. Check the path and its rights."_s.arg(
+            m_options.screenshotFile, refused));
+        return 2;
+    }
     start();
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    const bool isSaved = closeSettings();
+    const Status recorded = close(longestGoodbye);
+    if (!recorded)
+        app::writeError(u"lockscope: %1"_s.arg(recorded.error().message));
+    return isSaved && recorded ? code : notWritten;
 }
 
 void Application::start()
@@ -438,33 +449,6 @@ LockName Application::demoLock() const
 {
     const bool isStage = m_options.view == "timeline"_L1 || isForAudience() || !m_options.takesScreenshot();
     return isStage ? DemoCast::stage() : DemoCast::report();
-}
-
-/// Without verification: there is no server to compare with.
-void Application::takePictureOfWhatIsThere()
-{
-    if (!m_options.takesScreenshot())
-        return;
-    QTimer::singleShot(m_options.screenshotAfter, m_window.get(), [this] {
-        if (m_replay && m_window->locks().rowCount() > 0)
-            m_window->chooseLock(m_window->locks().row(0).lock.name);
-        m_window->bringUpToDate();
-        QApplication::exit(m_window->grab().save(m_options.screenshotFile, "PNG") ? 0 : noPicture);
-    });
-}
-
-void Application::takeScreenshot()
-{
-    Screenshot::Plan plan {m_options.screenshotFile, m_options.screenshotAfter, {}, false};
-    if (m_options.startsDemo) {
-        plan.lock = demoLock();
-        plan.waitsForReaders = plan.lock == DemoCast::report();
-    }
-    m_screenshot = std::make_unique<Screenshot>(*m_window, m_connection->bus(), plan, [](const QString &problem) {
-        if (!problem.isEmpty())
-            app::writeError(u"lockscope: no picture: %1"_s.arg(problem));
-        QApplication::exit(problem.isEmpty() ? 0 : noPicture);
-    });
 }
 
 void Application::fail(const Error &error)

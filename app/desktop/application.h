@@ -17,6 +17,7 @@
 
 namespace lockscope::desktop {
 
+inline constexpr int notWritten = 3;           ///< exit code: a file could not be written
 inline constexpr Millis longestGoodbye {2000}; ///< time limit at exit for releasing all holds
 
 class ConnectionDesk;
@@ -105,6 +106,11 @@ private:
     /// An interactive session: not a screenshot or a benchmark.
     [[nodiscard]] bool keepsSettings() const { return !m_options.takesScreenshot() && m_options.benchmark.isEmpty(); }
     void takeScreenshot();
+    /// Ends the program.
+    void endWithPicture(const Status &taken);
+    bool saveSettings();
+    /// Saves the settings after the window was closed. After an error it shows the window once more.
+    bool closeSettings();
     void takePictureOfWhatIsThere();
     void fail(const Error &error);
 
@@ -114,7 +120,9 @@ private:
     std::vector<std::unique_ptr<QTranslator>> m_translators;
     ui::Theme m_theme;
     std::unique_ptr<ui::shell::MainWindow> m_window;
-    app::SignalWatch m_signals; ///< Ctrl-C in the terminal closes the window
+    bool m_isSignalled = false;
+    bool m_areSettingsClosed = false;
+    app::SignalWatch m_signals; ///< Ctrl-C in the terminal or its end closes the window
     std::unique_ptr<app::Keyring> m_keyring;
     std::unique_ptr<Mailbox> m_mailbox = std::make_unique<Mailbox>(); ///< from the engine to this thread
     std::unique_ptr<app::Connection> m_connection;

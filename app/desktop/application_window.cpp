@@ -3,6 +3,8 @@
 
 #include "app/common/aliases.h"
 #include "app/common/audit.h"
+#include "app/common/console.h"
+#include "app/common/ini_file.h"
 #include "app/common/profiles.h"
 #include "app/desktop/connection_desk.h"
 #include "app/desktop/demo_cast.h"
@@ -17,6 +19,8 @@
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
 #include "ui/browser/browser_view.h"
+#include "ui/common/error_bar.h"
+#include "ui/common/error_words.h"
 #include "ui/common/view_clock.h"
 #include "ui/connection/connections_view.h"
 #include "ui/events/events_view.h"
@@ -29,15 +33,22 @@
 #include <QFileInfo>
 #include <QLibraryInfo>
 #include <QLocale>
-#include <QSettings>
+#include <QScopeGuard>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <cmath>
 
-/// The window and its language: creation, replacement and setup.
+/// The window, its language and its pictures: creation, replacement and setup.
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using ui::shell::Arrangement;
 using ui::shell::MainWindow;
+
+namespace {
+
+constexpr int noPicture = 1; ///< exit code: the window never matched the server
+
+} // namespace
 
 void Application::translate()
 {
@@ -208,7 +219,7 @@ void Application::openSettings()
                                       int(std::lround(m_theme.textSize() * wholePercent)), m_lab && m_lab->isBusy()};
     auto *dialog = new SettingsDialog(
         choices,
-        {{MainWindow::tr("These settings"), QSettings().fileName()},
+        {{MainWindow::tr("These settings"), app::IniFile::programPath()},
          {MainWindow::tr("Connections"), app::Profiles::defaultFile()},
          {MainWindow::tr("Client names"), app::Aliases::defaultFile()},
          {MainWindow::tr("Muted findings"), app::mutesPath()},
@@ -231,6 +242,65 @@ void Application::openSettings()
         Settings::setTextPercent(percent);
     });
     dialog->open();
+}
+
+bool Application::saveSettings()
+{
+    return !keepsSettings() || Settings::save(*m_window, m_options.view.isEmpty() && !m_options.startsDemo);
+}
+
+bool Application::closeSettings()
+{
+    QString cause;
+    Settings::setOnError([&cause](const Error &error) { cause = error.message; });
+    const auto forgetCause = qScopeGuard([] { Settings::setOnError({}); });
+    m_areSettingsClosed = true;
+    if (saveSettings())
+        return true;
+    if (!m_isSignalled) {
+        m_window->messages().show(
+            ui::ErrorBar::Severity::Error,
+            MainWindow::tr("The settings are not saved. %1 Close the window again to quit without them.")
+                .arg(ui::errorWords(cause)));
+        m_window->show();
+        QApplication::exec();
+        if (saveSettings())
+            return true;
+    }
+    app::writeError(u"lockscope: %1"_s.arg(cause));
+    return false;
+}
+
+/// Without verification: there is no server to compare with.
+void Application::takePictureOfWhatIsThere()
+{
+    if (!m_options.takesScreenshot())
+        return;
+    QTimer::singleShot(m_options.screenshotAfter, m_window.get(), [this] {
+        if (m_replay && m_window->locks().rowCount() > 0)
+            m_window->chooseLock(m_window->locks().row(0).lock.name);
+        m_window->bringUpToDate();
+        endWithPicture(writePicture(m_window->grab().toImage(), m_options.screenshotFile));
+    });
+}
+
+void Application::takeScreenshot()
+{
+    Screenshot::Plan plan {m_options.screenshotFile, m_options.screenshotAfter, {}, false};
+    if (m_options.startsDemo) {
+        plan.lock = demoLock();
+        plan.waitsForReaders = plan.lock == DemoCast::report();
+    }
+    m_screenshot = std::make_unique<Screenshot>(*m_window, m_connection->bus(), plan,
+                                                [this](const Status &taken) { endWithPicture(taken); });
+}
+
+void Application::endWithPicture(const Status &taken)
+{
+    if (taken)
+        return QApplication::exit(0);
+    app::writeError(u"lockscope: no picture: %1"_s.arg(taken.error().message));
+    QApplication::exit(taken.error().kind == ErrorKind::File ? notWritten : noPicture);
 }
 
 void Application::keepPins(const QString &deployment)

@@ -293,7 +293,8 @@ void ConnectionDesk::importFrom(const QString &file)
 
 void ConnectionDesk::remove(const QString &name)
 {
-    app::Profiles().remove(name);
+    if (const Status removed = app::Profiles().remove(name); !removed)
+        return m_window.showError(removed.error());
     m_keyring.remove(name, [](const Status &) {}); // there may have been none
     listProfiles();
 }

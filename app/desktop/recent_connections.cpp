@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/recent_connections.h"
 
+#include "app/desktop/settings.h"
+
 #include <QDateTime>
-#include <QSettings>
 #include <algorithm>
 
 namespace lockscope::desktop {
@@ -14,22 +15,29 @@ namespace {
 
 constexpr std::size_t mostKept = 20;
 const auto listKey = u"connections"_s;
+const auto sizeKey = u"connections/size"_s;
+
+/// Of an entry in a list as QSettings stores it; the first has number 1.
+QString keyOf(std::size_t number, const QString &name)
+{
+    return u"%1/%2/%3"_s.arg(listKey).arg(number).arg(name);
+}
 
 void write(const std::vector<RecentConnections::Entry> &all)
 {
-    QSettings settings;
-    settings.remove(listKey);
-    settings.beginWriteArray(listKey, int(all.size()));
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        settings.setArrayIndex(int(i));
-        settings.setValue(u"profile"_s, all[i].profile);
-        settings.setValue(u"url"_s, all[i].url);
-        settings.setValue(u"readOnly"_s, all[i].isReadOnly);
-        settings.setValue(u"passwordKept"_s, all[i].hasPassword);
-        settings.setValue(u"last"_s, all[i].lastMs);
-        settings.setValue(u"failed"_s, all[i].hasFailed);
-    }
-    settings.endArray();
+    Settings::change([&all](app::IniFile &file) {
+        file.remove(listKey);
+        file.set(sizeKey, int(all.size()));
+        for (std::size_t number = 1; const RecentConnections::Entry &entry : all) {
+            file.set(keyOf(number, u"profile"_s), entry.profile);
+            file.set(keyOf(number, u"url"_s), entry.url);
+            file.set(keyOf(number, u"readOnly"_s), entry.isReadOnly);
+            file.set(keyOf(number, u"passwordKept"_s), entry.hasPassword);
+            file.set(keyOf(number, u"last"_s), entry.lastMs);
+            file.set(keyOf(number, u"failed"_s), entry.hasFailed);
+            ++number;
+        }
+    });
 }
 
 bool isSame(const RecentConnections::Entry &entry, const QString &profile, const QString &url)
@@ -42,13 +50,16 @@ bool isSame(const RecentConnections::Entry &entry, const QString &profile, const
 std::vector<RecentConnections::Entry> RecentConnections::all()
 {
     std::vector<Entry> all;
-    QSettings settings;
-    const int count = settings.beginReadArray(listKey);
-    for (int i = 0; i < count; ++i) {
-        settings.setArrayIndex(i);
-        Entry entry {settings.value(u"profile"_s).toString(),      settings.value(u"url"_s).toString(),
-                     settings.value(u"readOnly"_s, true).toBool(), settings.value(u"passwordKept"_s).toBool(),
-                     settings.value(u"last"_s).toLongLong(),       settings.value(u"failed"_s).toBool()};
+    const app::IniFile file = app::IniFile::read(app::IniFile::programPath());
+    const auto count = std::min<std::size_t>(file.value(sizeKey).toUInt(), mostKept);
+    for (std::size_t number = 1; number <= count; ++number) {
+        const auto value = [&](const QString &name) { return file.value(keyOf(number, name)); };
+        Entry entry {file.text(keyOf(number, u"profile"_s)),
+                     file.text(keyOf(number, u"url"_s)),
+                     file.value(keyOf(number, u"readOnly"_s), true).toBool(),
+                     value(u"passwordKept"_s).toBool(),
+                     value(u"last"_s).toLongLong(),
+                     value(u"failed"_s).toBool()};
         if (!entry.profile.isEmpty() || !entry.url.isEmpty())
             all.push_back(std::move(entry));
     }

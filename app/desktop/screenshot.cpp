@@ -2,10 +2,11 @@
 #include "app/desktop/screenshot.h"
 
 #include "core/base/launch.h"
+#include "core/base/output_file.h"
 #include "core/base/printable.h"
 #include "core/base/when_done.h"
+#include "ui/common/png.h"
 
-#include <QImage>
 #include <QPixmap>
 
 namespace lockscope::desktop {
@@ -20,6 +21,12 @@ constexpr auto lookEvery = 40ms;
 constexpr int mostLooks = 1500; ///< attempts to reach the requested state: a minute, longer on a busy computer
 
 } // namespace
+
+Status writePicture(const QImage &image, const QString &file)
+{
+    const QString cause = writeFile(file, ui::toPng(image));
+    return cause.isNull() ? Status() : fail(ErrorKind::File, u"cannot write %1: %2"_s.arg(file, cause));
+}
 
 Screenshot::Screenshot(ui::shell::MainWindow &window, pubsub::Bus &bus, Plan plan, Done done)
     : m_window(window), m_bus(bus), m_plan(std::move(plan)), m_done(std::move(done))
@@ -37,7 +44,8 @@ void Screenshot::look()
         return save();
     }
     if (++m_looks > mostLooks)
-        return finish(u"the window never matched the server for %1."_s.arg(printable(name.bytes())));
+        return finish(
+            fail(ErrorKind::Timeout, u"the window never matched the server for %1."_s.arg(printable(name.bytes()))));
     m_window.chooseLock(name);
     const ui::models::LockRow *row = m_window.locks().find(name);
     if (!row || !isWorthIt(row->lock))
@@ -64,14 +72,13 @@ void Screenshot::again()
 
 void Screenshot::save()
 {
-    const bool saved = m_image.save(m_plan.file, "PNG");
-    finish(saved ? QString() : u"cannot write %1. Check the path and its rights."_s.arg(m_plan.file));
+    finish(writePicture(m_image, m_plan.file));
 }
 
-void Screenshot::finish(const QString &problem)
+void Screenshot::finish(const Status &taken)
 {
     m_timer.stop();
-    m_done(problem);
+    m_done(taken);
 }
 
 bool Screenshot::isWorthIt(const LockSnapshot &lock) const
@@ -99,7 +106,7 @@ void Screenshot::fetch(const LockName &name, const std::function<void(const Fiel
         return router.query(key, redis::Command("HGETALL", key));
     };
     whenDone(launch<redis::Reply>(m_bus.engine(), ask), this, [this, use](const Result<redis::Reply> &reply) {
-        reply ? use(fieldsOf(*reply)) : finish(reply.error().message);
+        reply ? use(fieldsOf(*reply)) : finish(fail(reply.error()));
     });
 }
 

@@ -6,10 +6,14 @@
 #include "core/redis/reply.h"
 #include "ui/shell/main_window.h"
 
+#include <QImage>
 #include <QTimer>
 #include <functional>
 
 namespace lockscope::desktop {
+
+/// Writes an image of the window as a PNG file.
+[[nodiscard]] Status writePicture(const QImage &image, const QString &file);
 
 /// Takes a picture of the window once the chosen lock is in the requested state, and verifies it: the counts on it
 /// must equal HGETALL directly before and after. Thread: main. Window and bus outlive it.
@@ -24,8 +28,7 @@ public:
         LockName lock;                ///< empty: the first held lock
         bool waitsForReaders = false; ///< waits until a reader with several timeout keys is shown
     };
-    /// `done`: an empty text, or why there is no picture.
-    using Done = std::function<void(const QString &problem)>;
+    using Done = std::function<void(const Status &taken)>;
 
     Screenshot(ui::shell::MainWindow &window, pubsub::Bus &bus, Plan plan, Done done);
 
@@ -34,7 +37,7 @@ private:
     void look();
     void compareAndTake(const inspect::LockSnapshot &shown, const Fields &before);
     void again();
-    void finish(const QString &problem);
+    void finish(const Status &taken);
     void save();
     [[nodiscard]] bool isWorthIt(const inspect::LockSnapshot &lock) const;
     [[nodiscard]] LockName firstHeld() const;

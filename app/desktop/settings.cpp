@@ -6,11 +6,11 @@
 #include "ui/common/file_dialog.h"
 #include "ui/shell/main_window.h"
 
-#include <QSettings>
 #include <algorithm>
 
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
+using app::IniFile;
 using ui::shell::Arrangement;
 using ui::shell::Layout;
 
@@ -51,11 +51,35 @@ QString layoutKey(Layout layout)
     return u"window/layout-"_s + (layout == Layout::Narrow ? u"narrow"_s : nameOf(Arrangement(layout)));
 }
 
+std::function<void(const Error &)> &errorHandler()
+{
+    static std::function<void(const Error &)> handler;
+    return handler;
+}
+
+IniFile entries()
+{
+    return IniFile::read(IniFile::programPath());
+}
+
 } // namespace
+
+void Settings::setOnError(std::function<void(const Error &)> onError)
+{
+    errorHandler() = std::move(onError);
+}
+
+bool Settings::change(const std::function<void(IniFile &)> &edit)
+{
+    const Status changed = IniFile::change(IniFile::programPath(), edit);
+    if (!changed && errorHandler())
+        errorHandler()(changed.error());
+    return changed.has_value();
+}
 
 ui::ThemeChoice Settings::theme()
 {
-    const QString name = QSettings().value(themeKey).toString();
+    const QString name = entries().value(themeKey).toString();
     if (name == "light"_L1)
         return ui::ThemeChoice::Light;
     return name == "dark"_L1 ? ui::ThemeChoice::Dark : ui::ThemeChoice::System;
@@ -63,60 +87,50 @@ ui::ThemeChoice Settings::theme()
 
 void Settings::setTheme(ui::ThemeChoice choice)
 {
-    QSettings().setValue(themeKey,
-                         choice == ui::ThemeChoice::Light      ? u"light"_s
-                             : choice == ui::ThemeChoice::Dark ? u"dark"_s
-                                                               : u"system"_s);
+    const QString name = choice == ui::ThemeChoice::Light ? u"light"_s
+        : choice == ui::ThemeChoice::Dark                 ? u"dark"_s
+                                                          : u"system"_s;
+    change([&](IniFile &file) { file.set(themeKey, name); });
 }
 
 ui::shell::Arrangement Settings::arrangement()
 {
-    const QString name = QSettings().value(arrangementKey).toString();
+    const QString name = entries().value(arrangementKey).toString();
     const auto found = std::ranges::find(ui::shell::everyArrangement, name, &nameOf);
     return found == ui::shell::everyArrangement.end() ? Arrangement::Operator : *found;
 }
 
-void Settings::setArrangement(Arrangement arrangement)
-{
-    QSettings().setValue(arrangementKey, nameOf(arrangement));
-}
-
 QString Settings::language()
 {
-    const QString name = QSettings().value(languageKey).toString();
+    const QString name = entries().value(languageKey).toString();
     return name == "en"_L1 || name == "zh_CN"_L1 ? name : QString();
 }
 
 void Settings::setLanguage(const QString &language)
 {
-    QSettings().setValue(languageKey, language);
+    change([&](IniFile &file) { file.set(languageKey, language); });
 }
 
 int Settings::textPercent()
 {
-    const int percent = QSettings().value(textKey, usualText).toInt();
+    const int percent = entries().value(textKey, usualText).toInt();
     return percent < smallestText || percent > largestText ? usualText : percent;
 }
 
 void Settings::setTextPercent(int percent)
 {
-    QSettings().setValue(textKey, percent);
+    change([&](IniFile &file) { file.set(textKey, percent); });
 }
 
 void Settings::restoreFolder()
 {
-    ui::setFolderOfFiles(QSettings().value(folderKey).toString());
-}
-
-void Settings::saveFolder()
-{
-    QSettings().setValue(folderKey, ui::folderOfFiles());
+    ui::setFolderOfFiles(entries().value(folderKey).toString());
 }
 
 QSet<LockName> Settings::pins(const QString &deployment)
 {
     QSet<LockName> names;
-    const QStringList kept = QSettings().value(pinsKey(deployment)).toStringList();
+    const QStringList kept = entries().value(pinsKey(deployment)).toStringList();
     for (const QString &name : kept)
         names.insert(LockName(QByteArray::fromPercentEncoding(name.toLatin1())));
     return names;
@@ -128,15 +142,16 @@ void Settings::setPins(const QString &deployment, const QSet<LockName> &names)
     for (const LockName &name : names)
         kept << QString::fromLatin1(name.bytes().toPercentEncoding());
     kept.sort();
-    if (kept.isEmpty())
-        QSettings().remove(pinsKey(deployment));
-    else
-        QSettings().setValue(pinsKey(deployment), kept);
+    change([&](IniFile &file) {
+        file.remove(pinsKey(deployment));
+        if (!kept.isEmpty())
+            file.set(pinsKey(deployment), kept);
+    });
 }
 
 void Settings::restore(ui::shell::MainWindow &window)
 {
-    const QSettings settings;
+    const IniFile settings = entries();
     const bool wasKept = window.restoreGeometry(settings.value(geometryKey).toByteArray());
     wasKept ? fitOnScreen(window) : boundToScreen(window);
     for (const Layout each : ui::shell::everyLayout)
@@ -147,15 +162,19 @@ void Settings::restore(ui::shell::MainWindow &window)
     window.setSavedFilters(settings.value(filtersKey).toStringList());
 }
 
-void Settings::save(const ui::shell::MainWindow &window)
+bool Settings::save(const ui::shell::MainWindow &window, bool withArrangement)
 {
-    QSettings settings;
-    settings.setValue(geometryKey, window.saveGeometry());
-    for (const Layout each : ui::shell::everyLayout)
-        settings.setValue(layoutKey(each), window.layoutState(each));
-    settings.setValue(treeKey, window.browser().isTreeShown());
-    settings.setValue(columnsKey, window.browser().chosenColumns());
-    settings.setValue(filtersKey, window.savedFilters());
+    return change([&](IniFile &file) {
+        file.set(geometryKey, window.saveGeometry());
+        for (const Layout each : ui::shell::everyLayout)
+            file.set(layoutKey(each), window.layoutState(each));
+        file.set(treeKey, window.browser().isTreeShown());
+        file.set(columnsKey, window.browser().chosenColumns());
+        file.set(filtersKey, window.savedFilters());
+        file.set(folderKey, ui::folderOfFiles());
+        if (withArrangement)
+            file.set(arrangementKey, nameOf(window.arrangement()));
+    });
 }
 
 } // namespace lockscope::desktop

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/common/ini_file.h"
 #include "core/base/ids.h"
 #include "ui/common/theme.h"
 #include "ui/shell/arrangement.h"
 
 #include <QSet>
 #include <QString>
-
-class QWidget;
+#include <functional>
 
 namespace lockscope::ui::shell {
 class MainWindow;
@@ -22,6 +22,11 @@ inline constexpr double wholePercent = 100;
 class Settings final
 {
 public:
+    /// Called after each change that could not be written. Without it such errors are ignored.
+    static void setOnError(std::function<void(const Error &)> onError);
+    /// Changes the file; false after an error.
+    static bool change(const std::function<void(app::IniFile &)> &edit);
+
     static ui::ThemeChoice theme();
     static void setTheme(ui::ThemeChoice choice);
     /// "en", "zh_CN"; empty: the system's.
@@ -31,17 +36,16 @@ public:
     static void setTextPercent(int percent);
     /// The last arrangement.
     static ui::shell::Arrangement arrangement();
-    static void setArrangement(ui::shell::Arrangement arrangement);
     /// Restores the folder of the last file dialog.
     static void restoreFolder();
-    static void saveFolder();
     /// The pinned locks of each deployment.
     static QSet<LockName> pins(const QString &deployment);
     static void setPins(const QString &deployment, const QSet<LockName> &names);
     /// Position, size and docks of the window in each arrangement, and the saved filters. Only for the first window; a
     /// replacement takes over the state of the old one.
     static void restore(ui::shell::MainWindow &window);
-    static void save(const ui::shell::MainWindow &window);
+    /// Also saves the folder of the last file dialog, and the arrangement if asked to. False after an error.
+    static bool save(const ui::shell::MainWindow &window, bool withArrangement = false);
 };
 
 } // namespace lockscope::desktop

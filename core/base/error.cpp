@@ -21,6 +21,7 @@ QString toWord(ErrorKind kind)
     case ErrorKind::Lost: return QStringLiteral("lost");
     case ErrorKind::Cancelled: return QStringLiteral("cancelled");
     case ErrorKind::Refused: return QStringLiteral("refused");
+    case ErrorKind::File: return QStringLiteral("file");
     }
     return {};
 }

@@ -22,6 +22,7 @@ enum class ErrorKind {
     Lost,        ///< the caller held the lock and lost it: the lease ran out or the key was removed
     Cancelled,   ///< the caller or a shutdown ended the operation
     Refused,     ///< not done on purpose, for example a write on a read-only connection
+    File,        ///< a file could not be written
 };
 
 /// A failure: its kind for programs, and for users what failed, the cause and the next step, in that order.

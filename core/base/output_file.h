@@ -1,31 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QFileDevice>
-#include <memory>
+#include <QFile>
 
 namespace lockscope {
 
-/// A file that is written completely or not at all: an older file stays until commit(). A path that is no regular file
-/// (a pipe, a terminal, /dev/stdout) is written directly, never replaced; data written there before an error stays.
-class OutputFile final
+// The only place that writes files. A failure is returned as its cause, for display; success as a null string.
+
+/// The readers of a new file. An existing file keeps its permissions, unless they are wider than OwnerOnly asks for.
+enum class Readers {
+    Usual,     ///< limited by the umask
+    OwnerOnly, ///< mode 0600 from creation on; a missing folder is created with mode 0700
+};
+
+/// Creates the folder and its parents; an existing folder stays unchanged.
+[[nodiscard]] QString makePrivateFolder(const QString &folder);
+
+/// Checks whether writeFile() can begin, and leaves nothing behind.
+[[nodiscard]] QString checkWritable(const QString &path);
+
+/// Writes a whole file and leaves an older one untouched on failure. Follows symbolic links. A target that is no
+/// regular file (a pipe, a terminal, /dev/stdout) is written directly: after an error it has a part of the content.
+/// Opening a named pipe blocks until it has a reader.
+[[nodiscard]] QString writeFile(const QString &path, const QByteArray &content, Readers readers = Readers::Usual);
+
+/// A log or a recording: a file that grows. Each append reaches the operating system before it returns, complete or not
+/// at all. Not thread-safe.
+class GrowingFile final
 {
 public:
-    explicit OutputFile(const QString &path);
-    /// False: see error(). Opening a named pipe blocks until it has a reader.
-    [[nodiscard]] bool open();
-    /// False: see error(). The path then has its old content, or none.
-    [[nodiscard]] bool commit();
-    /// For classes that write to a device, between open() and commit().
-    [[nodiscard]] QFileDevice &device() { return *m_file; }
-    [[nodiscard]] QString path() const { return m_file->fileName(); }
-    [[nodiscard]] QString error() const { return m_file->errorString(); }
+    /// Continues the file, or creates it.
+    [[nodiscard]] QString open(const QString &path, Readers readers);
+    /// Replaces an older file once `content` is written.
+    [[nodiscard]] QString begin(const QString &path, const QByteArray &content, Readers readers);
+    [[nodiscard]] QString append(const QByteArray &content);
+    /// Writes through to the disk.
+    [[nodiscard]] QString close();
 
-    /// open(), write and commit(). A null string on success, otherwise the error for display.
-    [[nodiscard]] static QString write(const QString &path, const QByteArray &content);
+    [[nodiscard]] bool isOpen() const { return m_file.isOpen(); }
+    [[nodiscard]] qint64 size() const { return m_file.size(); }
 
 private:
-    std::unique_ptr<QFileDevice> m_file;
+    QFile m_file;
 };
 
 } // namespace lockscope

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/mutes.h"
 
-#include "core/base/private_file.h"
+#include "core/base/output_file.h"
 #include "core/schema/key_slot.h"
 
-#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 #include <algorithm>
 
 namespace lockscope::inspect {
@@ -43,14 +41,9 @@ Status Mutes::save(const QString &path) const
                                   {u"reason"_s, mute.reason},
                                   {u"ends_ms"_s, mute.endsAtMs}});
     const QByteArray text = QJsonDocument(QJsonObject {{u"schema"_s, 1}, {u"muted"_s, muted}}).toJson();
-    QSaveFile file(path);
-    const bool isWritten = makePrivateFolder(QFileInfo(path).absolutePath()) && file.open(QIODevice::WriteOnly)
-        && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner) && file.write(text) == text.size()
-        && file.commit();
-    if (!isWritten)
-        return fail(
-            ErrorKind::Usage,
-            u"The muted findings cannot be written to %1: %2. Nothing was changed."_s.arg(path, file.errorString()));
+    if (const QString cause = writeFile(path, text, Readers::OwnerOnly); !cause.isNull())
+        return fail(ErrorKind::File,
+                    u"The muted findings cannot be written to %1: %2. Nothing was changed."_s.arg(path, cause));
     return {};
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/recorder.h"
 
-#include "core/base/private_file.h"
 #include "core/inspect/recording_values.h"
 
 #include <QCborArray>
 #include <QDateTime>
+#include <QFile>
 #include <QFileInfo>
 #include <QUuid>
+#include <tuple>
 
 namespace lockscope::inspect {
 
@@ -45,8 +46,7 @@ Status mayWrite(const Recorder::Options &options)
 
 } // namespace
 
-Recorder::Recorder(Options options, Clock &clock)
-    : m_options(std::move(options)), m_clock(clock), m_start(clock.now()), m_file(m_options.file)
+Recorder::Recorder(Options options, Clock &clock) : m_options(std::move(options)), m_clock(clock), m_start(clock.now())
 {
     m_head.recording = QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
     m_head.startedMs = QDateTime::currentMSecsSinceEpoch();
@@ -60,37 +60,36 @@ Result<std::unique_ptr<Recorder>> Recorder::create(Options options, Clock &clock
     const Status allowed = mayWrite(options);
     if (!allowed)
         return fail(allowed.error());
-    QFile::remove(olderFile(options.file));
     std::unique_ptr<Recorder> recorder(new Recorder(std::move(options), clock));
-    const Status opened = recorder->openPart();
-    if (!opened)
-        return fail(opened.error());
+    if (const Status opened = recorder->openPart(); !opened)
+        return fail(ErrorKind::Usage, opened.error().message);
+    QFile::remove(olderFile(recorder->m_options.file)); // of the recording that was replaced
     return recorder;
 }
 
 Status Recorder::openPart()
 {
-    if (!openPrivate(m_file, QIODevice::WriteOnly | QIODevice::Truncate))
-        return fail(failed(u"%1 cannot be created: %2. Make room, or give another name."_s));
-    const Status begun = append(filePrefix() + encodeFrame(FrameKind::Head, nowMs(), m_head.toPayload()));
-    if (!begun)
-        return begun;
     const QByteArray frame = encodeFrame(FrameKind::Picture, nowMs(), picture());
     if (frame.size() > m_options.mostBytes / 4) // half of a part, so that other frames fit too
         return fail(tooMany());
+    const QByteArray head = filePrefix() + encodeFrame(FrameKind::Head, nowMs(), m_head.toPayload());
+    if (const QString cause = m_file.begin(m_options.file, head + frame, Readers::OwnerOnly); !cause.isNull())
+        return fail(ErrorKind::File,
+                    u"%1 cannot be created: %2. Make room, or give another name."_s.arg(m_options.file, cause));
     m_sincePicture = 0;
     m_pictureSize = frame.size();
-    return append(frame);
+    return {};
 }
 
 Status Recorder::rotate()
 {
     m_olderSize = m_file.size();
-    m_file.close();
+    if (const QString cause = m_file.close(); !cause.isNull())
+        return fail(notWritten(cause));
     QFile::remove(olderFile(m_options.file));
     if (!QFile::rename(m_options.file, olderFile(m_options.file)))
         return fail(
-            ErrorKind::Usage,
+            ErrorKind::File,
             u"%1 cannot be renamed to %2. Recording has ended."_s.arg(m_options.file, olderFile(m_options.file)));
     ++m_head.part;
     return openPart();
@@ -116,9 +115,10 @@ Status Recorder::add(const FeedState &state)
 
 Status Recorder::finish()
 {
-    const Status written = append(encodeFrame(FrameKind::End, nowMs(), {}));
-    m_file.close();
-    return written;
+    if (const Status written = append(encodeFrame(FrameKind::End, nowMs(), {})); !written)
+        return written;
+    const QString cause = m_file.close();
+    return cause.isNull() ? Status() : fail(notWritten(cause));
 }
 
 Status Recorder::write(FrameKind kind, const QByteArray &payload)
@@ -151,11 +151,11 @@ Status Recorder::append(const QByteArray &frame)
 {
     if (!m_file.isOpen())
         return fail(ErrorKind::Refused, u"Recording into %1 has ended."_s.arg(m_options.file));
-    if (m_file.write(frame) == frame.size() && m_file.flush())
+    const QString cause = m_file.append(frame);
+    if (cause.isNull())
         return {};
-    const Error error = failed(u"%1 cannot be written: %2. Make room, or give another name."_s);
-    m_file.close();
-    return fail(error);
+    std::ignore = m_file.close();
+    return fail(notWritten(cause));
 }
 
 QByteArray Recorder::picture() const
@@ -173,15 +173,17 @@ qint64 Recorder::nowMs() const
     return m_head.startedMs + std::chrono::duration_cast<Millis>(m_clock.now() - m_start).count();
 }
 
-Error Recorder::failed(const QString &sentence) const
+Error Recorder::notWritten(const QString &cause) const
 {
-    return {ErrorKind::Usage, sentence.arg(m_options.file, m_file.errorString())};
+    return {ErrorKind::File,
+            u"%1 cannot be written: %2. Make room, or give another name."_s.arg(m_options.file, cause)};
 }
 
 /// Ends the recording.
 Error Recorder::tooMany()
 {
-    m_file.close();
+    if (m_file.isOpen())
+        std::ignore = m_file.close();
     return {
         ErrorKind::Refused,
         u"The %1 locks are too many for the %2 bytes that %3 may take. Allow more, or record fewer of them with --match."_s

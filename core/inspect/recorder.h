@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/output_file.h"
 #include "core/base/result.h"
 #include "core/inspect/lock_picture.h"
 #include "core/inspect/recording_format.h"
 
-#include <QFile>
 #include <memory>
 
 namespace lockscope::inspect {
@@ -54,14 +54,14 @@ private:
     Status append(const QByteArray &frame);
     [[nodiscard]] QByteArray picture() const;
     [[nodiscard]] qint64 nowMs() const;
-    [[nodiscard]] Error failed(const QString &sentence) const;
+    [[nodiscard]] Error notWritten(const QString &cause) const;
     Error tooMany();
 
     const Options m_options;
     Clock &m_clock;
     const TimePoint m_start;
     RecordingHead m_head;
-    QFile m_file;
+    GrowingFile m_file;
     LockPicture m_picture;
     qint64 m_sincePicture = 0; ///< bytes
     qint64 m_pictureSize = 0;

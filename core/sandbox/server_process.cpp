@@ -2,6 +2,7 @@
 #include "core/sandbox/server_process.h"
 
 #include "core/base/logging.h"
+#include "core/base/output_file.h"
 
 #include <QDir>
 #include <QFile>
@@ -110,17 +111,6 @@ ServerProcess::~ServerProcess()
     terminate();
 }
 
-Status ServerProcess::write(const QByteArray &configuration, const QString &path) const
-{
-    QFile file(path);
-    if (file.open(QIODevice::WriteOnly | QIODevice::Truncate)
-        && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
-        && file.write(configuration) == configuration.size())
-        return {};
-    return fail(ErrorKind::Usage, u"Cannot start a private sentinel: %1 could not be written."_s.arg(path),
-                file.errorString());
-}
-
 Status ServerProcess::start(const QString &program, const QByteArray &configuration, bool isSentinel)
 {
     if (!m_directory.isValid()) {
@@ -129,9 +119,9 @@ Status ServerProcess::start(const QString &program, const QByteArray &configurat
                     m_directory.errorString());
     }
     const QString file = m_directory.filePath(u"sentinel.conf"_s);
-    if (isSentinel)
-        if (const Status written = write(configuration, file); !written)
-            return written;
+    const QString cause = isSentinel ? writeFile(file, configuration, Readers::OwnerOnly) : QString();
+    if (!cause.isNull())
+        return fail(ErrorKind::Usage, u"Cannot start a private sentinel: %1 could not be written."_s.arg(file), cause);
     m_process.start(program, isSentinel ? QStringList {file, u"--sentinel"_s} : QStringList {u"-"_s});
     if (!isSentinel)
         m_process.write(configuration);

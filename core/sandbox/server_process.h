@@ -42,7 +42,6 @@ public:
     [[nodiscard]] QString lastLogLine() const;
 
 private:
-    [[nodiscard]] Status write(const QByteArray &configuration, const QString &path) const;
     [[nodiscard]] QString logPath() const { return m_directory.filePath(QStringLiteral("log")); }
 
     QTemporaryDir m_directory;

@@ -797,8 +797,16 @@
             <translation>多个主机需使用 redis+cluster 或 redis+sentinel</translation>
         </message>
         <message>
-            <source>Cannot write %1. Check the path and its rights.</source>
-            <translation>无法写入 %1。请检查路径及其权限。</translation>
+            <source>Cannot write %1: %2. The file is unchanged.</source>
+            <translation>无法写入 %1：%2。文件未更改。</translation>
+        </message>
+        <message>
+            <source>another program is writing it</source>
+            <translation>另一个程序正在写入该文件</translation>
+        </message>
+        <message>
+            <source>it cannot be read</source>
+            <translation>该文件无法读取</translation>
         </message>
         <message>
             <source>A profile&apos;s name cannot be empty or contain a slash.</source>
@@ -6622,6 +6630,10 @@
     </context>
     <context>
         <name>lockscope::ui::shell::MainWindow</name>
+        <message>
+            <source>The settings are not saved. %1 Close the window again to quit without them.</source>
+            <translation>设置未保存。%1再次关闭窗口即可不保存而退出。</translation>
+        </message>
         <message numerus="yes">
             <source>The recording to %1 ended with its connection, after %n event(s).</source>
             <translation>

@@ -172,6 +172,31 @@ QStringList markupFromOutside(const SourceFile &file)
     return findings;
 }
 
+QStringList otherFileWriters(const SourceFile &file)
+{
+    const bool isProgram = liesIn(file.path, u"core"_s) || liesIn(file.path, u"ui"_s) || liesIn(file.path, u"app"_s);
+    if (!isProgram || !isCpp(file) || file.path.startsWith("core/base/output_file."_L1))
+        return {};
+    static const QRegularExpression writer(
+        uR"(\bQ(SaveFile|TemporaryFile|PdfWriter|ImageWriter)\b|\b(WriteOnly|NewOnly)\b|\bopen\(.*ReadWrite\b|\bQFile::copy\b|)"_s
+        uR"(\bo?fstream\b|\bfopen\(.*"[wax]|\bO_CREAT\b|\bcreat\(|\.save\([^&)]*, ?"|\bsetFileName\(.*(svg|pdf))"_s);
+    static const QRegularExpression settings(uR"(\bQSettings (\w+|\*)|\bQSettings\()"_s);
+    const bool mayReadSettings = file.path == "app/common/ini_file.cpp"_L1;
+    QStringList findings;
+    int line = 0;
+    for (const QByteArray &text : file.text.split('\n')) {
+        ++line;
+        const QString code = QString::fromUtf8(text).section(u"//"_s, 0, 0);
+        QRegularExpressionMatch match = writer.match(code);
+        if (!match.hasMatch() && !mayReadSettings)
+            match = settings.match(code);
+        if (match.hasMatch())
+            findings += at(file, line)
+                + u"writes a file by itself, use core/base/output_file.h: %1"_s.arg(match.captured());
+    }
+    return findings;
+}
+
 QStringList machinePaths(const SourceFile &file)
 {
     static const QRegularExpression path(uR"((?<![\w.])/(home/[a-z]|root/|Users/|work/|wt/|mnt/))"_s);

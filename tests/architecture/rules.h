@@ -19,6 +19,8 @@ QStringList wrongSizes(const SourceFile &file);
 QStringList wrongLicences(const SourceFile &file);
 /// Labels and message boxes of the window come from ui/common/label.h; no other class may render text as markup.
 QStringList markupFromOutside(const SourceFile &file);
+/// Sources of the program that write files by themselves: only core/base/output_file.cpp reports each failed write.
+QStringList otherFileWriters(const SourceFile &file);
 /// Nothing names a folder of one person's machine.
 QStringList machinePaths(const SourceFile &file);
 

@@ -53,6 +53,7 @@ void TestArchitecture::treeKeepsTheRule_data()
     QTest::newRow("sizes") << &wrongSizes;
     QTest::newRow("licences") << &wrongLicences;
     QTest::newRow("markup") << &markupFromOutside;
+    QTest::newRow("file writers") << &otherFileWriters;
     QTest::newRow("machine paths") << &machinePaths;
 }
 
@@ -108,6 +109,14 @@ void TestArchitecture::plantedFaultIsFound_data()
     plant("a message box at once", markupFromOutside, u"ui/load/a.cpp"_s, "QMessageBox::warning(this, a, b);\n");
     plant("rich text", markupFromOutside, u"ui/lab/a.cpp"_s, "label->setTextFormat(Qt::RichText);\n");
     plant("HTML", markupFromOutside, u"ui/doctor/a.cpp"_s, "text->setHtml(name);\n");
+    plant("QSaveFile", otherFileWriters, u"core/inspect/a.cpp"_s, "    QSaveFile file(path);\n");
+    plant("QFile that writes", otherFileWriters, u"app/cli/a.cpp"_s, "    file.open(QIODevice::WriteOnly);\n");
+    plant("settings", otherFileWriters, u"app/desktop/a.cpp"_s, "    QSettings().setValue(key, value);\n");
+    plant("settings by name", otherFileWriters, u"app/common/a.cpp"_s, "    QSettings file(path, format);\n");
+    plant("a picture", otherFileWriters, u"ui/detail/a.cpp"_s, "    image.save(path, \"PNG\");\n");
+    plant("a stream", otherFileWriters, u"core/load/a.cpp"_s, "    std::ofstream file(path);\n");
+    plant("a C file", otherFileWriters, u"core/base/a.cpp"_s, "    std::fopen(path, \"w\");\n");
+    plant("a descriptor", otherFileWriters, u"app/cli/a.cpp"_s, "    ::open(path, O_WRONLY | O_CREAT, 0600);\n");
     plant("home folder", machinePaths, u"README.md"_s, QByteArray("see /") + "home/somebody/notes\n");
 }
 
@@ -138,6 +147,10 @@ void TestArchitecture::lawfulTextIsLeftAlone_data()
     keep("widget in a view", wrongLibraries, u"ui/detail/a.cpp"_s, "#include <QLabel>\n#include <QPainter>\n");
     keep("model without widgets", wrongLibraries, u"ui/models/a.cpp"_s,
          "#include <QAbstractTableModel>\n#include <QColor>\n");
+    keep("the one writer", otherFileWriters, u"core/base/output_file.cpp"_s, "file.open(QIODevice::WriteOnly);\n");
+    keep("a file that is read", otherFileWriters, u"core/inspect/a.cpp"_s,
+         "file.open(QIODevice::ReadOnly); painter.save(); // not QSaveFile\n");
+    keep("settings that are read", otherFileWriters, u"app/common/ini_file.cpp"_s, "const QSettings file(path);\n");
     keep("our label", markupFromOutside, u"ui/detail/a.cpp"_s, "m_text(new Label(this)); QLabel *m_text;\n");
     keep("the label itself", markupFromOutside, u"ui/common/label.cpp"_s, "setTextFormat(Qt::RichText);\n");
     keep("500 lines", wrongSizes, u"core/base/a.cpp"_s, QByteArray(500, '\n'));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/benchmark/bench.h"
 
+#include "core/base/output_file.h"
 #include "core/sandbox/server.h"
 #include "tests/benchmark/bench_report.h"
 #include "tests/benchmark/measurements.h"
 
-#include <QFile>
 #include <algorithm>
 #include <cstdio>
 
@@ -84,6 +84,11 @@ int runBench(const BenchOptions &options)
             return 2;
         }
     }
+    const QString refused = options.document.isEmpty() ? QString() : checkWritable(options.document);
+    if (!refused.isNull()) {
+        std::fprintf(stderr, "Cannot write %s: %s\n", qUtf8Printable(options.document), qUtf8Printable(refused));
+        return 2;
+    }
     const Result<Machine> machine = describeMachine();
     if (!machine) {
         std::fprintf(stderr, "%s\n", qUtf8Printable(machine.error().message));
@@ -99,12 +104,10 @@ int runBench(const BenchOptions &options)
     const QByteArray report = options.isJson ? toJson(*machine, results) : toText(*machine, results).toUtf8();
     std::fwrite(report.constData(), 1, static_cast<std::size_t>(report.size()), stdout);
     if (!options.document.isEmpty()) {
-        QFile file(options.document);
         const QByteArray page = toMarkdown(*machine, results, QDateTime::currentDateTime()).toUtf8();
-        if (!file.open(QIODevice::WriteOnly) || file.write(page) != page.size()) {
-            std::fprintf(stderr, "Cannot write %s: %s\n", qUtf8Printable(options.document),
-                         qUtf8Printable(file.errorString()));
-            return 2;
+        if (const QString cause = writeFile(options.document, page); !cause.isNull()) {
+            std::fprintf(stderr, "Cannot write %s: %s\n", qUtf8Printable(options.document), qUtf8Printable(cause));
+            return 3;
         }
     }
     const bool isBad = std::ranges::any_of(results, [](const FigureResult &result) { return result.isOk == false; });

@@ -149,7 +149,7 @@ void TestConnectionArguments::remembersProfilesWithoutSecrets()
     QVERIFY(!refused && refused.error().message.contains(u"keyring"_s) && !refused.error().message.contains(u"hush"_s));
     QFile file(directory.filePath(u"profiles.ini"_s));
     QVERIFY(file.open(QIODevice::ReadOnly) && !file.readAll().contains("hush"));
-    profiles.remove(profile.name);
+    QVERIFY(profiles.remove(profile.name));
     QCOMPARE(profiles.names(), QStringList {u"other"_s});
 }
 
@@ -260,7 +260,7 @@ void TestConnectionArguments::takesAPasswordFromTheKeyring()
     QCOMPARE(passwordFor(url, {}), QString());
     arguments.urls = {"redis://h"};
     QVERIFY(!resolve(arguments)); // two places to connect to
-    profiles.remove(u"of the test"_s);
+    QVERIFY(profiles.remove(u"of the test"_s));
     QStandardPaths::setTestModeEnabled(false);
 }
 

@@ -168,7 +168,7 @@ void TestNames::keepsTheNamesOfClients()
     QVERIFY(app::Aliases::write(billing, {}, file));
     QVERIFY(!app::Aliases::read(file).of(billing));
     QVERIFY(app::Aliases::read(file).of(other));
-    QCOMPARE(app::Aliases::write(billing, {u"x"_s, {}}, u"/dev/null/clients.ini"_s).error().kind, ErrorKind::Usage);
+    QCOMPARE(app::Aliases::write(billing, {u"x"_s, {}}, u"/dev/null/clients.ini"_s).error().kind, ErrorKind::File);
 }
 
 LOCKSCOPE_TEST(TestNames)

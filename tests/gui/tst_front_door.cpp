@@ -102,7 +102,7 @@ private Q_SLOTS:
         QSettings().clear();
         const app::Profiles profiles;
         for (const QString &name : profiles.names())
-            profiles.remove(name);
+            QVERIFY(profiles.remove(name));
     }
     void cleanup() { m_application.reset(); }
 

@@ -268,7 +268,9 @@ public:
         QT_TR_NOOP("the master's name is missing after the sentinels"),
         QT_TR_NOOP("a cluster has only database 0"),
         QT_TR_NOOP("several hosts need redis+cluster or redis+sentinel"),
-        QT_TR_NOOP("Cannot write %1. Check the path and its rights."),
+        QT_TR_NOOP("Cannot write %1: %2. The file is unchanged."),
+        QT_TR_NOOP("another program is writing it"),
+        QT_TR_NOOP("it cannot be read"),
         QT_TR_NOOP("A profile's name cannot be empty or contain a slash."),
         // load
         QT_TR_NOOP("Two runs do not show how much runs differ. Give a third one, or none."),

@@ -176,7 +176,7 @@ void EventsView::applyFilter()
 
 Status EventsView::saveTo(const QString &name) const
 {
-    const QString problem = OutputFile::write(name, m_model.toCsv());
+    const QString problem = writeFile(name, m_model.toCsv());
     if (!problem.isNull())
         return fail(ErrorKind::Usage, tr("%1 could not be written: %2. Choose another place.").arg(name, problem));
     return {};

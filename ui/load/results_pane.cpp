@@ -217,7 +217,7 @@ void ResultsPane::setBaseline(const QString &name, const QJsonObject &report)
 Status ResultsPane::save(const QString &file, Format format) const
 {
     const core::LoadReport *report = chosen();
-    const QString problem = report ? OutputFile::write(file, written(*report, format)) : u""_s;
+    const QString problem = report ? writeFile(file, written(*report, format)) : u""_s;
     if (!problem.isNull())
         return fail(ErrorKind::Usage, tr("Cannot write %1: %2. Choose another place.").arg(file, problem));
     return {};

@@ -3,7 +3,9 @@
 
 #include "core/base/output_file.h"
 #include "ui/common/palette.h"
+#include "ui/common/png.h"
 
+#include <QBuffer>
 #include <QCoreApplication>
 #include <QImage>
 #include <QPainter>
@@ -35,30 +37,28 @@ void paintPage(QPainter &painter, const Picture &picture, const QString &title, 
     paint(painter, picture);
 }
 
-bool writeSvg(QIODevice &device, const Picture &picture, const QString &title, QSize size, int head)
+QByteArray toSvg(const Picture &picture, const QString &title, QSize size, int head)
 {
+    QBuffer content;
     QSvgGenerator svg;
-    svg.setOutputDevice(&device);
+    svg.setOutputDevice(&content);
     svg.setSize(size);
     svg.setViewBox(QRect(QPoint(0, 0), size));
     svg.setTitle(title);
-    QPainter painter;
-    if (!painter.begin(&svg))
-        return false;
+    QPainter painter(&svg);
     paintPage(painter, picture, title, head);
-    return painter.end();
+    painter.end(); // completes the content
+    return content.data();
 }
 
-bool writePng(QIODevice &device, const Picture &picture, const QString &title, QSize size, int head)
+QByteArray toPng(const Picture &picture, const QString &title, QSize size, int head)
 {
     QImage image(size * pixelsAPoint, QImage::Format_RGB32);
     image.setDevicePixelRatio(pixelsAPoint);
-    QPainter painter;
-    if (!painter.begin(&image))
-        return false;
+    QPainter painter(&image);
     paintPage(painter, picture, title, head);
     painter.end();
-    return image.save(&device, "PNG");
+    return ui::toPng(image);
 }
 
 } // namespace
@@ -67,14 +67,11 @@ QString exportPicture(const Picture &picture, const QString &path, const QString
 {
     const int head = 2 * picture.geometry.metrics.lineH;
     const QSize size(picture.geometry.size.width(), picture.geometry.size.height() + head);
-    OutputFile file(path);
     const bool isSvg = path.endsWith(".svg"_L1, Qt::CaseInsensitive);
-    const bool isWritten = file.open()
-        && (isSvg ? writeSvg(file.device(), picture, title, size, head)
-                  : writePng(file.device(), picture, title, size, head))
-        && file.commit();
-    return isWritten ? QString()
-                     : TimelineExport::tr("Cannot write %1: %2. Choose another folder.").arg(path, file.error());
+    const QString cause = writeFile(path,
+                                    isSvg ? toSvg(picture, title, size, head) : toPng(picture, title, size, head));
+    return cause.isNull() ? QString()
+                          : TimelineExport::tr("Cannot write %1: %2. Choose another folder.").arg(path, cause);
 }
 
 } // namespace lockscope::ui::timeline

@@ -4,9 +4,11 @@
 #include "core/inspect/recording_player.h"
 #include "core/inspect/recording_values.h"
 #include "tests/support/fake_clock.h"
+#include "tests/support/full_disk.h"
 #include "tests/support/test_main.h"
 #include "tests/unit/inspect/recording_samples.h"
 
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -27,6 +29,7 @@ private Q_SLOTS:
     void staysWithinItsBoundAndKeepsAllLocks();
     void endsWhenTheLocksAloneAreTooMany();
     void readsWhatIsLeftOfACutFile();
+    void keepsWhatIsRecordedWhenTheDiskIsFull();
     void reportsWhatFollowsItsEnd();
     void passesOverADamagedFrame();
     void refusesWhatIsNoRecording_data();
@@ -190,6 +193,25 @@ void TestRecording::readsWhatIsLeftOfACutFile()
 
     rewrite([](QByteArray &bytes) { bytes.truncate(filePrefix().size() + 5); });
     QCOMPARE(RecordingReader::open(m_file).error().kind, ErrorKind::Usage);
+}
+
+void TestRecording::keepsWhatIsRecordedWhenTheDiskIsFull()
+{
+    const auto writer = recorder();
+    const FeedUpdate update {{fullLock(m_clock.now())}, {}, {}};
+    QVERIFY(writer->add(update));
+    const qint64 size = QFileInfo(m_file).size();
+    {
+        const tests::FullDisk disk(static_cast<rlim_t>(size + 20));
+        const Status written = writer->add(update);
+        QCOMPARE(written.error(),
+                 (Error {ErrorKind::File,
+                         u"%1 cannot be written: File too large. Make room, or give another name."_s.arg(m_file)}));
+    }
+    QVERIFY(!writer->add(update)); // it has ended
+    QCOMPARE(QFileInfo(m_file).size(), size);
+    RecordingReader reader = must(RecordingReader::open(m_file));
+    QVERIFY(must(reader.next()).content.index() == 0);
 }
 
 void TestRecording::reportsWhatFollowsItsEnd()
