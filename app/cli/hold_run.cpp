@@ -26,8 +26,8 @@ HoldRun::HoldRun(Session &session, const Connections &connections, HoldOptions o
     : m_session(session), m_connections(connections), m_options(std::move(options)),
       m_command(m_terminal, [this](GuardedCommand::Event event, int count) { onEvent(event, count); }),
       m_clients(makeClients()),
-      m_target(HoldTarget::make(m_clients, m_options.wish, [this](renewal::LossReason reason) {
-          m_mailbox.post([this, reason] { onLost(reason); });
+      m_target(HoldTarget::make(m_clients, m_options.wish, [this](renewal::LossReason reason, const QString &cause) {
+          m_mailbox.post([this, reason, cause] { onLost(reason, cause); });
       }))
 {
 }
@@ -38,7 +38,7 @@ std::vector<std::unique_ptr<locks::Client>> HoldRun::makeClients()
     const bool isGroup = m_options.wish.kind == HoldWish::Kind::Multi || m_options.wish.kind == HoldWish::Kind::RedLock;
     if (!isGroup) // a group tells itself what the loss of a member means
         options.lockLost = [this](const locks::LostHold &lost) {
-            m_mailbox.post([this, reason = lost.reason] { onLost(reason); });
+            m_mailbox.post([this, lost] { onLost(lost.reason, lost.cause); });
         };
     options.unnotified = [this](const LockName &name, const pubsub::Unnotified &unnotified) {
         const QMutexLocker guard(&m_mutex);
@@ -195,8 +195,8 @@ void HoldRun::onEvent(GuardedCommand::Event event, int count)
             return; // already printed, by suspend()
         return m_session.console().say(u"%1: %2. Ending the command."_s.arg(
             name,
-            m_options.wish.lease.isWatchdog() ? u"the lease could not be renewed in time"_s
-                                              : causeOf(renewal::LossReason::LeaseEnded)));
+            causeOf(m_options.wish.lease.isWatchdog() ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded,
+                    m_target->failedRenewals())));
     case GuardedCommand::Event::LeftBehind:
         return m_session.console().say(u"%1: ending %2 that the command left running."_s.arg(name, processes()));
     case GuardedCommand::Event::Spared:
@@ -218,10 +218,11 @@ void HoldRun::forwardSignals()
     m_command.signal(SIGCONT);
 }
 
-QString HoldRun::causeOf(renewal::LossReason reason) const
+QString HoldRun::causeOf(renewal::LossReason reason, const QString &cause) const
 {
     switch (reason) {
-    case renewal::LossReason::Expired: return u"it could not be renewed in time"_s;
+    case renewal::LossReason::Expired:
+        return cause.isEmpty() ? u"the lease could not be renewed in time"_s : u"the lease ends because "_s + cause;
     case renewal::LossReason::LeaseEnded:
         return u"the lease of %1 given by --lease ends"_s.arg(formatDuration(m_target->lease()));
     case renewal::LossReason::Removed: break;
@@ -229,12 +230,12 @@ QString HoldRun::causeOf(renewal::LossReason reason) const
     return u"the server no longer has this hold"_s;
 }
 
-void HoldRun::onLost(renewal::LossReason reason)
+void HoldRun::onLost(renewal::LossReason reason, const QString &cause)
 {
     if (m_isLost || m_command.isOver())
         return; // the release reports a loss, too
     m_isLost = true;
-    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(m_options.wish.toString(), causeOf(reason),
+    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(m_options.wish.toString(), causeOf(reason, cause),
                                                          m_options.killsOnLoss ? u"Ending the command."_s
                                                                                : u"The command runs on without it."_s));
     if (m_options.killsOnLoss)
@@ -252,7 +253,7 @@ void HoldRun::suspend()
         if (!isHeld || *isHeld)
             m_command.resume();
         else
-            onLost(renewal::LossReason::Expired);
+            onLost(renewal::LossReason::Expired, m_target->failedRenewals());
     });
 }
 

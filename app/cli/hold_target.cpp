@@ -35,6 +35,13 @@ TimePoint heldUntil(EngineThread &engine, const locks::Lock &lock, ThreadId thre
     return until.value_or(TimePoint::min());
 }
 
+QString failedRenewals(EngineThread &engine, const locks::Lock &lock, ThreadId thread)
+{
+    QString failed;
+    engine.runAndWait([&] { failed = lock.failedRenewals(thread); });
+    return failed;
+}
+
 QCoro::Task<Result<bool>> yes()
 {
     co_return Result<bool>(true);
@@ -57,6 +64,7 @@ public:
         });
     }
     TimePoint heldUntil() override { return cli::heldUntil(m_client.engine(), m_lock, m_thread); }
+    QString failedRenewals() override { return cli::failedRenewals(m_client.engine(), m_lock, m_thread); }
     [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(RenewedLease); }
     QFuture<Result<bool>> isHeld() override
     {
@@ -96,10 +104,11 @@ public:
     QFuture<Result<bool>> exists() override { return launch<bool>(m_members.front().engine(), yes); }
     QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
     {
-        return launch<Attempt>(m_members.front().engine(), [lock = m_lock, thread = m_thread, lease = m_lease, wait, cancel] {
-            return wait == Millis(0) ? lock.tryAcquire(thread, lease)
-                                     : lock.acquire(thread, lease, deadlineOf(wait), cancel);
-        });
+        return launch<Attempt>(m_members.front().engine(),
+                               [lock = m_lock, thread = m_thread, lease = m_lease, wait, cancel] {
+                                   return wait == Millis(0) ? lock.tryAcquire(thread, lease)
+                                                            : lock.acquire(thread, lease, deadlineOf(wait), cancel);
+                               });
     }
     TimePoint heldUntil() override
     {
@@ -111,6 +120,13 @@ public:
                                                        m_isRedLock ? locks::Quorum::majorityOf(count) : count);
         return m_isRedLock && end != TimePoint::min() ? end - locks::driftOf(lease()) : end;
     }
+    QString failedRenewals() override
+    {
+        QString failed;
+        for (std::size_t at = 0; at < m_members.size() && failed.isEmpty(); ++at)
+            failed = cli::failedRenewals(m_members[at].engine(), m_members[at].lock(), m_thread);
+        return failed;
+    }
     [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(RenewedLease); }
     QFuture<Result<bool>> isHeld() override { return locks::AsyncMultiLock(m_lock).isHeldBy(m_thread); }
     QFuture<Result<Released>> giveBack() override { return locks::AsyncMultiLock(m_lock).unlock(m_thread); }
@@ -120,7 +136,9 @@ private:
     {
         locks::MultiOptions options;
         options.kind = m_isRedLock ? locks::MultiOptions::Kind::RedLock : locks::MultiOptions::Kind::Multi;
-        options.lockLost = [onLost = std::move(onLost)](const locks::LostHold &lost) { onLost(lost.reason); };
+        options.lockLost = [onLost = std::move(onLost)](const locks::LostHold &lost) {
+            onLost(lost.reason, lost.cause);
+        };
         return options;
     }
 
@@ -232,6 +250,7 @@ public:
         m_timer.start(m_isRenewed ? m_lease / 3 : std::max(left, Millis(0)));
     }
     TimePoint heldUntil() override { return m_permit->validUntil; }
+    QString failedRenewals() override { return m_failed.toString(); }
     [[nodiscard]] Millis lease() const override { return m_lease; }
     QFuture<Result<bool>> isHeld() override
     {
@@ -254,16 +273,22 @@ private:
             return; // woken a little early
         const auto renewed = m_client.asyncPermitSemaphore(m_semaphore.name()).updateLeaseTime(m_permit->id, m_lease);
         whenDone(renewed, &m_timer, [this, now](const Result<bool> &isHeld) {
-            if (isHeld && *isHeld)
+            if (!isHeld) {
+                ++m_failed.count;
+                m_failed.last = isHeld.error();
+                return;
+            }
+            m_failed = {};
+            if (*isHeld)
                 m_permit->validUntil = now + m_lease;
-            else if (isHeld)
+            else
                 lose(renewal::LossReason::Removed);
         });
     }
     void lose(renewal::LossReason reason)
     {
         m_timer.stop();
-        m_onLost(reason);
+        m_onLost(reason, m_failed.toString());
     }
 
     Client &m_client;
@@ -271,6 +296,7 @@ private:
     const bool m_isRenewed;
     const Millis m_lease;
     const OnLost m_onLost;
+    renewal::FailedRenewals m_failed;
     // set on the engine before the attempt's future is done
     const std::shared_ptr<HeldPermit> m_permit = std::make_shared<HeldPermit>();
     QTimer m_timer;

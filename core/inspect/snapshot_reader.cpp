@@ -36,6 +36,31 @@ std::vector<QByteArray> declaredKeys(const schema::LockKeys &keys, const std::ve
     return declared;
 }
 
+/// Keys that one script may read together, and their letters for it.
+struct KeyGroup
+{
+    std::vector<QByteArray> keys;
+    QByteArray letters;
+};
+
+/// The part with the name comes first.
+std::vector<KeyGroup> partsOf(const topology::Router &router, const std::vector<QByteArray> &declared)
+{
+    std::vector<KeyGroup> parts;
+    std::vector<int> groups;
+    for (std::size_t at = 0; at < declared.size(); ++at) {
+        const int group = router.groupOf(declared[at]);
+        const auto place = static_cast<std::size_t>(std::ranges::find(groups, group) - groups.begin());
+        if (place == groups.size()) {
+            groups.push_back(group);
+            parts.emplace_back();
+        }
+        parts[place].keys.push_back(declared[at]);
+        parts[place].letters.append(QByteArrayView("nqdtpr")[qsizetype(std::min<std::size_t>(at, 5))]);
+    }
+    return parts;
+}
+
 /// None of the current timeout keys exists: ghosts, or readers of an old client.
 bool mayBeOld(const StoredLock &stored, const std::vector<QByteArray> &timeouts)
 {
@@ -91,19 +116,39 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracke
         isTracked = false;
     }
     const std::vector<QByteArray> declared = declaredKeys(schema::LockKeys(name), timeouts);
+    std::vector<KeyGroup> parts = partsOf(m_router, declared);
+    Result<StoredLock> stored = co_await askPart(parts.front().keys, parts.front().letters, isTracked);
+    if (!stored && parts.size() == 1 && redis::isCrossSlot(stored.error().detail.toUtf8())) {
+        parts = partsOf(m_router, declared); // the router has learned from the refusal
+        if (parts.size() > 1)
+            stored = co_await askPart(parts.front().keys, parts.front().letters, isTracked);
+    }
+    for (std::size_t at = 1; stored && at < parts.size(); ++at) {
+        Result<StoredLock> part = co_await askPart(parts[at].keys, parts[at].letters, isTracked);
+        if (!part)
+            co_return part;
+        addStored(*stored, std::move(*part), declared);
+    }
+    co_return stored;
+}
+
+QCoro::Task<Result<StoredLock>> SnapshotReader::askPart(std::vector<QByteArray> keys, QByteArray letters,
+                                                        bool isTracked)
+{
     redis::ScriptCall call;
     call.script = &lua::InspectSnapshot;
     call.resend = redis::ScriptCall::Resend::Safe;
     call.isReadOnly = true;
     call.isTracked = isTracked;
-    for (const QByteArray &key : declared)
+    for (const QByteArray &key : keys)
         call.keys.push_back(key);
     call.args.push_back(QByteArray::number(MostFields));
     call.args.push_back(QByteArray::number(MostEntries));
+    call.args.push_back(letters);
     const Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
     if (!reply)
         co_return fail(reply.error());
-    co_return decodeStored(declared, *reply);
+    co_return decodeStored(keys, *reply);
 }
 
 /// A script may read only declared keys, and the fields determine the timeout keys: a read/write lock with unknown
@@ -129,16 +174,20 @@ QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bo
         result.stored = std::move(*stored);
         const QSet<QByteArray> declared(timeouts.begin(), timeouts.end());
         std::vector<QByteArray> wanted = timeoutKeysOf(keys, result.stored.hash);
-        // they may be in another slot: such old clients do not support clusters
-        hasOldTimeouts = mayBeOld(result.stored, wanted) && m_router.mode() != "cluster"_L1;
-        if (hasOldTimeouts)
-            std::ranges::copy(oldTimeoutKeysOf(keys, result.stored.hash), std::back_inserter(wanted));
+        // the scripts of such old clients used them together with the lock: they cannot be in another slot
+        const qsizetype current = qsizetype(wanted.size());
+        if (mayBeOld(result.stored, wanted))
+            std::ranges::copy_if(
+                oldTimeoutKeysOf(keys, result.stored.hash), std::back_inserter(wanted),
+                [&](const QByteArray &key) { return m_router.groupOf(key) == m_router.groupOf(name.bytes()); });
+        hasOldTimeouts = qsizetype(wanted.size()) > current;
         std::ranges::copy_if(wanted, std::back_inserter(timeouts),
                              [&](const QByteArray &key) { return !declared.contains(key); });
         result.isAtomic = qsizetype(timeouts.size()) == declared.size();
         if (untimed && !holdsAny(result.stored, *untimed))
             result.isAtomic = true; // one step, although not all timeouts were requested
     }
+    result.isAtomic = result.isAtomic && result.stored.isOneRead;
     co_return Result<Look>(std::move(result));
 }
 

@@ -44,6 +44,7 @@ private:
     QCoro::Task<Result<Look>> look(LockName name, bool isTracked, std::vector<QByteArray> timeouts,
                                    std::optional<std::vector<QByteArray>> untimed, TimePoint *answered);
     QCoro::Task<Result<StoredLock>> ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
+    QCoro::Task<Result<StoredLock>> askPart(std::vector<QByteArray> keys, QByteArray letters, bool isTracked);
     LockSnapshot finish(const LockName &name, StoredLock stored, bool isAtomic, ListenerCounts listeners) const;
 
     topology::Router &m_router;

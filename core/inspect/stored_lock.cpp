@@ -14,7 +14,7 @@ namespace {
 enum Part { Seconds, Micros, Keys, Sizes, Fields, Queue, Deadlines, Token, Permits, PartCount };
 enum Size { OwnSize, QueueSize, DeadlineSize, PermitSize, SizeCount };
 
-constexpr qint64 LatestSecond = 8'000'000'000; ///< in the year 2223, as in recordings
+constexpr qint64 LatestSecond = 8'000'000'000;        ///< in the year 2223, as in recordings
 constexpr double MostScore = 9'007'199'254'740'992.0; ///< 2^53: a double has no greater whole numbers without gaps
 
 /// A score may be infinite.
@@ -80,6 +80,24 @@ Result<StoredLock> decodeStored(std::span<const QByteArray> declared, const Repl
         && sizes[DeadlineSize].integer == static_cast<qint64>(stored.deadlines.size())
         && sizes[PermitSize].integer == static_cast<qint64>(stored.permits.size());
     return stored;
+}
+
+void addStored(StoredLock &stored, StoredLock part, std::span<const QByteArray> declared)
+{
+    const auto placeOf = [declared](const StoredKey &key) { return std::ranges::find(declared, key.key); };
+    std::ranges::move(part.keys, std::back_inserter(stored.keys));
+    std::ranges::sort(stored.keys, {}, placeOf);
+    const auto fill = [](auto &empty, auto &other) {
+        if (empty.empty())
+            empty = std::move(other);
+    };
+    fill(stored.queue, part.queue);
+    fill(stored.deadlines, part.deadlines);
+    fill(stored.permits, part.permits);
+    if (!stored.token)
+        stored.token = std::move(part.token);
+    stored.isComplete = stored.isComplete && part.isComplete;
+    stored.isOneRead = false;
 }
 
 std::vector<QByteArray> timeoutKeysOf(const schema::LockKeys &keys, const schema::HashData &hash)

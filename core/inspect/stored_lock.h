@@ -19,6 +19,7 @@ struct StoredLock
     qint64 size = 0;
     bool isForeign = false; ///< a hash that was not read
     bool isComplete = true;
+    bool isOneRead = true; ///< false: keys of several slots were read one after another
     schema::HashData hash;
     QByteArray text; ///< of a string
     std::vector<QByteArray> queue;
@@ -31,6 +32,9 @@ struct StoredLock
 
 /// `declared`: the keys of the call.
 Result<StoredLock> decodeStored(std::span<const QByteArray> declared, const redis::Reply &reply);
+
+/// Adds the keys of another slot to `stored`, at the places that they have among `declared`.
+void addStored(StoredLock &stored, StoredLock part, std::span<const QByteArray> declared);
 
 /// Maximum number of timeout keys that one read declares. The server handles no other client while it reads them.
 inline constexpr std::size_t MostTimeouts = 1024;

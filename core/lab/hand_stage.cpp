@@ -117,9 +117,10 @@ void HandStage::State::lose(const std::shared_ptr<State> &self, char who, const 
         : lost.field.endsWith(":write")       ? Side::Write
                                               : Side::Read;
     self->holdsOf(who, side) = 0;
+    const QString cause = lost.cause.isEmpty() ? QString() : u" ("_s + lost.cause + u')';
     tell(self,
-         said(who, u"%1 has lost the lock: its lease was not renewed and ended. Others may enter."_s,
-              u"%1 失去了锁：租期无人续期，已到期。其他人可以进入。"_s));
+         said(who, u"%1 has lost the lock: its lease was not renewed and ended"_s + cause + u". Others may enter."_s,
+              u"%1 失去了锁：租期无人续期，已到期"_s + cause + u"。其他人可以进入。"_s));
 }
 
 QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer,

@@ -20,6 +20,8 @@ struct LostHold
     QByteArray field; ///< holder as stored, `UUID:thread` or `UUID:thread:write`
     ThreadId thread;
     renewal::LossReason reason = renewal::LossReason::Removed;
+    /// Expired: the failed renewals, see renewal::FailedRenewals::toString(); otherwise empty.
+    QString cause {};
 };
 
 /// Leases outside 1 ms to LongestTime are clamped.

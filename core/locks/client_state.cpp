@@ -29,11 +29,12 @@ public:
 
 /// The renewal batch of a hold. In a cluster each hold is renewed separately: while a slot moves, a node refuses a call
 /// with several keys if one of them is missing.
-int groupOf(const topology::Router &router, const HoldKey &key)
+int groupOfHold(const topology::Router &router, const Hold &hold)
 {
     constexpr int HashBits = 17; // above them the slot
-    const int group = router.groupOf(key.lock);
-    return router.mode() == u"cluster" ? group << HashBits | int(qHash(key) & ((1U << HashBits) - 1)) : group;
+    const int group = router.groupOf(hold.lock);
+    const size_t hash = qHashMulti(0, hold.lock, hold.field, hold.values);
+    return router.mode() == u"cluster" ? group << HashBits | int(hash & ((1U << HashBits) - 1)) : group;
 }
 
 /// One 0 or 1 for each of `count` holds.
@@ -131,6 +132,11 @@ void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis 
     renewBatch(scripts(), renewalCall(batch, lease), batch.size(), std::move(done));
 }
 
+int ClientState::groupOf(const Hold &hold) const
+{
+    return groupOfHold(router, hold);
+}
+
 redis::ScriptRunner &ClientState::scripts()
 {
     static RefusingScripts refusing;
@@ -150,15 +156,17 @@ void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason 
     const std::shared_ptr<HoldRecord> record = std::static_pointer_cast<KeptHold>(hold)->record.lock();
     if (!record || record->kept != hold)
         return;
+    const QString cause = reason == renewal::LossReason::Expired ? hold->failed.toString() : QString();
     if (reason == renewal::LossReason::LeaseEnded)
         qCInfo(logLocks) << "lease ended" << hold->lock << hold->field;
     else
-        qCWarning(logLocks) << "lost" << hold->lock << hold->field;
+        qCWarning(logLocks).noquote() << "lost" << hold->lock << hold->field << cause;
     record->lost = reason;
+    record->lostBecause = cause;
     record->forget();
     noteAsked(*record, {}); // a write is no longer renewed for a read inside
     endInside(*record, reason);
-    const LostHold lost {LockName(hold->lock), hold->field, record->key.thread, reason};
+    const LostHold lost {LockName(hold->lock), hold->field, record->key.thread, reason, cause};
     if (options.lockLost)
         options.lockLost(lost);
     for (const std::weak_ptr<LossWatch> &watch : std::exchange(record->watches, {}))
@@ -196,7 +204,7 @@ void ClientState::keep(const std::shared_ptr<HoldRecord> &record)
         kept.field = fieldOf(record->key.field, HolderId {id, record->key.thread}.field());
         kept.kind = kindOf(record->key.field);
         kept.values = record->key.values;
-        kept.group = groupOf(router, record->key);
+        kept.group = groupOf(kept);
         kept.lease = options.watchdogLease;
     }
     record->kept->follow(*record);

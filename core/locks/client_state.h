@@ -39,6 +39,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     ~ClientState() override;
 
     void renew(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease, Done done) override;
+    [[nodiscard]] int groupOf(const renewal::Hold &hold) const override;
     void tell(const QueueEvent &event) const;
     /// Runs this client's scripts; refuses them once it is abandoned. Scripts wait for the publish mode until the
     /// deployment has reached a server.

@@ -266,6 +266,13 @@ std::optional<TimePoint> Lock::validUntil(ThreadId thread) const
     return record->validUntil();
 }
 
+QString Lock::failedRenewals(ThreadId thread) const
+{
+    const std::shared_ptr<HoldRecord> record = m_state->holds.find(
+        {m_name.bytes(), rulesOf(m_family).field, thread, m_values});
+    return record && record->kept ? record->kept->failed.toString() : QString();
+}
+
 QCoro::Task<Result<bool>> Lock::isLocked() const
 {
     if (rulesOf(m_family).hasValues())

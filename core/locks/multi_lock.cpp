@@ -40,9 +40,12 @@ Error cancelledError()
 
 Error lostError(const MultiState &state, const LostHold &lost)
 {
-    return {ErrorKind::Lost,
-            u"The locks %1 are no longer held together: %2 was lost."_s.arg(state.toString(),
-                                                                            printable(lost.lock.bytes()))};
+    const QString name = printable(lost.lock.bytes());
+    if (!lost.cause.isEmpty())
+        return {ErrorKind::Lost,
+                u"The locks %1 are no longer held together: the lease of %2 ended because %3"_s.arg(state.toString(),
+                                                                                                    name, lost.cause)};
+    return {ErrorKind::Lost, u"The locks %1 are no longer held together: %2 was lost."_s.arg(state.toString(), name)};
 }
 
 /// True if a retry cannot change the outcome.

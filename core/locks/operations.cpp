@@ -10,19 +10,22 @@ namespace lockscope::locks {
 
 using namespace Qt::StringLiterals;
 using renewal::Hold;
+using renewal::LossReason;
 
 namespace {
 
-Error lostError(const QByteArray &lock, renewal::LossReason reason)
+Error lostError(const QByteArray &lock, LossReason reason, const QString &cause)
 {
     const QString name = printable(lock);
     switch (reason) {
-    case renewal::LossReason::Expired:
+    case LossReason::Expired:
+        if (!cause.isEmpty())
+            return {ErrorKind::Lost, u"The lock %1 was lost: its lease ended because %2"_s.arg(name, cause)};
         return {ErrorKind::Lost, u"The lock %1 was lost: its lease ended before it could be renewed."_s.arg(name)};
-    case renewal::LossReason::LeaseEnded:
+    case LossReason::LeaseEnded:
         return {ErrorKind::Lost,
                 u"The lock %1 is no longer held: its lease ended before it was given back."_s.arg(name)};
-    case renewal::LossReason::Removed: break;
+    case LossReason::Removed: break;
     }
     return {ErrorKind::Lost,
             u"The lock %1 was lost: the server no longer has this hold. It expired there, or was removed."_s.arg(name)};
@@ -34,7 +37,7 @@ void noticeExpiry(ClientState &state, const std::shared_ptr<HoldRecord> &record)
     if (record->isHeld() && state.clock.now() >= record->validUntil()) {
         const std::shared_ptr<Hold> hold = record->kept;
         state.watchdog.drop(hold);
-        state.onLost(hold, record->isRenewed() ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded);
+        state.onLost(hold, record->isRenewed() ? LossReason::Expired : LossReason::LeaseEnded);
     }
 }
 
@@ -126,12 +129,11 @@ QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<H
 }
 
 /// The error for the holder's call that reports the loss.
-Error tellLoss(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record,
-               renewal::LossReason reason)
+Error tellLoss(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record, LossReason reason)
 {
     if (!record->key.values.isEmpty() && !state->isShutDown)
         giveBackRest(state, record); // takes its turn after this call
-    return lostError(record->key.lock, reason);
+    return lostError(record->key.lock, reason, record->lostBecause);
 }
 
 /// A call found that the server no longer has the holds: reports the loss and returns the caller's error.
@@ -139,11 +141,11 @@ Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared
 {
     if (const std::shared_ptr<Hold> hold = record->kept) {
         state->watchdog.drop(hold);
-        state->onLost(hold, renewal::LossReason::Removed);
+        state->onLost(hold, LossReason::Removed);
     }
     record->lost.reset(); // reported to the caller now
     record->others = 0;
-    return tellLoss(state, record, renewal::LossReason::Removed);
+    return tellLoss(state, record, LossReason::Removed);
 }
 
 // The calls are built outside the coroutines, to keep their frames small.
@@ -302,7 +304,7 @@ QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, 
     if (isOver || isGone) {
         const std::shared_ptr<Hold> hold = record->kept;
         state->watchdog.drop(hold);
-        state->onLost(hold, isOver ? renewal::LossReason::LeaseEnded : renewal::LossReason::Removed);
+        state->onLost(hold, isOver ? LossReason::LeaseEnded : LossReason::Removed);
     } else if (record->isHeld()) {
         state->keep(record);
     } else {
@@ -342,8 +344,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     state->checkRights(name, channelOf(family, schema::LockKeys(name)));
     noticeExpiry(*state, record);
     // An expired lease of the holder's own choice is no loss; a lost renewal is reported first.
-    const std::optional<renewal::LossReason> lost = std::exchange(record->lost, std::nullopt);
-    if (lost && *lost != renewal::LossReason::LeaseEnded)
+    const std::optional<LossReason> lost = std::exchange(record->lost, std::nullopt);
+    if (lost && *lost != LossReason::LeaseEnded)
         co_return fail(tellLoss(state, record, *lost));
 
     const QByteArray holder = HolderId {state->id, thread}.field();
@@ -402,8 +404,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                     co_return fail(shutDownError());
                 if (!isOver)
                     co_return fail(lateError(claim));
-                co_return fail(lostError(
-                    name.bytes(), std::exchange(record->lost, std::nullopt).value_or(renewal::LossReason::LeaseEnded)));
+                const auto reason = std::exchange(record->lost, std::nullopt).value_or(LossReason::LeaseEnded);
+                co_return fail(lostError(name.bytes(), reason, record->lostBecause));
             }
             Granted granted = noteGrant(*state, record, family, claim, answer->token, sentAt);
             co_return Attempt(granted);
@@ -456,7 +458,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         if (record->lost) { // lost while the reply was in flight
             if (answer && answer->verdict == 0)
                 (void)co_await giveBackSurplus(state, record, family, answer->value, 0);
-            co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt)));
+            co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt), record->lostBecause));
         }
         if (!answer) {
             const Millis rest = record->leaseToKeep(state->clock.now());

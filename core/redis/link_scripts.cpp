@@ -94,10 +94,11 @@ Link::Call LinkScripts::send(const ScriptCall &call, Sending sending)
     return m_link.call(encode(call, isByHash, readOnly));
 }
 
-Result<Reply> LinkScripts::answerTo(const ScriptCall &call, Result<Reply> reply) const
+Result<Reply> LinkScripts::answerTo(const ScriptCall &call, Result<Reply> reply)
 {
     if (!reply || !reply->isError())
         return reply;
+    m_hasRefusedSlots = m_hasRefusedSlots || isCrossSlot(reply->text);
     return fail(toError(reply->text, encode(call, true, isSentReadOnly(call))));
 }
 

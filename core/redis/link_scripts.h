@@ -32,7 +32,10 @@ public:
     /// Sends once; for callers that handle redirections and lost replies themselves. Must be awaited at once.
     [[nodiscard]] Link::Call send(const ScriptCall &call, Sending sending);
     /// Returns an error reply as an error that names the call's keys or command, everything else unchanged.
-    [[nodiscard]] Result<Reply> answerTo(const ScriptCall &call, Result<Reply> reply) const;
+    [[nodiscard]] Result<Reply> answerTo(const ScriptCall &call, Result<Reply> reply);
+    /// The server refuses calls with keys of different cluster slots: it says that it is in a cluster, or it has
+    /// refused one on this link. A proxy in front of a cluster may not say so.
+    [[nodiscard]] bool hasSlots() const { return m_hasRefusedSlots || m_link.server().mode == "cluster"; }
 
 private:
     void load(const lua::Script &script);
@@ -41,7 +44,8 @@ private:
 
     Link &m_link;
     quint64 m_loadedSession = 0;
-    QSet<const lua::Script *> m_loaded;  // in that session
+    QSet<const lua::Script *> m_loaded; // in that session
+    bool m_hasRefusedSlots = false;
     QSet<const lua::Script *> m_awaited; // scripts of calls that wait for a session
     QObject m_context;
 };

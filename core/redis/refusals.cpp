@@ -106,6 +106,14 @@ QString scriptRefused(const QByteArray &text, const Command &asked)
                                    : commandRefused(QString::fromLatin1(place.command)));
 }
 
+QString slotsRefused(const Command &asked)
+{
+    const QList<QByteArray> keys = keysOf(asked);
+    return u"The keys of the lock %1 are in different slots of the cluster, and no script can use them together. This "
+           "happens if its name has an opening or closing brace without the other. Use another name."_s.arg(
+               keys.isEmpty() ? QString() : listed(keys.first(1)));
+}
+
 QString permissionMessage(const QByteArray &text, const Command &asked)
 {
     if (text.startsWith("ERR"))
@@ -151,6 +159,8 @@ Error toError(const QByteArray &errorText, const Command &asked)
         return {ErrorKind::WrongType,
                 u"The key holds another kind of value, not this kind of lock. Look at its type, or use another name."_s,
                 detail};
+    if (isCrossSlot(errorText))
+        return {ErrorKind::Server, slotsRefused(asked), detail};
     if (isReadOnlyReplica(errorText))
         return {ErrorKind::Server, u"The server is a replica by now and takes no writes. Connect to its primary."_s,
                 detail};
@@ -165,6 +175,11 @@ Error toError(const QByteArray &errorText)
 bool isReadOnlyReplica(const QByteArray &errorText)
 {
     return errorText.contains("READONLY You can't write");
+}
+
+bool isCrossSlot(const QByteArray &errorText)
+{
+    return errorText.startsWith("CROSSSLOT");
 }
 
 Result<Reply> checked(Result<Reply> reply, const Command &asked)

@@ -36,6 +36,8 @@ Error toError(const QByteArray &errorText);
 Error toError(const QByteArray &errorText, const Command &asked);
 /// The server is a replica and has not run the command.
 bool isReadOnlyReplica(const QByteArray &errorText);
+/// The keys of a call are in different cluster slots. Nothing was changed.
+[[nodiscard]] bool isCrossSlot(const QByteArray &errorText);
 
 /// Returns an error reply as an error, everything else unchanged.
 Result<Reply> checked(Result<Reply> reply);

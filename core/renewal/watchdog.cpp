@@ -4,8 +4,11 @@
 #include "core/base/logging.h"
 
 #include <algorithm>
+#include <set>
 
 namespace lockscope::renewal {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -33,6 +36,14 @@ Millis leaseOf(const Hold &hold, TimePoint now)
 }
 
 } // namespace
+
+QString FailedRenewals::toString() const
+{
+    if (count == 0)
+        return {};
+    return u"renewals failed (%1): %2"_s.arg(QString::number(count),
+                                             last.detail.isEmpty() ? last.message : last.detail);
+}
 
 Watchdog::Watchdog(Renewable &renewable, Clock &clock, OnLost onLost)
     : m_renewable(renewable), m_clock(clock), m_onLost(std::move(onLost))
@@ -182,19 +193,25 @@ void Watchdog::onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &
                          const Result<std::vector<qint64>> &renewed)
 {
     Hold::Lane &flying = m_groups[groupId].flying;
-    if (!renewed)
-        qCWarning(logRenewal) << "renewal of" << batch.size() << "holds failed:" << renewed.error().message;
     std::vector<std::shared_ptr<Hold>> gone;
+    std::set<int> regrouped;
     for (std::size_t i = 0; i < batch.size(); ++i) {
         const std::shared_ptr<Hold> &hold = batch[i];
         if (!hold->m_lane)
             continue; // dropped or lost meanwhile
         if (renewed && (*renewed)[i] == 1) {
+            hold->failed = {};
             hold->onRenewed(sentAt);
             schedule(hold, delayOf(*hold, m_clock.now()));
         } else if (hold->m_lane != &flying) {
             continue; // keep() was called since: the reply is outdated
+        } else if (const int group = m_renewable.groupOf(*hold); !renewed && group != hold->group) {
+            hold->group = group; // the batch was refused because its keys must not share a call
+            regrouped.insert(group);
+            move(hold, m_groups[group].ready);
         } else if (!renewed) {
+            ++hold->failed.count;
+            hold->failed.last = renewed.error();
             const Millis rest = std::chrono::ceil<Millis>(hold->validUntil - m_clock.now());
             schedule(hold, std::clamp<std::chrono::nanoseconds>(rest, Millis(0), retryDelay(hold->lease)));
         } else {
@@ -202,7 +219,11 @@ void Watchdog::onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &
             drop(hold);
         }
     }
+    if (!renewed && regrouped.empty())
+        qCWarning(logRenewal) << "renewal of" << batch.size() << "holds failed:" << renewed.error().message;
     pump(groupId);
+    for (const int group : regrouped)
+        pump(group);
     arm();
     for (const std::shared_ptr<Hold> &hold : gone)
         m_onLost(hold, LossReason::Removed);

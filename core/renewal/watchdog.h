@@ -22,6 +22,16 @@ enum class LossReason {
     LeaseEnded, ///< the lease set by the caller has ended
 };
 
+/// The renewals of a hold that failed since the last one that was applied.
+struct FailedRenewals
+{
+    int count = 0;
+    Error last {};
+
+    /// "renewals failed (3): CROSSSLOT Keys in request don't hash to the same slot"; empty if none failed.
+    [[nodiscard]] QString toString() const;
+};
+
 /// A hold with a lease. Shared by the lock that owns it and by batches in flight. Times are of the local clock. Thread:
 /// engine.
 struct Hold
@@ -35,6 +45,8 @@ struct Hold
         renewBy = sentAt + lease;
         validUntil = std::max(validUntil, renewBy);
     }
+
+    FailedRenewals failed {};
 
     QByteArray lock;  ///< key
     QByteArray field; ///< holder's field in the hash
@@ -65,6 +77,8 @@ public:
     virtual ~Renewable() = default;
     /// All holds have the same group and kind. Calls `done` exactly once, possibly before it returns.
     virtual void renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis lease, Done done) = 0;
+    /// The hold's group now. Asked after a failed renewal: if it has changed, the hold is renewed again at once.
+    [[nodiscard]] virtual int groupOf(const Hold &hold) const { return hold.group; }
 };
 
 /// Keeps holds alive: renews each when a third of its lease has passed, in batches by group, kind and lease. After a

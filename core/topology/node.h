@@ -21,6 +21,7 @@ public:
     [[nodiscard]] redis::Link &commands() { return m_commands; }
     [[nodiscard]] redis::Link &subscriptions() { return m_subscriptions; }
     [[nodiscard]] redis::LinkScripts &scripts() { return m_scripts; }
+    [[nodiscard]] bool hasSlots() const { return m_scripts.hasSlots(); } ///< see redis::LinkScripts
     [[nodiscard]] Acknowledgements &acknowledgements() { return m_acknowledgements; }
     /// Ends all sessions and reconnects at once, to the server's current address.
     void reconnect(const QString &why);

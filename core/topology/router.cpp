@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/router.h"
 
+#include "core/topology/key_slot.h"
+
 namespace lockscope::topology {
 
 namespace {
@@ -72,6 +74,11 @@ void SingleNodeRouter::closeNodes()
 {
     m_node.close();
     m_replicas.close();
+}
+
+int SingleNodeRouter::groupOf(QByteArrayView key) const
+{
+    return m_node.hasSlots() ? keySlot(key) : 0;
 }
 
 QCoro::Task<Result<redis::Reply>> SingleNodeRouter::query(QByteArray, redis::Command command)

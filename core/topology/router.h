@@ -41,7 +41,8 @@ public:
     /// Handles an error reply of `from` to a command about `key`. True once a retry makes sense, on the node that
     /// nodeFor() returns then.
     [[nodiscard]] virtual QCoro::Task<bool> follow(QByteArray key, Node &from, Error error, Deadline deadline);
-    /// Keys of different groups must not share a script call: the slot in a cluster, 0 elsewhere.
+    /// Keys of different groups must not share a script call: the slot if the server has slots, otherwise 0. A server
+    /// that does not say so is known to have slots once it has refused a call (CROSSSLOT).
     [[nodiscard]] virtual int groupOf(QByteArrayView key) const = 0;
     /// The sentinels that monitor the deployment; nothing: it has none.
     [[nodiscard]] virtual std::optional<SentinelCount> sentinels() const { return {}; }
@@ -68,7 +69,7 @@ public:
     [[nodiscard]] QCoro::Task<Result<std::vector<Node *>>> replicas() final { return m_replicas.online(); }
     [[nodiscard]] redis::ScriptRunner &scripts() final { return m_node.scripts(); }
     [[nodiscard]] QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) final;
-    [[nodiscard]] int groupOf(QByteArrayView) const final { return 0; }
+    [[nodiscard]] int groupOf(QByteArrayView key) const final;
 
 protected:
     SingleNodeRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)

@@ -521,6 +521,10 @@
             <translation>服务器拒绝了命令：%1</translation>
         </message>
         <message>
+            <source>The keys of the lock %1 are in different slots of the cluster, and no script can use them together. This happens if its name has an opening or closing brace without the other. Use another name.</source>
+            <translation>锁 %1 的键位于集群的不同槽，任何脚本都不能同时使用它们。名称中的左花括号或右花括号不成对时会出现这种情况。请换一个名称。</translation>
+        </message>
+        <message>
             <source>%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change something.</source>
             <translation>%1 未发送：到 %2 的连接为只读。如需更改，请以非只读方式连接。</translation>
         </message>
@@ -1216,6 +1220,10 @@
             <translation>调用者并未持有锁 %1，因此没有令牌。</translation>
         </message>
         <message>
+            <source>The locks %1 are no longer held together: the lease of %2 ended because %3</source>
+            <translation>锁 %1 已不再同时持有：%2 的租期已到期，因为%3</translation>
+        </message>
+        <message>
             <source>The locks %1 are no longer held together: %2 was lost.</source>
             <translation>锁 %1 已不再同时持有：%2 已丢失。</translation>
         </message>
@@ -1238,6 +1246,14 @@
         <message>
             <source>A number of permits is not negative, but %1 was given.</source>
             <translation>许可数量不能为负，但给出的是 %1。</translation>
+        </message>
+        <message>
+            <source>The lock %1 was lost: its lease ended because %2</source>
+            <translation>锁 %1 已丢失：租期已结束，因为%2</translation>
+        </message>
+        <message>
+            <source>renewals failed (%1): %2</source>
+            <translation>续期失败（%1 次）：%2</translation>
         </message>
         <message>
             <source>The lock %1 was lost: its lease ended before it could be renewed.</source>

@@ -82,6 +82,9 @@ public:
         QT_TR_NOOP("The server is a replica by now and takes no writes. Connect to its primary."),
         QT_TR_NOOP("The server refused the command: %1"),
         QT_TR_NOOP(
+            "The keys of the lock %1 are in different slots of the cluster, and no script can use them together. "
+            "This happens if its name has an opening or closing brace without the other. Use another name."),
+        QT_TR_NOOP(
             "%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change something."),
         QT_TR_NOOP("This connection is read-only. Connect without --read-only to change a lock."),
         // lost connections
@@ -181,6 +184,7 @@ public:
         QT_TR_NOOP("The lock %1 has no tokens. Use a fenced lock."),
         QT_TR_NOOP("The lock %1 was taken without a token. Take it with lockAndGetToken()."),
         QT_TR_NOOP("The lock %1 is not held by its caller and has no token."),
+        QT_TR_NOOP("The locks %1 are no longer held together: the lease of %2 ended because %3"),
         QT_TR_NOOP("The locks %1 are no longer held together: %2 was lost."),
         QT_TR_NOOP("The server %1 cannot be reached now."),
         QT_TR_NOOP("The server %1 has not yet answered an earlier call."),
@@ -189,6 +193,8 @@ public:
         QT_TR_NOOP("The number would leave the range of 64 bits, and nothing was changed. Look at what is stored."),
         QT_TR_NOOP("A number of permits is not negative, but %1 was given."),
         QT_TR_NOOP("At most %1 permits can be acquired at once, but %2 were asked for."),
+        QT_TR_NOOP("The lock %1 was lost: its lease ended because %2"),
+        QT_TR_NOOP("renewals failed (%1): %2"),
         QT_TR_NOOP("The lock %1 was lost: its lease ended before it could be renewed."),
         QT_TR_NOOP("The lock %1 was lost: the server no longer has this hold. It expired there, or was removed."),
         QT_TR_NOOP("The lock %1 is no longer held: its lease ended before it was given back."),

@@ -3,6 +3,7 @@
 
 #include "core/renewal/watchdog.h"
 
+#include <QHash>
 #include <QSet>
 #include <deque>
 
@@ -30,6 +31,7 @@ public:
         }
         done(answerFor(batch));
     }
+    int groupOf(const renewal::Hold &hold) const override { return groupsAfterRefusal.value(hold.lock, hold.group); }
     void answerOldest(const Result<std::vector<qint64>> &answer)
     {
         const Batch batch = std::move(unanswered.front());
@@ -40,6 +42,8 @@ public:
     {
         if (error)
             return fail(*error);
+        if (batch.size() > 1 && !groupsAfterRefusal.isEmpty())
+            return fail(ErrorKind::Server, QStringLiteral("different slots"));
         std::vector<qint64> answer;
         for (const std::shared_ptr<renewal::Hold> &hold : batch)
             answer.push_back(gone.contains(hold->lock) ? 0 : 1);
@@ -57,6 +61,7 @@ public:
     std::deque<Batch> unanswered;
     QSet<int> silentGroups;
     QSet<QByteArray> gone;
+    QHash<QByteArray, int> groupsAfterRefusal; ///< by lock: batches of several holds are refused
     std::optional<Error> error;
 };
 

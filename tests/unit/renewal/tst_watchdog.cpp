@@ -36,6 +36,8 @@ private Q_SLOTS:
     void keepsAHoldAgainWhileItsRenewalFlies();
     void tellsOnceOfAHoldThatIsGone();
     void triesAgainAfterAnError();
+    void remembersWhyRenewalsFailed();
+    void renewsAtOnceInSmallerGroups();
     void tellsOfAnUnrenewedHoldWhenItsLeaseEnds();
     void endsAShortLeaseOnTime();
     void endsALeaseThatNobodyRenews();
@@ -294,6 +296,34 @@ void TestWatchdog::triesAgainAfterAnError()
     m_server->error.reset();
     m_clock->advance(1min);
     QCOMPARE(reports(), QStringList {});
+}
+
+void TestWatchdog::remembersWhyRenewalsFailed()
+{
+    const auto hold = keep(aHold(30s));
+    QCOMPARE(hold->failed.toString(), QString());
+    m_server->error = Error {ErrorKind::Server, u"The server refused the command"_s, u"NOREPLICAS Not enough"_s};
+    m_clock->advance(12s);
+    QCOMPARE(hold->failed.toString(), u"renewals failed (3): NOREPLICAS Not enough"_s);
+    m_server->error = Error {ErrorKind::Connect, u"away"_s};
+    m_clock->advance(1s);
+    QCOMPARE(hold->failed.toString(), u"renewals failed (4): away"_s);
+    m_server->error.reset();
+    m_clock->advance(1s);
+    QCOMPARE(hold->failed.toString(), QString());
+}
+
+void TestWatchdog::renewsAtOnceInSmallerGroups()
+{
+    const auto one = keep(aHold(30s));
+    const auto two = keep(aHold(30s));
+    m_server->groupsAfterRefusal = {{one->lock, 7}, {two->lock, 8}};
+    m_clock->advance(10s);
+    QCOMPARE(m_server->sent.size(), std::size_t(3)); // both together, then each alone
+    QCOMPARE(m_server->timesRenewed(one), 2);
+    QCOMPARE(one->failed.count, 0);
+    m_clock->advance(10s);
+    QCOMPARE(m_server->sent.size(), std::size_t(5));
 }
 
 void TestWatchdog::tellsOfAnUnrenewedHoldWhenItsLeaseEnds()

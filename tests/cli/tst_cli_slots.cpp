@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands on one endpoint with a cluster behind it, and the reason for a loss.
+#include "tests/cli/cli_hold.h"
+#include "tests/support/redis_fixture.h"
+#include "tests/support/test_main.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace lockscope;
+using lockscope::tests::CliProgram;
+using lockscope::tests::hold;
+using lockscope::tests::RedisFixture;
+using lockscope::tests::startHolding;
+
+class TestCliSlots final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init() { m_redis.flush(); }
+    void holdsSeveralNames_data();
+    void holdsSeveralNames();
+    void showsReadLocksWithoutTimeoutKeys();
+    void saysWhyRenewalsFailed();
+
+private:
+    RedisFixture m_redis {{.isClusterNode = true}};
+};
+
+void TestCliSlots::initTestCase()
+{
+    QVERIFY2(m_redis.start(), m_redis.problem());
+    std::vector<QByteArray> slots {"CLUSTER", "ADDSLOTS"};
+    for (int slot = 0; slot < 16384; ++slot)
+        slots.push_back(QByteArray::number(slot));
+    QCOMPARE(m_redis.command(slots).text, "OK"_ba);
+    QTRY_VERIFY(m_redis.command({"CLUSTER", "INFO"}).text.contains("cluster_state:ok"));
+}
+
+void TestCliSlots::holdsSeveralNames_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("exclusive") << QStringList {u"fc:a"_s, u"fc:b"_s};
+    QTest::newRow("read") << QStringList {u"--type"_s, u"read"_s, u"fc:ra"_s, u"fc:rb"_s};
+}
+
+/// tst_one_endpoint renews them for several leases.
+void TestCliSlots::holdsSeveralNames()
+{
+    QFETCH(QStringList, arguments);
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(hold(arguments, u"exit 7"_s)), 7);
+    QCOMPARE(program.messages(), QByteArray());
+}
+
+void TestCliSlots::showsReadLocksWithoutTimeoutKeys()
+{
+    m_redis.command({"HSET", "fc:r", "mode", "read", "0c8f2d4a-6b1e-4f3a-9d27-5e1b7a90c3d1:1", "1"});
+    CliProgram show(m_redis.server().url());
+    QCOMPARE(show.run({u"show"_s, u"fc:r"_s}), 0);
+    QVERIFY2(show.output().contains("0c8f2d4a-6b1e-4f3a-9d27-5e1b7a90c3d1:1"), show.output());
+    CliProgram list(m_redis.server().url());
+    QCOMPARE(list.run({u"list"_s}), 0);
+    QVERIFY2(list.output().contains("fc:r"), list.output());
+    CliProgram doctor(m_redis.server().url());
+    QCOMPARE(doctor.run({u"doctor"_s}), 1); // a lock without a time to live
+    QVERIFY2(doctor.output().contains("fc:r"), doctor.output());
+}
+
+/// Takes the time until the lease of 30 s comes near its end.
+void TestCliSlots::saysWhyRenewalsFailed()
+{
+    m_redis.setUser("holder", {"on", ">word", "~*", "&*", "+@all"});
+    CliProgram program(u"redis://holder:word@127.0.0.1:%1"_s.arg(m_redis.server().port()));
+    startHolding(program, {u"fc:a"_s, u"fc:b"_s}, u"exec sleep 100"_s);
+    m_redis.command({"ACL", "SETUSER", "holder", "-evalsha", "-eval"});
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 6);
+    QVERIFY2(program.messages().contains("the lease ends because renewals failed ("), program.messages());
+    QVERIFY2(program.messages().contains("NOPERM"), program.messages());
+}
+
+LOCKSCOPE_TEST(TestCliSlots)
+#include "tst_cli_slots.moc"
