@@ -17,18 +17,14 @@ namespace {
 Error lostError(const QByteArray &lock, LossReason reason, const QString &cause)
 {
     const QString name = printable(lock);
-    switch (reason) {
-    case LossReason::Expired:
-        if (!cause.isEmpty())
-            return {ErrorKind::Lost, u"The lock %1 was lost: its lease ended because %2"_s.arg(name, cause)};
-        return {ErrorKind::Lost, u"The lock %1 was lost: its lease ended before it could be renewed."_s.arg(name)};
-    case LossReason::LeaseEnded:
-        return {ErrorKind::Lost,
-                u"The lock %1 is no longer held: its lease ended before it was given back."_s.arg(name)};
-    case LossReason::Removed: break;
-    }
-    return {ErrorKind::Lost,
-            u"The lock %1 was lost: the server no longer has this hold. It expired there, or was removed."_s.arg(name)};
+    QString text = u"The lock %1 was lost: the server no longer has this hold. It expired there, or was removed."_s;
+    if (reason == LossReason::LeaseEnded)
+        text = u"The lock %1 is no longer held: its lease ended before it was given back."_s;
+    else if (reason == LossReason::Expired && cause.isEmpty())
+        text = u"The lock %1 was lost: its lease ended before it could be renewed."_s;
+    else if (reason == LossReason::Expired)
+        return {ErrorKind::Lost, u"The lock %1 was lost: its lease ended because %2"_s.arg(name, cause)};
+    return {ErrorKind::Lost, text.arg(name)};
 }
 
 /// Detects an expiry by the local clock: after a pause longer than the lease nothing else is certain.
