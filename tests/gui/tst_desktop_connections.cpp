@@ -288,7 +288,7 @@ private Q_SLOTS:
             QVERIFY(ours.save({u"host-%1"_s.arg(i), u"redis://10.0.0.1"_s, {}, true, {}}));
         const auto restore = qScopeGuard([&ours] {
             for (const QString &name : ours.names())
-                ours.remove(name);
+                QVERIFY(ours.remove(name));
         });
         QFile file(m_folder.filePath(u"others.ini"_s));
         QVERIFY(file.open(QIODevice::WriteOnly));
