@@ -301,8 +301,11 @@ void TestCliRights::holdsWithoutTheRightToPublish()
     if (hasPermits)
         m_redis.command({"SET", "job", "1"});
     CliProgram program(u"redis://op:pw@127.0.0.1:%1"_s.arg(m_redis.server().port()));
-    QVERIFY2(program.run(QStringList {u"hold"_s} + lock + QStringList {u"--"_s, u"sh"_s, u"-c"_s, u"exit 4"_s}) == 4,
-             program.messages());
+    const QStringList consent = hasPermits ? QStringList {u"--yes"_s} : QStringList();
+    QVERIFY2(
+        program.run(QStringList {u"hold"_s} + lock + consent + QStringList {u"--"_s, u"sh"_s, u"-c"_s, u"exit 4"_s})
+            == 4,
+        program.messages());
     QCOMPARE(m_redis.keyspace().size(), std::size_t(hasPermits ? 1 : 0));
     QCOMPARE(m_redis.command({"GET", "job"}).toText(), hasPermits ? "\"1\""_ba : "nil"_ba);
     const QByteArray messages = program.messages();

@@ -58,6 +58,8 @@ void TestCliSlots::holdsSeveralNames()
 void TestCliSlots::showsReadLocksWithoutTimeoutKeys()
 {
     m_redis.command({"HSET", "fc:r", "mode", "read", "0c8f2d4a-6b1e-4f3a-9d27-5e1b7a90c3d1:1", "1"});
+    auto waiter = m_redis.anotherLink();
+    waiter.listenTo("redisson_rwlock:{fc:r}"); // shows that it is a lock
     CliProgram show(m_redis.server().url());
     QCOMPARE(show.run({u"show"_s, u"fc:r"_s}), 0);
     QVERIFY2(show.output().contains("0c8f2d4a-6b1e-4f3a-9d27-5e1b7a90c3d1:1"), show.output());

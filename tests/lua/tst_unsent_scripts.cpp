@@ -119,7 +119,7 @@ void TestUnsentScripts::makesTheChangeAndReportsTheMessage_data()
     row(lua::ActionsForceUnlock, "held", one, fair, "plain rw A 1", "{1, \"0\", 0, 0, ~90000, 0, error", "");
     row(lua::ActionsForceUnlock, "fair", queued, fair, "plain rw A 1", "{1, \"0\", 0, 1, ~90000, 0, error", queue);
     row(lua::ActionsForceUnlock, "for write", "HSET N mode write A:write 1; PEXPIRE N 90000", fair,
-        "plain rw A:write 1", "{1, \"1\", 0, 0, ~90000, 0, error", "");
+        "plain rw mode write A:write 1", "{1, \"1\", 0, 0, ~90000, 0, error", "");
     row(lua::ActionsRemoveWaiter, "first", "RPUSH queue C B; ZADD deadlines +1000 C +300000 B", fair,
         "plain C 9000000000000", "{1, 1, error", queue);
     row(lua::ActionsRemoveGhost, "last", "HSET N mode read A 1; PEXPIRE N 90000", "N K(A,1)", "rw A 1", "{1, 1, error",
