@@ -2,6 +2,7 @@
 #include "app/cli/command_line.h"
 
 #include "app/cli/command.h"
+#include "app/cli/help_topics.h"
 #include "app/cli/session.h"
 #include "app/cli/suggestion.h"
 #include "app/common/help_formatter.h"
@@ -72,6 +73,7 @@ QStringList meantBy(const CLI::App &options, const QString &word)
     } else if (options.get_subcommands().empty()) {
         for (const CLI::App *command : options.get_subcommands([](const CLI::App *) { return true; }))
             known.append(QString::fromStdString(command->get_name()));
+        known += namesOfHelpTopics();
     }
     return suggestionsFor(word, known);
 }
@@ -115,6 +117,12 @@ const CLI::Option *optionWithoutValue(const CLI::App &options)
         if (const CLI::Option *option = optionWithoutValue(*chosen))
             return option;
     return nullptr;
+}
+
+/// The page of `help TOPIC`; empty for anything else.
+QString topicPage(const std::vector<std::string> &words)
+{
+    return words.size() == 2 && words.front() == "help" ? helpPageOf(QString::fromStdString(words.back())) : QString();
 }
 
 /// `help` and `help COMMAND` are `--help` and `COMMAND --help`; an unknown command stays one.
@@ -170,21 +178,12 @@ app::HelpText programHelp()
                      {u"Show who holds a lock and who waits for it"_s, u"lockscope-cli show orders"_s},
                      {u"Test fair locks on a private server"_s,
                       u"lockscope-cli --sandbox stress --type fair --duration 5s"_s}},
-        .sections = {app::ConnectionArguments::helpOfUrls(),
-                     {u"Conventions"_s,
+        .sections = {{u"Conventions"_s,
                       {{u"TIME"_s, u"250us, 20ms, 1.5s, 2m, 8h"_s},
                        {u"GLOB"_s, u"A pattern as in the Redis command KEYS"_s},
                        {u"b64:…"_s, u"A name in Base64, for names of any bytes"_s},
                        {u"[CONNECTION]"_s, u"These options may stand before or after the command"_s}}},
-                     {u"Exit codes"_s,
-                      {{u"0"_s, u"Done"_s},
-                       {u"1"_s, u"Error found, assertion failed, or the lock has another holder"_s},
-                       {u"2"_s, u"Wrong usage, a write with --read-only, or a path that cannot be written"_s},
-                       {u"3"_s, u"No connection, server lost, or a file not written"_s},
-                       {u"4"_s, u"Invariant violated (stress)"_s},
-                       {u"5"_s, u"Lock not acquired in time (hold)"_s},
-                       {u"6"_s, u"Lock lost (hold)"_s},
-                       {u"130"_s, u"Interrupted, all holds released"_s}}}},
+                     listOfHelpTopics()},
     };
 }
 
@@ -220,6 +219,12 @@ int runCommandLine(int argc, char **argv)
     if (argc < 2) { // exit code 2 as ever: a script whose variable for the command is empty has done nothing
         app::Console().write(help->overview(options));
         return ExitCode::Usage;
+    }
+
+    if (const QString page = topicPage(words); !page.isEmpty()) {
+        app::Console console;
+        console.print(page);
+        return withOutputError(ExitCode::Done, console);
     }
 
     readLiterals(options);

@@ -15,12 +15,13 @@ using load::LoadReport;
 
 void ReportFiles::addTo(CLI::App &options)
 {
-    options.add_option("--json", m_json, "File for the report as JSON, - for stdout and nothing else there")
-        ->type_name("FILE");
-    options.add_option("--html", m_html, "File for the report as one HTML page with charts")->type_name("FILE");
-    options.add_option("--csv", m_csv, "File for a table: a row for the run, each mode, interval and worker")
-        ->type_name("FILE");
-    options.add_option("--hdr", m_hdr, "File for the histograms as an HdrHistogram log")->type_name("FILE");
+    const auto add = [&](const char *name, std::string &into, const char *help) {
+        options.add_option(name, into, help)->type_name("FILE")->group("Output");
+    };
+    add("--json", m_json, "File for the report as JSON, - for stdout and nothing else there");
+    add("--html", m_html, "File for the report as one HTML page with charts");
+    add("--csv", m_csv, "File for a table: a row for the run, each mode, interval and worker");
+    add("--hdr", m_hdr, "File for the histograms as an HdrHistogram log");
 }
 
 std::vector<ReportFiles::File> ReportFiles::all() const

@@ -87,11 +87,12 @@ Result<Scenario> readScenario(const QString &path)
 
 void StressArguments::addTo(CLI::App &options)
 {
+    std::string group = "Scenario";
     const auto add = [&](const char *name, auto &into, const char *help, const std::string &type) {
-        options.add_option(name, into, help)->type_name(type);
+        options.add_option(name, into, help)->type_name(type)->group(group);
     };
-    add("SCENARIO", m_file, "File with a scenario in JSON, as a report contains it; options change it", "FILE");
-    add("--preset", m_preset, "Scenario for a common question, see Presets; options change it",
+    add("SCENARIO", m_file, "JSON file with a scenario, changed by options; see help scenarios", "FILE");
+    add("--preset", m_preset, "Scenario for a common question, see help scenarios",
         app::choice(u"PRESET"_s, load::namesOfPresets().split(u", "_s)));
     add("--type", m_type, "Lock type; rw reads and writes by --reads (default: rw)",
         app::choice(u"TYPE"_s, load::wordsOfLockTypes().split(u", "_s)));
@@ -119,42 +120,12 @@ void StressArguments::addTo(CLI::App &options)
     add("--warmup", m_warmup, "Time before the measured part (default: 1s)", "TIME");
     add("--duration", m_duration, "Length of the measured part (default: 10s)", "TIME");
     add("--seed", m_seed, "Random seed (default: 1)", "N");
-    add("--fault", m_faults, "Fault to inject, see Faults (repeatable)", "FAULT");
     add("--witness", m_witness,
         "Counter that every exclusive hold reads, then writes plus one; with several names KEY:NAME", "KEY");
     add("--join", m_join, "Latch where the runs of several machines start together; see merge", "NAME");
-    add("--hosts", m_hosts, "Number of runs that meet at --join", "N");
-}
-
-std::vector<app::HelpSection> StressArguments::helpSections()
-{
-    app::HelpSection presets {u"Presets"_s, {}};
-    for (const load::Preset &preset : load::presets())
-        presets.rows.push_back({preset.name, preset.summary});
-    return {
-        std::move(presets),
-        {u"Faults"_s,
-         {{{}, u"TIME counts from the start of the measured part, LENGTH is a time."_s},
-          {u"kill-worker@TIME:holder"_s, u"A holder vanishes without releasing anything"_s},
-          {u"kill-worker@TIME:waiter"_s, u"A waiter vanishes; its place in a queue stays"_s},
-          {u"skip-unlock@TIME"_s, u"A worker ends without its release"_s},
-          {u"pause-client@TIME:LENGTH"_s, u"All clients of the run are paused"_s},
-          {u"freeze-watchdog@TIME:LENGTH"_s, u"No lease is renewed"_s},
-          {u"cut-links@TIME:LENGTH"_s, u"All connections are cut, and none can be made"_s},
-          {u"delay-links@TIME:LENGTH"_s, u"Each command is sent LENGTH later, up to the end of the run"_s},
-          {u"drop-subscription@TIME"_s, u"The connections for messages are cut once"_s},
-          {u"stop-server@TIME:LENGTH"_s, u"The server is paused; --sandbox or --sandbox-cluster"_s},
-          {u"kill-server@TIME"_s, u"The server is killed and the run ends; --sandbox"_s},
-          {u"move-slot@TIME"_s, u"The slot of the first name moves to another node; --sandbox-cluster"_s},
-          {u"failover@TIME"_s, u"The primary of the first name dies, a replica takes over; --sandbox-cluster"_s}}},
-        {u"Assertions"_s,
-         {{{}, u"METRIC OP VALUE, where OP is <, <=, ==, >= or >."_s},
-          {u"p50(OF) … p999(OF), max(OF)"_s,
-           u"OF is wait, wait_raw, hold or handoff, for one mode wait.read, wait.write, wait.exclusive or wait.fair"_s},
-          {u"throughput, acquired, lost"_s,
-           u"Also timeouts, errors, violations, jain, longest_wait and "
-           "failover_overlaps"_s}}},
-    };
+    add("--hosts", m_hosts, "Number of runs to wait for at --join", "N");
+    group = "Faults";
+    add("--fault", m_faults, "Fault to inject, see help faults (repeatable)", "FAULT");
 }
 
 Result<Scenario> StressArguments::described() const

@@ -19,8 +19,6 @@ class StressArguments final
 {
 public:
     void addTo(CLI::App &options);
-    /// Presets, faults and assertions.
-    [[nodiscard]] static std::vector<app::HelpSection> helpSections();
     [[nodiscard]] Result<load::Scenario> scenario() const;
 
 private:

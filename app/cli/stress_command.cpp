@@ -68,8 +68,9 @@ public:
     {
         m_arguments.addTo(options);
         m_files.addTo(options);
-        options.add_option("--assert", m_asserts, "Condition for exit code 0, see Assertions (repeatable)")
-            ->type_name("EXPR");
+        options.add_option("--assert", m_asserts, "Condition for exit code 0, see help assertions (repeatable)")
+            ->type_name("EXPR")
+            ->group("Output");
         options.add_flag("--yes", m_isConfirmed,
                          "Consent to load on a lock that others hold, or on a profile marked production");
     }
@@ -81,8 +82,7 @@ public:
                              {u"Kill a primary under load and write a report"_s,
                               u"lockscope-cli --sandbox-cluster stress --fault failover@2s --html report.html"_s},
                              {u"Fail a build when waits get long"_s,
-                              u"lockscope-cli --sandbox stress --preset fair-queue --assert 'p99(wait)<500ms'"_s}},
-                .sections = StressArguments::helpSections()};
+                              u"lockscope-cli --sandbox stress --preset fair-queue --assert 'p99(wait)<500ms'"_s}}};
     }
 
     int run(Session &session) override

@@ -75,7 +75,7 @@ std::string HelpFormatter::make_help(const CLI::App *app, std::string /*name*/, 
     for (const HelpSection &section : help.sections)
         result += toText(section, width);
     if (app->get_parent())
-        result += u'\n' + wrapped(u"Connection options, times and exit codes: lockscope-cli --help"_s, 0, 0, width);
+        result += u'\n' + wrapped(u"Connection options and help topics: lockscope-cli --help"_s, 0, 0, width);
     result += toText(help.examples, width);
     return result.toStdString();
 }
@@ -85,7 +85,7 @@ QString HelpFormatter::overview(const CLI::App &program) const
     const int width = helpWidth();
     return head(program, width) + toText(entryOf(program).help.examples, width) + u'\n'
         + wrapped(u"Options of a command: lockscope-cli COMMAND --help"_s, 0, 0, width)
-        + wrapped(u"Connection options, times and exit codes: lockscope-cli --help"_s, 0, 0, width);
+        + wrapped(u"Connection options and help topics: lockscope-cli --help"_s, 0, 0, width);
 }
 
 /// What it does, its usage, and its commands or arguments.

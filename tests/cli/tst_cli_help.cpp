@@ -24,7 +24,7 @@ QString helpOf(const QString &command, int columns)
 {
     CliProgram program;
     program.setVariable(u"COLUMNS"_s, QString::number(columns));
-    const QStringList words = command.isEmpty() ? QStringList {u"--help"_s} : QStringList {command, u"--help"_s};
+    const QStringList words = command.isEmpty() ? QStringList {u"--help"_s} : QStringList {u"help"_s, command};
     return program.run(words) == 0 ? QString::fromUtf8(program.output()) : QString();
 }
 
@@ -55,6 +55,15 @@ QStringList commandNames()
     return names;
 }
 
+QStringList topicNames()
+{
+    QStringList names;
+    for (const QString &line : linesUnder(u"Topics of lockscope-cli help TOPIC"_s, helpOf({}, 1000)))
+        if (!line.isEmpty())
+            names.append(line.trimmed().section(u' ', 0, 0));
+    return names;
+}
+
 QStringList examplesOf(const QString &command)
 {
     QStringList examples;
@@ -74,6 +83,7 @@ private Q_SLOTS:
     void initTestCase();
     void printsTheOverviewWithoutACommand();
     void helpIsACommandToo();
+    void helpHasTopics();
     void fitsTheColumns_data();
     void fitsTheColumns();
     void namesDefaultsInParentheses_data();
@@ -144,13 +154,31 @@ void TestCliHelp::helpIsACommandToo()
     QVERIFY2(program.messages().contains("did you mean hold?"), program.messages());
 }
 
+void TestCliHelp::helpHasTopics()
+{
+    const QStringList topics {u"durations"_s, u"url"_s, u"faults"_s, u"exit-codes"_s, u"assertions"_s, u"scenarios"_s};
+    QCOMPARE(topicNames(), topics);
+    // what the help of stress refers to
+    static const QRegularExpression reference(u"\\bsee help ([a-z-]+)"_s);
+    const QString stress = helpOf(u"stress"_s, 1000);
+    QStringList referred;
+    for (auto matches = reference.globalMatch(stress); matches.hasNext();)
+        referred += matches.next().captured(1);
+    QVERIFY(referred.size() > 3);
+    for (const QString &topic : referred)
+        QVERIFY2(topics.contains(topic), qPrintable(topic));
+    CliProgram program;
+    QCOMPARE(program.run({u"help"_s, u"duratoins"_s}), 2);
+    QVERIFY2(program.messages().contains("did you mean durations?"), program.messages());
+}
+
 void TestCliHelp::fitsTheColumns_data()
 {
     QTest::addColumn<QString>("command");
     QTest::newRow("program") << QString();
     QVERIFY(commandNames().size() > 12);
-    for (const QString &command : commandNames())
-        QTest::newRow(qPrintable(command)) << command;
+    for (const QString &name : commandNames() + topicNames())
+        QTest::newRow(qPrintable(name)) << name;
 }
 
 void TestCliHelp::fitsTheColumns()
@@ -163,7 +191,7 @@ void TestCliHelp::fitsTheColumns()
             QVERIFY2(line.size() <= columns, qPrintable(line));
     }
     CliProgram piped;
-    QCOMPARE(piped.run(command.isEmpty() ? QStringList {u"--help"_s} : QStringList {command, u"--help"_s}), 0);
+    QCOMPARE(piped.run(command.isEmpty() ? QStringList {u"help"_s} : QStringList {u"help"_s, command}), 0);
     QCOMPARE(QString::fromUtf8(piped.output()), helpOf(command, 80));
 }
 
@@ -183,7 +211,9 @@ void TestCliHelp::namesDefaultsInParentheses()
 
 void TestCliHelp::endsWithExamples_data()
 {
-    fitsTheColumns_data();
+    QTest::addColumn<QString>("command");
+    for (const QString &command : QStringList {QString()} + commandNames())
+        QTest::newRow(command.isEmpty() ? "program" : qPrintable(command)) << command;
 }
 
 void TestCliHelp::endsWithExamples()
@@ -264,7 +294,7 @@ void TestCliHelp::examplesWork()
 
 void TestCliHelp::listsEachFaultInALineOfItsOwn()
 {
-    const QStringList lines = linesUnder(u"Faults"_s, helpOf(u"stress"_s, 132));
+    const QStringList lines = linesUnder(u"Faults"_s, helpOf(u"faults"_s, 132));
     for (const char *fault :
          {"kill-worker", "skip-unlock", "pause-client", "freeze-watchdog", "cut-links", "delay-links",
           "drop-subscription", "stop-server", "kill-server", "move-slot", "failover"}) {
