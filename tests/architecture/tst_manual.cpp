@@ -21,6 +21,8 @@ private Q_SLOTS:
     void namedTypesExist();
     void namedVerbsExist();
     void headingsThatAreLinkedExist();
+    void findingsHaveSections();
+    void commandsHaveSections();
 
 private:
     [[nodiscard]] QString textOf(const QString &path) const;
@@ -38,6 +40,13 @@ QStringList allOf(const QRegularExpression &pattern, const QString &text)
     for (auto matches = pattern.globalMatch(text); matches.hasNext();)
         found += matches.next().captured(1);
     return found;
+}
+
+/// The headings of a page.
+QStringList headingsOf(const QString &page)
+{
+    static const QRegularExpression heading(u"^#+ (.+)$"_s, QRegularExpression::MultilineOption);
+    return allOf(heading, page);
 }
 
 /// The anchor of a heading, as the usual forges make it.
@@ -117,20 +126,39 @@ void TestManual::namedVerbsExist()
 void TestManual::headingsThatAreLinkedExist()
 {
     static const QRegularExpression link(u"\\]\\(([\\w./-]*#[^)]+)\\)"_s);
-    static const QRegularExpression heading(u"^#+ (.+)$"_s, QRegularExpression::MultilineOption);
     QStringList missing;
     for (const SourceFile &page : m_pages) {
         const QString folder = page.path.contains(u'/') ? page.path.section(u'/', 0, -2) + u'/' : QString();
         for (const QString &target : allOf(link, QString::fromUtf8(page.text))) {
             const QString file = target.section(u'#', 0, 0);
             QStringList anchors;
-            for (const QString &title : allOf(heading, textOf(file.isEmpty() ? page.path : folder + file)))
+            for (const QString &title : headingsOf(textOf(file.isEmpty() ? page.path : folder + file)))
                 anchors += anchorOf(title);
             if (!anchors.contains(target.section(u'#', 1)))
                 missing += page.path + u": "_s + target;
         }
     }
     QCOMPARE(missing.join(u'\n'), QString());
+}
+
+void TestManual::findingsHaveSections()
+{
+    static const QRegularExpression id(u"u\"([a-z-]+)\"_s"_s);
+    const QStringList ids = allOf(id, textOf(u"core/inspect/finding_ids.cpp"_s));
+    QVERIFY(ids.size() > 40);
+    const QStringList sections = headingsOf(textOf(u"resources/docs/diagnosis.md"_s));
+    for (const QString &each : ids)
+        QVERIFY2(sections.contains(each), qPrintable(each));
+}
+
+void TestManual::commandsHaveSections()
+{
+    static const QRegularExpression name(u"\\{\"([a-z]+)\", \"[A-Z]"_s);
+    const QStringList commands = allOf(name, textOf(u"app/cli/commands.cpp"_s));
+    QVERIFY(commands.size() > 12);
+    const QString sections = headingsOf(textOf(u"resources/docs/cli.md"_s)).join(u' ') + u' ';
+    for (const QString &each : commands)
+        QVERIFY2(sections.contains(each + u' '), qPrintable(each));
 }
 
 LOCKSCOPE_TEST(TestManual)
