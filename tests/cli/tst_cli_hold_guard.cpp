@@ -193,7 +193,9 @@ void TestCliHoldGuard::wakesAStoppedGuard()
 {
     const QString witness = m_directory.filePath(u"guard"_s);
     CliProgram program(m_redis.server().url());
-    program.start(hold({u"--lease"_s, u"2s"_s, u"job"_s}, stubborn(witness)));
+    // The processes are killed a sixth of the lease before its end. On a busy machine that takes longer than usual: the
+    // guard first has to be woken.
+    program.start(hold({u"--lease"_s, u"6s"_s, u"job"_s}, stubborn(witness)));
     QVERIFY2(program.waitForOutput("ready"), program.messages());
     QVERIFY(program.waitForOutput("\n"));
     ::kill(program.output().trimmed().split(' ').last().toInt(), SIGSTOP);
