@@ -192,7 +192,7 @@ QString toMarkdown(const Machine &machine, const std::vector<FigureResult> &resu
     QString text = u"<!-- SPDX-License-Identifier: Apache-2.0 -->\n<!-- Written by lockscope-cli bench --doc; not by "
                    u"hand. -->\n# Benchmarks\n\n"
                    "Measured on %1: %2, %3 × %4, Redis %5, Qt %6; PING p50 %7 µs, one core %8 Msteps/s.\n"
-                   "What each figure means and how it is measured: `tests/benchmark/README.md`.\n\n"
+                   "`tests/benchmark/README.md` describes each figure and its measurement.\n\n"
                    "| figure | value | target | Lockscope | reference | |\n|---|---|---|---|---|---|\n"_s
                        .arg(measuredAt.toString(u"yyyy-MM-dd hh:mm"_s), machine.system)
                        .arg(machine.cores)
