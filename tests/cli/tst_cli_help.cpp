@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli_program.h"
-#include "tests/support/redis_fixture.h"
+#include "tests/cli/printed_commands.h"
 #include "tests/support/test_main.h"
 
-#include <QDir>
-#include <QFileInfo>
-#include <QProcess>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 #include <QTest>
-
-#include <signal.h>
 
 using namespace Qt::StringLiterals;
 using lockscope::tests::CliProgram;
-using lockscope::tests::RedisFixture;
+using lockscope::tests::PrintedCommands;
 
 namespace {
-
-constexpr int Endless = 130; ///< runs until Ctrl-C
 
 QString helpOf(const QString &command, int columns)
 {
@@ -80,7 +72,7 @@ class TestCliHelp final : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
+    void initTestCase() { QVERIFY(m_commands.prepare()); }
     void printsTheOverviewWithoutACommand();
     void helpIsACommandToo();
     void helpHasTopics();
@@ -95,37 +87,8 @@ private Q_SLOTS:
     void listsEachFaultInALineOfItsOwn();
 
 private:
-    void write(const QString &name, const QByteArray &content, bool isProgram = false) const
-    {
-        QFile file(m_home.filePath(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-        file.close();
-        if (isProgram)
-            file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    }
-    void prepare(QProcess &process);
-    [[nodiscard]] QString runnable(QString example);
-
-    RedisFixture m_redis;
-    QTemporaryDir m_home;
+    PrintedCommands m_commands;
 };
-
-void TestCliHelp::initTestCase()
-{
-    QVERIFY2(m_redis.start(), m_redis.problem());
-    for (const QString &script : {u"backup.sh"_s, u"report.sh"_s, u"close.sh"_s})
-        write(script, "#!/bin/sh\n", true);
-    QVERIFY(QDir(m_home.path()).mkpath(u".config/fish/completions"_s));
-    CliProgram recorder(m_redis.server().url());
-    QCOMPARE(recorder.run({u"record"_s, m_home.filePath(u"night.rec"_s), u"--for"_s, u"100ms"_s}), 0);
-    for (const QString &name : {u"base"_s, u"base2"_s, u"base3"_s, u"new"_s, u"a"_s, u"b"_s}) {
-        CliProgram program(m_redis.server().url());
-        const QStringList words = u"stress --type reentrant --workers 2 --warmup 0 --duration 200ms --json"_s.split(
-            u' ');
-        QCOMPARE(program.run(words + QStringList {m_home.filePath(name + u".json"_s)}), 0);
-    }
-}
 
 void TestCliHelp::printsTheOverviewWithoutACommand()
 {
@@ -234,62 +197,10 @@ void TestCliHelp::examplesWork_data()
             QTest::newRow(qPrintable(example)) << example;
 }
 
-/// The same with this test's server, for a shorter time, and without questions.
-QString TestCliHelp::runnable(QString example)
-{
-    example.replace(u"redis://127.0.0.1:6379"_s, m_redis.server().url());
-    example.remove(u" --port 7000"_s);
-    static const QRegularExpression times(u"--(look|duration) \\S+"_s);
-    example.replace(times, u"--\\1 300ms"_s);
-    if (example.contains(" record "_L1) || example.contains(" watch "_L1))
-        example.replace(QRegularExpression(u"--for \\S+"_s), u"--for 300ms"_s);
-    if (example.contains(" stress "_L1) && !example.contains("--duration"_L1))
-        example += example.contains("--fault"_L1) ? u" --duration 4s"_s : u" --duration 1s --warmup 0"_s;
-    if (example.contains(" record "_L1))
-        example += u" --replace"_s;
-    if (example.contains(" unlock "_L1) && !example.contains("--yes"_L1))
-        example += u" --yes"_s;
-    if (example.contains(" bench"_L1))
-        example += u" --help"_s; // minutes
-    return example;
-}
-
-void TestCliHelp::prepare(QProcess &process)
-{
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    const QString folder = QFileInfo(CliProgram().process().program()).path();
-    environment.insert(u"PATH"_s, folder + u':' + environment.value(u"PATH"_s));
-    environment.insert(u"LOCKSCOPE_URL"_s, m_redis.server().url());
-    environment.insert(u"HOME"_s, m_home.path());
-    for (const QString &name : {u"XDG_CONFIG_HOME"_s, u"XDG_DATA_HOME"_s})
-        environment.insert(name, m_home.filePath(u".config"_s));
-    process.setProcessEnvironment(environment);
-    process.setWorkingDirectory(m_home.path());
-}
-
 void TestCliHelp::examplesWork()
 {
     QFETCH(const QString, example);
-    const QString command = runnable(example);
-    static const QRegularExpression endless(u"^lockscope-cli (watch(?!.*--for)|sandbox)"_s);
-    const bool isEndless = endless.match(command).hasMatch();
-    QProcess process;
-    prepare(process);
-    process.start(u"bash"_s, {u"-c"_s, isEndless ? u"exec "_s + command : command});
-    QByteArray shown;
-    const auto hasSpoken = [&] {
-        shown += process.readAllStandardOutput() + process.readAllStandardError();
-        return !shown.isEmpty();
-    };
-    if (isEndless) {
-        QTRY_VERIFY_WITH_TIMEOUT(hasSpoken(), 60'000);
-        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-    }
-    QVERIFY(process.waitForFinished(120'000));
-    hasSpoken();
-    const bool mayFail = command.contains("--assert"_L1); // on a slow machine
-    if (!mayFail || process.exitCode() != 1)
-        QVERIFY2(process.exitCode() == (isEndless ? Endless : 0), shown);
+    QCOMPARE(m_commands.problemOf(example), QString());
 }
 
 void TestCliHelp::listsEachFaultInALineOfItsOwn()
