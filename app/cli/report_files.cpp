@@ -18,7 +18,7 @@ void ReportFiles::addTo(CLI::App &options)
     const auto add = [&](const char *name, std::string &into, const char *help) {
         options.add_option(name, into, help)->type_name("FILE")->group("Output");
     };
-    add("--json", m_json, "File for the report as JSON, - for stdout and nothing else there");
+    add("--json", m_json, "File for the report as JSON, or - for stdout without other output");
     add("--html", m_html, "File for the report as one HTML page with charts");
     add("--csv", m_csv, "File for a table: a row for the run, each mode, interval and worker");
     add("--hdr", m_hdr, "File for the histograms as an HdrHistogram log");

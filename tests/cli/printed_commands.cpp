@@ -52,7 +52,7 @@ bool PrintedCommands::prepare()
     return true;
 }
 
-/// Anew for each command, which may have written them.
+/// Before each command, because an earlier one may have overwritten them.
 void PrintedCommands::writeReports() const
 {
     for (const char *report : {"base", "base1", "base2", "base3", "new", "a"})

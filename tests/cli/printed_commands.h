@@ -9,8 +9,8 @@ class QProcess;
 
 namespace lockscope::tests {
 
-/// Runs the commands that the help and the documents print: on a server of its own, with the files that they name,
-/// for a shorter time and without questions.
+/// Runs the commands that the help and the documents print: on a private server, with the files that they name, for a
+/// shorter time and without questions.
 class PrintedCommands final
 {
 public:

@@ -9,7 +9,7 @@
 using namespace Qt::StringLiterals;
 using lockscope::tests::PrintedCommands;
 
-/// The commands of README.md and of the documents run as they are printed. Those of faults.md last for minutes:
+/// The commands of README.md and of the documents run as printed. Those of faults.md last for minutes:
 /// tst_load_faults injects the same faults.
 class TestCliDocuments final : public QObject
 {

@@ -264,8 +264,8 @@ void TestUnknownOutcomes::givesBackWhatACancelledAttemptMayHaveLeft_data()
     QTest::newRow("fair") << Family::Fair;
 }
 
-/// Its caller was told that it holds nothing. The link breaks after the cancellation: an attempt that fails before that
-/// rightly answers "not-known".
+/// The caller got the answer "cancelled", so it holds nothing. The link breaks after the cancellation: an attempt that
+/// fails before that rightly answers "not-known".
 void TestUnknownOutcomes::givesBackWhatACancelledAttemptMayHaveLeft()
 {
     QFETCH(Family, family);
