@@ -19,6 +19,7 @@ qint64 enoughTurns(const QString &type)
 {
     return type == "spin"_L1 ? 2 : 6;
 }
+constexpr int MostRounds = 5; // if Redisson's threads hand a multi lock to each other for most of a round
 constexpr auto TheirTime = 600ms;
 // Ours goes on for longer: in Redisson a message to all waiters can pass one by that is about to sleep (protocol.md 8,
 // row 3), and then the next message wakes it.
@@ -33,7 +34,11 @@ class TestInteropContention final : public QObject
 private Q_SLOTS:
     // With a lost wake-up somebody would wait for the lease: far longer than the fight.
     void initTestCase() { START_REDISSON(m_session, 30s); }
-    void init() { QVERIFY(m_session.reset()); }
+    void init()
+    {
+        QVERIFY(m_session.reset());
+        m_turnsSeen = 0;
+    }
     void cleanup() { m_session.noteRow(); }
     void noIncrementIsLost_data() { m_session.addTypes(); }
     void noIncrementIsLost();
@@ -42,11 +47,13 @@ private Q_SLOTS:
 private:
     void beginTheirs(const QString &type);
     void endTheirs();
+    void fight(const QString &type);
     void checkWitness(const QString &what, qint64 ours);
 
     RedissonSession m_session;
     qint64 m_theirs = 0;
     Turns m_turns;
+    qint64 m_turnsSeen = 0; // in all rounds of a test function
 };
 
 void TestInteropContention::beginTheirs(const QString &type)
@@ -66,7 +73,7 @@ void TestInteropContention::endTheirs()
 {
     const auto fought = m_session.driver().call({{u"do"_s, u"fought"_s}});
     QVERIFY2(fought, qPrintable(fought ? QString() : fought.error().message + fought.error().detail));
-    for (const auto &problem : {"broken"_L1, "errors"_L1})
+    for (const auto &problem : {"broken"_L1, "timeouts"_L1, "errors"_L1})
         QVERIFY2(fought->value(problem) == 0, problem.data());
     m_theirs = fought->value("increments"_L1).toInteger();
     m_turns = {};
@@ -80,7 +87,7 @@ void TestInteropContention::checkWitness(const QString &what, qint64 ours)
     qInfo("%s with Redisson %s: %lld increments by Lockscope, %lld by Redisson, %lld turns", qPrintable(what),
           qPrintable(m_session.version()), ours, m_theirs, turns);
     QVERIFY(ours > Enough && m_theirs > Enough);
-    QVERIFY(turns >= enoughTurns(what));
+    m_turnsSeen += turns;
     QCOMPARE(m_turns.doubled(), 0);
     QCOMPARE(m_session.redis().command({"GET", "counter"}).text.toLongLong(), ours + m_theirs);
     m_session.redis().command({"DEL", "counter", "redisson_lock_token:{shared}"});
@@ -88,9 +95,8 @@ void TestInteropContention::checkWitness(const QString &what, qint64 ours)
         QCOMPARE(toText(server.keyspace()), QByteArray());
 }
 
-void TestInteropContention::noIncrementIsLost()
+void TestInteropContention::fight(const QString &type)
 {
-    QFETCH(const QString, type);
     const bool isReadWrite = type == "read"_L1; // readers alone never change the witness
     if (isPermit(type))
         m_session.redis().command({"SET", "shared", "1"});
@@ -109,6 +115,17 @@ void TestInteropContention::noIncrementIsLost()
     checkWitness(type, ours.increments());
 }
 
+void TestInteropContention::noIncrementIsLost()
+{
+    QFETCH(const QString, type);
+    for (int round = 0; round < MostRounds && m_turnsSeen < enoughTurns(type); ++round) {
+        fight(type);
+        if (QTest::currentTestFailed())
+            return;
+    }
+    QVERIFY(m_turnsSeen >= enoughTurns(type));
+}
+
 void TestInteropContention::stressSharesItsWitness()
 {
     const QString flags =
@@ -123,7 +140,9 @@ void TestInteropContention::stressSharesItsWitness()
     const QJsonObject report = program.document();
     QCOMPARE(report["invariants"_L1]["violations"_L1], 0);
     QCOMPARE(report["timeouts"_L1], 0);
-    checkWitness(u"lockscope-cli stress"_s, report["witness"_L1]["increments"_L1].toInteger());
+    const QString stress = u"lockscope-cli stress"_s;
+    checkWitness(stress, report["witness"_L1]["increments"_L1].toInteger());
+    QVERIFY(m_turnsSeen >= enoughTurns(stress));
 }
 
 LOCKSCOPE_TEST(TestInteropContention)
