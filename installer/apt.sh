@@ -29,6 +29,7 @@ wayland     qt6-wayland          a window on Wayland without X
 test        librapidcheck-dev    draws and shrinks the sequences of the search of tests/model
 test        fonts-dejavu-core    text in the window tests
 test        fonts-droid-fallback Chinese text in the window tests
+test        groff-base           checks the manual pages
 interop     default-jdk-headless compiles and runs the Java side of the tests beside Redisson
 interop     maven                fetches Redisson for them
 screenshots fonts-dejavu-core    text in the pictures

@@ -83,9 +83,10 @@ public:
     void addOptions(CLI::App &options) override
     {
         options.add_option("--match", m_match, "Names of the locks to check (default: *)")->type_name("GLOB");
-        CLI::Option *watch = options.add_flag("--watch", m_isWatching,
-                                              "Checks until Ctrl-C that report what appears and what is gone");
-        options.add_option("--fix", m_fix, "Id of the findings to repair; a lock that has changed since is left alone")
+        CLI::Option *watch = options.add_flag(
+            "--watch", m_isWatching, "Repeated checks until Ctrl-C, with a report of new and resolved findings");
+        options
+            .add_option("--fix", m_fix, "Id of the findings to repair; a lock that has changed since is not modified")
             ->type_name("ID")
             ->excludes(watch);
         options.add_flag("--yes", m_isConfirmed, "No question before each repair");

@@ -147,7 +147,7 @@ public:
             ->type_name("ACTION");
         options.add_flag("--yes", m_isConfirmed,
                          "Also take a permit from a number that may be application data, or that expires");
-        options.add_option("-E", m_ownCode, "Exit code instead of 2, 3, 5 and 6")
+        options.add_option("-E", m_ownCode, "Exit code from 1 to 255 instead of 2, 3, 5 and 6")
             ->check(CLI::Range(1, 255))
             ->type_name("N");
     }

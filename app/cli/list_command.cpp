@@ -85,7 +85,7 @@ public:
                                    "latch", "mixed", "unknown"}))
             ->type_name("KIND");
         options.add_flag("--strings", m_readsStrings,
-                         "Strings that hold a number, too: idle semaphores and latches look the same");
+                         "Also strings that hold a number: idle semaphores and latches look the same");
         m_look.addTo(options);
         options.add_flag("--json", m_isJson, "JSON document instead of a table");
     }

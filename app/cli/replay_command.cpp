@@ -38,7 +38,7 @@ public:
             ->type_name("TIME");
         options
             .add_option("--speed", m_speed,
-                        "Multiple of the recorded speed, 0.001 to 1000000 (default: print all at once)")
+                        "Multiple of the recorded speed, 0.001 to 1000000 (default: without pauses)")
             ->type_name("FACTOR")
             ->check(CLI::Range(0.001, 1'000'000.0));
         options.add_flag("--json", m_isJson, "JSON object per line, with --at one document");

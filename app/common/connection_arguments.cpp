@@ -177,10 +177,11 @@ void ConnectionArguments::addTo(CLI::App &options)
         .add_option("--profile", profile, "Saved connection, shared with the desktop; its password is in the keyring")
         ->type_name("NAME")
         ->group(group);
-    options.add_flag("--sandbox", usesSandbox, "Private server, gone at exit; five with redlock")->group(group);
+    options.add_flag("--sandbox", usesSandbox, "Private server that ends with the program; five with redlock")
+        ->group(group);
     options
         .add_flag("--sandbox-cluster", usesSandboxCluster,
-                  "Private cluster of 3 primaries and 3 replicas, gone at exit")
+                  "Private cluster of 3 primaries and 3 replicas that ends with the program")
         ->group(group);
     options.add_option("--user", user, "ACL user")->type_name("NAME")->group(group);
     options
@@ -198,15 +199,13 @@ void ConnectionArguments::addTo(CLI::App &options)
         ->group(group);
     options.add_flag("--insecure", isInsecure, "TLS without verifying the server's certificate")->group(group);
     options
-        .add_option(
-            "--allow-hosts", allowedHosts,
-            "Only hosts to connect to beside those of the URL, whatever a cluster or a sentinel names (default: any "
-            "host)")
+        .add_option("--allow-hosts", allowedHosts,
+                    "Hosts to connect to in addition to those of the URL; all others are refused (default: any host)")
         ->delimiter(',')
         ->allow_extra_args(false)
         ->type_name("HOST,…")
         ->group(group);
-    options.add_flag("--read-only", isReadOnly, "Refusal of everything that writes")->group(group);
+    options.add_flag("--read-only", isReadOnly, "Read-only connection: commands that write are refused")->group(group);
     options.add_option("--connect-timeout", connectTimeout, "Longest time to connect (default: 3s)")
         ->type_name("TIME")
         ->group(group);
@@ -214,8 +213,9 @@ void ConnectionArguments::addTo(CLI::App &options)
         ->type_name("TIME")
         ->group(group);
     options
-        .add_option("--give-up", giveUp,
-                    "Time to retry a lost server (default: --timeout; without end for hold, watch and record)")
+        .add_option(
+            "--give-up", giveUp,
+            "Time to retry a lost server (default: --timeout; without end for hold, watch, record and doctor --watch)")
         ->type_name("TIME")
         ->group(group);
     options

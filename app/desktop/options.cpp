@@ -95,7 +95,7 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     words.add_option("--bench-ui", benchmark, "Figure of the window to measure and print as JSON")->type_name("ID");
     words.add_option("--bench-locks", options.benchmarkLocks, "Number of locks on the server for --bench-ui")
         ->type_name("N");
-    words.add_option("--screenshot", screenshot, "File for a picture of the window (PNG); the program exits after it")
+    words.add_option("--screenshot", screenshot, "PNG file for a picture of the window; exits after writing it")
         ->type_name("FILE");
     words.add_option("--after", after, "Time before the picture (default: 1s)")->type_name("TIME");
     words.add_option("--lang", language, "Language of the window (default: the system's)")
@@ -104,7 +104,7 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     words.add_option("--theme", theme, "Colours of the window (default: as last time)")
         ->type_name("THEME")
         ->check(CLI::IsMember({"light", "dark", "system"}));
-    words.add_option("--scale", options.scale, "Size of everything, for pictures (default: the screen's)")
+    words.add_option("--scale", options.scale, "Scale factor, 0.5 to 4 (default: the screen's)")
         ->type_name("FACTOR")
         ->check(CLI::Range(smallestScale, largestScale));
     try {

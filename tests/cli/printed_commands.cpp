@@ -20,6 +20,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int Interrupted = 130;
+constexpr int ServerLost = 3;
 
 /// A command that runs until Ctrl-C.
 bool isEndless(const QString &command)
@@ -27,6 +28,19 @@ bool isEndless(const QString &command)
     static const QRegularExpression pattern(
         u"^lockscope-cli( --url \\S+)? (watch(?!.*--for)|doctor.*--watch|sandbox)"_s);
     return pattern.match(command).hasMatch();
+}
+
+/// The length of a run in which all faults of the command begin and end; empty: it has no fault.
+QString lengthOfFaults(const QString &command)
+{
+    static const QRegularExpression fault(u"--fault [a-z-]+@(\\d+)s(?::(?:(\\d+)(ms|s))?)?"_s);
+    qint64 endMs = 0;
+    for (auto all = fault.globalMatch(command); all.hasNext();) {
+        const QRegularExpressionMatch each = all.next();
+        const qint64 length = each.captured(2).toLongLong() * (each.captured(3) == "s"_L1 ? 1000 : 1);
+        endMs = std::max(endMs, each.captured(1).toLongLong() * 1000 + length);
+    }
+    return endMs == 0 ? QString() : u"%1ms"_s.arg(endMs + 2000);
 }
 
 } // namespace
@@ -40,8 +54,12 @@ bool PrintedCommands::prepare()
     for (const char *script : {"backup", "report", "close", "train", "move"})
         write(QLatin1StringView(script) + u".sh"_s, "#!/bin/sh\n", true);
     write(u"pw.txt"_s, "secret\n");
-    if (!QDir(m_home.path()).mkpath(u".config/fish/completions"_s))
+    const QDir home(m_home.path());
+    if (!home.mkpath(u".config/fish/completions"_s) || !home.mkpath(u".config/Lockscope"_s))
         return false;
+    static const QRegularExpression password(u":[^:@]*@"_s);
+    write(u".config/Lockscope/profiles.ini"_s,
+          "[orders-eu]\nurl=" + m_redis.server().url().remove(password).toUtf8() + '\n');
     CliProgram recorder(m_redis.server().url());
     if (recorder.run({u"record"_s, m_home.filePath(u"night.rec"_s), u"--for"_s, u"100ms"_s}) != 0)
         return false;
@@ -90,12 +108,20 @@ QString PrintedCommands::runnable(QString command)
     command.replace(u"--hosts 2"_s, u"--hosts 1"_s);
     command.remove(u" --port 7000"_s);
     const auto has = [&command](QLatin1StringView word) { return command.contains(word); };
-    const bool hasFault = has("--fault"_L1);
-    command.replace(times, hasFault ? u"--\\1 4s"_s : u"--\\1 300ms"_s);
+    const QString faults = lengthOfFaults(command);
+    const bool hasFault = !faults.isEmpty();
+    command.replace(times, hasFault ? u"--\\1 "_s + faults : u"--\\1 300ms"_s);
     if (has(" record "_L1) || has(" watch "_L1))
         command.replace(lengths, u"--for 300ms"_s);
     if (has(" stress "_L1) && !has("--duration"_L1))
-        command += hasFault ? u" --duration 4s"_s : u" --duration 1s --warmup 0"_s;
+        command += u" --duration "_s + (hasFault ? faults : u"1s"_s);
+    if (has(" stress "_L1) && !has("--warmup"_L1))
+        command += u" --warmup 0"_s;
+    if (command.startsWith("lockscope "_L1)) {
+        if (!has("--screenshot"_L1))
+            command += u" --screenshot window.png"_s;
+        command += u" --after 300ms"_s;
+    }
     if (has(" record "_L1))
         command += u" --replace"_s;
     const bool asks = has(" unlock "_L1) || has("--fix "_L1) || (has(" stress "_L1) && !has("--sandbox"_L1));
@@ -112,6 +138,7 @@ void PrintedCommands::setEnvironment(QProcess &process)
     const QString folder = QFileInfo(CliProgram().process().program()).path();
     environment.insert(u"PATH"_s, folder + u':' + environment.value(u"PATH"_s));
     environment.insert(u"LOCKSCOPE_URL"_s, m_redis.server().url());
+    environment.insert(u"LOCKSCOPE_PASSWORD"_s, QString::fromLatin1(m_redis.server().password())); // of the profile
     environment.insert(u"HOME"_s, m_home.path());
     for (const QString &name : {u"XDG_CONFIG_HOME"_s, u"XDG_DATA_HOME"_s})
         environment.insert(name, m_home.filePath(u".config"_s));
@@ -141,7 +168,8 @@ QString PrintedCommands::problemOf(const QString &command)
     if (!process.waitForFinished(120'000))
         return u"does not end: "_s + shortened;
     hasPrinted();
-    const bool isAllowed = process.exitCode() == (isInterrupted ? Interrupted : 0)
+    const int expected = isInterrupted ? Interrupted : command.contains("--fault kill-server"_L1) ? ServerLost : 0;
+    const bool isAllowed = process.exitCode() == expected
         || (command.contains("--assert"_L1) && process.exitCode() == 1); // on a slow machine
     return isAllowed ? QString()
                      : u"exit code %1 of %2\n%3"_s.arg(process.exitCode()).arg(shortened, QString::fromUtf8(shown));
