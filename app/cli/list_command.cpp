@@ -93,8 +93,8 @@ public:
     [[nodiscard]] app::HelpText help() const override
     {
         return {.examples = {{u"List the locks of the order service"_s, u"lockscope-cli list --match 'order*'"_s},
-                             {u"List fair locks, and see after 11 s which holds are renewed"_s,
-                              u"lockscope-cli list --kind fair --look 11s"_s},
+                             {u"List fair locks, and see after 12 s which holds are renewed"_s,
+                              u"lockscope-cli list --kind fair --look 12s"_s},
                              {u"Write all locks to a file as JSON"_s, u"lockscope-cli list --json >locks.json"_s}}};
     }
 

@@ -15,8 +15,8 @@ void LookOption::addTo(CLI::App &options)
     options
         .add_option(
             "--look", m_time,
-            "Time until a second look, which shows the holds that are renewed: 11s for Redisson's default lease of "
-            "30s (default: no second look)")
+            "Time until a second read, which shows the holds that are renewed: 12s for Redisson's default lease of "
+            "30s (default: no second read)")
         ->type_name("TIME");
 }
 
@@ -34,6 +34,7 @@ bool waitFor(Session &session, Millis time)
 {
     QTimer timer;
     timer.setSingleShot(true);
+    timer.setTimerType(Qt::PreciseTimer); // a coarse one may end earlier, before a renewal is overdue
     timer.start(time);
     session.waitUntil([&] { return session.isInterrupted() || !timer.isActive(); });
     return !session.isInterrupted();

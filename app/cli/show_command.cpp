@@ -12,6 +12,7 @@
 
 #include <CLI/CLI.hpp>
 #include <QJsonArray>
+#include <algorithm>
 
 namespace lockscope::cli {
 
@@ -31,6 +32,55 @@ QJsonArray toJson(const std::vector<ClientHint> &hints)
                                   {u"confidence"_s, hint.confidence},
                                   {u"reason"_s, hint.reason}});
     return array;
+}
+
+/// A hold that two reads of the lock have seen.
+struct TwiceSeen
+{
+    QString holder;
+    bool isRenewed = false;
+};
+
+/// The longest lease of a holder.
+inspect::Ttl leaseOf(const inspect::LockSnapshot &lock, const inspect::Holder &holder)
+{
+    inspect::Ttl lease = holder.timeouts.empty() ? lock.ttl : inspect::Ttl();
+    for (const inspect::TimeoutKey &timeout : holder.timeouts)
+        lease.ms = std::max(lease.ms, timeout.ttl.ms);
+    return lease;
+}
+
+std::vector<TwiceSeen> twiceSeen(const inspect::LockSnapshot &before, const inspect::LockSnapshot &now)
+{
+    constexpr qint64 Tolerance = 500; // of the two clocks
+    std::vector<TwiceSeen> seen;
+    for (const inspect::Holder &holder : now.holders) {
+        const auto earlier = std::ranges::find(before.holders, holder.field, &inspect::Holder::field);
+        if (earlier == before.holders.end() || leaseOf(before, *earlier).ms < 0)
+            continue;
+        const qint64 left = inspect::LockSnapshot::remainingMs(leaseOf(before, *earlier), before.takenAt, now.takenAt);
+        seen.push_back({app::printable(holder.field), leaseOf(now, holder).ms > left + Tolerance});
+    }
+    return seen;
+}
+
+QJsonArray toJson(const std::vector<TwiceSeen> &seen)
+{
+    QJsonArray array;
+    for (const TwiceSeen &each : seen)
+        array.append(QJsonObject {{u"holder"_s, each.holder}, {u"renewed"_s, each.isRenewed}});
+    return array;
+}
+
+QString toText(const std::vector<TwiceSeen> &seen)
+{
+    QString text;
+    for (const TwiceSeen &each : seen)
+        text += each.isRenewed
+            ? u"  renewed between the two reads: %1, so its client is alive\n"_s.arg(each.holder)
+            : u"  not renewed between the two reads: %1. It has its own lease, or its client is stopped or dead\n"_s
+                  .arg(each.holder);
+    return text;
 }
 
 QString toText(const std::vector<ClientHint> &hints)
@@ -58,7 +108,7 @@ public:
     {
         return {.examples = {{u"Show a lock"_s, u"lockscope-cli show orders"_s},
                              {u"Show whether the lease is renewed: is the holder alive?"_s,
-                              u"lockscope-cli show --look 11s orders"_s},
+                              u"lockscope-cli show --look 12s orders"_s},
                              {u"Print all that is known as JSON"_s, u"lockscope-cli show orders --json"_s}}};
     }
 
@@ -73,24 +123,28 @@ public:
         const auto connection = session.connect();
         if (!connection)
             return session.end(connection.error());
-        const Result<inspect::LockSnapshot> lock = look(session, **connection, *name, *again);
+        std::vector<TwiceSeen> seen;
+        const Result<inspect::LockSnapshot> lock = look(session, **connection, *name, *again, seen);
         if (!lock)
             return session.end(lock.error());
         const std::vector<ClientHint> hints = hintsOf(session, **connection, *lock);
         if (m_isJson) {
             QJsonObject document = app::snapshotToJson(*lock, app::Aliases::read());
             document.insert(u"hints"_s, toJson(hints));
+            if (*again > Millis(0))
+                document.insert(u"renewals"_s, toJson(seen));
             session.console().printDocument(document);
         } else {
-            session.console().print(snapshotToText(*lock, session.console(), app::Aliases::read()) + toText(hints));
+            session.console().print(snapshotToText(*lock, session.console(), app::Aliases::read()) + toText(seen)
+                                    + toText(hints));
         }
         return ExitCode::Done;
     }
 
 private:
-    /// The lock with the findings of one or two looks.
+    /// The lock with the findings of one or two reads. `seen`: the holds that both have seen.
     static Result<inspect::LockSnapshot> look(Session &session, app::Connection &connection, const LockName &name,
-                                              Millis again)
+                                              Millis again, std::vector<TwiceSeen> &seen)
     {
         inspect::Inspector inspector(connection.bus());
         inspect::Checkup checkup;
@@ -98,9 +152,12 @@ private:
         if (lock)
             checkup.note(*lock);
         if (lock && again > Millis(0) && waitFor(session, again)) {
+            const inspect::LockSnapshot before = *lock;
             lock = session.await(inspector.snapshot(name));
-            if (lock)
+            if (lock) {
                 checkup.note(*lock);
+                seen = twiceSeen(before, *lock);
+            }
         }
         if (session.isInterrupted())
             return fail(ErrorKind::Cancelled, u"Interrupted."_s);
