@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/common/aliases.h"
 #include "app/common/names.h"
@@ -43,14 +44,13 @@ public:
     {
         const bool isSet = !m_label.empty();
         if (m_isRemoved ? isSet || m_client.empty() || !m_host.empty() : !isSet && !m_host.empty())
-            return session.end({ErrorKind::Usage, u"Give a CLIENT with a LABEL, or with --remove."_s});
+            return session.end({ErrorKind::Usage, message<"alias-incomplete">()});
         if (m_client.empty())
             return print(session.console(), {});
         const std::optional<ClientId> client = clientOf(QByteArray::fromStdString(m_client));
         if (!client)
             return session.end({ErrorKind::Usage,
-                                u"%1 names no client. Give its UUID, or a holder as show prints it."_s.arg(
-                                    app::printable(QByteArray::fromStdString(m_client)))});
+                                message<"alias-client-unknown">(app::printable(QByteArray::fromStdString(m_client)))});
         if (isSet || m_isRemoved) {
             const Status written = app::Aliases::write(
                 *client, {QString::fromStdString(m_label), QString::fromStdString(m_host)});

@@ -232,13 +232,13 @@ int runCommandLine(int argc, char **argv)
     if (!parsed.command)
         return parsed.exitCode;
     if (hasTrailing && !parsed.command->takesTrailing()) {
-        app::Console().say(u"only hold takes a command after --. Write a name that begins with a dash as b64:…"_s);
+        app::Console().say(u"only hold takes a command after --. Write a name that starts with a dash as b64:…"_s);
         return ExitCode::Usage;
     }
     if (const Status logging = app::startLog(QString::fromStdString(arguments.logLevel),
                                              QString::fromStdString(arguments.logFile));
         !logging) {
-        app::Console().say(logging.error().message);
+        app::Console().say(logging.error().message.english());
         return ExitCode::Usage;
     }
     Session session(std::move(arguments), std::move(trailing));

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/doctor_explain.h"
 #include "app/cli/doctor_fix.h"
 #include "app/cli/doctor_mutes.h"
 #include "app/cli/doctor_watch.h"
 #include "app/cli/finding_text.h"
 #include "app/cli/look_option.h"
+#include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/audit.h"
+#include "app/common/help_layout.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/base/shell_word.h"
@@ -67,12 +70,14 @@ void sayDoubtful(app::Console &console, const inspect::Diagnosis &diagnosis)
 /// What findings may be missing for.
 QStringList notChecked(const inspect::Diagnosis &diagnosis)
 {
-    QStringList reasons = diagnosis.refused;
+    QStringList reasons;
+    for (const Message &refused : diagnosis.refused)
+        reasons.append(refused.english());
     if (const qint64 keys = diagnosis.found.refusedKeys; keys > 0)
         reasons.append(leftOutToText(keys));
     for (const auto &[node, error] : diagnosis.found.nodes)
         if (!error.isEmpty())
-            reasons.append(u"%1 could not be read: %2"_s.arg(node, error));
+            reasons.append(u"%1 could not be read: %2"_s.arg(node, error.english()));
     return reasons;
 }
 
@@ -91,6 +96,11 @@ public:
             ->excludes(watch);
         options.add_flag("--yes", m_isConfirmed, "No question before each repair");
         m_look.addTo(options);
+        options
+            .add_option("--explain", m_explain,
+                        "Id of a finding to explain, without a connection: meaning, effect, action")
+            ->type_name("ID")
+            ->excludes(watch);
         m_muteOptions.addTo(options);
         options.add_flag("--json", m_isJson, "JSON document with all findings, with --watch one object per line");
     }
@@ -106,6 +116,8 @@ public:
 
     int run(Session &session) override
     {
+        if (!m_explain.empty())
+            return explain(session);
         const Result<QByteArray> match = check(session);
         if (!match)
             return session.end(match.error());
@@ -128,6 +140,15 @@ public:
     }
 
 private:
+    int explain(Session &session) const
+    {
+        const QString id = QString::fromStdString(m_explain);
+        if (const Status known = checkFindingId(u"--explain"_s, id); !known)
+            return session.end(known.error());
+        session.console().print(findingExplanation(id, app::helpWidth()));
+        return ExitCode::Done;
+    }
+
     int examine(Session &session, app::Connection &connection, const QByteArray &match, const inspect::Mutes &mutes,
                 Millis again) const
     {
@@ -173,13 +194,13 @@ private:
         const QString id = QString::fromStdString(m_fix);
         for (const Hearing::Muted &each : muted)
             if (each.finding.finding.id == id)
-                return u"%1 of %2 is muted. Nothing was done. To report it again: --unmute %1%3"_s.arg(
+                return u"%1 of %2 is muted and was not repaired. To report it again: --unmute %1%3"_s.arg(
                     id, app::nameText(each.finding.lock),
                     each.mute.match == "*" ? QString() : u" --match "_s + printableShellWord(each.mute.match));
         if (m_match == "*")
-            return u"There is no finding %1 now. Nothing was done."_s.arg(id);
+            return u"There is no finding %1 to repair."_s.arg(id);
         const qint64 locks = diagnosis.found.lockCount();
-        return u"There is no finding %1 among the %2 that match %3. Nothing was done."_s.arg(
+        return u"There is no finding %1 to repair among the %2 that match %3."_s.arg(
             id, counted(locks, u"1 lock"_s, u"locks"_s), QString::fromStdString(m_match));
     }
 
@@ -188,11 +209,9 @@ private:
         if (const Status known = checkFindingId(u"--fix"_s, QString::fromStdString(m_fix)); !m_fix.empty() && !known)
             return fail(known.error());
         if (!m_fix.empty() && session.isReadOnly())
-            return fail(
-                ErrorKind::Refused,
-                u"--fix writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
+            return fail(ErrorKind::Refused, message<"cli-read-only">(u"--fix"_s));
         if (!m_fix.empty() && !m_isConfirmed && !session.console().canAsk())
-            return fail(ErrorKind::Usage, u"Cannot ask for consent: there is no terminal. Add --yes."_s);
+            return fail(ErrorKind::Usage, message<"cli-no-terminal">());
         return session.glob(m_match, u"--match"_s);
     }
 
@@ -231,6 +250,7 @@ private:
 
     std::string m_match = "*";
     std::string m_fix;
+    std::string m_explain;
     LookOption m_look;
     MuteOptions m_muteOptions;
     bool m_isWatching = false;

@@ -5,6 +5,7 @@
 #include "app/cli/session.h"
 #include "app/common/audit.h"
 #include "app/common/names.h"
+#include "core/inspect/finding_texts.h"
 
 #include <iostream>
 
@@ -20,8 +21,8 @@ namespace {
 bool ask(app::Console &console, const LockFinding &finding, const QString &command)
 {
     console.say(command);
-    console.write(
-        u"%1 of %2: %3 Do it? [y/N] "_s.arg(finding.finding.id, app::nameText(finding.lock), finding.finding.fix));
+    console.write(u"%1 of %2: %3 Do it? [y/N] "_s.arg(finding.finding.id, app::nameText(finding.lock),
+                                                      QString::fromUtf8(adviceText(finding.finding))));
     std::string answer;
     std::getline(std::cin, answer);
     return answer == "y" || answer == "Y" || answer == "yes";
@@ -60,11 +61,11 @@ QString sentence(RepairOutcome::Kind kind)
 {
     switch (kind) {
     case RepairOutcome::Kind::Done: return u"fixed"_s;
-    case RepairOutcome::Kind::Changed: return u"the lock has changed since; nothing was done"_s;
+    case RepairOutcome::Kind::Changed: return u"not repaired, because the lock has changed"_s;
     case RepairOutcome::Kind::NotNeeded: return u"no repair needed any more"_s;
     case RepairOutcome::Kind::Gone: break;
     }
-    return u"the lock is gone; nothing was done"_s;
+    return u"not repaired, because the lock no longer exists"_s;
 }
 
 } // namespace
@@ -74,7 +75,7 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
 {
     const QString &id = request.id;
     QStringList doubtful;
-    app::keepAudit(inspector, session.profile(), [](const QString &problem) { app::Console().say(problem); });
+    app::keepAudit(inspector, session.profile(), [](const Message &problem) { app::Console().say(problem.english()); });
     FixReport report;
     for (const LockFinding &finding : diagnosis.findings) {
         const QString name = app::nameText(finding.lock);
@@ -86,7 +87,7 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
         if (finding.finding.id == id && isUnsure)
             doubtful.append(name);
         if (finding.finding.id == id && !finding.finding.repair && !isUnsure)
-            session.console().say(u"%1 of %2 has no safe repair. Nothing was done."_s.arg(id, name));
+            session.console().say(u"%1 of %2 has no safe repair."_s.arg(id, name));
         if (!isRepaired
             || (!request.isConfirmed
                 && !ask(session.console(), finding, inspector.repairCommand(seen, *finding.finding.repair)))) {
@@ -99,7 +100,7 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
             return fail(outcome.error());
         session.console().say(u"%1 of %2: %3."_s.arg(finding.finding.id, name, sentence(outcome->kind)));
         if (outcome->unnotified)
-            session.console().say(u"%1: %2"_s.arg(name, outcome->unnotified->toString()));
+            session.console().say(u"%1: %2"_s.arg(name, outcome->unnotified->toString().english()));
         const bool isChanged = outcome->kind == RepairOutcome::Kind::Changed;
         report.hasMetChange = report.hasMetChange || isChanged;
         if (isChanged)

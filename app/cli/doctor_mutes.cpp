@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/doctor_mutes.h"
 
+#include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/common/audit.h"
 #include "app/common/names.h"
 #include "core/base/duration_text.h"
-#include "core/inspect/finding_ids.h"
+#include "core/inspect/finding_texts.h"
 
 #include <CLI/CLI.hpp>
 #include <QDateTime>
@@ -30,7 +31,7 @@ Status checkFindingId(const QString &option, const QString &id)
     if (inspect::findingIds().contains(id))
         return {};
     return fail(ErrorKind::Usage,
-                u"%1: unknown finding \"%2\". Known: %3."_s.arg(option, id, inspect::findingIds().join(u", "_s)));
+                ofField(option, message<"finding-id-unknown">(id, inspect::findingIds().join(u", "_s))));
 }
 
 namespace {
@@ -41,7 +42,7 @@ QString listed(const inspect::Mutes &mutes)
     QStringList all;
     for (const inspect::Mute &mute : mutes.all())
         all.append(u"%1 of %2"_s.arg(mute.id, app::printable(mute.match)));
-    return all.isEmpty() ? u"nothing is muted"_s : u"muted are: %1"_s.arg(all.join(u", "_s));
+    return all.isEmpty() ? u"no findings are muted"_s : u"muted findings: %1"_s.arg(all.join(u", "_s));
 }
 
 Status unmute(Session &session, inspect::Mutes &mutes, const QString &id, const QByteArray &match)
@@ -54,8 +55,7 @@ Status unmute(Session &session, inspect::Mutes &mutes, const QString &id, const 
     }
     if (const Status known = checkFindingId(u"--unmute"_s, id); !known)
         return known;
-    session.console().say(
-        u"nothing was changed: %1 of %2 was not muted; %3"_s.arg(id, app::printable(match), listed(mutes)));
+    session.console().say(u"%1 of %2 is not muted; %3"_s.arg(id, app::printable(match), listed(mutes)));
     return {};
 }
 
@@ -73,7 +73,7 @@ Status MuteOptions::apply(Session &session, const QByteArray &match) const
     if (const Status known = checkFindingId(u"--mute"_s, QString::fromStdString(m_mute)); !known)
         return known;
     if (m_reason.empty() || m_time.empty())
-        return fail(ErrorKind::Usage, u"--mute needs a reason and an end. Add --reason TEXT --for TIME."_s);
+        return fail(ErrorKind::Usage, message<"mute-incomplete">());
     const Result<Micros> time = parseDuration(QString::fromStdString(m_time), u"--for"_s);
     if (!time)
         return fail(time.error());

@@ -41,20 +41,20 @@ public:
         const bool isLost = state.link == inspect::FeedState::Link::Stale
             || state.link == inspect::FeedState::Link::Failed;
         if (isLost && !m_lostSince) {
-            m_console.say(state.reason);
+            m_console.say(state.reason.english());
             m_lostSince = BootClock::now();
             m_lostReason = state.reason;
         } else if (!isLost && std::exchange(m_lostSince, std::nullopt)) {
             m_console.say(u"connected again"_s);
         }
         if (state.notice != std::exchange(m_notice, state.notice) && !state.notice.isEmpty())
-            m_console.say(u"cannot check: %1"_s.arg(state.notice));
+            m_console.say(u"cannot check: %1"_s.arg(state.notice.english()));
     }
     [[nodiscard]] bool isLostFor(std::optional<Millis> time) const
     {
         return time && m_lostSince && BootClock::now() - *m_lostSince >= *time;
     }
-    [[nodiscard]] QString lostReason() const { return m_lostReason; }
+    [[nodiscard]] Message lostReason() const { return m_lostReason; }
 
     void printChanges()
     {
@@ -70,10 +70,10 @@ public:
             if (!isIn(now, finding))
                 print(finding, false);
         m_shown = now;
-        const QStringList unheard = m_checkup.unheard();
-        for (const QString &node : unheard)
+        const QList<Message> unheard = m_checkup.unheard();
+        for (const Message &node : unheard)
             if (!m_unheard.contains(node))
-                m_console.say(u"cannot check: %1"_s.arg(node));
+                m_console.say(u"cannot check: %1"_s.arg(node.english()));
         m_unheard = unheard;
     }
 
@@ -112,9 +112,9 @@ private:
     inspect::Checkup m_checkup;
     std::vector<LockFinding> m_shown;
     std::optional<TimePoint> m_lostSince;
-    QString m_lostReason;
-    QString m_notice;
-    QStringList m_unheard; ///< who does not tell who listens there
+    Message m_lostReason;
+    Message m_notice;
+    QList<Message> m_unheard; ///< nodes that do not report their subscribers
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/feed_arguments.h"
 
+#include "app/cli/messages.h"
 #include "app/common/choice.h"
 #include "app/common/names.h"
 #include "core/base/duration_text.h"
@@ -49,9 +50,7 @@ Result<inspect::FeedOptions> FeedArguments::options(const app::NamePrefix &prefi
     if (source != sources.end())
         options.source = source->second;
     else if (!m_source.empty())
-        return fail(
-            ErrorKind::Usage,
-            u"invalid source \"%1\": use tracking, keyspace or polling"_s.arg(QString::fromStdString(m_source)));
+        return fail(ErrorKind::Usage, message<"feed-source-invalid">(QString::fromStdString(m_source)));
     return options;
 }
 

@@ -44,7 +44,7 @@ void FeedRun::note(const FeedState &state)
 {
     const bool isLost = state.link == FeedState::Link::Stale || state.link == FeedState::Link::Failed;
     if (isLost && !m_lostSince) {
-        m_session.console().say(state.reason);
+        m_session.console().say(state.reason.english());
         m_lostReason = state.reason;
         m_lostSince = BootClock::now();
     } else if (!isLost && m_lostSince) {
@@ -61,11 +61,11 @@ void FeedRun::noteSource(const FeedState &state)
 {
     QString source = u"source: %1"_s.arg(inspect::toWord(state.source));
     if (!state.reason.isEmpty())
-        source += u" (%1)"_s.arg(state.reason);
+        source += u" (%1)"_s.arg(state.reason.english());
     if (source != std::exchange(m_source, source))
         m_session.console().say(source);
     if (state.notice != std::exchange(m_notice, state.notice) && !state.notice.isEmpty())
-        m_session.console().say(state.notice);
+        m_session.console().say(state.notice.english());
 }
 
 void FeedRun::sumUp()

@@ -36,9 +36,9 @@ private:
     qint64 m_mostCommands = 0; ///< in a second
     qint64 m_mostServerUs = 0; ///< in a second
     QString m_source;          ///< as told
-    QString m_notice;          ///< as told
+    Message m_notice;          ///< as told
     std::optional<TimePoint> m_lostSince;
-    QString m_lostReason;
+    Message m_lostReason;
 };
 
 } // namespace lockscope::cli

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/file_problems.h"
 
-namespace lockscope::cli {
+#include "app/cli/messages.h"
 
-using namespace Qt::StringLiterals;
+namespace lockscope::cli {
 
 void FileProblems::add(const QString &flag, const QString &path, const QString &cause)
 {
     if (!cause.isNull())
-        m_files += u"%1: cannot write %2: %3"_s.arg(flag, path, cause);
+        m_files.push_back(ofField(flag, message<"file-not-written">(path, cause)));
 }
 
 Status FileProblems::refused() const
 {
-    if (m_files.isEmpty())
+    if (m_files.empty())
         return {};
-    return fail(ErrorKind::Usage, m_files.join(u"; "_s) + u". Check the path and its rights."_s);
+    return fail(ErrorKind::Usage, message<"files-not-writable">(m_files));
 }
 
 Status FileProblems::failed() const
 {
-    return m_files.isEmpty() ? Status() : fail(ErrorKind::File, m_files.join(u"; "_s));
+    return m_files.empty() ? Status() : fail(ErrorKind::File, message<"files-not-written">(m_files));
 }
 
 } // namespace lockscope::cli

@@ -3,8 +3,6 @@
 
 #include "core/base/result.h"
 
-#include <QStringList>
-
 namespace lockscope::cli {
 
 /// Collects the files that cannot be written, so that one error names all of them.
@@ -19,7 +17,7 @@ public:
     [[nodiscard]] Status failed() const;
 
 private:
-    QStringList m_files;
+    std::vector<Message> m_files;
 };
 
 } // namespace lockscope::cli

@@ -5,6 +5,7 @@
 #include "app/common/help_layout.h"
 #include "app/common/names.h"
 #include "core/base/printable.h"
+#include "core/inspect/finding_texts.h"
 
 #include <QSet>
 #include <algorithm>
@@ -90,13 +91,6 @@ QStringList namesOf(const Group &group)
     return names;
 }
 
-bool isEqualInAll(const Group &group, QString Finding::*field)
-{
-    return std::ranges::all_of(group.findings, [&](const LockFinding *each) {
-        return each->finding.*field == group.findings.front()->finding.*field;
-    });
-}
-
 /// Whose they are and how many: "job", "queue, 4 times", "60 locks".
 QString placeText(const Group &group, const QStringList &names)
 {
@@ -119,10 +113,9 @@ QString toText(const Group &group, const QStringList &names, const Console &cons
     text += (place.isEmpty() ? QString() : u": "_s + place) + u'\n';
     const bool isOne = group.findings.size() == 1;
     const QString example = isOne ? QString() : names.size() > 1 ? u" on "_s + names.front() : u" first"_s;
-    const bool isCommon = isEqualInAll(group, &Finding::explanation);
-    text += line(isCommon ? QString() : example.trimmed() + u": "_s, first.finding.explanation, console);
-    text += line(u"seen%1: "_s.arg(example), first.finding.evidence, console);
-    text += line(u"fix: "_s, first.finding.fix, console);
+    text += line({}, explanationOf(first.finding), console);
+    text += line(u"seen%1: "_s.arg(example), first.finding.evidence.english(), console);
+    text += line(u"fix: "_s, QString::fromUtf8(adviceText(first.finding)), console);
     if (first.finding.repair && !names.isEmpty()) // of all locks: not what is meant where one is shown
         text += line(u"repair: "_s, u"lockscope-cli doctor --fix %1"_s.arg(group.id), console);
     return text + (names.size() < 2 ? QString() : line(u"locks: "_s, folded(names), console));

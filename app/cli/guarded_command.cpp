@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/guarded_command.h"
 
+#include "app/cli/messages.h"
+
 #include <QString>
 #include <algorithm>
 #include <cerrno>
@@ -68,7 +70,7 @@ Status GuardedCommand::start(const std::vector<std::string> &command, const Leas
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> sockets {};
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets.data()) != 0)
-        return fail(ErrorKind::Usage, u"Cannot run %1: cannot create a socket."_s.arg(m_program));
+        return fail(ErrorKind::Usage, message<"command-no-socket">(m_program));
     m_socket = sockets[0];
     const std::string socket = std::to_string(sockets[1]);
     std::vector<char *> arguments {const_cast<char *>(GuardName), const_cast<char *>(socket.c_str())};
@@ -81,7 +83,7 @@ Status GuardedCommand::start(const std::vector<std::string> &command, const Leas
     ::close(sockets[1]);
     if (m_guard < 0)
         return fail(ErrorKind::Usage,
-                    u"Cannot run %1: %2."_s.arg(m_program, QString::fromLocal8Bit(std::strerror(errno))));
+                    message<"command-guard-not-started">(m_program, QString::fromLocal8Bit(std::strerror(errno))));
     if (m_terminal.isOurs())
         m_terminal.lend();
     m_notifier = std::make_unique<QSocketNotifier>(m_socket, QSocketNotifier::Read);
@@ -165,9 +167,9 @@ void GuardedCommand::obey(const GuardReport &report)
     switch (report.kind) {
     case GuardReport::Kind::Started: m_command = report.value; return;
     case GuardReport::Kind::CannotStart:
-        m_started = fail(ErrorKind::Usage,
-                         u"Cannot run %1: %2. Check the command after --."_s.arg(
-                             m_program, QString::fromLocal8Bit(std::strerror(report.value))));
+        m_started = fail(
+            ErrorKind::Usage,
+            message<"command-not-started">(m_program, QString::fromLocal8Bit(std::strerror(report.value))));
         return finish();
     case GuardReport::Kind::Stopped: m_terminal.takeBack(); return m_onEvent(Event::Stopped, 0);
     case GuardReport::Kind::Ending: expectEnd(); return m_onEvent(Event::Ending, 0);
@@ -199,7 +201,7 @@ void GuardedCommand::replaceGuard()
     ::kill(m_guard, SIGKILL);
     ::waitpid(m_guard, nullptr, 0);
     if (m_command == 0)
-        m_started = fail(ErrorKind::Usage, u"Cannot run %1: its guard process ended."_s.arg(m_program));
+        m_started = fail(ErrorKind::Usage, message<"command-guard-ended">(m_program));
     else
         m_onEvent(Event::GuardLost, 0);
     m_exitCode = 128 + SIGKILL; // unless the command's own code is read

@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/help_topics.h"
 
+#include "app/cli/messages.h"
 #include "app/common/connection_arguments.h"
 #include "app/common/help_layout.h"
+#include "app/common/messages.h"
+#include "core/base/messages.h"
+#include "core/inspect/messages.h"
+#include "core/lab/messages.h"
+#include "core/load/metrics/messages.h"
+#include "core/load/scenario/messages.h"
 #include "core/load/scenario/preset.h"
+#include "core/locks/messages.h"
+#include "core/pubsub/messages.h"
+#include "core/redis/messages.h"
+#include "core/renewal/messages.h"
+#include "core/sandbox/messages.h"
+#include "core/topology/messages.h"
 
 #include <algorithm>
 
@@ -102,6 +115,33 @@ Sections scenarios()
            "on the command line change the scenario of a file or preset."_s}}}};
 }
 
+template <std::size_t Size>
+void add(std::vector<app::HelpRow> &rows, const std::array<MessageText, Size> &catalogue)
+{
+    for (const MessageText &each : catalogue)
+        rows.push_back({QString::fromLatin1(each.code), QString::fromUtf8(each.text)});
+}
+
+Sections messages()
+{
+    app::HelpSection all {u"Messages"_s, {}};
+    add(all.rows, baseMessageTexts);
+    add(all.rows, redis::messageTexts);
+    add(all.rows, topology::messageTexts);
+    add(all.rows, pubsub::messageTexts);
+    add(all.rows, renewal::messageTexts);
+    add(all.rows, locks::messageTexts);
+    add(all.rows, inspect::messageTexts);
+    add(all.rows, load::histogramMessageTexts);
+    add(all.rows, load::messageTexts);
+    add(all.rows, lab::messageTexts);
+    add(all.rows, sandbox::messageTexts);
+    add(all.rows, app::messageTexts);
+    add(all.rows, messageTexts);
+    std::ranges::sort(all.rows, {}, &app::HelpRow::term);
+    return {std::move(all)};
+}
+
 } // namespace
 
 const std::vector<HelpTopic> &helpTopics()
@@ -113,6 +153,7 @@ const std::vector<HelpTopic> &helpTopics()
         {u"exit-codes"_s, u"Exit codes of all commands"_s, &exitCodes},
         {u"assertions"_s, u"Conditions of stress --assert"_s, &assertions},
         {u"scenarios"_s, u"Presets and scenario files of stress"_s, &scenarios},
+        {u"messages"_s, u"Codes and texts of all messages"_s, &messages},
     };
     return all;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/hold_run.h"
+#include "app/cli/messages.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/choice.h"
 #include "app/common/names.h"
@@ -55,11 +56,11 @@ Result<Type> parseType(const std::string &word)
     const auto type = std::ranges::find(Types, word, [](const Type &each) { return std::string(each.word); });
     if (type != std::end(Types))
         return *type;
+    const QString words = typeWords().join(u", "_s);
     return fail(ErrorKind::Usage,
-                (word == "latch"
-                     ? u"--type: a latch cannot be held. Use %1."_s
-                     : u"--type: unknown type \"%2\". Use %1."_s.replace(u"%2"_s, QString::fromStdString(word)))
-                    .arg(typeWords().join(u", "_s)));
+                ofField(u"--type"_s,
+                        word == "latch" ? message<"hold-type-latch">(words)
+                                        : message<"hold-type-unknown">(QString::fromStdString(word), words)));
 }
 
 /// One holder takes a lock that is not reentrant once.
@@ -73,8 +74,7 @@ Status checkRepeated(const HoldWish &wish, const Type &type)
     if (repeated == names.end())
         return {};
     return fail(ErrorKind::Usage,
-                u"--type %1 takes each lock once, but %2 is named twice. Name it once."_s.arg(
-                    QString::fromLatin1(type.word), printable(repeated->bytes())));
+                message<"hold-name-repeated">(QString::fromLatin1(type.word), printable(repeated->bytes())));
 }
 
 /// What the names and --members mean for the type.
@@ -83,8 +83,7 @@ Status nameMembers(HoldWish &wish, const Type &type, std::vector<LockName> names
     const bool takesMembers = type.members > 1;
     if (members && (!takesMembers || (names.size() > 1 && type.kind != Kind::RedLock)))
         return fail(ErrorKind::Usage,
-                    takesMembers ? u"--members is for one name. Leave it out, or give one name."_s
-                                 : u"--members is for multi, redlock and fastermulti. Leave it out."_s);
+                    takesMembers ? message<"hold-members-several-names">() : message<"hold-members-type">());
     const int count = members.value_or(type.members);
     wish.kind = type.kind;
     wish.family = type.family;
@@ -113,7 +112,7 @@ Status nameMembers(HoldWish &wish, const Type &type, std::vector<LockName> names
     case Kind::Permit: break;
     }
     if (wish.names.size() > 1)
-        return fail(ErrorKind::Usage, u"--type %1 takes one name."_s.arg(QString::fromLatin1(type.word)));
+        return fail(ErrorKind::Usage, message<"hold-one-name">(QString::fromLatin1(type.word)));
     return {};
 }
 
@@ -213,14 +212,11 @@ private:
             return fail(seen.error());
         const QString name = app::nameText(seen->name);
         if (seen->isOtherKey())
-            return fail(ErrorKind::Usage, u"%1 is %2. It was not changed."_s.arg(name, otherKeyToText(*seen)));
+            return fail(ErrorKind::Usage, message<"key-not-lock-unchanged">(name, aboutOtherKey(*seen)));
         if (seen->ttl.ms >= 0)
-            return fail(ErrorKind::Usage,
-                        u"%1 expires, and its permits with it. If it is a semaphore, add --yes."_s.arg(name));
+            return fail(ErrorKind::Usage, message<"hold-key-expires">(name));
         if (seen->isDoubtful())
-            return fail(
-                ErrorKind::Usage,
-                u"%1 may be application data: %2. If it is a semaphore, add --yes."_s.arg(name, doubtsToText(*seen)));
+            return fail(ErrorKind::Usage, message<"hold-doubtful-key">(name, doubtsOf(*seen)));
         return {};
     }
 
@@ -240,11 +236,9 @@ private:
     [[nodiscard]] Result<HoldOptions> read(const Session &session) const
     {
         if (session.isReadOnly())
-            return fail(
-                ErrorKind::Refused,
-                u"hold writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
+            return fail(ErrorKind::Refused, message<"cli-read-only">(u"hold"_s));
         if (session.trailing().empty())
-            return fail(ErrorKind::Usage, u"No command given. Write: lockscope-cli hold NAME -- COMMAND"_s);
+            return fail(ErrorKind::Usage, message<"hold-no-command">());
         std::vector<LockName> names;
         for (const std::string &text : m_names) {
             const Result<QByteArray> name = app::parseBytes(text, u"NAME"_s);
@@ -274,8 +268,7 @@ private:
         if (!lease)
             return fail(lease.error());
         if (*lease && options.wish.kind == HoldWish::Kind::Semaphore)
-            return fail(ErrorKind::Usage,
-                        u"--lease: permits of a semaphore have no lease. Leave it out, or use --type permit."_s);
+            return fail(ErrorKind::Usage, ofField(u"--lease"_s, message<"hold-lease-semaphore">()));
         if (*lease)
             options.wish.lease = locks::Lease::of(std::chrono::ceil<Millis>(**lease));
         return options;

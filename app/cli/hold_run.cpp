@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/hold_run.h"
 
+#include "app/cli/messages.h"
 #include "app/common/names.h"
 #include "core/base/duration_text.h"
 #include "core/base/launch.h"
@@ -26,7 +27,7 @@ HoldRun::HoldRun(Session &session, const Connections &connections, HoldOptions o
     : m_session(session), m_connections(connections), m_options(std::move(options)),
       m_command(m_terminal, [this](GuardedCommand::Event event, int count) { onEvent(event, count); }),
       m_clients(makeClients()),
-      m_target(HoldTarget::make(m_clients, m_options.wish, [this](renewal::LossReason reason, const QString &cause) {
+      m_target(HoldTarget::make(m_clients, m_options.wish, [this](renewal::LossReason reason, const Message &cause) {
           m_mailbox.post([this, reason, cause] { onLost(reason, cause); });
       }))
 {
@@ -108,20 +109,20 @@ QString HoldRun::nothingFree() const
     switch (m_options.wish.kind) {
     case HoldWish::Kind::Lock:
     case HoldWish::Kind::FasterMulti:
-        return u"%1 is held by another and was not free in time. Its holder: lockscope-cli show."_s.arg(name);
+        return u"%1 has another holder and was not free in time. To see the holder: lockscope-cli show %1"_s.arg(name);
     case HoldWish::Kind::Multi:
-        return u"Not all of %1 were free in time. Their holders: lockscope-cli show."_s.arg(name);
+        return u"Not all of %1 were free in time. To see a holder: lockscope-cli show NAME"_s.arg(name);
     case HoldWish::Kind::RedLock: return u"%1 was not free in time on a majority of the servers."_s.arg(name);
     case HoldWish::Kind::Semaphore:
     case HoldWish::Kind::Permit: break;
     }
-    return u"%1 had no free permit in time. Their holders, as far as known: lockscope-cli show."_s.arg(name);
+    return u"%1 had no free permit in time. To see its state: lockscope-cli show %1"_s.arg(name);
 }
 
 /// Once, to whoever looks on: for the lock, or for servers that cannot be reached.
 void HoldRun::sayThatItWaits()
 {
-    QString problem;
+    Message problem;
     for (const std::unique_ptr<app::Connection> &connection : m_connections) {
         connection->engine().runAndWait([&] {
             for (topology::Node *node : connection->deployment().router().primaries())
@@ -131,8 +132,8 @@ void HoldRun::sayThatItWaits()
     const QString name = m_options.wish.toString();
     m_session.console().say(
         problem.isEmpty()
-            ? u"Waiting for %1. Its holder: lockscope-cli show. To give up after a while: --wait 30s."_s.arg(name)
-            : u"Waiting for %1: %2 Retrying. To give up after a while: --give-up 30s."_s.arg(name, problem));
+            ? u"Waiting for %1. To see the holder: lockscope-cli show NAME. To limit the wait: --wait 30s"_s.arg(name)
+            : u"Waiting for %1: %2 Retrying. To limit the time: --give-up 30s"_s.arg(name, problem.english()));
 }
 
 Result<Attempt> HoldRun::acquire()
@@ -196,7 +197,8 @@ void HoldRun::onEvent(GuardedCommand::Event event, int count)
         return m_session.console().say(u"%1: %2. Ending the command."_s.arg(
             name,
             causeOf(m_options.wish.lease.isWatchdog() ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded,
-                    m_target->failedRenewals())));
+                    m_target->failedRenewals())
+                .english()));
     case GuardedCommand::Event::LeftBehind:
         return m_session.console().say(u"%1: ending %2 that the command left running."_s.arg(name, processes()));
     case GuardedCommand::Event::Spared:
@@ -218,24 +220,23 @@ void HoldRun::forwardSignals()
     m_command.signal(SIGCONT);
 }
 
-QString HoldRun::causeOf(renewal::LossReason reason, const QString &cause) const
+Message HoldRun::causeOf(renewal::LossReason reason, const Message &cause) const
 {
     switch (reason) {
     case renewal::LossReason::Expired:
-        return cause.isEmpty() ? u"the lease could not be renewed in time"_s : u"the lease ends because "_s + cause;
-    case renewal::LossReason::LeaseEnded:
-        return u"the lease of %1 given by --lease ends"_s.arg(formatDuration(m_target->lease()));
+        return cause.isEmpty() ? message<"loss-expired">() : message<"loss-expired-because">(cause);
+    case renewal::LossReason::LeaseEnded: return message<"loss-lease-ended">(formatDuration(m_target->lease()));
     case renewal::LossReason::Removed: break;
     }
-    return u"the server no longer has this hold"_s;
+    return message<"loss-hold-removed">();
 }
 
-void HoldRun::onLost(renewal::LossReason reason, const QString &cause)
+void HoldRun::onLost(renewal::LossReason reason, const Message &cause)
 {
     if (m_isLost || m_command.isOver())
         return; // the release reports a loss, too
     m_isLost = true;
-    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(m_options.wish.toString(), causeOf(reason, cause),
+    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(m_options.wish.toString(), causeOf(reason, cause).english(),
                                                          m_options.killsOnLoss ? u"Ending the command."_s
                                                                                : u"The command runs on without it."_s));
     if (m_options.killsOnLoss)
@@ -263,14 +264,14 @@ void HoldRun::warn(const LockName &name, const Error &error)
         return; // by another server of a RedLock
     m_warned.insert(name);
     m_session.console().say(
-        u"%1: its release will not notify waiting clients. %2"_s.arg(app::nameText(name), error.message));
+        u"%1: its release will not notify waiting clients. %2"_s.arg(app::nameText(name), error.message.english()));
 }
 
 void HoldRun::sayUnnotified()
 {
     const QMutexLocker guard(&m_mutex);
     for (const auto &[name, unnotified] : std::exchange(m_unnotified, {}))
-        m_session.console().say(u"%1 was released, but %2"_s.arg(name, unnotified.toString()));
+        m_session.console().say(u"%1 was released, but %2"_s.arg(name, unnotified.toString().english()));
 }
 
 HoldOutcome HoldRun::giveBack(HoldOutcome outcome)
@@ -290,7 +291,7 @@ HoldOutcome HoldRun::giveBack(HoldOutcome outcome)
             (m_options.wish.kind == HoldWish::Kind::Semaphore
                  ? u"%1 lacks one permit until a client adds it, because it could not be released: %2"_s
                  : u"%1 could not be released and ends with its lease: %2"_s)
-                .arg(name, released.error().message));
+                .arg(name, released.error().message.english()));
 
     if (m_session.isInterrupted())
         return {ExitCode::Interrupted};

@@ -46,12 +46,12 @@ private:
     void sayThatItWaits();
     HoldOutcome runCommand();
     [[nodiscard]] std::vector<std::unique_ptr<locks::Client>> makeClients();
-    void onLost(renewal::LossReason reason, const QString &cause);
+    void onLost(renewal::LossReason reason, const Message &cause);
     void warn(const LockName &name, const Error &error);
     void sayUnnotified();
     void onEvent(GuardedCommand::Event event, int count);
     [[nodiscard]] LeaseEnd leaseEnd() const;
-    [[nodiscard]] QString causeOf(renewal::LossReason reason, const QString &cause) const;
+    [[nodiscard]] Message causeOf(renewal::LossReason reason, const Message &cause) const;
     void endSoon();
     void forwardSignals();
     void suspend();

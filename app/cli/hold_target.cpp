@@ -35,9 +35,9 @@ TimePoint heldUntil(EngineThread &engine, const locks::Lock &lock, ThreadId thre
     return until.value_or(TimePoint::min());
 }
 
-QString failedRenewals(EngineThread &engine, const locks::Lock &lock, ThreadId thread)
+Message failedRenewals(EngineThread &engine, const locks::Lock &lock, ThreadId thread)
 {
-    QString failed;
+    Message failed;
     engine.runAndWait([&] { failed = lock.failedRenewals(thread); });
     return failed;
 }
@@ -64,7 +64,7 @@ public:
         });
     }
     TimePoint heldUntil() override { return cli::heldUntil(m_client.engine(), m_lock, m_thread); }
-    QString failedRenewals() override { return cli::failedRenewals(m_client.engine(), m_lock, m_thread); }
+    Message failedRenewals() override { return cli::failedRenewals(m_client.engine(), m_lock, m_thread); }
     [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(RenewedLease); }
     QFuture<Result<bool>> isHeld() override
     {
@@ -120,9 +120,9 @@ public:
                                                        m_isRedLock ? locks::Quorum::majorityOf(count) : count);
         return m_isRedLock && end != TimePoint::min() ? end - locks::driftOf(lease()) : end;
     }
-    QString failedRenewals() override
+    Message failedRenewals() override
     {
-        QString failed;
+        Message failed;
         for (std::size_t at = 0; at < m_members.size() && failed.isEmpty(); ++at)
             failed = cli::failedRenewals(m_members[at].engine(), m_members[at].lock(), m_thread);
         return failed;
@@ -250,7 +250,7 @@ public:
         m_timer.start(m_isRenewed ? m_lease / 3 : std::max(left, Millis(0)));
     }
     TimePoint heldUntil() override { return m_permit->validUntil; }
-    QString failedRenewals() override { return m_failed.toString(); }
+    Message failedRenewals() override { return m_failed.toString(); }
     [[nodiscard]] Millis lease() const override { return m_lease; }
     QFuture<Result<bool>> isHeld() override
     {

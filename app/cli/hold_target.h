@@ -35,7 +35,7 @@ class HoldTarget
 {
 public:
     /// Told in any thread when what was taken is lost before it is given back.
-    using OnLost = std::function<void(renewal::LossReason, const QString &cause)>;
+    using OnLost = std::function<void(renewal::LossReason, const Message &cause)>;
     /// One client for each server; they outlive it. The losses of a single lock come by ClientOptions::lockLost.
     static std::unique_ptr<HoldTarget> make(const std::vector<std::unique_ptr<locks::Client>> &clients,
                                             const HoldWish &wish, OnLost onLost);
@@ -51,7 +51,7 @@ public:
     /// the engine threads answer.
     [[nodiscard]] virtual TimePoint heldUntil() = 0;
     /// The renewals that failed since the last one that was applied, as LostHold::cause. Blocks as heldUntil().
-    [[nodiscard]] virtual QString failedRenewals() { return {}; }
+    [[nodiscard]] virtual Message failedRenewals() { return {}; }
     /// The caller's lease, or the watchdog's.
     [[nodiscard]] virtual Millis lease() const = 0;
     [[nodiscard]] virtual QFuture<Result<bool>> isHeld() = 0;

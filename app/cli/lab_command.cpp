@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/lab_text.h"
+#include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "core/base/printable.h"
 #include "core/lab/case_player.h"
@@ -57,13 +58,9 @@ public:
             return ExitCode::Done;
         }
         if (session.isReadOnly())
-            return session.end(
-                {ErrorKind::Refused,
-                 u"lab writes, and the connection is read-only. Leave out --read-only, or use --sandbox."_s});
+            return session.end({ErrorKind::Refused, message<"lab-read-only">()});
         if (session.isProduction() && !m_isConfirmed)
-            return session.end(
-                {ErrorKind::Usage,
-                 u"The profile is marked production. Use --sandbox, or add --yes if playing there is meant."_s});
+            return session.end({ErrorKind::Usage, message<"lab-production">()});
         const Result<std::unique_ptr<app::Connection>> connection = session.connect();
         if (!connection)
             return session.end(connection.error());
@@ -87,8 +84,7 @@ private:
                 return one.id == wanted || one.id.startsWith(QByteArray(wanted + '-'));
             });
             if (cases.size() == before)
-                return fail(ErrorKind::Usage,
-                            u"There is no case %1. To list them: lockscope-cli lab --list."_s.arg(printable(wanted)));
+                return fail(ErrorKind::Usage, message<"lab-case-unknown">(printable(wanted)));
         }
         return cases;
     }
@@ -100,7 +96,7 @@ private:
             return lab::goldenCases(scale, {}, name);
         QFile file(QString::fromStdString(m_file));
         if (!file.open(QIODevice::ReadOnly))
-            return fail(ErrorKind::Usage, u"Cannot read %1: %2."_s.arg(file.fileName(), file.errorString()));
+            return fail(ErrorKind::Usage, message<"lab-file-unreadable">(file.fileName(), file.errorString()));
         return lab::readGoldenCases(file.readAll(), scale, {}, name);
     }
 

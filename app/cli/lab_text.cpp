@@ -28,7 +28,7 @@ QString joined(const std::vector<QByteArray> &words)
 
 QString callText(const lab::CallRecord &call)
 {
-    const QString reply = call.reply ? printable(lab::replyText(*call.reply)) : call.reply.error().message;
+    const QString reply = call.reply ? printable(lab::replyText(*call.reply)) : call.reply.error().message.english();
     return u"       %1  KEYS %2  ARGV %3  -> %4\n"_s.arg(QString::fromLatin1(call.script), joined(call.keys),
                                                          joined(call.args), reply);
 }
@@ -48,15 +48,15 @@ QString changeText(const lab::Change &change)
 
 QString stepText(const lab::StepRecord &played, std::size_t number, const Console &console)
 {
-    QString text = u"  %1  %2\n"_s.arg(number, 3).arg(lab::sentenceOf(played.step).en);
+    QString text = u"  %1  %2\n"_s.arg(number, 3).arg(lab::sentenceOf(played.step).english());
     for (const lab::CallRecord &call : played.calls)
         text += console.inColour(callText(call), Console::Colour::Quiet);
     for (const lab::Change &change : lab::changes(played.before, played.after))
         text += changeText(change);
-    for (const lab::Message &message : played.messages)
+    for (const lab::ChannelMessage &message : played.messages)
         text += u"       message \"%1\" on %2\n"_s.arg(named(message.payload), named(message.channel));
     if (!played.isOk())
-        text += console.inColour(u"       differs: "_s + named(played.problems.trimmed().replace('\n', "; ")),
+        text += console.inColour(u"       differs: "_s + named(lockscope::joined(played.problems).english().toUtf8()),
                                  Console::Colour::Error)
             + u'\n';
     return text;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/look_option.h"
+#include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/lock_json.h"
@@ -28,7 +29,8 @@ QJsonObject toJson(const inspect::DiscoveryResult &found)
         (lock.isDoubtful() ? doubtful : locks).append(app::summaryToJson(lock));
     QJsonArray nodes;
     for (const auto &[node, error] : found.nodes)
-        nodes.append(QJsonObject {{u"node"_s, node}, {u"error"_s, error.isEmpty() ? QJsonValue() : QJsonValue(error)}});
+        nodes.append(QJsonObject {{u"node"_s, node},
+                                  {u"error"_s, error.isEmpty() ? QJsonValue() : QJsonValue(error.english())}});
     QJsonObject document {
         {u"schema"_s, 1},
         {u"locks"_s, locks},
@@ -141,7 +143,7 @@ private:
                                                       const inspect::DiscoveryResult &first, Millis time)
     {
         if (!waitFor(session, time))
-            return fail(ErrorKind::Cancelled, u"Interrupted."_s);
+            return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
         Result<inspect::DiscoveryResult> found = find(session, connection, options);
         if (!found)
             return found;
@@ -179,7 +181,7 @@ private:
         if (prefix.isEmpty())
             return u"no locks in %1"_s.arg(looked);
         const QString shown = app::printable(prefix.bytes());
-        return u"no locks in %1 whose names begin with %2, the name prefix of the connection%3; to see others, "
+        return u"no locks in %1 whose names start with %2, the name prefix of the connection%3; to see others, "
                "change --name-prefix or the profile"_s.arg(
                    looked, shown,
                    m_match == "*" ? QString() : u", and then match %1"_s.arg(QString::fromStdString(m_match)));
@@ -216,9 +218,9 @@ private:
                 u"names with \\x contain bytes that cannot be shown. --json has them as b64:… for other commands"_s);
         for (const auto &[node, error] : found.nodes)
             if (!error.isEmpty())
-                console.say(u"%1 could not be read: %2"_s.arg(node, error));
-        for (const QString &node : found.unheard)
-            console.say(u"waiting clients may be missing: %1"_s.arg(node));
+                console.say(u"%1 could not be read: %2"_s.arg(node, error.english()));
+        for (const Message &node : found.unheard)
+            console.say(u"waiting clients may be missing: %1"_s.arg(node.english()));
         if (found.refusedKeys > 0)
             console.say(leftOutToText(found.refusedKeys));
     }

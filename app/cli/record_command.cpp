@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/feed_arguments.h"
 #include "app/cli/feed_run.h"
+#include "app/cli/messages.h"
 #include "core/base/duration_text.h"
 #include "core/base/output_file.h"
 #include "core/base/system_clock.h"
@@ -28,10 +29,10 @@ Result<qint64> parseSize(const std::string &text)
                                          : 1;
     const qint64 size = match.captured(1).toLongLong() * factor;
     if (!match.hasMatch() || size < inspect::Recorder::LeastBytes)
-        return fail(ErrorKind::Usage,
-                    u"--max-size: invalid size \"%1\". Use 64MB or 500kB, at least %2 bytes."_s
-                        .arg(QString::fromStdString(text))
-                        .arg(inspect::Recorder::LeastBytes));
+        return fail(
+            ErrorKind::Usage,
+            ofField(u"--max-size"_s,
+                    message<"record-size-invalid">(QString::fromStdString(text), inspect::Recorder::LeastBytes)));
     return size;
 }
 
@@ -74,8 +75,7 @@ public:
             return session.end(size.error());
         if (const QString cause = checkWritable(QString::fromStdString(m_file)); !cause.isNull())
             return session.end(
-                {ErrorKind::Usage,
-                 u"Cannot write %1: %2. Check the path and its rights."_s.arg(QString::fromStdString(m_file), cause)});
+                {ErrorKind::Usage, message<"record-file-unwritable">(QString::fromStdString(m_file), cause)});
         const auto connection = session.connect(app::GiveUp::Never);
         if (!connection)
             return session.end(connection.error());

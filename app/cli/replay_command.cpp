@@ -78,7 +78,7 @@ private:
             u"%1, from %2, %3%4"_s.arg(info.deployment, start, formatDuration(Millis(info.endMs - info.startMs)),
                                        info.hasLostBeginning ? u"; what came before was dropped"_s : QString()));
         if (!info.damage.isEmpty())
-            session.console().say(info.damage);
+            session.console().say(info.damage.english());
     }
 
     /// Since the start, or a date and time of this machine's zone.
@@ -145,7 +145,7 @@ private:
         while (reader.nextAtMs()) {
             const Result<RecordingReader::Frame> frame = reader.next();
             if (!frame)
-                session.console().say(frame.error().message);
+                session.console().say(frame.error().message.english());
             else if (const auto *update = std::get_if<FeedUpdate>(&frame->content); update && !print(session, *update))
                 break;
         }
@@ -160,7 +160,7 @@ private:
                                         {[&](const FeedUpdate &update) { isOver = !print(session, update) || isOver; },
                                          {},
                                          [&] { isOver = true; },
-                                         [&](const Error &error) { session.console().say(error.message); }});
+                                         [&](const Error &error) { session.console().say(error.message.english()); }});
         player.play(m_speed);
         session.waitUntil([&] { return session.isInterrupted() || isOver; });
         return session.isInterrupted() ? ExitCode::Interrupted : ExitCode::Done;

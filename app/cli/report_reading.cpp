@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/report_reading.h"
 
+#include "app/cli/messages.h"
+
 #include <QFile>
 #include <QJsonDocument>
 
 namespace lockscope::cli {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -18,12 +18,10 @@ Result<QByteArray> readFile(const std::string &path)
 {
     QFile file(QString::fromStdString(path));
     if (!file.open(QIODevice::ReadOnly))
-        return fail(
-            ErrorKind::Usage,
-            u"%1 cannot be read: %2. Check the path and its rights."_s.arg(file.fileName(), file.errorString()));
+        return fail(ErrorKind::Usage, message<"report-file-unreadable">(file.fileName(), file.errorString()));
     QByteArray content = file.read(MostBytes + 1);
     if (content.size() > MostBytes)
-        return fail(ErrorKind::Usage, u"%1 is larger than 256 MiB. Give a smaller file."_s.arg(file.fileName()));
+        return fail(ErrorKind::Usage, message<"report-file-too-large">(file.fileName()));
     return content;
 }
 
@@ -35,12 +33,10 @@ Result<QJsonObject> readDocument(const std::string &path)
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(*content, &problem);
     if (document.isArray())
-        return fail(
-            ErrorKind::Usage,
-            u"%1 is a JSON array, not a report. Give a file of stress --json."_s.arg(QString::fromStdString(path)));
+        return fail(ErrorKind::Usage, message<"report-is-array">(QString::fromStdString(path)));
     if (!document.isObject())
         return fail(ErrorKind::Usage,
-                    u"%1 is no JSON object: %2."_s.arg(QString::fromStdString(path), problem.errorString()));
+                    message<"report-not-object">(QString::fromStdString(path), problem.errorString()));
     return document.object();
 }
 

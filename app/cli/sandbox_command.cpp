@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "core/sandbox/cluster.h"
 #include "core/sandbox/sentinels.h"
@@ -88,7 +89,7 @@ private:
         session.waitUntil([&] { return session.isInterrupted() || !isRunning(); });
         if (session.isInterrupted())
             return ExitCode::Interrupted;
-        return session.end({ErrorKind::Connect, u"The private server has ended: it crashed or was stopped."_s});
+        return session.end({ErrorKind::Connect, message<"sandbox-ended">()});
     }
 
     int m_port = 0;

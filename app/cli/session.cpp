@@ -14,9 +14,9 @@ namespace {
 
 Error withAdvice(Error error, const std::optional<Error> &keyringRefusal)
 {
-    const QString advice = app::aboutMissingPassword(error, keyringRefusal, app::Front::Terminal);
+    const Message advice = app::aboutMissingPassword(error, keyringRefusal, app::Front::Terminal);
     if (!advice.isEmpty())
-        error.message += u' ' + advice;
+        error.message = sentences({error.message, advice});
     return error;
 }
 
@@ -73,8 +73,8 @@ Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp, Mi
 
 void Session::sayWarnings(const app::ConnectionSettings &settings)
 {
-    for (const QString &warning : settings.warnings)
-        m_console.say(u"warning: "_s + warning);
+    for (const Message &warning : settings.warnings)
+        m_console.say(u"warning: "_s + warning.english());
 }
 
 Status Session::addPassword(app::ConnectionSettings &settings)
@@ -84,7 +84,7 @@ Status Session::addPassword(app::ConnectionSettings &settings)
     app::addPassword(*keyring, settings, [&](app::ConnectionSettings answer) { complete = std::move(answer); });
     waitUntil([&] { return isInterrupted() || complete; }); // the keyring may ask its user first
     if (!complete)
-        return fail(ErrorKind::Cancelled, u"Interrupted."_s);
+        return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
     settings = std::move(*complete);
     return {};
 }
@@ -125,13 +125,12 @@ Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::
             ++reached;
         } else {
             error = withAdvice(server.error(), {});
-            m_console.say(error->message);
+            m_console.say(error->message.english());
         }
     }
     if (isInterrupted() || reached < connections.size() / 2 + 1)
-        return fail(
-            error ? ErrorKind::Connect : ErrorKind::Cancelled,
-            u"Only %1 of %2 servers can be reached, and a majority is needed."_s.arg(reached).arg(connections.size()));
+        return fail(error ? ErrorKind::Connect : ErrorKind::Cancelled,
+                    message<"redlock-no-majority">(reached, connections.size()));
     return connections;
 }
 
@@ -145,7 +144,7 @@ int Session::end(const Error &error)
 {
     if (isInterrupted())
         return ExitCode::Interrupted;
-    m_console.say(error.message);
+    m_console.say(error.message.english());
     return exitCodeOf(error.kind);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/exit_code.h"
+#include "app/cli/messages.h"
 #include "app/common/connection.h"
 #include "app/common/console.h"
 #include "app/common/keyring.h"
@@ -61,7 +62,7 @@ public:
     {
         wakeBy(future, [&] { waitUntil([&] { return isInterrupted() || future.isFinished(); }); });
         if (!future.isFinished())
-            return fail(ErrorKind::Cancelled, QStringLiteral("Interrupted."));
+            return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
         return future.result();
     }
     /// The result, whatever signals come. Only for what ends soon by itself.

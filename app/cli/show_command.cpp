@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/look_option.h"
+#include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/lock_json.h"
@@ -30,7 +31,7 @@ QJsonArray toJson(const std::vector<ClientHint> &hints)
         array.append(QJsonObject {{u"client"_s, QString::fromLatin1(hint.client.bytes())},
                                   {u"places"_s, QJsonArray::fromStringList(hint.places)},
                                   {u"confidence"_s, hint.confidence},
-                                  {u"reason"_s, hint.reason}});
+                                  {u"reason"_s, hint.reason.english()}});
     return array;
 }
 
@@ -89,7 +90,7 @@ QString toText(const std::vector<ClientHint> &hints)
     for (const ClientHint &hint : hints)
         text += u"  a guess: %1 may run on %2 (%3 %: %4)\n"_s.arg(
             QString::fromLatin1(hint.client.bytes()), withoutControls(hint.places.join(u" or "_s)),
-            QString::number(hint.confidence * 100, 'f', 0), hint.reason);
+            QString::number(hint.confidence * 100, 'f', 0), hint.reason.english());
     return text;
 }
 
@@ -160,7 +161,7 @@ private:
             }
         }
         if (session.isInterrupted())
-            return fail(ErrorKind::Cancelled, u"Interrupted."_s);
+            return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
         if (lock) {
             lock->findings.clear();
             for (inspect::LockFinding &found : checkup.findings(lock->takenAt))

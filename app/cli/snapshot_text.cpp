@@ -2,6 +2,7 @@
 #include "app/cli/snapshot_text.h"
 
 #include "app/cli/finding_text.h"
+#include "app/cli/messages.h"
 #include "app/common/console.h"
 #include "app/common/names.h"
 #include "app/common/text_table.h"
@@ -223,37 +224,40 @@ QString doubtfulToText(const std::vector<LockSnapshot> &keys, const app::Console
                           {u"TTL"_s, true},
                           {.title = u"WHY"_s, .mayShrink = true}});
     for (const LockSnapshot &key : keys)
-        table.addRow({app::nameText(key.name), schema::toWord(key.kind), toText(key.ttl), doubtsToText(key)});
+        table.addRow({app::nameText(key.name), schema::toWord(key.kind), toText(key.ttl), doubtsOf(key).english()});
     return u"may be application data (%1):\n"_s.arg(keys.size()) + table.toText(console.outputWidth());
 }
 
-QString doubtsToText(const LockSnapshot &lock)
+Message doubtsOf(const LockSnapshot &lock)
 {
-    QStringList doubts;
+    std::vector<Message> doubts;
     for (const inspect::Doubt doubt : lock.doubts)
-        doubts.append(inspect::toText(doubt));
-    return doubts.join(u"; "_s);
+        doubts.push_back(Message::verbatim(inspect::toText(doubt)));
+    return lockscope::joined(std::move(doubts));
 }
 
-QString otherKeyToText(const LockSnapshot &lock)
+Message aboutOtherKey(const LockSnapshot &lock)
 {
     const QByteArray type = lock.keys.empty() ? QByteArray("key") : lock.keys.front().type;
-    const QString unit = type == "string" ? u"byte"_s : type == "hash" ? u"field"_s : u"entry"_s;
-    const QString length = lock.size == 1
-        ? u"1 "_s + unit
-        : u"%1 %2"_s.arg(number(lock.size), unit == "entry"_L1 ? u"entries"_s : unit + u's');
-    return u"a %1, not a Redisson lock: %2, %3"_s.arg(QString::fromLatin1(type), length, endText(lock.ttl));
+    const bool isOne = lock.size == 1;
+    const Message size = type == "string" ? (isOne ? message<"key-bytes-one">() : message<"key-bytes">(lock.size))
+        : type == "hash"                  ? (isOne ? message<"key-fields-one">() : message<"key-fields">(lock.size))
+                                          : (isOne ? message<"key-entries-one">() : message<"key-entries">(lock.size));
+    const Message end = lock.ttl.isAbsent() ? message<"key-gone">()
+        : lock.ttl.neverExpires()           ? message<"key-ends-never">()
+                                            : message<"key-ends">(app::timeWords(lock.ttl.ms));
+    return message<"key-not-lock">(QString::fromLatin1(type), size, end);
 }
 
 QString snapshotToText(const LockSnapshot &lock, const app::Console &console, const app::Aliases &aliases)
 {
     if (lock.isOtherKey() && lock.waitingClients == 0)
-        return u"%1: %2, on %3\n"_s.arg(app::nameText(lock.name), otherKeyToText(lock), lock.node);
+        return u"%1: %2, on %3\n"_s.arg(app::nameText(lock.name), aboutOtherKey(lock).english(), lock.node);
     QString text = lock.isDoubtful()
         ? u"%1: may be application data%2\n"_s.arg(app::nameText(lock.name), kindText(lock))
         : u"%1: %2%3\n"_s.arg(app::nameText(lock.name), schema::toWord(lock.mode), kindText(lock));
     if (lock.isDoubtful())
-        text += u"why: %1\n"_s.arg(doubtsToText(lock));
+        text += u"why: %1\n"_s.arg(doubtsOf(lock).english());
     const QString end = lock.mode == schema::LockMode::Free && lock.ttl.isAbsent() ? QString()
                                                                                    : endText(lock.ttl) + u", "_s;
     text += u"%1%2, on %3\n"_s.arg(end, waitersText(lock), lock.node);
@@ -267,12 +271,12 @@ QString snapshotToText(const LockSnapshot &lock, const app::Console &console, co
     text += u"channel %1\n"_s.arg(printable(lock.channel));
     for (const inspect::StoredKey &key : lock.keys) {
         text += u"key %1  %2  %3%4\n"_s.arg(printable(key.key), printable(key.type), endText(key.ttl),
-                                            key.isOrphan ? u"  (its lock is gone)"_s : QString());
+                                            key.isOrphan ? u"  (its lock no longer exists)"_s : QString());
     }
     if (!lock.isAtomic)
         text += u"not one moment: readers changed while they were read\n"_s;
-    for (const QString &node : lock.unheard)
-        text += u"waiting clients may be missing: %1\n"_s.arg(node);
+    for (const Message &node : lock.unheard)
+        text += u"waiting clients may be missing: %1\n"_s.arg(node.english());
     if (!lock.isComplete)
         text += u"not all is shown: the lock has more fields, waiters or permits\n"_s;
     if (lock.isDoubtful() && !lock.findings.empty())
@@ -288,8 +292,8 @@ QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases
         parts.append(
             printable(event.holder)
             + aliases.suffixOf(schema::HolderField::parse(event.holder).value_or(schema::HolderField {}).id.client));
-    if (!event.detail.isEmpty())
-        parts.append(toText(event.detail));
+    if (const QVariantMap detail = event.toVariantMap(); !detail.isEmpty())
+        parts.append(toText(detail));
     parts.append(u"[%1]"_s.arg(inspect::toWord(event.source)));
     return parts.join(u"  "_s) + u'\n';
 }

@@ -22,9 +22,9 @@ namespace lockscope::cli {
 /// The table of keys that may be application data, with its heading.
 [[nodiscard]] QString doubtfulToText(const std::vector<inspect::LockSnapshot> &keys, const app::Console &console);
 /// Why the key may be application data.
-[[nodiscard]] QString doubtsToText(const inspect::LockSnapshot &lock);
+[[nodiscard]] Message doubtsOf(const inspect::LockSnapshot &lock);
 /// "a string, not a Redisson lock: 24 bytes, ends in 10 min"
-[[nodiscard]] QString otherKeyToText(const inspect::LockSnapshot &lock);
+[[nodiscard]] Message aboutOtherKey(const inspect::LockSnapshot &lock);
 /// How many keys the user had no right to read.
 [[nodiscard]] QString leftOutToText(qint64 keys);
 /// `UUID:thread (write, 2 holds)` for each holder, separated by commas.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/stress_arguments.h"
 
+#include "app/cli/messages.h"
 #include "app/cli/report_reading.h"
 #include "app/common/choice.h"
 #include "app/common/names.h"
@@ -79,7 +80,7 @@ Result<Scenario> readScenario(const QString &path)
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(*content, &problem);
     if (!document.isObject())
-        return fail(ErrorKind::Usage, u"%1 is no scenario: %2."_s.arg(path, problem.errorString()));
+        return fail(ErrorKind::Usage, message<"scenario-file-invalid">(path, problem.errorString()));
     return Scenario::fromJson(document.object());
 }
 
@@ -132,8 +133,7 @@ Result<Scenario> StressArguments::described() const
 {
     if (!m_preset.empty() && !m_file.empty())
         return fail(ErrorKind::Usage,
-                    u"preset: %1 is not possible together with a scenario file. Leave out one of them."_s.arg(
-                        QString::fromStdString(m_preset)));
+                    ofField(u"preset"_s, message<"preset-with-file">(QString::fromStdString(m_preset))));
     if (!m_preset.empty())
         return load::parsePreset(QString::fromStdString(m_preset));
     return m_file.empty() ? Scenario() : readScenario(QString::fromStdString(m_file));

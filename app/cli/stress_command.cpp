@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/live_table.h"
+#include "app/cli/messages.h"
 #include "app/cli/report_files.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
@@ -96,21 +97,17 @@ public:
         if (!scenario->name.isEmpty())
             scenario->name = prefix->stored(scenario->name).bytes();
         if (session.isReadOnly())
-            return session.end(
-                {ErrorKind::Refused,
-                 u"stress writes, and the connection is read-only. Leave out --read-only, or change the profile."_s});
+            return session.end({ErrorKind::Refused, message<"cli-read-only">(u"stress"_s)});
         if (session.isProduction() && !m_isConfirmed)
-            return session.end(
-                {ErrorKind::Usage, u"The profile is marked production. Add --yes if load on it is meant."_s});
+            return session.end({ErrorKind::Usage, message<"stress-production">()});
         if (!scenario->serverFaults.empty() && !session.usesSandboxCluster())
-            return session.end({ErrorKind::Usage,
-                                u"fault: %1 needs a private cluster. Add --sandbox-cluster."_s.arg(
-                                    scenario->serverFaults.front().text())});
+            return session.end(
+                {ErrorKind::Usage,
+                 ofField(u"fault"_s, message<"stress-fault-needs-cluster">(scenario->serverFaults.front().text()))});
         const auto ofServer = std::ranges::find_if(scenario->disturbances, &load::Disturbance::isOfServer);
         if (ofServer != scenario->disturbances.end() && !session.isSandbox())
             return session.end(
-                {ErrorKind::Usage,
-                 u"fault: %1 needs a private server. Add --sandbox or --sandbox-cluster."_s.arg(ofServer->text())});
+                {ErrorKind::Usage, ofField(u"fault"_s, message<"stress-fault-needs-sandbox">(ofServer->text()))});
         const Result<std::vector<load::Assertion>> asserts = assertions();
         if (!asserts)
             return session.end(asserts.error());
@@ -131,7 +128,7 @@ public:
         if (session.isInterrupted())
             return ExitCode::Interrupted;
         if (report.error)
-            session.console().say(report.error->message);
+            session.console().say(report.error->message.english());
         if (report.unchecked() > 0)
             session.console().say(
                 u"%1 acquisitions were not checked: the run proves nothing"_s.arg(report.unchecked()));
@@ -182,9 +179,7 @@ private:
             if (!holder)
                 return fail(holder.error());
             if (!holder->isEmpty())
-                return fail(ErrorKind::Usage,
-                            u"%1 is held by %2. Add --yes if load on it is meant, or choose another --name."_s.arg(
-                                app::printable(scenario.name), *holder));
+                return fail(ErrorKind::Usage, message<"stress-lock-held">(app::printable(scenario.name), *holder));
         }
         return {};
     }
@@ -227,7 +222,7 @@ private:
             console.print(report.toText());
         const Status written = m_files.write(report);
         if (!written)
-            console.say(written.error().message);
+            console.say(written.error().message.english());
         return written.has_value();
     }
 

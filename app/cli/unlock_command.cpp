@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/audit.h"
@@ -59,22 +60,20 @@ public:
         if (!seen)
             return session.end(seen.error());
         if (seen->isOtherKey())
-            return session.end(
-                {ErrorKind::WrongType,
-                 u"%1 is %2. It was not changed."_s.arg(app::nameText(seen->name), otherKeyToText(*seen))});
+            return session.end({ErrorKind::WrongType,
+                                message<"key-not-lock-unchanged">(app::nameText(seen->name), aboutOtherKey(*seen))});
         if (hasNoOwner(seen->kind))
             return session.end({ErrorKind::WrongType,
-                                u"The key %1 is a %2, which has no holder. Nothing was changed."_s.arg(
-                                    app::nameText(seen->name), schema::toWord(seen->kind))});
+                                message<"unlock-no-holder">(app::nameText(seen->name), schema::toWord(seen->kind))});
         if (seen->holders.empty() && seen->strayFields.empty())
             return meetNoHolder(session, *seen);
         if (!isExpected(*seen))
             return meetAnother(session, seen->name, holderOf(*seen), holdersToText(*seen));
         if (seen->isDoubtful())
             session.console().say(
-                u"%1 may be application data: %2"_s.arg(app::nameText(seen->name), doubtsToText(*seen)));
+                u"%1 may be application data: %2"_s.arg(app::nameText(seen->name), doubtsOf(*seen).english()));
         if (!m_isConfirmed && !ask(session.console(), inspector, *seen))
-            return session.end({ErrorKind::Refused, u"Nothing was changed."_s});
+            return session.end({ErrorKind::Refused, message<"unlock-declined">()});
         return unlock(session, inspector, *seen);
     }
 
@@ -89,15 +88,11 @@ private:
     [[nodiscard]] Result<LockName> check(Session &session) const
     {
         if (session.isReadOnly())
-            return fail(
-                ErrorKind::Refused,
-                u"unlock writes, and the connection is read-only. Leave out --read-only, or change the profile."_s);
+            return fail(ErrorKind::Refused, message<"cli-read-only">(u"unlock"_s));
         if (!m_isForced)
-            return fail(
-                ErrorKind::Usage,
-                u"unlock takes the lock from its holder, who may still be working. Add --force if that is meant."_s);
+            return fail(ErrorKind::Usage, message<"unlock-not-forced">());
         if (!m_isConfirmed && !session.console().canAsk())
-            return fail(ErrorKind::Usage, u"Cannot ask for consent: there is no terminal. Add --yes."_s);
+            return fail(ErrorKind::Usage, message<"cli-no-terminal">());
         return session.lockName(m_name, u"NAME"_s);
     }
 
@@ -130,7 +125,8 @@ private:
     int unlock(Session &session, Inspector &inspector, const LockSnapshot &seen) const
     {
         // Not interruptible: it is on its way, and what came of it must be said.
-        app::keepAudit(inspector, session.profile(), [](const QString &problem) { app::Console().say(problem); });
+        app::keepAudit(inspector, session.profile(),
+                       [](const Message &problem) { app::Console().say(problem.english()); });
         const Result<inspect::RepairOutcome> result = session.finish(inspector.repair(seen, Unlock));
         if (!result)
             return session.end(result.error());
@@ -146,21 +142,21 @@ private:
         print(session.console(), true, holderOf(seen), result->unnotified);
         session.console().say(u"%1 was taken from %2."_s.arg(app::nameText(seen.name), holdersToText(seen)));
         if (result->unnotified)
-            session.console().say(u"%1: %2"_s.arg(app::nameText(seen.name), result->unnotified->toString()));
+            session.console().say(u"%1: %2"_s.arg(app::nameText(seen.name), result->unnotified->toString().english()));
         return ExitCode::Done;
     }
 
     int meetNoHolder(Session &session, const LockSnapshot &seen) const
     {
         print(session.console(), false, {});
-        session.console().say(u"%1 is free. Nothing was changed."_s.arg(app::nameText(seen.name)));
+        session.console().say(u"%1 is free. It was not changed."_s.arg(app::nameText(seen.name)));
         return ExitCode::Done;
     }
 
     int meetAnother(Session &session, const LockName &name, const QByteArray &holder, const QString &holders) const
     {
         print(session.console(), false, holder);
-        session.console().say(u"%1 is held by %2. Nothing was changed."_s.arg(app::nameText(name), holders));
+        session.console().say(u"%1 is held by %2. It was not changed."_s.arg(app::nameText(name), holders));
         return ExitCode::Finding;
     }
 

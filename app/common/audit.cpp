@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/audit.h"
 
+#include "app/common/messages.h"
 #include "app/common/names.h"
 #include "core/base/json_text.h"
 #include "core/base/output_file.h"
@@ -25,7 +26,7 @@ QString userName()
 }
 
 void write(const inspect::AuditLine &line, const QString &profile,
-           const std::function<void(const QString &)> &onProblem)
+           const std::function<void(const Message &)> &onProblem)
 {
     const QString path = auditPath();
     GrowingFile file;
@@ -35,7 +36,7 @@ void write(const inspect::AuditLine &line, const QString &profile,
     if (cause.isNull())
         cause = file.close();
     if (!cause.isNull())
-        onProblem(u"%1 could not be written: %2. There is no record of this action."_s.arg(path, cause));
+        onProblem(message<"audit-not-written">(path, cause));
 }
 
 } // namespace
@@ -76,11 +77,11 @@ void insertUnnotified(QJsonObject &object, const std::optional<pubsub::Unnotifie
     if (!unnotified)
         return;
     object[u"notified"_s] = false;
-    object[u"reason"_s] = unnotified->reason.message;
+    object[u"reason"_s] = unnotified->reason.message.english();
     object[u"waiters_sleep_ms"_s] = unnotified->sleep ? QJsonValue(qint64(unnotified->sleep->count())) : QJsonValue();
 }
 
-void keepAudit(inspect::Inspector &inspector, const QString &profile, std::function<void(const QString &)> onProblem)
+void keepAudit(inspect::Inspector &inspector, const QString &profile, std::function<void(const Message &)> onProblem)
 {
     inspector.setAudit([profile, onProblem = std::move(onProblem)](const inspect::AuditLine &line) {
         write(line, profile, onProblem);

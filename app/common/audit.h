@@ -24,6 +24,6 @@ namespace lockscope::app {
 /// empty.
 void insertUnnotified(QJsonObject &object, const std::optional<pubsub::Unnotified> &unnotified);
 /// Starts writing the inspector's changes there. `onProblem` is called on the engine thread if that fails.
-void keepAudit(inspect::Inspector &inspector, const QString &profile, std::function<void(const QString &)> onProblem);
+void keepAudit(inspect::Inspector &inspector, const QString &profile, std::function<void(const Message &)> onProblem);
 
 } // namespace lockscope::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/connection_arguments.h"
 
+#include "app/common/messages.h"
 #include "app/common/nat_map.h"
 #include "core/base/duration_text.h"
 
@@ -16,9 +17,9 @@ namespace {
 
 constexpr Millis LongestFault {5000}; // of a server fault in a load run
 
-tl::unexpected<Error> usage(const QString &message)
+tl::unexpected<Error> usage(Message problem)
 {
-    return fail(ErrorKind::Usage, message);
+    return fail(ErrorKind::Usage, std::move(problem));
 }
 
 Status readDuration(Millis &into, const std::string &text, const QString &field)
@@ -36,8 +37,7 @@ Result<QString> readPassword(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return usage(
-            u"--password-file: cannot read %1: %2. Check the path and its rights."_s.arg(path, file.errorString()));
+        return usage(ofField(u"--password-file"_s, message<"password-file-unreadable">(path, file.errorString())));
     QString password = QString::fromUtf8(file.readLine());
     while (password.endsWith(u'\n') || password.endsWith(u'\r'))
         password.chop(1);
@@ -51,11 +51,10 @@ Status readTls(const ConnectionArguments &arguments, DeploymentOptions &options)
     if (!isAsked)
         return {};
     if (arguments.certificateFile.empty() != arguments.keyFile.empty())
-        return usage(u"--cert and --key belong together. Give both or none."_s);
+        return usage(message<"tls-cert-without-key">());
     for (redis::Endpoint &endpoint : options.endpoints) {
         if (endpoint.kind != redis::Endpoint::Kind::Tls)
-            return usage(
-                u"--ca, --cert, --key, --sni and --insecure need TLS. Give a URL that begins with rediss://."_s);
+            return usage(message<"tls-options-without-tls">());
         endpoint.tls = {QString::fromStdString(arguments.caFile), QString::fromStdString(arguments.certificateFile),
                         QString::fromStdString(arguments.keyFile), QString::fromStdString(arguments.serverName),
                         !arguments.isInsecure};
@@ -98,8 +97,7 @@ Status readTimes(const ConnectionArguments &arguments, GiveUp giveUp, Deployment
 Result<Profile> findProfile(const ConnectionArguments &arguments)
 {
     if (!arguments.urls.empty() || arguments.usesSandbox || arguments.usesSandboxCluster)
-        return usage(
-            u"--profile says where to connect. Leave out --url, --sandbox and --sandbox-cluster, or leave out --profile."_s);
+        return usage(message<"profile-with-server">());
     return Profiles().find(QString::fromStdString(arguments.profile));
 }
 
@@ -129,33 +127,29 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
     if (arguments.usesSandboxCluster) {
         if (arguments.usesSandbox || !arguments.urls.empty() || !arguments.user.empty()
             || !arguments.passwordFile.empty())
-            return usage(
-                u"--sandbox-cluster starts a cluster of its own. Leave out --sandbox, --url, --user and --password-file."_s);
+            return usage(message<"sandbox-cluster-with-server">());
         settings.usesSandboxCluster = true;
         return readTls(arguments, settings.options);
     }
     if (arguments.usesSandbox) {
         if (!arguments.urls.empty() || !arguments.user.empty() || !arguments.passwordFile.empty())
-            return usage(
-                u"--sandbox starts a server of its own. Leave out --url, --user and --password-file, or leave out --sandbox."_s);
+            return usage(message<"sandbox-with-server">());
         if (arguments.syncReplicas > 0)
-            return usage(
-                u"--sandbox starts a server without replicas. Leave out --sync-replicas, or give the URL of a server that has some."_s);
+            return usage(message<"sandbox-without-replicas">());
         settings.usesSandbox = true;
         return readTls(arguments, settings.options);
     }
     if (arguments.urls.size() > 1)
-        return usage(u"--url: several servers together are for redlock only. Give one."_s);
+        return usage(ofField(u"--url"_s, message<"url-several">()));
     const QString given = arguments.urls.empty() ? QString() : QString::fromStdString(arguments.urls.front());
     if (!arguments.urls.empty() && given.isEmpty())
-        return usage(u"--url: the value is empty. Give an address, or leave out --url for $LOCKSCOPE_URL."_s);
+        return usage(ofField(u"--url"_s, message<"url-empty">()));
     const QString url = given.isEmpty() ? environment.value(u"LOCKSCOPE_URL"_s, u"redis://127.0.0.1:6379"_s) : given;
     Result<DeploymentOptions> options = topology::parseUrl(url);
     if (!options)
         return fail(options.error());
     if (!given.isEmpty() && !options->credentials.password.isEmpty())
-        settings.warnings.append(
-            u"Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD."_s);
+        settings.warnings.push_back(message<"password-on-command-line">());
     settings.options = std::move(*options);
     if (const Status read = readCredentials(arguments, environment, settings.options.credentials); !read)
         return read;
@@ -287,8 +281,7 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
         return fail(prefix.error());
     settings.namePrefix = *prefix;
     if (isUnverified(settings.options))
-        settings.warnings.append(
-            u"The server's certificate is not verified: anyone on the network path can read and change the traffic, passwords included."_s);
+        settings.warnings.push_back(message<"certificate-not-verified">());
     return settings;
 }
 
@@ -300,8 +293,7 @@ Result<std::vector<ConnectionSettings>> resolveEach(const ConnectionArguments &a
     const std::size_t count = arguments.usesSandbox ? static_cast<std::size_t>(sandboxes)
                                                     : std::max<std::size_t>(arguments.urls.size(), 1);
     if (count < 2)
-        return usage(
-            u"redlock is for several servers that do not depend on each other. Give --url several times, or --sandbox."_s);
+        return usage(message<"redlock-few-servers">());
     for (std::size_t i = 0; i < count; ++i) {
         ConnectionArguments one = arguments;
         if (!arguments.usesSandbox && !arguments.urls.empty())
@@ -314,7 +306,7 @@ Result<std::vector<ConnectionSettings>> resolveEach(const ConnectionArguments &a
             return !other.usesSandbox && other.options.toString() == address;
         };
         if (std::ranges::any_of(each, isSame))
-            return usage(u"--url: %1 comes twice. Give servers that do not depend on each other."_s.arg(address));
+            return usage(ofField(u"--url"_s, message<"url-repeated">(address)));
         if (i > 0)
             settings->warnings.clear(); // reported once
         each.push_back(std::move(*settings));

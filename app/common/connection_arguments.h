@@ -7,7 +7,6 @@
 #include "core/topology/deployment_options.h"
 
 #include <QProcessEnvironment>
-#include <QStringList>
 #include <string>
 #include <vector>
 
@@ -63,7 +62,7 @@ struct ConnectionSettings
     /// the source of the settings; if there is no password yet, it is in the keyring
     std::optional<Profile> profile;
     NamePrefix namePrefix;
-    QStringList warnings; ///< whole sentences, like errors
+    std::vector<Message> warnings; ///< whole sentences
     /// The keyring's error; it matters only if the server needs a password.
     std::optional<Error> keyringRefusal {};
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/ini_file.h"
 
+#include "app/common/messages.h"
 #include "core/base/output_file.h"
 
 #include <QCoreApplication>
@@ -109,23 +110,23 @@ IniFile IniFile::read(const QString &path)
 
 Status IniFile::change(const QString &path, const std::function<void(IniFile &)> &edit)
 {
-    const auto failed = [&path](const QString &cause) {
-        return fail(ErrorKind::File, u"Cannot write %1: %2. The file is unchanged."_s.arg(path, cause));
+    const auto failed = [&path](const Message &cause) {
+        return fail(ErrorKind::File, message<"ini-not-written">(path, cause));
     };
     if (const QString cause = makePrivateFolder(QFileInfo(path).absolutePath()); !cause.isNull())
-        return failed(cause);
+        return failed(Message::verbatim(cause));
     QLockFile lock(path + u".lock"_s); // the name that QSettings uses
     if (!lock.tryLock(MostWait) && lock.error() == QLockFile::LockFailedError)
-        return failed(u"another program is writing it"_s);
+        return failed(message<"ini-in-use">());
     IniFile file;
     if (!readInto(file.m_entries, path))
-        return failed(u"it cannot be read"_s);
+        return failed(message<"ini-unreadable">());
     edit(file);
     QByteArray text = file.toBytes();
     if (text.size() == QFileInfo(path).size())
         text += '\n'; // QSettings may otherwise miss the change: it compares only size and time
     const QString cause = writeFile(path, text, Readers::OwnerOnly);
-    return cause.isNull() ? Status() : failed(cause);
+    return cause.isNull() ? Status() : failed(Message::verbatim(cause));
 }
 
 QString IniFile::programPath()

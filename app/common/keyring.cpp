@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/keyring.h"
 
+#include "app/common/messages.h"
+
 #include <QHash>
 #ifdef LOCKSCOPE_KEYCHAIN
 #include <qt6keychain/keychain.h>
@@ -90,8 +92,8 @@ private:
         const bool isUnknown = job.error() == QKeychain::OtherError
             && (job.errorString().isEmpty() || job.errorString().startsWith("Unknown error"_L1)); // without a bus
         if (isUnknown || job.error() == QKeychain::NoBackendAvailable || job.error() == QKeychain::NotImplemented)
-            return {ErrorKind::Connect, u"No keyring service answered."_s};
-        return {ErrorKind::Refused, u"The system's keyring gave no password: %1."_s.arg(job.errorString())};
+            return {ErrorKind::Connect, message<"keyring-no-service">()};
+        return {ErrorKind::Refused, message<"keyring-refused">(job.errorString())};
     }
 
     SessionKeyring m_session;
@@ -131,19 +133,17 @@ void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<vo
                  });
 }
 
-QString aboutMissingPassword(const Error &error, const std::optional<Error> &keyringRefusal, Front front)
+Message aboutMissingPassword(const Error &error, const std::optional<Error> &keyringRefusal, Front front)
 {
     if (error.kind != ErrorKind::Auth || (!keyringRefusal && !error.detail.startsWith("NOAUTH"_L1)))
         return {};
     const bool isInTerminal = front == Front::Terminal;
     if (!keyringRefusal || keyringRefusal->kind == ErrorKind::Connect) {
-        const QString give = isInTerminal ? u"Give the password with the URL, a password file or LOCKSCOPE_PASSWORD."_s
-                                          : u"Type the password under Connections."_s;
-        return keyringRefusal ? keyringRefusal->message + u' ' + give : give;
+        const Message give = isInTerminal ? message<"password-give-terminal">() : message<"password-give-window">();
+        return keyringRefusal ? sentences({keyringRefusal->message, give}) : give;
     }
-    const QString unlock = isInTerminal ? u"Unlock it, or give the password by --password-file or LOCKSCOPE_PASSWORD."_s
-                                        : u"Unlock it, or type the password under Connections."_s;
-    return keyringRefusal->message + u' ' + unlock;
+    const Message unlock = isInTerminal ? message<"keyring-unlock-terminal">() : message<"keyring-unlock-window">();
+    return sentences({keyringRefusal->message, unlock});
 }
 
 } // namespace lockscope::app

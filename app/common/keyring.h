@@ -37,8 +37,7 @@ void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<vo
 
 enum class Front { Window, Terminal };
 /// For a connection that failed for lack of a password: the keyring's error, and how to give a password in that
-/// program.
-/// Empty for any other error. `keyringRefusal`: from the settings.
-[[nodiscard]] QString aboutMissingPassword(const Error &error, const std::optional<Error> &keyringRefusal, Front front);
+/// program. Empty for any other error. `keyringRefusal`: from the settings.
+[[nodiscard]] Message aboutMissingPassword(const Error &error, const std::optional<Error> &keyringRefusal, Front front);
 
 } // namespace lockscope::app

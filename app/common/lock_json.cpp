@@ -2,6 +2,7 @@
 #include "app/common/lock_json.h"
 
 #include "app/common/names.h"
+#include "core/inspect/finding_texts.h"
 #include "core/schema/lock_keys.h"
 
 #include <QJsonArray>
@@ -122,12 +123,15 @@ QJsonArray findingsOf(const LockSnapshot &lock)
 
 QJsonObject findingToJson(const inspect::Finding &finding)
 {
+    const QString fix = QString::fromUtf8(adviceText(finding));
     return {
         {u"id"_s, finding.id},
         {u"severity"_s, toWord(finding.severity)},
-        {u"evidence"_s, finding.evidence},
-        {u"explanation"_s, finding.explanation},
-        {u"fix"_s, finding.fix.isEmpty() ? QJsonValue() : QJsonValue(finding.fix)},
+        {u"evidence"_s, finding.evidence.english()},
+        {u"explanation"_s, explanationOf(finding)},
+        {u"fix"_s, fix.isEmpty() ? QJsonValue() : QJsonValue(fix)},
+        {u"code"_s, finding.evidence.code()},
+        {u"args"_s, finding.evidence.args()},
     };
 }
 
@@ -190,7 +194,7 @@ QJsonObject eventToJson(const inspect::LockEvent &event)
     QJsonObject object {
         {u"t_ms"_s, event.atMs},
         {u"event"_s, inspect::toWord(event.kind)},
-        {u"detail"_s, QJsonObject::fromVariantMap(event.detail)},
+        {u"detail"_s, QJsonObject::fromVariantMap(event.toVariantMap())},
         {u"source"_s, inspect::toWord(event.source)},
     };
     insertBytes(object, u"lock"_s, event.lock.bytes());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/log_output.h"
 
+#include "app/common/messages.h"
 #include "core/base/output_file.h"
 #include "core/base/printable.h"
 
@@ -42,11 +43,11 @@ QLatin1StringView word(QtMsgType type)
     return "error"_L1;
 }
 
-void writeLine(QtMsgType type, const QMessageLogContext &context, const QString &message)
+void writeLine(QtMsgType type, const QMessageLogContext &context, const QString &text)
 {
     const QString category = QString::fromLatin1(context.category);
     QString line = u"%1 %2 %3: %4"_s.arg(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs), word(type),
-                                         category, message);
+                                         category, text);
     Log &log = theLog();
     const std::lock_guard guard(log.mutex);
     for (const QString &secret : log.secrets)
@@ -76,8 +77,7 @@ Status startLog(const QString &level, const QString &file)
     if (!file.isEmpty()) {
         const std::lock_guard guard(log.mutex);
         if (const QString cause = log.file.open(file, Readers::Usual); !cause.isNull())
-            return fail(ErrorKind::Usage,
-                        u"--log-file: cannot write %1: %2. Check the path and its rights."_s.arg(file, cause));
+            return fail(ErrorKind::Usage, ofField(u"--log-file"_s, message<"log-file-unwritable">(file, cause)));
     }
     qInstallMessageHandler(&writeLine);
     return {};

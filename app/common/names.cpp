@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/names.h"
 
+#include "app/common/messages.h"
+
 namespace lockscope::app {
 
 using namespace Qt::StringLiterals;
@@ -11,8 +13,7 @@ Result<QByteArray> parseName(const std::string &argument, const QString &field)
     if (bytes.startsWith("b64:")) {
         auto decoded = QByteArray::fromBase64Encoding(bytes.sliced(4), QByteArray::AbortOnBase64DecodingErrors);
         if (!decoded)
-            return fail(ErrorKind::Usage,
-                        u"%1: what follows b64: is not Base64. Check it, or give the name as it is."_s.arg(field));
+            return fail(ErrorKind::Usage, ofField(field, message<"name-not-base64">()));
         bytes = std::move(*decoded);
     }
     return bytes;
@@ -22,7 +23,7 @@ Result<QByteArray> parseBytes(const std::string &argument, const QString &field)
 {
     Result<QByteArray> bytes = parseName(argument, field);
     if (bytes && bytes->isEmpty())
-        return fail(ErrorKind::Usage, u"%1: it is empty. Give at least one character."_s.arg(field));
+        return fail(ErrorKind::Usage, ofField(field, message<"name-empty">()));
     return bytes;
 }
 

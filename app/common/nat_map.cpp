@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/nat_map.h"
 
+#include "app/common/messages.h"
 #include "core/topology/cluster_map.h"
 
 #include <QStringList>
@@ -44,10 +45,7 @@ Result<std::map<QString, redis::Endpoint>> parseNatMap(const QString &text)
         const std::optional<redis::Endpoint> announced = endpointOf(sides.front().trimmed());
         const std::optional<redis::Endpoint> reached = endpointOf(sides.back().trimmed());
         if (sides.size() != 2 || !announced || !reached)
-            return fail(
-                ErrorKind::Usage,
-                u"NAT map: \"%1\" is no pair of addresses. Write announced:port=reached:port, parted by commas."_s.arg(
-                    pair.trimmed()));
+            return fail(ErrorKind::Usage, message<"nat-map-invalid">(pair.trimmed()));
         map.insert_or_assign(topology::Address {announced->host, announced->port}.toString(), *reached);
     }
     return map;

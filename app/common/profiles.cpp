@@ -2,6 +2,7 @@
 #include "app/common/profiles.h"
 
 #include "app/common/ini_file.h"
+#include "app/common/messages.h"
 #include "app/common/name_prefix.h"
 #include "app/common/nat_map.h"
 #include "core/base/output_file.h"
@@ -21,15 +22,13 @@ Status check(const Profile &profile)
 {
     const Result<topology::DeploymentOptions> options = topology::parseUrl(profile.url);
     if (!options)
-        return fail(ErrorKind::Usage, u"Profile %1: %2"_s.arg(profile.name, options.error().message));
+        return fail(ErrorKind::Usage, message<"profile-invalid">(profile.name, options.error().message));
     if (!options->credentials.password.isEmpty())
-        return fail(
-            ErrorKind::Usage,
-            u"Profile %1: its URL holds a password, which belongs into the keyring. Take it out."_s.arg(profile.name));
+        return fail(ErrorKind::Usage, message<"profile-invalid">(profile.name, message<"profile-url-has-password">()));
     if (const auto nat = parseNatMap(profile.natMap); !nat)
-        return fail(ErrorKind::Usage, u"Profile %1: %2"_s.arg(profile.name, nat.error().message));
+        return fail(ErrorKind::Usage, message<"profile-invalid">(profile.name, nat.error().message));
     if (const auto prefix = NamePrefix::parse(profile.namePrefix.toStdString(), u"name-prefix"_s); !prefix)
-        return fail(ErrorKind::Usage, u"Profile %1: %2"_s.arg(profile.name, prefix.error().message));
+        return fail(ErrorKind::Usage, message<"profile-invalid">(profile.name, prefix.error().message));
     return {};
 }
 
@@ -69,9 +68,11 @@ QStringList Profiles::names() const
 Result<Profile> Profiles::find(const QString &name) const
 {
     if (!names().contains(name)) {
-        const QString known = names().isEmpty() ? u"There are none in %1."_s.arg(m_file)
-                                                : u"There are: %1."_s.arg(names().join(u", "_s));
-        return fail(ErrorKind::Usage, u"--profile: no profile is called %1. %2"_s.arg(name, known));
+        const QStringList known = names();
+        return fail(ErrorKind::Usage,
+                    ofField(u"--profile"_s,
+                            known.isEmpty() ? message<"profile-unknown-none">(name, m_file)
+                                            : message<"profile-unknown">(name, known.join(u", "_s))));
     }
     const IniFile file = IniFile::read(m_file);
     const auto text = [&](const QString &key) { return file.text(name + u'/' + key); };
@@ -93,7 +94,7 @@ Result<Profile> Profiles::find(const QString &name) const
 Status Profiles::save(const Profile &profile) const
 {
     if (profile.name.isEmpty() || profile.name.contains(u'/') || profile.name.contains(u'\\'))
-        return fail(ErrorKind::Usage, u"A profile's name cannot be empty or contain a slash."_s);
+        return fail(ErrorKind::Usage, message<"profile-name-invalid">());
     if (const Status checked = check(profile); !checked)
         return checked;
     return IniFile::change(m_file, [&profile](IniFile &file) { put(file, profile); });
@@ -116,7 +117,7 @@ Status Profiles::exportTo(const QString &file) const
     }
     const QString cause = writeFile(file, exported.toBytes(), Readers::OwnerOnly);
     return cause.isNull() ? Status()
-                          : fail(ErrorKind::File, u"Cannot write %1: %2. The file is unchanged."_s.arg(file, cause));
+                          : fail(ErrorKind::File, message<"ini-not-written">(file, Message::verbatim(cause)));
 }
 
 Result<Profiles::Imported> Profiles::importFrom(const QString &file) const
@@ -124,7 +125,7 @@ Result<Profiles::Imported> Profiles::importFrom(const QString &file) const
     const Profiles other(file);
     const QStringList found = other.names();
     if (found.isEmpty())
-        return fail(ErrorKind::Usage, u"%1 holds no profile."_s.arg(file));
+        return fail(ErrorKind::Usage, message<"profiles-missing">(file));
     Imported imported;
     for (const QString &name : found) {
         Result<Profile> profile = other.find(name);
@@ -132,8 +133,7 @@ Result<Profiles::Imported> Profiles::importFrom(const QString &file) const
         const bool isWritable = profile && !std::exchange(profile->isReadOnly, true);
         const Status saved = !profile ? Status(fail(profile.error()))
             : names().contains(name)
-            ? Status(fail(ErrorKind::Usage,
-                          u"Profile %1: there is one of that name already, which stays as it is."_s.arg(name)))
+            ? Status(fail(ErrorKind::Usage, message<"profile-invalid">(name, message<"profile-exists">())))
             : save(*profile);
         if (!saved) {
             imported.left.push_back(saved.error());

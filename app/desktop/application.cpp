@@ -23,7 +23,6 @@
 #include "core/base/thread_manners.h"
 #include "core/base/when_done.h"
 #include "resources/resources.h"
-#include "ui/common/error_words.h"
 #include "ui/common/metrics.h"
 #include "ui/connection/connections_view.h"
 #include "ui/lab/lab_view.h"
@@ -129,7 +128,7 @@ int Application::run()
     if (const Status logging = app::startLog(QString::fromStdString(m_options.connection.logLevel),
                                              QString::fromStdString(m_options.connection.logFile));
         !logging) {
-        app::writeError(u"lockscope: %1"_s.arg(logging.error().message));
+        app::writeError(u"lockscope: %1"_s.arg(logging.error().message.english()));
         return 2;
     }
     const QString refused = m_options.takesScreenshot() ? checkWritable(m_options.screenshotFile) : QString();
@@ -143,7 +142,7 @@ int Application::run()
     const bool isSaved = closeSettings();
     const Status recorded = close(longestGoodbye);
     if (!recorded)
-        app::writeError(u"lockscope: %1"_s.arg(recorded.error().message));
+        app::writeError(u"lockscope: %1"_s.arg(recorded.error().message.english()));
     return isSaved && recorded ? code : notWritten;
 }
 
@@ -458,7 +457,7 @@ void Application::fail(const Error &error)
     m_window->messages().showError(error);
     if (!m_options.takesScreenshot())
         return;
-    app::writeError(u"lockscope: %1"_s.arg(error.message));
+    app::writeError(u"lockscope: %1"_s.arg(error.message.english()));
     QApplication::exit(error.kind == ErrorKind::Usage ? 2 : cannotConnect);
 }
 

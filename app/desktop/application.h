@@ -140,7 +140,7 @@ private:
     struct
     {
         ui::connection::ConnectionValues values;
-        QStringList warnings;
+        std::vector<Message> warnings;
         std::optional<Error> keyringRefusal;
         bool startsDemo = false;
         bool hasFailed = false;

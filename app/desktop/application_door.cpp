@@ -87,9 +87,12 @@ void Application::onNotConnected(const Error &error)
     }
     if (m_door->isAttempting())
         return m_door->showFailure(error);
-    const QString why = app::aboutMissingPassword(error, m_attempt.keyringRefusal, app::Front::Window);
-    if (!why.isEmpty())
-        m_window->messages().showWarnings(QStringList(m_attempt.warnings) << why);
+    const Message why = app::aboutMissingPassword(error, m_attempt.keyringRefusal, app::Front::Window);
+    if (!why.isEmpty()) {
+        std::vector<Message> warnings = m_attempt.warnings;
+        warnings.push_back(why);
+        m_window->messages().showWarnings(std::move(warnings));
+    }
     fail(error);
     if (!m_attempt.values.url.isEmpty()) // a private server has nothing to edit
         offerWhatHelps();

@@ -5,6 +5,7 @@
 #include "app/common/audit.h"
 #include "app/common/console.h"
 #include "app/common/ini_file.h"
+#include "app/common/manual.h"
 #include "app/common/profiles.h"
 #include "app/desktop/connection_desk.h"
 #include "app/desktop/demo_cast.h"
@@ -20,15 +21,16 @@
 #include "app/desktop/settings.h"
 #include "ui/browser/browser_view.h"
 #include "ui/common/error_bar.h"
-#include "ui/common/error_words.h"
 #include "ui/common/view_clock.h"
 #include "ui/connection/connections_view.h"
+#include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/settings_dialog.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QFileInfo>
 #include <QLibraryInfo>
@@ -83,6 +85,7 @@ void Application::changeLanguage(const QString &language)
 void Application::makeWindow()
 {
     m_window = std::make_unique<MainWindow>(m_theme);
+    m_window->doctor().setManual(&app::findingSection);
     MainWindow *window = m_window.get();
     QObject::connect(window, &MainWindow::rescanRequested, window, [this] { rescan(); });
     QObject::connect(window, &MainWindow::inSight, window, [this](const QSet<LockName> &names) {
@@ -251,7 +254,7 @@ bool Application::saveSettings()
 
 bool Application::closeSettings()
 {
-    QString cause;
+    Message cause;
     Settings::setOnError([&cause](const Error &error) { cause = error.message; });
     const auto forgetCause = qScopeGuard([] { Settings::setOnError({}); });
     m_areSettingsClosed = true;
@@ -261,13 +264,13 @@ bool Application::closeSettings()
         m_window->messages().show(
             ui::ErrorBar::Severity::Error,
             MainWindow::tr("The settings are not saved. %1 Close the window again to quit without them.")
-                .arg(ui::errorWords(cause)));
+                .arg(cause.translated()));
         m_window->show();
         QApplication::exec();
         if (saveSettings())
             return true;
     }
-    app::writeError(u"lockscope: %1"_s.arg(cause));
+    app::writeError(u"lockscope: %1"_s.arg(cause.english()));
     return false;
 }
 
@@ -299,7 +302,7 @@ void Application::endWithPicture(const Status &taken)
 {
     if (taken)
         return QApplication::exit(0);
-    app::writeError(u"lockscope: no picture: %1"_s.arg(taken.error().message));
+    app::writeError(u"lockscope: no picture: %1"_s.arg(taken.error().message.english()));
     QApplication::exit(taken.error().kind == ErrorKind::File ? notWritten : noPicture);
 }
 

@@ -68,7 +68,7 @@ struct WindowUse
 int print(const load::LoadReport &report, QJsonObject figure)
 {
     if (report.error) {
-        app::writeError(u"lockscope: "_s + report.error->message);
+        app::writeError(u"lockscope: "_s + report.error->message.english());
         return 3;
     }
     figure[u"cycles"_s] = report.total().acquired;
@@ -82,7 +82,7 @@ int benchHeadless()
 {
     const auto options = topology::parseUrl(app::startEnvironment().value(QStringLiteral("LOCKSCOPE_URL")));
     if (!options) {
-        app::writeError(u"lockscope: "_s + options.error().message);
+        app::writeError(u"lockscope: "_s + options.error().message.english());
         return 3;
     }
     WorkerLinks links(*options);

@@ -7,11 +7,9 @@
 #include "core/base/when_done.h"
 #include "core/inspect/server_check.h"
 #include "core/inspect/snapshot_reader.h"
-#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/connection/connections_view.h"
 #include "ui/connection/url_fields.h"
-#include "ui/models/evidence_words.h"
 #include "ui/models/finding_words.h"
 #include "ui/shell/main_window.h"
 #include "ui/waitfor/members_view.h"
@@ -40,21 +38,26 @@ struct Closer
 /// The connection step that failed. A name that cannot be resolved fails before the connection.
 TestStep stepOf(const Error &error, bool usesTls)
 {
-    const QString text = error.message + error.detail;
-    const auto says = [&text](const char *words) { return text.contains(QLatin1StringView(words)); };
+    const auto has = [&error](std::initializer_list<QLatin1StringView> codes) {
+        return std::ranges::any_of(codes, [&](QLatin1StringView code) { return error.message.includes(code); });
+    };
     switch (error.kind) {
-    case ErrorKind::Usage: return text.contains("PEM"_L1) ? TestStep::Tls : TestStep::Deployment;
+    case ErrorKind::Usage:
+        return has({"tls-ca-unreadable"_L1, "tls-certificate-unreadable"_L1, "tls-key-unreadable"_L1})
+            ? TestStep::Tls
+            : TestStep::Deployment;
     case ErrorKind::Auth:
     case ErrorKind::Permission: return TestStep::SignIn;
     case ErrorKind::Protocol: return TestStep::Connect; // not a Redis server
     case ErrorKind::Connect:
-        if (says("no such host"))
+        if (has({"connect-cause-no-host"_L1}))
             return TestStep::Address;
-        if (says("has no slots") || says("No primary is called")) // reported by a node or a sentinel
+        if (has({"cluster-no-slots"_L1, "sentinel-name-unknown"_L1})) // reported by a node or a sentinel
             return TestStep::Deployment;
         if (usesTls
-            && (text.contains("certificate"_L1, Qt::CaseInsensitive) || text.contains("TLS"_L1)
-                || text.contains("SSL"_L1)))
+            && (has({"tls-certificate-rejected"_L1, "tls-cause-no-tls"_L1, "tls-cause-client-required"_L1,
+                     "tls-cause-client-rejected"_L1, "connect-timeout-tls"_L1})
+                || error.detail.contains("SSL"_L1))) // words of the TLS library
             return TestStep::Tls;
         return TestStep::Connect;
     default: return TestStep::Deployment;
@@ -96,7 +99,7 @@ QCoro::Task<Result<std::optional<Error>>> findRefusal(topology::Router &router, 
     const Result<inspect::LockSnapshot> read = co_await reader.read(any);
     if (!read && read.error().kind != ErrorKind::Permission)
         co_return fail(read.error());
-    if (!read && read.error().message.startsWith("The user may not run "_L1))
+    if (!read && read.error().message.code() == "right-command"_L1)
         co_return std::optional<Error>(read.error());
     co_return std::optional<Error>();
 }
@@ -252,7 +255,7 @@ void ConnectionDesk::save(const Values &values)
     const Result<app::ConnectionSettings> settings = settingsOf(values);
     const Status saved = settings ? app::Profiles().save(*settings->profile) : Status(fail(settings.error()));
     if (!saved)
-        return m_window.connections().showProblem(ui::errorWords(saved.error().message));
+        return m_window.connections().showProblem(saved.error().message.translated());
     if (!values.password.isEmpty())
         m_keyring.write(values.name, values.password, [self = QPointer(this)](const Status &kept) {
             if (!self)
@@ -284,7 +287,7 @@ void ConnectionDesk::importFrom(const QString &file)
         notice << ConnectionsView::tr("The file allowed writes. Read-only is now on: %1")
                       .arg(imported->nowReadOnly.join(u", "_s));
     for (const Error &why : imported->left)
-        notice << ui::errorWords(why.message);
+        notice << why.message.translated();
     listProfiles();
     if (!imported->added.isEmpty())
         m_window.connections().choose(imported->added.front());
@@ -328,7 +331,7 @@ void ConnectionDesk::test(const Values &values)
 {
     Result<app::ConnectionSettings> settings = settingsOf(values);
     if (!settings)
-        return m_window.connections().showTest({TestStep::Address, ui::errorWords(settings.error().message), false});
+        return m_window.connections().showTest({TestStep::Address, settings.error().message.translated(), false});
     m_window.connections().showTesting();
     settings->options.isReadOnly = true; // a test changes nothing
     app::addPassword(m_keyring, std::move(*settings), [self = QPointer(this)](app::ConnectionSettings complete) {
@@ -369,10 +372,9 @@ void ConnectionDesk::lookCloserAt(const QString &server, bool usesTls)
             if (test != m_tests)
                 return;
             if (!closer) // reachable, but does not serve commands
-                m_window.connections().showTest(
-                    {TestStep::Deployment, ui::errorWords(closer.error().message), usesTls});
+                m_window.connections().showTest({TestStep::Deployment, closer.error().message.translated(), usesTls});
             else if (closer->refusal)
-                m_window.connections().showTest({TestStep::Rights, ui::errorWords(closer->refusal->message), usesTls});
+                m_window.connections().showTest({TestStep::Rights, closer->refusal->message.translated(), usesTls});
             else
                 showAnswer(server, usesTls, closer->outage);
             endTest();
@@ -390,17 +392,17 @@ void ConnectionDesk::showAnswer(const QString &server, bool usesTls, const std::
     const QString answer = ConnectionsView::tr("It answers: %1").arg(ui::serverText(server));
     if (!outage)
         return m_window.connections().showTest({TestStep::Count, answer, usesTls});
-    const QStringList lines {ui::models::localEvidence(outage->evidence), ui::models::adviceOf(*outage)};
+    const QStringList lines {outage->evidence.translated(), ui::models::adviceOf(*outage)};
     m_window.connections().showTest({TestStep::Deployment, ui::sentences(lines), usesTls});
 }
 
 void ConnectionDesk::showFailure(const Error &error, const app::ConnectionSettings &known, bool usesTls)
 {
-    QStringList lines {ui::errorWords(error.message)};
-    for (const QString &warning : known.warnings)
-        lines << ui::errorWords(warning);
-    if (const QString why = app::aboutMissingPassword(error, known.keyringRefusal, app::Front::Window); !why.isEmpty())
-        lines << ui::errorWords(why);
+    QStringList lines {error.message.translated()};
+    for (const Message &warning : known.warnings)
+        lines << warning.translated();
+    if (const Message why = app::aboutMissingPassword(error, known.keyringRefusal, app::Front::Window); !why.isEmpty())
+        lines << why.translated();
     m_window.connections().showTest({stepOf(error, usesTls), lines.join(u'\n'), usesTls});
 }
 

@@ -2,7 +2,6 @@
 #include "app/desktop/front_door.h"
 
 #include "app/desktop/recent_connections.h"
-#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/connection/attempt_pane.h"
 #include "ui/connection/connections_view.h"
@@ -20,7 +19,10 @@ namespace {
 
 bool isCertificateUnknown(const Error &error, const FrontDoor::Values &values)
 {
-    return values.url.startsWith("rediss"_L1) && error.message.contains("its certificate was not accepted"_L1);
+    constexpr std::array codes {"tls-certificate-rejected"_L1, "tls-cause-untrusted"_L1,    "tls-cause-expired"_L1,
+                                "tls-cause-not-yet-valid"_L1,  "tls-cause-not-accepted"_L1, "tls-cause-wrong-name"_L1};
+    return values.url.startsWith("rediss"_L1)
+        && std::ranges::any_of(codes, [&](QLatin1StringView code) { return error.message.includes(code); });
 }
 
 } // namespace
@@ -96,15 +98,15 @@ void FrontDoor::showStage()
     m_page->showAttempt();
     pane.showConnecting(m_name, m_values); // name and values for the other stages, too
     if (m_stage == Stage::Failed)
-        pane.showFailure(ui::errorWords(m_error->message));
+        pane.showFailure(m_error->message.translated());
     if (m_stage != Stage::Password && m_stage != Stage::Certificate)
         return;
     const bool isMissing = m_error->detail.startsWith("NOAUTH"_L1);
     const bool hasKeyring = m_keyring.isLasting()
         && (!m_keyringRefusal || m_keyringRefusal->kind != ErrorKind::Connect);
-    QStringList why {isMissing ? AttemptPane::tr("This server needs a password.") : ui::errorWords(m_error->message)};
+    QStringList why {isMissing ? AttemptPane::tr("This server needs a password.") : m_error->message.translated()};
     if (m_keyringRefusal && hasKeyring)
-        why << ui::errorWords(m_keyringRefusal->message);
+        why << m_keyringRefusal->message.translated();
     pane.ask(m_stage == Stage::Password ? AttemptPane::Question::Password : AttemptPane::Question::Certificate,
              ui::sentences(why), hasKeyring);
 }
@@ -119,7 +121,7 @@ bool FrontDoor::refuse(const Error &error)
 {
     if (!m_page || !m_window->isStartPageShown() || isAttempting())
         return false;
-    m_page->showProblem(ui::errorWords(error.message));
+    m_page->showProblem(error.message.translated());
     return true;
 }
 

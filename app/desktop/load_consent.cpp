@@ -69,7 +69,7 @@ LoadQuestion::Request LoadConsent::onProduction(int held) const
     request.consequence = held > 0
         ? MainWindow::tr("Its workers take and release these locks: their holders and waiters and those of the load "
                          "would stand in each other's way.")
-        : MainWindow::tr("Its workers take and release these locks: whoever works with the same ones has to wait.");
+        : MainWindow::tr("The load acquires these locks. Other clients of the same locks will wait.");
     request.asksForName = MainWindow::tr("This is production. Type the name of the connection to start the load: %1")
                               .arg(m_place.name);
     request.name = m_place.name;
@@ -97,7 +97,8 @@ void LoadConsent::doFault(const load::AnyFault &fault)
         return m_driver.doFault(fault);
     ask({MainWindow::tr("Load - PRODUCTION"),
          MainWindow::tr("Do a fault on production?"),
-         MainWindow::tr("It hits the workers of the load. What they hold may stay held until its lease ends."),
+         MainWindow::tr(
+             "The fault hits the load's workers. Their locks may block other clients until the leases expire."),
          MainWindow::tr("This is production. Type the connection's name to inject the fault: %1").arg(m_place.name),
          m_place.name,
          MainWindow::tr("Do the fault"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/load_driver.h"
 
+#include "app/common/messages.h"
+
 #include <algorithm>
 
 namespace lockscope::desktop {
@@ -101,7 +103,7 @@ void LoadDriver::doFault(const load::AnyFault &fault)
 {
     Run *run = running();
     if (!run) { // it ended while the user was asked
-        Q_EMIT failed({ErrorKind::Refused, tr("The fault was not injected: no load runs any more. Start one first."), {}});
+        Q_EMIT failed({ErrorKind::Refused, app::message<"load-fault-without-load">(), {}});
         return;
     }
     if (const Result<load::AnyFault> done = run->run->doFault(fault); done)
@@ -221,7 +223,7 @@ void LoadDriver::tellJoined(Run &run, const std::vector<load::RunHolder> &holder
         m_clients.insert(holders[i].id.client);
         const int worker = holders[i].worker + 1;
         Q_EMIT joined(holders[i].id.field(),
-                      i < workers ? tr("worker %1").arg(worker) : tr("worker %1, by itself").arg(worker));
+                      i < workers ? tr("worker %1").arg(worker) : tr("worker %1 (fault victim)").arg(worker));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/members_desk.h"
 
+#include "app/common/messages.h"
 #include "core/base/when_done.h"
 #include "ui/waitfor/members_view.h"
 
@@ -33,18 +34,17 @@ struct MembersDesk::Place
     /// Includes earlier warnings, which may be the cause.
     void showNotOpened(Error error)
     {
-        for (const QString &warning : settings->warnings)
-            error.message += u' ' + warning;
-        const QString why = app::aboutMissingPassword(error, settings->keyringRefusal, app::Front::Window);
-        if (!why.isEmpty())
-            error.message += u' ' + why;
+        std::vector<Message> all {error.message};
+        all.insert(all.end(), settings->warnings.begin(), settings->warnings.end());
+        all.push_back(app::aboutMissingPassword(error, settings->keyringRefusal, app::Front::Window));
+        error.message = sentences(std::move(all));
         showProblem(error);
     }
     /// Discards the reading of the old name.
     void rename(const LockName &name)
     {
         seen.name = name;
-        showProblem({ErrorKind::Timeout, MembersView::tr("not asked yet")});
+        showProblem({ErrorKind::Timeout, app::message<"member-not-read">()});
     }
 };
 
@@ -164,14 +164,14 @@ void MembersDesk::ask(const std::shared_ptr<Place> &place)
 {
     if (place->isBusy()) {
         if (BootClock::now() - *place->since > late)
-            place->showProblem({ErrorKind::Timeout, MembersView::tr("no answer. Is the server overloaded or paused?")});
+            place->showProblem({ErrorKind::Timeout, app::message<"member-no-reply">()});
         return;
     }
     if (!place->reader)
         return open(place);
     const LockName name = place->seen.name;
     if (name.isEmpty())
-        return place->showProblem({ErrorKind::Usage, MembersView::tr("type the name of the lock above")});
+        return place->showProblem({ErrorKind::Usage, app::message<"member-name-missing">()});
     place->since = BootClock::now();
     whenDone(place->reader->read(name), this,
              [this, name, asked = std::weak_ptr(place)](const Result<MemberReading> &reading) {

@@ -32,7 +32,7 @@ OperatorDesk::OperatorDesk(app::Connection &connection, const QString &profile, 
       m_window(window), m_mailbox(mailbox)
 {
     const QPointer self(this);
-    app::keepAudit(m_inspector, m_profile, [&mailbox, self](const QString &problem) {
+    app::keepAudit(m_inspector, m_profile, [&mailbox, self](const Message &problem) {
         mailbox.post([self, problem] {
             if (self)
                 self->m_window.showError({ErrorKind::Usage, problem, {}});

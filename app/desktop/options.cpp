@@ -18,9 +18,9 @@ constexpr int usageCode = 2;
 constexpr double smallestScale = 0.5;
 constexpr double largestScale = 4;
 
-int say(const QString &message)
+int say(const QString &text)
 {
-    app::writeError(u"lockscope: "_s + message);
+    app::writeError(u"lockscope: "_s + text);
     return usageCode;
 }
 
@@ -123,7 +123,7 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     if (!after.empty()) {
         const Result<Micros> time = parseDuration(QString::fromStdString(after), u"--after"_s);
         if (!time)
-            return say(time.error().message);
+            return say(time.error().message.english());
         options.screenshotAfter = std::chrono::ceil<Millis>(*time);
     }
     return options;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/screenshot.h"
 
+#include "app/common/messages.h"
 #include "core/base/launch.h"
 #include "core/base/output_file.h"
 #include "core/base/printable.h"
@@ -25,7 +26,7 @@ constexpr int mostLooks = 1500; ///< attempts to reach the requested state: a mi
 Status writePicture(const QImage &image, const QString &file)
 {
     const QString cause = writeFile(file, ui::toPng(image));
-    return cause.isNull() ? Status() : fail(ErrorKind::File, u"cannot write %1: %2"_s.arg(file, cause));
+    return cause.isNull() ? Status() : fail(ErrorKind::File, app::message<"screenshot-not-written">(file, cause));
 }
 
 Screenshot::Screenshot(ui::shell::MainWindow &window, pubsub::Bus &bus, Plan plan, Done done)
@@ -44,8 +45,7 @@ void Screenshot::look()
         return save();
     }
     if (++m_looks > mostLooks)
-        return finish(
-            fail(ErrorKind::Timeout, u"the window never matched the server for %1."_s.arg(printable(name.bytes()))));
+        return finish(fail(ErrorKind::Timeout, app::message<"screenshot-no-match">(printable(name.bytes()))));
     m_window.chooseLock(name);
     const ui::models::LockRow *row = m_window.locks().find(name);
     if (!row || !isWorthIt(row->lock))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/duration_text.h"
 
+#include "core/base/messages.h"
+
 #include <array>
 #include <limits>
 #include <optional>
@@ -84,15 +86,13 @@ Result<Micros> parseDuration(QStringView text, const QString &field, DurationRan
 {
     const std::optional<Micros> value = read(text);
     if (!value) {
-        return fail(
-            ErrorKind::Usage,
-            u"%1: \"%2\" is not a duration. Write a number with a unit, such as 250us, 20ms, 1.5s, 2m or 1h."_s.arg(
-                field, text));
+        return fail(ErrorKind::Usage, ofField(field, baseMessage<"duration-invalid">(text.toString())));
     }
     if (*value < range.least || *value > range.most) {
         return fail(ErrorKind::Usage,
-                    u"%1: %2 is outside of what is allowed: %3 to %4."_s.arg(field, text, formatDuration(range.least),
-                                                                             formatDuration(range.most)));
+                    ofField(field,
+                            baseMessage<"duration-outside-range">(text.toString(), formatDuration(range.least),
+                                                                  formatDuration(range.most))));
     }
     return *value;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/engine_thread.h"
 
+#include "core/base/messages.h"
 #include "core/base/start_thread.h"
 #include "core/base/thread_manners.h"
 
@@ -9,8 +10,6 @@
 #endif
 
 namespace lockscope {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -86,20 +85,16 @@ bool EngineThread::isOfThisProcess() const
 Error EngineThread::refusal() const
 {
     if (!isOfThisProcess())
-        return {ErrorKind::Usage,
-                u"This deployment was opened before fork(), and its threads are not in this process. "
-                "Open another one after fork()."_s};
+        return {ErrorKind::Usage, baseMessage<"deployment-forked">()};
     if (!m_hasStarted)
         return noThread();
-    return {ErrorKind::Cancelled, u"The deployment is already closed."_s};
+    return {ErrorKind::Cancelled, baseMessage<"deployment-closed">()};
 }
 
 std::optional<Error> EngineThread::blockingProblem() const
 {
     if (isCurrent())
-        return Error {ErrorKind::Usage,
-                      u"A blocking call was made on the thread that completes it, from a callback such as "
-                      "lockLost. Use a future or a coroutine there."_s};
+        return Error {ErrorKind::Usage, baseMessage<"thread-blocks-itself">()};
     return std::nullopt;
 }
 

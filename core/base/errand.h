@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/engine_thread.h"
+#include "core/base/messages.h"
 #include "core/base/one_shot.h"
 #include "core/base/result.h"
 
@@ -50,7 +51,7 @@ template <typename T>
         detail::perform(there, home, std::move(errand), answer);
     else if (!there.post(
                  [there, home, errand = std::move(errand), answer] { detail::perform(there, home, errand, answer); }))
-        answer.set(fail(ErrorKind::Cancelled, QStringLiteral("The deployment is already closed.")));
+        answer.set(fail(ErrorKind::Cancelled, baseMessage<"deployment-closed">()));
     return answer;
 }
 

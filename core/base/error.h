@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QString>
+#include "core/base/message.h"
 
 namespace lockscope {
 
@@ -25,11 +25,11 @@ enum class ErrorKind {
     File,        ///< a file could not be written
 };
 
-/// A failure: its kind for programs, and for users what failed, the cause and the next step, in that order.
+/// A failure: its kind for programs, and a message for users: what failed, the cause and the next step, in that order.
 struct Error
 {
     ErrorKind kind = ErrorKind::Server;
-    QString message {};
+    Message message {};
     /// The error text of Redis, or Redisson's message for the failure: what users search for.
     QString detail {};
 

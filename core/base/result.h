@@ -19,7 +19,7 @@ using Status = Result<void>;
     return tl::unexpected<Error>(std::move(error));
 }
 
-[[nodiscard]] inline tl::unexpected<Error> fail(ErrorKind kind, QString message, QString detail = {})
+[[nodiscard]] inline tl::unexpected<Error> fail(ErrorKind kind, Message message, QString detail = {})
 {
     return tl::unexpected<Error>(Error {kind, std::move(message), std::move(detail)});
 }

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/start_thread.h"
 
+#include "core/base/messages.h"
+
 #include <system_error>
 
 namespace lockscope {
 
-using namespace Qt::StringLiterals;
-
 Error noThread()
 {
     return {ErrorKind::Server, // not Connect, which would stop further calls to the server
-            u"Cannot start a thread: the limit of processes and threads of this user or container is reached. "
-            "End some of them, or raise the limit (ulimit -u, pids.max)."_s};
+            baseMessage<"thread-limit-reached">()};
 }
 
 Result<std::thread> startThread(std::function<void()> work)

@@ -34,8 +34,8 @@ void endOwnApplication()
 void refuseAnother()
 {
     if (s_own)
-        qFatal("Lockscope already made a QCoreApplication for the locks of this program, and Qt allows one only. "
-               "Make yours before the first lockscope::Client.");
+        qFatal("Lockscope already created a QCoreApplication for the locks of this program, and Qt allows only one. "
+               "Create yours before the first lockscope::Client.");
 }
 
 } // namespace

@@ -70,7 +70,7 @@ QCoro::Task<> ChannelFeed::ask(Self self)
             Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribePattern(
                 pattern, pubsub::Purpose::Observer, listener);
             if (!heard)
-                qCWarning(logInspect) << "messages are not received:" << heard.error().message;
+                qCWarning(logInspect) << "messages are not received:" << heard.error().message.english();
             else if (!self->m_isStopped)
                 self->m_patterns.insert(pattern, std::move(*heard));
         }
@@ -92,7 +92,7 @@ QCoro::Task<> ChannelFeed::listenTo(Self self, LockName name, QByteArray channel
     Result<pubsub::Subscription> heard = co_await self->m_subscriptions->subscribe(
         channel, pubsub::Purpose::Observer, listener, pubsub::PublishMode::Sharded);
     if (!heard) {
-        qCInfo(logInspect) << "sharded messages are not received:" << heard.error().message;
+        qCInfo(logInspect) << "sharded messages are not received:" << heard.error().message.english();
         co_return;
     }
     const auto wanted = self->m_sharded.find(name);

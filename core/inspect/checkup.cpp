@@ -96,13 +96,12 @@ std::vector<LockName> Checkup::suspects(std::size_t most) const
     return names;
 }
 
-QStringList Checkup::unheard() const
+QList<Message> Checkup::unheard() const
 {
-    QStringList nodes;
+    QList<Message> nodes;
     for (const LockHistory &history : m_locks)
         if (!history.last().queue.empty())
-            nodes += history.last().unheard;
-    nodes.removeDuplicates();
+            addNew(nodes, history.last().unheard);
     return nodes;
 }
 

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] const LockSnapshot *last(const LockName &name) const;
     /// Nodes that could not be queried for subscribers, and why, from the latest snapshots of locks with a queue: it is
     /// unknown whether their waiters are alive.
-    [[nodiscard]] QStringList unheard() const;
+    [[nodiscard]] QList<Message> unheard() const;
     [[nodiscard]] qsizetype size() const { return m_locks.size(); }
 
 private:

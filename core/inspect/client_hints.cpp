@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/inspect/listener_count.h"
+#include "core/inspect/messages.h"
 
 namespace lockscope::inspect {
 
@@ -36,9 +37,9 @@ QStringList placesOf(const std::vector<ConnectedLink> &links, const std::functio
     return places;
 }
 
-ClientHint hint(const ClientId &client, const QStringList &places, double confidence, const QString &reason)
+ClientHint hint(const ClientId &client, const QStringList &places, double confidence, Message reason)
 {
-    return {client, places, confidence / static_cast<double>(places.size()), reason};
+    return {client, places, confidence / static_cast<double>(places.size()), std::move(reason)};
 }
 
 } // namespace
@@ -74,12 +75,11 @@ std::vector<ClientHint> guessPlaces(const std::vector<ClientId> &clients, const 
         const QStringList named = placesOf(
             traces.links, [&uuid](const ConnectedLink &link) { return link.name.contains(uuid, Qt::CaseInsensitive); });
         if (isFew(named))
-            hints.push_back(hint(client, named, WhenNamed, u"a link from there bears its UUID as a name"_s));
+            hints.push_back(hint(client, named, WhenNamed, message<"hint-named">()));
         else if (traces.listening.contains(client) && isFew(listening))
-            hints.push_back(hint(client, listening, WhenListening,
-                                 u"it listens for its turn, and nobody listens from anywhere else"_s));
+            hints.push_back(hint(client, listening, WhenListening, message<"hint-listening">()));
         else if (isFew(all))
-            hints.push_back(hint(client, all, WhenConnected, u"nobody is connected from anywhere else"_s));
+            hints.push_back(hint(client, all, WhenConnected, message<"hint-connected">()));
     }
     return hints;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/message.h"
 #include "core/topology/router.h"
 
 #include <QSet>
@@ -15,7 +16,7 @@ struct ClientHint
     ClientId client;
     QStringList places;    ///< `10.0.0.7`, `billing at 10.0.0.7`; several: one of them is right
     double confidence = 0; ///< above 0, below 1
-    QString reason;
+    Message reason;
 };
 
 /// One connection of a server, from CLIENT LIST.

@@ -4,6 +4,7 @@
 #include "core/base/duration_text.h"
 #include "core/base/printable.h"
 #include "core/inspect/history_rules.h"
+#include "core/inspect/messages.h"
 #include "core/inspect/thresholds.h"
 
 #include <algorithm>
@@ -31,18 +32,13 @@ void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now
         if (it->size() < thresholds::StalledLocks)
             continue;
         it->sort();
-        const QString more = it->size() > NamesShown ? u" and %1 more"_s.arg(it->size() - NamesShown) : QString();
+        const QString client = printable(it.key().bytes());
+        const qsizetype more = it->size() - NamesShown;
+        const QString names = it->first(std::min<qsizetype>(NamesShown, it->size())).join(u", "_s);
         found.push_back({LockName(),
-                         {u"stalled-client"_s,
-                          Health::Warning,
-                          u"Client %1: %2%3."_s.arg(
-                              printable(it.key().bytes()),
-                              it->first(NamesShown < it->size() ? NamesShown : it->size()).join(u", "_s), more),
-                          u"All these locks of one client miss their renewals: the client is stuck or cut off, or one "
-                          u"server's error stops its "
-                          "renewals for all that come behind."_s,
-                          u"Look at the client's process, and at the servers that it cannot reach."_s,
-                          {}}});
+                         {u"stalled-client"_s, Health::Warning,
+                          more > 0 ? message<"seen-stalled-client-more">(client, names, more)
+                                   : message<"seen-stalled-client">(client, names)}});
     }
 }
 
@@ -97,19 +93,13 @@ void findCircles(const QHash<LockName, LockHistory> &locks, TimePoint now, std::
         std::vector<const Wait *> path;
         if (std::ranges::find(told, wait.waiter) != told.end() || !closesCircle(waits, wait.waiter, wait.waiter, path))
             continue;
-        QStringList steps;
+        std::vector<Message> steps;
         for (const Wait *step : path) {
-            steps.append(u"%1 waits for %2, held by %3"_s.arg(
-                printable(step->waiter.field()), printable(step->lock.bytes()), printable(step->holder.field())));
+            steps.push_back(message<"seen-wait-circle">(printable(step->waiter.field()), printable(step->lock.bytes()),
+                                                        printable(step->holder.field())));
             told.push_back(step->waiter);
         }
-        found.push_back({wait.lock,
-                         {u"wait-circle"_s,
-                          Health::Error,
-                          steps.join(u"; "_s),
-                          u"These holders wait for each other: none of them continues until a lease or a wait ends."_s,
-                          u"Take one of the locks from its holder; let all programs take them in the same order."_s,
-                          {}}});
+        found.push_back({wait.lock, {u"wait-circle"_s, Health::Error, joined(std::move(steps))}});
     }
 }
 
@@ -131,29 +121,17 @@ std::vector<LockFinding> diagnoseLeftovers(const DiscoveryResult &found)
         if (*it < thresholds::ManyLatches)
             continue;
         findings.push_back(
-            {it.key(),
-             {u"latch-pile"_s,
-              Health::Info,
-              u"%1 keys redisson_unlock_latch:{%2}:…"_s.arg(*it).arg(printable(it.key().bytes())),
-              u"Each keeps the reply of one unlock and expires within 20 s. Redisson 3.52 and 4.0 leave all of them "
-              u"behind, which does no harm. Other versions remove them, unless replies do not arrive."_s,
-              {},
-              {}}});
+            {it.key(), {u"latch-pile"_s, Health::Info, message<"seen-latch-pile">(*it, printable(it.key().bytes()))}});
     }
     const auto isSpent = [](const LockSnapshot &lock) {
         return lock.token && lock.holders.empty() && lock.waitingClients == 0;
     };
     const auto tokens = std::ranges::count_if(found.locks, isSpent);
     if (tokens >= thresholds::ManyTokens) {
-        findings.push_back(
-            {LockName(),
-             {u"token-pile"_s,
-              Health::Warning,
-              u"%1 keys redisson_lock_token:… of locks without a holder, such as %2."_s.arg(tokens).arg(
-                  printable(std::ranges::find_if(found.locks, isSpent)->name.bytes())),
-              u"A fenced lock's counter is never removed: names that are used once leave theirs behind and fill the memory."_s,
-              u"Use few names for fenced locks. Delete a counter only when no resource remembers its numbers."_s,
-              {}}});
+        findings.push_back({LockName(),
+                            {u"token-pile"_s, Health::Warning,
+                             message<"seen-token-pile">(
+                                 tokens, printable(std::ranges::find_if(found.locks, isSpent)->name.bytes()))}});
     }
     return findings;
 }

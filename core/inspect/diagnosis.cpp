@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/diagnosis.h"
+#include "core/inspect/messages.h"
 
 #include "core/base/printable.h"
 #include "core/inspect/rules.h"
@@ -48,14 +49,7 @@ std::optional<Finding> diagnoseWait(const LockSnapshot &snapshot, const HolderId
     if (snapshot.mode != LockMode::Read || wanted != LockMode::Write || own == snapshot.holders.end())
         return std::nullopt;
     const QString name = printable(who.field());
-    return Finding {
-        u"self-deadlock"_s,
-        Health::Error,
-        u"Field %1 counts %2 in read mode, and %1 waits to write."_s.arg(name).arg(own->count),
-        u"%1 waits for its own read hold: there is no upgrade from read to write. While the hold is renewed it waits for ever."_s
-            .arg(name),
-        u"Give the read hold back before writing."_s,
-        {}};
+    return Finding {u"self-deadlock"_s, Health::Error, message<"seen-self-deadlock-wait">(name, own->count)};
 }
 
 } // namespace lockscope::inspect

@@ -3,6 +3,7 @@
 
 #include "core/inspect/discovery_run.h"
 #include "core/inspect/key_scan.h"
+#include "core/inspect/messages.h"
 #include "core/schema/key_slot.h"
 #include "core/schema/lock_keys.h"
 
@@ -10,7 +11,6 @@
 
 namespace lockscope::inspect {
 
-using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 
@@ -96,7 +96,7 @@ QCoro::Task<Result<std::vector<LockName>>> Discovery::candidates(NameSearch sear
         ++failed;
     }
     if (names->search.cancel.isCancelled())
-        co_return fail(ErrorKind::Cancelled, u"The search was ended."_s);
+        co_return fail(ErrorKind::Cancelled, message<"search-cancelled">());
     if (failed > 0 && failed == searches.size())
         co_return fail(outcome.error());
     std::vector<LockName> found(names->found.cbegin(), names->found.cend());

@@ -38,8 +38,8 @@ struct DiscoveryResult
     Millis firstPass {0};                           ///< until every hash was seen
     Millis elapsed {0};                             ///< including companion keys
     qint64 refusedKeys = 0;                         ///< keys that the user may not read
-    std::vector<std::pair<QString, QString>> nodes; ///< node, error (empty: none)
-    QStringList unheard;                            ///< nodes that could not be queried for subscribers, and why
+    std::vector<std::pair<QString, Message>> nodes; ///< node, error (empty: none)
+    QList<Message> unheard;                         ///< nodes that could not be queried for subscribers, and why
     QHash<LockName, int> unlockLatches;             ///< number of stored unlock answers, for each lock that has any
 
     /// Without keys that may be application data.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/discovery_run.h"
 
+#include "core/inspect/messages.h"
 #include "core/inspect/questions.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/redis/server_features.h"
@@ -135,12 +136,12 @@ QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
         co_await walk(self, companions());
     co_await readWanted(self);
     if (self->m_cancel.isCancelled())
-        co_return fail(ErrorKind::Cancelled, u"The search was ended."_s);
+        co_return fail(ErrorKind::Cancelled, message<"search-cancelled">());
     std::size_t failed = 0;
     for (std::size_t node = 0; node < self->m_nodes.size(); ++node) {
         const Status &outcome = self->m_outcomes[node];
         self->m_result.nodes.emplace_back(self->m_nodes[node]->address(),
-                                          outcome ? QString() : outcome.error().message);
+                                          outcome ? Message() : outcome.error().message);
         if (!outcome && ++failed == self->m_nodes.size())
             co_return fail(outcome.error());
     }

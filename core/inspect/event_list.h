@@ -11,9 +11,10 @@ class EventList final
 public:
     EventList(const LockName &lock, const LookContext &context) : m_lock(lock), m_context(context) { }
 
-    void add(EventKind kind, const QByteArray &holder, QVariantMap detail)
+    void add(EventKind kind, const QByteArray &holder, QVariantMap detail, Message reason = {})
     {
-        m_events.push_back({m_context.nowMs, m_lock, kind, holder, std::move(detail), m_context.source});
+        m_events.push_back(
+            {m_context.nowMs, m_lock, kind, holder, std::move(detail), m_context.source, std::move(reason)});
     }
     [[nodiscard]] bool isEmpty() const { return m_events.empty(); }
     [[nodiscard]] std::vector<LockEvent> take() { return std::move(m_events); }

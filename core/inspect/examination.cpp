@@ -40,7 +40,7 @@ std::vector<QByteArray> timeoutsOf(const LockSnapshot &lock)
 
 /// From now on the checkup receives releases, if the user may subscribe.
 QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::shared_ptr<Checkup> checkup,
-                                                      QStringList &refused)
+                                                      QList<Message> &refused)
 {
     Clock &clock = bus.deployment().clock();
     const pubsub::Listener onMessage {[checkup, &clock](const QByteArray &channel, const Reply &) {
@@ -55,7 +55,7 @@ QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::sha
         if (subscription)
             heard.push_back(std::move(*subscription));
         else if (subscription.error().kind == ErrorKind::Permission) // continue without messages
-            refused.append(subscription.error().message);
+            addNew(refused, {subscription.error().message});
     }
     checkup->noteGap(clock.now());
     co_return heard;
@@ -81,7 +81,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     if (!found)
         co_return fail(found.error());
     result.found = std::move(*found);
-    result.refused += result.found.unheard;
+    addNew(result.refused, result.found.unheard);
     for (const LockSnapshot &lock : result.found.locks)
         checkup->note(lock);
     if (again == Millis(0) && !checkup->suspects(1).empty()) {
@@ -104,7 +104,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
             if (snapshot)
                 checkup->note(*snapshot);
             else
-                result.refused.append(snapshot.error().message); // the other locks can still be reported
+                addNew(result.refused, {snapshot.error().message}); // the other locks can still be reported
         }
     }
     if (again > Millis(0)) {
@@ -116,7 +116,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
         result.found = std::move(*later);
         checkup->noteAll(result.found.locks);
     }
-    result.refused += checkup->unheard();
+    addNew(result.refused, checkup->unheard());
     result.findings = checkup->findings(clock.now());
     for (const LockFinding &finding : result.findings)
         if (const LockSnapshot *lock = checkup->last(finding.lock))
@@ -124,8 +124,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     std::vector<LockFinding> others = diagnoseLeftovers(result.found);
     const ServerCheck servers = co_await checkServers(router);
     others.insert(others.end(), servers.findings.begin(), servers.findings.end());
-    result.refused += servers.refused;
-    result.refused.removeDuplicates();
+    addNew(result.refused, servers.refused);
     const std::optional<qint64> publishedSince = co_await countPublished(router);
     const auto time = std::chrono::duration_cast<Millis>(clock.now() - start);
     if (published && publishedSince && time >= ShortestCount) {

@@ -3,6 +3,7 @@
 
 #include "core/inspect/lock_event.h"
 #include "core/inspect/lock_snapshot.h"
+#include "core/redis/server_info.h"
 #include "core/topology/sentinel_count.h"
 
 namespace lockscope::inspect {
@@ -22,7 +23,7 @@ struct NodeState
     QString address;
     Link link = Link::Connecting;
     FeedSource source = FeedSource::Poll;
-    QString reason; ///< why there is no better source, or why it is not live; empty if all is well
+    Message reason; ///< why there is no better source, or why it is not live; empty if all is well
     friend bool operator==(const NodeState &, const NodeState &) = default;
 };
 
@@ -32,9 +33,10 @@ struct FeedState
     using Link = NodeState::Link;
     Link link = Link::Connecting;         ///< the worst of all nodes; Failed only if no node is better
     FeedSource source = FeedSource::Poll; ///< the weakest of all nodes
-    QString reason;                       ///< why there is no better source, or why it is not live; else empty
-    QString notice;                       ///< limits of the view with any source; empty: none
-    QString missing;                      ///< the part of it that is not shown at all, and why
+    Message reason;                       ///< why there is no better source, or why it is not live; else empty
+    Message notice;                       ///< limits of the view with any source; empty: none
+    Message missing;                      ///< the part of it that is not shown at all, and why
+    bool lacksPermission = false;         ///< part of it is missing because the user may not read it
     std::vector<NodeState> nodes;
     std::optional<topology::SentinelCount> sentinels; ///< nothing: the deployment has none
     qint64 roundTripUs = 0;                           ///< of the last snapshot
@@ -42,10 +44,13 @@ struct FeedState
     qint64 bytesPerSecond = 0;    ///< both directions
     /// server time of our snapshots, from the servers' own mean time per call; nothing: not reported
     std::optional<qint64> serverUsPerSecond;
-    QString server; ///< "Redis 7.0.15, standalone, 127.0.0.1:6380"
+    QString server;               ///< "Redis 7.0.15, standalone, 127.0.0.1:6380"
+    redis::ServerInfo serverInfo; ///< of the same server
     TimePoint lastData {};
     TimePoint lastTry {}; ///< last failed attempt to reach a missing node; never: no node is missing
 
+    /// The ACL rules of a user who only reads locks on such a server, without key patterns.
+    [[nodiscard]] QString readerRules() const;
     /// At least one node is followed.
     [[nodiscard]] bool isAnyLive() const;
     /// Summarizes the states of the nodes: `link`, `source`, `reason`.

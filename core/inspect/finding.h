@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/message.h"
 
 #include <QString>
 #include <optional>
@@ -29,15 +30,13 @@ struct Repair
     friend bool operator==(const Repair &, const Repair &) = default;
 };
 
-/// A problem of a lock or of the servers, as data.
+/// A problem of a lock or of the servers. finding_texts.h has the texts of its id.
 struct Finding
 {
     QString id; ///< stable: "ghost-reader", "no-ttl", …
     Health severity = Health::Warning;
-    QString evidence; ///< the keys and values that show it
-    QString explanation;
-    QString fix;                     ///< empty: there is no safe fix
-    std::optional<Repair> repair {}; ///< performs `fix`; nothing: only a person can
+    Message evidence;                ///< the keys and values that show it
+    std::optional<Repair> repair {}; ///< std::nullopt if no repair is safe
     friend bool operator==(const Finding &, const Finding &) = default;
 };
 using Findings = std::vector<Finding>;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/history_rules.h"
+#include "core/inspect/messages.h"
 
 #include "core/base/duration_text.h"
 #include "core/base/printable.h"
@@ -26,16 +27,6 @@ qint64 seconds(TimePoint from, TimePoint to)
     return std::chrono::duration_cast<std::chrono::seconds>(to - from).count();
 }
 
-QString listeners(const LockSnapshot &lock)
-{
-    return counted(lock.waitingClients, u"1 client listens"_s, u"clients listen"_s);
-}
-
-QString timeText(qint64 ms)
-{
-    return roughly(Millis(ms));
-}
-
 void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
 {
     const bool hasCompany = history.last().holders.size() > 1;
@@ -44,32 +35,15 @@ void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs
         if (holder.isGhost || !watchdogs.isLate(holder.id.client, hold, now))
             continue;
         const QString who = printable(holder.field);
-        const QString evidence = u"%1 has %2 left of %3; renewals seen: %4."_s.arg(
-            who, timeText(leftOf(hold, now)), timeText(hold.longestMs), QString::number(hold.renewals));
+        const Message evidence = message<"seen-renewals">(printable(holder.field), Millis(leftOf(hold, now)),
+                                                          Millis(hold.longestMs), hold.renewals);
         if (hold.isPartlyReleased) {
-            found.push_back({u"partly-released"_s, Health::Warning, evidence,
-                             u"%1 gave back some of its holds and renews the rest no longer: its acquisition was "
-                             u"counted twice, or its release was "
-                             "lost. The lock stays taken until it expires."_s.arg(who),
-                             u"Force unlock if its program has left the guarded section."_s,
-                             Repair {Repair::Kind::ForceUnlock, {}, {}}});
+            found.push_back(
+                {u"partly-released"_s, Health::Warning, evidence, Repair {Repair::Kind::ForceUnlock, {}, {}}});
         } else if (holder.mode == LockMode::Read && hasCompany) {
-            found.push_back({u"reader-at-risk"_s,
-                             Health::Warning,
-                             evidence,
-                             u"%1's renewal is late. Once its last timeout key is gone, the next release of any reader "
-                             u"removes the whole lock under "
-                             "it."_s.arg(who),
-                             {},
-                             {}});
+            found.push_back({u"reader-at-risk"_s, Health::Warning, evidence});
         } else {
-            found.push_back({u"missed-renewal"_s,
-                             Health::Warning,
-                             evidence,
-                             u"A renewal is missing: the client of %1 is stuck, cut off or dead. It loses the lock "
-                             u"when the lease ends, and Redisson does not report that."_s.arg(who),
-                             {},
-                             {}});
+            found.push_back({u"missed-renewal"_s, Health::Warning, evidence});
         }
     }
 }
@@ -91,14 +65,10 @@ void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdo
             continue;
         const QString who = printable(holder.field);
         const Hold hold = history.holds().value(holder.field);
-        found.push_back(
-            {u"unclaimed-hold"_s, Health::Info,
-             u"%1 has %2 left of %3; renewals seen: %4."_s.arg(
-                 who, timeText(leftOf(hold, now)), timeText(hold.longestMs), QString::number(hold.renewals)),
-             u"%1 took the lock with the lease of its watchdog and never renewed it, while others wait: the reply may "
-             u"have been lost, so that its client waits for itself. Or it took the lock with such a lease."_s.arg(who),
-             u"Force unlock unless its program is in the guarded section."_s,
-             Repair {Repair::Kind::ForceUnlock, {}, {}}});
+        found.push_back({u"unclaimed-hold"_s, Health::Info,
+                         message<"seen-renewals">(printable(holder.field), Millis(leftOf(hold, now)),
+                                                  Millis(hold.longestMs), hold.renewals),
+                         Repair {Repair::Kind::ForceUnlock, {}, {}}});
     }
 }
 
@@ -120,14 +90,9 @@ void findNotRenewed(const LockHistory &history, TimePoint now, const Watchdogs &
     if (!last)
         return;
     const Hold hold = history.holds().value(last->field);
-    found.push_back(
-        {u"not-renewed"_s,
-         Health::Info,
-         u"%1 has %2 left; a renewed hold has at least %3."_s.arg(
-             printable(last->field), timeText(lastMs), timeText(watchdogs.leaseOf(last->id.client, hold) * 2 / 3)),
-         u"not renewed: its holder is stopped, or took the lock with a lease; ends in %1 s"_s.arg(lastMs / 1000),
-         {},
-         {}});
+    found.push_back({u"not-renewed"_s, Health::Info,
+                     message<"seen-not-renewed">(printable(last->field), Millis(lastMs),
+                                                 Millis(watchdogs.leaseOf(last->id.client, hold) * 2 / 3))});
 }
 
 /// Each write re-entry adds its lease to the remaining time, until the next renewal.
@@ -141,14 +106,8 @@ void findStackedLeases(const LockHistory &history, TimePoint now, Findings &foun
         if (holder.mode != LockMode::Write || holder.count < 2 || !hasMissedTurn
             || left <= thresholds::Watchdog.count())
             continue;
-        found.push_back({u"stacked-write-lease"_s,
-                         Health::Info,
-                         u"Field %1 counts %2 and has %3 left."_s.arg(printable(holder.field),
-                                                                      QString::number(holder.count), timeText(left)),
-                         u"The leases of a re-entered write lock add up, and no renewal has shortened them: if its "
-                         u"holder is dead, the lock stays taken that long."_s,
-                         {},
-                         {}});
+        found.push_back({u"stacked-write-lease"_s, Health::Info,
+                         message<"seen-stacked-write-lease">(printable(holder.field), holder.count, Millis(left))});
     }
 }
 
@@ -158,17 +117,10 @@ void findOrphans(const LockHistory &history, TimePoint now, Findings &found)
         const Hold hold = history.holds().value(holder.field);
         if (hold.renewals < 2 || now - hold.since < thresholds::HeldLong)
             continue;
-        found.push_back(
-            {u"watchdog-orphan"_s, Health::Info,
-             u"%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4."_s
-                 .arg(printable(holder.field))
-                 .arg(seconds(hold.since, now))
-                 .arg(hold.renewals)
-                 .arg(history.last().waitingClients),
-             u"The lock is renewed and was not released for long. This may be intended; or its thread died or "
-             u"lost track of it while the program runs on."_s,
-             u"Ask the holder's program first. After a force unlock its watchdog stops at its next turn."_s,
-             Repair {Repair::Kind::ForceUnlock, {}, {}}});
+        found.push_back({u"watchdog-orphan"_s, Health::Info,
+                         message<"seen-watchdog-orphan">(printable(holder.field), seconds(hold.since, now),
+                                                         hold.renewals, history.last().waitingClients),
+                         Repair {Repair::Kind::ForceUnlock, {}, {}}});
     }
 }
 
@@ -182,16 +134,9 @@ void findTransactionsThatWait(const LockHistory &history, TimePoint now, Finding
         if (!who || who->transaction.isEmpty() || holder.mode != LockMode::Write || lock.waitingClients == 0
             || now - since < thresholds::Starved)
             continue;
-        found.push_back({u"transaction-waits"_s,
-                         Health::Info,
-                         u"%1 writes in a transaction for %2 s, and %3 on %4."_s.arg(
-                             printable(holder.field), QString::number(seconds(since, now)), listeners(lock),
-                             printable(lock.channel)),
-                         u"If the client that waits is the one that writes, it waits for itself: inside a Redisson "
-                         u"transaction a read lock does not see "
-                         "the transaction's own write lock."_s,
-                         u"Look into the program of client %1."_s.arg(printable(holder.id.client.bytes())),
-                         {}});
+        found.push_back({u"transaction-waits"_s, Health::Info,
+                         message<"seen-transaction-waits">(printable(holder.field), seconds(since, now),
+                                                           printable(lock.channel), lock.waitingClients)});
     }
 }
 
@@ -208,14 +153,9 @@ void findRenewalStorms(const LockHistory &history, Findings &found)
             && hold.lastRenewals.back() - hold.lastRenewals.front() < thresholds::Watchdog / 3;
         if (isStorm)
             found.push_back(
-                {u"renewal-storm"_s,
-                 Health::Info,
-                 u"%1 was renewed %2 times within %3 s."_s.arg(printable(holder.field))
-                     .arg(hold.lastRenewals.size())
-                     .arg(seconds(hold.lastRenewals.front(), hold.lastRenewals.back())),
-                 u"Its client renews far more often than every third of the lease: timers of its watchdog have multiplied and load the server."_s,
-                 u"Restart the client, or update it."_s,
-                 {}});
+                {u"renewal-storm"_s, Health::Info,
+                 message<"seen-renewal-storm">(printable(holder.field), hold.lastRenewals.size(),
+                                               seconds(hold.lastRenewals.front(), hold.lastRenewals.back()))});
     }
 }
 
@@ -226,11 +166,9 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
         const QByteArray payload = lock.kind == schema::LockKind::ReadWrite ? "1" : "0";
         found.push_back(
             {u"lost-wake-up"_s, Health::Warning,
-             u"EXISTS %1 is 0 for %2 s; %3 on %4 and no message came."_s.arg(
-                 printable(lock.name.bytes()), QString::number(seconds(*history.wantedSince(), now)), listeners(lock),
-                 printable(lock.channel)),
-             u"The lock is free and its waiters sleep: they missed the message of the release, or left their subscription behind. They sleep until their timers end."_s,
-             u"Wake them: each tries again."_s, Repair {Repair::Kind::Notify, lock.channel, payload}});
+             message<"seen-lost-wake-up">(printable(lock.name.bytes()), seconds(*history.wantedSince(), now),
+                                          printable(lock.channel), lock.waitingClients),
+             Repair {Repair::Kind::Notify, lock.channel, payload}});
     }
     if (lock.queue.empty() || !history.freeSince())
         return;
@@ -242,14 +180,10 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
     const TimePoint since = std::max({place.since, *place.heardSince, *history.freeSince()});
     if (now - since >= thresholds::IdleWhileFree) {
         const QByteArray channel = schema::LockKeys(lock.name).waiterChannel(head.member);
-        found.push_back(
-            {u"idle-head"_s, Health::Warning,
-             u"EXISTS %1 is 0 for %2 s; %3 heads the queue and listens on %4."_s.arg(
-                 printable(lock.name.bytes()), QString::number(seconds(since, now)), printable(head.member),
-                 printable(channel)),
-             u"The lock is free and %1 is next, but got no message: the waiter before it left without sending any."_s
-                 .arg(printable(head.member)),
-             u"Wake it: it takes its turn."_s, Repair {Repair::Kind::Notify, channel, "0"}});
+        found.push_back({u"idle-head"_s, Health::Warning,
+                         message<"seen-idle-head">(printable(lock.name.bytes()), seconds(since, now),
+                                                   printable(head.member), printable(channel)),
+                         Repair {Repair::Kind::Notify, channel, "0"}});
     }
 }
 
@@ -265,19 +199,12 @@ void findDeadWaiters(const LockHistory &history, Findings &found)
         const bool blocks = at == 0 && lasted(history.freeSince(), thresholds::Unheard, looked);
         const QString channel = printable(schema::LockKeys(lock.name).waiterChannel(entry.member));
         const qint64 untilMs = entry.deadlineMs.value_or(0) - lock.serverTimeMs;
-        const QString deadline = !entry.deadlineMs ? u"no deadline"_s
-            : untilMs > 0                          ? u"deadline in %1"_s.arg(timeText(untilMs))
-                                                   : u"deadline %1 ago"_s.arg(timeText(-untilMs));
-        found.push_back(
-            {blocks ? u"dead-head"_s : u"dead-waiter"_s, blocks ? Health::Error : Health::Warning,
-             u"%1 is at place %2, %3; no subscriber on %4."_s.arg(printable(entry.member))
-                 .arg(at + 1)
-                 .arg(deadline, channel),
-             blocks
-                 ? u"The lock is free, but no client can take it until the deadline: the next waiter is gone, and the others retry without a pause."_s
-                 : u"The waiter is dead: when its turn comes, the lock stays free until its deadline."_s,
-             u"Remove the waiter: the next one gets a message if the lock is free."_s,
-             Repair {Repair::Kind::RemoveWaiter, entry.member, {}}});
+        const Message deadline = !entry.deadlineMs ? message<"waiter-deadline-none">()
+            : untilMs > 0                          ? message<"waiter-deadline-ahead">(Millis(untilMs))
+                                                   : message<"waiter-deadline-passed">(Millis(-untilMs));
+        found.push_back({blocks ? u"dead-head"_s : u"dead-waiter"_s, blocks ? Health::Error : Health::Warning,
+                         message<"seen-dead-waiter">(printable(entry.member), at + 1, deadline, channel),
+                         Repair {Repair::Kind::RemoveWaiter, entry.member, {}}});
     }
 }
 
@@ -288,23 +215,13 @@ void findStarvation(const LockHistory &history, TimePoint now, Findings &found)
     const LockSnapshot &lock = history.last();
     const qint64 time = seconds(*history.readSince(), now);
     if (history.haveReadersChanged()) {
-        found.push_back(
-            {u"starved-writer"_s,
-             Health::Warning,
-             u"%1 is in read mode for %2 s; %3 on %4."_s.arg(printable(lock.name.bytes()), QString::number(time),
-                                                             listeners(lock), printable(lock.channel)),
-             u"Readers follow each other without a gap, and a writer gets no turn: this lock does not queue writers."_s,
-             u"Let readers pause, or use a fair lock."_s,
-             {}});
+        found.push_back({u"starved-writer"_s, Health::Warning,
+                         message<"seen-starved-writer">(printable(lock.name.bytes()), time, printable(lock.channel),
+                                                        lock.waitingClients)});
     } else if (lock.holders.size() == 1 && lock.waitingClients == 1) {
         const QString who = printable(lock.holders.front().field);
         found.push_back(
-            {u"self-deadlock"_s,
-             Health::Info,
-             u"%1 alone reads for %2 s, and one client waits on %3."_s.arg(who).arg(time).arg(printable(lock.channel)),
-             u"If the client that waits is the one that reads, it waits for itself: there is no upgrade from read to write."_s,
-             u"Look into the program of %1."_s.arg(who),
-             {}});
+            {u"self-deadlock"_s, Health::Info, message<"seen-self-deadlock">(who, time, printable(lock.channel))});
     }
 }
 
@@ -312,25 +229,16 @@ void findSilence(const LockHistory &history, TimePoint now, Findings &found)
 {
     const LockSnapshot &lock = history.last();
     if (lasted(history.silentSince(), thresholds::Unheard, now)) {
-        found.push_back(
-            {u"silent-downgrade"_s, Health::Warning,
-             u"%1 went from write to read mode, %2 on %3 and no message came."_s.arg(
-                 printable(lock.name.bytes()), listeners(lock), printable(lock.channel)),
-             u"A writer became a reader without a message: readers that could join sleep until their timers end."_s,
-             u"Wake them: readers join."_s, Repair {Repair::Kind::Notify, lock.channel, "1"}});
+        found.push_back({u"silent-downgrade"_s, Health::Warning,
+                         message<"seen-silent-downgrade">(printable(lock.name.bytes()), printable(lock.channel),
+                                                          lock.waitingClients),
+                         Repair {Repair::Kind::Notify, lock.channel, "1"}});
     }
     if (lasted(history.mixedSince(), thresholds::IdleWhileFree, now)) {
-        QStringList counts;
+        std::vector<Message> counts;
         for (const ChannelCount &count : lock.listeners)
-            counts.append(u"%1: NUMSUB %2, SHARDNUMSUB %3"_s.arg(printable(count.channel), QString::number(count.plain),
-                                                                 QString::number(count.sharded)));
-        found.push_back(
-            {u"mixed-publish"_s,
-             Health::Warning,
-             counts.join(u"; "_s),
-             u"Some clients use plain messages and others sharded ones: they share the lock and do not wake each other."_s,
-             u"Give all clients the same shardedSubscriptionMode."_s,
-             {}});
+            counts.push_back(message<"seen-mixed-publish">(printable(count.channel), count.plain, count.sharded));
+        found.push_back({u"mixed-publish"_s, Health::Warning, joined(std::move(counts))});
     }
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/thread_manners.h"
 #include "core/inspect/examination.h"
 #include "core/inspect/live_feed.h"
+#include "core/inspect/messages.h"
 #include "core/pubsub/listeners.h"
 #include "core/schema/lock_keys.h"
 
@@ -161,8 +162,7 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
                                                               Repair repair)
 {
     if (self->bus.deployment().options().isReadOnly)
-        co_return fail(ErrorKind::Refused,
-                       u"This connection is read-only. Connect without --read-only to change a lock."_s);
+        co_return fail(ErrorKind::Refused, message<"repair-read-only">());
     const pubsub::PublishMode publish = self->bus.publishMode();
     redis::ScriptCall call = repairCall(seen, repair, publish);
     const topology::DeploymentOptions &options = self->bus.deployment().options();
@@ -184,7 +184,7 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
         const Result<redis::Reply> reply = co_await self->bus.deployment().router().scripts().run(std::move(call));
         outcome = decodeRepair(seen, repair, publish, reply, weListen);
     }
-    line.outcome = outcome ? toWord(outcome->kind) : outcome.error().message;
+    line.outcome = outcome ? toWord(outcome->kind) : outcome.error().message.english();
     if (outcome) {
         line.deletedTimeouts = outcome->deletedTimeouts;
         line.unnotified = outcome->unnotified;
@@ -207,9 +207,7 @@ QCoro::Task<Result<bool>> Inspector::Private::isAwake(std::shared_ptr<Private> s
     const Result<qint64> listeners = co_await pubsub::countListeners(self->bus.deployment().router(), channel);
     if (listeners)
         co_return *listeners > 0;
-    co_return fail(listeners.error().kind,
-                   u"It is not known whether this waiter is gone, so it was left in the queue: %1"_s.arg(
-                       listeners.error().message));
+    co_return fail(listeners.error().kind, message<"repair-waiter-unknown">(listeners.error().message));
 }
 
 } // namespace lockscope::inspect

@@ -26,7 +26,7 @@ struct Diagnosis
     DiscoveryResult found;
     /// What could not be queried, and why: findings that depend on it are missing. If a permission is missing, names
     /// the ACL rule that would grant it.
-    QStringList refused;
+    QList<Message> refused;
 };
 
 struct FeedOptions

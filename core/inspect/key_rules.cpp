@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/duration_text.h"
 #include "core/base/printable.h"
+#include "core/inspect/messages.h"
 #include "core/inspect/rules.h"
 #include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
@@ -15,23 +16,17 @@ using schema::LockKind;
 
 void orphanTimeouts(const LockSnapshot &lock, Findings &found)
 {
-    QStringList keys;
+    std::vector<Message> keys;
     for (const StoredKey &key : lock.keys) {
         // A key that expires together with its lock may be seen slightly longer.
         const bool stays = key.ttl.neverExpires() || key.ttl.ms > thresholds::Overdue.count();
         if (key.isOrphan && stays && key.key.contains(":rwlock_timeout:"))
-            keys.append(key.ttl.neverExpires()
-                            ? u"%1 (never expires)"_s.arg(printable(key.key))
-                            : u"%1 (expires in %2)"_s.arg(printable(key.key), roughly(Millis(key.ttl.ms))));
+            keys.push_back(key.ttl.neverExpires()
+                               ? message<"seen-orphan-timeout-forever">(printable(key.key))
+                               : message<"seen-orphan-timeout">(printable(key.key), Millis(key.ttl.ms)));
     }
-    if (!keys.isEmpty())
-        found.push_back(
-            {u"orphan-timeouts"_s,
-             Health::Warning,
-             keys.join(u", "_s),
-             u"Timeout keys of read holds that are gone: the lock was freed by force or expired before them. They do no harm. Delete those that never expire."_s,
-             {},
-             {}});
+    if (!keys.empty())
+        found.push_back({u"orphan-timeouts"_s, Health::Warning, joined(std::move(keys))});
 }
 
 void expiredPermits(const LockSnapshot &lock, Findings &found)
@@ -41,16 +36,10 @@ void expiredPermits(const LockSnapshot &lock, Findings &found)
     });
     if (expired == 0)
         return;
-    found.push_back(
-        {u"expired-permits"_s,
-         Health::Warning,
-         u"%1 of %2 scores in %3 have passed, the first %4 ago."_s.arg(
-             QString::number(expired), QString::number(lock.permits.size()),
-             printable(schema::LockKeys(lock.name).heldPermits()),
-             roughly(Millis(lock.serverTimeMs - lock.permits.front().expiresAtMs.value_or(lock.serverTimeMs)))),
-         u"The leases of these permits have run out: their holders died or are late. They come back when the next client asks for one."_s,
-         {},
-         {}});
+    found.push_back({u"expired-permits"_s, Health::Warning,
+                     message<"seen-expired-permits">(
+                         expired, lock.permits.size(), printable(schema::LockKeys(lock.name).heldPermits()),
+                         Millis(lock.serverTimeMs - lock.permits.front().expiresAtMs.value_or(lock.serverTimeMs)))});
 }
 
 void expiredValues(const LockSnapshot &lock, Findings &found)
@@ -60,16 +49,11 @@ void expiredValues(const LockSnapshot &lock, Findings &found)
             && *value.expiresAtMs < lock.serverTimeMs - thresholds::Overdue.count();
         if (!isExpired && value.expiresAtMs)
             continue;
-        found.push_back(
-            {u"expired-value"_s,
-             Health::Warning,
-             value.expiresAtMs
-                 ? u"%1:%2:expire_time passed %3 ago."_s.arg(printable(value.hash), printable(value.holder),
-                                                             roughly(Millis(lock.serverTimeMs - *value.expiresAtMs)))
-                 : u"%1:%2:expire_time is missing."_s.arg(printable(value.hash), printable(value.holder)),
-             u"A value of the group was not given back. Its count stays: the same holder will need one release more."_s,
-             {},
-             {}});
+        found.push_back({u"expired-value"_s, Health::Warning,
+                         value.expiresAtMs
+                             ? message<"seen-expired-value">(printable(value.hash), printable(value.holder),
+                                                             Millis(lock.serverTimeMs - *value.expiresAtMs))
+                             : message<"seen-expired-value-missing">(printable(value.hash), printable(value.holder))});
     }
 }
 
@@ -85,14 +69,8 @@ void badHashTags(const LockSnapshot &lock, Findings &found)
     const int sideSlot = topology::keySlot(side);
     if (sideSlot == lock.slot)
         return;
-    found.push_back({u"bad-hash-tag"_s,
-                     Health::Warning,
-                     u"%1 has slot %2, %3 has slot %4."_s.arg(printable(name), QString::number(lock.slot),
-                                                              printable(side), QString::number(sideSlot)),
-                     u"In a cluster the lock's own keys are in different slots: its scripts fail with CROSSSLOT."_s,
-                     isLatch ? u"Name the latch without braces."_s
-                             : u"Rename the lock: no braces, or one whole tag such as {orders}:1."_s,
-                     {}});
+    found.push_back({u"bad-hash-tag"_s, Health::Warning,
+                     message<"seen-bad-hash-tag">(printable(name), lock.slot, printable(side), sideSlot)});
 }
 
 void wrongTypes(const LockSnapshot &lock, Findings &found)
@@ -108,12 +86,8 @@ void wrongTypes(const LockSnapshot &lock, Findings &found)
         if (!isOurs || stored == lock.keys.end() || stored->type == type)
             continue;
         found.push_back(
-            {u"wrong-type"_s,
-             Health::Error,
-             u"TYPE %1 is %2, not %3."_s.arg(printable(name), printable(stored->type), QString::fromLatin1(type)),
-             u"Something else uses the name of one of the lock's keys: its scripts fail with WRONGTYPE."_s,
-             {},
-             {}});
+            {u"wrong-type"_s, Health::Error,
+             message<"seen-wrong-type">(printable(name), printable(stored->type), QString::fromLatin1(type))});
     }
 }
 

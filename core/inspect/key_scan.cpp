@@ -2,6 +2,7 @@
 #include "core/inspect/key_scan.h"
 
 #include "core/base/one_shot.h"
+#include "core/inspect/messages.h"
 #include "core/redis/server_features.h"
 
 #include <deque>
@@ -83,11 +84,11 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
     for (bool isLast = false; !isLast;) {
         Result<Reply> step = co_await next;
         if (scan.cancel.isCancelled())
-            outcome = fail(ErrorKind::Cancelled, u"The search was ended."_s);
+            outcome = fail(ErrorKind::Cancelled, message<"search-cancelled">());
         else if (!step)
             outcome = fail(step.error());
         else if (step->elements.size() != 2)
-            outcome = fail(ErrorKind::Protocol, u"SCAN: unexpected reply"_s);
+            outcome = fail(ErrorKind::Protocol, message<"inspect-bad-reply">(u"SCAN"_s));
         if (!outcome)
             break;
         // A restarted or replaced server does not know the cursor.

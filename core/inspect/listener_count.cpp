@@ -6,7 +6,6 @@
 
 namespace lockscope::inspect {
 
-using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 
@@ -90,7 +89,7 @@ QCoro::Task<ListenerCounts> countListeners(topology::Router &router, const pubsu
         count.sharded = std::max<qint64>(count.sharded - result.channels[i + asked->size()].sharded, 0);
     }
     result.channels.resize(asked->size());
-    result.unheard = toSentences(where.silent);
+    result.unheard = toMessages(where.silent);
     co_return result;
 }
 
@@ -110,13 +109,12 @@ QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vec
     co_return sums;
 }
 
-QStringList toSentences(const std::vector<Error> &silent)
+QList<Message> toMessages(const std::vector<Error> &silent)
 {
-    QStringList sentences;
+    QList<Message> messages;
     for (const Error &node : silent)
-        sentences.append(node.message.chopped(1) + u": "_s + node.detail);
-    sentences.removeDuplicates();
-    return sentences;
+        addNew(messages, {node.message});
+    return messages;
 }
 
 } // namespace lockscope::inspect

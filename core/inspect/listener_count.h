@@ -17,7 +17,7 @@ namespace lockscope::inspect {
 /// over the nodes that answer.
 [[nodiscard]] QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vector<QByteArray> channels);
 
-/// For display: the nodes that cannot be queried, and why.
-[[nodiscard]] QStringList toSentences(const std::vector<Error> &silent);
+/// The nodes that cannot be queried, and why; each message once.
+[[nodiscard]] QList<Message> toMessages(const std::vector<Error> &silent);
 
 } // namespace lockscope::inspect

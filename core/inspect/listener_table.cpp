@@ -94,7 +94,7 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router
             count->sharded = std::max<qint64>(count->sharded - observers, 0);
     }
     table->counts.removeIf([](const auto &entry) { return entry.value().total() == 0; });
-    table->unheard = toSentences(where.silent);
+    table->unheard = toMessages(where.silent);
     std::shared_ptr<const ListenerTable> result = std::move(table);
     co_return result;
 }

@@ -13,7 +13,7 @@ namespace lockscope::inspect {
 struct ListenerTable
 {
     QHash<QByteArray, ChannelCount> counts; ///< a missing channel has no subscriber on the nodes that answered
-    QStringList unheard;                    ///< nodes that could not be queried, and why
+    QList<Message> unheard;                 ///< nodes that could not be queried, and why
 };
 
 /// The subscribers of every lock of a deployment: plain and sharded over all nodes of pubsub::listeningNodes(), without

@@ -3,6 +3,7 @@
 
 #include "core/base/logging.h"
 #include "core/inspect/lock_history.h"
+#include "core/inspect/messages.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/inspect/snapshot_diff.h"
 #include "core/redis/server_features.h"
@@ -69,8 +70,7 @@ LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, Inspector::OnUpdate on
       m_movePacer(m_clock, BetweenMoves, [this] { followSlots(); })
 {
     if (bus.deployment().options().database != 0)
-        m_notice =
-            u"Channels are shared by all databases: messages of locks with the same name in other databases arrive too."_s;
+        m_notice = message<"feed-all-databases">();
 }
 
 LiveFeed::~LiveFeed() = default;
@@ -119,7 +119,7 @@ void LiveFeed::followPrimaries()
     const std::size_t gone = std::erase_if(m_nodes, [&](const std::shared_ptr<NodeFeed> &feed) {
         if (std::ranges::any_of(primaries, [&](topology::Node *node) { return feed->isFor(*node); }))
             return false;
-        addGap(feed->state().address, u"it is no primary any more"_s);
+        addGap(feed->state().address, message<"feed-not-primary">());
         feed->stop();
         return true;
     });
@@ -157,7 +157,7 @@ void LiveFeed::follow(topology::Node &node)
     NodeFeed::Callbacks callbacks {
         [this](const QByteArray &key) { return onChanged(key); },
         [this, slot] { markDirtyOf(*slot->lock()); },
-        [this, slot](const QString &gap) { onArmed(*slot->lock(), gap); },
+        [this, slot](const Message &gap) { onArmed(*slot->lock(), gap); },
         [this] { publishState(); },
     };
     const auto feed = std::make_shared<NodeFeed>(node, NodeFeed::Wish {m_wantedSource, m_options.match, hearsNewKeys},
@@ -260,7 +260,7 @@ bool LiveFeed::onChanged(const QByteArray &key)
     return !isKnown;
 }
 
-void LiveFeed::onArmed(const NodeFeed &feed, const QString &gap)
+void LiveFeed::onArmed(const NodeFeed &feed, const Message &gap)
 {
     m_channels->listen(); // it could not subscribe before its link was open
     if (!gap.isEmpty()) {
@@ -278,15 +278,11 @@ void LiveFeed::onArmed(const NodeFeed &feed, const QString &gap)
         rescan(shared_from_this());
 }
 
-void LiveFeed::addGap(const QString &node, const QString &reason)
+void LiveFeed::addGap(const QString &node, const Message &reason)
 {
     const FeedSource source = m_state.source;
-    m_list.addEvent({QDateTime::currentMSecsSinceEpoch(),
-                     LockName(),
-                     EventKind::Gap,
-                     {},
-                     {{u"node"_s, node}, {u"reason"_s, reason}},
-                     source});
+    m_list.addEvent(
+        {QDateTime::currentMSecsSinceEpoch(), LockName(), EventKind::Gap, {}, {{u"node"_s, node}}, source, reason});
     m_updatePacer.request();
 }
 
@@ -340,7 +336,7 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
         untimed = untimedReadersOf(entry->snapshot);
     const bool isHurried = untimed.has_value();
     const bool isOneOfMany = entry->isGlanced && !entry->isRead && self->m_listeners;
-    Result<LockSnapshot> snapshot = fail(ErrorKind::Cancelled, QString());
+    Result<LockSnapshot> snapshot = fail(ErrorKind::Cancelled, Message());
     TimePoint answered {};
     if (isOneOfMany)
         snapshot = co_await self->m_reader.readOneOf(name, self->m_listeners, timeoutKeysOf(entry->snapshot), isTracked,
@@ -362,7 +358,7 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
         co_return;
     self->m_troubled.end(name, snapshot ? Status() : fail(snapshot.error()));
     if (!snapshot) {
-        qCInfo(logInspect) << "no snapshot of" << name.bytes() << snapshot.error().message;
+        qCInfo(logInspect) << "no snapshot of" << name.bytes() << snapshot.error().message.english();
         co_return; // tick() reads it again
     }
     self->m_state.roundTripUs = std::chrono::duration_cast<std::chrono::microseconds>(self->m_clock.now() - asked)
@@ -454,17 +450,14 @@ void LiveFeed::publishState()
     }
     m_state.setNodes(std::move(nodes));
     m_state.sentinels = m_router.sentinels();
-    QStringList missing {m_refusedSearch, m_troubled.toText(m_clock.now())};
-    missing.removeAll(QString());
-    m_state.missing = missing.join(u' ');
-    missing.prepend(m_notice);
-    missing.removeAll(QString());
-    m_state.notice = missing.join(u' ');
+    m_state.missing = sentences({m_refusedSearch, m_troubled.toMessage(m_clock.now())});
+    m_state.lacksPermission = !m_refusedSearch.isEmpty() || m_troubled.lacksPermission();
+    m_state.notice = sentences({m_notice, m_state.missing});
     const std::vector<topology::Node *> primaries = m_router.primaries();
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {
         topology::Node &first = *primaries.front();
-        m_state.server = u"%1, %2, %3"_s.arg(redis::describe(first.commands().server()), m_router.mode(),
-                                             first.address());
+        m_state.serverInfo = first.commands().server();
+        m_state.server = u"%1, %2, %3"_s.arg(redis::describe(m_state.serverInfo), m_router.mode(), first.address());
     }
     if (m_onState)
         m_onState(m_state);

@@ -55,7 +55,7 @@ private:
     void drop(const LockName &name);
     void apply(const WatchList::Entry &watched, LockSnapshot snapshot, bool isReleaseHeard);
     bool onChanged(const QByteArray &key);
-    void onArmed(const NodeFeed &feed, const QString &gap);
+    void onArmed(const NodeFeed &feed, const Message &gap);
     struct Heard
     {
         LockName lock;                                           ///< empty: the channel of no lock
@@ -69,7 +69,7 @@ private:
     [[nodiscard]] WatchList::Entry watchedOf(Heard &heard);
     static bool isTwin(Heard &heard, bool isSharded, TimePoint now);
     void onMessage(const QByteArray &channel, const redis::Reply &payload, bool isSharded);
-    void addGap(const QString &node, const QString &reason);
+    void addGap(const QString &node, const Message &reason);
     void markDirty(const LockName &name, const WatchList::Entry &entry);
     void markDirtyOf(const NodeFeed &feed);
     void startLooks();
@@ -104,8 +104,8 @@ private:
     CancelToken m_searching = CancelToken::make(); ///< the running search for new locks
     bool m_isSearchPaced = false;
     std::shared_ptr<const ListenerTable> m_listeners; ///< from the start of the last glance
-    QString m_notice;                                 ///< permanent limits of this feed
-    QString m_refusedSearch;                          ///< why the last search could not find locks by their keys
+    Message m_notice;                                 ///< permanent limits of this feed
+    Message m_refusedSearch;                          ///< why the last search could not find locks by their keys
     FeedState m_state;
     bool m_givesWay = false;
     bool m_isStopped = false;

@@ -2,6 +2,7 @@
 // The messages that the live feed receives on the channels of locks.
 #include "core/base/printable.h"
 #include "core/inspect/live_feed.h"
+#include "core/schema/key_slot.h"
 
 #include <QDateTime>
 

@@ -2,10 +2,9 @@
 // How the live feed finds locks and counts waiters, which servers do not report by themselves.
 #include "core/inspect/listener_count.h"
 #include "core/inspect/live_feed.h"
+#include "core/inspect/messages.h"
 
 namespace lockscope::inspect {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -30,10 +29,8 @@ QCoro::Task<> LiveFeed::rescan(Self self)
     search.match = self->m_options.match;
     search.isKnown = [self](const LockName &name) { return self->m_list.known().contains(name); };
     search.cancel = self->m_searching;
-    const auto refused = std::make_shared<QString>();
-    search.onRefused = [refused](const Error &error) {
-        *refused = u"Locks cannot be looked for: %1"_s.arg(error.message);
-    };
+    const auto refused = std::make_shared<Message>();
+    search.onRefused = [refused](const Error &error) { *refused = message<"search-refused">(error.message); };
     if (!isFirst) {
         search.mostKeysPerSecond = self->m_options.keysPerSecond;
         search.onFound = [self](const LockName &name) {

@@ -33,4 +33,12 @@ QString toWord(FeedSource source)
     return {};
 }
 
+QVariantMap LockEvent::toVariantMap() const
+{
+    QVariantMap map = detail;
+    if (!reason.isEmpty())
+        map.insert(QStringLiteral("reason"), reason.english());
+    return map;
+}
+
 } // namespace lockscope::inspect

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/message.h"
 
 #include <QString>
 #include <QVariantMap>
@@ -37,6 +38,10 @@ struct LockEvent
     QByteArray holder;  ///< field as stored; empty if no holder is known
     QVariantMap detail; ///< message: payload, receivers' meaning; renewed: ttl_ms; …
     FeedSource source = FeedSource::Poll;
+    Message reason {}; ///< why it happened; empty: not known
+
+    /// `detail` with the reason in English, as recordings and JSON have it.
+    [[nodiscard]] QVariantMap toVariantMap() const;
 };
 
 } // namespace lockscope::inspect

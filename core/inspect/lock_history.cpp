@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/lock_history.h"
+#include "core/inspect/messages.h"
 
 #include "core/base/duration_text.h"
 #include "core/base/printable.h"
@@ -234,13 +235,8 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
             && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding))
             m_silentSince = now.takenAt;
         if (!held && left > thresholds::Overdue.count() && now.node != m_last.node) {
-            add({u"lost-in-failover"_s,
-                 Health::Error,
-                 u"%1 held it on %2 with %3 left; on %4 it does not."_s.arg(printable(old.field), m_last.node,
-                                                                            roughly(Millis(left)), now.node),
-                 u"The lock did not survive the change of its server, which takes over without waiting for copies. Two may believe that they hold it."_s,
-                 u"Check what the lock guards. Await replicas (--sync-replicas) where that must not happen."_s,
-                 {}});
+            add({u"lost-in-failover"_s, Health::Error,
+                 message<"seen-lost-in-failover">(printable(old.field), m_last.node, Millis(left), now.node)});
         }
     }
     for (const Holder &old : m_last.holders)
@@ -255,13 +251,8 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
     const bool isShort = now.ttl.ms >= 0
         && now.ttl.ms < std::min<qint64>(left, thresholds::Renewed.count()) - thresholds::Overdue.count();
     if (isSameWriter && isReadReleased && isShort) {
-        add({u"shortened-write-lease"_s,
-             Health::Warning,
-             u"The time to live of %1 fell from %2 to %3 when a read hold was released under a write hold."_s.arg(
-                 printable(now.name.bytes()), roughly(Millis(left)), roughly(Millis(now.ttl.ms))),
-             u"Giving back a read hold set the lock's time to live to that of the reader's keys: the write hold runs out early."_s,
-             {},
-             {}});
+        add({u"shortened-write-lease"_s, Health::Warning,
+             message<"seen-shortened-write-lease">(printable(now.name.bytes()), Millis(left), Millis(now.ttl.ms))});
     }
     // A waiter that was served in between is rightly at the end again: the same holder must have had the lock all the
     // time.
@@ -280,14 +271,8 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
                 return std::ranges::find(now.queue.begin(), found, behind.member, &QueueEntry::member) != found;
             });
         if (isOvertaken) {
-            add({u"requeued-waiter"_s,
-                 Health::Warning,
-                 u"The deadline of %1 passed; it had place %2 and now has place %3."_s.arg(printable(old.member))
-                     .arg(place + 1)
-                     .arg(found - now.queue.begin() + 1),
-                 u"A living waiter waited longer than its place is kept: it was sent to the end, and the lock is not fair to it."_s,
-                 u"Raise the wait time of the fair lock above the longest hold."_s,
-                 {}});
+            add({u"requeued-waiter"_s, Health::Warning,
+                 message<"seen-requeued-waiter">(printable(old.member), place + 1, found - now.queue.begin() + 1)});
         }
     }
 }
@@ -304,16 +289,8 @@ std::optional<Finding> LockHistory::leakedLease(const Holder &old, const LockSna
     const bool isShort = hold.longestMs < (thresholds::Watchdog / 3).count() && hold.renewals == 0;
     if (!isExpired || !isShort || !m_renewingClients.contains(old.id.client))
         return std::nullopt;
-    return Finding {
-        u"leaked-lease"_s,
-        Health::Info,
-        u"%1 had a lease of at most %2, which ran out; the same client held it with %3 before."_s.arg(
-            printable(old.field), roughly(Millis(hold.longestMs)), roughly(thresholds::Watchdog)),
-        u"A lock of this client expired that it usually renews: older Redisson gives a lock() without lease the lease "
-        u"of an earlier "
-        "lock(lease) on the same object, and the first renewal comes too late for it."_s,
-        u"Use a lock object of its own for each lease, or update Redisson."_s,
-        {}};
+    return Finding {u"leaked-lease"_s, Health::Info,
+                    message<"seen-leaked-lease">(printable(old.field), Millis(hold.longestMs), thresholds::Watchdog)};
 }
 
 bool LockHistory::isSuspect() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/message.h"
 #include "core/schema/lock_kind.h"
 
 #include <QStringList>
@@ -96,7 +97,15 @@ struct ChannelCount
 struct ListenerCounts
 {
     std::vector<ChannelCount> channels;
-    QStringList unheard; ///< nodes that could not be queried, and why: their subscribers are not counted
+    QList<Message> unheard; ///< nodes that could not be queried, and why: their subscribers are not counted
 };
+
+/// Appends the messages that `list` does not contain yet.
+inline void addNew(QList<Message> &list, const QList<Message> &more)
+{
+    for (const Message &message : more)
+        if (!list.contains(message))
+            list.append(message);
+}
 
 } // namespace lockscope::inspect

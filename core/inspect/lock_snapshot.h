@@ -35,7 +35,7 @@ struct LockSnapshot
     qint64 waitingClients = 0;
     std::vector<ChannelCount> listeners; ///< of each channel of the lock that has any
     /// Nodes that could not be queried for subscribers, and why: a count of zero is then not certain.
-    QStringList unheard;
+    QList<Message> unheard;
     std::vector<StoredKey> keys; ///< all existing ones, the name's own first
     qint64 size = 0;             ///< fields of the hash, or length of the string
     QString node;                ///< host:port

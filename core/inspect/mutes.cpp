@@ -2,6 +2,7 @@
 #include "core/inspect/mutes.h"
 
 #include "core/base/output_file.h"
+#include "core/inspect/messages.h"
 #include "core/schema/key_slot.h"
 
 #include <QJsonArray>
@@ -20,10 +21,10 @@ Result<Mutes> Mutes::load(const QString &path)
     if (!file.exists())
         return mutes;
     if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorKind::Usage, u"The muted findings in %1 cannot be read: %2."_s.arg(path, file.errorString()));
+        return fail(ErrorKind::Usage, message<"mutes-unreadable">(path, file.errorString()));
     const QJsonObject document = QJsonDocument::fromJson(file.readAll()).object();
     if (document["schema"_L1].toInt() != 1)
-        return fail(ErrorKind::Usage, u"%1 is not a file of muted findings of this version. Move it away."_s.arg(path));
+        return fail(ErrorKind::Usage, message<"mutes-foreign">(path));
     for (const QJsonValue value : document["muted"_L1].toArray()) {
         mutes.m_mutes.push_back({value["id"_L1].toString(),
                                  QByteArray::fromBase64(value["match_b64"_L1].toString().toLatin1()),
@@ -42,8 +43,7 @@ Status Mutes::save(const QString &path) const
                                   {u"ends_ms"_s, mute.endsAtMs}});
     const QByteArray text = QJsonDocument(QJsonObject {{u"schema"_s, 1}, {u"muted"_s, muted}}).toJson();
     if (const QString cause = writeFile(path, text, Readers::OwnerOnly); !cause.isNull())
-        return fail(ErrorKind::File,
-                    u"The muted findings cannot be written to %1: %2. Nothing was changed."_s.arg(path, cause));
+        return fail(ErrorKind::File, message<"mutes-unwritten">(path, cause));
     return {};
 }
 

@@ -2,12 +2,12 @@
 #include "core/inspect/node_feed.h"
 
 #include "core/base/printable.h"
+#include "core/inspect/messages.h"
 #include "core/schema/key_slot.h"
 #include "core/schema/lock_keys.h"
 
 namespace lockscope::inspect {
 
-using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 
@@ -51,7 +51,7 @@ void NodeFeed::start()
                          [this](const Error &error) { onLost(error); });
     }
     QObject::connect(m_messages.data(), &redis::Link::pushed, m_context.get(),
-                     [this](const Reply &message) { onPushed(message); });
+                     [this](const Reply &push) { onPushed(push); });
     hearOfNewKeys();
     arm(shared_from_this());
 }
@@ -112,14 +112,14 @@ QCoro::Task<> NodeFeed::arm(Self self)
         co_return;
     while (self->isUp() && std::exchange(self->m_mustArmAgain, false)) {
         const FeedSource best = self->m_wish.source.value_or(FeedSource::Tracking);
-        QStringList refusals;
+        std::vector<Message> refusals;
         std::optional<FeedSource> found;
         if (best == FeedSource::Tracking) {
             const Status tracking = co_await startTracking(self);
             if (tracking)
                 found = FeedSource::Tracking;
             else
-                refusals += u"the server does not track keys for us: %1"_s.arg(tracking.error().message);
+                refusals.push_back(message<"feed-no-tracking">(tracking.error().message));
         } else if (self->isUp()) {
             self->m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
         }
@@ -128,7 +128,7 @@ QCoro::Task<> NodeFeed::arm(Self self)
             if (notifications)
                 found = FeedSource::Keyspace;
             else
-                refusals += notifications.error().message;
+                refusals.push_back(notifications.error().message);
         }
         if (!self->isUp())
             break; // the next session sets it up
@@ -136,12 +136,11 @@ QCoro::Task<> NodeFeed::arm(Self self)
             for (const LockName &name : std::as_const(self->m_watched))
                 self->send("UNSUBSCRIBE", self->notificationsOf(name));
         self->m_state.source = found.value_or(FeedSource::Poll);
-        if (!self->m_limit.isEmpty())
-            refusals += self->m_limit;
-        self->m_state.reason = refusals.join(u"; "_s);
+        refusals.push_back(self->m_limit);
+        self->m_state.reason = joined(std::move(refusals));
         const QString before = std::exchange(self->m_state.address, self->m_commands->address());
         if (!self->m_gap.isEmpty() && self->m_state.address != before)
-            self->m_gap += u" Fail-over: %1 took over from %2."_s.arg(self->m_state.address, before);
+            self->m_gap = sentences({self->m_gap, message<"feed-failover">(self->m_state.address, before)});
         self->m_state.link = NodeState::Link::Live;
         self->m_lastTry = {};
         self->m_callbacks.armed(std::exchange(self->m_gap, {}));
@@ -156,7 +155,7 @@ QCoro::Task<Status> NodeFeed::startTracking(Self self)
     if (!listening)
         co_return fail(listening.error());
     if (!self->isUp())
-        co_return fail(ErrorKind::LinkLost, u"the link was lost"_s);
+        co_return fail(ErrorKind::LinkLost, message<"feed-link-lost">());
     // a redirection can be changed only while tracking is off
     self->m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
     const Command track("CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(self->m_messages->server().clientId),
@@ -170,19 +169,16 @@ QCoro::Task<Status> NodeFeed::startTracking(Self self)
 QCoro::Task<Status> NodeFeed::startNotifications(Self self)
 {
     if (!self->isUp())
-        co_return fail(ErrorKind::LinkLost, u"the link was lost"_s);
+        co_return fail(ErrorKind::LinkLost, message<"feed-link-lost">());
     const Command ask("CONFIG", "GET", "notify-keyspace-events");
     const Result<Reply> reply = redis::checked(co_await self->m_commands->call(ask));
     if (!reply)
-        co_return fail(reply.error().kind,
-                       u"whether keyspace notifications are on cannot be asked: %1"_s.arg(reply.error().message));
+        co_return fail(reply.error().kind, message<"feed-no-notifications">(reply.error().message));
     const QByteArray flags = reply->elements.size() == 2 ? reply->elements[1].text : QByteArray();
     if (!tellsOfLocks(flags))
-        co_return fail(
-            ErrorKind::Refused,
-            u"keyspace notifications are off (notify-keyspace-events is \"%1\", not \"KA\")"_s.arg(printable(flags)));
+        co_return fail(ErrorKind::Refused, message<"feed-notifications-off">(printable(flags)));
     if (!self->isUp())
-        co_return fail(ErrorKind::LinkLost, u"the link was lost"_s);
+        co_return fail(ErrorKind::LinkLost, message<"feed-link-lost">());
     for (const LockName &name : std::as_const(self->m_watched))
         self->send("SUBSCRIBE", self->notificationsOf(name));
     if (self->m_wish.hearsNewKeys)
@@ -261,7 +257,7 @@ void NodeFeed::countKeys(int keys, int strangers)
 
 void NodeFeed::hearNoNewKeys()
 {
-    m_limit = u"too many keys are written to hear of each: new locks are found by looking for them now and then"_s;
+    m_limit = message<"feed-many-keys">();
     if (!m_messages)
         return;
     m_messages->setOpening({}); // nor for the next session

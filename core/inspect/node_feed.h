@@ -30,7 +30,7 @@ public:
         std::function<bool(const QByteArray &key)> changed; ///< true: the key was unknown
         std::function<void()> allChanged;                   ///< the server has lost its list of tracked keys
         /// The session is set up: all locks must be read. `gap`: why changes were missed; empty the first time.
-        std::function<void(const QString &gap)> armed;
+        std::function<void(const Message &gap)> armed;
         std::function<void()> stateChanged;
     };
 
@@ -78,11 +78,11 @@ private:
     TimePoint m_lastTry {};
     QByteArray m_keyspace; ///< "__keyspace@0__:"
     QSet<LockName> m_watched;
-    QString m_limit; ///< why it no longer receives new keys
+    Message m_limit; ///< why it no longer receives new keys
     TimePoint m_countedSince {};
     int m_keys = 0;      ///< received since then
     int m_strangers = 0; ///< new ones among them
-    QString m_gap;       ///< why changes were missed since the last setup
+    Message m_gap;       ///< why changes were missed since the last setup
     bool m_isStopped = false;
     bool m_isArming = false;
     bool m_mustArmAgain = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/event_list.h"
 
+#include "core/inspect/messages.h"
+
 namespace lockscope::inspect {
 
 using namespace Qt::StringLiterals;
@@ -98,14 +100,13 @@ void compareNumber(const LockSnapshot &before, const LockSnapshot &after, const 
         return;
     }
     if (before.couldBe.contains(schema::toWord(LockKind::Latch))) {
-        events.add(EventKind::Released, {},
-                   {{u"available"_s, 0}, {u"reason"_s, u"removed, as a latch is that has come to nothing"_s}});
+        events.add(EventKind::Released, {}, {{u"available"_s, 0}}, message<"event-latch-removed">());
         return;
     }
     const bool hasEnded = before.ttl.ms >= 0
         && LockSnapshot::remainingMs(before.ttl, before.takenAt, after.takenAt) == 0;
-    events.add(hasEnded ? EventKind::Expired : EventKind::Lost, {},
-               {{u"available"_s, old}, {u"reason"_s, u"the semaphore was removed"_s}});
+    events.add(hasEnded ? EventKind::Expired : EventKind::Lost, {}, {{u"available"_s, old}},
+               message<"event-semaphore-removed">());
 }
 
 } // namespace lockscope::inspect

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/duration_text.h"
 #include "core/base/printable.h"
+#include "core/inspect/messages.h"
 #include "core/inspect/rules.h"
 #include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
@@ -35,13 +36,9 @@ void missingDeadlines(const LockSnapshot &lock, Findings &found)
             continue;
         const QString who = printable(entry.member);
         const bool isHead = place == 0;
-        found.push_back(
-            {isHead ? u"head-without-deadline"_s : u"waiter-without-deadline"_s,
-             isHead ? Health::Error : Health::Warning,
-             u"%1 is at place %2 of the queue and has no score in %3."_s.arg(who).arg(place + 1).arg(deadlines),
-             u"No client ever removes %1 from the queue: if it is gone, all waiters behind it wait for ever."_s.arg(
-                 who),
-             u"Remove the waiter if its channel has no subscriber."_s, removal(entry)});
+        found.push_back({isHead ? u"head-without-deadline"_s : u"waiter-without-deadline"_s,
+                         isHead ? Health::Error : Health::Warning,
+                         message<"seen-waiter-without-deadline">(who, place + 1, deadlines), removal(entry)});
     }
 }
 
@@ -50,12 +47,10 @@ void loneDeadlines(const LockSnapshot &lock, Findings &found)
     if (!lock.isComplete)
         return; // its place in the queue may be beyond the part that was read
     for (const LoneDeadline &lone : lock.loneDeadlines) {
-        found.push_back({u"lone-deadline"_s, Health::Warning,
-                         u"%1 has a score in %2 and no place in the queue."_s.arg(
-                             printable(lone.member), printable(schema::LockKeys(lock.name).deadlines())),
-                         u"%1 waits without a place in the queue: its place was lost."_s.arg(printable(lone.member)),
-                         u"Remove the deadline: if the waiter is alive, it queues again."_s,
-                         Repair {Repair::Kind::RemoveWaiter, lone.member, {}}});
+        found.push_back(
+            {u"lone-deadline"_s, Health::Warning,
+             message<"seen-lone-deadline">(printable(lone.member), printable(schema::LockKeys(lock.name).deadlines())),
+             Repair {Repair::Kind::RemoveWaiter, lone.member, {}}});
     }
 }
 
@@ -65,19 +60,12 @@ void staleWaiters(const LockSnapshot &lock, Findings &found)
         if (!entry.isStale(lock.serverTimeMs - thresholds::Overdue.count()))
             continue;
         const bool isDead = !entry.isListening.value_or(true);
-        found.push_back(
-            {u"stale-waiter"_s, Health::Warning,
-             u"The deadline of %1 passed %2 ago; subscribed: %3."_s.arg(
-                 printable(entry.member), roughly(Millis(lock.serverTimeMs - *entry.deadlineMs)),
-                 !entry.isListening ? u"not known"_s
-                     : isDead       ? u"no"_s
-                                    : u"yes"_s),
-             !entry.isListening
-                 ? u"The place in the queue has expired. Whether its waiter is alive is not known: not all nodes report their subscribers."_s
-                 : isDead
-                 ? u"The place in the queue has expired and its channel has no subscriber: the waiter is gone."_s
-                 : u"The waiter is alive, but its place has expired: the next client that tries sends it to the end of the queue."_s,
-             isDead ? u"Remove the waiter."_s : QString(), removal(entry)});
+        const Millis late(lock.serverTimeMs - *entry.deadlineMs);
+        found.push_back({u"stale-waiter"_s, Health::Warning,
+                         !entry.isListening ? message<"seen-stale-waiter-unknown">(printable(entry.member), late)
+                             : isDead       ? message<"seen-stale-waiter-dead">(printable(entry.member), late)
+                                            : message<"seen-stale-waiter">(printable(entry.member), late),
+                         removal(entry)});
     }
 }
 
@@ -92,15 +80,8 @@ void skewedClocks(const LockSnapshot &lock, Findings &found)
         const qint64 allowed = latest + (thresholds::FairWait + thresholds::ClockSkew).count();
         if (*entry.deadlineMs > allowed) {
             found.push_back(
-                {u"clock-skew"_s,
-                 Health::Warning,
-                 u"The deadline of %1 is in %2."_s.arg(printable(entry.member),
-                                                       roughly(Millis(*entry.deadlineMs - lock.serverTimeMs))),
-                 u"The deadline is %1 later than the queue explains: the clock of %2 is ahead, or it waits far longer "
-                 u"than the default. A clock that is ahead takes the places of living waiters."_s.arg(
-                     roughly(Millis(*entry.deadlineMs - allowed)), printable(entry.member)),
-                 {},
-                 {}});
+                {u"clock-skew"_s, Health::Warning,
+                 message<"seen-clock-skew">(printable(entry.member), Millis(*entry.deadlineMs - lock.serverTimeMs))});
         }
         latest = std::max(latest, *entry.deadlineMs);
     }
@@ -111,13 +92,9 @@ void waitingHolders(const LockSnapshot &lock, Findings &found)
     for (const QueueEntry &entry : lock.queue) {
         if (std::ranges::find(lock.holders, entry.member, &Holder::field) == lock.holders.end())
             continue;
-        found.push_back(
-            {u"holder-waits"_s, Health::Error,
-             u"%1 is a field of %2 and stands in its queue."_s.arg(printable(entry.member),
-                                                                   printable(lock.name.bytes())),
-             u"%1 has the lock and does not know it: the reply that said so was lost. It waits for itself until the lock expires."_s
-                 .arg(printable(entry.member)),
-             u"Force unlock: the waiter's turn comes at once."_s, Repair {Repair::Kind::ForceUnlock, {}, {}}});
+        found.push_back({u"holder-waits"_s, Health::Error,
+                         message<"seen-holder-waits">(printable(entry.member), printable(lock.name.bytes())),
+                         Repair {Repair::Kind::ForceUnlock, {}, {}}});
     }
 }
 

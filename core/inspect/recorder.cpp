@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/recorder.h"
 
+#include "core/inspect/messages.h"
 #include "core/inspect/recording_values.h"
 
 #include <QCborArray>
@@ -29,17 +30,15 @@ Status mayWrite(const Recorder::Options &options)
         if (!file.exists())
             continue;
         if (!QFileInfo(file).isFile())
-            return fail(ErrorKind::Usage, u"%1 is not a regular file. Give another name."_s.arg(name));
+            return fail(ErrorKind::Usage, message<"recording-target-special">(name));
         if (file.size() == 0)
             continue;
         if (!file.open(QIODevice::ReadOnly))
-            return fail(ErrorKind::Usage,
-                        u"%1 exists and cannot be read (%2). Give another name."_s.arg(name, file.errorString()));
+            return fail(ErrorKind::Usage, message<"recording-target-unreadable">(name, file.errorString()));
         if (!file.read(filePrefix().size()).startsWith(filePrefix()))
-            return fail(ErrorKind::Usage, u"%1 exists and is no recording. Give another name."_s.arg(name));
+            return fail(ErrorKind::Usage, message<"recording-target-foreign">(name));
         if (!options.mayReplace)
-            return fail(ErrorKind::Usage,
-                        u"%1 holds a recording already. Give another name, or --replace."_s.arg(name));
+            return fail(ErrorKind::Usage, message<"recording-exists">(name));
     }
     return {};
 }
@@ -56,7 +55,7 @@ Recorder::Recorder(Options options, Clock &clock) : m_options(std::move(options)
 Result<std::unique_ptr<Recorder>> Recorder::create(Options options, Clock &clock)
 {
     if (options.mostBytes < LeastBytes)
-        return fail(ErrorKind::Usage, u"A recording needs at least %1 bytes."_s.arg(LeastBytes));
+        return fail(ErrorKind::Usage, message<"recording-too-small">(LeastBytes));
     const Status allowed = mayWrite(options);
     if (!allowed)
         return fail(allowed.error());
@@ -74,8 +73,7 @@ Status Recorder::openPart()
         return fail(tooMany());
     const QByteArray head = filePrefix() + encodeFrame(FrameKind::Head, nowMs(), m_head.toPayload());
     if (const QString cause = m_file.begin(m_options.file, head + frame, Readers::OwnerOnly); !cause.isNull())
-        return fail(ErrorKind::File,
-                    u"%1 cannot be created: %2. Make room, or give another name."_s.arg(m_options.file, cause));
+        return fail(ErrorKind::File, message<"recording-uncreated">(m_options.file, cause));
     m_sincePicture = 0;
     m_pictureSize = frame.size();
     return {};
@@ -88,9 +86,7 @@ Status Recorder::rotate()
         return fail(notWritten(cause));
     QFile::remove(olderFile(m_options.file));
     if (!QFile::rename(m_options.file, olderFile(m_options.file)))
-        return fail(
-            ErrorKind::File,
-            u"%1 cannot be renamed to %2. Recording has ended."_s.arg(m_options.file, olderFile(m_options.file)));
+        return fail(ErrorKind::File, message<"recording-unrenamed">(m_options.file, olderFile(m_options.file)));
     ++m_head.part;
     return openPart();
 }
@@ -150,7 +146,7 @@ Status Recorder::write(FrameKind kind, const QByteArray &payload)
 Status Recorder::append(const QByteArray &frame)
 {
     if (!m_file.isOpen())
-        return fail(ErrorKind::Refused, u"Recording into %1 has ended."_s.arg(m_options.file));
+        return fail(ErrorKind::Refused, message<"recording-ended">(m_options.file));
     const QString cause = m_file.append(frame);
     if (cause.isNull())
         return {};
@@ -175,8 +171,7 @@ qint64 Recorder::nowMs() const
 
 Error Recorder::notWritten(const QString &cause) const
 {
-    return {ErrorKind::File,
-            u"%1 cannot be written: %2. Make room, or give another name."_s.arg(m_options.file, cause)};
+    return {ErrorKind::File, message<"recording-unwritten">(m_options.file, cause)};
 }
 
 /// Ends the recording.
@@ -184,12 +179,8 @@ Error Recorder::tooMany()
 {
     if (m_file.isOpen())
         std::ignore = m_file.close();
-    return {
-        ErrorKind::Refused,
-        u"The %1 locks are too many for the %2 bytes that %3 may take. Allow more, or record fewer of them with --match."_s
-            .arg(m_picture.locks.size())
-            .arg(m_options.mostBytes)
-            .arg(m_options.file)};
+    return {ErrorKind::Refused,
+            message<"recording-too-many">(m_picture.locks.size(), m_options.mostBytes, m_options.file)};
 }
 
 Recorder::Totals Recorder::totals() const

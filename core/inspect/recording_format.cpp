@@ -2,6 +2,7 @@
 #include "core/inspect/recording_format.h"
 
 #include "core/base/printable.h"
+#include "core/inspect/messages.h"
 
 #include <QCborParserError>
 #include <QtEndian>
@@ -63,16 +64,10 @@ QByteArray filePrefix()
 Status checkPrefix(QByteArrayView bytes, const QString &file)
 {
     if (!bytes.startsWith(Magic) || bytes.size() < filePrefix().size())
-        return fail(ErrorKind::Usage,
-                    u"%1 is no recording of Lockscope. Make one with \"lockscope-cli record FILE\"."_s.arg(file));
+        return fail(ErrorKind::Usage, message<"recording-foreign">(file));
     const quint32 version = qFromBigEndian<quint32>(bytes.data() + Magic.size());
     if (version != Version)
-        return fail(
-            ErrorKind::Usage,
-            u"%1 has version %2 of the format, and this program reads version %3. Use the program that recorded it, or a newer one."_s
-                .arg(file)
-                .arg(version)
-                .arg(Version));
+        return fail(ErrorKind::Usage, message<"recording-version">(file, version, Version));
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/recording_reader.h"
 
+#include "core/inspect/messages.h"
 #include "core/inspect/recording_values.h"
 
 #include <QCborArray>
@@ -8,15 +9,6 @@
 namespace lockscope::inspect {
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-QString cutOff(const QString &file)
-{
-    return u"%1 was cut off: the recorder was killed, or records still. What is there is shown."_s.arg(file);
-}
-
-} // namespace
 
 Result<RecordingReader> RecordingReader::open(const QString &file)
 {
@@ -38,17 +30,16 @@ Result<RecordingReader> RecordingReader::open(const QString &file)
     for (std::size_t part = 0; part < reader.m_parts.size(); ++part)
         reader.scan(part);
     if (reader.m_places.empty())
-        return fail(ErrorKind::Usage,
-                    u"%1 holds nothing: it was cut off before the first look was written."_s.arg(file));
+        return fail(ErrorKind::Usage, message<"recording-empty">(file));
     reader.m_info.startMs = reader.m_places.front().head.atMs;
     reader.m_info.endMs = reader.m_places.back().head.atMs;
     if (reader.m_places.back().head.kind != FrameKind::End) {
-        reader.m_info.damage = cutOff(file);
+        reader.m_info.damage = message<"recording-cut-off">(file);
     } else {
         const Place end = reader.m_places.back();
         reader.m_places.pop_back();
         if (end.offset + end.head.size < reader.m_parts[end.part]->size())
-            reader.m_info.damage = u"%1 has data after the end of its recording, which is not shown."_s.arg(file);
+            reader.m_info.damage = message<"recording-more-data">(file);
     }
     reader.skipPictures();
     return reader;
@@ -58,7 +49,7 @@ Result<RecordingHead> RecordingReader::addPart(const QString &file)
 {
     auto part = std::make_unique<QFile>(file);
     if (!part->open(QIODevice::ReadOnly))
-        return fail(ErrorKind::Usage, u"%1 cannot be read: %2."_s.arg(file, part->errorString()));
+        return fail(ErrorKind::Usage, message<"recording-unreadable">(file, part->errorString()));
     const QByteArray prefix = part->read(filePrefix().size());
     const Status readable = checkPrefix(prefix, file);
     if (!readable)
@@ -67,11 +58,11 @@ Result<RecordingHead> RecordingReader::addPart(const QString &file)
     const FrameHead head = bytes.size() == FrameHead::Size ? FrameHead::parse(bytes) : FrameHead {};
     const QByteArray payload = part->read(std::min<qint64>({head.size, part->bytesAvailable(), FrameHead::MostSize}));
     if (head.kind != FrameKind::Head || !isIntact(head, payload))
-        return fail(ErrorKind::Usage, u"%1 holds nothing: it was cut off at its beginning."_s.arg(file));
+        return fail(ErrorKind::Usage, message<"recording-empty-start">(file));
     m_parts.push_back(std::move(part));
     std::optional<RecordingHead> parsed = RecordingHead::parse(payload);
     if (!parsed)
-        return fail(ErrorKind::Usage, u"%1 is damaged at its beginning."_s.arg(file));
+        return fail(ErrorKind::Usage, message<"recording-bad-start">(file));
     return std::move(*parsed);
 }
 
@@ -102,12 +93,10 @@ Result<QCborMap> RecordingReader::mapAt(const Place &place)
     file.seek(place.offset);
     QByteArray payload = file.read(place.head.size);
     if (!isIntact(place.head, payload))
-        return fail(ErrorKind::Usage,
-                    u"%1 is damaged at byte %2: its check sum is wrong."_s.arg(file.fileName()).arg(place.offset));
+        return fail(ErrorKind::Usage, message<"recording-bad-sum">(file.fileName(), place.offset));
     const std::optional<QCborMap> map = mapFrom(payload);
     if (!map)
-        return fail(ErrorKind::Usage,
-                    u"%1 is damaged at byte %2: its content cannot be read."_s.arg(file.fileName()).arg(place.offset));
+        return fail(ErrorKind::Usage, message<"recording-bad-content">(file.fileName(), place.offset));
     return *map;
 }
 

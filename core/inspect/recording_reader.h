@@ -21,7 +21,7 @@ public:
         qint64 startMs = 0; ///< wall clock of the earliest moment still recorded
         qint64 endMs = 0;
         bool hasLostBeginning = false; ///< it was rotated away
-        QString damage;                ///< why it ends early, for display; empty: it ended regularly
+        Message damage;                ///< why it ends early; empty: it ended regularly
     };
     struct Frame
     {

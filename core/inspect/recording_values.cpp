@@ -46,6 +46,12 @@ QString textFrom(const QCborValue &value)
     return withoutControls(value.toString());
 }
 
+/// Recordings have messages in English only.
+Message wordsFrom(const QString &english)
+{
+    return Message::verbatim(withoutControls(english));
+}
+
 /// The enumerator with this number; the first one for unknown numbers.
 template <typename Enum, Enum Last>
 Enum enumFrom(const QCborValue &value)
@@ -54,11 +60,11 @@ Enum enumFrom(const QCborValue &value)
     return number >= 0 && number <= qint64(Last) ? Enum(number) : Enum {};
 }
 
-template <typename Item, typename ToCbor>
-QCborArray listOf(const std::vector<Item> &items, ToCbor toCborOf)
+template <typename Items, typename ToCbor>
+QCborArray listOf(const Items &items, ToCbor toCborOf)
 {
     QCborArray array;
-    for (const Item &item : items)
+    for (const auto &item : items)
         array.append(toCborOf(item));
     return array;
 }
@@ -138,7 +144,7 @@ QCborMap eventMap(const LockEvent &event)
             {u"lock"_s, event.lock.bytes()},
             {u"kind"_s, toWord(event.kind)},
             {u"holder"_s, event.holder},
-            {u"detail"_s, QCborMap::fromVariantMap(event.detail)},
+            {u"detail"_s, QCborMap::fromVariantMap(event.toVariantMap())},
             {u"source"_s, toWord(event.source)}};
 }
 
@@ -150,6 +156,8 @@ LockEvent eventFrom(const QCborValue &value)
     event.kind = wordFrom<EventKind, EventKind::Gap>(value[u"kind"_s]);
     event.holder = value[u"holder"_s].toByteArray();
     event.detail = value[u"detail"_s].toMap().toVariantMap();
+    if (event.kind != EventKind::Dequeued) // whose reason is a word
+        event.reason = wordsFrom(event.detail.take(u"reason"_s).toString());
     event.source = wordFrom<FeedSource, FeedSource::Channel>(value[u"source"_s]);
     return event;
 }
@@ -196,7 +204,7 @@ QCborMap toCbor(const LockSnapshot &lock, TimePoint taken)
                     return QCborMap {
                         {u"channel"_s, count.channel}, {u"plain"_s, count.plain}, {u"sharded"_s, count.sharded}};
                 })},
-        {u"unheard"_s, QCborArray::fromStringList(lock.unheard)},
+        {u"unheard"_s, listOf(lock.unheard, [](const Message &node) { return QCborValue(node.english()); })},
         {u"keys"_s,
          listOf(lock.keys,
                 [](const StoredKey &key) {
@@ -248,7 +256,7 @@ LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
                              integerFrom(count[u"sharded"_s])};
     });
     for (const QCborValue node : map[u"unheard"_s].toArray())
-        lock.unheard.append(textFrom(node));
+        lock.unheard.append(wordsFrom(node.toString()));
     lock.keys = itemsOf(map[u"keys"_s], [](const QCborValue &key) {
         return StoredKey {key[u"key"_s].toByteArray(), key[u"type"_s].toByteArray(), Ttl {integerFrom(key[u"ttl"_s])},
                           key[u"orphan"_s].toBool()};
@@ -283,15 +291,15 @@ QCborMap toCbor(const FeedState &state, TimePoint taken)
 {
     return {{u"link"_s, int(state.link)},
             {u"source"_s, toWord(state.source)},
-            {u"reason"_s, state.reason},
-            {u"notice"_s, state.notice},
+            {u"reason"_s, state.reason.english()},
+            {u"notice"_s, state.notice.english()},
             {u"nodes"_s,
              listOf(state.nodes,
                     [](const NodeState &node) {
                         return QCborMap {{u"address"_s, node.address},
                                          {u"link"_s, int(node.link)},
                                          {u"source"_s, toWord(node.source)},
-                                         {u"reason"_s, node.reason}};
+                                         {u"reason"_s, node.reason.english()}};
                     })},
             {u"round_trip_us"_s, state.roundTripUs},
             {u"commands"_s, state.commandsPerSecond},
@@ -306,12 +314,12 @@ FeedState stateFrom(const QCborMap &map, TimePoint taken)
     FeedState state;
     state.link = enumFrom<FeedState::Link, FeedState::Link::Failed>(map[u"link"_s]);
     state.source = wordFrom<FeedSource, FeedSource::Channel>(map[u"source"_s]);
-    state.reason = textFrom(map[u"reason"_s]);
-    state.notice = textFrom(map[u"notice"_s]);
+    state.reason = wordsFrom(map[u"reason"_s].toString());
+    state.notice = wordsFrom(map[u"notice"_s].toString());
     state.nodes = itemsOf(map[u"nodes"_s], [](const QCborValue &node) {
-        return NodeState {textFrom(node[u"address"_s]),
-                          enumFrom<NodeState::Link, NodeState::Link::Failed>(node[u"link"_s]),
-                          wordFrom<FeedSource, FeedSource::Channel>(node[u"source"_s]), textFrom(node[u"reason"_s])};
+        return NodeState {
+            textFrom(node[u"address"_s]), enumFrom<NodeState::Link, NodeState::Link::Failed>(node[u"link"_s]),
+            wordFrom<FeedSource, FeedSource::Channel>(node[u"source"_s]), wordsFrom(node[u"reason"_s].toString())};
     });
     state.roundTripUs = integerFrom(map[u"round_trip_us"_s]);
     state.commandsPerSecond = integerFrom(map[u"commands"_s]);

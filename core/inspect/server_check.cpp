@@ -3,6 +3,8 @@
 
 #include "core/base/printable.h"
 #include "core/inspect/key_scan.h"
+#include "core/inspect/lock_parts.h"
+#include "core/inspect/messages.h"
 #include "core/inspect/thresholds.h"
 #include "core/topology/cluster_map.h"
 
@@ -99,18 +101,10 @@ std::optional<SlotView> slotView(QByteArrayView nodes, QByteArrayView info, cons
     const Slots unserved = ~served;
     if (unserved.none() && state != "fail"_L1)
         return std::nullopt;
-    const QString evidence = unserved.none()
-        ? u"%1: cluster_state is %2, and every slot has a primary."_s.arg(node, state)
-        : u"%1: cluster_state is %2, slots without a primary: %3 of 16384 (%4)."_s.arg(
-            node, state, QString::number(unserved.count()), rangesOf(unserved));
-    return SlotView {
-        unserved.count(),
-        {u"unserved-slots"_s,
-         Health::Error,
-         evidence,
-         u"No lock in these slots can be acquired, renewed or released; with cluster-require-full-coverage, as by default, in no slot at all. Holders lose their locks as the leases end."_s,
-         u"Bring a primary or a replica of these slots back. Look at CLUSTER NODES, and repair it with redis-cli --cluster fix."_s,
-         {}}};
+    const Message evidence = unserved.none()
+        ? message<"seen-unserved-slots-none">(node, state)
+        : message<"seen-unserved-slots">(node, state, unserved.count(), rangesOf(unserved));
+    return SlotView {unserved.count(), {u"unserved-slots"_s, Health::Error, evidence}};
 }
 
 } // namespace
@@ -123,16 +117,8 @@ Findings diagnoseServer(QByteArrayView info, const QString &node)
     const qint64 limit = fields.value("maxmemory").toLongLong();
     const qint64 evicted = fields.value("evicted_keys").toLongLong();
     if (policy != "noeviction" && limit > 0) {
-        found.push_back(
-            {u"eviction"_s,
-             evicted > 0 ? Health::Error : Health::Warning,
-             u"%1: maxmemory %2, maxmemory-policy %3, evicted_keys %4."_s.arg(node)
-                 .arg(limit)
-                 .arg(printable(policy))
-                 .arg(evicted),
-             u"When memory is short this server throws keys away: locks, queues and deadlines one by one, under their holders."_s,
-             u"Set maxmemory-policy noeviction, or keep locks on a server of their own."_s,
-             {}});
+        found.push_back({u"eviction"_s, evicted > 0 ? Health::Error : Health::Warning,
+                         message<"seen-eviction">(node, limit, printable(policy), evicted)});
     }
     QStringList late;
     for (auto it = fields.cbegin(); it != fields.cend(); ++it)
@@ -140,14 +126,7 @@ Findings diagnoseServer(QByteArrayView info, const QString &node)
             && !replicaProblem(*it).isEmpty())
             late.append(replicaProblem(*it));
     if (!late.isEmpty()) {
-        found.push_back({u"replica-lag"_s,
-                         Health::Warning,
-                         u"%1: %2."_s.arg(node, late.join(u"; "_s)),
-                         u"Replicas have not answered for a while: acquisitions that await them fail, a fail-over now "
-                         u"would lose locks, and isLocked(), which "
-                         "Redisson asks of replicas, answers of the past."_s,
-                         u"Look at the replicas and the network between."_s,
-                         {}});
+        found.push_back({u"replica-lag"_s, Health::Warning, message<"seen-replica-lag">(node, late.join(u"; "_s))});
     }
     return found;
 }
@@ -184,16 +163,8 @@ Findings diagnoseSubscribers(QByteArrayView clients, const QString &node)
     for (auto it = hosts.cbegin(); it != hosts.cend(); ++it) {
         if (it->channels < thresholds::FewestChannels)
             continue;
-        found.push_back(
-            {u"channels-run-out"_s,
-             Health::Warning,
-             u"%1: %2 listens to %3 channels on %4."_s.arg(node, printable(it.key()), QString::number(it->channels),
-                                                           counted(it->links, u"1 connection"_s, u"connections"_s)),
-             u"A Redisson client can listen to 250 channels of a server by default: waiters beyond that fail with "
-             u"\"Unable to acquire "
-             "subscription lock\". Or several clients run on this host."_s,
-             u"Raise subscriptionsPerConnection or subscriptionConnectionPoolSize, or let fewer locks be waited for at once."_s,
-             {}});
+        found.push_back({u"channels-run-out"_s, Health::Warning,
+                         message<"seen-channels-run-out">(node, printable(it.key()), it->channels, it->links)});
     }
     return found;
 }
@@ -203,13 +174,7 @@ std::optional<Finding> diagnosePublishing(qint64 messages, Millis time, std::siz
     const qint64 perSecond = messages * 1000 / std::max<qint64>(time.count(), 1);
     if (perSecond * qint64(nodes) < thresholds::HeavyPublishing)
         return std::nullopt;
-    return Finding {
-        u"publish-load"_s,
-        Health::Warning,
-        u"%1 PUBLISH a second, each to %2 nodes."_s.arg(perSecond).arg(nodes),
-        u"Every node of a cluster passes each plain message on to all others: the unlocking of locks loads the whole cluster."_s,
-        u"Let the clients use sharded messages (shardedSubscriptionMode), on Redis 7 and later."_s,
-        {}};
+    return Finding {u"publish-load"_s, Health::Warning, message<"seen-publish-load">(perSecond, nodes)};
 }
 
 qint64 publishedBy(QByteArrayView info)
@@ -243,7 +208,7 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
     };
     const auto noteRefusal = [&check](const Error &error) {
         if (error.kind == ErrorKind::Permission)
-            check.refused.append(error.message);
+            addNew(check.refused, {error.message}); // each node reports the same
     };
     const bool isCluster = router.mode() == "cluster"_L1;
     std::optional<SlotView> worst;
@@ -272,7 +237,6 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
     }
     if (worst)
         check.findings.push_back({LockName(), std::move(worst->finding)});
-    check.refused.removeDuplicates(); // each node reports the same
     co_return check;
 }
 

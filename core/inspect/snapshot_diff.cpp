@@ -2,6 +2,7 @@
 #include "core/inspect/snapshot_diff.h"
 
 #include "core/inspect/event_list.h"
+#include "core/inspect/messages.h"
 
 namespace lockscope::inspect {
 
@@ -108,7 +109,7 @@ private:
     {
         const bool hasLock = find(m_after, entry.member) != nullptr;
         if (!hasLock && entry.isStale(m_after.serverTimeMs))
-            m_events.add(EventKind::Repaired, entry.member, {{u"reason"_s, u"its deadline had passed"_s}});
+            m_events.add(EventKind::Repaired, entry.member, {}, message<"event-deadline-passed">());
         else
             m_events.add(EventKind::Dequeued, entry.member, {{u"reason"_s, hasLock ? u"acquired"_s : u"left"_s}});
     }
@@ -137,8 +138,7 @@ private:
     {
         const QByteArray holder = m_after.holders.size() == 1 ? m_after.holders.front().field : QByteArray();
         if (m_before.ttl.neverExpires() && m_after.ttl.ms >= 0 && !m_before.holders.empty())
-            m_events.add(EventKind::Repaired, holder,
-                         {{u"reason"_s, u"it has a time to live again"_s}, {u"ttl_ms"_s, m_after.ttl.ms}});
+            m_events.add(EventKind::Repaired, holder, {{u"ttl_ms"_s, m_after.ttl.ms}}, message<"event-ttl-again">());
         if (compareReaders() || !isRenewed(m_before.ttl, m_after.ttl))
             return;
         m_events.add(EventKind::Renewed, holder, {{u"ttl_ms"_s, m_after.ttl.ms}});

@@ -207,8 +207,7 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTra
         std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
         const ListenerCounts waiting = co_await countListeners(m_router, *m_subscriptions, std::move(waiters));
         listeners.channels.insert(listeners.channels.end(), waiting.channels.begin(), waiting.channels.end());
-        listeners.unheard += waiting.unheard;
-        listeners.unheard.removeDuplicates();
+        addNew(listeners.unheard, waiting.unheard);
     }
     LockSnapshot snapshot = finish(name, std::move(seen->stored), seen->isAtomic, std::move(listeners));
     co_return Result<LockSnapshot>(std::move(snapshot));

@@ -2,12 +2,11 @@
 #include "core/inspect/troubled_looks.h"
 
 #include "core/base/printable.h"
+#include "core/inspect/messages.h"
 
 #include <algorithm>
 
 namespace lockscope::inspect {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -18,13 +17,6 @@ constexpr Millis Endless {3000};
 const LockName &firstOf(const std::vector<LockName> &names)
 {
     return *std::ranges::min_element(names, [](const LockName &a, const LockName &b) { return a < b; });
-}
-
-QString sentence(const std::vector<LockName> &names, const QString &what)
-{
-    const QString name = printable(firstOf(names).bytes());
-    return names.size() == 1 ? u"%1 %2"_s.arg(name, what)
-                             : u"%1 and %2 more %3"_s.arg(name, QString::number(names.size() - 1), what);
 }
 
 } // namespace
@@ -53,22 +45,33 @@ std::vector<LockName> TroubledLooks::toRepeat() const
     return names;
 }
 
-QString TroubledLooks::toText(TimePoint now) const
+Message TroubledLooks::toMessage(TimePoint now) const
 {
-    QStringList sentences;
+    Message unread;
     const std::vector<LockName> failed(m_failed.keyBegin(), m_failed.keyEnd());
-    if (!failed.empty())
-        sentences.append(sentence(failed, u"cannot be read: %1"_s.arg(m_failed.value(firstOf(failed)).message)));
+    if (!failed.empty()) {
+        const LockName &first = firstOf(failed);
+        const QString name = printable(first.bytes());
+        const Message cause = m_failed.value(first).message;
+        unread = failed.size() == 1 ? message<"feed-unread">(name, cause)
+                                    : message<"feed-unread-more">(name, failed.size() - 1, cause);
+    }
+    Message slow;
     std::vector<LockName> endless;
     for (auto it = m_begun.cbegin(); it != m_begun.cend(); ++it)
         if (now - *it >= Endless)
             endless.push_back(it.key());
-    if (!endless.empty())
-        sentences.append(
-            sentence(endless,
-                     u"cannot be read for some seconds: the server does not answer, or no node of the cluster serves "
-                     u"the slot. Look at CLUSTER INFO and CLUSTER NODES there."_s));
-    return sentences.join(u' ');
+    if (!endless.empty()) {
+        const QString name = printable(firstOf(endless).bytes());
+        slow = endless.size() == 1 ? message<"feed-unread-long">(name)
+                                   : message<"feed-unread-long-more">(name, endless.size() - 1);
+    }
+    return sentences({unread, slow});
+}
+
+bool TroubledLooks::lacksPermission() const
+{
+    return std::ranges::any_of(m_failed, [](const Error &error) { return error.kind == ErrorKind::Permission; });
 }
 
 } // namespace lockscope::inspect

@@ -21,8 +21,10 @@ public:
 
     /// Locks whose read failed for a reason that may be temporary.
     [[nodiscard]] std::vector<LockName> toRepeat() const;
-    /// For display: which locks cannot be read, and why; empty: none.
-    [[nodiscard]] QString toText(TimePoint now) const;
+    /// Which locks cannot be read, and why; empty: none.
+    [[nodiscard]] Message toMessage(TimePoint now) const;
+    /// The user may not read some of the locks.
+    [[nodiscard]] bool lacksPermission() const;
 
 private:
     QHash<LockName, TimePoint> m_begun; ///< reads in flight

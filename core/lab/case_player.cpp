@@ -5,6 +5,7 @@
 #include "core/base/rest.h"
 #include "core/inspect/diagnosis.h"
 #include "core/inspect/snapshot_reader.h"
+#include "core/lab/messages.h"
 
 #include <algorithm>
 
@@ -20,6 +21,13 @@ constexpr Millis Patience {5000}; ///< for subscribers to come and go
 /// a watchdog may renew the keys of a lock with several scripts, one after the other
 constexpr Millis RenewalTime {500};
 constexpr Millis BetweenLooks {5};
+
+/// Adds the problem unless it is empty.
+void note(StepRecord &record, const Message &problem)
+{
+    if (!problem.isEmpty())
+        record.problems.push_back(problem);
+}
 
 /// Time as the case specifies it, and the delay of the play.
 class Stage final
@@ -45,11 +53,11 @@ private:
     [[nodiscard]] Keyspace withGoldenHolders(Keyspace found) const;
     [[nodiscard]] QCoro::Task<> pass(Millis time);
     [[nodiscard]] QCoro::Task<Result<GoldenAnswer>> perform(GoldenStep step);
-    [[nodiscard]] QByteArray checkAnswer(const GoldenStep &step, const Result<GoldenAnswer> &answer) const;
-    [[nodiscard]] QByteArray checkMessages(const GoldenStep &step, const Messages &found) const;
-    [[nodiscard]] QCoro::Task<Result<QByteArray>> checkListeners(int expected);
-    [[nodiscard]] QCoro::Task<Result<QByteArray>> checkState(GoldenStep step);
-    [[nodiscard]] QCoro::Task<Result<QByteArray>> checkFinding(GoldenStep step);
+    [[nodiscard]] Message checkAnswer(const GoldenStep &step, const Result<GoldenAnswer> &answer) const;
+    [[nodiscard]] Message checkMessages(const GoldenStep &step, const ChannelMessages &found) const;
+    [[nodiscard]] QCoro::Task<Result<Message>> checkListeners(int expected);
+    [[nodiscard]] QCoro::Task<Result<std::vector<Message>>> checkState(GoldenStep step);
+    [[nodiscard]] QCoro::Task<Result<Message>> checkFinding(GoldenStep step);
 
     const GoldenCase &m_golden;
     Actor &m_actor;
@@ -109,34 +117,43 @@ Keyspace Stage::withGoldenHolders(Keyspace found) const
     return keys;
 }
 
-QByteArray Stage::checkAnswer(const GoldenStep &step, const Result<GoldenAnswer> &answer) const
+Message Stage::checkAnswer(const GoldenStep &step, const Result<GoldenAnswer> &answer) const
 {
-    if (!answer)
-        return "failed: " + answer.error().message.toUtf8() + ' ' + answer.error().detail.toUtf8() + '\n';
+    if (!answer) {
+        const Error &error = answer.error();
+        return error.detail.isEmpty() ? message<"lab-differs-failed">(error.message)
+                                      : message<"lab-differs-failed-detail">(error.message, error.detail);
+    }
     bool isAsExpected = answer->kind == step.answer.kind && answer->ttl.has_value() == step.answer.ttl.has_value();
     if (isAsExpected && answer->ttl) {
         isAsExpected = *answer->ttl <= *step.answer.ttl + window().early
             && *answer->ttl >= *step.answer.ttl - window().late;
     }
     if (!isAsExpected)
-        return "answer " + answer->toText() + ", expected " + step.answer.toText() + '\n';
+        return message<"lab-differs-answer">(QString::fromUtf8(answer->toText()),
+                                             QString::fromUtf8(step.answer.toText()));
     if (answer->token && answer->token != step.token)
-        return "token " + QByteArray::number(*answer->token) + ", expected "
-            + QByteArray::number(step.token.value_or(0)) + '\n';
+        return message<"lab-differs-token">(*answer->token, step.token.value_or(0));
     if (const std::optional<QString> error = m_actor.lastError(); error && !error->contains(step.error))
-        return "error " + error->toUtf8() + ", expected " + step.error.toUtf8() + '\n';
+        return message<"lab-differs-error">(*error, step.error);
     return {};
 }
 
-QByteArray Stage::checkMessages(const GoldenStep &step, const Messages &found) const
+Message Stage::checkMessages(const GoldenStep &step, const ChannelMessages &found) const
 {
-    Messages expected;
+    ChannelMessages expected;
     if (step.message)
         expected.push_back({m_golden.channelOf(step.to), *step.message});
-    return found == expected ? QByteArray() : toText(found) + ", expected " + toText(expected) + '\n';
+    if (found == expected)
+        return {};
+    const QString come = QString::fromUtf8(toText(found));
+    const QString wanted = QString::fromUtf8(toText(expected));
+    return found.empty()   ? message<"lab-differs-message-missing">(wanted)
+        : expected.empty() ? message<"lab-differs-message-extra">(come)
+                           : message<"lab-differs-message">(come, wanted);
 }
 
-QCoro::Task<Result<QByteArray>> Stage::checkListeners(int expected)
+QCoro::Task<Result<Message>> Stage::checkListeners(int expected)
 {
     const QByteArray channel = m_golden.isFair() ? QByteArray(m_golden.channel + ':') : m_golden.channel;
     const Deadline patience = Deadline::after(m_clock, Patience);
@@ -145,14 +162,14 @@ QCoro::Task<Result<QByteArray>> Stage::checkListeners(int expected)
         if (!found)
             co_return fail(found.error());
         if (*found == expected)
-            co_return QByteArray {};
+            co_return Message {};
         if (patience.passed(m_clock))
-            co_return QByteArray::number(*found) + " listeners, expected " + QByteArray::number(expected) + '\n';
+            co_return message<"lab-differs-subscribers">(*found, expected);
         co_await rest(m_clock, BetweenLooks);
     }
 }
 
-QCoro::Task<Result<QByteArray>> Stage::checkState(GoldenStep step)
+QCoro::Task<Result<std::vector<Message>>> Stage::checkState(GoldenStep step)
 {
     const Deadline patience = Deadline::after(m_clock, step.verb == Verb::Watchdog ? RenewalTime : Millis(0));
     for (;;) {
@@ -161,14 +178,16 @@ QCoro::Task<Result<QByteArray>> Stage::checkState(GoldenStep step)
             co_return fail(found.error());
         m_stored = withGoldenHolders(std::move(*found));
         // The tolerance after the read, because reading takes time, too.
-        QByteArray problems = step.state ? differences(m_stored, *step.state, window()) : QByteArray();
-        if (problems.isEmpty() || patience.passed(m_clock))
+        std::vector<Message> problems;
+        if (step.state)
+            problems = differences(m_stored, *step.state, window());
+        if (problems.empty() || patience.passed(m_clock))
             co_return problems;
         co_await rest(m_clock, BetweenLooks);
     }
 }
 
-QCoro::Task<Result<QByteArray>> Stage::checkFinding(GoldenStep step)
+QCoro::Task<Result<Message>> Stage::checkFinding(GoldenStep step)
 {
     const Result<inspect::LockSnapshot> lock = co_await m_doctor.read(LockName(m_golden.name));
     if (!lock)
@@ -183,10 +202,11 @@ QCoro::Task<Result<QByteArray>> Stage::checkFinding(GoldenStep step)
                                                                                   wanted))
             found.append(finding->id);
     }
-    QByteArray problem;
-    if (!found.contains(step.finding))
-        problem = "found " + found.join(u' ').toUtf8() + ", expected " + step.finding.toUtf8() + '\n';
-    co_return problem;
+    if (found.contains(step.finding))
+        co_return Message {};
+    if (found.isEmpty())
+        co_return message<"lab-differs-no-finding">(step.finding);
+    co_return message<"lab-differs-finding">(found.join(u' '), step.finding);
 }
 
 QCoro::Task<Result<GoldenAnswer>> Stage::perform(GoldenStep step)
@@ -212,32 +232,32 @@ QCoro::Task<Result<StepRecord>> Stage::play(GoldenStep step)
         co_await pass(*step.time);
     } else {
         record.answer = co_await perform(step);
-        record.problems += checkAnswer(step, record.answer);
+        note(record, checkAnswer(step, record.answer));
     }
     if (step.listeners) {
-        const Result<QByteArray> problem = co_await checkListeners(*step.listeners);
+        const Result<Message> problem = co_await checkListeners(*step.listeners);
         if (!problem)
             co_return fail(problem.error());
-        record.problems += *problem;
+        note(record, *problem);
     }
-    Result<Messages> messages = co_await m_witness.takeMessages();
+    Result<ChannelMessages> messages = co_await m_witness.takeMessages();
     if (!messages)
         co_return fail(messages.error());
-    for (Message &message : *messages)
-        message.channel = withGoldenHolders(message.channel);
+    for (ChannelMessage &one : *messages)
+        one.channel = withGoldenHolders(one.channel);
     record.messages = std::move(*messages);
-    record.problems += checkMessages(step, record.messages);
-    const Result<QByteArray> state = co_await checkState(step);
+    note(record, checkMessages(step, record.messages));
+    const Result<std::vector<Message>> state = co_await checkState(step);
     if (!state)
         co_return fail(state.error());
-    record.problems += *state;
+    record.problems.insert(record.problems.end(), state->begin(), state->end());
     record.after = m_stored;
     record.calls = m_actor.takeCalls();
     if (!step.finding.isEmpty()) {
-        const Result<QByteArray> finding = co_await checkFinding(step);
+        const Result<Message> finding = co_await checkFinding(step);
         if (!finding)
             co_return fail(finding.error());
-        record.problems += *finding;
+        note(record, *finding);
     }
     co_return record;
 }
@@ -268,7 +288,7 @@ QCoro::Task<Result<CaseRecord>> play(pubsub::Bus &bus, GoldenCase golden, Actor 
     if (const Status removed = co_await stage.end(); !removed)
         co_return fail(removed.error());
     if (options.cancel.isCancelled())
-        co_return fail(ErrorKind::Cancelled, u"The case was not played to its end."_s);
+        co_return fail(ErrorKind::Cancelled, message<"lab-case-cancelled">());
     co_return played;
 }
 

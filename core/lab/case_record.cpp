@@ -78,7 +78,7 @@ QJsonValue toJson(const redis::Reply &reply)
 
 QJsonValue toJson(const Result<redis::Reply> &reply)
 {
-    return reply ? toJson(*reply) : QJsonObject {{u"error"_s, reply.error().message}};
+    return reply ? toJson(*reply) : QJsonObject {{u"error"_s, reply.error().message.english()}};
 }
 
 QJsonObject toJson(const Keyspace &keys)
@@ -114,22 +114,22 @@ QJsonObject toJson(const StepRecord &played)
     for (const CallRecord &call : played.calls)
         calls.append(toJson(call));
     QJsonArray messages;
-    for (const Message &message : played.messages)
-        messages.append(QJsonObject {{u"channel"_s, bytes(message.channel)}, {u"payload"_s, bytes(message.payload)}});
+    for (const ChannelMessage &one : played.messages)
+        messages.append(QJsonObject {{u"channel"_s, bytes(one.channel)}, {u"payload"_s, bytes(one.payload)}});
     // The last call decides; a step of a holder that only waits has none.
     QJsonObject step = played.calls.empty()
         ? QJsonObject {{u"call"_s, {}}, {u"keys"_s, QJsonArray()}, {u"argv"_s, QJsonArray()}, {u"reply"_s, {}}}
         : toJson(played.calls.back());
-    step.insert(u"sentence"_s, sentenceOf(played.step).en);
+    step.insert(u"sentence"_s, sentenceOf(played.step).english());
     step.insert(u"answer"_s,
-                played.answer ? bytes(played.answer->toText()) : QJsonValue(played.answer.error().message));
+                played.answer ? bytes(played.answer->toText()) : QJsonValue(played.answer.error().message.english()));
     step.insert(u"calls"_s, calls);
     step.insert(u"messages"_s, messages);
     step.insert(u"before"_s, toJson(played.before));
     step.insert(u"after"_s, toJson(played.after));
     step.insert(u"ok"_s, played.isOk());
     if (!played.isOk())
-        step.insert(u"problems"_s, bytes(played.problems));
+        step.insert(u"problems"_s, bytes(toText(played.problems)));
     return step;
 }
 
@@ -140,7 +140,7 @@ QByteArray CaseRecord::problems() const
     for (std::size_t i = 0; i < steps.size(); ++i) {
         if (!steps[i].isOk())
             return golden.id + " step " + QByteArray::number(i + 1) + ", " + steps[i].step.toText() + ": "
-                + steps[i].problems;
+                + toText(steps[i].problems);
     }
     return {};
 }

@@ -35,12 +35,12 @@ struct StepRecord
     GoldenStep step;
     std::vector<CallRecord> calls;
     Result<GoldenAnswer> answer;
-    Messages messages;
+    ChannelMessages messages;
     Keyspace before;
     Keyspace after;
-    QByteArray problems; ///< empty: everything matches
+    std::vector<Message> problems; ///< empty: everything matches
 
-    [[nodiscard]] bool isOk() const { return problems.isEmpty(); }
+    [[nodiscard]] bool isOk() const { return problems.empty(); }
 };
 
 struct CaseRecord
@@ -51,7 +51,7 @@ struct CaseRecord
     Millis late {0};
 
     [[nodiscard]] bool isOk() const { return steps.size() == golden.steps.size() && problems().isEmpty(); }
-    /// Empty, or the step and its differences: `rw-01 step 1, A try read: …`.
+    /// Empty, or the step and its differences in English, for logs: `rw-01 step 1, A try read: …`.
     [[nodiscard]] QByteArray problems() const;
 };
 

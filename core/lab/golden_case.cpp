@@ -2,6 +2,7 @@
 #include "core/lab/golden_case.h"
 
 #include "core/lab/golden_state.h"
+#include "core/lab/messages.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -79,13 +80,13 @@ private:
             if (known.text == text)
                 return known.value;
         }
-        note(text);
+        note(message<"lab-case-word-unknown">(text));
         return {};
     }
     std::optional<Millis> time(const QJsonValue &value);
     GoldenAnswer answer(const QJsonValue &value);
     void readMember(const QString &name, const QJsonValue &value);
-    void note(const QString &problem)
+    void note(const Message &problem)
     {
         if (m_problem.isEmpty())
             m_problem = problem;
@@ -94,13 +95,13 @@ private:
     QJsonObject m_json;
     const GoldenNames &m_names;
     GoldenStep m_step;
-    QString m_problem;
+    Message m_problem;
 };
 
 std::optional<Millis> StepReader::time(const QJsonValue &value)
 {
     if (!value.isDouble() || value.toInt() < 0)
-        note(u"a time that is no number from 0"_s);
+        note(message<"lab-case-time">());
     return Millis(value.toInt()) / m_names.scale;
 }
 
@@ -110,7 +111,7 @@ GoldenAnswer StepReader::answer(const QJsonValue &value)
         return {word(Answers, value.toString())};
     const QJsonObject denied = value.toObject();
     if (denied.keys() != QStringList {u"denied"_s})
-        note(u"answer"_s);
+        note(message<"lab-case-answer">());
     return {Kind::Denied, time(denied.value("denied"_L1))};
 }
 
@@ -145,7 +146,7 @@ void StepReader::readMember(const QString &name, const QJsonValue &value)
     else if (name == "state"_L1)
         m_step.state = readGoldenState(value.toObject(), m_names);
     else
-        note(name);
+        note(message<"lab-case-word-unknown">(name));
 }
 
 Result<GoldenStep> StepReader::read()
@@ -153,13 +154,13 @@ Result<GoldenStep> StepReader::read()
     for (auto at = m_json.constBegin(); at != m_json.constEnd(); ++at)
         readMember(at.key(), at.value());
     if (m_step.verb != Verb::Wait && (m_step.who < 'A' || m_step.who > LastGoldenHolder))
-        note(u"who"_s);
+        note(message<"lab-case-who">(QString(QLatin1Char(LastGoldenHolder))));
     if (m_step.verb == Verb::Wait && !m_step.time)
-        note(u"ms"_s);
+        note(message<"lab-case-no-time">());
     if (!m_problem.isEmpty()) {
         return fail(ErrorKind::Usage,
-                    u"golden step %1: %2"_s.arg(QString::fromUtf8(QJsonDocument(m_json).toJson(QJsonDocument::Compact)),
-                                                m_problem));
+                    message<"lab-case-step">(QString::fromUtf8(QJsonDocument(m_json).toJson(QJsonDocument::Compact)),
+                                             m_problem));
     }
     return m_step;
 }
@@ -172,7 +173,7 @@ Result<QJsonObject> withDifferences(QJsonObject step, const QVersionNumber &redi
     for (const QJsonValue &value : differences) {
         QJsonObject difference = value.toObject();
         if (difference.take("why"_L1).toString().isEmpty())
-            return fail(ErrorKind::Usage, u"golden step: a difference without a reason"_s);
+            return fail(ErrorKind::Usage, message<"lab-case-no-reason">());
         const auto from = QVersionNumber::fromString(difference.take("from"_L1).toString());
         const auto below = QVersionNumber::fromString(difference.take("below"_L1).toString());
         if (redisson.isNull() || redisson < from || (!below.isNull() && redisson >= below))
@@ -237,7 +238,7 @@ Result<std::vector<GoldenCase>> readGoldenCases(const QByteArray &json, int scal
     QJsonParseError problem;
     const QJsonObject root = QJsonDocument::fromJson(json, &problem).object();
     if (root.value("format"_L1) != 1)
-        return fail(ErrorKind::Usage, u"golden cases: not format 1"_s, problem.errorString());
+        return fail(ErrorKind::Usage, message<"lab-cases-format">(), problem.errorString());
     const GoldenNames names(lockName.isEmpty() ? root.value("name"_L1).toString().toUtf8() : lockName, scale);
     std::vector<GoldenCase> cases;
     for (const QJsonValue &value : root.value("cases"_L1).toArray()) {
@@ -256,7 +257,7 @@ std::vector<GoldenCase> goldenCases(int scale, const QVersionNumber &redisson, c
         qFatal("golden cases: the resource is missing");
     Result<std::vector<GoldenCase>> cases = readGoldenCases(file.readAll(), scale, redisson, lockName);
     if (!cases)
-        qFatal("%s", qPrintable(cases.error().message));
+        qFatal("%s", qPrintable(cases.error().message.english()));
     return std::move(*cases);
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/lab/case_record.h"
-#include "core/lab/sentences.h"
 
 namespace lockscope::lab {
 
@@ -26,8 +25,8 @@ struct HandWorker
 struct HandScene
 {
     std::vector<HandWorker> workers;
-    StepRecord last;              ///< its step tells who did what
-    std::optional<Sentence> note; ///< set if no step of a case describes it
+    StepRecord last; ///< the latest action, with its worker
+    Message note;    ///< set if no step of a case describes it
     /// No action and no event, but time has passed: only the keys in `last` are valid.
     bool isTick = false;
 };

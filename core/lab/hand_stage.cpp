@@ -2,6 +2,7 @@
 #include "core/lab/hand_stage.h"
 
 #include "core/lab/cast.h"
+#include "core/lab/messages.h"
 
 #include <algorithm>
 
@@ -16,9 +17,9 @@ namespace {
 
 constexpr Millis WatchdogLease {10'000}; ///< short enough to watch a crashed client's lease end
 
-Sentence said(char who, const QString &en, const QString &zh)
+QString named(char who)
 {
-    return {en.arg(QLatin1Char(who)), zh.arg(QLatin1Char(who))};
+    return QString(QLatin1Char(who));
 }
 
 /// A renewal only changes times.
@@ -68,14 +69,14 @@ struct HandStage::State final
     };
 
     /// Who changed these keys, if not a step.
-    [[nodiscard]] Sentence doerOf(const Keyspace &now) const;
+    [[nodiscard]] Message doerOf(const Keyspace &now) const;
     /// Counts the holds of crashed workers from the stored data, as their clients are gone.
     void countHoldsOfTheDead();
     /// Reads what is stored and reports it.
     static QCoro::Task<> show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer,
-                              std::optional<Sentence> note = {});
+                              Message note = {});
     /// Reports an event that is not a step of a case.
-    static void tell(const std::shared_ptr<State> &self, const std::optional<Sentence> &note);
+    static void tell(const std::shared_ptr<State> &self, const Message &note);
     static void lose(const std::shared_ptr<State> &self, char who, const locks::LostHold &lost);
     static QCoro::Task<> begin(std::shared_ptr<State> self);
     static QCoro::Task<> look(std::shared_ptr<State> self);
@@ -104,7 +105,7 @@ QCoro::Task<> HandStage::State::begin(std::shared_ptr<State> self)
     tell(self, {});
 }
 
-void HandStage::State::tell(const std::shared_ptr<State> &self, const std::optional<Sentence> &note)
+void HandStage::State::tell(const std::shared_ptr<State> &self, const Message &note)
 {
     GoldenStep none;
     none.time = Millis(0);
@@ -117,14 +118,13 @@ void HandStage::State::lose(const std::shared_ptr<State> &self, char who, const 
         : lost.field.endsWith(":write")       ? Side::Write
                                               : Side::Read;
     self->holdsOf(who, side) = 0;
-    const QString cause = lost.cause.isEmpty() ? QString() : u" ("_s + lost.cause + u')';
     tell(self,
-         said(who, u"%1 has lost the lock: its lease was not renewed and ended"_s + cause + u". Others may enter."_s,
-              u"%1 失去了锁：租期无人续期，已到期"_s + cause + u"。其他人可以进入。"_s));
+         lost.cause.isEmpty() ? message<"lab-hand-lost">(named(who))
+                              : message<"lab-hand-lost-because">(named(who), lost.cause));
 }
 
 QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer,
-                                     std::optional<Sentence> note)
+                                     Message note)
 {
     const UnderWay showing(self);
     StepRecord record;
@@ -135,7 +135,7 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
     record.calls = self->log->take();
     // renewals happen in their own time
     std::erase_if(record.calls, &isRenewal);
-    Result<Messages> messages = co_await self->witness.takeMessages();
+    Result<ChannelMessages> messages = co_await self->witness.takeMessages();
     if (messages)
         record.messages = std::move(*messages);
     if (!record.messages.empty())
@@ -171,7 +171,7 @@ void HandStage::State::countHoldsOfTheDead()
     }
 }
 
-Sentence HandStage::State::doerOf(const Keyspace &now) const
+Message HandStage::State::doerOf(const Keyspace &now) const
 {
     std::vector<QByteArray> otherwise;
     bool hasEnded = true; // by expiry: Redis then removes whole keys
@@ -183,16 +183,13 @@ Sentence HandStage::State::doerOf(const Keyspace &now) const
         hasEnded = hasEnded && found == now.end() && before.ttl && storedAt + *before.ttl <= BootClock::now();
     }
     if (hasEnded)
-        return {u"No client did this: a lease ended, and Redis removed the key."_s,
-                u"无人操作：租期已到，Redis 删除了对应的数据。"_s};
+        return message<"lab-hand-lease-ended">();
     for (const CallRecord &call : log->calls()) {
         const auto doer = std::ranges::find_if(workers, [&](const HandWorker &one) { return isOf(call, one.who); });
         if (!isRenewal(call) && namesOneOf(call, otherwise) && doer != workers.end())
-            return said(doer->who, u"%1 did this by itself, by the call shown here."_s,
-                        u"没有人指示 %1：这是它自行所为，其调用见此处。"_s);
+            return message<"lab-hand-own-call">(named(doer->who));
     }
-    return {u"No worker here did this: another client has changed what is stored."_s,
-            u"不是此处的工作者所为：其他客户端更改了存储的数据。"_s};
+    return message<"lab-hand-other-client">();
 }
 
 /// A difference from what was shown may come from a step that is not shown yet. If it remains at the next call while no
@@ -329,11 +326,7 @@ void HandStage::freeze(char who, bool isFrozen)
     engine().post([state = m_state, who, isFrozen] {
         state->log->setFrozen(goldenHolder(who).client, isFrozen);
         state->worker(who).isFrozen = isFrozen;
-        State::tell(
-            state,
-            isFrozen ? said(who, u"The watchdog of %1 hangs: what it holds is not renewed, and ends with its lease."_s,
-                            u"%1 的看门狗卡住：其持有不再续期，租期结束即失去。"_s)
-                     : said(who, u"The watchdog of %1 renews again."_s, u"%1 的看门狗恢复续期。"_s));
+        State::tell(state, isFrozen ? message<"lab-hand-frozen">(named(who)) : message<"lab-hand-renews">(named(who)));
     });
 }
 
@@ -351,11 +344,7 @@ void HandStage::pause(char who, bool isPaused)
             state->heldUp[who] = *worker.waitsFor;
             state->waits[who].cancel();
         }
-        State::tell(state,
-                    isPaused ? said(who, u"The process of %1 is paused: it renews nothing and receives nothing."_s,
-                                    u"%1 的进程停住：既不续期，也听不到消息。"_s)
-                             : said(who, u"The process of %1 resumes, and does not know how long it was paused."_s,
-                                    u"%1 的进程继续运行，并不知道停了多久。"_s));
+        State::tell(state, isPaused ? message<"lab-hand-paused">(named(who)) : message<"lab-hand-resumed">(named(who)));
         const auto heldUp = state->heldUp.find(who);
         if (isPaused || heldUp == state->heldUp.end())
             return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/keyspace.h"
 
+#include "core/lab/messages.h"
+
 #include <algorithm>
 
 namespace lockscope::lab {
@@ -19,6 +21,11 @@ bool areIn(const std::map<QByteArray, Millis> &found, const std::map<QByteArray,
     return std::ranges::equal(found, expected, [window](const auto &one, const auto &other) {
         return one.first == other.first && isIn(one.second, other.second, window);
     });
+}
+
+QString lineOf(const QByteArray &name, const StoredKey &key)
+{
+    return QString::fromUtf8(name + ' ' + key.toText());
 }
 
 bool mayBeGone(const StoredKey &key, TtlWindow window)
@@ -66,24 +73,32 @@ bool isSameContent(const Keyspace &a, const Keyspace &b)
     });
 }
 
-QByteArray differences(const Keyspace &found, const Keyspace &expected, TtlWindow window)
+std::vector<Message> differences(const Keyspace &found, const Keyspace &expected, TtlWindow window)
 {
-    QByteArray text;
+    std::vector<Message> all;
     for (const auto &[name, key] : expected) {
         const auto at = found.find(name);
         if (at == found.end()) {
             if (!mayBeGone(key, window))
-                text += "missing   " + name + ' ' + key.toText() + '\n';
+                all.push_back(message<"lab-differs-key-missing">(lineOf(name, key)));
         } else if (at->second.type != key.type || at->second.content != key.content
                    || !areIn(at->second.deadlines, key.deadlines, window) || !isIn(at->second.ttl, key.ttl, window)) {
-            text += "different " + name + ' ' + at->second.toText() + "\n expected " + name + ' ' + key.toText() + " -"
-                + QByteArray::number(window.late.count()) + "…+" + QByteArray::number(window.early.count()) + '\n';
+            all.push_back(message<"lab-differs-key">(lineOf(name, at->second), lineOf(name, key), window.late.count(),
+                                                     window.early.count()));
         }
     }
     for (const auto &[name, key] : found) {
         if (!expected.contains(name))
-            text += "too many  " + name + ' ' + key.toText() + '\n';
+            all.push_back(message<"lab-differs-key-extra">(lineOf(name, key)));
     }
+    return all;
+}
+
+QByteArray toText(const std::vector<Message> &problems)
+{
+    QByteArray text;
+    for (const Message &problem : problems)
+        text += problem.english().toUtf8() + '\n';
     return text;
 }
 

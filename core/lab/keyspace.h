@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/message.h"
 
 #include <QString>
 #include <map>
@@ -42,7 +43,10 @@ struct TtlWindow
     Millis early {0};
 };
 
-/// One line for each key that is missing, unexpected or different; empty if all is as expected.
-QByteArray differences(const Keyspace &found, const Keyspace &expected, TtlWindow window);
+/// One message for each key that is missing, unexpected or different; empty if all is as expected.
+std::vector<Message> differences(const Keyspace &found, const Keyspace &expected, TtlWindow window);
+
+/// In English, each on a line that ends with a newline.
+QByteArray toText(const std::vector<Message> &problems);
 
 } // namespace lockscope::lab

@@ -2,12 +2,12 @@
 #include "core/lab/lock_actor.h"
 
 #include "core/base/rest.h"
+#include "core/lab/messages.h"
 
 #include <QHash>
 
 namespace lockscope::lab {
 
-using namespace Qt::StringLiterals;
 using Kind = GoldenAnswer::Kind;
 using Side = GoldenStep::Side;
 using Verb = GoldenStep::Verb;
@@ -47,7 +47,7 @@ QCoro::Task<> waitForLock(locks::Lock lock, ThreadId thread, locks::Lease lease,
 QCoro::Task<> bound(Clock &clock, Millis time, OneShot<Result<locks::Attempt>> outcome, CancelToken cancel)
 {
     co_await rest(clock, time, cancel);
-    outcome.set(fail(ErrorKind::Timeout, u"The wait did not end."_s));
+    outcome.set(fail(ErrorKind::Timeout, message<"lab-wait-not-ended">()));
 }
 
 } // namespace
@@ -133,7 +133,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::finish(GoldenStep step)
 {
     auto wait = m_waits.extract(step.who);
     if (wait.empty())
-        co_return fail(ErrorKind::Usage, u"nobody waits"_s);
+        co_return fail(ErrorKind::Usage, message<"lab-case-no-wait">(QString(QLatin1Char(step.who))));
     Outcome outcome = wait.mapped();
     CancelToken inTime = CancelToken::make();
     bound(deployment().clock(), step.time.value_or(Millis(0)) + Patience, outcome, inTime);
@@ -162,7 +162,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::awaitRenewal()
         lowest = std::min(lowest, ttl->integer);
         co_await rest(clock, BetweenLooks);
     }
-    co_return fail(ErrorKind::Timeout, u"the watchdog did not renew"_s);
+    co_return fail(ErrorKind::Timeout, message<"lab-watchdog-idle">());
 }
 
 QCoro::Task<Result<GoldenAnswer>> LockActor::perform(GoldenStep step)

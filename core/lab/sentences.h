@@ -6,15 +6,8 @@
 
 namespace lockscope::lab {
 
-/// A text in both languages of the program; stored as data, like the cases.
-struct Sentence
-{
-    QString en;
-    QString zh;
-};
-
-/// The step and its result: "B asks for the write lock and is denied: …".
-[[nodiscard]] Sentence sentenceOf(const GoldenStep &step);
+/// The step and its result: "B requests the write lock and is denied: …".
+[[nodiscard]] Message sentenceOf(const GoldenStep &step);
 /// `nil`, a word, or `{1, 2}`, with short holders; the same in both languages.
 [[nodiscard]] QByteArray replyText(const redis::Reply &reply);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/witness.h"
 
+#include "core/lab/messages.h"
+
 #include <algorithm>
 
 namespace lockscope::lab {
@@ -76,12 +78,12 @@ redis::LinkOptions earsOf(topology::Node &node)
 
 } // namespace
 
-QByteArray toText(const Messages &messages)
+QByteArray toText(const ChannelMessages &messages)
 {
     QByteArray text;
-    for (const Message &message : messages)
-        text += (text.isEmpty() ? "\"" : ", \"") + message.payload + "\" on " + message.channel;
-    return text.isEmpty() ? QByteArray("no message") : text;
+    for (const ChannelMessage &one : messages)
+        text += (text.isEmpty() ? "\"" : ", \"") + one.payload + "\" on " + one.channel;
+    return text;
 }
 
 void Witness::DeleteLater::operator()(redis::Link *link) const
@@ -96,9 +98,9 @@ Witness::Witness(topology::Router &router, Clock &clock, LockName lock, Scope sc
       m_pattern(scope == Scope::Server ? QByteArray("*") : '*' + m_lock.bytes() + '*'),
       m_ears(new Link(earsOf(router.nodeFor(m_lock.bytes())), &redis::makeSocketTransport, clock))
 {
-    QObject::connect(m_ears.get(), &Link::pushed, m_ears.get(), [this](const Reply &message) {
-        if (message.elements.size() == 4) // pmessage, pattern, channel, payload
-            m_heard.push_back({message.elements[2].toBytes(), message.elements[3].toBytes()});
+    QObject::connect(m_ears.get(), &Link::pushed, m_ears.get(), [this](const Reply &push) {
+        if (push.elements.size() == 4) // pmessage, pattern, channel, payload
+            m_heard.push_back({push.elements[2].toBytes(), push.elements[3].toBytes()});
     });
 }
 
@@ -122,7 +124,7 @@ QCoro::Task<Result<std::vector<QByteArray>>> Witness::names(Link &link)
         if (!page)
             co_return fail(page.error());
         if (page->elements.size() != 2)
-            co_return fail(ErrorKind::Protocol, QStringLiteral("SCAN: unexpected reply"));
+            co_return fail(ErrorKind::Protocol, message<"lab-scan-reply">());
         cursor = page->elements[0].toBytes();
         for (const Reply &name : page->elements[1].elements) {
             const QByteArray bytes = name.toBytes();
@@ -190,13 +192,13 @@ QCoro::Task<Result<Keyspace>> Witness::keysNamed(std::vector<QByteArray> wanted)
     co_return keys;
 }
 
-QCoro::Task<Result<Messages>> Witness::takeMessages()
+QCoro::Task<Result<ChannelMessages>> Witness::takeMessages()
 {
     // The reply follows everything that was published before the server read this command.
     const Result<Reply> pong = redis::checked(co_await m_ears->call(Command("PING")));
     if (!pong)
         co_return fail(pong.error());
-    Messages heard = std::exchange(m_heard, {});
+    ChannelMessages heard = std::exchange(m_heard, {});
     co_return heard;
 }
 

@@ -9,16 +9,16 @@
 namespace lockscope::lab {
 
 /// A message on a channel.
-struct Message
+struct ChannelMessage
 {
     QByteArray channel;
     QByteArray payload;
-    friend bool operator==(const Message &, const Message &) = default;
+    friend bool operator==(const ChannelMessage &, const ChannelMessage &) = default;
 };
-using Messages = std::vector<Message>;
+using ChannelMessages = std::vector<ChannelMessage>;
 
-/// `"0" on redisson_rwlock:{myLock}`, or `no message`.
-QByteArray toText(const Messages &messages);
+/// `"0" on redisson_rwlock:{myLock}`; empty without a message.
+QByteArray toText(const ChannelMessages &messages);
 
 /// Reads the stored data and messages of one lock directly from the server, independent of the clients under test.
 /// `router` must outlive it. Thread: engine.
@@ -38,7 +38,7 @@ public:
     /// Only these keys, without a scan; missing ones are left out.
     [[nodiscard]] QCoro::Task<Result<Keyspace>> keysNamed(std::vector<QByteArray> wanted);
     /// The messages that the server sent before it handled this call.
-    [[nodiscard]] QCoro::Task<Result<Messages>> takeMessages();
+    [[nodiscard]] QCoro::Task<Result<ChannelMessages>> takeMessages();
     /// Number of links subscribed to this channel; with `isPrefix`, number of channels with that prefix that have a
     /// subscriber.
     [[nodiscard]] QCoro::Task<Result<int>> listeners(QByteArray channel, bool isPrefix);
@@ -59,7 +59,7 @@ private:
     /// Its own link, on the node to which this lock's messages are sent. The link may be on the call stack when the
     /// witness ends: its error ends the case that owns the witness.
     std::unique_ptr<redis::Link, DeleteLater> m_ears;
-    Messages m_heard;
+    ChannelMessages m_heard;
 };
 
 } // namespace lockscope::lab

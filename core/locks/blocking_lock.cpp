@@ -57,8 +57,8 @@ Result<Attempt> BlockingLock::tryLockAndGetToken(Millis wait, Lease lease, const
 {
     const ThreadId me = holder();
     if (wait <= Millis(0))
-        return m_border.call(
-            stop, [&](const CancelToken &cancel) { return m_lock.tryLockAndGetToken(me, lease, cancel); });
+        return m_border.call(stop,
+                             [&](const CancelToken &cancel) { return m_lock.tryLockAndGetToken(me, lease, cancel); });
     const Deadline deadline = deadlineIn(wait);
     return m_border.call(
         stop, [&](const CancelToken &cancel) { return m_lock.lockAndGetToken(me, lease, deadline, cancel); });
@@ -112,7 +112,8 @@ void BlockingLock::reportUnlock(const Result<Released> &released) const
 {
     if (released || released.error().kind == ErrorKind::Lost)
         return;
-    qCWarning(logLocks).noquote() << "unlock of" << m_lock.name().bytes() << "failed:" << released.error().message;
+    qCWarning(logLocks).noquote() << "unlock of" << m_lock.name().bytes()
+                                  << "failed:" << released.error().message.english();
     const ClientOptions &options = m_lock.state()->options; // immutable
     if (options.unlockFailed)
         options.unlockFailed(m_lock.name(), released.error());

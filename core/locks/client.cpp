@@ -4,6 +4,7 @@
 #include "core/base/one_shot.h"
 #include "core/base/run_blocking.h"
 #include "core/locks/fair_wait.h"
+#include "core/locks/messages.h"
 #include "core/locks/operations.h"
 #include "core/locks/wait_queue.h"
 #include "core/locks/wait_room.h"
@@ -12,8 +13,6 @@
 #include <algorithm>
 
 namespace lockscope::locks {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -28,7 +27,7 @@ std::vector<std::shared_ptr<FairWait>> fairWaitsOf(const ClientState &state)
 void endWaits(const std::shared_ptr<ClientState> &state)
 {
     state->isShutDown = true;
-    const Error error {ErrorKind::Cancelled, u"This client is shutting down."_s};
+    const Error error {ErrorKind::Cancelled, message<"client-shutting-down">()};
     state->ending.cancel();
     const auto queues = state->queues.values();
     for (const std::shared_ptr<WaitQueue> &queue : queues)

@@ -21,7 +21,7 @@ struct LostHold
     ThreadId thread;
     renewal::LossReason reason = renewal::LossReason::Removed;
     /// Expired: the failed renewals, see renewal::FailedRenewals::toString(); otherwise empty.
-    QString cause {};
+    Message cause {};
 };
 
 /// Leases outside 1 ms to LongestTime are clamped.

@@ -4,6 +4,7 @@
 #include "core/base/logging.h"
 #include "core/base/printable.h"
 #include "core/locks/leftovers.h"
+#include "core/locks/messages.h"
 #include "core/locks/once.h"
 #include "core/locks/replication.h"
 #include "core/locks/wait_queue.h"
@@ -46,7 +47,7 @@ Result<std::vector<qint64>> decodeRenewed(const Result<redis::Reply> &reply, std
         return element.type == redis::Reply::Type::Integer && (element.integer == 0 || element.integer == 1);
     };
     if (!reply->isArray() || reply->elements.size() != count || !std::ranges::all_of(reply->elements, isPossible))
-        return fail(ErrorKind::Protocol, u"renewal: unexpected reply"_s);
+        return fail(ErrorKind::Protocol, message<"renewal-unexpected-reply">());
     std::vector<qint64> renewed;
     for (const redis::Reply &element : reply->elements)
         renewed.push_back(element.integer);
@@ -76,12 +77,12 @@ QCoro::Task<> askRights(std::shared_ptr<ClientState> state, LockName name, QByte
 
 Error shutDownError()
 {
-    return {ErrorKind::Cancelled, u"This client has been shut down."_s};
+    return {ErrorKind::Cancelled, message<"client-shut-down">()};
 }
 
 Error waitCancelledError()
 {
-    return {ErrorKind::Cancelled, u"The wait for the lock was cancelled."_s};
+    return {ErrorKind::Cancelled, message<"wait-lock-cancelled">()};
 }
 
 /// Runs scripts whose publish mode was unknown when they were built. A running call keeps the client alive.
@@ -128,7 +129,7 @@ ClientState::~ClientState() = default;
 void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis lease, Done done)
 {
     if (isWatchdogFrozen) // without a request nothing is known
-        return done(fail(ErrorKind::Timeout, QStringLiteral("The watchdog is frozen on purpose.")));
+        return done(fail(ErrorKind::Timeout, message<"renewal-frozen">()));
     renewBatch(scripts(), renewalCall(batch, lease), batch.size(), std::move(done));
 }
 
@@ -156,11 +157,11 @@ void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason 
     const std::shared_ptr<HoldRecord> record = std::static_pointer_cast<KeptHold>(hold)->record.lock();
     if (!record || record->kept != hold)
         return;
-    const QString cause = reason == renewal::LossReason::Expired ? hold->failed.toString() : QString();
+    const Message cause = reason == renewal::LossReason::Expired ? hold->failed.toString() : Message();
     if (reason == renewal::LossReason::LeaseEnded)
         qCInfo(logLocks) << "lease ended" << hold->lock << hold->field;
     else
-        qCWarning(logLocks).noquote() << "lost" << hold->lock << hold->field << cause;
+        qCWarning(logLocks).noquote() << "lost" << hold->lock << hold->field << cause.english();
     record->lost = reason;
     record->lostBecause = cause;
     record->forget();
@@ -263,7 +264,7 @@ void ClientState::noteUnsent(const LockName &name, const QByteArray &channel, co
         return;
     const pubsub::Unnotified unnotified {pubsub::unsentError(unsent, channel, publishCommands(publishMode)), sleep};
     if (!std::exchange(hasLoggedUnsent, true))
-        qCWarning(logLocks).noquote() << printable(name.bytes()) + u": "_s + unnotified.toString();
+        qCWarning(logLocks).noquote() << printable(name.bytes()) + u": "_s + unnotified.toString().english();
     if (options.unnotified)
         options.unnotified(name, unnotified);
 }

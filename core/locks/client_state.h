@@ -96,7 +96,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     QHash<QByteArray, std::shared_ptr<QueueWatch>> queueWatches; // by lock
     int settlingFairWaits = 0;                                   ///< not queued and subscribed yet
     std::deque<OneShot<bool>> unsettledFairWaits;                ///< waiting until fewer are settling
-    QSet<QString> silentNodes;                                   ///< nodes that refuse to list subscribers, logged once
+    std::vector<Message> silentNodes;                            ///< nodes that refuse to list subscribers, logged once
     QSet<QByteArray> checkedChannels;                            ///< by checkRights()
     bool hasLoggedUnsent = false;                                ///< logged once
     SeededRandom random;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/count_down_latch.h"
 
+#include "core/locks/messages.h"
 #include "core/locks/once.h"
 #include "core/locks/wait_room.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -21,7 +20,7 @@ QByteArray channelOf(const LockName &name)
 QCoro::Task<Result<bool>> close(State state, LockName name, qint64 count)
 {
     if (count <= 0)
-        co_return fail(ErrorKind::Usage, u"A latch counts down from at least 1, but %1 was given."_s.arg(count));
+        co_return fail(ErrorKind::Usage, message<"latch-count-invalid">(count));
     const redis::ScriptCall call = callOf(lua::LatchTrySetCount, QByteArray::number(count));
     const Result<ScriptAnswer> answer = co_await runOnce(state, name, call, channelOf(name));
     co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/fair_wait.h"
 
+#include "core/locks/messages.h"
 #include "core/locks/operations.h"
 #include "core/locks/queue_watch.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
 
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
@@ -46,7 +46,7 @@ QCoro::Task<Result<Attempt>> FairWait::wait(std::shared_ptr<ClientState> state, 
         });
     self->m_cancelled = cancel.onCancel([weak] {
         if (const auto leaving = weak.lock())
-            leaving->leave(fail(ErrorKind::Cancelled, u"The wait for the lock was cancelled."_s));
+            leaving->leave(fail(waitCancelledError()));
     });
     run(state, self);
     return outcomeOf(self);
@@ -64,11 +64,7 @@ void FairWait::leave(Result<Attempt> answer)
     m_leavingWith = std::move(answer);
     if (!isReachable()) { // the outcome cannot be determined now
         const bool isGuess = m_isTrying && m_leavingWith->has_value();
-        m_outcome.set(!isGuess
-                          ? *m_leavingWith
-                          : fail(ErrorKind::NotKnown,
-                                 u"Not known whether the server granted the lock: the link broke before it answered. "
-                                 "If it did, the lock is given back once the server can be reached."_s));
+        m_outcome.set(!isGuess ? *m_leavingWith : fail(ErrorKind::NotKnown, message<"wait-lock-unknown">()));
     }
     m_wakeUp.set(true);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/family.h"
 
+#include "core/locks/messages.h"
 #include "core/pubsub/unnotified.h"
 #include "lua/scripts.h"
 
@@ -259,7 +260,7 @@ Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis:
     const std::size_t integers = hasQueue ? 3 : size;
     if (integers < 2 || integers > 4 || elements[0].type != redis::Reply::Type::Integer
         || !std::all_of(elements.begin(), elements.begin() + qsizetype(integers), isInteger))
-        return fail(ErrorKind::Protocol, u"%1: unexpected reply"_s.arg(QString::fromLatin1(script.name)));
+        return fail(ErrorKind::Protocol, message<"script-unexpected-reply">(QString::fromLatin1(script.name)));
     ScriptAnswer answer {elements[0].integer, elements[1].toInteger().value_or(0)};
     if (hasQueue) {
         answer.queue = ScriptAnswer::Queue {
@@ -278,9 +279,7 @@ Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis:
 Error impossibleAnswer(const lua::Script &script, const ScriptAnswer &answer)
 {
     return {ErrorKind::Protocol,
-            u"%1: impossible reply {%2, %3} from the server"_s.arg(QString::fromLatin1(script.name))
-                .arg(answer.verdict)
-                .arg(answer.value)};
+            message<"script-impossible-reply">(QString::fromLatin1(script.name), answer.verdict, answer.value)};
 }
 
 } // namespace lockscope::locks

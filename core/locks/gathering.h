@@ -10,12 +10,12 @@
 
 namespace lockscope::locks {
 
-/// Pending replies that share one timeout. Thread: the engine on which they are awaited.
+/// Pending replies that share one timeout. Late ones fail with `late`. Thread: the engine on which they are awaited.
 template <typename T>
 class Gathering final
 {
 public:
-    explicit Gathering(Clock &clock) : m_clock(clock) { }
+    Gathering(Clock &clock, Message late) : m_clock(clock), m_late(std::move(late)) { }
     Q_DISABLE_COPY_MOVE(Gathering)
 
     void add(const OneShot<Result<T>> &answer) { m_answers.push_back(answer); }
@@ -25,9 +25,7 @@ public:
         if (when >= m_end)
             return;
         m_end = when;
-        m_timer = m_clock.callAt(when, [this] {
-            end({ErrorKind::Timeout, QStringLiteral("It did not answer in time.")});
-        });
+        m_timer = m_clock.callAt(when, [this] { end({ErrorKind::Timeout, m_late}); });
     }
     /// Once `stop` is cancelled, the replies get at most `grace`.
     void endAfter(const CancelToken &stop, Millis grace)
@@ -43,6 +41,7 @@ private:
     }
 
     Clock &m_clock;
+    const Message m_late;
     std::vector<OneShot<Result<T>>> m_answers;
     TimePoint m_end = TimePoint::max();
     std::unique_ptr<Clock::Timer> m_timer;

@@ -66,7 +66,7 @@ struct HoldRecord
     /// Holds of another client with the same id in the same field. Only needed to count on from there.
     qint64 others = 0;
     std::optional<renewal::LossReason> lost; ///< returned by the holder's next call
-    QString lostBecause;                     ///< as LostHold::cause
+    Message lostBecause;                     ///< as LostHold::cause
     /// May have left a hold on the server; the next acquisition takes it over.
     std::optional<UnknownOutcome> uncertain;
     TimePoint asked {};                            ///< the end that an acquisition in flight may set

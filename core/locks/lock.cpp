@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/locks/fair_wait.h"
+#include "core/locks/messages.h"
 #include "core/locks/once.h"
 #include "core/locks/operations.h"
 #include "core/locks/patience.h"
@@ -10,7 +11,6 @@
 
 namespace lockscope::locks {
 
-using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 
@@ -209,7 +209,7 @@ QCoro::Task<Result<qint64>> untilFree(State state, LockName name, QByteArrayList
 
 Error noTokensError(const LockName &name)
 {
-    return {ErrorKind::Usage, u"The lock %1 has no tokens. Use a fenced lock."_s.arg(printable(name.bytes()))};
+    return {ErrorKind::Usage, message<"fence-unsupported">(printable(name.bytes()))};
 }
 
 } // namespace
@@ -266,11 +266,11 @@ std::optional<TimePoint> Lock::validUntil(ThreadId thread) const
     return record->validUntil();
 }
 
-QString Lock::failedRenewals(ThreadId thread) const
+Message Lock::failedRenewals(ThreadId thread) const
 {
     const std::shared_ptr<HoldRecord> record = m_state->holds.find(
         {m_name.bytes(), rulesOf(m_family).field, thread, m_values});
-    return record && record->kept ? record->kept->failed.toString() : QString();
+    return record && record->kept ? record->kept->failed.toString() : Message();
 }
 
 QCoro::Task<Result<bool>> Lock::isLocked() const
@@ -308,12 +308,11 @@ QCoro::Task<Result<FenceToken>> Lock::token(ThreadId thread) const
         co_return fail(noTokensError(m_name));
     const std::shared_ptr<HoldRecord> record = m_state->holds.find({m_name.bytes(), rulesOf(m_family).field, thread});
     if (!record || !record->isHeld() || m_state->clock.now() >= record->validUntil())
-        co_return fail(ErrorKind::NotHolder, u"The lock %1 is not held by its caller and has no token."_s.arg(name));
+        co_return fail(ErrorKind::NotHolder, message<"fence-not-held">(name));
     const auto drew = std::find_if(record->levels.crbegin(), record->levels.crend(),
                                    [](const HoldLevel &level) { return level.token.has_value(); });
     if (drew == record->levels.crend())
-        co_return fail(ErrorKind::Usage,
-                       u"The lock %1 was taken without a token. Take it with lockAndGetToken()."_s.arg(name));
+        co_return fail(ErrorKind::Usage, message<"fence-not-drawn">(name));
     co_return Result<FenceToken>(*drew->token);
 }
 

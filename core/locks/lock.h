@@ -61,7 +61,7 @@ public:
     /// Until when `thread` holds this lock by the local clock, unless renewed; nullopt: not held. Sends no command.
     [[nodiscard]] std::optional<TimePoint> validUntil(ThreadId thread) const;
     /// The renewals that failed since the last one that was applied, as LostHold::cause; empty if none failed.
-    [[nodiscard]] QString failedRenewals(ThreadId thread) const;
+    [[nodiscard]] Message failedRenewals(ThreadId thread) const;
 
     // Queries go to the primary. See protocol.md 2, 2.8, 2.9.
     /// This side is held. The read side also counts as held by a writer that reads.

@@ -4,14 +4,13 @@
 #include "core/base/logging.h"
 #include "core/base/printable.h"
 #include "core/locks/gathering.h"
+#include "core/locks/messages.h"
 #include "core/locks/multi_state.h"
 
 #include <QRandomGenerator>
 #include <algorithm>
 
 namespace lockscope::locks {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -35,17 +34,15 @@ struct Stop
 
 Error cancelledError()
 {
-    return {ErrorKind::Cancelled, u"The wait for the locks was cancelled."_s};
+    return {ErrorKind::Cancelled, message<"multi-wait-cancelled">()};
 }
 
 Error lostError(const MultiState &state, const LostHold &lost)
 {
     const QString name = printable(lost.lock.bytes());
     if (!lost.cause.isEmpty())
-        return {ErrorKind::Lost,
-                u"The locks %1 are no longer held together: the lease of %2 ended because %3"_s.arg(state.toString(),
-                                                                                                    name, lost.cause)};
-    return {ErrorKind::Lost, u"The locks %1 are no longer held together: %2 was lost."_s.arg(state.toString(), name)};
+        return {ErrorKind::Lost, message<"multi-hold-lost-renewals">(state.toString(), name, lost.cause)};
+    return {ErrorKind::Lost, message<"multi-hold-lost">(state.toString(), name)};
 }
 
 /// True if a retry cannot change the outcome.
@@ -89,7 +86,7 @@ QCoro::Task<Result<Attempt>> awaitMember(SharedState state, std::shared_ptr<Memb
     const MultiMember &member = state->members[hold->member];
     const CancelToken there = CancelToken::make();
     OneShot<Result<Attempt>> answer = member.acquire(thread, lease, hold->watch, deadline, there);
-    Gathering<Attempt> answers(state->clock());
+    Gathering<Attempt> answers(state->clock(), message<"multi-grant-late">());
     answers.add(answer);
     if (deadline.at)
         answers.endAt(*deadline.at + state->options.memberTime);
@@ -255,7 +252,7 @@ QCoro::Task<Result<Released>> releaseAll(SharedState state, ThreadId thread)
     }
     std::vector<std::size_t> asked;
     std::vector<OneShot<Result<Released>>> releases;
-    Gathering<Released> gathering(state->clock());
+    Gathering<Released> gathering(state->clock(), message<"multi-release-late">());
     for (std::size_t at = 0; at < state->members.size(); ++at) {
         if (!isTaken[at])
             continue;
@@ -278,7 +275,7 @@ QCoro::Task<Result<bool>> askHeld(SharedState state, ThreadId thread)
     if (!state)
         co_return fail(noMembersError());
     const Flow flow(state->client);
-    Gathering<bool> gathering(state->clock());
+    Gathering<bool> gathering(state->clock(), message<"multi-check-late">());
     std::vector<OneShot<Result<bool>>> answers;
     for (const MultiMember &member : state->members) {
         answers.push_back(member.isHeldBy(thread));
@@ -305,7 +302,7 @@ QCoro::Task<Result<bool>> askHeld(SharedState state, ThreadId thread)
 
 Error noMembersError()
 {
-    return {ErrorKind::Usage, u"The multi lock has no members. Name at least one lock."_s};
+    return {ErrorKind::Usage, message<"multi-empty">()};
 }
 
 MultiLock::MultiLock(const std::vector<AsyncLock> &members, MultiOptions options)
@@ -344,10 +341,11 @@ void MultiLock::reportUnlock(const Result<Released> &released) const
     if (released || released.error().kind == ErrorKind::Lost)
         return;
     if (!m_state) {
-        qCWarning(logLocks).noquote() << "unlock failed:" << released.error().message;
+        qCWarning(logLocks).noquote() << "unlock failed:" << released.error().message.english();
         return;
     }
-    qCWarning(logLocks).noquote() << "unlock of" << m_state->toString() << "failed:" << released.error().message;
+    qCWarning(logLocks).noquote() << "unlock of" << m_state->toString()
+                                  << "failed:" << released.error().message.english();
     if (m_state->options.unlockFailed)
         m_state->options.unlockFailed(m_state->members.front().name(), released.error());
 }

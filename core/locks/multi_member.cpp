@@ -2,10 +2,10 @@
 #include "core/locks/multi_member.h"
 
 #include "core/locks/leftovers.h"
+#include "core/locks/messages.h"
 
 namespace lockscope::locks {
 
-using namespace Qt::StringLiterals;
 using renewal::LossReason;
 
 namespace {
@@ -21,10 +21,11 @@ std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
     ClientState &client = *lock.state();
     redis::Link &link = client.router.nodeFor(lock.name().bytes()).commands();
     if (!link.isOpen())
-        return Error {ErrorKind::Connect, u"The server %1 cannot be reached now."_s.arg(link.address()),
-                      link.lastError().message};
+        return Error {ErrorKind::Connect,
+                      sentences({message<"multi-member-unreachable">(link.address()), link.lastError().message}),
+                      link.lastError().detail};
     if (const auto record = client.holds.find(keyOf(lock, thread)); record && turnsOf(record)->isBusy)
-        return Error {ErrorKind::Timeout, u"The server %1 has not yet answered an earlier call."_s.arg(link.address())};
+        return Error {ErrorKind::Timeout, message<"multi-member-busy">(link.address())};
     return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/printable.h"
 #include "core/locks/gathering.h"
+#include "core/locks/messages.h"
 #include "core/locks/multi_state.h"
 
 namespace lockscope::locks {
@@ -12,7 +13,8 @@ constexpr std::chrono::nanoseconds ShortestGrace = std::chrono::milliseconds(20)
 
 struct Asking
 {
-    Asking(Clock &theClock, std::size_t members) : clock(theClock), answers(theClock), attempts(members), holds(members)
+    Asking(Clock &theClock, std::size_t members)
+        : clock(theClock), answers(theClock, message<"multi-grant-late">()), attempts(members), holds(members)
     {
     }
 
@@ -56,7 +58,8 @@ void noteRefusal(MultiRound &round, std::size_t at, const Result<Attempt> &attem
     } else if (!attempt && !round.error) {
         round.error = attempt.error();
         if (isSilent)
-            round.error->message.prepend(printable(name.bytes()) + QStringLiteral(": "));
+            round.error->message = sentences(
+                {message<"multi-member-failed">(printable(name.bytes())), attempt.error().message});
     }
     if (!round.blocker && (isBusy(attempt) || isSilent))
         round.blocker = at;
@@ -98,7 +101,7 @@ QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> stat
 
 QCoro::Task<> giveBack(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds)
 {
-    Gathering<Released> answers(state->clock());
+    Gathering<Released> answers(state->clock(), message<"multi-release-late">());
     std::vector<OneShot<Result<Released>>> releases;
     for (const std::shared_ptr<MemberHold> &hold : holds) {
         releases.push_back(state->members[hold->member].giveBack(thread));

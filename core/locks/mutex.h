@@ -11,7 +11,10 @@ namespace lockscope::locks {
 class LockError : public std::runtime_error
 {
 public:
-    explicit LockError(Error error) : std::runtime_error(error.message.toStdString()), m_error(std::move(error)) { }
+    explicit LockError(Error error)
+        : std::runtime_error(error.message.english().toStdString()), m_error(std::move(error))
+    {
+    }
     [[nodiscard]] const Error &error() const { return m_error; }
 
 private:

@@ -2,6 +2,7 @@
 #include "core/locks/once.h"
 
 #include "core/base/printable.h"
+#include "core/locks/messages.h"
 #include "core/locks/permit_id.h"
 
 namespace lockscope::locks {
@@ -85,12 +86,9 @@ pubsub::PublishMode publishModeOf(const ClientState &state, const QByteArray &lo
 Error asNoNumber(Error error)
 {
     if (error.kind == ErrorKind::Server && error.detail.contains(u"not an integer"_s))
-        return {ErrorKind::WrongType, u"The key holds a text that is no number. Look at it, or use another name."_s,
-                error.detail};
+        return {ErrorKind::WrongType, message<"number-invalid">(), error.detail};
     if (error.kind == ErrorKind::Server && error.detail.contains(u"would overflow"_s))
-        return {ErrorKind::Usage,
-                u"The number would leave the range of 64 bits, and nothing was changed. Look at what is stored."_s,
-                error.detail};
+        return {ErrorKind::Usage, message<"number-out-of-range">(), error.detail};
     return error;
 }
 
@@ -116,8 +114,7 @@ QCoro::Task<Result<bool>> askExists(std::shared_ptr<ClientState> state, QByteArr
 Status checkPermits(int permits)
 {
     if (permits < 0)
-        return fail(ErrorKind::Usage, u"A number of permits is not negative, but %1 was given."_s.arg(permits),
-                    u"Permits amount can't be negative"_s);
+        return fail(ErrorKind::Usage, message<"permits-negative">(permits), u"Permits amount can't be negative"_s);
     return {};
 }
 

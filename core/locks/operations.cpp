@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/locks/leftovers.h"
+#include "core/locks/messages.h"
 #include "core/locks/once.h"
 #include "core/locks/replication.h"
 
@@ -14,17 +15,16 @@ using renewal::LossReason;
 
 namespace {
 
-Error lostError(const QByteArray &lock, LossReason reason, const QString &cause)
+Error lostError(const QByteArray &lock, LossReason reason, const Message &cause)
 {
     const QString name = printable(lock);
-    QString text = u"The lock %1 was lost: the server no longer has this hold. It expired there, or was removed."_s;
     if (reason == LossReason::LeaseEnded)
-        text = u"The lock %1 is no longer held: its lease ended before it was given back."_s;
-    else if (reason == LossReason::Expired && cause.isEmpty())
-        text = u"The lock %1 was lost: its lease ended before it could be renewed."_s;
-    else if (reason == LossReason::Expired)
-        return {ErrorKind::Lost, u"The lock %1 was lost: its lease ended because %2"_s.arg(name, cause)};
-    return {ErrorKind::Lost, text.arg(name)};
+        return {ErrorKind::Lost, message<"hold-lease-ended">(name)};
+    if (reason == LossReason::Removed)
+        return {ErrorKind::Lost, message<"hold-lost-removed">(name)};
+    if (cause.isEmpty())
+        return {ErrorKind::Lost, message<"hold-lost-unrenewed">(name)};
+    return {ErrorKind::Lost, message<"hold-lost-renewals">(name, cause)};
 }
 
 /// Detects an expiry by the local clock: after a pause longer than the lease nothing else is certain.
@@ -63,8 +63,7 @@ void noteUnknownRelease(ClientState &state, const std::shared_ptr<HoldRecord> &r
 Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
 {
     const QString name = printable(lock);
-    return {ErrorKind::AlreadyHeld,
-            u"The lock %1 is already held by its caller, and it cannot be taken twice. Give it back first."_s.arg(name),
+    return {ErrorKind::AlreadyHeld, message<"hold-already">(name),
             u"Lock '%1' is non-reentrant and is already held by thread %2"_s.arg(name).arg(thread.value)};
 }
 
@@ -73,7 +72,7 @@ Error lateError(const Claim &claim)
 {
     if (claim.cancel.isCancelled())
         return waitCancelledError();
-    return {ErrorKind::Timeout, u"The caller does not wait any more."_s}; // never delivered
+    return {ErrorKind::Timeout, message<"wait-abandoned">()}; // never delivered
 }
 
 /// The reason why a call was no longer wanted.
@@ -319,9 +318,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     const QByteArrayList &values = claim.values;
     const FamilyRules &rules = rulesOf(family);
     if (rules.hasValues() && values.isEmpty())
-        co_return fail(
-            ErrorKind::Usage,
-            u"The lock %1 is one of values, and none was given. Give one or more."_s.arg(printable(name.bytes())));
+        co_return fail(ErrorKind::Usage, message<"values-missing">(printable(name.bytes())));
     const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), rules.field, thread, values});
     if (turnsOf(record)->isBusy) {
         OneShot<bool> mine;
@@ -332,9 +329,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     if (state->isShutDown)
         co_return fail(shutDownError());
     if (!state->hasValidId)
-        co_return fail(
-            ErrorKind::Usage,
-            u"The client id %1 is not a UUID. Give one of 36 characters, or none."_s.arg(printable(state->id.bytes())));
+        co_return fail(ErrorKind::Usage, message<"client-id-invalid">(printable(state->id.bytes())));
     if (claim.hasGone())
         co_return fail(lateError(claim));
     state->checkRights(name, channelOf(family, schema::LockKeys(name)));
@@ -475,8 +470,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
                 record->uncertain.reset();
                 co_return Result<Released>(Released {0, false, false});
             }
-            co_return fail(ErrorKind::NotHolder,
-                           u"The lock %1 is not held by %2."_s.arg(printable(name.bytes()), printable(holder)),
+            co_return fail(ErrorKind::NotHolder, message<"hold-not-holder">(printable(name.bytes()), printable(holder)),
                            u"attempt to unlock lock, not locked by current thread by node id: %1 thread-id: %2"_s.arg(
                                QString::fromLatin1(state->id.bytes()), QString::number(thread.value)));
         }

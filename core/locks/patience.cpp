@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/patience.h"
 
-namespace lockscope::locks {
+#include "core/locks/messages.h"
 
-using namespace Qt::StringLiterals;
+namespace lockscope::locks {
 
 namespace {
 
@@ -33,12 +33,9 @@ Error Patience::whatIsKnown() const
 {
     const redis::Link &now = link();
     if (&now == m_closedLink && now.session() == m_lastSession) // nothing was sent
-        return {ErrorKind::Connect,
-                u"%1 could not be reached in time. %2"_s.arg(now.address(), now.lastError().message),
+        return {ErrorKind::Connect, sentences({message<"wait-unreachable">(now.address()), now.lastError().message}),
                 now.lastError().detail};
-    return {ErrorKind::NotKnown,
-            u"Not known whether the server granted it: there was no answer in time. "
-            "If it did, it is given back once the server can be reached."_s};
+    return {ErrorKind::NotKnown, message<"wait-timeout-unknown">()};
 }
 
 } // namespace lockscope::locks

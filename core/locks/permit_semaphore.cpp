@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/permit_semaphore.h"
 
+#include "core/locks/messages.h"
 #include "core/locks/once.h"
 #include "core/locks/semaphore.h"
 #include "core/locks/wait_room.h"
@@ -55,7 +56,7 @@ Result<std::vector<qint64>> decode(const ScriptCall &call, const Result<Reply> &
     if (!reply->isArray())
         numbers.push_back(reply->integer);
     if (numbers.size() != count)
-        return fail(ErrorKind::Protocol, u"%1: unexpected reply"_s.arg(QString::fromLatin1(call.script->name)));
+        return fail(ErrorKind::Protocol, message<"script-unexpected-reply">(QString::fromLatin1(call.script->name)));
     return numbers;
 }
 
@@ -113,9 +114,7 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
     if (const Status checked = checkLease(lease); !checked)
         co_return fail(checked.error());
     if (permits > PermitSemaphore::MostPermits)
-        co_return fail(ErrorKind::Usage, u"At most %1 permits can be acquired at once, but %2 were asked for."_s
-                                             .arg(PermitSemaphore::MostPermits)
-                                             .arg(permits));
+        co_return fail(ErrorKind::Usage, message<"permits-too-many">(PermitSemaphore::MostPermits, permits));
     PermitIds ids;
     for (int i = 0; i < permits; ++i)
         ids.push_back(PermitId::random());
@@ -154,13 +153,12 @@ QCoro::Task<Status> giveBack(State state, LockName name, PermitIds ids)
     case 1:
     // 3: the first reply was lost, or the lease has ended meanwhile: it is released in any case
     case 3: co_return Status {};
-    case 2: co_return fail(ErrorKind::Lost, u"The lease of permit %1 had ended before it was given back."_s.arg(id));
+    case 2: co_return fail(ErrorKind::Lost, message<"permit-lease-ended">(id));
     default: break;
     }
     if (ids.size() > 1)
-        co_return fail(ErrorKind::NotHolder,
-                       u"At least one of %1 permits is not held any more; none was given back."_s.arg(ids.size()));
-    co_return fail(ErrorKind::NotHolder, u"The permit %1 is not held."_s.arg(id),
+        co_return fail(ErrorKind::NotHolder, message<"permits-not-held">(ids.size()));
+    co_return fail(ErrorKind::NotHolder, message<"permit-not-held">(id),
                    u"Permit with id %1 has already been released or doesn't exist"_s.arg(id));
 }
 
@@ -213,7 +211,7 @@ QCoro::Task<Result<Life>> askLease(State state, LockName name, PermitId id)
         co_return fail(told.error());
     const qint64 left = told->front();
     if (left == -2)
-        co_return fail(ErrorKind::NotHolder, u"The permit %1 is not held."_s.arg(QString::fromLatin1(id.toHex())));
+        co_return fail(ErrorKind::NotHolder, message<"permit-not-held">(QString::fromLatin1(id.toHex())));
     co_return Result<Life>(left < 0 ? Life {} : Life(Millis(left)));
 }
 

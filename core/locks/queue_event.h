@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/message.h"
 
 namespace lockscope::locks {
 
@@ -31,7 +32,7 @@ struct QueueEvent
     qint64 clock = 0;     ///< server time in microseconds since 1970
     qint64 position = 0;  ///< Queued: number of waiters before it
     QByteArray behind {}; ///< Queued: the holder directly before it; empty: none
-    QString why {};       ///< Kept: for display; names the node
+    Message why {};       ///< Kept: the cause; names the node
 };
 
 } // namespace lockscope::locks

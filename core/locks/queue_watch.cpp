@@ -6,9 +6,10 @@
 #include "core/pubsub/listeners.h"
 #include "lua/scripts.h"
 
+#include <algorithm>
+
 namespace lockscope::locks {
 
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
@@ -207,12 +208,13 @@ void QueueWatch::keep(const Suspect &first, const Error &cause)
     if (m_kept == first.holder)
         return;
     m_kept = first.holder;
-    if (!m_state.silentNodes.contains(cause.message)) {
-        m_state.silentNodes.insert(cause.message);
-        qCWarning(logLocks).noquote() << cause.message << cause.detail
+    if (std::ranges::find(m_state.silentNodes, cause.message) == m_state.silentNodes.end()) {
+        m_state.silentNodes.push_back(cause.message);
+        qCWarning(logLocks).noquote() << cause.message.english() << cause.detail
                                       << "A dead first waiter of a fair lock may stay until its deadline.";
     }
-    m_state.tell({QueueEvent::Kind::Kept, m_name, first.holder, 0, 0, {}, cause.message + u' ' + cause.detail});
+    const Message why = sentences({cause.message, Message::verbatim(cause.detail)});
+    m_state.tell({QueueEvent::Kind::Kept, m_name, first.holder, 0, 0, {}, why});
 }
 
 } // namespace lockscope::locks

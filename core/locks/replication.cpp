@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/locks/leftovers.h"
+#include "core/locks/messages.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -13,14 +14,12 @@ namespace {
 
 Error tooFewError(const ClientState &state, const QByteArray &lock, const Result<qint64> &count)
 {
-    const QString why = count ? u"%1 of %2 replicas acknowledged it within %3 ms."_s.arg(*count)
-                                    .arg(state.syncReplicas)
-                                    .arg(state.options.syncTimeout.count())
-                              : count.error().message;
+    const QString name = printable(lock);
+    Message words = count
+        ? message<"replicas-too-few">(name, *count, state.syncReplicas, state.options.syncTimeout.count())
+        : sentences({message<"replicas-unknown">(name), count.error().message});
     return {
-        ErrorKind::Timeout,
-        u"The lock %1 was acquired and taken back: %2 Look at the replicas with INFO replication, or ask for fewer."_s
-            .arg(printable(lock), why),
+        ErrorKind::Timeout, std::move(words),
         u"None of slaves were synced. Try to increase slavesSyncTimeout setting or set checkLockSyncedSlaves = false."_s};
 }
 
@@ -46,10 +45,8 @@ QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::share
     if (takenBack)
         co_return fail(tooFewError(*state, lock, count));
     record->uncertain = UnknownOutcome {family};
-    co_return fail(
-        ErrorKind::NotKnown,
-        u"Too few replicas acknowledged the lock %1, and it could not be taken back: %2 It ends with its lease."_s.arg(
-            printable(lock), takenBack.error().message));
+    co_return fail(ErrorKind::NotKnown,
+                   sentences({message<"replicas-hold-left">(printable(lock)), takenBack.error().message}));
 }
 
 } // namespace lockscope::locks

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/wait_queue.h"
 
+#include "core/locks/messages.h"
 #include "core/locks/operations.h"
 
 namespace lockscope::locks {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -113,9 +112,7 @@ void WaitQueue::leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> ans
         return;
     }
     if (answer) // "busy" would be a guess
-        answer = fail(ErrorKind::NotKnown,
-                      u"Not known whether the server granted the lock: the link broke before it answered. "
-                      "If it did, the lock is given back once the server can be reached."_s);
+        answer = fail(ErrorKind::NotKnown, message<"wait-lock-unknown">());
     settle(waiter, std::move(answer));
 }
 

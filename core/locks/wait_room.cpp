@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/wait_room.h"
 
+#include "core/locks/messages.h"
 #include "core/locks/once.h"
 #include "core/locks/patience.h"
 
 namespace lockscope::locks {
 
-using namespace Qt::StringLiterals;
-
 namespace {
 
 Error cancelledError()
 {
-    return {ErrorKind::Cancelled, u"The wait was cancelled."_s};
+    return {ErrorKind::Cancelled, message<"wait-cancelled">()};
 }
 
 } // namespace
@@ -109,13 +108,16 @@ QCoro::Task<Result<bool>> WaitRoom::wait(std::shared_ptr<ClientState> state, std
     waiter->want = std::move(want);
     self->m_waiters.push_back(waiter);
     const std::weak_ptr<Waiter> weak = waiter; // the timer and the token must not keep the waiter alive
-    const auto goAway = [self, weak](const Result<bool> &answer) {
+    if (deadline.at) {
+        waiter->timer = state->clock.callAt(*deadline.at, [self, weak] {
+            if (const auto leaving = weak.lock())
+                self->leave(leaving, false);
+        });
+    }
+    waiter->cancelled = cancel.onCancel([self, weak] {
         if (const auto leaving = weak.lock())
-            self->leave(leaving, answer);
-    };
-    if (deadline.at)
-        waiter->timer = state->clock.callAt(*deadline.at, [goAway] { goAway(false); });
-    waiter->cancelled = cancel.onCancel([goAway] { goAway(fail(cancelledError())); });
+            self->leave(leaving, fail(cancelledError()));
+    });
     if (self->m_isRunning)
         self->signal(0); // the newcomer may be able to use what the others could not
     else
@@ -171,9 +173,7 @@ void WaitRoom::leave(const std::shared_ptr<Waiter> &waiter, Result<bool> answer)
         return;
     }
     if (answer) // "no" would be a guess
-        answer = fail(ErrorKind::NotKnown,
-                      u"Not known whether the server granted it: the link broke before it answered. "
-                      "If it did, it is given back once the server can be reached."_s);
+        answer = fail(ErrorKind::NotKnown, message<"wait-unknown">());
     settle(waiter, answer);
 }
 
@@ -269,7 +269,7 @@ QCoro::Task<Status> WaitRoom::serve(std::shared_ptr<ClientState> state, std::sha
             room->signal(free);
     };
     const pubsub::Listener listener {
-        [wake](const QByteArray &, const redis::Reply &message) { wake(message.toInteger().value_or(0)); },
+        [wake](const QByteArray &, const redis::Reply &notice) { wake(notice.toInteger().value_or(0)); },
         [wake] { wake(0); }};
     const pubsub::PublishMode mode = publishModeOf(*state, self->m_name.bytes(), self->m_channel);
     const Result<pubsub::Subscription> wakeUps = co_await state->subscriptions.subscribe(

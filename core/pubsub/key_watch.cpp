@@ -83,7 +83,7 @@ private:
                             "OPTIN");
         const Result<Reply> tracking = redis::checked(co_await commands->call(track));
         if (!tracking)
-            qCInfo(logPubSub) << "changes of keys are not reported:" << tracking.error().message;
+            qCInfo(logPubSub) << "changes of keys are not reported:" << tracking.error().message.english();
         if (tracking && !self->m_isStopped)
             self->reportAll();
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pubsub/listeners.h"
 
+#include "core/pubsub/messages.h"
 #include "core/redis/server_features.h"
 
 namespace lockscope::pubsub {
 
-using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 
@@ -17,7 +17,7 @@ QCoro::Task<Result<qint64>> count(redis::Link &link, Command question)
     if (!reply)
         co_return fail(reply.error());
     if (reply->elements.size() != 2) // channel, count
-        co_return fail(ErrorKind::Protocol, u"PUBSUB: unexpected reply"_s);
+        co_return fail(ErrorKind::Protocol, message<"subscribers-unexpected">());
     co_return Result<qint64>(reply->elements[1].toInteger().value_or(0));
 }
 
@@ -44,7 +44,9 @@ QCoro::Task<ListeningNodes> listeningNodes(topology::Router &router)
     if (replicas)
         all.insert(all.end(), replicas->begin(), replicas->end());
     else
-        found.silent.push_back({replicas.error().kind, u"The replicas cannot be queried."_s, replicas.error().message});
+        found.silent.push_back({replicas.error().kind,
+                                message<"subscribers-unknown-replicas">(replicas.error().message),
+                                replicas.error().detail});
     for (topology::Node *node : all) {
         if (const Status reached = co_await node->commands().reached(); reached)
             found.nodes.push_back(node);
@@ -56,7 +58,7 @@ QCoro::Task<ListeningNodes> listeningNodes(topology::Router &router)
 
 Error silenceOf(const topology::Node &node, const Error &cause)
 {
-    return {cause.kind, u"%1 cannot be asked who listens there."_s.arg(node.address()), cause.message};
+    return {cause.kind, message<"subscribers-unknown">(node.address(), cause.message), cause.detail};
 }
 
 QCoro::Task<Result<qint64>> countListeners(topology::Router &router, QByteArray channel)

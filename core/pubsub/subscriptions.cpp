@@ -2,6 +2,7 @@
 #include "core/pubsub/subscriptions.h"
 
 #include "core/base/logging.h"
+#include "core/base/messages.h"
 #include "core/base/one_shot.h"
 #include "core/base/rest.h"
 #include "core/redis/server_features.h"
@@ -84,7 +85,7 @@ QCoro::Task<Result<Subscription>> Subscriptions::subscribe(QByteArray channel, P
         const QPointer<Subscriptions> self = this;
         co_await m_router.firstContact();
         if (!self)
-            co_return fail(ErrorKind::Cancelled, QStringLiteral("The deployment was closed."));
+            co_return fail(ErrorKind::Cancelled, baseMessage<"deployment-closed">());
         mode = usualMode();
     }
     if (mode != PublishMode::Both)
@@ -239,7 +240,7 @@ QCoro::Task<> Subscriptions::unsubscribe(Kind kind, QByteArray name, Link &link)
         if (topology::Redirection::read(why).kind == topology::Redirection::Kind::Moved)
             co_return; // it ended when the slot moved
         if (topology::Redirection::read(why).kind != topology::Redirection::Kind::Later) {
-            qCWarning(logPubSub) << "cannot end the subscription to" << name << left.error().message;
+            qCWarning(logPubSub) << "cannot end the subscription to" << name << left.error().message.english();
             co_return;
         }
         co_await rest(link.clock(), BetweenTries, ending);
@@ -313,7 +314,7 @@ QCoro::Task<> Subscriptions::remake(std::shared_ptr<Channel> channel)
 {
     const Status made = co_await confirm(channel);
     if (!made)
-        qCWarning(logPubSub) << "cannot subscribe again to" << channel->name << made.error().message;
+        qCWarning(logPubSub) << "cannot subscribe again to" << channel->name << made.error().message.english();
 }
 
 void Subscriptions::onPushed(const Reply &message)

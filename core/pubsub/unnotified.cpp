@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pubsub/unnotified.h"
 
-#include "core/base/duration_text.h"
 #include "core/base/printable.h"
+#include "core/pubsub/messages.h"
 
 namespace lockscope::pubsub {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -31,28 +29,25 @@ QString rulesFor(const QByteArray &commands)
     return rules.join(u' ');
 }
 
-/// Rounded up to what roughly() shows.
-QString atMost(Millis time)
+/// Rounded up to what a message shows.
+Millis atMost(Millis time)
 {
     using namespace std::chrono_literals;
     const Millis unit = time < 2min ? 1s : time < 2h ? 1min : time < 48h ? 1h : Millis(24h);
-    return roughly((time + unit - Millis(1)) / unit * unit);
+    return (time + unit - Millis(1)) / unit * unit;
 }
 
 Error refusedError(const QByteArray &channel, const QString &rules, const QString &detail)
 {
-    return {ErrorKind::Permission,
-            u"The user may not publish to the channel \"%1\". ACL SETUSER with %2 would allow it."_s.arg(
-                printable(channel), rules),
-            detail};
+    return {ErrorKind::Permission, message<"right-publish">(printable(channel), rules), detail};
 }
 
 } // namespace
 
-QString Unnotified::toString() const
+Message Unnotified::toString() const
 {
-    return u"waiting clients could not be notified: %1 They may sleep %2."_s.arg(
-        reason.message, sleep ? u"for up to %1"_s.arg(atMost(*sleep)) : u"until their own timeouts"_s);
+    return sleep ? message<"unnotified-for-time">(reason.message, atMost(*sleep))
+                 : message<"unnotified">(reason.message);
 }
 
 QByteArray unsentIn(const redis::Reply &reply)

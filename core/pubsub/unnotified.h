@@ -17,7 +17,7 @@ struct Unnotified
     std::optional<Millis> sleep {};
 
     /// "waiting clients could not be notified: …"
-    [[nodiscard]] QString toString() const;
+    [[nodiscard]] Message toString() const;
 };
 
 /// The server's text for a message that a script could not send: the last element of the reply if it is an error

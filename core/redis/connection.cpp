@@ -2,11 +2,10 @@
 #include "core/redis/connection.h"
 
 #include "core/redis/handshake.h"
+#include "core/redis/messages.h"
 #include "core/redis/read_only.h"
 
 namespace lockscope::redis {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -38,12 +37,12 @@ bool refusesPing(const Reply &reply)
 
 Error unaskedReply(const Endpoint &endpoint)
 {
-    return {ErrorKind::Protocol, u"%1 sent an unexpected reply."_s.arg(endpoint.toString())};
+    return {ErrorKind::Protocol, message<"link-unexpected-reply">(endpoint.toString())};
 }
 
 QString seconds(Millis duration)
 {
-    return u"%1 s"_s.arg(static_cast<double>(duration.count()) / 1000.0);
+    return QString::number(static_cast<double>(duration.count()) / 1000.0);
 }
 
 } // namespace
@@ -65,11 +64,10 @@ void Connection::open(std::vector<OldClient> oldClients)
     m_connectTimeout = m_clock.callAt(m_clock.now() + m_options.connectTimeout, [this] {
         // a plain server waits forever for the rest of a command
         const bool isTls = m_options.endpoint.kind == Endpoint::Kind::Tls;
-        breakDown(
-            {ErrorKind::Connect,
-             u"Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server runs%3."_s
-                 .arg(m_options.endpoint.toString(), seconds(m_options.connectTimeout),
-                      isTls ? u" and speaks TLS there"_s : QString())});
+        const QString address = m_options.endpoint.toString();
+        const QString time = seconds(m_options.connectTimeout);
+        breakDown({ErrorKind::Connect,
+                   isTls ? message<"connect-timeout-tls">(address, time) : message<"connect-timeout">(address, time)});
     });
     m_transport->open(*this);
 }
@@ -89,8 +87,7 @@ std::optional<Error> Connection::send(const Command &command, PendingReply *wait
     if (m_options.isReadOnly && !onlyReads(command)) {
         return Error {
             ErrorKind::Refused,
-            u"%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change something."_s
-                .arg(QString::fromLatin1(command.args.value(0)), m_options.endpoint.toString())};
+            message<"command-read-only">(QString::fromLatin1(command.args.value(0)), m_options.endpoint.toString())};
     }
     command.encodeTo(m_out);
     const TimePoint deadline = m_clock.now() + m_options.timeout;
@@ -133,7 +130,7 @@ void Connection::onBytes(QByteArrayView bytes)
         Result<std::optional<Reply>> next = m_reader.next();
         if (!next) {
             Error error = next.error();
-            error.message = u"%1: %2"_s.arg(m_options.endpoint.toString(), error.message);
+            error.message = message<"reply-unreadable">(m_options.endpoint.toString(), error.message);
             if (m_reader.hasRefused())
                 failOldest(error);
             return breakDown(error);
@@ -215,7 +212,7 @@ void Connection::answer(Reply reply)
     m_hasAnswered = true;
     if (m_options.wantsPrimary && reply.isError() && isReadOnlyReplica(reply.text))
         // before the waiter retries
-        breakDown({ErrorKind::Connect, u"%1 is a replica by now."_s.arg(m_options.endpoint.toString())});
+        breakDown({ErrorKind::Connect, message<"server-now-replica">(m_options.endpoint.toString())});
     if (waiter)
         waiter->deliver(std::move(reply));
 }
@@ -267,9 +264,8 @@ void Connection::checkTimeout()
     if (m_pending.empty() || m_clock.now() < m_pending.front().deadline)
         return watchTimeout();
     // Commands after the unanswered one cannot be answered either: the link counts as dead.
-    breakDown({ErrorKind::LinkLost,
-               u"%1 did not answer within %2. Is the server overloaded or paused?"_s.arg(m_options.endpoint.toString(),
-                                                                                         seconds(m_options.timeout))});
+    breakDown(
+        {ErrorKind::LinkLost, message<"link-timeout">(m_options.endpoint.toString(), seconds(m_options.timeout))});
 }
 
 } // namespace lockscope::redis

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/faulty_links.h"
 
+#include "core/redis/messages.h"
+
 #include <QPointer>
 #include <QTimer>
 #include <deque>
 
 namespace lockscope::redis {
-
-using namespace Qt::StringLiterals;
 
 /// One link, between its user and the underlying transport.
 class FaultyLinks::Faulty final : public QObject, public Transport, private TransportListener
@@ -50,7 +50,7 @@ public:
         if (!m_listener)
             return;
         m_inner->close();
-        onClosed({m_isConnected ? ErrorKind::LinkLost : ErrorKind::Connect, u"The link is cut on purpose."_s, {}});
+        onClosed({m_isConnected ? ErrorKind::LinkLost : ErrorKind::Connect, message<"link-cut">(), {}});
     }
 
 private:

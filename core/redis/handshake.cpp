@@ -2,11 +2,10 @@
 #include "core/redis/handshake.h"
 
 #include "core/base/printable.h"
+#include "core/redis/messages.h"
 #include "core/redis/server_features.h"
 
 namespace lockscope::redis {
-
-using namespace Qt::StringLiterals;
 
 Connection::Handshake::Handshake(const LinkOptions &options, std::vector<OldClient> oldClients)
     : m_options(options), m_oldClients(std::move(oldClients))
@@ -41,19 +40,17 @@ std::optional<Error> Connection::Handshake::refusalOf(Expect what, const Reply &
 {
     const QString address = m_options.endpoint.toString();
     if (reply.text.startsWith("LOADING"))
-        return Error {ErrorKind::Connect, u"%1 is still loading its data. It will answer when it has."_s.arg(address),
-                      printable(reply.text)};
+        return Error {ErrorKind::Connect, message<"server-loading">(address), printable(reply.text)};
     if (what != Expect::Auth && what != Expect::Select && !reply.text.startsWith("NOAUTH"))
         return std::nullopt;
     Error error = toError(reply.text);
     if (what == Expect::Select && error.kind == ErrorKind::Server)
-        error = {ErrorKind::Usage, u"The server refused database %1. Choose another one."_s.arg(m_options.database),
-                 error.detail};
+        error = {ErrorKind::Usage, message<"login-database-refused">(m_options.database), error.detail};
     // A cluster has only database 0, and some users may not run SELECT: neither matters if no other database is
     // requested.
     if (what == Expect::Select && m_options.database == 0 && error.kind != ErrorKind::Auth)
         return std::nullopt;
-    error.message = u"Cannot sign in to %1: %2"_s.arg(address, error.message);
+    error.message = message<"login-failed">(address, error.message);
     if (what == Expect::Auth && m_options.isSentinel) {
         m_authRefusal = error; // the next reply shows whether it matters
         return std::nullopt;
@@ -73,15 +70,12 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
     } else if (what == Expect::Info || what == Expect::Replication) {
         m_server.read(reply.text);
         if (supportOf(m_server) == Support::None)
-            return fail(ErrorKind::Usage,
-                        u"%1 is %2, which is too old for Lockscope. Connect to Redis 5.0 or newer, or to Valkey."_s.arg(
-                            m_options.endpoint.toString(), describe(m_server)));
+            return fail(ErrorKind::Usage, message<"server-too-old">(m_options.endpoint.toString(), describe(m_server)));
     }
     if (m_options.wantsPrimary && !m_server.replicaOf.isEmpty()) {
         // If the sentinels name the primary, they can name it again; a configured address stays wrong.
         return fail(m_options.locate ? ErrorKind::Connect : ErrorKind::Usage,
-                    u"%1 is a replica of %2, and locks live on the primary. Connect to %2."_s.arg(
-                        m_options.endpoint.toString(), m_server.replicaOf));
+                    message<"server-is-replica">(m_options.endpoint.toString(), m_server.replicaOf));
     }
     if (what == Expect::Kill && reply.isError() && !reply.text.contains("No such client"))
         m_server.isOldLinkGone = false;

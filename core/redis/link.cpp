@@ -3,6 +3,7 @@
 
 #include "core/base/batch.h"
 #include "core/base/logging.h"
+#include "core/redis/messages.h"
 
 #include <QEvent>
 #include <QPointer>
@@ -10,8 +11,6 @@
 #include <QTimer>
 
 namespace lockscope::redis {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -72,7 +71,7 @@ void Link::close()
     m_reconnectTimer.reset();
     m_waitingTimer.reset();
     m_heartbeat.reset();
-    const Error error {ErrorKind::Cancelled, u"The connection to %1 was closed on this side."_s.arg(m_address)};
+    const Error error {ErrorKind::Cancelled, message<"link-closed-here">(m_address)};
     if (m_connection) {
         m_connection->flush(); // commands sent without waiting should still leave
         m_connection->close(error);
@@ -89,7 +88,7 @@ bool Link::isOpen() const
 std::optional<Error> Link::submit(Command &command, PendingReply *waiter)
 {
     if (m_isClosed)
-        return Error {ErrorKind::Cancelled, u"The connection to %1 is closed."_s.arg(m_address)};
+        return Error {ErrorKind::Cancelled, message<"link-closed">(m_address)};
     if (isOpen()) {
         std::optional<Error> refused = m_connection->send(command, waiter);
         if (!refused) {
@@ -147,7 +146,7 @@ QCoro::Task<Status> Link::firstSession()
     if (isOpen())
         co_return Status {};
     if (m_isClosed)
-        co_return fail(ErrorKind::Cancelled, u"The connection to %1 is closed."_s.arg(m_address));
+        co_return fail(ErrorKind::Cancelled, message<"link-closed">(m_address));
     OneShot<Status> outcome;
     m_awaitingFirst.push_back(outcome);
     co_return co_await outcome;
@@ -188,7 +187,7 @@ void Link::flush()
         m_connection->flush();
 }
 
-void Link::reconnect(const QString &why)
+void Link::reconnect(const Message &why)
 {
     if (m_isClosed)
         return;
@@ -235,10 +234,7 @@ void Link::connectTo(const Endpoint &endpoint)
         // asynchronously, as other connection failures
         QTimer::singleShot(0, this, [this, attempt = m_attempt] {
             if (!m_isClosed && m_attempt == attempt)
-                onBroken(
-                    {ErrorKind::Usage,
-                     u"%1 is not among the allowed hosts. Allow it, or check which server names it."_s.arg(
-                         m_address)});
+                onBroken({ErrorKind::Usage, message<"host-not-allowed">(m_address)});
         });
         return;
     }
@@ -286,7 +282,7 @@ void Link::onOpened(const ServerInfo &server)
 
 void Link::onBroken(const Error &error)
 {
-    qCInfo(logRedis) << "lost" << m_address << error.message;
+    qCInfo(logRedis) << "lost" << m_address << error.message.english();
     m_lastError = error;
     m_heartbeat.reset();
     ++m_failures;
@@ -338,7 +334,7 @@ Error Link::whyGivenUp() const
 {
     Error error = m_lastError;
     if (error.message.isEmpty())
-        error = {ErrorKind::Connect, u"Cannot connect to %1 in time."_s.arg(m_address)};
+        error = {ErrorKind::Connect, message<"connect-no-session">(m_address)};
     if (error.kind == ErrorKind::LinkLost)
         error.kind = ErrorKind::Connect; // these commands were never sent
     return error;

@@ -30,7 +30,7 @@ public:
     /// Permanent: all callers fail with ErrorKind::Cancelled.
     void close();
     /// Ends the session, if any, and reconnects at once: LinkOptions::locate may return a new address.
-    void reconnect(const QString &why);
+    void reconnect(const Message &why);
     /// Skips the current reconnect delay; does nothing during an attempt or while open.
     void tryNow();
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/link_scripts.h"
 
+#include "core/redis/messages.h"
 #include "core/redis/server_features.h"
 
 namespace lockscope::redis {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -42,9 +41,7 @@ bool isForgottenScript(const Result<Reply> &reply)
 
 Error outcomeNotKnown(const Error &cause)
 {
-    return {ErrorKind::NotKnown,
-            u"Not known whether the server applied it: %1 Look at the lock before trying again."_s.arg(cause.message),
-            cause.detail};
+    return {ErrorKind::NotKnown, message<"outcome-unknown">(cause.message), cause.detail};
 }
 
 LinkScripts::LinkScripts(Link &link) : m_link(link)

@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/redis/command.h"
+#include "core/redis/messages.h"
 #include "lua/scripts.h"
 
 #include <QRegularExpression>
@@ -41,11 +42,11 @@ QString listed(const QList<QByteArray> &names)
     return texts.join(u", "_s);
 }
 
-/// Where one of our scripts was stopped: "rw/read_release, line 12", and the command on that line, if it can be
-/// determined.
+/// The place where the server stopped one of our scripts, and the command on that line if it can be determined.
 struct Place
 {
-    QString script;
+    QString script; ///< "rw/read_release"
+    int line = 0;
     QByteArray command;
 };
 
@@ -58,63 +59,62 @@ Place placeIn(const QByteArray &text)
     for (const lua::Script *script : lua::all()) {
         if (match.captured(1) != QLatin1StringView(script->sha1))
             continue;
-        const QByteArray line = QByteArray(script->text).split('\n').value(match.captured(2).toInt() - 1);
-        return {u"%1, line %2"_s.arg(QLatin1StringView(script->name), match.captured(2)),
+        const int number = match.captured(2).toInt();
+        const QByteArray line = QByteArray(script->text).split('\n').value(number - 1);
+        return {QString::fromLatin1(script->name), number,
                 call.match(QString::fromUtf8(line)).captured(1).toLower().toLatin1()};
     }
     return {};
 }
 
-QString commandRefused(const QString &command)
+Message commandRefused(const QString &command)
 {
-    return u"The user may not run %1. The ACL rule +%2 would allow it."_s.arg(command.toUpper().replace(u'|', u' '),
-                                                                              command.toLower());
+    return message<"right-command">(command.toUpper().replace(u'|', u' '), command.toLower());
 }
 
-QString keysRefused(const Command &asked)
+Message keysRefused(const Command &asked)
 {
     const QList<QByteArray> keys = keysOf(asked);
     if (keys.isEmpty())
-        return u"The user may not use one of the keys. An ACL rule ~PATTERN that matches them would allow it."_s;
-    if (keys.size() == 1)
-        return u"The user may not use the key %1. An ACL rule ~PATTERN that matches it would allow it."_s.arg(
-            listed(keys));
-    return u"The user may not use one of the keys %1. ACL rules ~PATTERN that match them would allow it."_s.arg(
-        listed(keys));
+        return message<"right-keys-unnamed">();
+    return keys.size() == 1 ? message<"right-key">(listed(keys)) : message<"right-keys">(listed(keys));
 }
 
-QString channelsRefused(const Command &asked)
+Message channelsRefused(const Command &asked)
 {
     if (isScriptCall(asked) || asked.args.size() < 2)
-        return u"The user may not use a channel of the lock. An ACL rule &PATTERN that matches it would allow it."_s;
+        return message<"right-channel-unnamed">();
+    const QString channel = printable(asked.args[1]);
     const bool isPattern = asked.args[0] == "PSUBSCRIBE"; // ACL rules must contain patterns literally
-    return u"The user may not use the channel \"%1\". The ACL rule &%1%2 would allow it."_s.arg(
-        printable(asked.args[1]), isPattern ? u", written just so,"_s : QString());
+    return isPattern ? message<"right-channel-pattern">(channel) : message<"right-channel">(channel);
 }
 
-QString scriptRefused(const QByteArray &text, const Command &asked)
+Message refusedIn(const Place &place, const QByteArray &text, const Command &asked)
+{
+    if (text.contains("publish to the channel"))
+        return channelsRefused(asked);
+    if (text.contains("at least one of the keys"))
+        return keysRefused(asked);
+    return place.command.isEmpty() ? message<"right-command-in-script">()
+                                   : commandRefused(QString::fromLatin1(place.command));
+}
+
+Message scriptRefused(const QByteArray &text, const Command &asked)
 {
     const Place place = placeIn(text);
-    const QString inside = place.script.isEmpty() ? u"The script was stopped."_s
-                                                  : u"The script %1, was stopped."_s.arg(place.script);
-    if (text.contains("publish to the channel"))
-        return inside + u' ' + channelsRefused(asked);
-    if (text.contains("at least one of the keys"))
-        return inside + u' ' + keysRefused(asked);
-    return inside + u' '
-        + (place.command.isEmpty() ? u"The user may not run one of its commands; the ACL rule for it is +COMMAND."_s
-                                   : commandRefused(QString::fromLatin1(place.command)));
+    const Message cause = refusedIn(place, text, asked);
+    return place.script.isEmpty() ? message<"right-script">(cause)
+                                  : message<"right-script-line">(place.script, place.line, cause);
 }
 
-QString slotsRefused(const Command &asked)
+Message slotsRefused(const Command &asked)
 {
     const QList<QByteArray> keys = keysOf(asked);
-    return u"The keys of the lock %1 are in different slots of the cluster, and no script can use them together. This "
-           "happens if its name has an opening or closing brace without the other. Use another name."_s.arg(
-               keys.isEmpty() ? QString() : listed(keys.first(1)));
+    return keys.isEmpty() ? message<"cluster-cross-slot-unnamed">()
+                          : message<"cluster-cross-slot">(listed(keys.first(1)));
 }
 
-QString permissionMessage(const QByteArray &text, const Command &asked)
+Message permissionMessage(const QByteArray &text, const Command &asked)
 {
     if (text.startsWith("ERR"))
         return scriptRefused(text, asked);
@@ -125,8 +125,7 @@ QString permissionMessage(const QByteArray &text, const Command &asked)
     QString command = quoted(text);
     if (command.isEmpty() && !asked.args.isEmpty()) // Redis 6 does not name it
         command = QString::fromLatin1(asked.args[0]);
-    return command.isEmpty() ? u"The user has no right for this command. Ask for it in the ACL rule."_s
-                             : commandRefused(command);
+    return command.isEmpty() ? message<"right-command-unnamed">() : commandRefused(command);
 }
 
 /// Since Redis 7 a missing permission in a script is an ordinary error with these words.
@@ -141,30 +140,21 @@ Error toError(const QByteArray &errorText, const Command &asked)
 {
     const QString detail = printable(errorText);
     if (errorText.startsWith("NOAUTH"))
-        return {ErrorKind::Auth, u"This server needs a password."_s, detail};
+        return {ErrorKind::Auth, message<"login-password-missing">(), detail};
     if (errorText.contains("without any password"))
-        return {
-            ErrorKind::Auth,
-            u"The server has no password for the default user, but one was given. Leave it out, or name the user."_s,
-            detail};
+        return {ErrorKind::Auth, message<"login-password-unwanted">(), detail};
     if (errorText.startsWith("WRONGPASS") || errorText.contains("invalid password"))
-        return {
-            ErrorKind::Auth,
-            u"The user name or its password is wrong, or the user is switched off. Check both, then connect again."_s,
-            detail};
+        return {ErrorKind::Auth, message<"login-refused">(), detail};
     if (isPermission(errorText))
         return {ErrorKind::Permission, permissionMessage(errorText, asked), detail};
     // Inside a script these words come in the middle of the text.
     if (errorText.contains("WRONGTYPE"))
-        return {ErrorKind::WrongType,
-                u"The key holds another kind of value, not this kind of lock. Look at its type, or use another name."_s,
-                detail};
+        return {ErrorKind::WrongType, message<"lock-wrong-type">(), detail};
     if (isCrossSlot(errorText))
         return {ErrorKind::Server, slotsRefused(asked), detail};
     if (isReadOnlyReplica(errorText))
-        return {ErrorKind::Server, u"The server is a replica by now and takes no writes. Connect to its primary."_s,
-                detail};
-    return {ErrorKind::Server, u"The server refused the command: %1"_s.arg(detail), detail};
+        return {ErrorKind::Server, message<"server-read-only">(), detail};
+    return {ErrorKind::Server, message<"command-refused">(detail), detail};
 }
 
 Error toError(const QByteArray &errorText)

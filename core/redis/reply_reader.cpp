@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/reply_reader.h"
 
+#include "core/redis/messages.h"
+
 #include <algorithm>
 #include <hiredis/read.h>
 
@@ -18,17 +20,16 @@ struct Reading
     Reply root;
     qint64 bytes = 0;
     qint64 elements = 0;
-    QString refusal; ///< set when it exceeds a limit
+    Message refusal; ///< set when it exceeds a limit
     QString fault;   ///< set for errors that hiredis does not detect
 
     /// Returns null, which stops hiredis.
-    void *refuse(const QString &limit)
+    void *refuse(const Message &why)
     {
-        refusal = u"A reply has more than %1, which is the limit. Is this the address of a Redis server?"_s
-                      .arg(limit);
+        refusal = why;
         return nullptr;
     }
-    void *refuseBytes() { return refuse(u"%1 MiB"_s.arg(ReplyReader::MostBytes / 1024 / 1024)); }
+    void *refuseBytes() { return refuse(message<"reply-too-large">(ReplyReader::MostBytes / 1024 / 1024)); }
     void *refuseType()
     {
         fault = u"Protocol error, RESP3 type"_s;
@@ -117,9 +118,9 @@ void *createArray(const redisReadTask *task, Size size)
     if (task->type != REDIS_REPLY_ARRAY)
         return reading.refuseType();
     if (static_cast<std::size_t>(size) > static_cast<std::size_t>(ReplyReader::MostElements - reading.elements))
-        return reading.refuse(u"%1 elements"_s.arg(ReplyReader::MostElements));
+        return reading.refuse(message<"reply-too-many-elements">(ReplyReader::MostElements));
     if (depthOf(task) > ReplyReader::MostDepth)
-        return reading.refuse(u"%1 nested arrays"_s.arg(ReplyReader::MostDepth));
+        return reading.refuse(message<"reply-too-deep">(ReplyReader::MostDepth));
     reading.elements += static_cast<qint64>(size);
     Reply *reply = begin(task, Reply::Type::Array);
     reply->text.clear();
@@ -181,7 +182,7 @@ void ReplyReader::Private::refuseWhatIsLeft()
     if (end > 0 && rest.first(end).toLongLong() > MostBytes - reading.bytes)
         reading.refuseBytes();
     else if (end < 0 && rest.size() > MostLine)
-        reading.refuse(u"%1 KiB in a line"_s.arg(MostLine / 1024));
+        reading.refuse(message<"reply-line-too-long">(MostLine / 1024));
 }
 
 ReplyReader::ReplyReader() : d(std::make_unique<Private>())
@@ -206,8 +207,7 @@ Result<std::optional<Reply>> ReplyReader::next()
     if (d->reader->err != 0) {
         const QString &fault = d->reading.fault;
         const QString cause = fault.isEmpty() ? QString::fromLatin1(d->reader->errstr) : fault;
-        return fail(ErrorKind::Protocol, u"The answer is not Redis' protocol. Is this the address of a Redis server?"_s,
-                    cause);
+        return fail(ErrorKind::Protocol, message<"reply-not-redis">(), cause);
     }
     if (!done)
         return std::optional<Reply>();

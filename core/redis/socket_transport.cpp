@@ -2,6 +2,7 @@
 #include "core/redis/socket_transport.h"
 
 #include "core/base/batch.h"
+#include "core/redis/messages.h"
 
 #include <QLocalSocket>
 #include <QTcpSocket>
@@ -15,16 +16,6 @@ namespace {
 
 /// Bytes read per turn of the event loop, so that timers and other links get their turn.
 constexpr qint64 MostInATurn = 512 * 1024;
-
-QString plainCause(QAbstractSocket::SocketError error, const QString &text)
-{
-    switch (error) {
-    case QAbstractSocket::ConnectionRefusedError: return u"connection refused"_s;
-    case QAbstractSocket::HostNotFoundError: return u"no such host"_s;
-    case QAbstractSocket::RemoteHostClosedError: return u"the server closed it"_s;
-    default: return text;
-    }
-}
 
 class TcpTransport final : public SocketTransport
 {
@@ -64,7 +55,7 @@ public:
     }
 
 private:
-    [[nodiscard]] QString cause() const { return plainCause(m_socket.error(), m_socket.errorString()); }
+    [[nodiscard]] Message cause() const { return causeOf(m_socket.error(), m_socket.errorString()); }
     void onReadEnd() override
     {
         if (m_mode & QIODevice::Unbuffered)
@@ -109,10 +100,10 @@ private:
     void onError(QLocalSocket::LocalSocketError error)
     {
         switch (error) {
-        case QLocalSocket::ServerNotFoundError: return failed(u"no such socket"_s);
-        case QLocalSocket::PeerClosedError: return failed(u"the server closed it"_s);
-        case QLocalSocket::ConnectionRefusedError: return failed(u"connection refused"_s);
-        default: return failed(m_socket.errorString());
+        case QLocalSocket::ServerNotFoundError: return failed(message<"connect-cause-no-socket">());
+        case QLocalSocket::PeerClosedError: return failed(message<"connect-cause-closed">());
+        case QLocalSocket::ConnectionRefusedError: return failed(message<"connect-cause-refused">());
+        default: return failed(Message::verbatim(m_socket.errorString()));
         }
     }
 
@@ -169,35 +160,55 @@ void SocketTransport::connected()
         m_listener->onConnected();
 }
 
-void SocketTransport::closed(ErrorKind kind, const QString &message, const QString &detail)
+void SocketTransport::closed(ErrorKind kind, const Message &words, const QString &detail)
 {
     if (TransportListener *listener = std::exchange(m_listener, nullptr))
-        listener->onClosed({kind, message, detail});
+        listener->onClosed({kind, words, detail});
 }
 
-void SocketTransport::failed(const QString &words)
+void SocketTransport::failed(const Message &cause)
 {
     if (m_isWriting) {
         QMetaObject::invokeMethod(
-            this, [this, words] { failed(words); }, Qt::QueuedConnection);
+            this, [this, cause] { failed(cause); }, Qt::QueuedConnection);
         return;
     }
     while (m_listener && m_readTimer.isActive())
         readSome(); // bytes received before the close
-    const QString cause = explain(words);
     const QString address = m_endpoint.toString();
     if (m_isConnected)
-        closed(ErrorKind::LinkLost, u"The connection to %1 broke: %2."_s.arg(address, cause), cause);
+        closed(ErrorKind::LinkLost, message<"link-lost">(address, cause), cause.english());
     else
-        closed(ErrorKind::Connect,
-               u"Cannot connect to %1: %2. Check the address and that the server runs."_s.arg(address, cause), cause);
+        closed(ErrorKind::Connect, message<"connect-failed">(address, cause), cause.english());
+}
+
+/// Qt has the same error code for these failures.
+Message SocketTransport::explain(const QString &text) const
+{
+    if (text == "Network unreachable"_L1)
+        return message<"connect-cause-network-unreachable">();
+    if (text == "Host unreachable"_L1)
+        return message<"connect-cause-host-unreachable">();
+    if (text == "Connection timed out"_L1)
+        return message<"connect-cause-timeout">();
+    return Message::verbatim(text);
+}
+
+Message SocketTransport::causeOf(QAbstractSocket::SocketError error, const QString &text) const
+{
+    switch (error) {
+    case QAbstractSocket::ConnectionRefusedError: return message<"connect-cause-refused">();
+    case QAbstractSocket::HostNotFoundError: return message<"connect-cause-no-host">();
+    case QAbstractSocket::RemoteHostClosedError: return message<"connect-cause-closed">();
+    default: return explain(text);
+    }
 }
 
 void SocketTransport::listenTo(QAbstractSocket &socket)
 {
     connect(&socket, &QIODevice::readyRead, this, [this, &socket] { onReadable(socket); });
     connect(&socket, &QAbstractSocket::errorOccurred, this,
-            [this, &socket](QAbstractSocket::SocketError error) { failed(plainCause(error, socket.errorString())); });
+            [this, &socket](QAbstractSocket::SocketError error) { failed(causeOf(error, socket.errorString())); });
 }
 
 QString Endpoint::toString() const
@@ -219,6 +230,14 @@ std::unique_ptr<Transport> makeSocketTransport(const LinkOptions &options)
     case Endpoint::Kind::Tcp: break;
     }
     return std::make_unique<TcpTransport>(options.endpoint, !options.receivesMessages);
+}
+
+Message connectCause(const Error &error)
+{
+    const QString code = error.message.code();
+    if (code != "connect-failed"_L1 && code != "tls-certificate-rejected"_L1)
+        return {};
+    return std::get<std::vector<Message>>(error.message.values()[1]).front(); // both are: address, cause
 }
 
 } // namespace lockscope::redis

@@ -30,10 +30,11 @@ protected:
     /// Data has arrived; it is read now or after the gap.
     void onReadable(QIODevice &device);
     void connected();
-    void closed(ErrorKind kind, const QString &message, const QString &detail = {});
-    void failed(const QString &cause);
-    /// Replaces a library's error text with one for users.
-    [[nodiscard]] virtual QString explain(const QString &cause) const { return cause; }
+    void closed(ErrorKind kind, const Message &words, const QString &detail = {});
+    void failed(const Message &cause);
+    /// Replaces an error text of a library with one for users.
+    [[nodiscard]] virtual Message explain(const QString &text) const;
+    [[nodiscard]] Message causeOf(QAbstractSocket::SocketError error, const QString &text) const;
     /// Called at the end of the stream. Sockets with a buffer report it by themselves.
     virtual void onReadEnd() { }
     /// Connects the signals that TCP and TLS have in common.

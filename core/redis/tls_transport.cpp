@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/redis/messages.h"
 #include "core/redis/socket_transport.h"
 
 #include <QFile>
@@ -15,8 +16,8 @@ namespace {
 /// Why a certificate was rejected, and how to fix it.
 struct CertificateFault
 {
-    QString cause;
-    QString remedy;
+    Message cause;
+    Message remedy;
 };
 
 CertificateFault describe(const QSslError &error, const QString &expectedName)
@@ -24,37 +25,35 @@ CertificateFault describe(const QSslError &error, const QString &expectedName)
     const QSslCertificate certificate = error.certificate();
     switch (error.error()) {
     case QSslError::CertificateExpired:
-        return {u"it expired on %1"_s.arg(certificate.expiryDate().toUTC().toString(Qt::ISODate)),
-                u"Renew it on the server."_s};
+        return {message<"tls-cause-expired">(certificate.expiryDate().toUTC().toString(Qt::ISODate)),
+                message<"tls-remedy-renew">()};
     case QSslError::CertificateNotYetValid:
-        return {u"it is valid only from %1 on"_s.arg(certificate.effectiveDate().toUTC().toString(Qt::ISODate)),
-                u"Compare the clocks of both machines."_s};
+        return {message<"tls-cause-not-yet-valid">(certificate.effectiveDate().toUTC().toString(Qt::ISODate)),
+                message<"tls-remedy-clocks">()};
     case QSslError::HostNameMismatch:
-        return {u"it was not made for the name \"%1\""_s.arg(expectedName),
-                u"Connect by a name that stands in it, or give that as the server name (SNI)."_s};
+        return {message<"tls-cause-wrong-name">(expectedName), message<"tls-remedy-name">()};
     case QSslError::SelfSignedCertificate:
     case QSslError::SelfSignedCertificateInChain:
     case QSslError::UnableToGetLocalIssuerCertificate:
     case QSslError::UnableToGetIssuerCertificate:
     case QSslError::UnableToVerifyFirstCertificate:
-    case QSslError::CertificateUntrusted:
-        return {u"it was signed by an authority that is not trusted here"_s,
-                u"Give the CA certificate that signed it."_s};
-    default: return {error.errorString(), u"Give the CA certificate that signed it, or renew it on the server."_s};
+    case QSslError::CertificateUntrusted: return {message<"tls-cause-untrusted">(), message<"tls-remedy-authority">()};
+    default:
+        return {message<"tls-cause-not-accepted">(error.errorString()), message<"tls-remedy-authority-or-renew">()};
     }
 }
 
-/// Explains an error text of the TLS library, if there is something the user can do.
-QString explained(const QString &cause)
+/// Explains an error text of the TLS library; empty if it is not known.
+Message explained(const QString &text)
 {
-    if (cause.contains(u"wrong version number"_s))
-        return u"it does not speak TLS there"_s;
-    if (cause.contains(u"certificate required"_s))
-        return u"it wants a client certificate"_s;
-    if (cause.contains(u"alert unknown ca"_s) || cause.contains(u"alert bad certificate"_s)
-        || cause.contains(u"alert certificate"_s))
-        return u"it did not accept the client certificate"_s;
-    return cause;
+    if (text.contains(u"wrong version number"_s))
+        return message<"tls-cause-no-tls">();
+    if (text.contains(u"certificate required"_s))
+        return message<"tls-cause-client-required">();
+    if (text.contains(u"alert unknown ca"_s) || text.contains(u"alert bad certificate"_s)
+        || text.contains(u"alert certificate"_s))
+        return message<"tls-cause-client-rejected">();
+    return {};
 }
 
 class TlsTransport final : public SocketTransport
@@ -97,29 +96,29 @@ public:
     }
 
 private:
-    [[nodiscard]] QString explain(const QString &cause) const override { return explained(cause); }
+    [[nodiscard]] Message explain(const QString &text) const override
+    {
+        const Message cause = explained(text);
+        return cause.isEmpty() ? SocketTransport::explain(text) : cause;
+    }
 
     Status apply(const TlsOptions &tls)
     {
-        const auto unreadable = [](const QString &what, const QString &file) {
-            return fail(ErrorKind::Usage,
-                        u"Cannot read the %1 in \"%2\". Check the path and that the file is PEM."_s.arg(what, file));
-        };
         QSslConfiguration configuration = m_socket.sslConfiguration();
         configuration.setPeerVerifyMode(tls.isVerified ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
         if (!tls.caFile.isEmpty()) {
             const QList<QSslCertificate> authorities = QSslCertificate::fromPath(tls.caFile);
             if (authorities.isEmpty())
-                return unreadable(u"CA certificate"_s, tls.caFile);
+                return fail(ErrorKind::Usage, message<"tls-ca-unreadable">(tls.caFile));
             configuration.setCaCertificates(authorities);
         }
         if (!tls.certificateFile.isEmpty()) {
             const QList<QSslCertificate> chain = QSslCertificate::fromPath(tls.certificateFile);
             if (chain.isEmpty())
-                return unreadable(u"client certificate"_s, tls.certificateFile);
+                return fail(ErrorKind::Usage, message<"tls-certificate-unreadable">(tls.certificateFile));
             const QSslKey key = readKey(tls.keyFile);
             if (key.isNull())
-                return unreadable(u"client key"_s, tls.keyFile);
+                return fail(ErrorKind::Usage, message<"tls-key-unreadable">(tls.keyFile));
             configuration.setLocalCertificateChain(chain);
             configuration.setPrivateKey(key);
         }
@@ -144,9 +143,9 @@ private:
         const QString &asked = m_endpoint.tls.serverName.isEmpty() ? m_endpoint.host : m_endpoint.tls.serverName;
         // Errors after the first one are consequences of it.
         const CertificateFault fault = describe(errors.isEmpty() ? QSslError() : errors.front(), asked);
-        const QString cause = u"its certificate was not accepted: "_s + fault.cause;
-        closed(ErrorKind::Connect, u"Cannot connect to %1: %2. %3"_s.arg(m_endpoint.toString(), cause, fault.remedy),
-               cause);
+        closed(ErrorKind::Connect,
+               message<"tls-certificate-rejected">(m_endpoint.toString(), fault.cause, fault.remedy),
+               fault.cause.english());
     }
 
     QSslSocket m_socket;

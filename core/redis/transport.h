@@ -45,5 +45,7 @@ using TransportFactory = std::function<std::unique_ptr<Transport>(const LinkOpti
 
 /// A TCP, TLS or unix socket, depending on the endpoint.
 std::unique_ptr<Transport> makeSocketTransport(const LinkOptions &options);
+/// The cause in an error of such a socket that cannot connect: "connection refused". Empty for other errors.
+[[nodiscard]] Message connectCause(const Error &error);
 
 } // namespace lockscope::redis

@@ -2,13 +2,12 @@
 #include "core/renewal/watchdog.h"
 
 #include "core/base/logging.h"
+#include "core/renewal/messages.h"
 
 #include <algorithm>
 #include <set>
 
 namespace lockscope::renewal {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -37,12 +36,11 @@ Millis leaseOf(const Hold &hold, TimePoint now)
 
 } // namespace
 
-QString FailedRenewals::toString() const
+Message FailedRenewals::toString() const
 {
     if (count == 0)
         return {};
-    return u"renewals failed (%1): %2"_s.arg(QString::number(count),
-                                             last.detail.isEmpty() ? last.message : last.detail);
+    return message<"renewal-failures">(count, last.detail.isEmpty() ? last.message : Message::verbatim(last.detail));
 }
 
 Watchdog::Watchdog(Renewable &renewable, Clock &clock, OnLost onLost)
@@ -220,7 +218,7 @@ void Watchdog::onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &
         }
     }
     if (!renewed && regrouped.empty())
-        qCWarning(logRenewal) << "renewal of" << batch.size() << "holds failed:" << renewed.error().message;
+        qCWarning(logRenewal) << "renewal of" << batch.size() << "holds failed:" << renewed.error().message.english();
     pump(groupId);
     for (const int group : regrouped)
         pump(group);

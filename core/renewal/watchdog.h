@@ -29,7 +29,7 @@ struct FailedRenewals
     Error last {};
 
     /// "renewals failed (3): CROSSSLOT Keys in request don't hash to the same slot"; empty if none failed.
-    [[nodiscard]] QString toString() const;
+    [[nodiscard]] Message toString() const;
 };
 
 /// A hold with a lease. Shared by the lock that owns it and by batches in flight. Times are of the local clock. Thread:

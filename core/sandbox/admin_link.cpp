@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/admin_link.h"
 
+#include "core/sandbox/messages.h"
+
 #include <QDeadlineTimer>
 #include <QHostAddress>
 
 namespace lockscope::sandbox {
 
-using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 
@@ -20,9 +21,7 @@ AdminLink::AdminLink(quint16 port, const QByteArray &password) : m_port(port)
     if (m_socket.waitForConnected(AnswerTime))
         m_signedIn = call({"AUTH", password});
     else
-        m_signedIn = fail(
-            ErrorKind::Connect,
-            u"The private server at 127.0.0.1:%1 does not answer: %2."_s.arg(port).arg(m_socket.errorString()));
+        m_signedIn = fail(ErrorKind::Connect, message<"sandbox-unreachable">(port, m_socket.errorString()));
 }
 
 Result<Reply> AdminLink::call(const Command &command)
@@ -41,8 +40,7 @@ Result<Reply> AdminLink::call(const Command &command)
             return redis::checked(std::move(**reply));
         if (!m_socket.waitForReadyRead(static_cast<int>(deadline.remainingTime())))
             return fail(ErrorKind::Timeout,
-                        u"The private server at 127.0.0.1:%1 did not answer %2."_s.arg(m_port).arg(
-                            QString::fromUtf8(command.args.front())));
+                        message<"sandbox-no-reply">(m_port, QString::fromUtf8(command.args.front())));
         m_reader.feed(m_socket.readAll());
     }
 }

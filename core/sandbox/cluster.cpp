@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/sandbox/admin_link.h"
+#include "core/sandbox/messages.h"
 
 #include <QDeadlineTimer>
 #include <QThread>
@@ -39,7 +40,7 @@ Status await(AdminLink &link, const Command &question, IsDone isDone, const QDea
         if (reply && isDone(*reply))
             return {};
         if (deadline.hasExpired())
-            return fail(ErrorKind::Timeout, u"The private cluster was not ready in time."_s,
+            return fail(ErrorKind::Timeout, message<"sandbox-cluster-slow">(Millis(JoinTime)),
                         printable(reply ? reply->text : QByteArray()));
         QThread::msleep(PollTime);
     }

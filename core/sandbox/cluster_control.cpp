@@ -2,6 +2,7 @@
 #include "core/sandbox/cluster_control.h"
 
 #include "core/sandbox/admin_link.h"
+#include "core/sandbox/messages.h"
 #include "core/sandbox/server_process.h"
 
 #include <QDeadlineTimer>
@@ -10,7 +11,6 @@
 
 namespace lockscope::sandbox {
 
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using redis::Command;
 using redis::Reply;
@@ -73,7 +73,7 @@ bool ClusterNode::owns(int slot) const
 
 Result<std::vector<ClusterNode>> ClusterControl::nodes() const
 {
-    Error error {ErrorKind::Connect, u"There is no private cluster."_s};
+    Error error {ErrorKind::Connect, message<"sandbox-cluster-missing">()};
     for (const quint16 port : m_ports) {
         const Result<Reply> reply = AdminLink(port, m_password).call({"CLUSTER", "NODES"});
         if (reply)
@@ -91,7 +91,7 @@ Result<ClusterNode> ClusterControl::primaryOf(int slot) const
     const auto found = std::ranges::find_if(
         *all, [slot](const ClusterNode &node) { return node.isPrimary() && node.owns(slot); });
     if (found == all->end())
-        return fail(ErrorKind::Server, u"No node of the private cluster serves the slot %1."_s.arg(slot));
+        return fail(ErrorKind::Server, message<"sandbox-slot-unserved">(slot));
     return *found;
 }
 
@@ -111,7 +111,7 @@ Result<quint16> ClusterControl::replicaOf(const ClusterNode &primary) const
         if (const auto found = std::ranges::find_if(m_ports, follows); found != m_ports.end())
             return *found;
         if (deadline.hasExpired())
-            return fail(ErrorKind::Server, u"The node at 127.0.0.1:%1 has no replica."_s.arg(primary.port));
+            return fail(ErrorKind::Server, message<"sandbox-no-replica">(primary.port));
         QThread::usleep(std::chrono::microseconds(BetweenLooks).count());
     }
 }
@@ -171,7 +171,7 @@ Status ClusterControl::awaitOtherPrimary(int slot, const ClusterNode &former) co
     const QDeadlineTimer deadline(ChangeTime);
     while (!std::ranges::all_of(m_ports, isDone)) {
         if (deadline.hasExpired())
-            return fail(ErrorKind::Timeout, u"The private cluster found no other primary for the slot %1."_s.arg(slot));
+            return fail(ErrorKind::Timeout, message<"sandbox-slot-not-failed-over">(slot, Millis(ChangeTime)));
         QThread::usleep(std::chrono::microseconds(BetweenLooks).count());
     }
     return {};
@@ -216,7 +216,7 @@ Result<ClusterControl::Move> ClusterControl::beginMove(int slot) const
     const auto to = std::ranges::find_if(*all,
                                          [&](const ClusterNode &node) { return isPrimary(node) && !node.owns(slot); });
     if (from == all->end() || to == all->end())
-        return fail(ErrorKind::Server, u"The slot %1 of the private cluster has nowhere to go."_s.arg(slot));
+        return fail(ErrorKind::Server, message<"sandbox-slot-has-no-target">(slot));
     const Move move {slot, *from, *to};
     if (const Status told = done(
             AdminLink(to->port, m_password).call({"CLUSTER", "SETSLOT", number(slot), "IMPORTING", from->id}));
@@ -282,9 +282,7 @@ Status ClusterControl::awaitHeirs(const Move &move, const std::vector<ClusterNod
     for (const ClusterNode &node : all) {
         while (node.primary == move.to.id && !knows(node)) {
             if (deadline.hasExpired())
-                return fail(
-                    ErrorKind::Timeout,
-                    u"A replica of the private cluster did not hear that the slot %1 has moved."_s.arg(move.slot));
+                return fail(ErrorKind::Timeout, message<"sandbox-slot-not-propagated">(move.slot, Millis(ChangeTime)));
             // Two moves in quick succession may give two primaries the same epoch. If the former owner wins, the
             // replica does not accept the new one. No effect on the primary with the greatest epoch.
             (void)AdminLink(move.to.port, m_password).call({"CLUSTER", "BUMPEPOCH"});

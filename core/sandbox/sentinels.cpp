@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/sentinels.h"
 
+#include "core/base/clock.h"
+#include "core/sandbox/messages.h"
 #include "core/sandbox/readiness.h"
 
 #include <QDeadlineTimer>
@@ -21,7 +23,7 @@ constexpr int FailoverTime = 5000; // ms after which a stuck failover is retried
 constexpr int Attempts = 3;        // a port that was free may be taken when its sentinel starts
 constexpr qsizetype IdLength = 40;
 
-Status waitUntil(const std::function<bool()> &isSo, const QString &otherwise)
+Status waitUntil(const std::function<bool()> &isSo, const Message &otherwise)
 {
     const QDeadlineTimer deadline(JoinTime);
     while (!isSo()) {
@@ -61,7 +63,7 @@ Status Sentinels::start()
                 return answers({watcher.port(), {}}, m_password, question, "+OK 3", AnswerTime);
             });
         },
-        u"The private sentinels did not agree within 10 s."_s);
+        message<"sandbox-sentinels-slow">(Millis(JoinTime)));
 }
 
 Status Sentinels::startServers()
@@ -81,7 +83,7 @@ Status Sentinels::startServers()
         [this] {
             return answers({m_servers.front().port(), {}}, m_password, "WAIT 2 100", ":2\r\n", AnswerTime);
         },
-        u"The private replicas did not follow their primary within 10 s."_s);
+        message<"sandbox-replicas-slow">(Millis(JoinTime)));
 }
 
 /// Writes what sentinels would learn from each other within some seconds to their files in advance.

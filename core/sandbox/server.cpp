@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/server.h"
 
+#include "core/base/clock.h"
+#include "core/sandbox/messages.h"
 #include "core/sandbox/readiness.h"
 #include "core/sandbox/server_process.h"
 
@@ -74,11 +76,10 @@ Status Server::Private::startOnce(const QString &program)
             return {};
         if (deadline.hasExpired()) {
             process.kill();
-            return fail(ErrorKind::Timeout, u"The private server did not answer within 3 s."_s, process.lastLogLine());
+            return fail(ErrorKind::Timeout, message<"sandbox-server-slow">(Millis(StartTime)), process.lastLogLine());
         }
     }
-    return fail(ErrorKind::Usage, u"The private server ended at once: %1"_s.arg(process.lastLogLine()),
-                process.lastLogLine());
+    return fail(ErrorKind::Usage, message<"sandbox-server-ended">(process.lastLogLine()), process.lastLogLine());
 }
 
 Server::Server(ServerOptions options) : d(std::make_unique<Private>())
@@ -109,11 +110,7 @@ Status Server::start()
             break;
     }
     if (!status && d->portWasTaken())
-        status = fail(
-            ErrorKind::Usage,
-            u"Something listens on port %1 of this machine already. Choose another one, or none: a free one is found then."_s
-                .arg(d->endpoint.port),
-            d->process.lastLogLine());
+        status = fail(ErrorKind::Usage, message<"sandbox-port-taken">(d->endpoint.port), d->process.lastLogLine());
     d->hasStarted = d->hasStarted || status.has_value();
     return status;
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/logging.h"
 #include "core/base/output_file.h"
+#include "core/sandbox/messages.h"
 
 #include <QDir>
 #include <QFile>
@@ -55,13 +56,9 @@ Result<QString> findServerProgram()
     if (!program.isEmpty())
         return program;
     if (!named.isEmpty()) {
-        return fail(ErrorKind::Usage,
-                    u"Cannot start a private server: $REDIS_SERVER is %1, which is no program. "
-                    "Correct or unset it."_s.arg(named));
+        return fail(ErrorKind::Usage, message<"sandbox-wrong-program">(named));
     }
-    return fail(ErrorKind::Usage,
-                u"Cannot start a private server: there is no redis-server in PATH. Install it (Debian, Ubuntu: package "
-                "redis-server; Fedora: redis; macOS: brew install redis) or name it in $REDIS_SERVER."_s);
+    return fail(ErrorKind::Usage, message<"sandbox-no-program">());
 }
 
 void killProcess(qint64 processId)
@@ -114,20 +111,18 @@ ServerProcess::~ServerProcess()
 Status ServerProcess::start(const QString &program, const QByteArray &configuration, bool isSentinel)
 {
     if (!m_directory.isValid()) {
-        return fail(ErrorKind::Usage,
-                    u"Cannot start a private server: no directory could be made in %1."_s.arg(QDir::tempPath()),
-                    m_directory.errorString());
+        return fail(ErrorKind::Usage, message<"sandbox-no-directory">(QDir::tempPath()), m_directory.errorString());
     }
     const QString file = m_directory.filePath(u"sentinel.conf"_s);
     const QString cause = isSentinel ? writeFile(file, configuration, Readers::OwnerOnly) : QString();
     if (!cause.isNull())
-        return fail(ErrorKind::Usage, u"Cannot start a private sentinel: %1 could not be written."_s.arg(file), cause);
+        return fail(ErrorKind::Usage, message<"sandbox-sentinel-not-written">(file), cause);
     m_process.start(program, isSentinel ? QStringList {file, u"--sentinel"_s} : QStringList {u"-"_s});
     if (!isSentinel)
         m_process.write(configuration);
     m_process.closeWriteChannel(); // redis-server starts at the end of its input
     if (!m_process.waitForStarted())
-        return fail(ErrorKind::Usage, u"Cannot start %1."_s.arg(program), m_process.errorString());
+        return fail(ErrorKind::Usage, message<"sandbox-not-started">(program), m_process.errorString());
     while (m_process.bytesToWrite() > 0 && m_process.waitForBytesWritten())
         ;
     return {};

@@ -3,10 +3,10 @@
 
 #include "core/base/rest.h"
 #include "core/topology/cluster_map.h"
+#include "core/topology/messages.h"
 
 namespace lockscope::topology {
 
-using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 using redis::ScriptCall;
@@ -21,20 +21,20 @@ Error refusal(const Result<Reply> &answer, const Result<Reply> &written)
     if (written && written->isError()) {
         const Redirection::Kind kind = Redirection::read(written->text).kind;
         if (kind == Redirection::Kind::Ask || kind == Redirection::Kind::Later)
-            return {ErrorKind::LinkLost, u"The slot is on its way to another node."_s, {}}; // retried
+            return {ErrorKind::LinkLost, message<"cluster-slot-moving">(), {}}; // retried
         if (kind == Redirection::Kind::Moved)
-            return {ErrorKind::Connect, u"The slot has moved to another node meanwhile."_s, {}};
+            return {ErrorKind::Connect, message<"cluster-slot-moved">(), {}};
     }
     if (redis::isForgottenScript(written))
         return {ErrorKind::LinkLost, answer.error().message, {}}; // the full script text is sent next
     if (!answer)
         return answer.error();
-    return {ErrorKind::NotHolder, u"It had ended before its replicas could be asked."_s, {}};
+    return {ErrorKind::NotHolder, message<"replicas-hold-ended">(), {}};
 }
 
 Error notAskedError()
 {
-    return {ErrorKind::Timeout, u"The server could not be asked whether its replicas have the lock."_s, {}};
+    return {ErrorKind::Timeout, message<"replicas-not-asked">(), {}};
 }
 
 } // namespace
@@ -91,7 +91,7 @@ QCoro::Task<> Acknowledgements::serve()
         if (m_askers.size() > 1) // another key next, possibly of a slot that is not moving
             std::ranges::rotate(m_askers, m_askers.begin() + 1);
         if (count.replicas && m_writes.isOpen() && m_writes.server().runId != m_link.server().runId)
-            m_link.reconnect(u"Commands go to another server by now."_s);
+            m_link.reconnect(message<"replicas-other-server">());
     }
     m_isServing = false;
 }
@@ -101,8 +101,8 @@ Result<qint64> Acknowledgements::answerTo(const Asker &asker, const Result<qint6
     if (!count || m_link.server().runId == asker.runId)
         return count;
     if (m_writes.isOpen() && m_writes.server().runId == asker.runId)
-        return fail(ErrorKind::LinkLost, u"Another server was asked."_s); // the right one comes next
-    return fail(ErrorKind::Connect, u"The server that granted it is not the primary any more."_s);
+        return fail(ErrorKind::LinkLost, message<"replicas-wrong-server">()); // the right one comes next
+    return fail(ErrorKind::Connect, message<"replicas-primary-replaced">());
 }
 
 QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, ScriptCall touch, TimePoint deadline)

@@ -25,7 +25,7 @@ public:
     /// 0 if its key no longer exists. ErrorKind::Connect: another server has replaced the one that replied to the
     /// writes, which can no longer be queried.
     [[nodiscard]] QCoro::Task<Result<qint64>> await(qint64 wanted, Millis most, redis::ScriptCall touch);
-    void reconnect(const QString &why) { m_link.reconnect(why); }
+    void reconnect(const Message &why) { m_link.reconnect(why); }
     /// Fails all waiting callers with ErrorKind::Cancelled. The next await() opens the link again.
     void close();
 

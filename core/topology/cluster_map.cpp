@@ -2,6 +2,7 @@
 #include "core/topology/cluster_map.h"
 
 #include "core/base/printable.h"
+#include "core/topology/messages.h"
 
 #include <QHash>
 #include <QSet>
@@ -11,7 +12,6 @@
 
 namespace lockscope::topology {
 
-using namespace Qt::StringLiterals;
 using redis::Reply;
 
 namespace {
@@ -60,7 +60,7 @@ QString Address::toString() const
 
 Result<ClusterMap> ClusterMap::read(const Reply &slots, const QByteArray &nodes)
 {
-    const auto unexpected = [] { return fail(ErrorKind::Protocol, u"CLUSTER SLOTS: unexpected reply"_s); };
+    const auto unexpected = [] { return fail(ErrorKind::Protocol, message<"cluster-slots-unexpected">()); };
     if (!slots.isArray())
         return unexpected();
     const QHash<QByteArray, quint64> epochs = readEpochs(nodes);

@@ -3,10 +3,10 @@
 
 #include "core/base/printable.h"
 #include "core/topology/key_slot.h"
+#include "core/topology/messages.h"
 
 namespace lockscope::topology {
 
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using redis::Command;
 using redis::Link;
@@ -33,7 +33,7 @@ bool isRedirected(const Result<Reply> &reply)
 
 Error closedError()
 {
-    return {ErrorKind::Cancelled, u"The connection to the cluster was closed on this side."_s};
+    return {ErrorKind::Cancelled, message<"cluster-closed-here">()};
 }
 
 /// Errors that waiting does not resolve.
@@ -49,28 +49,12 @@ Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
     const QString detail = printable(errorText);
     const QString node = from.address();
     if (errorText.startsWith("CLUSTERDOWN"))
-        return {ErrorKind::Connect,
-                u"The cluster is down for the slot %1 of this key, says %2: %3. Look at CLUSTER INFO and CLUSTER NODES "
-                u"there: a primary is "
-                "gone without a replica, or the node is cut off from the others."_s.arg(slot)
-                    .arg(node, detail),
-                detail};
+        return {ErrorKind::Connect, message<"cluster-down">(slot, node, detail), detail};
     if (errorText.startsWith("TRYAGAIN") || errorText.startsWith("ASK"))
-        return {ErrorKind::Timeout,
-                u"The slot %1 of this key is still on its way to another node, says %2: %3. Nothing was changed. Let the "
-                u"move end, then try again, or repair the slot with "
-                "redis-cli --cluster fix."_s.arg(slot)
-                    .arg(node, detail),
-                detail};
+        return {ErrorKind::Timeout, message<"cluster-slot-still-moving">(slot, node, detail), detail};
     if (errorText.startsWith("MOVED"))
-        return {
-            ErrorKind::Connect,
-            u"The nodes of the cluster send the slot %1 of this key to and fro; %2 at last: %3. Look at CLUSTER NODES on each of them."_s
-                .arg(slot)
-                .arg(node, detail),
-            detail};
-    return {ErrorKind::Connect,
-            u"%1, which serves the slot %2 of this key, is not ready: %3."_s.arg(node).arg(slot).arg(detail), detail};
+        return {ErrorKind::Connect, message<"cluster-redirection-circle">(slot, node, detail), detail};
+    return {ErrorKind::Connect, message<"cluster-node-not-ready">(node, slot, detail), detail};
 }
 
 } // namespace
@@ -94,8 +78,7 @@ ClusterRouter::ClusterRouter(const DeploymentOptions &options, redis::TransportF
 QCoro::Task<Status> ClusterRouter::open()
 {
     if (m_options.database != 0)
-        co_return fail(ErrorKind::Usage,
-                       u"A cluster has only database 0, and %1 was asked for."_s.arg(m_options.database));
+        co_return fail(ErrorKind::Usage, message<"cluster-database">(m_options.database));
     co_return co_await m_watch.open();
 }
 
@@ -250,7 +233,7 @@ QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &fr
     const bool isSplit = errorText.startsWith("TRYAGAIN");
     const bool isMoving = isSplit || to.kind == Redirection::Kind::Ask;
     if (isMoving && journey.call && journey.call->isWanted && !journey.call->isWanted())
-        co_return fail(ErrorKind::Cancelled, u"The wait was cancelled."_s);
+        co_return fail(ErrorKind::Cancelled, message<"cluster-wait-cancelled">());
     Deadline limit = journey.patience;
     if (isMoving && journey.call && journey.call->moveEndsBy) {
         limit = {*journey.call->moveEndsBy};
@@ -282,17 +265,11 @@ QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &fr
 Error ClusterRouter::unreachable(int slot, Node *owner) const
 {
     if (!owner)
-        return {ErrorKind::Connect,
-                u"No node of the cluster serves the slot %1 of this key. Look at CLUSTER NODES: "
-                "its primary is gone without a replica, or the slot was never assigned."_s.arg(slot)};
+        return {ErrorKind::Connect, message<"cluster-slot-unserved">(slot)};
     const Error &last = owner->commands().lastError();
-    const QString why = last.message.isEmpty() ? u"no answer yet."_s : last.message;
-    return {
-        isFinal(last) ? last.kind : ErrorKind::Connect,
-        u"The cluster's node %1, which serves the slot %2 of this key, cannot be reached: %3"_s.arg(owner->address())
-            .arg(slot)
-            .arg(why),
-        last.detail};
+    const Message why = last.message.isEmpty() ? message<"cluster-node-silent">() : last.message;
+    return {isFinal(last) ? last.kind : ErrorKind::Connect,
+            message<"cluster-node-unreachable">(owner->address(), slot, why), last.detail};
 }
 
 QCoro::Task<Result<Node *>> ClusterRouter::reach(int slot, Deadline deadline)

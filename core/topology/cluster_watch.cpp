@@ -2,6 +2,7 @@
 #include "core/topology/cluster_watch.h"
 
 #include "core/base/logging.h"
+#include "core/topology/messages.h"
 
 namespace lockscope::topology {
 
@@ -20,12 +21,10 @@ constexpr std::size_t NodesAsked = 3; // at once
 Error mapError(const Node &node, const Error &cause)
 {
     if (cause.detail.contains(u"cluster support disabled"_s))
-        return {ErrorKind::Usage,
-                u"%1 is no node of a cluster. Use redis:// for a single server."_s.arg(node.address()), cause.detail};
+        return {ErrorKind::Usage, message<"cluster-not-enabled">(node.address()), cause.detail};
     const ErrorKind kind = cause.kind == ErrorKind::LinkLost || cause.kind == ErrorKind::Server ? ErrorKind::Connect
                                                                                                 : cause.kind;
-    return {kind, u"Cannot read the slots of the cluster from %1: %2"_s.arg(node.address(), cause.message),
-            cause.detail};
+    return {kind, message<"cluster-slots-not-read">(node.address(), cause.message), cause.detail};
 }
 
 QCoro::Task<Result<ClusterMap>> askForMap(Node &node)
@@ -39,10 +38,7 @@ QCoro::Task<Result<ClusterMap>> askForMap(Node &node)
         co_return fail(mapError(node, epochs.error()));
     Result<ClusterMap> map = ClusterMap::read(*slots, epochs ? epochs->text : QByteArray());
     if (map && map->ranges.empty())
-        co_return fail(
-            ErrorKind::Connect,
-            u"The cluster of %1 has no slots: it has not been set up. Assign slots with CLUSTER ADDSLOTS."_s.arg(
-                node.address()));
+        co_return fail(ErrorKind::Connect, message<"cluster-no-slots">(node.address()));
     co_return map;
 }
 
@@ -63,8 +59,8 @@ ClusterWatch::ClusterWatch(const DeploymentOptions &options, redis::TransportFac
 
 QCoro::Task<Status> ClusterWatch::open()
 {
-    Status read = fail(ErrorKind::Usage, u"A cluster needs the address of at least one node."_s);
-    QStringList problems;
+    Status read = fail(ErrorKind::Usage, message<"cluster-no-address">());
+    std::vector<Message> problems;
     for (const redis::Endpoint &seed : m_options.endpoints) {
         Node &node = m_nodes.open(seed);
         // The first attempt does not wait for servers to come up.
@@ -80,8 +76,7 @@ QCoro::Task<Status> ClusterWatch::open()
         problems.push_back(read.error().message);
     }
     if (!read && problems.size() > 1)
-        co_return fail(read.error().kind,
-                       u"No node of the cluster could be asked for its slots. %1"_s.arg(problems.join(u' ')),
+        co_return fail(read.error().kind, message<"cluster-slots-unknown">(sentences(std::move(problems))),
                        read.error().detail);
     if (!read)
         co_return read;
@@ -94,7 +89,7 @@ QCoro::Task<Status> ClusterWatch::open()
             opened = co_await primary->subscriptions().firstSession();
         isAnyOpen = isAnyOpen || opened;
         if (!opened)
-            qCWarning(logRedis) << "cannot reach a primary:" << opened.error().message;
+            qCWarning(logRedis) << "cannot reach a primary:" << opened.error().message.english();
     }
     co_return isAnyOpen ? Status {} : opened;
 }
@@ -153,7 +148,7 @@ QCoro::Task<> ClusterWatch::heal()
         const Status read = co_await readMap();
         if (!read) {
             m_isMapStale = true;
-            qCWarning(logRedis) << read.error().message;
+            qCWarning(logRedis) << read.error().message.english();
         }
         if (!m_isClosed && (m_isMapStale || !m_nodes.areAllReachable()))
             co_await pause(tries < EarlyMaps ? BetweenMaps : BetweenLateMaps, Until::TimeIsOver);
@@ -187,7 +182,7 @@ QCoro::Task<Status> ClusterWatch::readMap()
             co_return Status {};
         }
     }
-    Status read = fail(ErrorKind::Connect, u"No node of the cluster can be reached."_s);
+    Status read = fail(ErrorKind::Connect, message<"cluster-no-node">());
     const std::vector<redis::Endpoint> elsewhere = m_nodes.elsewhere();
     for (const redis::Endpoint &endpoint : elsewhere) {
         if (m_isClosed)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/deployment_options.h"
 
+#include "core/topology/messages.h"
+
 #include <QUrl>
 #include <QUrlQuery>
 
@@ -13,13 +15,9 @@ namespace {
 constexpr quint16 DefaultPort = 6379;
 constexpr quint16 DefaultSentinelPort = 26379;
 
-tl::unexpected<Error> wrong(const QString &what)
+tl::unexpected<Error> wrong(const Message &cause)
 {
-    return fail(ErrorKind::Usage,
-                u"Cannot read the URL: %1. Allowed: redis://[user[:password]@]host[:port][/db], "
-                u"redis+unix:///path[?db=0], redis+cluster://h1:p1,h2:p2, "
-                "redis+sentinel://h1:p1,h2:p2/master-name[/db]; with TLS rediss://, rediss+cluster://, "
-                "rediss+sentinel://."_s.arg(what));
+    return fail(ErrorKind::Usage, message<"url-unreadable">(cause));
 }
 
 Result<int> parseDatabase(const QString &text)
@@ -27,7 +25,7 @@ Result<int> parseDatabase(const QString &text)
     bool ok = false;
     const int database = text.toInt(&ok);
     if (!ok || database < 0)
-        return wrong(u"the database \"%1\" is not a number from 0"_s.arg(text));
+        return wrong(message<"url-database">(text));
     return database;
 }
 
@@ -41,9 +39,9 @@ Result<redis::Endpoint> parseHost(const QString &text, quint16 defaultPort)
     if (text.startsWith(u'[')) {
         const qsizetype end = text.indexOf(u']');
         if (end < 0)
-            return wrong(u"\"%1\" has no closing bracket"_s.arg(text));
+            return wrong(message<"url-no-bracket">(text));
         if (end + 1 < text.size() && colon != end + 1)
-            return wrong(u"\"%1\" has more than a port behind the bracket"_s.arg(text));
+            return wrong(message<"url-trailing-text">(text));
         host = text.mid(1, end - 1);
         port = colon > end ? text.mid(colon + 1) : QString();
     } else if (colon >= 0) {
@@ -53,9 +51,9 @@ Result<redis::Endpoint> parseHost(const QString &text, quint16 defaultPort)
     bool ok = true;
     const uint number = port.isEmpty() ? defaultPort : port.toUInt(&ok);
     if (!ok || number == 0 || number > 65535)
-        return wrong(u"the port \"%1\" is not a number from 1 to 65535"_s.arg(port));
+        return wrong(message<"url-port">(port));
     if (host.isEmpty())
-        return wrong(u"a host is missing"_s);
+        return wrong(message<"url-no-host">());
     endpoint.host = host;
     endpoint.port = static_cast<quint16>(number);
     return endpoint;
@@ -83,7 +81,7 @@ Result<DeploymentOptions> parseUnixSocket(const QString &rest)
     }
     endpoint.path = QUrl::fromPercentEncoding(path.toUtf8());
     if (!endpoint.path.startsWith(u'/'))
-        return wrong(u"redis+unix needs an absolute path, as in redis+unix:///run/redis.sock"_s);
+        return wrong(message<"url-no-path">());
     if (question >= 0) {
         const Result<int> database = parseDatabase(QUrlQuery(rest.mid(question + 1)).queryItemValue(u"db"_s));
         if (!database)
@@ -128,8 +126,7 @@ Result<DeploymentOptions> parseUrl(const QString &url)
 {
     const qsizetype colon = url.indexOf(u"://"_s);
     if (colon < 0)
-        return wrong(url.isEmpty() ? u"it is empty"_s
-                                   : u"there is no \"://\" in it, as in redis://%1"_s.arg(url.section(u'@', -1)));
+        return wrong(url.isEmpty() ? message<"url-is-empty">() : message<"url-no-scheme">(url.section(u'@', -1)));
     const QString scheme = url.left(colon).toLower();
     QString rest = url.mid(colon + 3);
     if (scheme == u"redis+unix")
@@ -146,7 +143,7 @@ Result<DeploymentOptions> parseUrl(const QString &url)
         options.kind = DeploymentOptions::Kind::Sentinel;
         isTls = scheme.startsWith(u"rediss"_s);
     } else if (scheme != u"redis") {
-        return wrong(u"\"%1\" is not a known scheme"_s.arg(scheme));
+        return wrong(message<"url-unknown-scheme">(scheme));
     }
 
     if (const qsizetype at = rest.lastIndexOf(u'@'); at >= 0) {
@@ -154,13 +151,13 @@ Result<DeploymentOptions> parseUrl(const QString &url)
         rest = rest.mid(at + 1);
     }
     if (rest.contains(u'?'))
-        return wrong(u"only redis+unix has something behind a question mark; a database is written as /2"_s);
+        return wrong(message<"url-query">());
     QStringList path = rest.split(u'/');
     const QStringList hosts = path.takeFirst().split(u',');
     if (options.kind == DeploymentOptions::Kind::Sentinel) {
         options.masterName = path.isEmpty() ? QString() : path.takeFirst();
         if (options.masterName.isEmpty())
-            return wrong(u"the master's name is missing after the sentinels"_s);
+            return wrong(message<"url-no-master">());
     }
     if (const QString text = path.join(u'/'); !text.isEmpty()) {
         const Result<int> database = parseDatabase(text);
@@ -169,9 +166,9 @@ Result<DeploymentOptions> parseUrl(const QString &url)
         options.database = *database;
     }
     if (options.kind == DeploymentOptions::Kind::Cluster && options.database != 0)
-        return wrong(u"a cluster has only database 0"_s);
+        return wrong(message<"url-cluster-database">());
     if (options.kind == DeploymentOptions::Kind::Standalone && hosts.size() != 1)
-        return wrong(u"several hosts need redis+cluster or redis+sentinel"_s);
+        return wrong(message<"url-several-hosts">());
     for (const QString &host : hosts) {
         Result<redis::Endpoint> endpoint = parseHost(
             host, options.kind == DeploymentOptions::Kind::Sentinel ? DefaultSentinelPort : DefaultPort);

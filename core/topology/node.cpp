@@ -19,7 +19,7 @@ Node::Node(const redis::LinkOptions &options, const redis::TransportFactory &fac
 {
 }
 
-void Node::reconnect(const QString &why)
+void Node::reconnect(const Message &why)
 {
     m_commands.reconnect(why);
     m_subscriptions.reconnect(why);

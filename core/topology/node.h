@@ -24,7 +24,7 @@ public:
     [[nodiscard]] bool hasSlots() const { return m_scripts.hasSlots(); } ///< see redis::LinkScripts
     [[nodiscard]] Acknowledgements &acknowledgements() { return m_acknowledgements; }
     /// Ends all sessions and reconnects at once, to the server's current address.
-    void reconnect(const QString &why);
+    void reconnect(const Message &why);
     /// Closes all links.
     void close();
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/sentinel_router.h"
 
-namespace lockscope::topology {
+#include "core/topology/messages.h"
 
-using namespace Qt::StringLiterals;
+namespace lockscope::topology {
 
 namespace {
 
@@ -33,8 +33,8 @@ QCoro::Task<Status> SentinelRouter::open()
     Status opened = co_await openNode();
     const redis::Endpoint &primary = node().endpoint();
     if (!opened && primary.port != 0)
-        opened.error().message = u"The sentinels name %1 as the primary of \"%2\". %3"_s.arg(
-            primary.toString(), m_master, opened.error().message);
+        opened.error().message = message<"sentinel-primary-failed">(primary.toString(), m_master,
+                                                                    opened.error().message);
     co_return opened;
 }
 
@@ -49,7 +49,7 @@ void SentinelRouter::lookAgain()
     m_sentinels.locate([this](const Result<redis::Endpoint> &primary) {
         const redis::Endpoint &now = node().endpoint();
         if (primary && (primary->host != now.host || primary->port != now.port || !node().commands().isOpen()))
-            node().reconnect(u"The primary of \"%1\" is %2 now."_s.arg(m_master, primary->toString()));
+            node().reconnect(message<"sentinel-primary-changed">(m_master, primary->toString()));
     });
 }
 

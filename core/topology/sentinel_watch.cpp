@@ -2,6 +2,7 @@
 #include "core/topology/sentinel_watch.h"
 
 #include "core/base/logging.h"
+#include "core/topology/messages.h"
 #include "core/topology/sentinel_replies.h"
 
 namespace lockscope::topology {
@@ -13,16 +14,15 @@ using redis::Reply;
 
 namespace {
 
-/// "127.0.0.1:26379: connection refused": as short as the error allows.
-QString causeOf(const QString &address, const Error &error)
+/// "127.0.0.1:26379: connection refused.": as short as the error allows.
+Message causeOf(const QString &address, const Error &error)
 {
-    const bool isPlain = error.kind == ErrorKind::Connect && !error.detail.isEmpty();
-    QString cause = isPlain ? u"%1: %2"_s.arg(address, error.detail) : error.message;
-    if (!cause.contains(address))
-        cause.prepend(address + u": "_s);
-    while (cause.endsWith(u'.')) // others follow it in the list
-        cause.chop(1);
-    return cause;
+    if (error.kind == ErrorKind::Server)
+        return message<"sentinel-no-sentinel">(address);
+    if (const Message cause = redis::connectCause(error); !cause.isEmpty())
+        return message<"sentinel-cause">(address, cause);
+    const bool namesServer = error.kind != ErrorKind::Permission;
+    return namesServer ? error.message : message<"sentinel-cause-sentence">(address, error.message);
 }
 
 redis::LinkOptions linkTo(const DeploymentOptions &options, const Endpoint &sentinel)
@@ -110,17 +110,17 @@ QCoro::Task<Result<Endpoint>> SentinelWatch::askEach()
         const std::size_t index = (m_first + i) % m_sentinels.size();
         Sentinel &sentinel = m_sentinels[index];
         sentinel.questions.open();
-        Result<Endpoint> primary = co_await ask(sentinel, failures);
+        const std::optional<Endpoint> primary = co_await ask(sentinel, failures);
         sentinel.questions.close();
         if (primary) {
             m_first = index;
-            co_return primary;
+            co_return *primary;
         }
     }
     co_return fail(errorOf(failures));
 }
 
-QCoro::Task<Result<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Failures &failures) const
+QCoro::Task<std::optional<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Failures &failures) const
 {
     redis::Link &link = sentinel.questions;
     const QString address = link.address();
@@ -130,41 +130,33 @@ QCoro::Task<Result<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Failures &f
         reply = fail(opened.error());
     else
         reply = redis::checked(co_await link.call(question), question);
-    if (!reply && reply.error().kind == ErrorKind::Server)
-        reply.error().message = u"it is no sentinel"_s;
     if (!reply) {
-        failures.unreachable << causeOf(address, reply.error());
+        failures.unreachable.push_back(causeOf(address, reply.error()));
         failures.onlyAuth = failures.onlyAuth && reply.error().kind == ErrorKind::Auth;
-        co_return fail(reply.error());
+        co_return std::nullopt;
     }
     if (const std::optional<Endpoint> primary = primaryIn(*reply, m_kind))
-        co_return *primary;
+        co_return primary;
     failures.ignorant << address;
     const Command others("SENTINEL", "MASTERS");
     const Result<Reply> masters = redis::checked(co_await link.call(others), others);
     if (masters)
         failures.knownNames << namesIn(*masters);
-    co_return fail(ErrorKind::Connect, u"unknown name"_s);
+    co_return std::nullopt;
 }
 
 Error SentinelWatch::errorOf(Failures failures) const
 {
-    const QString unreachable = failures.unreachable.isEmpty()
-        ? QString()
-        : u" Not asked: %1."_s.arg(failures.unreachable.join(u"; "_s));
-    if (!failures.ignorant.isEmpty()) {
-        failures.knownNames.removeDuplicates();
-        const QString known = failures.knownNames.isEmpty() ? u"none is known there"_s
-                                                            : u"known there: "_s + failures.knownNames.join(u", "_s);
-        return {ErrorKind::Connect,
-                u"No primary is called \"%1\" at %2; %3. Correct the name behind the sentinels in the URL.%4"_s.arg(
-                    m_master, failures.ignorant.join(u", "_s), known, unreachable)};
-    }
-    return {
-        failures.onlyAuth ? ErrorKind::Auth : ErrorKind::Connect,
-        u"No sentinel can say where the primary of \"%1\" is: %2. Check the sentinels' addresses and that one of them runs."_s
-            .arg(m_master, failures.unreachable.join(u"; "_s)),
-        failures.unreachable.join(u"; "_s)};
+    const Message causes = sentences(failures.unreachable);
+    if (failures.ignorant.isEmpty())
+        return {failures.onlyAuth ? ErrorKind::Auth : ErrorKind::Connect,
+                message<"sentinel-none-answered">(m_master, causes), causes.english()};
+    failures.knownNames.removeDuplicates();
+    const Message known = failures.knownNames.isEmpty() ? message<"sentinel-names-none">()
+                                                        : message<"sentinel-names">(failures.knownNames.join(", "_L1));
+    const Message unknown = message<"sentinel-name-unknown">(m_master, failures.ignorant.join(", "_L1), known);
+    const Message others = causes.isEmpty() ? Message() : message<"sentinel-others-failed">(causes);
+    return {ErrorKind::Connect, sentences({unknown, others})};
 }
 
 } // namespace lockscope::topology

@@ -43,15 +43,16 @@ private:
     /// Why each sentinel could not name the primary.
     struct Failures
     {
-        QStringList unreachable; ///< "127.0.0.1:26379: connection refused"
-        QStringList ignorant;    ///< those that do not know the name
+        std::vector<Message> unreachable; ///< "127.0.0.1:26379: connection refused."
+        QStringList ignorant;             ///< those that do not know the name
         QStringList knownNames;
         bool onlyAuth = true;
     };
 
     QCoro::Task<> answerAll();
     QCoro::Task<Result<redis::Endpoint>> askEach();
-    QCoro::Task<Result<redis::Endpoint>> ask(Sentinel &sentinel, Failures &failures) const;
+    /// Returns std::nullopt after a failure, which it adds to `failures`.
+    QCoro::Task<std::optional<redis::Endpoint>> ask(Sentinel &sentinel, Failures &failures) const;
     [[nodiscard]] Error errorOf(Failures failures) const;
     void onPushed(const redis::Reply &message);
 

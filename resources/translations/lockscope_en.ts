@@ -133,20 +133,6 @@
                 <numerusform>at least %n clients wait</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <source>Ghost: %1 counts %n read hold(s) that are not renewed. Writers wait as long as other readers renew the lock.</source>
-            <translation>
-                <numerusform>Ghost: %1 counts %n read hold that is not renewed. Writers wait as long as other readers renew the lock.</numerusform>
-                <numerusform>Ghost: %1 counts %n read holds that are not renewed. Writers wait as long as other readers renew the lock.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>0 of %n timeout key(s) exist</source>
-            <translation>
-                <numerusform>0 of %n timeout key exist</numerusform>
-                <numerusform>0 of %n timeout keys exist</numerusform>
-            </translation>
-        </message>
     </context>
     <context>
         <name>TimelineWords</name>
@@ -350,9 +336,6 @@
         </message>
     </context>
     <context>
-        <name>lockscope::ui::detail::HolderPicture</name>
-    </context>
-    <context>
         <name>lockscope::ui::detail::QueuePicture</name>
         <message numerus="yes">
             <source>Fair queue, %n waiter(s)</source>
@@ -393,10 +376,10 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>Nothing is wrong with %n lock(s).</source>
+            <source>No problems found in %n lock(s).</source>
             <translation>
-                <numerusform>Nothing is wrong with %n lock.</numerusform>
-                <numerusform>Nothing is wrong with %n locks.</numerusform>
+                <numerusform>No problems found in %n lock.</numerusform>
+                <numerusform>No problems found in %n locks.</numerusform>
             </translation>
         </message>
     </context>
@@ -597,10 +580,10 @@
     <context>
         <name>lockscope::ui::timeline::TimelineView</name>
         <message numerus="yes">
-            <source>The first %n rows of what is in view. Zoom in to see the others.</source>
+            <source>Only the first %n visible rows are listed. Zoom in to see the others.</source>
             <translation>
-                <numerusform>The first %n row of what is in view. Zoom in to see the others.</numerusform>
-                <numerusform>The first %n rows of what is in view. Zoom in to see the others.</numerusform>
+                <numerusform>Only the first %n visible row is listed. Zoom in to see the others.</numerusform>
+                <numerusform>Only the first %n visible rows are listed. Zoom in to see the others.</numerusform>
             </translation>
         </message>
     </context>
@@ -641,10 +624,10 @@
     <context>
         <name>lockscope::ui::shell::LateNotice</name>
         <message numerus="yes">
-            <source>%n node(s) unreachable since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</source>
+            <source>%n node(s) unreachable since %1: %2 Their last known locks are shown. Lockscope reconnects automatically.</source>
             <translation>
-                <numerusform>%n node unreachable since %1: %2 Its locks are shown as they were. Lockscope reconnects by itself.</numerusform>
-                <numerusform>%n nodes unreachable since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</numerusform>
+                <numerusform>%n node unreachable since %1: %2 Its last known locks are shown. Lockscope reconnects automatically.</numerusform>
+                <numerusform>%n nodes unreachable since %1: %2 Their last known locks are shown. Lockscope reconnects automatically.</numerusform>
             </translation>
         </message>
     </context>

@@ -2,6 +2,2625 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
     <context>
+        <name>Messages</name>
+        <message>
+            <source>cannot write %1: %2</source>
+            <translation>无法写入 %1：%2</translation>
+        </message>
+        <message>
+            <source>Cannot write %1: %2. This action was not recorded.</source>
+            <translation>无法写入 %1：%2。此操作未记录。</translation>
+        </message>
+        <message>
+            <source>The server&apos;s certificate is not verified. Anyone on the network path can read and change the traffic, including passwords.</source>
+            <translation>未验证服务器的证书。网络路径上的任何人都可以读取和篡改传输内容，包括密码。</translation>
+        </message>
+        <message>
+            <source>another program is writing it</source>
+            <translation>另一个程序正在写入该文件</translation>
+        </message>
+        <message>
+            <source>Cannot write %1: %2. The file is unchanged.</source>
+            <translation>无法写入 %1：%2。文件未更改。</translation>
+        </message>
+        <message>
+            <source>it cannot be read</source>
+            <translation>该文件无法读取</translation>
+        </message>
+        <message>
+            <source>No keyring service replied.</source>
+            <translation>没有密钥环服务响应。</translation>
+        </message>
+        <message>
+            <source>The system keyring did not return the password: %1.</source>
+            <translation>系统密钥环未返回密码：%1。</translation>
+        </message>
+        <message>
+            <source>Unlock the keyring, or give the password with --password-file or LOCKSCOPE_PASSWORD.</source>
+            <translation>请解锁密钥环，或用 --password-file 或 LOCKSCOPE_PASSWORD 提供密码。</translation>
+        </message>
+        <message>
+            <source>Unlock the keyring, or enter the password under Connections.</source>
+            <translation>请解锁密钥环，或在“连接”中输入密码。</translation>
+        </message>
+        <message>
+            <source>The fault was not injected: no load is running. Start a load first.</source>
+            <translation>未注入故障：没有负载在运行。请先启动负载。</translation>
+        </message>
+        <message>
+            <source>cannot write %1: %2. Check the path and its permissions.</source>
+            <translation>无法写入 %1：%2。请检查路径及其权限。</translation>
+        </message>
+        <message>
+            <source>enter the name of the lock above</source>
+            <translation>请在上方输入锁的名称</translation>
+        </message>
+        <message>
+            <source>no reply. Check whether the server is overloaded or paused.</source>
+            <translation>没有响应。请检查服务器是否过载或已暂停。</translation>
+        </message>
+        <message>
+            <source>not read yet</source>
+            <translation>尚未读取</translation>
+        </message>
+        <message>
+            <source>the value is empty. Give at least one character.</source>
+            <translation>值为空。请至少填写一个字符。</translation>
+        </message>
+        <message>
+            <source>the text after b64: is not Base64. Correct it, or give the plain name.</source>
+            <translation>b64: 之后的文本不是 Base64。请更正，或直接填写名称。</translation>
+        </message>
+        <message>
+            <source>NAT map: &quot;%1&quot; is not a pair of addresses. Write announced:port=reached:port and separate pairs with commas.</source>
+            <translation>NAT 映射：“%1”不是一对地址。请写作“公布地址:端口=可达地址:端口”，各对之间用逗号分隔。</translation>
+        </message>
+        <message>
+            <source>cannot read %1: %2. Check the path and its permissions.</source>
+            <translation>无法读取 %1：%2。请检查路径及其权限。</translation>
+        </message>
+        <message>
+            <source>Give the password with --password-file or in LOCKSCOPE_PASSWORD.</source>
+            <translation>请用 --password-file 或在 LOCKSCOPE_PASSWORD 中提供密码。</translation>
+        </message>
+        <message>
+            <source>Enter the password under Connections.</source>
+            <translation>请在“连接”中输入密码。</translation>
+        </message>
+        <message>
+            <source>Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD.</source>
+            <translation>其他用户能看到命令行中的密码。请改用 --password-file 或 LOCKSCOPE_PASSWORD。</translation>
+        </message>
+        <message>
+            <source>a profile with this name already exists and was not changed.</source>
+            <translation>同名的连接配置已存在，未作更改。</translation>
+        </message>
+        <message>
+            <source>Profile %1: %2</source>
+            <translation>连接配置 %1：%2</translation>
+        </message>
+        <message>
+            <source>A profile name must not be empty or contain a slash or a backslash.</source>
+            <translation>连接配置的名称不能为空，也不能包含斜杠或反斜杠。</translation>
+        </message>
+        <message>
+            <source>there is no profile %1. Existing profiles: %2.</source>
+            <translation>没有连接配置 %1。现有的连接配置：%2。</translation>
+        </message>
+        <message>
+            <source>there is no profile %1. %2 contains no profiles.</source>
+            <translation>没有连接配置 %1。%2 中没有任何连接配置。</translation>
+        </message>
+        <message>
+            <source>the URL contains a password. Remove it and store it in the keyring.</source>
+            <translation>URL 含有密码。请将其从 URL 中去掉，并存入密钥环。</translation>
+        </message>
+        <message>
+            <source>--profile already defines the server. Remove --url, --sandbox and --sandbox-cluster, or remove --profile.</source>
+            <translation>--profile 已指定服务器。请去掉 --url、--sandbox 和 --sandbox-cluster，或去掉 --profile。</translation>
+        </message>
+        <message>
+            <source>%1 contains no profiles.</source>
+            <translation>%1 中没有连接配置。</translation>
+        </message>
+        <message>
+            <source>redlock needs several independent servers. Give --url several times, or --sandbox.</source>
+            <translation>redlock 需要多台相互独立的服务器。请多次给出 --url，或使用 --sandbox。</translation>
+        </message>
+        <message>
+            <source>--sandbox-cluster starts a private cluster. Remove --sandbox, --url, --user and --password-file.</source>
+            <translation>--sandbox-cluster 会启动私有集群。请去掉 --sandbox、--url、--user 和 --password-file。</translation>
+        </message>
+        <message>
+            <source>--sandbox starts a private server. Remove --url, --user and --password-file, or remove --sandbox.</source>
+            <translation>--sandbox 会启动私有服务器。请去掉 --url、--user 和 --password-file，或去掉 --sandbox。</translation>
+        </message>
+        <message>
+            <source>--sandbox starts a server without replicas. Remove --sync-replicas, or give the URL of a server with replicas.</source>
+            <translation>--sandbox 启动的服务器没有副本。请去掉 --sync-replicas，或给出有副本的服务器的 URL。</translation>
+        </message>
+        <message>
+            <source>the window never showed the state of %1 on the server</source>
+            <translation>窗口显示的 %1 的状态始终与服务器不一致</translation>
+        </message>
+        <message>
+            <source>--cert and --key require each other. Give both or neither.</source>
+            <translation>--cert 和 --key 必须同时使用。请都给出，或都不给出。</translation>
+        </message>
+        <message>
+            <source>--ca, --cert, --key, --sni and --insecure require TLS. Give a rediss:// URL.</source>
+            <translation>--ca、--cert、--key、--sni 和 --insecure 需要 TLS。请给出 rediss:// 开头的 URL。</translation>
+        </message>
+        <message>
+            <source>the value is empty. Give an address, or remove --url to use $LOCKSCOPE_URL.</source>
+            <translation>值为空。请给出地址，或去掉 --url 以使用 $LOCKSCOPE_URL。</translation>
+        </message>
+        <message>
+            <source>%1 is given twice. Give servers that are independent of each other.</source>
+            <translation>%1 给出了两次。请给出相互独立的服务器。</translation>
+        </message>
+        <message>
+            <source>only redlock uses several servers. Give one URL.</source>
+            <translation>只有 redlock 使用多台服务器。请只给出一个 URL。</translation>
+        </message>
+        <message>
+            <source>%1 %2</source>
+            <translation>%1%2</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
+            <source>s</source>
+            <translation>秒</translation>
+        </message>
+        <message>
+            <source>min</source>
+            <translation>分钟</translation>
+        </message>
+        <message>
+            <source>h</source>
+            <translation>小时</translation>
+        </message>
+        <message>
+            <source>days</source>
+            <translation>天</translation>
+        </message>
+        <message>
+            <source>; </source>
+            <translation>；</translation>
+        </message>
+        <message>
+            <source>The connection to the deployment is closed.</source>
+            <translation>与部署的连接已关闭。</translation>
+        </message>
+        <message>
+            <source>This deployment was opened before fork(), and its threads do not exist in this process. Open another deployment after fork().</source>
+            <translation>该部署在 fork() 之前打开，其线程在当前进程中不存在。请在 fork() 之后打开另一个部署。</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not a duration. Write a number with a unit, such as 250us, 20ms, 1.5s, 2m or 1h.</source>
+            <translation>“%1”不是时长。请填写带单位的数字，例如 250us、20ms、1.5s、2m 或 1h。</translation>
+        </message>
+        <message>
+            <source>%1 is outside the allowed range %2 to %3.</source>
+            <translation>%1 超出允许范围：%2 到 %3。</translation>
+        </message>
+        <message>
+            <source>A blocking call was made on the thread that completes it, for example from the callback lockLost. Use a future or a coroutine there.</source>
+            <translation>在负责完成调用的线程上（例如在 lockLost 回调中）发起了阻塞调用。此处请使用 future 或协程。</translation>
+        </message>
+        <message>
+            <source>Cannot start a thread: the limit of processes and threads of this user or container is reached. End some of them, or raise the limit (ulimit -u, pids.max).</source>
+            <translation>无法启动线程：已达到该用户或容器的进程数和线程数上限。请结束一部分进程或线程，或提高上限（ulimit -u、pids.max）。</translation>
+        </message>
+        <message>
+            <source>Bad hash tag</source>
+            <translation>错误的哈希标签</translation>
+        </message>
+        <message>
+            <source>The keys of the lock are in different slots.</source>
+            <translation>该锁的键位于不同的槽中。</translation>
+        </message>
+        <message>
+            <source>In a cluster its scripts fail with CROSSSLOT.</source>
+            <translation>在集群中其脚本会以 CROSSSLOT 失败。</translation>
+        </message>
+        <message>
+            <source>Rename the lock: no braces, or one complete tag such as {orders}:1. Name a latch without braces.</source>
+            <translation>重命名该锁：不用花括号，或只用一个完整的标签，例如 {orders}:1。闭锁的名称不要使用花括号。</translation>
+        </message>
+        <message>
+            <source>Channels run out</source>
+            <translation>频道将用尽</translation>
+        </message>
+        <message>
+            <source>By default a Redisson client can subscribe to 250 channels of a server, and this client is close to the limit.</source>
+            <translation>默认情况下，Redisson 客户端在一台服务器上最多订阅 250 个频道，该客户端已接近上限。</translation>
+        </message>
+        <message>
+            <source>Further waiters fail instead of waiting.</source>
+            <translation>超出上限的等待者会直接失败，而不是等待。</translation>
+        </message>
+        <message>
+            <source>Increase subscriptionsPerConnection or subscriptionConnectionPoolSize, or wait for fewer locks at a time.</source>
+            <translation>提高 subscriptionsPerConnection 或 subscriptionConnectionPoolSize，或减少同时等待的锁。</translation>
+        </message>
+        <message>
+            <source>Clock ahead</source>
+            <translation>时钟超前</translation>
+        </message>
+        <message>
+            <source>A deadline is later than the queue explains: the clock of a client is ahead, or it waits far longer than the default.</source>
+            <translation>有截止时间晚于按队列推算的时间：某客户端的时钟超前，或其等待时间远超默认值。</translation>
+        </message>
+        <message>
+            <source>A client whose clock is ahead removes live waiters from the queue.</source>
+            <translation>时钟超前的客户端会将仍存活的等待者移出队列。</translation>
+        </message>
+        <message>
+            <source>Next waiter no longer exists</source>
+            <translation>下一个等待者已不存在</translation>
+        </message>
+        <message>
+            <source>The next waiter no longer exists: its channel has no subscriber.</source>
+            <translation>下一个等待者已不存在：其频道没有订阅者。</translation>
+        </message>
+        <message>
+            <source>No client can acquire the lock until the deadline of that waiter. The other waiters retry without a pause.</source>
+            <translation>在该等待者的截止时间之前，任何客户端都无法获取锁。其他等待者会不停地重试。</translation>
+        </message>
+        <message>
+            <source>Dead waiter</source>
+            <translation>失效的等待者</translation>
+        </message>
+        <message>
+            <source>A waiter in the queue no longer exists: its channel has no subscriber.</source>
+            <translation>队列中有一个等待者已不存在：其频道没有订阅者。</translation>
+        </message>
+        <message>
+            <source>When it becomes the first waiter, the lock stays free until its deadline.</source>
+            <translation>轮到它成为队首时，锁会一直空闲到其截止时间。</translation>
+        </message>
+        <message>
+            <source>Eviction can delete locks</source>
+            <translation>驱逐可能删除锁</translation>
+        </message>
+        <message>
+            <source>The server has a memory limit and a policy that evicts keys.</source>
+            <translation>服务器设有内存上限，且策略会丢弃键。</translation>
+        </message>
+        <message>
+            <source>When memory is short, the server deletes locks, queues and deadlines while they are in use.</source>
+            <translation>内存不足时，服务器会删除正在使用的锁、队列和截止时间。</translation>
+        </message>
+        <message>
+            <source>Set maxmemory-policy noeviction, or use a separate server for locks.</source>
+            <translation>设置 maxmemory-policy noeviction，或为锁使用单独的服务器。</translation>
+        </message>
+        <message>
+            <source>Expired permits</source>
+            <translation>到期的许可</translation>
+        </message>
+        <message>
+            <source>The leases of these permits have expired: their holders died or are late.</source>
+            <translation>这些许可的租约已到期：其持有者已终止，或未及时释放。</translation>
+        </message>
+        <message>
+            <source>The permits become available when the next client acquires one.</source>
+            <translation>下一个客户端获取许可时，这些许可将恢复可用。</translation>
+        </message>
+        <message>
+            <source>Expired value of a group</source>
+            <translation>组中的到期值</translation>
+        </message>
+        <message>
+            <source>A value of the group was not released.</source>
+            <translation>组中的一个值没有归还。</translation>
+        </message>
+        <message>
+            <source>Its count stays: the same holder needs one more release.</source>
+            <translation>其计数保持不变：同一持有者还需再释放一次。</translation>
+        </message>
+        <message>
+            <source>Ghost reader</source>
+            <translation>幽灵读者</translation>
+        </message>
+        <message>
+            <source>The timeout keys of a reader have all expired, but its holds are still counted: the client died or lost its renewals.</source>
+            <translation>某个读者的超时键已全部到期，但其持有仍被计数：客户端已终止，或其续期丢失。</translation>
+        </message>
+        <message>
+            <source>Writers wait as long as other readers renew the lock.</source>
+            <translation>只要其他读者还在续期，写者就会一直等待。</translation>
+        </message>
+        <message>
+            <source>First waiter without deadline</source>
+            <translation>队首等待者无截止时间</translation>
+        </message>
+        <message>
+            <source>The first waiter of the queue has no deadline: it was evicted, or deleted in part.</source>
+            <translation>队首的等待者没有截止时间：已被驱逐或部分删除。</translation>
+        </message>
+        <message>
+            <source>If this waiter is dead, all waiters behind it wait forever.</source>
+            <translation>若该等待者已失效，其后的所有等待者会一直等待。</translation>
+        </message>
+        <message>
+            <source>Remove the waiter if its channel has no subscriber.</source>
+            <translation>若其频道上无人监听，则移除该等待者。</translation>
+        </message>
+        <message>
+            <source>Holder waits for itself</source>
+            <translation>持有者等待自己</translation>
+        </message>
+        <message>
+            <source>A client holds the lock without knowing it: the reply was lost.</source>
+            <translation>某持有者拥有锁却不知道：告知它的回复丢失了。</translation>
+        </message>
+        <message>
+            <source>It waits for itself until the lock expires.</source>
+            <translation>它等待自己，直到锁到期。</translation>
+        </message>
+        <message>
+            <source>First waiter not notified</source>
+            <translation>队首等待者未被通知</translation>
+        </message>
+        <message>
+            <source>The lock is free, but the first waiter got no message: the waiter before it left without sending one.</source>
+            <translation>锁已空闲，但队首的等待者没有收到消息：它前面的等待者离开时没有发送消息。</translation>
+        </message>
+        <message>
+            <source>The lock stays free until the timeout of the first waiter.</source>
+            <translation>在队首的等待者超时之前，锁一直空闲。</translation>
+        </message>
+        <message>
+            <source>Many unlock replies kept</source>
+            <translation>保留了许多解锁回复</translation>
+        </message>
+        <message>
+            <source>Each of these keys keeps the reply of one unlock and expires within 20 s. Redisson 3.52 and 4.0 leave all of them behind. Other versions remove them, unless replies do not arrive.</source>
+            <translation>每个键保存一次解锁的回复，并在 20 秒内过期。Redisson 3.52 和 4.0 会全部遗留，其他版本会删除它们，除非回复没有到达。</translation>
+        </message>
+        <message>
+            <source>They do no harm and expire.</source>
+            <translation>它们无害，会自行到期。</translation>
+        </message>
+        <message>
+            <source>Leaked lease</source>
+            <translation>泄漏的租约</translation>
+        </message>
+        <message>
+            <source>A lock expired that its client usually renews: older versions of Redisson give a lock() without lease the lease of an earlier lock(lease) on the same object.</source>
+            <translation>客户端通常会续期的锁到期了：旧版 Redisson 会让无租约的 lock() 沿用同一对象上先前 lock(lease) 的租约。</translation>
+        </message>
+        <message>
+            <source>The first renewal comes too late, and the holder loses the lock.</source>
+            <translation>首次续期来得太晚，持有者失去锁。</translation>
+        </message>
+        <message>
+            <source>Use a separate lock object for each lease, or update Redisson.</source>
+            <translation>为每种租约使用单独的锁对象，或升级 Redisson。</translation>
+        </message>
+        <message>
+            <source>Deadline without a queue entry</source>
+            <translation>截止时间无对应队列项</translation>
+        </message>
+        <message>
+            <source>A deadline is stored for a waiter that is not in the queue.</source>
+            <translation>存有截止时间的等待者不在队列中。</translation>
+        </message>
+        <message>
+            <source>The client waits, but never becomes the first waiter.</source>
+            <translation>该客户端在等待，但永远不会成为队首。</translation>
+        </message>
+        <message>
+            <source>Very long lease</source>
+            <translation>租约过长</translation>
+        </message>
+        <message>
+            <source>The lock expires only after hours. Redisson&apos;s multi lock creates such leases automatically.</source>
+            <translation>锁要过数小时才到期。Redisson 的联锁会自行产生这样的租约。</translation>
+        </message>
+        <message>
+            <source>If its holder dies, waiters wait that long.</source>
+            <translation>若持有者死亡，等待者要等同样长的时间。</translation>
+        </message>
+        <message>
+            <source>Lost in a failover</source>
+            <translation>主从切换中丢失</translation>
+        </message>
+        <message>
+            <source>A hold disappeared without a release while its server failed over: replication is asynchronous.</source>
+            <translation>服务器发生主从切换时，某个持有未经释放便消失了：复制是异步的。</translation>
+        </message>
+        <message>
+            <source>The old holder and a new one may both work under the lock.</source>
+            <translation>旧持有者与新持有者可能同时在锁下工作。</translation>
+        </message>
+        <message>
+            <source>Check the data that the lock guards. To prevent this, acquire locks with synchronous replication.</source>
+            <translation>检查该锁保护的数据。如需避免这种情况，请以同步复制的方式获取锁。</translation>
+        </message>
+        <message>
+            <source>Lost wake-up</source>
+            <translation>唤醒丢失</translation>
+        </message>
+        <message>
+            <source>The lock is free, but clients wait for it: they missed the message of the release.</source>
+            <translation>锁已空闲，但仍有客户端在等待：它们错过了释放消息。</translation>
+        </message>
+        <message>
+            <source>The lock stays free until the timeouts of the waiting clients.</source>
+            <translation>在等待客户端超时之前，锁一直空闲。</translation>
+        </message>
+        <message>
+            <source>Very many readers</source>
+            <translation>读者过多</translation>
+        </message>
+        <message>
+            <source>Each release of a reader checks the timeout keys of all other readers.</source>
+            <translation>读者每次释放时，都要检查其他所有读者的超时键。</translation>
+        </message>
+        <message>
+            <source>The server blocks all other clients during each release.</source>
+            <translation>每次释放期间，服务器会阻塞其他所有客户端。</translation>
+        </message>
+        <message>
+            <source>Missed renewal</source>
+            <translation>漏续期</translation>
+        </message>
+        <message>
+            <source>A renewal is overdue: the client is stuck, disconnected or dead.</source>
+            <translation>续期已逾期：客户端卡住、断开连接或已终止。</translation>
+        </message>
+        <message>
+            <source>The client loses the lock when the lease ends, and Redisson does not report that.</source>
+            <translation>租约结束时该客户端会失去锁，而 Redisson 不会报告。</translation>
+        </message>
+        <message>
+            <source>Two kinds of messages</source>
+            <translation>两种消息</translation>
+        </message>
+        <message>
+            <source>Some clients use plain messages and others sharded messages.</source>
+            <translation>部分客户端使用普通消息，其他客户端使用分片消息。</translation>
+        </message>
+        <message>
+            <source>They share the lock and do not notify each other.</source>
+            <translation>它们共用该锁，却不会互相通知。</translation>
+        </message>
+        <message>
+            <source>Configure the same kind of subscription for all clients (shardedSubscriptionMode).</source>
+            <translation>为所有客户端配置同一种订阅方式（shardedSubscriptionMode）。</translation>
+        </message>
+        <message>
+            <source>Mixed types</source>
+            <translation>类型混用</translation>
+        </message>
+        <message>
+            <source>Two types of lock use this name.</source>
+            <translation>两种类型的锁使用了同一名称。</translation>
+        </message>
+        <message>
+            <source>They do not exclude each other, and one deletes the holds of the other.</source>
+            <translation>它们互不排斥，而且一方会删除另一方的持有。</translation>
+        </message>
+        <message>
+            <source>Use one type of lock for each name.</source>
+            <translation>每个名称只使用一种类型的锁。</translation>
+        </message>
+        <message>
+            <source>Never expires</source>
+            <translation>永不到期</translation>
+        </message>
+        <message>
+            <source>The lock&apos;s key has no time to live: it was made persistent, restored or written by hand.</source>
+            <translation>锁的键没有剩余时间：它被设为持久、被恢复或手工写入。</translation>
+        </message>
+        <message>
+            <source>If its holder no longer exists, waiters wait forever.</source>
+            <translation>若其持有者已不存在，等待者会一直等待。</translation>
+        </message>
+        <message>
+            <source>Not renewed</source>
+            <translation>未续期</translation>
+        </message>
+        <message>
+            <source>The lock has less time left than a renewed lock: its holder is stopped, or acquired it with a lease.</source>
+            <translation>锁的剩余时间少于正常续期的锁：其持有者已停止运行，或获取时指定了租约。</translation>
+        </message>
+        <message>
+            <source>The lock becomes free when the lease ends.</source>
+            <translation>租约结束时，锁将变为空闲。</translation>
+        </message>
+        <message>
+            <source>Orphan timeout keys</source>
+            <translation>孤儿超时键</translation>
+        </message>
+        <message>
+            <source>Timeout keys of read holds that no longer exist: the lock was force unlocked or expired before them.</source>
+            <translation>这些超时键所属的读持有已不存在：锁被强制解锁，或先于它们到期。</translation>
+        </message>
+        <message>
+            <source>They do no harm.</source>
+            <translation>它们无害。</translation>
+        </message>
+        <message>
+            <source>Delete the keys that never expire.</source>
+            <translation>删除永不到期的键。</translation>
+        </message>
+        <message>
+            <source>Partly released</source>
+            <translation>部分释放</translation>
+        </message>
+        <message>
+            <source>Some holds were released, and the others are no longer renewed: an acquisition was counted twice, or a release was lost.</source>
+            <translation>部分持有已释放，其余的不再续期：某次获取被重复计数，或某次释放丢失。</translation>
+        </message>
+        <message>
+            <source>The lock stays acquired until it expires.</source>
+            <translation>在到期之前，锁一直被持有。</translation>
+        </message>
+        <message>
+            <source>Messages load the cluster</source>
+            <translation>消息加重集群负载</translation>
+        </message>
+        <message>
+            <source>Each node of a cluster forwards each plain message to all other nodes.</source>
+            <translation>集群的每个节点都会把每条普通消息转发给其他所有节点。</translation>
+        </message>
+        <message>
+            <source>Releases load the whole cluster.</source>
+            <translation>每次释放都会加重整个集群的负载。</translation>
+        </message>
+        <message>
+            <source>Use sharded messages in the clients (shardedSubscriptionMode), on Redis 7 or later.</source>
+            <translation>让客户端使用分片消息（shardedSubscriptionMode），需要 Redis 7 或更高版本。</translation>
+        </message>
+        <message>
+            <source>Reader at risk</source>
+            <translation>有风险的读者</translation>
+        </message>
+        <message>
+            <source>Some holds of a reader have expired, or its renewal is late.</source>
+            <translation>某个读者的部分持有已到期，或其续期延迟。</translation>
+        </message>
+        <message>
+            <source>Once its last timeout key has expired, the next release of any reader deletes the whole lock.</source>
+            <translation>其最后一个超时键到期后，任一读者的下一次释放都会删除整个锁。</translation>
+        </message>
+        <message>
+            <source>Renewal storm</source>
+            <translation>续期风暴</translation>
+        </message>
+        <message>
+            <source>The client renews far more often than every third of the lease: its watchdog timers have multiplied.</source>
+            <translation>客户端续期远比每三分之一租约一次频繁：其看门狗的定时器成倍增加。</translation>
+        </message>
+        <message>
+            <source>The server receives needless commands.</source>
+            <translation>服务器会收到不必要的命令。</translation>
+        </message>
+        <message>
+            <source>Restart the client, or update Redisson.</source>
+            <translation>重启客户端，或升级 Redisson。</translation>
+        </message>
+        <message>
+            <source>Replicas lag behind</source>
+            <translation>副本滞后</translation>
+        </message>
+        <message>
+            <source>Replicas have not answered for some time.</source>
+            <translation>副本已有一段时间没有响应。</translation>
+        </message>
+        <message>
+            <source>Acquisitions that wait for replicas fail. A failover now would lose locks, and isLocked() may return an old state.</source>
+            <translation>需要等待副本的获取会失败。此时发生主从切换会丢失锁，isLocked() 也可能返回旧状态。</translation>
+        </message>
+        <message>
+            <source>Check the replicas and the network.</source>
+            <translation>检查副本和网络。</translation>
+        </message>
+        <message>
+            <source>Waiter lost its place</source>
+            <translation>等待者失去位置</translation>
+        </message>
+        <message>
+            <source>A waiter waited longer than its deadline and went to the end of the queue.</source>
+            <translation>等待者等待超过截止时间，被排到队尾。</translation>
+        </message>
+        <message>
+            <source>The order of the queue is lost.</source>
+            <translation>队列的顺序被打乱。</translation>
+        </message>
+        <message>
+            <source>Self-deadlock</source>
+            <translation>自死锁</translation>
+        </message>
+        <message>
+            <source>A reader waits for the write lock. A read lock cannot be upgraded to a write lock.</source>
+            <translation>有读者在等待写锁。读锁不能升级为写锁。</translation>
+        </message>
+        <message>
+            <source>The reader waits for itself.</source>
+            <translation>该读者在等待自己。</translation>
+        </message>
+        <message>
+            <source>Check the program of the holder: it must release the read lock before it acquires the write lock.</source>
+            <translation>检查持有者的程序：它必须先释放读锁，再获取写锁。</translation>
+        </message>
+        <message>
+            <source>Shortened write lease</source>
+            <translation>写租约缩短</translation>
+        </message>
+        <message>
+            <source>A read release inside a write hold set a shorter time to live.</source>
+            <translation>在写持有期间释放读锁，缩短了剩余时间。</translation>
+        </message>
+        <message>
+            <source>The writer loses the lock before its lease ends.</source>
+            <translation>写者会在其租约结束之前失去锁。</translation>
+        </message>
+        <message>
+            <source>Silent downgrade</source>
+            <translation>静默降级</translation>
+        </message>
+        <message>
+            <source>A writer became a reader without a message to the waiting readers.</source>
+            <translation>写者降级为读者，却没有通知任何人。</translation>
+        </message>
+        <message>
+            <source>Readers that could acquire the lock sleep until their timeouts.</source>
+            <translation>本可获取锁的读者会休眠到各自超时。</translation>
+        </message>
+        <message>
+            <source>Stacked write lease</source>
+            <translation>写租约叠加</translation>
+        </message>
+        <message>
+            <source>The leases of a re-entered write lock add up until the next renewal.</source>
+            <translation>重入的写锁的租约会累加，直到下一次续期。</translation>
+        </message>
+        <message>
+            <source>Stale waiter</source>
+            <translation>过时的等待者</translation>
+        </message>
+        <message>
+            <source>The deadline of a waiter has passed.</source>
+            <translation>某个等待者的截止时间已过。</translation>
+        </message>
+        <message>
+            <source>The next client that tries to acquire the lock removes the waiter. If it is alive, it queues again at the end.</source>
+            <translation>下一个尝试获取锁的客户端会移除该等待者。若其仍存活，则会重新排到队尾。</translation>
+        </message>
+        <message>
+            <source>Stalled client</source>
+            <translation>停滞的客户端</translation>
+        </message>
+        <message>
+            <source>The renewals of many locks of one client are overdue: it is stuck or disconnected, or an error of one server stops its renewals.</source>
+            <translation>同一客户端的许多锁续期逾期：它卡住或断开了连接，或某台服务器的错误使其停止续期。</translation>
+        </message>
+        <message>
+            <source>The client loses all these locks when their leases end.</source>
+            <translation>这些锁的租约结束时，该客户端会失去所有这些锁。</translation>
+        </message>
+        <message>
+            <source>Check the client&apos;s process and the servers that it cannot reach.</source>
+            <translation>检查该客户端的进程，以及它无法连接的服务器。</translation>
+        </message>
+        <message>
+            <source>Starving writer</source>
+            <translation>写者饥饿</translation>
+        </message>
+        <message>
+            <source>Readers overlap without a gap, and this lock does not queue writers.</source>
+            <translation>读者接连不断、没有间隙，而这种锁不会让写者排队。</translation>
+        </message>
+        <message>
+            <source>A writer cannot acquire the lock.</source>
+            <translation>写者无法获取锁。</translation>
+        </message>
+        <message>
+            <source>Add pauses between reads, or use a fair lock.</source>
+            <translation>在读操作之间加入停顿，或改用公平锁。</translation>
+        </message>
+        <message>
+            <source>Timeout key outlives its lock</source>
+            <translation>超时键比锁存活更久</translation>
+        </message>
+        <message>
+            <source>The renewal of another reader shortened the time to live of the lock below the lease of this reader.</source>
+            <translation>另一个读者的续期把锁的剩余时间缩短到了该读者的租约以下。</translation>
+        </message>
+        <message>
+            <source>If the renewing reader dies, this reader loses its hold early.</source>
+            <translation>若执行续期的读者终止，该读者会提前失去持有。</translation>
+        </message>
+        <message>
+            <source>Many fencing tokens</source>
+            <translation>防护令牌过多</translation>
+        </message>
+        <message>
+            <source>The counter of a fenced lock is never removed: a name that is used once leaves its counter behind.</source>
+            <translation>防护锁的计数器从不删除：只用过一次的名称也会留下计数器。</translation>
+        </message>
+        <message>
+            <source>The counters fill the memory.</source>
+            <translation>这些计数器会占满内存。</translation>
+        </message>
+        <message>
+            <source>Use few names for fenced locks. Delete a counter only if no resource remembers its tokens.</source>
+            <translation>只为防护锁使用少量名称。仅当没有资源记住某计数器的令牌时，才可删除该计数器。</translation>
+        </message>
+        <message>
+            <source>Transaction waits for itself</source>
+            <translation>事务等待自己</translation>
+        </message>
+        <message>
+            <source>A client writes in a transaction while a client waits: inside a Redisson transaction a read lock ignores the transaction&apos;s own write lock.</source>
+            <translation>有客户端在事务中写入，同时有客户端在等待：在 Redisson 事务中，读锁会忽略该事务自己的写锁。</translation>
+        </message>
+        <message>
+            <source>If the waiting client is the writing client, it waits for itself.</source>
+            <translation>若等待的客户端就是写入的客户端，则它在等待自己。</translation>
+        </message>
+        <message>
+            <source>Check the program of the client that writes.</source>
+            <translation>检查正在写的客户端的程序。</translation>
+        </message>
+        <message>
+            <source>Hold that may be unknown</source>
+            <translation>可能不为人知的持有</translation>
+        </message>
+        <message>
+            <source>A lock with the lease of its client&apos;s watchdog was never renewed while other clients wait: the reply may have been lost, or the lock was acquired with such a lease.</source>
+            <translation>一个使用其客户端看门狗租约的锁从未续期，而其他客户端在等待：回复可能已丢失，或锁在获取时就指定了这样的租约。</translation>
+        </message>
+        <message>
+            <source>The client may not know that it holds the lock, and wait for itself.</source>
+            <translation>该客户端可能不知道自己持有锁，从而在等待自己。</translation>
+        </message>
+        <message>
+            <source>Unknown holder</source>
+            <translation>未知持有者</translation>
+        </message>
+        <message>
+            <source>The lock has a mode, but its fields do not identify a Redisson holder.</source>
+            <translation>该锁有模式，但其字段无法识别出 Redisson 持有者。</translation>
+        </message>
+        <message>
+            <source>No client can release it. Clients wait until it expires.</source>
+            <translation>任何客户端都无法释放它。客户端要等到它到期。</translation>
+        </message>
+        <message>
+            <source>Find the program that wrote these fields.</source>
+            <translation>找出写入这些字段的程序。</translation>
+        </message>
+        <message>
+            <source>Slots without a primary</source>
+            <translation>有槽没有主节点</translation>
+        </message>
+        <message>
+            <source>The cluster does not serve every slot: the primary failed, or no primary is assigned.</source>
+            <translation>集群没有覆盖所有槽：部分槽的主节点失效，或未分配主节点。</translation>
+        </message>
+        <message>
+            <source>No lock in these slots can be acquired, renewed or released. By default, the cluster then serves no slot.</source>
+            <translation>这些槽中的锁无法获取、续期或释放。默认情况下，此时集群的所有槽都不可用。</translation>
+        </message>
+        <message>
+            <source>Restore a primary or a replica of these slots. Check CLUSTER NODES, and repair the cluster with redis-cli --cluster fix.</source>
+            <translation>恢复这些槽的主节点或副本。检查 CLUSTER NODES，并用 redis-cli --cluster fix 修复集群。</translation>
+        </message>
+        <message>
+            <source>Wait-for cycle</source>
+            <translation>循环等待</translation>
+        </message>
+        <message>
+            <source>These holders wait for each other.</source>
+            <translation>这些持有者互相等待。</translation>
+        </message>
+        <message>
+            <source>None of them continues until a lease or a wait ends.</source>
+            <translation>在某个租约或等待结束前，谁也无法继续。</translation>
+        </message>
+        <message>
+            <source>Force unlock one of the locks. Acquire the locks in the same order in all programs.</source>
+            <translation>强制解锁其中一个锁。在所有程序中按相同顺序获取这些锁。</translation>
+        </message>
+        <message>
+            <source>Waiter without deadline</source>
+            <translation>等待者无截止时间</translation>
+        </message>
+        <message>
+            <source>A waiter of the queue has no deadline: it was evicted, or deleted in part.</source>
+            <translation>队列中的一个等待者没有截止时间：已被驱逐或部分删除。</translation>
+        </message>
+        <message>
+            <source>No client removes it. If it is dead, all waiters behind it wait forever once it is the first.</source>
+            <translation>没有客户端会移除它。若它已失效，一旦成为队首，其后的所有等待者会一直等待。</translation>
+        </message>
+        <message>
+            <source>Renewed and never released</source>
+            <translation>续期却从不释放</translation>
+        </message>
+        <message>
+            <source>The lock is renewed and has not been released for a long time. This may be intended. Otherwise the thread died or lost the lock object while its process runs.</source>
+            <translation>该锁一直在续期，很久没有释放。这可能是有意的。否则就是线程已终止或丢失了锁对象，而其进程仍在运行。</translation>
+        </message>
+        <message>
+            <source>The lock stays acquired as long as the process runs.</source>
+            <translation>只要该进程仍在运行，锁就一直被持有。</translation>
+        </message>
+        <message>
+            <source>Key of another type</source>
+            <translation>类型不符的键</translation>
+        </message>
+        <message>
+            <source>Another program uses the name of one of the lock&apos;s keys.</source>
+            <translation>另一个程序占用了该锁的某个键名。</translation>
+        </message>
+        <message>
+            <source>The lock&apos;s scripts fail with WRONGTYPE.</source>
+            <translation>该锁的脚本会以 WRONGTYPE 失败。</translation>
+        </message>
+        <message>
+            <source>Rename the lock or the other key.</source>
+            <translation>重命名该锁或另一个键。</translation>
+        </message>
+        <message>
+            <source>Remove the waiter if the queue is unchanged. The next waiter gets a message if the lock is free.</source>
+            <translation>若无变化，则移除该等待者。若锁空闲，下一个等待者会收到消息。</translation>
+        </message>
+        <message>
+            <source>Remove the holds of the ghost reader if it is still one, and notify waiting clients.</source>
+            <translation>若仍是幽灵读者，则移除其持有，并通知等待客户端。</translation>
+        </message>
+        <message>
+            <source>Set a time to live of 30 s. A live holder renews it, otherwise the lock expires.</source>
+            <translation>将剩余时间设为 30 秒。存活的持有者会续期，否则锁会到期。</translation>
+        </message>
+        <message>
+            <source>Notify the waiting clients, so that they retry. Stored data does not change.</source>
+            <translation>通知等待客户端，使其重试。存储的数据不变。</translation>
+        </message>
+        <message>
+            <source>Check the program of the holder first. Force unlock if it has left the guarded section.</source>
+            <translation>先检查持有者的程序。若其已离开受保护的代码段，则强制解锁。</translation>
+        </message>
+        <message>
+            <source>its deadline had passed</source>
+            <translation>其截止时间已过</translation>
+        </message>
+        <message>
+            <source>removed, as a latch is when its count reaches 0</source>
+            <translation>已移除，闭锁的计数归 0 时即会如此</translation>
+        </message>
+        <message>
+            <source>the semaphore was removed</source>
+            <translation>该信号量已移除</translation>
+        </message>
+        <message>
+            <source>it has a time to live again</source>
+            <translation>它重新有了剩余时间</translation>
+        </message>
+        <message>
+            <source>Channels are shared by all databases, so messages of locks with the same name in other databases are also received.</source>
+            <translation>频道由所有数据库共用，因此也会收到其他数据库中同名锁的消息。</translation>
+        </message>
+        <message>
+            <source>Failover: %1 replaced %2.</source>
+            <translation>主从切换：%1 已接替 %2。</translation>
+        </message>
+        <message>
+            <source>the connection was lost</source>
+            <translation>连接已断开</translation>
+        </message>
+        <message>
+            <source>too many keys are written to report each one, so new locks are found by periodic scans</source>
+            <translation>写入的键过多，无法逐一报告，因此通过定期扫描发现新锁</translation>
+        </message>
+        <message>
+            <source>the setting of keyspace notifications cannot be read: %1</source>
+            <translation>无法读取键空间通知的设置：%1</translation>
+        </message>
+        <message>
+            <source>the server refused to track keys: %1</source>
+            <translation>服务器拒绝跟踪键：%1</translation>
+        </message>
+        <message>
+            <source>it is no longer a primary</source>
+            <translation>它已不是主节点</translation>
+        </message>
+        <message>
+            <source>keyspace notifications are off (notify-keyspace-events is &quot;%1&quot;, not &quot;KA&quot;)</source>
+            <translation>键空间通知未开启（notify-keyspace-events 为“%1”，而非“KA”）</translation>
+        </message>
+        <message>
+            <source>%1 cannot be read: %2</source>
+            <translation>无法读取 %1：%2</translation>
+        </message>
+        <message>
+            <source>Reading %1 has taken several seconds: the server does not answer, or no node of the cluster serves the slot. Check CLUSTER INFO and CLUSTER NODES.</source>
+            <translation>读取 %1 已耗时数秒：服务器无响应，或没有集群节点负责该槽。请检查 CLUSTER INFO 和 CLUSTER NODES。</translation>
+        </message>
+        <message>
+            <source>Reading %1 and %2 more has taken several seconds: the server does not answer, or no node of the cluster serves the slot. Check CLUSTER INFO and CLUSTER NODES.</source>
+            <translation>读取 %1 及另外 %2 个已耗时数秒：服务器无响应，或没有集群节点负责该槽。请检查 CLUSTER INFO 和 CLUSTER NODES。</translation>
+        </message>
+        <message>
+            <source>%1 and %2 more cannot be read: %3</source>
+            <translation>无法读取 %1 及另外 %2 个：%3</translation>
+        </message>
+        <message>
+            <source>all connections come from there</source>
+            <translation>所有连接都来自该处</translation>
+        </message>
+        <message>
+            <source>it is subscribed as a waiter, and all subscribed connections come from there</source>
+            <translation>它以等待者身份订阅，且所有已订阅的连接都来自该处</translation>
+        </message>
+        <message>
+            <source>a connection from there is named after its UUID</source>
+            <translation>来自该处的一个连接以其 UUID 命名</translation>
+        </message>
+        <message>
+            <source>The server sent an unexpected reply to %1.</source>
+            <translation>服务器对 %1 返回了意外的回复。</translation>
+        </message>
+        <message>
+            <source>Cannot read the muted findings: %1 has another format. Move the file away.</source>
+            <translation>无法读取已静默的诊断项：%1 的格式不同。请将该文件移走。</translation>
+        </message>
+        <message>
+            <source>Cannot read the muted findings in %1: %2. Check the permissions of the file.</source>
+            <translation>无法读取 %1 中已静默的诊断项：%2。请检查该文件的权限。</translation>
+        </message>
+        <message>
+            <source>Cannot write the muted findings to %1: %2. The file is unchanged.</source>
+            <translation>无法将已静默的诊断项写入 %1：%2。未做任何更改。</translation>
+        </message>
+        <message>
+            <source>%1 is damaged at byte %2: its content cannot be read.</source>
+            <translation>%1 在第 %2 字节处损坏：内容无法读取。</translation>
+        </message>
+        <message>
+            <source>%1 is damaged at its beginning.</source>
+            <translation>%1 的开头已损坏。</translation>
+        </message>
+        <message>
+            <source>%1 is damaged at byte %2: its checksum is wrong.</source>
+            <translation>%1 在第 %2 字节处损坏：校验和不符。</translation>
+        </message>
+        <message>
+            <source>%1 is incomplete: the recorder was killed or is still recording. The data up to that point is shown.</source>
+            <translation>%1 不完整：录制程序被终止，或仍在录制。仅显示截断处之前的数据。</translation>
+        </message>
+        <message>
+            <source>%1 contains no data: it was cut off before the first snapshot was written.</source>
+            <translation>%1 不含数据：在写入首个快照之前即被截断。</translation>
+        </message>
+        <message>
+            <source>%1 contains no data: it was cut off at its beginning.</source>
+            <translation>%1 不含数据：开头即被截断。</translation>
+        </message>
+        <message>
+            <source>The recording to %1 has ended.</source>
+            <translation>到 %1 的录制已结束。</translation>
+        </message>
+        <message>
+            <source>%1 already contains a recording. Choose another name, or replace it with --replace.</source>
+            <translation>%1 中已有录制。请换一个名称，或用 --replace 替换。</translation>
+        </message>
+        <message>
+            <source>%1 is not a Lockscope recording. Create one with &quot;lockscope-cli record FILE&quot;.</source>
+            <translation>%1 不是 Lockscope 的录制文件。请用“lockscope-cli record FILE”录制。</translation>
+        </message>
+        <message>
+            <source>%1 has data after the end of the recording. That data is not shown.</source>
+            <translation>%1 在录制结束之后还有数据。这些数据未显示。</translation>
+        </message>
+        <message>
+            <source>Cannot record to %1: the existing file is not a recording. Choose another name.</source>
+            <translation>无法录制到 %1：现有文件不是录制文件。请换一个名称。</translation>
+        </message>
+        <message>
+            <source>Cannot record to %1: it is not a regular file. Choose another name.</source>
+            <translation>无法录制到 %1：它不是普通文件。请换一个名称。</translation>
+        </message>
+        <message>
+            <source>Cannot record to %1: the existing file cannot be read (%2). Choose another name.</source>
+            <translation>无法录制到 %1：无法读取现有文件（%2）。请换一个名称。</translation>
+        </message>
+        <message>
+            <source>%1 locks do not fit into the %2 bytes allowed for %3. Allow more bytes, or record fewer locks with --match.</source>
+            <translation>%3 最多允许 %2 字节，容不下 %1 个锁。请放宽字节数，或用 --match 减少录制的锁。</translation>
+        </message>
+        <message>
+            <source>A recording needs at least %1 bytes.</source>
+            <translation>录制至少需要 %1 字节。</translation>
+        </message>
+        <message>
+            <source>Cannot create %1: %2. Free disk space, or choose another name.</source>
+            <translation>无法创建 %1：%2。请释放磁盘空间，或换一个名称。</translation>
+        </message>
+        <message>
+            <source>Cannot read %1: %2.</source>
+            <translation>无法读取 %1：%2。</translation>
+        </message>
+        <message>
+            <source>Cannot rename %1 to %2. The recording has ended.</source>
+            <translation>无法将 %1 重命名为 %2。录制已结束。</translation>
+        </message>
+        <message>
+            <source>Cannot write %1: %2. Free disk space, or choose another name.</source>
+            <translation>无法写入 %1：%2。请释放磁盘空间，或换一个名称。</translation>
+        </message>
+        <message>
+            <source>%1 has format version %2, but this program reads version %3. Use the program that recorded it, or a newer one.</source>
+            <translation>%1 的格式版本为 %2，而本程序读取版本 %3。请使用录制它的程序或更新的版本。</translation>
+        </message>
+        <message>
+            <source>This connection is read-only. Connect without --read-only to change a lock.</source>
+            <translation>此连接为只读。如需更改锁，请不带 --read-only 连接。</translation>
+        </message>
+        <message>
+            <source>The waiter was left in the queue because it may still be waiting: %1</source>
+            <translation>该等待者可能仍在等待，因此保留在队列中：%1</translation>
+        </message>
+        <message>
+            <source>The search was cancelled.</source>
+            <translation>已取消搜索。</translation>
+        </message>
+        <message>
+            <source>Lockscope cannot search for locks: %1</source>
+            <translation>Lockscope 无法搜索锁：%1</translation>
+        </message>
+        <message>
+            <source>%1 has slot %2, %3 has slot %4.</source>
+            <translation>%1 的槽位是 %2，%3 的槽位是 %4。</translation>
+        </message>
+        <message>
+            <source>%1: %2 is subscribed to %3 channels. Connections: %4.</source>
+            <translation>%1：%2 订阅了 %3 个频道，连接数为 %4。</translation>
+        </message>
+        <message>
+            <source>The deadline of %1 is in %2.</source>
+            <translation>%1 的截止时间在 %2后。</translation>
+        </message>
+        <message>
+            <source>%1 is at place %2, %3. No client is subscribed to %4.</source>
+            <translation>%1 排在第 %2 位，%3。没有客户端订阅 %4。</translation>
+        </message>
+        <message>
+            <source>%1: maxmemory %2, maxmemory-policy %3, evicted_keys %4.</source>
+            <translation>%1：maxmemory %2，maxmemory-policy %3，evicted_keys %4。</translation>
+        </message>
+        <message>
+            <source>%1 of %2 scores in %3 have passed, the first %4 ago.</source>
+            <translation>%3 中 %2 个分数里有 %1 个已过期，最早的已过去 %4。</translation>
+        </message>
+        <message>
+            <source>%1:%2:expire_time passed %3 ago.</source>
+            <translation>%1:%2:expire_time 已过去 %3。</translation>
+        </message>
+        <message>
+            <source>%1:%2:expire_time is missing.</source>
+            <translation>缺少 %1:%2:expire_time。</translation>
+        </message>
+        <message>
+            <source>Field %1 counts %2. None of its timeout keys exists (%3 of %3).</source>
+            <translation>字段 %1 计数为 %2，其 %3 个超时键均不存在。</translation>
+        </message>
+        <message>
+            <source>%1 is a field of %2 and also in its queue.</source>
+            <translation>%1 是 %2 的字段，同时也在其队列中。</translation>
+        </message>
+        <message>
+            <source>EXISTS %1 is 0 for %2 s. %3 is the first in the queue and subscribed to %4.</source>
+            <translation>EXISTS %1 为 0 已有 %2 秒。%3 位于队首，并已订阅 %4。</translation>
+        </message>
+        <message>
+            <source>%1 keys redisson_unlock_latch:{%2}:…</source>
+            <translation>%1 个 redisson_unlock_latch:{%2}:… 键</translation>
+        </message>
+        <message>
+            <source>%1 had a lease of at most %2, which expired. Before, the same client held the lock with %3.</source>
+            <translation>%1 的租约最长为 %2，已到期。此前，同一客户端持有该锁时的租约为 %3。</translation>
+        </message>
+        <message>
+            <source>%1 has a score in %2, but is not in the queue.</source>
+            <translation>%1 在 %2 中有分值，但不在队列中。</translation>
+        </message>
+        <message>
+            <source>%1 expires in %2.</source>
+            <translation>%1 将在 %2后过期。</translation>
+        </message>
+        <message>
+            <source>%1 held the lock on %2 with %3 left. On %4 it does not hold it.</source>
+            <translation>%1 曾在 %2 上持有该锁，还剩 %3。在 %4 上，它并未持有该锁。</translation>
+        </message>
+        <message>
+            <source>EXISTS %1 is 0 for %2 s without a message on %3. Subscribed clients: %4.</source>
+            <translation>EXISTS %1 为 0 已有 %2 秒，%3 上没有消息。已订阅的客户端数：%4。</translation>
+        </message>
+        <message>
+            <source>HLEN %1 is %2.</source>
+            <translation>%1 的 HLEN 为 %2。</translation>
+        </message>
+        <message>
+            <source>%1: NUMSUB %2, SHARDNUMSUB %3</source>
+            <translation>%1：NUMSUB %2，SHARDNUMSUB %3</translation>
+        </message>
+        <message>
+            <source>Holders in one hash: %1, unknown fields: %2.</source>
+            <translation>同一哈希中有 %1 个持有者和 %2 个未知字段。</translation>
+        </message>
+        <message>
+            <source>PTTL %1 is -1. Waiters in the queue: %2.</source>
+            <translation>PTTL %1 为 -1。队列中有 %2 个等待者。</translation>
+        </message>
+        <message>
+            <source>%1 has %2 left. A renewed hold has at least %3.</source>
+            <translation>%1 还剩 %2。正常续期的持有至少还剩 %3。</translation>
+        </message>
+        <message>
+            <source>%1 expires in %2</source>
+            <translation>%1 将在 %2后到期</translation>
+        </message>
+        <message>
+            <source>%1 never expires</source>
+            <translation>%1 永不到期</translation>
+        </message>
+        <message>
+            <source>%1 PUBLISH per second, each to %2 nodes.</source>
+            <translation>每秒 %1 次 PUBLISH，每次都发往 %2 个节点。</translation>
+        </message>
+        <message>
+            <source>Field %1 counts %2. Expired timeout keys: %3 of %4.</source>
+            <translation>字段 %1 计数为 %2。%4 个超时键中有 %3 个已到期。</translation>
+        </message>
+        <message>
+            <source>%1 was renewed %2 times within %3 s.</source>
+            <translation>%1 在 %3 秒内续期 %2 次。</translation>
+        </message>
+        <message>
+            <source>%1 has %2 left of %3. Renewals seen: %4.</source>
+            <translation>%1 还剩 %2，租约为 %3。观察到 %4 次续期。</translation>
+        </message>
+        <message>
+            <source>%1: %2.</source>
+            <translation>%1：%2。</translation>
+        </message>
+        <message>
+            <source>The deadline of %1 passed. It had place %2 and now has place %3.</source>
+            <translation>%1 的截止时间已过。它原来排在第 %2 位，现在排在第 %3 位。</translation>
+        </message>
+        <message>
+            <source>%1 is the only reader for %2 s, and one client waits on %3.</source>
+            <translation>%1 作为唯一的读者已有 %2 秒，且有一个客户端在 %3 上等待。</translation>
+        </message>
+        <message>
+            <source>Field %1 counts %2 in read mode, and %1 waits for the write lock.</source>
+            <translation>字段 %1 在读模式下计数为 %2，而 %1 正在等待写锁。</translation>
+        </message>
+        <message>
+            <source>The time to live of %1 fell from %2 to %3 when a read hold was released inside a write hold.</source>
+            <translation>在写持有期间释放读持有时，%1 的剩余时间从 %2降到 %3。</translation>
+        </message>
+        <message>
+            <source>%1 went from write to read mode without a message on %2. Subscribed clients: %3.</source>
+            <translation>%1 从写模式转为读模式，但 %2 上没有消息。已订阅的客户端数：%3。</translation>
+        </message>
+        <message>
+            <source>Field %1 counts %2 and has %3 left.</source>
+            <translation>字段 %1 计数为 %2，还剩 %3。</translation>
+        </message>
+        <message>
+            <source>The deadline of %1 passed %2 ago. Its client is subscribed.</source>
+            <translation>%1 的截止时间已过去 %2。其客户端仍在订阅。</translation>
+        </message>
+        <message>
+            <source>The deadline of %1 passed %2 ago. No client is subscribed to its channel.</source>
+            <translation>%1 的截止时间已过去 %2。没有客户端订阅其频道。</translation>
+        </message>
+        <message>
+            <source>The deadline of %1 passed %2 ago. Not all nodes report their subscribers.</source>
+            <translation>%1 的截止时间已过去 %2。并非所有节点都报告了订阅者。</translation>
+        </message>
+        <message>
+            <source>Client %1: %2.</source>
+            <translation>客户端 %1：%2。</translation>
+        </message>
+        <message>
+            <source>Client %1: %2 and %3 more.</source>
+            <translation>客户端 %1：%2，另有 %3 个。</translation>
+        </message>
+        <message>
+            <source>%1 is in read mode for %2 s. Clients subscribed to %3: %4.</source>
+            <translation>%1 处于读模式已有 %2 秒。订阅 %3 的客户端数：%4。</translation>
+        </message>
+        <message>
+            <source>%1 expires in %2, a timeout key of %3 in %4.</source>
+            <translation>%1 将在 %2后到期，而 %3 的一个超时键将在 %4后到期。</translation>
+        </message>
+        <message>
+            <source>%1 keys redisson_lock_token:… of locks without a holder, such as %2.</source>
+            <translation>%1 个 redisson_lock_token:… 键，其锁无人持有，例如 %2。</translation>
+        </message>
+        <message>
+            <source>%1 holds the write lock in a transaction for %2 s. Clients subscribed to %3: %4.</source>
+            <translation>%1 在事务中持有写锁已有 %2 秒。订阅 %3 的客户端数：%4。</translation>
+        </message>
+        <message>
+            <source>Fields beside the mode %1: %2.</source>
+            <translation>除模式 %1 外的字段：%2。</translation>
+        </message>
+        <message>
+            <source>%1: cluster_state is %2, slots without a primary: %3 of 16384 (%4).</source>
+            <translation>%1：cluster_state 为 %2，16384 个槽中有 %3 个没有主节点（%4）。</translation>
+        </message>
+        <message>
+            <source>%1: cluster_state is %2, but every slot has a primary.</source>
+            <translation>%1：cluster_state 为 %2，但每个槽都有主节点。</translation>
+        </message>
+        <message>
+            <source>%1 waits for %2, held by %3</source>
+            <translation>%1 等待 %2，其持有者为 %3</translation>
+        </message>
+        <message>
+            <source>%1 is at place %2 of the queue and has no score in %3.</source>
+            <translation>%1 排在队列第 %2 位，但在 %3 中没有分值。</translation>
+        </message>
+        <message>
+            <source>%1 has held the lock for at least %2 s. Renewals seen: %3. Waiting clients: %4.</source>
+            <translation>%1 持有该锁至少已有 %2 秒。观察到 %3 次续期。等待客户端数：%4。</translation>
+        </message>
+        <message>
+            <source>TYPE %1 is %2, not %3.</source>
+            <translation>%1 的 TYPE 为 %2，而非 %3。</translation>
+        </message>
+        <message>
+            <source>deadline in %1</source>
+            <translation>截止时间在 %1后</translation>
+        </message>
+        <message>
+            <source>no deadline</source>
+            <translation>无截止时间</translation>
+        </message>
+        <message>
+            <source>deadline %1 ago</source>
+            <translation>截止时间已过去 %1</translation>
+        </message>
+        <message>
+            <source>the answer is not a word or {&quot;denied&quot;: TIME}</source>
+            <translation>答复既不是一个词，也不是 {&quot;denied&quot;: TIME}</translation>
+        </message>
+        <message>
+            <source>The case was cancelled before its last step.</source>
+            <translation>案例在最后一步之前被取消。</translation>
+        </message>
+        <message>
+            <source>A difference of Redisson in a case has no reason. Add &quot;why&quot;.</source>
+            <translation>案例中与 Redisson 的差异没有说明原因。请添加 &quot;why&quot;。</translation>
+        </message>
+        <message>
+            <source>a wait has no &quot;ms&quot;</source>
+            <translation>wait 缺少 &quot;ms&quot;</translation>
+        </message>
+        <message>
+            <source>%1 cannot finish a wait that it did not begin.</source>
+            <translation>%1 无法结束并未开始的等待。</translation>
+        </message>
+        <message>
+            <source>Cannot read the step %1 of a case: %2.</source>
+            <translation>无法读取案例的步骤 %1：%2。</translation>
+        </message>
+        <message>
+            <source>a time is not a number from 0</source>
+            <translation>时间不是从 0 开始的数字</translation>
+        </message>
+        <message>
+            <source>&quot;who&quot; is not a holder from A to %1</source>
+            <translation>&quot;who&quot; 不是 A 到 %1 之间的持有者</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is unknown</source>
+            <translation>“%1”未知</translation>
+        </message>
+        <message>
+            <source>The cases cannot be read: they are not of format 1.</source>
+            <translation>无法读取案例：其格式版本不是 1。</translation>
+        </message>
+        <message>
+            <source>the answer is %1, expected %2</source>
+            <translation>答复为 %1，预期为 %2</translation>
+        </message>
+        <message>
+            <source>the error is %1, expected %2</source>
+            <translation>错误为 %1，预期为 %2</translation>
+        </message>
+        <message>
+            <source>the step failed: %1</source>
+            <translation>步骤失败：%1</translation>
+        </message>
+        <message>
+            <source>the step failed: %1 (%2)</source>
+            <translation>步骤失败：%1（%2）</translation>
+        </message>
+        <message>
+            <source>the findings are %1, expected %2</source>
+            <translation>诊断项为 %1，预期为 %2</translation>
+        </message>
+        <message>
+            <source>stored is %1, expected %2 (times may differ by -%3 to +%4 ms)</source>
+            <translation>存储的是 %1，预期为 %2（时间可相差 -%3 到 +%4 毫秒）</translation>
+        </message>
+        <message>
+            <source>not expected: %1</source>
+            <translation>预期之外：%1</translation>
+        </message>
+        <message>
+            <source>missing: %1</source>
+            <translation>缺少：%1</translation>
+        </message>
+        <message>
+            <source>the message is %1, expected %2</source>
+            <translation>消息为 %1，预期为 %2</translation>
+        </message>
+        <message>
+            <source>the message is %1, expected none</source>
+            <translation>消息为 %1，预期没有消息</translation>
+        </message>
+        <message>
+            <source>no message was published, expected %1</source>
+            <translation>没有发布消息，预期为 %1</translation>
+        </message>
+        <message>
+            <source>there is no finding, expected %1</source>
+            <translation>没有诊断项，预期为 %1</translation>
+        </message>
+        <message>
+            <source>subscribers: %1, expected %2</source>
+            <translation>订阅者数量为 %1，预期为 %2</translation>
+        </message>
+        <message>
+            <source>the token is %1, expected %2</source>
+            <translation>令牌为 %1，预期为 %2</translation>
+        </message>
+        <message>
+            <source>The watchdog of %1 is frozen. Its holds are not renewed and end with their leases.</source>
+            <translation>%1 的看门狗已冻结。其持有不再续期，将随租约到期而结束。</translation>
+        </message>
+        <message>
+            <source>A lease expired and Redis removed the key. No client did this.</source>
+            <translation>租约到期，Redis 删除了键。这不是任何客户端所为。</translation>
+        </message>
+        <message>
+            <source>%1 lost the lock: its lease expired without a renewal. Other clients can acquire it.</source>
+            <translation>%1 丢失了锁：租约未续期而到期。其他客户端可以获取该锁。</translation>
+        </message>
+        <message>
+            <source>%1 lost the lock: its lease expired without a renewal (%2). Other clients can acquire it.</source>
+            <translation>%1 丢失了锁：租约未续期而到期（%2）。其他客户端可以获取该锁。</translation>
+        </message>
+        <message>
+            <source>Another client changed the stored data. None of these workers did this.</source>
+            <translation>另一个客户端更改了存储的数据。这不是这些工作者所为。</translation>
+        </message>
+        <message>
+            <source>%1 did this automatically, with the call shown here.</source>
+            <translation>这是 %1 自动执行的，所用调用如下所示。</translation>
+        </message>
+        <message>
+            <source>The process of %1 is paused. It renews nothing and receives nothing.</source>
+            <translation>%1 的进程已暂停。它不续期，也不接收任何消息。</translation>
+        </message>
+        <message>
+            <source>The watchdog of %1 renews again.</source>
+            <translation>%1 的看门狗恢复续期。</translation>
+        </message>
+        <message>
+            <source>The process of %1 resumes. It does not know how long it was paused.</source>
+            <translation>%1 的进程继续运行。它不知道自己暂停了多久。</translation>
+        </message>
+        <message>
+            <source>the lock</source>
+            <translation>锁</translation>
+        </message>
+        <message>
+            <source>the read lock</source>
+            <translation>读锁</translation>
+        </message>
+        <message>
+            <source>the write lock</source>
+            <translation>写锁</translation>
+        </message>
+        <message>
+            <source>The server sent an unexpected reply to SCAN.</source>
+            <translation>服务器对 SCAN 的回复不符合预期。</translation>
+        </message>
+        <message>
+            <source>%1 acquires %2.</source>
+            <translation>%1 获取%2。</translation>
+        </message>
+        <message>
+            <source>%1 acquires %2 %3 times.</source>
+            <translation>%1 获取%2 %3 次。</translation>
+        </message>
+        <message>
+            <source>%1 acquires %2 and gets token %3.</source>
+            <translation>%1 获取%2，得到令牌 %3。</translation>
+        </message>
+        <message>
+            <source>%1 starts to wait for %2.</source>
+            <translation>%1 开始等待%2。</translation>
+        </message>
+        <message>
+            <source>The client of %1 crashes without a release.</source>
+            <translation>%1 的客户端崩溃，未释放锁。</translation>
+        </message>
+        <message>
+            <source>%1 requests %2 and is denied: it is held for another %3 s.</source>
+            <translation>%1 请求%2被拒：锁还将被持有 %3 秒。</translation>
+        </message>
+        <message>
+            <source>%1 requests %2 and is denied although it is free: another waiter is first in the queue.</source>
+            <translation>%1 请求%2被拒：锁虽空闲，但队首是另一个等待者。</translation>
+        </message>
+        <message>
+            <source>%1 requests %2 and is denied: a read hold cannot be upgraded, so it waits for itself.</source>
+            <translation>%1 请求%2被拒：读持有不能升级，它在等待自己。</translation>
+        </message>
+        <message>
+            <source>%1 requests %2 again and is denied: this lock type is not reentrant.</source>
+            <translation>%1 再次请求%2被拒：这种锁不可重入。</translation>
+        </message>
+        <message>
+            <source>%1 releases %2 and keeps its read hold. The lock is downgraded: readers can acquire it.</source>
+            <translation>%1 释放%2并保留读持有。锁已降级：读者可以获取。</translation>
+        </message>
+        <message>
+            <source>Message %1 notifies only %2.</source>
+            <translation>消息 %1 只通知 %2。</translation>
+        </message>
+        <message>
+            <source>Message 1 notifies all waiters.</source>
+            <translation>消息 1 通知所有等待者。</translation>
+        </message>
+        <message>
+            <source>Message 0 notifies one waiter.</source>
+            <translation>消息 0 通知一个等待者。</translation>
+        </message>
+        <message>
+            <source>%1 releases its last hold of %2.</source>
+            <translation>%1 释放最后一次%2持有。</translation>
+        </message>
+        <message>
+            <source>%1 tries to release %2 without holding it and is denied.</source>
+            <translation>%1 释放并未持有的%2，被拒绝。</translation>
+        </message>
+        <message>
+            <source>%1 releases one hold of %2. It stays held.</source>
+            <translation>%1 释放一次%2持有，锁仍被持有。</translation>
+        </message>
+        <message>
+            <source>The watchdog of %1 renews its holds.</source>
+            <translation>%1 的看门狗为其持有续期。</translation>
+        </message>
+        <message>
+            <source>%1 stops waiting and leaves nothing in Redis.</source>
+            <translation>%1 停止等待，不在 Redis 中留下任何数据。</translation>
+        </message>
+        <message>
+            <source>%1 s pass.</source>
+            <translation>过去 %1 秒。</translation>
+        </message>
+        <message>
+            <source>%1 s pass. The crashed holder still counts: it is a ghost.</source>
+            <translation>过去 %1 秒。崩溃的持有者仍被计入：它是幽灵。</translation>
+        </message>
+        <message>
+            <source>The lock is free now. %1 acquires it.</source>
+            <translation>锁现已空闲，%1 获取它。</translation>
+        </message>
+        <message>
+            <source>The wait did not end in time.</source>
+            <translation>等待未按时结束。</translation>
+        </message>
+        <message>
+            <source>The watchdog did not renew the lock in time.</source>
+            <translation>看门狗未按时为锁续期。</translation>
+        </message>
+        <message>
+            <source>%1 was not injected: another fault is running or being evaluated. Try again when it has ended.</source>
+            <translation>%1 未注入：另一个故障正在进行或评估。请在其结束后重试。</translation>
+        </message>
+        <message>
+            <source>%1 is longer than the run waits for a lost server, so it would end the run. Allowed: less than %2.</source>
+            <translation>%1 的时长超过运行等待失联服务器的时间，会使运行结束。允许：小于 %2。</translation>
+        </message>
+        <message>
+            <source>%1 needs a private cluster. Start the run with --sandbox-cluster.</source>
+            <translation>%1 需要私有集群。请使用 --sandbox-cluster 启动运行。</translation>
+        </message>
+        <message>
+            <source>%1 needs a private server. Start the run with --sandbox or --sandbox-cluster.</source>
+            <translation>%1 需要私有服务器。请使用 --sandbox 或 --sandbox-cluster 启动运行。</translation>
+        </message>
+        <message>
+            <source>%1 needs a single server, because a cluster replaces a failed server. Use failover@TIME.</source>
+            <translation>%1 需要单个服务器，因为集群会替换失效的服务器。请使用 failover@TIME。</translation>
+        </message>
+        <message>
+            <source>%1 is not possible on these connections.</source>
+            <translation>%1 无法用于这些连接。</translation>
+        </message>
+        <message>
+            <source>%1 was not injected: every worker except the first is already hit or idle. Start a run with more workers.</source>
+            <translation>%1 未注入：除第一个外，所有工作者均已受影响或处于空闲。请以更多工作者启动运行。</translation>
+        </message>
+        <message>
+            <source>%1 was not injected: the run is not being measured. Faults are possible from the end of its warm-up to its end.</source>
+            <translation>%1 未注入：运行未处于测量阶段。从预热结束到运行结束之间可以注入故障。</translation>
+        </message>
+        <message>
+            <source>%1 was not injected: the run is not being measured any more. Start another run.</source>
+            <translation>%1 未注入：运行的测量已结束。请启动新的运行。</translation>
+        </message>
+        <message>
+            <source>%1 was not injected: the run is paused, so the effect would not show. Resume the run first.</source>
+            <translation>%1 未注入：运行已暂停，看不到故障的影响。请先继续运行。</translation>
+        </message>
+        <message>
+            <source>%1 is so long that the cluster would replace the server. Use failover@TIME, or a time less than %2.</source>
+            <translation>%1 的时间过长，集群会替换该服务器。请使用 failover@TIME，或小于 %2 的时间。</translation>
+        </message>
+        <message>
+            <source>The subscriptions were dropped by a fault of the load run.</source>
+            <translation>订阅因负载运行的故障而断开。</translation>
+        </message>
+        <message>
+            <source>%1 is not before the end of the run at %2. Choose an earlier time.</source>
+            <translation>%1 不早于运行结束的时间 %2。请选择更早的时间。</translation>
+        </message>
+        <message>
+            <source>%1 of %2 workers cannot be killed. At least one must remain.</source>
+            <translation>不能终止 %2 个工作者中的 %1 个。至少须保留一个。</translation>
+        </message>
+        <message>
+            <source>%1 is too short in &quot;%2&quot;. Allowed: 1ms or more.</source>
+            <translation>“%2”中的 %1 过短。允许：1ms 或更长。</translation>
+        </message>
+        <message>
+            <source>%1 is not possible with --witness, because a failover may lose the witness value. Allowed: move-slot.</source>
+            <translation>%1 不能与 --witness 同用，因为主从切换可能丢失见证值。允许：move-slot。</translation>
+        </message>
+        <message>
+            <source>%1 is not possible with --witness, because the witness could not be read at the end. Allowed: stop-server.</source>
+            <translation>%1 不能与 --witness 同用，因为结束时将无法读取见证值。允许：stop-server。</translation>
+        </message>
+        <message>
+            <source>The histogram has more counters than its bucket layout.</source>
+            <translation>直方图的计数器多于其桶布局所允许的数量。</translation>
+        </message>
+        <message>
+            <source>The histogram is damaged.</source>
+            <translation>直方图已损坏。</translation>
+        </message>
+        <message>
+            <source>The text is not a histogram in the format of HdrHistogram version 2.</source>
+            <translation>该文本不是 HdrHistogram 第 2 版格式的直方图。</translation>
+        </message>
+        <message>
+            <source>The histogram has a bucket layout that is not supported.</source>
+            <translation>不支持该直方图的桶布局。</translation>
+        </message>
+        <message>
+            <source>The histogram is incomplete: it ends within a number.</source>
+            <translation>直方图不完整：在一个数字中间中断。</translation>
+        </message>
+        <message>
+            <source>the machine that arrived first at %1 could not start the run. See its error message.</source>
+            <translation>最先到达 %1 的机器未能启动运行。请查看它的错误消息。</translation>
+        </message>
+        <message>
+            <source>the value of the key %1 is not a number. Choose another key.</source>
+            <translation>键 %1 的值不是数字。请选择其他键。</translation>
+        </message>
+        <message>
+            <source>%1 exists already, and a load on it would disturb the other clients of this %2. Choose another name.</source>
+            <translation>%1 已存在，对其施加负载会干扰该 %2 的其他客户端。请选择其他名称。</translation>
+        </message>
+        <message>
+            <source>%1 cannot be set, because the run was started without a rate. Start another run with a rate.</source>
+            <translation>无法设置 %1，因为运行启动时未指定速率。请启动一个指定速率的新运行。</translation>
+        </message>
+        <message>
+            <source>%1 is out of range. Allowed: 1 to %2, the number at the start of the run.</source>
+            <translation>%1 超出范围。允许：1 到 %2，即运行启动时的数量。</translation>
+        </message>
+        <message>
+            <source>No command reaches the servers for %1.</source>
+            <translation>在 %1内，没有命令能到达服务器。</translation>
+        </message>
+        <message>
+            <source>From then on, each acquisition takes at least %1.</source>
+            <translation>此后，每次获取至少耗时 %1。</translation>
+        </message>
+        <message>
+            <source>The connections are made again and no message is missed. Locks are acquired again within %1.</source>
+            <translation>连接会重新建立，不会遗漏消息。%1内恢复获取锁。</translation>
+        </message>
+        <message>
+            <source>The locks continue on the promoted replica. Holds that it had not received yet may be lost.</source>
+            <translation>锁在提升为主节点的副本上继续有效。该副本尚未收到的持有可能丢失。</translation>
+        </message>
+        <message>
+            <source>No hold is lost. The locks continue once the promoted replica has its own replica.</source>
+            <translation>不会丢失持有。提升为主节点的副本有了自己的副本后，锁继续有效。</translation>
+        </message>
+        <message>
+            <source>No hold is renewed for %1. Holds with an explicit lease need no renewal. Locks are acquired as before.</source>
+            <translation>在 %1内，所有持有都不续期。有显式租约的持有无需续期。锁照常获取。</translation>
+        </message>
+        <message>
+            <source>No hold is renewed for %1. A hold that lasts longer than its lease of %2 is lost, and its holder is notified. Locks are acquired as before.</source>
+            <translation>在 %1内，所有持有都不续期。持续时间超过其租约 %2 的持有会丢失，其持有者会收到通知。锁照常获取。</translation>
+        </message>
+        <message>
+            <source>That is less than the lease of %1, so no hold is lost.</source>
+            <translation>该时间小于租约 %1，因此不会丢失持有。</translation>
+        </message>
+        <message>
+            <source>That is not less than the lease of %1, so current holds are lost and their holders are notified.</source>
+            <translation>该时间不小于租约 %1，因此当前的持有会丢失，其持有者会收到通知。</translation>
+        </message>
+        <message>
+            <source>The hold that is not released ends with its lease of %1. The next worker acquires the lock within 1 s after that.</source>
+            <translation>未释放的持有随其租约 %1 到期而结束。此后 1 秒内，下一个工作者获取锁。</translation>
+        </message>
+        <message>
+            <source>The killed waiter may already hold some of the members. They are free again within its lease of %1 plus 1 s.</source>
+            <translation>被终止的等待者可能已持有部分成员。这些成员最迟在其租约 %1 加 1 秒后重新空闲。</translation>
+        </message>
+        <message>
+            <source>The permit that is not released expires with its lease of %1. No worker waits longer than that plus 1 s.</source>
+            <translation>未归还的许可随其租约 %1 到期。没有工作者的等待会超过该时间加 1 秒。</translation>
+        </message>
+        <message>
+            <source>The killed waiter is skipped when it is first in the queue. The next waiter acquires the lock within 1 s.</source>
+            <translation>被终止的等待者排到队首时会被跳过。下一个等待者在 1 秒内获取锁。</translation>
+        </message>
+        <message>
+            <source>The server does not come back. The run ends and reports the server&apos;s address.</source>
+            <translation>服务器不会恢复。运行结束并报告该服务器的地址。</translation>
+        </message>
+        <message>
+            <source>No worker waits for a killed waiter. The lock is not blocked for more than 1 s.</source>
+            <translation>没有工作者会等待被终止的等待者。锁被阻塞的时间不超过 1 秒。</translation>
+        </message>
+        <message>
+            <source>Holds and waits continue on the new node of the slot. No hold is lost.</source>
+            <translation>持有和等待在该槽位的新节点上继续。不会丢失持有。</translation>
+        </message>
+        <message>
+            <source>The clients of the workers are paused for %1.</source>
+            <translation>工作者的客户端暂停 %1。</translation>
+        </message>
+        <message>
+            <source>Locks are acquired again within %1 after the end of the fault.</source>
+            <translation>故障结束后 %1内恢复获取锁。</translation>
+        </message>
+        <message>
+            <source>The watchdog of the worker&apos;s client keeps renewing the lock. No other worker acquires it until the run ends.</source>
+            <translation>该工作者的客户端的看门狗会一直为锁续期。运行结束前，没有其他工作者能获取该锁。</translation>
+        </message>
+        <message>
+            <source>The server does not answer for %1.</source>
+            <translation>服务器在 %1内不响应。</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not METRIC OP VALUE. Metrics: p50, p90, p99, p999 or max of (wait), (wait_raw), (hold) or (handoff), with .read, .write, .exclusive or .fair for one mode; throughput, acquired, timeouts, errors, lost, violations, jain, longest_wait, failover_overlaps. OP: &lt;, &lt;=, ==, &gt;=, &gt;.</source>
+            <translation>“%1”不是 METRIC OP VALUE 的形式。指标：(wait)、(wait_raw)、(hold) 或 (handoff) 的 p50、p90、p99、p999 或 max，加 .read、.write、.exclusive 或 .fair 表示单一模式；throughput、acquired、timeouts、errors、lost、violations、jain、longest_wait、failover_overlaps。运算符：&lt;、&lt;=、==、&gt;=、&gt;。</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not a number.</source>
+            <translation>“%1”不是数字。</translation>
+        </message>
+        <message>
+            <source>Two runs do not show how much runs vary. Give a third run with --again, or leave --again out.</source>
+            <translation>仅凭两次运行看不出各次运行的波动。请用 --again 提供第三次运行，或去掉 --again。</translation>
+        </message>
+        <message>
+            <source>The report gives %1 as its number of %2, which is not a count. Use a report that stress has written.</source>
+            <translation>报告中 %2 的数量为 %1，不是有效的计数。请使用 stress 写出的报告。</translation>
+        </message>
+        <message>
+            <source>The runs cannot be merged: their scenarios differ in %1. Use compare for them.</source>
+            <translation>无法合并这些运行：它们的场景在 %1 上不同。请改用 compare 比较。</translation>
+        </message>
+        <message>
+            <source>The histograms cannot be merged: their bucket layouts differ.</source>
+            <translation>无法合并直方图：它们的桶布局不同。</translation>
+        </message>
+        <message>
+            <source>The runs cannot be merged: one was an open loop and another a closed loop, so their waits are not comparable.</source>
+            <translation>无法合并这些运行：既有开环又有闭环，它们的等待时间不可比。</translation>
+        </message>
+        <message>
+            <source>There is no report to merge. Give at least one.</source>
+            <translation>没有可合并的报告。请至少提供一个。</translation>
+        </message>
+        <message>
+            <source>Run %1 is given twice. Give each report once.</source>
+            <translation>运行 %1 提供了两次。请每个报告只提供一次。</translation>
+        </message>
+        <message>
+            <source>This is not a report of a load run of schema %1. Write one with stress --json FILE.</source>
+            <translation>这不是模式版本 %1 的负载运行报告。请用 stress --json FILE 生成。</translation>
+        </message>
+        <message>
+            <source>skip-unlock with --lease, or with an exclusive lock</source>
+            <translation>skip-unlock 与 --lease 同用，或用于独占锁</translation>
+        </message>
+        <message>
+            <source>none, because no worker passes a latch while one is missing</source>
+            <translation>无，因为只要缺少一个工作者，就没有工作者能通过闭锁</translation>
+        </message>
+        <message>
+            <source>kill-worker@TIME:waiter, or kill-worker@TIME:holder with --type permit and --lease, because other permits are never returned</source>
+            <translation>kill-worker@TIME:waiter，或 kill-worker@TIME:holder 与 --type permit 和 --lease 同用，因为其他许可不会归还</translation>
+        </message>
+        <message>
+            <source>at most as many as workers, because each worker uses only one name</source>
+            <translation>不多于工作者的数量，因为每个工作者只使用一个名称</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>none, because all workers wait for each other</source>
+            <translation>无，因为所有工作者互相等待</translation>
+        </message>
+        <message>
+            <source>none, because its holders do not exclude each other</source>
+            <translation>无，因为其持有者互不排斥</translation>
+        </message>
+        <message>
+            <source>none, because it is a single lock</source>
+            <translation>无，因为它是单个锁</translation>
+        </message>
+        <message>
+            <source>1, because its holder cannot acquire it again</source>
+            <translation>1，因为其持有者不能再次获取</translation>
+        </message>
+        <message>
+            <source>kill-worker, because its servers are not a cluster</source>
+            <translation>kill-worker，因为其服务器不是集群</translation>
+        </message>
+        <message>
+            <source>1us or longer, because all workers wait for each other</source>
+            <translation>1us 或更长，因为所有工作者互相等待</translation>
+        </message>
+        <message>
+            <source>the text after b64: is not Base64.</source>
+            <translation>b64: 之后的文本不是 Base64。</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not a distribution. Write 1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5 (median and sigma, at most %2).</source>
+            <translation>“%1”不是分布。请填写 1ms、uniform:1ms..5ms、exp:2ms 或 lognormal:2ms,0.5（中位数和 sigma，sigma 最大为 %2）。</translation>
+        </message>
+        <message>
+            <source>the upper end of &quot;%1&quot; is below its lower end.</source>
+            <translation>“%1”的上限低于下限。</translation>
+        </message>
+        <message>
+            <source>a scenario has no field of this name.</source>
+            <translation>场景没有此名称的字段。</translation>
+        </message>
+        <message>
+            <source>%1 is not possible without --join NAME, the name for which the runs wait. Allowed: 1.</source>
+            <translation>不使用 --join NAME（各运行以该名称互相等待）时不能为 %1。允许：1。</translation>
+        </message>
+        <message>
+            <source>%1 is not an integer from %2 to %3.</source>
+            <translation>%1 不是 %2 到 %3 之间的整数。</translation>
+        </message>
+        <message>
+            <source>the scenario must have a list of texts here.</source>
+            <translation>场景中此处必须是文本列表。</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not one of %2.</source>
+            <translation>“%1”不在以下各项之中：%2。</translation>
+        </message>
+        <message>
+            <source>the scenario must have a number here.</source>
+            <translation>场景中此处必须是数字。</translation>
+        </message>
+        <message>
+            <source>Or write watchdog.</source>
+            <translation>也可填写 watchdog。</translation>
+        </message>
+        <message>
+            <source>%1 is out of range. Allowed: %2 to %3.</source>
+            <translation>%1 超出范围。允许：%2 到 %3。</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not a rate. Write 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5 (2 to %2 steps), each from %3/s to %4/s, or poisson: before one of them.</source>
+            <translation>“%1”不是速率。请填写 5000/s、ramp:100/s..5000/s 或 stairs:100/s..5000/s,5（2 到 %2 级），每个值为 %3/s 到 %4/s，前面可加 poisson:。</translation>
+        </message>
+        <message>
+            <source>this program only reads scenarios of schema %1.</source>
+            <translation>此程序只能读取模式版本 %1 的场景。</translation>
+        </message>
+        <message>
+            <source>the scenario must have a text here.</source>
+            <translation>场景中此处必须是文本。</translation>
+        </message>
+        <message>
+            <source>%1 is not possible with --rate %2, because the rate determines when cycles begin. Allowed: 0.</source>
+            <translation>%1 不能与 --rate %2 同用，因为循环的开始时间由速率决定。允许：0。</translation>
+        </message>
+        <message>
+            <source>%1 is not possible with --type %2. Allowed: %3.</source>
+            <translation>%1 不能与 --type %2 同用。允许：%3。</translation>
+        </message>
+        <message>
+            <source>The client id %1 is not a UUID. Use a UUID of 36 characters, or no id.</source>
+            <translation>客户端 ID %1 不是 UUID。请使用 36 个字符的 UUID，或不指定 ID。</translation>
+        </message>
+        <message>
+            <source>This client has been shut down. Create a new client.</source>
+            <translation>此客户端已关闭。请新建一个客户端。</translation>
+        </message>
+        <message>
+            <source>The wait ended because this client is shutting down.</source>
+            <translation>此客户端正在关闭，因此等待已结束。</translation>
+        </message>
+        <message>
+            <source>The lock %1 was acquired without a fencing token. Acquire it with lockAndGetToken().</source>
+            <translation>获取锁 %1 时没有领取防护令牌。请用 lockAndGetToken() 获取。</translation>
+        </message>
+        <message>
+            <source>The caller does not hold the lock %1 and has no fencing token. Acquire it with lockAndGetToken().</source>
+            <translation>调用者未持有锁 %1，也没有防护令牌。请用 lockAndGetToken() 获取。</translation>
+        </message>
+        <message>
+            <source>The lock %1 has no fencing tokens. Use a fenced lock.</source>
+            <translation>锁 %1 没有防护令牌。请使用防护锁。</translation>
+        </message>
+        <message>
+            <source>The caller already holds the lock %1. This kind of lock cannot be acquired twice. Release it first.</source>
+            <translation>调用者已持有锁 %1，而此类锁不能重复获取。请先释放。</translation>
+        </message>
+        <message>
+            <source>The lock %1 is no longer held: its lease ended before it was released. Acquire it with a longer lease, or let the watchdog renew it.</source>
+            <translation>锁 %1 已不再被持有：租约在释放之前已结束。请以更长的租约获取，或由看门狗续期。</translation>
+        </message>
+        <message>
+            <source>The lock %1 was lost: the server no longer has this hold. It was removed, or it expired on the server. Stop the protected work, then acquire the lock again.</source>
+            <translation>锁 %1 已丢失：服务器上已没有此持有，它已被移除或已在服务器上到期。请停止受保护的工作，再重新获取该锁。</translation>
+        </message>
+        <message>
+            <source>The lock %1 was lost: its lease expired before a renewal succeeded. Stop the protected work, then acquire the lock again. Cause: %2</source>
+            <translation>锁 %1 已丢失：续期未能成功，租约已到期。请停止受保护的工作，再重新获取该锁。原因：%2</translation>
+        </message>
+        <message>
+            <source>The lock %1 was lost: its lease expired before it was renewed. Stop the protected work, then acquire the lock again.</source>
+            <translation>锁 %1 已丢失：租约未及续期便已到期。请停止受保护的工作，再重新获取该锁。</translation>
+        </message>
+        <message>
+            <source>The lock %1 was not released: %2 does not hold it. Release it with the client and the thread that acquired it.</source>
+            <translation>锁 %1 未释放：%2 不是持有者。请用获取该锁的客户端和线程释放。</translation>
+        </message>
+        <message>
+            <source>%1 is not a valid count for a latch. Use 1 or more.</source>
+            <translation>%1 不是有效的闭锁计数。请使用 1 或更大的数。</translation>
+        </message>
+        <message>
+            <source>A lease of %1 ms is too long. Use at most 100 years.</source>
+            <translation>%1 毫秒的租约过长。租约最长为 100 年。</translation>
+        </message>
+        <message>
+            <source>The server did not answer in time. Check that it can be reached, then ask again.</source>
+            <translation>服务器未及时响应。请确认服务器可达，然后重新查询。</translation>
+        </message>
+        <message>
+            <source>The multi lock has no members. Name at least one lock.</source>
+            <translation>该联锁没有成员。请至少指定一个锁。</translation>
+        </message>
+        <message>
+            <source>The server did not answer in time. If it grants the lock later, this client releases the lock. Check that the server can be reached, then try again.</source>
+            <translation>服务器未及时响应。如果服务器之后授予该锁，此客户端会将其释放。请确认服务器可达，然后重试。</translation>
+        </message>
+        <message>
+            <source>The multi lock of %1 is no longer held: the hold on %2 ended. The other members are released, too. Stop the protected work, then acquire the multi lock again.</source>
+            <translation>%1 的联锁已不再被持有：对 %2 的持有已结束。其他成员也会释放。请停止受保护的工作，再重新获取该联锁。</translation>
+        </message>
+        <message>
+            <source>The multi lock of %1 is no longer held: the lease of %2 expired before a renewal succeeded. The other members are released, too. Stop the protected work, then acquire the multi lock again. Cause: %3</source>
+            <translation>%1 的联锁已不再被持有：续期未能成功，%2 的租约已到期。其他成员也会释放。请停止受保护的工作，再重新获取该联锁。原因：%3</translation>
+        </message>
+        <message>
+            <source>The server %1 has not answered an earlier request yet, so the lock was not requested again. Try again later.</source>
+            <translation>服务器 %1 尚未响应之前的请求，因此没有再次请求该锁。请稍后重试。</translation>
+        </message>
+        <message>
+            <source>The member lock %1 was not acquired.</source>
+            <translation>未获取到成员锁 %1。</translation>
+        </message>
+        <message>
+            <source>The server %1 cannot be reached, so its lock was not requested.</source>
+            <translation>无法连上服务器 %1，因此没有请求其上的锁。</translation>
+        </message>
+        <message>
+            <source>The server did not answer the release in time. If the release does not reach it, the hold ends with its lease.</source>
+            <translation>服务器未及时响应释放请求。如果请求未送达，该持有将随租约结束。</translation>
+        </message>
+        <message>
+            <source>The wait for the locks was cancelled.</source>
+            <translation>已取消等待这些锁。</translation>
+        </message>
+        <message>
+            <source>The key holds text that is not a number. Check the value, or use another name.</source>
+            <translation>该键保存的文本不是数字。请检查其值，或换一个名称。</translation>
+        </message>
+        <message>
+            <source>The number would exceed the range of 64 bits, so the value is unchanged. Check the stored value.</source>
+            <translation>结果会超出 64 位整数的范围，因此值未更改。请检查已存储的值。</translation>
+        </message>
+        <message>
+            <source>The permit %1 was not released, because its lease had already ended. Acquire permits with a longer lease.</source>
+            <translation>许可 %1 未释放，因为其租约此前已结束。请以更长的租约获取许可。</translation>
+        </message>
+        <message>
+            <source>The permit %1 is not held. It was released, its lease ended, or it never existed. Acquire a new permit.</source>
+            <translation>许可 %1 未被持有：它已被释放、租约已结束，或从未存在。请获取新的许可。</translation>
+        </message>
+        <message>
+            <source>%1 is not a valid number of permits. Use 0 or more.</source>
+            <translation>%1 不是有效的许可数。请使用 0 或更大的数。</translation>
+        </message>
+        <message>
+            <source>None of the %1 permits was released, because at least one of them is not held. Release the others separately.</source>
+            <translation>%1 个许可均未释放，因为其中至少有一个未被持有。请分别释放其余许可。</translation>
+        </message>
+        <message>
+            <source>%2 permits were requested, but one request can acquire at most %1. Request fewer.</source>
+            <translation>请求了 %2 个许可，但一次请求最多可获取 %1 个。请减少数量。</translation>
+        </message>
+        <message>
+            <source>The watchdog of this client is frozen for a test, so it renews no hold.</source>
+            <translation>此客户端的看门狗因测试而冻结，不会为任何持有续期。</translation>
+        </message>
+        <message>
+            <source>The server&apos;s reply to a renewal has an unexpected form. Check the server and any proxy before it.</source>
+            <translation>服务器对续期的回复格式异常。请检查服务器及其前面的代理。</translation>
+        </message>
+        <message>
+            <source>Too few replicas acknowledged the lock %1, and the lock could not be released. The hold ends with its lease.</source>
+            <translation>确认锁 %1 的副本过少，且无法释放该锁。该持有将随租约结束。</translation>
+        </message>
+        <message>
+            <source>The lock %1 was acquired and then released: %2 of %3 replicas acknowledged it within %4 ms. Check the replicas with INFO replication, or require fewer.</source>
+            <translation>锁 %1 获取后又被释放：在 %4 毫秒内，%3 个副本中有 %2 个确认。请用 INFO replication 检查副本，或减少要求的副本数。</translation>
+        </message>
+        <message>
+            <source>The lock %1 was acquired and then released: the server did not report how many replicas have it. Check the replicas with INFO replication, or require fewer.</source>
+            <translation>锁 %1 获取后又被释放：服务器未报告有多少副本已有该锁。请用 INFO replication 检查副本，或减少要求的副本数。</translation>
+        </message>
+        <message>
+            <source>The server&apos;s reply to the script %1 is impossible: {%2, %3}. Check the server and any proxy before it.</source>
+            <translation>服务器对脚本 %1 的回复不可能出现：{%2, %3}。请检查服务器及其前面的代理。</translation>
+        </message>
+        <message>
+            <source>The server&apos;s reply to the script %1 has an unexpected form. Check the server and any proxy before it.</source>
+            <translation>服务器对脚本 %1 的回复格式异常。请检查服务器及其前面的代理。</translation>
+        </message>
+        <message>
+            <source>The lock %1 needs values, but none were given. Name at least one value.</source>
+            <translation>锁 %1 需要值，但未给出。请至少指定一个值。</translation>
+        </message>
+        <message>
+            <source>The caller no longer waits for the lock.</source>
+            <translation>调用者已不再等待该锁。</translation>
+        </message>
+        <message>
+            <source>The wait was cancelled.</source>
+            <translation>已取消等待。</translation>
+        </message>
+        <message>
+            <source>The wait for the lock was cancelled.</source>
+            <translation>已取消等待该锁。</translation>
+        </message>
+        <message>
+            <source>The connection broke before the server answered, so it is unknown whether the lock was granted. If it was, this client releases it once the server can be reached. Try again then.</source>
+            <translation>服务器响应之前连接已中断，因此无法确定是否已授予该锁。若已授予，此客户端会在服务器恢复可达后将其释放。请届时重试。</translation>
+        </message>
+        <message>
+            <source>The server did not answer in time, so it is unknown whether the request was granted. If it was, this client releases it once the server can be reached. Try again then.</source>
+            <translation>服务器未及时响应，因此无法确定是否已同意该请求。若已同意，此客户端会在服务器恢复可达后释放所获取的内容。请届时重试。</translation>
+        </message>
+        <message>
+            <source>The connection broke before the server answered, so it is unknown whether the request was granted. If it was, this client releases it once the server can be reached. Try again then.</source>
+            <translation>服务器响应之前连接已中断，因此无法确定是否已同意该请求。若已同意，此客户端会在服务器恢复可达后释放所获取的内容。请届时重试。</translation>
+        </message>
+        <message>
+            <source>The server %1 could not be reached before the wait ended, so no request was sent.</source>
+            <translation>等待结束之前一直无法连上服务器 %1，因此没有发送请求。</translation>
+        </message>
+        <message>
+            <source>The user may not publish to the channel &quot;%1&quot;. ACL SETUSER with %2 allows it.</source>
+            <translation>用户无权向频道“%1”发布消息。用 ACL SETUSER 加上 %2 即可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The server sent an unexpected reply to PUBSUB.</source>
+            <translation>服务器对 PUBSUB 返回了意外的回复。</translation>
+        </message>
+        <message>
+            <source>Cannot ask %1 for its subscribers. %2</source>
+            <translation>无法向 %1 查询其订阅者。%2</translation>
+        </message>
+        <message>
+            <source>Cannot ask the replicas for their subscribers. %1</source>
+            <translation>无法向副本查询其订阅者。%1</translation>
+        </message>
+        <message>
+            <source>waiting clients could not be notified: %1 They may wait until their own timeouts.</source>
+            <translation>无法通知等待客户端：%1它们可能会等到各自超时。</translation>
+        </message>
+        <message>
+            <source>waiting clients could not be notified: %1 They may wait for up to %2.</source>
+            <translation>无法通知等待客户端：%1它们可能最多等待 %2。</translation>
+        </message>
+        <message>
+            <source>The keys of the lock %1 are in different slots of the cluster, so no script can use them together. This happens if the name contains an opening or closing brace without the other. Use another name.</source>
+            <translation>锁 %1 的键位于集群的不同槽位，任何脚本都不能同时使用它们。名称中的左花括号或右花括号不成对时会出现这种情况。请换一个名称。</translation>
+        </message>
+        <message>
+            <source>The keys of this command are in different slots of the cluster, so it cannot use them together.</source>
+            <translation>此命令的键位于集群的不同槽位，因此不能同时使用它们。</translation>
+        </message>
+        <message>
+            <source>%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change data.</source>
+            <translation>%1 未发送：到 %2 的连接为只读。如需更改数据，请以非只读方式连接。</translation>
+        </message>
+        <message>
+            <source>The server refused the command: %1</source>
+            <translation>服务器拒绝了命令：%1</translation>
+        </message>
+        <message>
+            <source>the server closed the connection</source>
+            <translation>服务器关闭了连接</translation>
+        </message>
+        <message>
+            <source>host unreachable</source>
+            <translation>主机不可达</translation>
+        </message>
+        <message>
+            <source>network unreachable</source>
+            <translation>网络不可达</translation>
+        </message>
+        <message>
+            <source>no such host</source>
+            <translation>找不到该主机</translation>
+        </message>
+        <message>
+            <source>no such socket</source>
+            <translation>找不到该套接字</translation>
+        </message>
+        <message>
+            <source>connection refused</source>
+            <translation>连接被拒绝</translation>
+        </message>
+        <message>
+            <source>connection timed out</source>
+            <translation>连接超时</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: %2. Check the address and that the server is running.</source>
+            <translation>无法连接 %1：%2。请检查地址，并确认服务器正在运行。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1 in time. Check the address and that the server is running.</source>
+            <translation>未能及时连接 %1。请检查地址，并确认服务器正在运行。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: no answer within %2 s. Check the address, the firewall and that the server is running.</source>
+            <translation>无法连接 %1：%2 秒内无响应。请检查地址和防火墙，并确认服务器正在运行。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: no answer within %2 s. Check the address and the firewall. Check that the server is running and uses TLS on this port.</source>
+            <translation>无法连接 %1：%2 秒内无响应。请检查地址和防火墙，并确认服务器正在运行且该端口使用 TLS。</translation>
+        </message>
+        <message>
+            <source>%1 is not an allowed host. Allow it, or check which server announces it.</source>
+            <translation>%1 不是允许的主机。请允许它，或检查是哪台服务器公布了它。</translation>
+        </message>
+        <message>
+            <source>The connection to %1 is closed.</source>
+            <translation>到 %1 的连接已关闭。</translation>
+        </message>
+        <message>
+            <source>This client closed the connection to %1.</source>
+            <translation>此客户端关闭了到 %1 的连接。</translation>
+        </message>
+        <message>
+            <source>A fault injection cut the connection.</source>
+            <translation>注入的故障切断了连接。</translation>
+        </message>
+        <message>
+            <source>The connection to %1 was lost: %2.</source>
+            <translation>到 %1 的连接中断：%2。</translation>
+        </message>
+        <message>
+            <source>%1 did not answer within %2 s. Check whether the server is overloaded or paused.</source>
+            <translation>%1 在 %2 秒内无响应。请检查服务器是否过载或已暂停。</translation>
+        </message>
+        <message>
+            <source>%1 sent a reply that does not belong to any command. Check that this is the address of a Redis server.</source>
+            <translation>%1 发来的回复不对应任何命令。请确认这是 Redis 服务器的地址。</translation>
+        </message>
+        <message>
+            <source>The key holds another type of value, not this kind of lock. Check its type, or use another name.</source>
+            <translation>该键保存的是其他类型的值，不是此类锁。请检查其类型，或换一个名称。</translation>
+        </message>
+        <message>
+            <source>The server refused database %1. Choose another database.</source>
+            <translation>服务器拒绝了数据库 %1。请选择其他数据库。</translation>
+        </message>
+        <message>
+            <source>Cannot sign in to %1. %2</source>
+            <translation>无法登录 %1。%2</translation>
+        </message>
+        <message>
+            <source>The server requires a password. Specify it, then connect again.</source>
+            <translation>服务器需要密码。请提供密码，然后重新连接。</translation>
+        </message>
+        <message>
+            <source>A password was given, but the default user of the server has no password. Leave it out, or specify the user name.</source>
+            <translation>提供了密码，但服务器的默认用户没有密码。请去掉密码，或指定用户名。</translation>
+        </message>
+        <message>
+            <source>The user name or the password is wrong, or the user is disabled. Check both, then connect again.</source>
+            <translation>用户名或密码错误，或该用户已停用。请检查后重新连接。</translation>
+        </message>
+        <message>
+            <source>It is unknown whether the server applied the command. %1 Check the lock before you retry.</source>
+            <translation>无法确定服务器是否已执行该命令。%1重试前请先检查该锁。</translation>
+        </message>
+        <message>
+            <source>The reply has more than %1 KiB in one line, which is the limit. Check that this is the address of a Redis server.</source>
+            <translation>回复中有一行超过 %1 KiB 的上限。请确认这是 Redis 服务器的地址。</translation>
+        </message>
+        <message>
+            <source>The reply does not follow the Redis protocol. Check that this is the address of a Redis server.</source>
+            <translation>回复不符合 Redis 协议。请确认这是 Redis 服务器的地址。</translation>
+        </message>
+        <message>
+            <source>The reply has more than %1 levels of nested arrays, which is the limit. Check that this is the address of a Redis server.</source>
+            <translation>回复的数组嵌套超过 %1 层的上限。请确认这是 Redis 服务器的地址。</translation>
+        </message>
+        <message>
+            <source>The reply has more than %1 MiB, which is the limit. Check that this is the address of a Redis server.</source>
+            <translation>回复超过 %1 MiB 的上限。请确认这是 Redis 服务器的地址。</translation>
+        </message>
+        <message>
+            <source>The reply has more than %1 elements, which is the limit. Check that this is the address of a Redis server.</source>
+            <translation>回复的元素超过 %1 个的上限。请确认这是 Redis 服务器的地址。</translation>
+        </message>
+        <message>
+            <source>Cannot read a reply of %1. %2</source>
+            <translation>无法读取 %1 的回复。%2</translation>
+        </message>
+        <message>
+            <source>The user may not use the channel &quot;%1&quot;. The ACL rule &amp;%1 allows it.</source>
+            <translation>用户无权使用频道“%1”。ACL 规则 &amp;%1 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not use the channel pattern &quot;%1&quot;. The ACL rule &amp;%1 allows it, with exactly this pattern.</source>
+            <translation>用户无权使用频道模式“%1”。ACL 规则 &amp;%1 可授予该权限，其中的模式必须与此完全相同。</translation>
+        </message>
+        <message>
+            <source>The user may not use a channel of the lock. An ACL rule &amp;PATTERN that matches the channel allows it.</source>
+            <translation>用户无权使用该锁的某个频道。与该频道匹配的 ACL 规则 &amp;PATTERN 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not run %1. The ACL rule +%2 allows it.</source>
+            <translation>用户无权执行 %1。ACL 规则 +%2 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not run one of its commands. An ACL rule +COMMAND allows it.</source>
+            <translation>用户无权执行其中的某条命令。ACL 规则 +COMMAND 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not run this command. An ACL rule +COMMAND allows it.</source>
+            <translation>用户无权执行此命令。ACL 规则 +COMMAND 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not use the key %1. An ACL rule ~PATTERN that matches the key allows it.</source>
+            <translation>用户无权使用键 %1。与该键匹配的 ACL 规则 ~PATTERN 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not use one of the keys %1. ACL rules ~PATTERN that match all of them allow it.</source>
+            <translation>用户无权使用键 %1 中的某一个。与所有这些键匹配的 ACL 规则 ~PATTERN 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The user may not use one of the keys. ACL rules ~PATTERN that match all of them allow it.</source>
+            <translation>用户无权使用其中的某个键。与所有键匹配的 ACL 规则 ~PATTERN 可授予该权限。</translation>
+        </message>
+        <message>
+            <source>The server stopped the script. %1</source>
+            <translation>服务器中止了脚本。%1</translation>
+        </message>
+        <message>
+            <source>The server stopped the script %1 at line %2. %3</source>
+            <translation>服务器在第 %2 行中止了脚本 %1。%3</translation>
+        </message>
+        <message>
+            <source>%1 is a replica of %2, but locks are on the primary. Connect to %2.</source>
+            <translation>%1 是 %2 的副本，而锁位于主节点上。请连接 %2。</translation>
+        </message>
+        <message>
+            <source>%1 is still loading its data. Wait until it has finished.</source>
+            <translation>%1 仍在加载数据。请等待加载完成。</translation>
+        </message>
+        <message>
+            <source>%1 is now a replica. Connect to its primary.</source>
+            <translation>%1 已成为副本。请连接其主节点。</translation>
+        </message>
+        <message>
+            <source>The server is now a replica and accepts no writes. Connect to its primary.</source>
+            <translation>服务器已成为副本，不接受写入。请连接其主节点。</translation>
+        </message>
+        <message>
+            <source>%1 is %2, which is too old for Lockscope. Connect to Redis 5.0 or later, or to Valkey.</source>
+            <translation>%1 是 %2，版本过旧，Lockscope 不支持。请连接 Redis 5.0 或更高版本，或 Valkey。</translation>
+        </message>
+        <message>
+            <source>Cannot read the CA certificate in &quot;%1&quot;. Check the path and that the file is PEM.</source>
+            <translation>无法读取“%1”中的 CA 证书。请检查路径，并确认文件为 PEM 格式。</translation>
+        </message>
+        <message>
+            <source>the server did not accept the client certificate</source>
+            <translation>服务器未接受客户端证书</translation>
+        </message>
+        <message>
+            <source>the server requires a client certificate</source>
+            <translation>服务器要求客户端证书</translation>
+        </message>
+        <message>
+            <source>the certificate of the server expired on %1</source>
+            <translation>服务器的证书已于 %1 过期</translation>
+        </message>
+        <message>
+            <source>the server does not use TLS on this port</source>
+            <translation>服务器在此端口上不使用 TLS</translation>
+        </message>
+        <message>
+            <source>the certificate of the server was not accepted: %1</source>
+            <translation>服务器的证书未被接受：%1</translation>
+        </message>
+        <message>
+            <source>the certificate of the server is valid only from %1</source>
+            <translation>服务器的证书从 %1 起才有效</translation>
+        </message>
+        <message>
+            <source>the certificate of the server is signed by an authority that is not trusted here</source>
+            <translation>服务器的证书由本机不信任的机构签发</translation>
+        </message>
+        <message>
+            <source>the certificate of the server is not valid for the name &quot;%1&quot;</source>
+            <translation>服务器的证书对名称“%1”无效</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: %2. %3</source>
+            <translation>无法连接 %1：%2。%3</translation>
+        </message>
+        <message>
+            <source>Cannot read the client certificate in &quot;%1&quot;. Check the path and that the file is PEM.</source>
+            <translation>无法读取“%1”中的客户端证书。请检查路径，并确认文件为 PEM 格式。</translation>
+        </message>
+        <message>
+            <source>Cannot read the client key in &quot;%1&quot;. Check the path and that the file is PEM.</source>
+            <translation>无法读取“%1”中的客户端密钥。请检查路径，并确认文件为 PEM 格式。</translation>
+        </message>
+        <message>
+            <source>Specify the CA certificate that signed it.</source>
+            <translation>请指定签发该证书的 CA 证书。</translation>
+        </message>
+        <message>
+            <source>Specify the CA certificate that signed it, or renew it on the server.</source>
+            <translation>请指定签发该证书的 CA 证书，或在服务器上更新证书。</translation>
+        </message>
+        <message>
+            <source>Compare the clocks of both machines.</source>
+            <translation>请核对两台机器的时钟。</translation>
+        </message>
+        <message>
+            <source>Connect by a name in the certificate, or specify that name as the server name (SNI).</source>
+            <translation>请用证书中的名称连接，或将该名称指定为服务器名称（SNI）。</translation>
+        </message>
+        <message>
+            <source>Renew it on the server.</source>
+            <translation>请在服务器上更新证书。</translation>
+        </message>
+        <message>
+            <source>renewals failed (%1): %2</source>
+            <translation>续期失败（%1 次）：%2</translation>
+        </message>
+        <message>
+            <source>No private cluster is running.</source>
+            <translation>没有私有集群在运行。</translation>
+        </message>
+        <message>
+            <source>The private cluster was not ready within %1.</source>
+            <translation>私有集群在 %1内未就绪。</translation>
+        </message>
+        <message>
+            <source>Cannot start a private server: cannot create a directory in %1.</source>
+            <translation>无法启动私有服务器：无法在 %1 中创建目录。</translation>
+        </message>
+        <message>
+            <source>Cannot start a private server: redis-server is not in PATH. Install it (Debian, Ubuntu: package redis-server; Fedora: redis; macOS: brew install redis), or set $REDIS_SERVER to its path.</source>
+            <translation>无法启动私有服务器：PATH 中没有 redis-server。请安装（Debian、Ubuntu：软件包 redis-server；Fedora：redis；macOS：brew install redis），或将 $REDIS_SERVER 设为其路径。</translation>
+        </message>
+        <message>
+            <source>The node at 127.0.0.1:%1 has no replica.</source>
+            <translation>节点 127.0.0.1:%1 没有副本。</translation>
+        </message>
+        <message>
+            <source>The private server at 127.0.0.1:%1 did not reply to %2.</source>
+            <translation>私有服务器 127.0.0.1:%1 未响应 %2。</translation>
+        </message>
+        <message>
+            <source>Cannot start %1.</source>
+            <translation>无法启动 %1。</translation>
+        </message>
+        <message>
+            <source>Cannot start a private server: port %1 of this machine is already in use. Choose another port, or give none to use a free one.</source>
+            <translation>无法启动私有服务器：本机的端口 %1 已被占用。请选择其他端口，或不指定端口以使用空闲端口。</translation>
+        </message>
+        <message>
+            <source>The private replicas did not connect to their primary within %1.</source>
+            <translation>私有副本在 %1内未连上主节点。</translation>
+        </message>
+        <message>
+            <source>Cannot start a private sentinel: cannot write %1.</source>
+            <translation>无法启动私有哨兵：无法写入 %1。</translation>
+        </message>
+        <message>
+            <source>The private sentinels did not agree within %1.</source>
+            <translation>私有哨兵在 %1内未达成一致。</translation>
+        </message>
+        <message>
+            <source>The private server exited immediately: %1</source>
+            <translation>私有服务器启动后立即退出：%1</translation>
+        </message>
+        <message>
+            <source>The private server did not reply within %1.</source>
+            <translation>私有服务器在 %1内无响应。</translation>
+        </message>
+        <message>
+            <source>Slot %1 of the private cluster cannot be moved: it needs a primary that owns it and another primary.</source>
+            <translation>无法迁移私有集群的槽位 %1：需要拥有该槽位的主节点和另一个主节点。</translation>
+        </message>
+        <message>
+            <source>The failover of slot %1 in the private cluster did not complete within %2.</source>
+            <translation>私有集群中槽位 %1 的主从切换在 %2内未完成。</translation>
+        </message>
+        <message>
+            <source>A replica of the private cluster did not learn within %2 that slot %1 was moved.</source>
+            <translation>私有集群的一个副本在 %2内未获知槽位 %1 已迁移。</translation>
+        </message>
+        <message>
+            <source>No node of the private cluster serves slot %1.</source>
+            <translation>私有集群中没有节点负责槽位 %1。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to the private server at 127.0.0.1:%1: %2.</source>
+            <translation>无法连接私有服务器 127.0.0.1:%1：%2。</translation>
+        </message>
+        <message>
+            <source>Cannot start a private server: $REDIS_SERVER is %1, which is not an executable program. Correct or unset it.</source>
+            <translation>无法启动私有服务器：$REDIS_SERVER 为 %1，它不是可执行程序。请更正或取消设置。</translation>
+        </message>
+        <message>
+            <source>This client closed the connection to the cluster.</source>
+            <translation>此客户端关闭了到集群的连接。</translation>
+        </message>
+        <message>
+            <source>A cluster has only database 0, but database %1 was requested. Use database 0.</source>
+            <translation>集群只有数据库 0，但请求的是数据库 %1。请使用数据库 0。</translation>
+        </message>
+        <message>
+            <source>The cluster is down for slot %1 of this key. %2 reports: %3. Check CLUSTER INFO and CLUSTER NODES there. Either a primary failed without a replica, or the node is cut off from the others.</source>
+            <translation>该键所在槽位 %1 的集群不可用。%2 报告：%3。请在该节点查看 CLUSTER INFO 和 CLUSTER NODES。可能是某个没有副本的主节点失效，或该节点与其他节点隔离。</translation>
+        </message>
+        <message>
+            <source>A cluster needs the address of at least one node.</source>
+            <translation>集群至少需要一个节点的地址。</translation>
+        </message>
+        <message>
+            <source>Cannot reach any node of the cluster.</source>
+            <translation>无法连上集群的任何节点。</translation>
+        </message>
+        <message>
+            <source>The cluster of %1 has no slots: it is not set up. Assign slots with CLUSTER ADDSLOTS.</source>
+            <translation>%1 的集群没有槽位：尚未完成设置。请用 CLUSTER ADDSLOTS 分配槽位。</translation>
+        </message>
+        <message>
+            <source>%1, which serves slot %2 of this key, is not ready: %3. Retry when it is ready.</source>
+            <translation>负责该键所在槽位 %2 的 %1 尚未就绪：%3。请等它就绪后重试。</translation>
+        </message>
+        <message>
+            <source>It has not answered yet.</source>
+            <translation>该节点尚未响应。</translation>
+        </message>
+        <message>
+            <source>Cannot reach the cluster node %1, which serves slot %2 of this key. %3</source>
+            <translation>无法连上负责该键所在槽位 %2 的集群节点 %1。%3</translation>
+        </message>
+        <message>
+            <source>%1 is not a cluster node. Use redis:// for a single server.</source>
+            <translation>%1 不是集群节点。单台服务器请用 redis://。</translation>
+        </message>
+        <message>
+            <source>The nodes of the cluster redirect slot %1 of this key in a circle. %2 reported last: %3. Check CLUSTER NODES on each node.</source>
+            <translation>集群节点对该键所在的槽位 %1 循环重定向。%2 最后报告：%3。请在各节点上查看 CLUSTER NODES。</translation>
+        </message>
+        <message>
+            <source>The slot has moved to another node.</source>
+            <translation>该槽位已迁到另一节点。</translation>
+        </message>
+        <message>
+            <source>The slot is moving to another node.</source>
+            <translation>该槽位正在迁往另一节点。</translation>
+        </message>
+        <message>
+            <source>Slot %1 of this key is still moving to another node. %2 reports: %3. No data was changed. Retry after the move, or repair the slot with redis-cli --cluster fix.</source>
+            <translation>该键所在的槽位 %1 仍在迁往另一节点。%2 报告：%3。未作任何更改。请在迁移结束后重试，或用 redis-cli --cluster fix 修复该槽位。</translation>
+        </message>
+        <message>
+            <source>No node of the cluster serves slot %1 of this key. Check CLUSTER NODES. Either its primary failed without a replica, or the slot was never assigned.</source>
+            <translation>没有集群节点负责该键所在的槽位 %1。请查看 CLUSTER NODES。可能是其主节点失效且没有副本，或该槽位从未分配。</translation>
+        </message>
+        <message>
+            <source>Cannot read the slots of the cluster from %1. %2</source>
+            <translation>无法从 %1 读取集群的槽位。%2</translation>
+        </message>
+        <message>
+            <source>The server sent an unexpected reply to CLUSTER SLOTS.</source>
+            <translation>服务器对 CLUSTER SLOTS 的回复异常。</translation>
+        </message>
+        <message>
+            <source>Cannot read the slots of the cluster from any node. %1</source>
+            <translation>无法从任何节点读取集群的槽位。%1</translation>
+        </message>
+        <message>
+            <source>The hold ended before the server could ask its replicas.</source>
+            <translation>在服务器查询其副本之前，该持有已结束。</translation>
+        </message>
+        <message>
+            <source>The server did not report in time whether its replicas have the lock.</source>
+            <translation>服务器未及时报告其副本是否已有该锁。</translation>
+        </message>
+        <message>
+            <source>Commands now go to another server.</source>
+            <translation>命令现已改发往另一台服务器。</translation>
+        </message>
+        <message>
+            <source>The server that granted the lock is no longer the primary.</source>
+            <translation>授予该锁的服务器已不是主节点。</translation>
+        </message>
+        <message>
+            <source>Another server reported the number of its replicas.</source>
+            <translation>报告副本数的是另一台服务器。</translation>
+        </message>
+        <message>
+            <source>No primary is called &quot;%1&quot; at %2. %3 Correct the name after the sentinels in the URL.</source>
+            <translation>%2 处没有名为“%1”的主节点。%3请更正 URL 中哨兵之后的名称。</translation>
+        </message>
+        <message>
+            <source>Known there: %1.</source>
+            <translation>该处已知的名称：%1。</translation>
+        </message>
+        <message>
+            <source>No primary is known there.</source>
+            <translation>该处没有已知的主节点。</translation>
+        </message>
+        <message>
+            <source>%1 is not a sentinel.</source>
+            <translation>%1 不是哨兵。</translation>
+        </message>
+        <message>
+            <source>No sentinel can name the primary of &quot;%1&quot;. %2 Check the addresses of the sentinels and that one of them is running.</source>
+            <translation>没有哨兵能指出“%1”的主节点。%2请检查哨兵的地址，并确认至少有一个正在运行。</translation>
+        </message>
+        <message>
+            <source>Other sentinels did not answer. %1</source>
+            <translation>其他哨兵没有响应。%1</translation>
+        </message>
+        <message>
+            <source>The primary of &quot;%1&quot; is now %2.</source>
+            <translation>“%1”的主节点现在是 %2。</translation>
+        </message>
+        <message>
+            <source>The sentinels name %1 as the primary of &quot;%2&quot;. %3</source>
+            <translation>哨兵指出“%2”的主节点为 %1。%3</translation>
+        </message>
+        <message>
+            <source>a cluster has only database 0</source>
+            <translation>集群只有数据库 0</translation>
+        </message>
+        <message>
+            <source>the database &quot;%1&quot; is not a number from 0</source>
+            <translation>数据库“%1”不是从 0 开始的编号</translation>
+        </message>
+        <message>
+            <source>it is empty</source>
+            <translation>内容为空</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; has no closing bracket</source>
+            <translation>“%1”缺少右方括号</translation>
+        </message>
+        <message>
+            <source>a host is missing</source>
+            <translation>缺少主机</translation>
+        </message>
+        <message>
+            <source>the name of the master is missing after the sentinels</source>
+            <translation>哨兵之后缺少主节点名称</translation>
+        </message>
+        <message>
+            <source>redis+unix needs an absolute path, for example redis+unix:///run/redis.sock</source>
+            <translation>redis+unix 需要绝对路径，例如 redis+unix:///run/redis.sock</translation>
+        </message>
+        <message>
+            <source>&quot;://&quot; is missing, as in redis://%1</source>
+            <translation>缺少“://”，应如 redis://%1</translation>
+        </message>
+        <message>
+            <source>the port &quot;%1&quot; is not a number from 1 to 65535</source>
+            <translation>端口“%1”不是 1 到 65535 之间的数字</translation>
+        </message>
+        <message>
+            <source>only redis+unix accepts a question mark (write the database as /2)</source>
+            <translation>只有 redis+unix 可以使用问号（数据库请写作 /2）</translation>
+        </message>
+        <message>
+            <source>several hosts need redis+cluster or redis+sentinel</source>
+            <translation>多个主机需使用 redis+cluster 或 redis+sentinel</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; has more than a port after the bracket</source>
+            <translation>“%1”的右方括号之后除端口外还有其他内容</translation>
+        </message>
+        <message>
+            <source>&quot;%1&quot; is not a known scheme</source>
+            <translation>“%1”不是已知的协议</translation>
+        </message>
+        <message>
+            <source>Cannot read the URL: %1. Allowed: redis://[user[:password]@]host[:port][/db], redis+unix:///path[?db=0], redis+cluster://h1:p1,h2:p2, redis+sentinel://h1:p1,h2:p2/master-name[/db]; with TLS rediss://, rediss+cluster://, rediss+sentinel://.</source>
+            <translation>无法解析 URL：%1。允许的形式：redis://[user[:password]@]host[:port][/db]、redis+unix:///path[?db=0]、redis+cluster://h1:p1,h2:p2、redis+sentinel://h1:p1,h2:p2/master-name[/db]；使用 TLS 时为 rediss://、rediss+cluster://、rediss+sentinel://。</translation>
+        </message>
+        <message>
+            <source>Cannot write %1: %2. Choose another place.</source>
+            <translation>无法写入 %1：%2。请选择其他位置。</translation>
+        </message>
+        <message>
+            <source>%1 is not a report of a load run. Export one as JSON.</source>
+            <translation>%1 不是负载运行的报告。请先将一个报告导出为 JSON。</translation>
+        </message>
+    </context>
+    <context>
         <name>Actions</name>
         <message>
             <source>another client</source>
@@ -36,8 +2655,8 @@
             <translation>%1 正持有该锁（至少 %2）。</translation>
         </message>
         <message>
-            <source>%1 It may still be working: another client could enter meanwhile. Waiters are woken (%2). This cannot be undone.</source>
-            <translation>%1它可能仍在工作：其他持有者可能同时进入。等待者将被唤醒（%2）。此操作无法撤销。</translation>
+            <source>%1 A holder may still be working while another client acquires the lock. Waiters are woken (%2). This cannot be undone.</source>
+            <translation>%1持有者可能仍在工作，而其他客户端会同时获取该锁。等待者将被唤醒（%2）。此操作无法撤销。</translation>
         </message>
         <message>
             <source>Remove waiter</source>
@@ -92,12 +2711,12 @@
             <translation>为 %1 设置剩余时间？</translation>
         </message>
         <message>
-            <source>It expires in 30 s unless its holder lives and renews it. Nothing is done if it has changed hands meanwhile.</source>
-            <translation>除非持有者存活并续期，否则 30 秒后到期。若期间已易主，则不做任何更改。</translation>
+            <source>It expires in 30 s unless its holder is alive and renews it. If it already has a new holder, no TTL is set.</source>
+            <translation>除非持有者存活并续期，否则 30 秒后到期。若已有新的持有者，则不设置 TTL。</translation>
         </message>
         <message>
-            <source>Leave it as it is</source>
-            <translation>保持原样</translation>
+            <source>Keep without TTL</source>
+            <translation>保持无 TTL</translation>
         </message>
         <message>
             <source>Wake waiters</source>
@@ -195,20 +2814,20 @@
             <translation>%1，%2：已完成。</translation>
         </message>
         <message>
-            <source>Not unlocked: %1 changed hands. %2 holds it now. Nothing was changed.</source>
-            <translation>未解锁：%1 已易主，现由 %2 持有。未做任何更改。</translation>
+            <source>Not unlocked: %1 is now held by %2. No data was changed.</source>
+            <translation>未解锁：%1 现由 %2 持有。未更改任何数据。</translation>
         </message>
         <message>
-            <source>%1 is no longer as it was seen. Nothing was changed.</source>
-            <translation>%1 已与所见不同。未做任何更改。</translation>
+            <source>Not repaired: %1 is in a different state now. No data was changed.</source>
+            <translation>未修复：%1 的状态已变化。未更改任何数据。</translation>
         </message>
         <message>
-            <source>%1 needs no repair any more. Nothing was changed.</source>
-            <translation>%1 已无需修复。未做任何更改。</translation>
+            <source>%1 no longer needs repair. No data was changed.</source>
+            <translation>%1 已无需修复。未更改任何数据。</translation>
         </message>
         <message>
-            <source>%1: there is nothing left to do. Nothing was changed.</source>
-            <translation>%1：已无可处理。未做任何更改。</translation>
+            <source>%1: nothing left to repair. No data was changed.</source>
+            <translation>%1：已没有需要修复的内容。未更改任何数据。</translation>
         </message>
         <message>
             <source>Unlocked %1.</source>
@@ -313,1147 +2932,9 @@
     <context>
         <name>Errors</name>
         <message>
-            <source>Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server runs and speaks TLS there.</source>
-            <translation>无法连接 %1：%2内无响应。请检查地址和防火墙，并确认服务器正在运行且该端口使用 TLS。</translation>
-        </message>
-        <message>
-            <source>Cannot connect to %1: no answer within %2. Check the address, the firewall and that the server runs.</source>
-            <translation>无法连接 %1：%2内无响应。请检查地址和防火墙，并确认服务器正在运行。</translation>
-        </message>
-        <message>
-            <source>Cannot connect to %1: %2. Check the address and that the server runs.</source>
-            <translation>无法连接 %1：%2。请检查地址，并确认服务器正在运行。</translation>
-        </message>
-        <message>
-            <source>Cannot connect to %1: its certificate was not accepted: %2. Renew it on the server.</source>
-            <translation>无法连接 %1：其证书未被接受：%2。请在服务器上更新证书。</translation>
-        </message>
-        <message>
-            <source>Cannot connect to %1: its certificate was not accepted: %2. Compare the clocks of both machines.</source>
-            <translation>无法连接 %1：其证书未被接受：%2。请核对两台机器的时钟。</translation>
-        </message>
-        <message>
-            <source>Cannot connect to %1: its certificate was not accepted: %2. Connect by a name that stands in it, or give that as the server name (SNI).</source>
-            <translation>无法连接 %1：其证书未被接受：%2。请用证书中的名称连接，或将该名称填为服务器名称（SNI）。</translation>
-        </message>
-        <message>
-            <source>Cannot connect to %1: its certificate was not accepted: %2. Give the CA certificate that signed it.</source>
-            <translation>无法连接 %1：其证书未被接受：%2。请提供签发它的 CA 证书。</translation>
-        </message>
-        <message>
-            <source>Cannot connect to %1: its certificate was not accepted: %2. Give the CA certificate that signed it, or renew it on the server.</source>
-            <translation>无法连接 %1：其证书未被接受：%2。请提供签发它的 CA 证书，或在服务器上更新证书。</translation>
-        </message>
-        <message>
-            <source>Cannot connect to %1 in time.</source>
-            <translation>未能及时连接 %1。</translation>
-        </message>
-        <message>
-            <source>its certificate was not accepted: %1</source>
-            <translation>其证书未被接受：%1</translation>
-        </message>
-        <message>
-            <source>it expired on %1</source>
-            <translation>已于 %1 过期</translation>
-        </message>
-        <message>
-            <source>it is valid only from %1 on</source>
-            <translation>自 %1 起才有效</translation>
-        </message>
-        <message>
-            <source>it was not made for the name &quot;%1&quot;</source>
-            <translation>不是为名称“%1”签发的</translation>
-        </message>
-        <message>
-            <source>it was signed by an authority that is not trusted here</source>
-            <translation>签发机构在此不受信任</translation>
-        </message>
-        <message>
-            <source>it does not speak TLS there</source>
-            <translation>该端口不使用 TLS</translation>
-        </message>
-        <message>
-            <source>it wants a client certificate</source>
-            <translation>服务器要求客户端证书</translation>
-        </message>
-        <message>
-            <source>it did not accept the client certificate</source>
-            <translation>服务器未接受客户端证书</translation>
-        </message>
-        <message>
-            <source>connection refused</source>
-            <translation>连接被拒绝</translation>
-        </message>
-        <message>
-            <source>no such host</source>
-            <translation>找不到该主机</translation>
-        </message>
-        <message>
-            <source>no such socket</source>
-            <translation>找不到该套接字</translation>
-        </message>
-        <message>
-            <source>the server closed it</source>
-            <translation>服务器关闭了连接</translation>
-        </message>
-        <message>
-            <source>Network unreachable</source>
-            <translation>网络不可达</translation>
-        </message>
-        <message>
-            <source>Host unreachable</source>
-            <translation>主机不可达</translation>
-        </message>
-        <message>
-            <source>Connection timed out</source>
-            <translation>连接超时</translation>
-        </message>
-        <message>
-            <source>Cannot read the %1 in &quot;%2&quot;. Check the path and that the file is PEM.</source>
-            <translation>无法读取“%2”中的%1。请检查路径，并确认文件为 PEM 格式。</translation>
-        </message>
-        <message>
-            <source>CA certificate</source>
-            <translation>CA 证书</translation>
-        </message>
-        <message>
-            <source>client certificate</source>
-            <translation>客户端证书</translation>
-        </message>
-        <message>
-            <source>client key</source>
-            <translation>客户端私钥</translation>
-        </message>
-        <message>
-            <source>The answer is not Redis&apos; protocol. Is this the address of a Redis server?</source>
-            <translation>响应不符合 Redis 协议。请确认这是 Redis 服务器的地址。</translation>
-        </message>
-        <message>
-            <source>Cannot sign in to %1: %2</source>
-            <translation>无法登录 %1：%2</translation>
-        </message>
-        <message>
-            <source>This server needs a password.</source>
-            <translation>此服务器需要密码。</translation>
-        </message>
-        <message>
-            <source>The server has no password for the default user, but one was given. Leave it out, or name the user.</source>
-            <translation>服务器的默认用户没有密码，但提供了密码。请去掉密码，或填写用户名。</translation>
-        </message>
-        <message>
-            <source>The user name or its password is wrong, or the user is switched off. Check both, then connect again.</source>
-            <translation>用户名或密码错误，或该用户已停用。请检查后重新连接。</translation>
-        </message>
-        <message>
-            <source>The server refused database %1. Choose another one.</source>
-            <translation>服务器拒绝了数据库 %1。请选择其他数据库。</translation>
-        </message>
-        <message>
-            <source>%1 is still loading its data. It will answer when it has.</source>
-            <translation>%1 仍在加载数据，加载完成后才会响应。</translation>
-        </message>
-        <message>
-            <source>%1 is %2, which is too old for Lockscope. Connect to Redis 5.0 or newer, or to Valkey.</source>
-            <translation>%1 是 %2，版本过旧，Lockscope 不支持。请连接 Redis 5.0 或更高版本，或 Valkey。</translation>
-        </message>
-        <message>
-            <source>%1 is a replica of %2, and locks live on the primary. Connect to %3.</source>
-            <translation>%1 是 %2 的副本，而锁位于主节点上。请连接 %3。</translation>
-        </message>
-        <message>
-            <source>The user may not run one of its commands; the ACL rule for it is +COMMAND.</source>
-            <translation>用户无权执行其中的某条命令；相应的 ACL 规则为 +COMMAND。</translation>
-        </message>
-        <message>
-            <source>The user may not run %1. The ACL rule +%2 would allow it.</source>
-            <translation>用户无权执行 %1。ACL 规则 +%2 可授予该权限。</translation>
-        </message>
-        <message>
-            <source>The user may not use one of the keys. An ACL rule ~PATTERN that matches them would allow it.</source>
-            <translation>用户无权使用其中的某个键。与之匹配的 ACL 规则 ~PATTERN 可授予该权限。</translation>
-        </message>
-        <message>
-            <source>The user may not use the key %1. An ACL rule ~PATTERN that matches it would allow it.</source>
-            <translation>用户无权使用键 %1。与之匹配的 ACL 规则 ~PATTERN 可授予该权限。</translation>
-        </message>
-        <message>
-            <source>The user may not use one of the keys %1. ACL rules ~PATTERN that match them would allow it.</source>
-            <translation>用户无权使用 %1 中的某个键。与之匹配的 ACL 规则 ~PATTERN 可授予该权限。</translation>
-        </message>
-        <message>
-            <source>The user may not use a channel of the lock. An ACL rule &amp;PATTERN that matches it would allow it.</source>
-            <translation>用户无权使用该锁的某个频道。与之匹配的 ACL 规则 &amp;PATTERN 可授予该权限。</translation>
-        </message>
-        <message>
-            <source>The user may not publish to the channel &quot;%1&quot;. ACL SETUSER with %2 would allow it.</source>
-            <translation>用户无权向频道“%1”发布消息。用 ACL SETUSER 加上 %2 即可授予该权限。</translation>
-        </message>
-        <message>
-            <source>The user may not use the channel &quot;%1&quot;. The ACL rule &amp;%2, written just so, would allow it.</source>
-            <translation>用户无权使用频道“%1”。ACL 规则 &amp;%2 须逐字照写，可授予该权限。</translation>
-        </message>
-        <message>
-            <source>The user may not use the channel &quot;%1&quot;. The ACL rule &amp;%2 would allow it.</source>
-            <translation>用户无权使用频道“%1”。ACL 规则 &amp;%2 可授予该权限。</translation>
-        </message>
-        <message>
-            <source>The user has no right for this command. Ask for it in the ACL rule.</source>
-            <translation>用户无权执行此命令。请申请相应的 ACL 规则。</translation>
-        </message>
-        <message>
-            <source>The script was stopped.</source>
-            <translation>脚本已中止。</translation>
-        </message>
-        <message>
-            <source>The script %1, was stopped.</source>
-            <translation>脚本 %1 已中止。</translation>
-        </message>
-        <message>
-            <source>The key holds another kind of value, not this kind of lock. Look at its type, or use another name.</source>
-            <translation>该键保存的是其他类型的值，不是此类锁。请查看其类型，或换一个名称。</translation>
-        </message>
-        <message>
-            <source>The server is a replica by now and takes no writes. Connect to its primary.</source>
-            <translation>服务器已成为副本，不接受写入。请连接其主节点。</translation>
-        </message>
-        <message>
-            <source>The server refused the command: %1</source>
-            <translation>服务器拒绝了命令：%1</translation>
-        </message>
-        <message>
-            <source>The keys of the lock %1 are in different slots of the cluster, and no script can use them together. This happens if its name has an opening or closing brace without the other. Use another name.</source>
-            <translation>锁 %1 的键位于集群的不同槽，任何脚本都不能同时使用它们。名称中的左花括号或右花括号不成对时会出现这种情况。请换一个名称。</translation>
-        </message>
-        <message>
-            <source>%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change something.</source>
-            <translation>%1 未发送：到 %2 的连接为只读。如需更改，请以非只读方式连接。</translation>
-        </message>
-        <message>
-            <source>This connection is read-only. Connect without --read-only to change a lock.</source>
-            <translation>此连接为只读。如需更改锁，请不带 --read-only 连接。</translation>
-        </message>
-        <message>
-            <source>The connection to %1 broke: %2.</source>
-            <translation>到 %1 的连接中断：%2。</translation>
-        </message>
-        <message>
-            <source>The connection to the cluster was closed on this side.</source>
-            <translation>到集群的连接已由本端关闭。</translation>
-        </message>
-        <message>
-            <source>The connection to %1 was closed on this side.</source>
-            <translation>到 %1 的连接已由本端关闭。</translation>
-        </message>
-        <message>
-            <source>The connection to %1 is closed.</source>
-            <translation>到 %1 的连接已关闭。</translation>
-        </message>
-        <message>
-            <source>The link is cut on purpose.</source>
-            <translation>链路被有意切断。</translation>
-        </message>
-        <message>
-            <source>%1 did not answer within %2. Is the server overloaded or paused?</source>
-            <translation>%1 在 %2内无响应。服务器可能过载或已暂停。</translation>
-        </message>
-        <message>
-            <source>%1 sent an unexpected reply.</source>
-            <translation>%1 发送了未请求的响应。</translation>
-        </message>
-        <message>
-            <source>%1 is a replica by now.</source>
-            <translation>%1 已成为副本。</translation>
-        </message>
-        <message>
-            <source>%1 could not be reached in time. %2</source>
-            <translation>未能及时连上 %1。%2</translation>
-        </message>
-        <message>
-            <source>Not known whether the server applied it: %1 Look at the lock before trying again.</source>
-            <translation>无法确定服务器是否已执行：%1请先查看该锁再重试。</translation>
-        </message>
-        <message>
-            <source>Not known whether the server granted it: there was no answer in time. If it did, it is given back once the server can be reached.</source>
-            <translation>无法确定服务器是否已授予：未及时响应。若已授予，服务器可达后即归还。</translation>
-        </message>
-        <message>
-            <source>The server that granted it is not the primary any more.</source>
-            <translation>授予它的服务器已不是主节点。</translation>
-        </message>
-        <message>
-            <source>Commands go to another server by now.</source>
-            <translation>命令已改发往另一台服务器。</translation>
-        </message>
-        <message>
-            <source>The primary of &quot;%1&quot; is %2 now.</source>
-            <translation>“%1”的主节点现在是 %2。</translation>
-        </message>
-        <message>
-            <source>The sentinels name %1 as the primary of &quot;%2&quot;. %3</source>
-            <translation>哨兵指出“%2”的主节点为 %1。%3</translation>
-        </message>
-        <message>
-            <source>No primary is called &quot;%1&quot; at %2; %3. Correct the name behind the sentinels in the URL.</source>
-            <translation>%2 处没有名为“%1”的主节点；%3。请更正 URL 中哨兵之后的名称。</translation>
-        </message>
-        <message>
-            <source>Not asked: %1.</source>
-            <translation>未能询问：%1。</translation>
-        </message>
-        <message>
-            <source>none is known there</source>
-            <translation>该处没有已知名称</translation>
-        </message>
-        <message>
-            <source>known there: %1</source>
-            <translation>该处已知：%1</translation>
-        </message>
-        <message>
-            <source>it is no sentinel</source>
-            <translation>它不是哨兵</translation>
-        </message>
-        <message>
-            <source>No sentinel can say where the primary of &quot;%1&quot; is: %2. Check the sentinels&apos; addresses and that one of them runs.</source>
-            <translation>没有哨兵能指出“%1”的主节点：%2。请检查哨兵地址，并确认至少有一个正在运行。</translation>
-        </message>
-        <message>
-            <source>%1 is no node of a cluster. Use redis:// for a single server.</source>
-            <translation>%1 不是集群节点。单台服务器请用 redis://。</translation>
-        </message>
-        <message>
-            <source>Cannot read the slots of the cluster from %1: %2</source>
-            <translation>无法从 %1 读取集群槽位：%2</translation>
-        </message>
-        <message>
-            <source>The cluster of %1 has no slots: it has not been set up. Assign slots with CLUSTER ADDSLOTS.</source>
-            <translation>%1 的集群没有槽位：尚未完成设置。请用 CLUSTER ADDSLOTS 分配槽位。</translation>
-        </message>
-        <message>
-            <source>No node of the cluster could be asked for its slots.</source>
-            <translation>无法向任何集群节点查询槽位。</translation>
-        </message>
-        <message>
-            <source>No node of the cluster can be reached.</source>
-            <translation>无法连上任何集群节点。</translation>
-        </message>
-        <message>
-            <source>The cluster is down for the slot %1 of this key, says %2: %3. Look at CLUSTER INFO and CLUSTER NODES there: a primary is gone without a replica, or the node is cut off from the others.</source>
-            <translation>%2 报告该键所在槽位 %1 的集群不可用：%3。请在该节点查看 CLUSTER INFO 和 CLUSTER NODES：某主节点已失联且无副本，或该节点与其他节点隔离。</translation>
-        </message>
-        <message>
-            <source>The slot %1 of this key is still on its way to another node, says %2: %3. Nothing was changed. Let the move end, then try again, or repair the slot with redis-cli --cluster fix.</source>
-            <translation>%2 报告该键所在槽位 %1 仍在迁移：%3。未做任何更改。请等待迁移结束后重试，或用 redis-cli --cluster fix 修复该槽位。</translation>
-        </message>
-        <message>
-            <source>The nodes of the cluster send the slot %1 of this key to and fro; %2 at last: %3. Look at CLUSTER NODES on each of them.</source>
-            <translation>集群节点对该键所在槽位 %1 来回重定向；最后是 %2：%3。请在各节点上查看 CLUSTER NODES。</translation>
-        </message>
-        <message>
-            <source>%1, which serves the slot %2 of this key, is not ready: %3.</source>
-            <translation>%1 负责该键所在槽位 %2，但尚未就绪：%3。</translation>
-        </message>
-        <message>
-            <source>No node of the cluster serves the slot %1 of this key. Look at CLUSTER NODES: its primary is gone without a replica, or the slot was never assigned.</source>
-            <translation>没有集群节点负责该键所在槽位 %1。请查看 CLUSTER NODES：其主节点已失联且无副本，或该槽位从未分配。</translation>
-        </message>
-        <message>
-            <source>The cluster&apos;s node %1, which serves the slot %2 of this key, cannot be reached: %3</source>
-            <translation>负责该键所在槽位 %2 的集群节点 %1 无法连上：%3</translation>
-        </message>
-        <message>
-            <source>no answer yet.</source>
-            <translation>尚无响应。</translation>
-        </message>
-        <message>
-            <source>A cluster has only database 0, and %1 was asked for.</source>
-            <translation>集群只有数据库 0，但请求的是 %1。</translation>
-        </message>
-        <message>
-            <source>Channels are shared by all databases: messages of locks with the same name in other databases arrive too.</source>
-            <translation>频道消息不按数据库区分：其他数据库中同名锁的消息也会收到。</translation>
-        </message>
-        <message>
-            <source>the server does not track keys for us: %1</source>
-            <translation>服务器未提供键跟踪：%1</translation>
-        </message>
-        <message>
-            <source>whether keyspace notifications are on cannot be asked: %1</source>
-            <translation>无法查询键空间通知是否开启：%1</translation>
-        </message>
-        <message>
-            <source>keyspace notifications are off (notify-keyspace-events is &quot;%1&quot;, not &quot;KA&quot;)</source>
-            <translation>键空间通知未开启（notify-keyspace-events 为“%1”，而非“KA”）</translation>
-        </message>
-        <message>
-            <source>too many keys are written to hear of each: new locks are found by looking for them now and then</source>
-            <translation>写入的键过多，无法逐一得知：新锁通过定期扫描发现</translation>
-        </message>
-        <message>
-            <source>the link was lost</source>
-            <translation>连接已断开</translation>
-        </message>
-        <message>
-            <source>Fail-over: %1 took over from %2.</source>
-            <translation>故障转移：%1 已接替 %2。</translation>
-        </message>
-        <message>
-            <source>it is no primary any more</source>
-            <translation>它已不是主节点</translation>
-        </message>
-        <message>
-            <source>The search was ended.</source>
-            <translation>扫描已结束。</translation>
-        </message>
-        <message>
-            <source>%1 and %2 more cannot be read for some seconds: the server does not answer, or no node of the cluster serves the slot. Look at CLUSTER INFO and CLUSTER NODES there.</source>
-            <translation>%1 等另有 %2 个锁已有数秒无法读取：服务器无响应，或没有集群节点负责该槽位。请在该处查看 CLUSTER INFO 和 CLUSTER NODES。</translation>
-        </message>
-        <message>
-            <source>%1 cannot be read for some seconds: the server does not answer, or no node of the cluster serves the slot. Look at CLUSTER INFO and CLUSTER NODES there.</source>
-            <translation>%1 已有数秒无法读取：服务器无响应，或没有集群节点负责该槽位。请在该处查看 CLUSTER INFO 和 CLUSTER NODES。</translation>
-        </message>
-        <message>
-            <source>Locks cannot be looked for: %1</source>
-            <translation>无法查找锁：%1</translation>
-        </message>
-        <message>
-            <source>%1 and %2 more cannot be read: %3</source>
-            <translation>无法读取 %1 及另外 %2 个：%3</translation>
-        </message>
-        <message>
-            <source>%1 cannot be read: %2</source>
-            <translation>无法读取 %1：%2</translation>
-        </message>
-        <message>
-            <source>It is not known whether this waiter is gone, so it was left in the queue: %1</source>
-            <translation>无法判断该等待者是否已失效，因此仍留在队列中：%1</translation>
-        </message>
-        <message>
-            <source>%1 cannot be asked who listens there.</source>
-            <translation>无法向 %1 查询有谁在监听。</translation>
-        </message>
-        <message>
-            <source>The replicas cannot be queried.</source>
-            <translation>无法查询副本。</translation>
-        </message>
-        <message>
-            <source>%1 is not a file of muted findings of this version. Move it away.</source>
-            <translation>%1 不是此版本的静默诊断项文件。请将其移走。</translation>
-        </message>
-        <message>
-            <source>Cannot read the URL: %1. Allowed: %2.</source>
-            <translation>无法解析 URL：%1。允许的形式：%2。</translation>
-        </message>
-        <message>
-            <source>with TLS %1</source>
-            <translation>使用 TLS 时为 %1</translation>
-        </message>
-        <message>
-            <source>it is empty</source>
-            <translation>内容为空</translation>
-        </message>
-        <message>
-            <source>there is no &quot;://&quot; in it, as in %1</source>
-            <translation>缺少“://”，应如 %1</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; is not a known scheme</source>
-            <translation>“%1”不是已知的协议</translation>
-        </message>
-        <message>
-            <source>the database &quot;%1&quot; is not a number from 0</source>
-            <translation>数据库“%1”不是从 0 开始的编号</translation>
-        </message>
-        <message>
-            <source>the port &quot;%1&quot; is not a number from 1 to 65535</source>
-            <translation>端口“%1”不是 1 到 65535 之间的数字</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; has no closing bracket</source>
-            <translation>“%1”缺少右方括号</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; has more than a port behind the bracket</source>
-            <translation>“%1”的方括号后不只有端口</translation>
-        </message>
-        <message>
-            <source>a host is missing</source>
-            <translation>缺少主机</translation>
-        </message>
-        <message>
-            <source>redis+unix needs an absolute path, as in %1</source>
-            <translation>redis+unix 需要绝对路径，应如 %1</translation>
-        </message>
-        <message>
-            <source>only redis+unix has something behind a question mark; a database is written as /2</source>
-            <translation>只有 redis+unix 可在问号后带内容；数据库写作 /2</translation>
-        </message>
-        <message>
-            <source>the master&apos;s name is missing after the sentinels</source>
-            <translation>哨兵之后缺少主节点名称</translation>
-        </message>
-        <message>
-            <source>a cluster has only database 0</source>
-            <translation>集群只有数据库 0</translation>
-        </message>
-        <message>
-            <source>several hosts need redis+cluster or redis+sentinel</source>
-            <translation>多个主机需使用 redis+cluster 或 redis+sentinel</translation>
-        </message>
-        <message>
-            <source>Cannot write %1: %2. The file is unchanged.</source>
-            <translation>无法写入 %1：%2。文件未更改。</translation>
-        </message>
-        <message>
-            <source>another program is writing it</source>
-            <translation>另一个程序正在写入该文件</translation>
-        </message>
-        <message>
-            <source>it cannot be read</source>
-            <translation>该文件无法读取</translation>
-        </message>
-        <message>
-            <source>A profile&apos;s name cannot be empty or contain a slash.</source>
-            <translation>连接配置的名称不能为空，也不能包含斜杠。</translation>
-        </message>
-        <message>
-            <source>fault: %1 was not injected: %2</source>
-            <translation>故障 %1 未执行：%2</translation>
-        </message>
-        <message>
-            <source>the run is paused, and its effect would not be seen. Resume first.</source>
-            <translation>运行已暂停，无法观察其影响。请先继续运行。</translation>
-        </message>
-        <message>
-            <source>the run is not being measured any more. Start another one.</source>
-            <translation>运行已不再测量。请启动新的运行。</translation>
-        </message>
-        <message>
-            <source>the run is not being measured. Faults are possible from the end of its warm-up to its end.</source>
-            <translation>运行未处于测量阶段。从预热结束到运行结束之间可以注入故障。</translation>
-        </message>
-        <message>
-            <source>another fault is running or being evaluated. Try again after it.</source>
-            <translation>另一个故障正在进行，或其影响仍在观察中。请在其结束后重试。</translation>
-        </message>
-        <message>
-            <source>every worker but the first was hit already, or rests. Start a run with more workers.</source>
-            <translation>除第一个外的工作者均已受影响或处于停歇。请以更多工作者启动运行。</translation>
-        </message>
-        <message>
-            <source>%1 is done to a private cluster only. Run it with --sandbox-cluster.</source>
-            <translation>%1 只能用于私有集群。请以 --sandbox-cluster 运行。</translation>
-        </message>
-        <message>
-            <source>%1 is done to a private server only. Run it with --sandbox or --sandbox-cluster.</source>
-            <translation>%1 只能用于私有服务器。请以 --sandbox 或 --sandbox-cluster 运行。</translation>
-        </message>
-        <message>
-            <source>%1 is done to a single server. A cluster puts another one into its place: use failover@TIME.</source>
-            <translation>%1 只能用于单台服务器。集群会以另一台代替它：请使用 failover@TIME。</translation>
-        </message>
-        <message>
-            <source>%1 is not possible on these links.</source>
-            <translation>%1 在这些链路上无法执行。</translation>
-        </message>
-        <message>
-            <source>%1 takes longer than the run waits for a lost server, and would end it. Allowed: less than %2.</source>
-            <translation>%1 超过运行等待失联服务器的时间，会使运行结束。允许：小于 %2。</translation>
-        </message>
-        <message>
-            <source>%1 is outside of what is allowed: before the end of the run at %2.</source>
-            <translation>%1 超出允许范围：须在 %2 运行结束之前。</translation>
-        </message>
-        <message>
-            <source>%1 is outside of what is allowed: 1 to %2, as many as the run began with.</source>
-            <translation>%1 超出允许范围：1 到 %2，即运行开始时的数量。</translation>
-        </message>
-        <message>
-            <source>%1 is outside of what is allowed: %2 to %3.</source>
-            <translation>%1 超出允许范围：%2 到 %3。</translation>
-        </message>
-        <message>
-            <source>Or write watchdog.</source>
-            <translation>也可填写 watchdog。</translation>
-        </message>
-        <message>
-            <source>%1 needs another run, because this one has none: its workers begin when they are ready.</source>
-            <translation>%1 需要新的运行，因为当前运行没有设定速率：工作者就绪后即开始。</translation>
-        </message>
-        <message>
-            <source>%1 is not possible with --type %2. Allowed: %3.</source>
-            <translation>%1 不能与 --type %2 同用。允许：%3。</translation>
-        </message>
-        <message>
-            <source>1, its holder cannot take it twice</source>
-            <translation>1，持有者不能再次获取</translation>
-        </message>
-        <message>
-            <source>none, it is one lock</source>
-            <translation>无，它是单个锁</translation>
-        </message>
-        <message>
-            <source>none, its holders do not exclude each other</source>
-            <translation>无，其持有者互不排斥</translation>
-        </message>
-        <message>
-            <source>1us or longer, all wait for all</source>
-            <translation>1us 或更长，所有工作者相互等待</translation>
-        </message>
-        <message>
-            <source>as many as workers, who each stay with one</source>
-            <translation>与工作者数量相同，每个工作者固定使用一个</translation>
-        </message>
-        <message>
-            <source>none, all wait for all</source>
-            <translation>无，所有工作者相互等待</translation>
-        </message>
-        <message>
-            <source>none, since no worker passes a latch if one is missing</source>
-            <translation>无，只要有一个未到，就没有工作者能通过闭锁</translation>
-        </message>
-        <message>
-            <source>%1 is not possible with --rate %2, which says when cycles begin. Allowed: 0.</source>
-            <translation>%1 不能与 --rate %2 同用，后者决定周期的开始。允许：0。</translation>
-        </message>
-        <message>
-            <source>%1 is not possible with --witness: its values may be forgotten. Allowed: move-slot.</source>
-            <translation>%1 不能与 --witness 同用：其值可能丢失。允许：move-slot。</translation>
-        </message>
-        <message>
-            <source>%1 is not possible with --witness: it could not be read. Allowed: stop-server.</source>
-            <translation>%1 不能与 --witness 同用：届时无法读取。允许：stop-server。</translation>
-        </message>
-        <message>
-            <source>%1 of %2 workers cannot be killed. Allowed: fewer than there are.</source>
-            <translation>不能终止 %2 个工作者中的 %1 个。允许：少于总数。</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; is not a duration. Write a number with a unit, such as 250us, 20ms, 1.5s, 2m or 1h.</source>
-            <translation>“%1”不是时长。请填写带单位的数字，例如 250us、20ms、1.5s、2m 或 1h。</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; is not a rate. Write 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5 (2 to %2 steps), each from %3/s to %4/s, or poisson: before one of them.</source>
-            <translation>“%1”不是速率。请填写 5000/s、ramp:100/s..5000/s 或 stairs:100/s..5000/s,5（2 到 %2 级），每个值为 %3/s 到 %4/s，前面可加 poisson:。</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; is not a distribution. Write 1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5 (median, then sigma up to %2).</source>
-            <translation>“%1”不是分布。请填写 1ms、uniform:1ms..5ms、exp:2ms 或 lognormal:2ms,0.5（先为中位数，再为 sigma，最大 %2）。</translation>
-        </message>
-        <message>
-            <source>in &quot;%1&quot; the upper end is below the lower end.</source>
-            <translation>“%1”中的上限小于下限。</translation>
-        </message>
-        <message>
-            <source>%1 is too short in &quot;%2&quot;. Allowed: 1ms or more.</source>
-            <translation>“%2”中的 %1 过短。允许：1ms 或更长。</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; is not one of %2.</source>
-            <translation>“%1”不在以下各项之中：%2。</translation>
-        </message>
-        <message>
-            <source>%1 is there already, and load on a %2 that others use would take it from them. Choose another name.</source>
-            <translation>%1 已存在，对他人正在使用的 %2 加压会将其夺走。请换一个名称。</translation>
-        </message>
-        <message>
-            <source>the key %1 holds no number. Choose another key.</source>
-            <translation>键 %1 保存的不是数字。请换一个键。</translation>
-        </message>
-        <message>
-            <source>The private server did not answer within 3 s.</source>
-            <translation>私有服务器在 3 秒内无响应。</translation>
-        </message>
-        <message>
-            <source>The private server ended at once: %1</source>
-            <translation>私有服务器随即退出：%1</translation>
-        </message>
-        <message>
-            <source>The private server at %1 does not answer: %2.</source>
-            <translation>%1 处的私有服务器无响应：%2。</translation>
-        </message>
-        <message>
-            <source>The private cluster was not ready in time.</source>
-            <translation>私有集群未能及时就绪。</translation>
-        </message>
-        <message>
-            <source>There is no private cluster.</source>
-            <translation>没有私有集群。</translation>
-        </message>
-        <message>
-            <source>Cannot start a private server: $REDIS_SERVER is %1, which is no program. Correct or unset it.</source>
-            <translation>无法启动私有服务器：$REDIS_SERVER 为 %1，它不是程序。请更正或取消设置。</translation>
-        </message>
-        <message>
-            <source>Cannot start a private server: there is no redis-server in PATH. Install it (Debian, Ubuntu: package redis-server; Fedora: redis; macOS: brew install redis) or name it in $REDIS_SERVER.</source>
-            <translation>无法启动私有服务器：PATH 中没有 redis-server。请安装（Debian、Ubuntu：软件包 redis-server；Fedora：redis；macOS：brew install redis），或在 $REDIS_SERVER 中指定。</translation>
-        </message>
-        <message>
-            <source>Cannot start a private server: no directory could be made in %1.</source>
-            <translation>无法启动私有服务器：无法在 %1 中创建目录。</translation>
-        </message>
-        <message>
-            <source>%1 s</source>
-            <translation>%1 秒</translation>
-        </message>
-        <message>
-            <source>%1: %2</source>
-            <comment>who, and what is said of it</comment>
-            <translation>%1：%2</translation>
-        </message>
-        <message>
-            <source>; </source>
-            <comment>between causes</comment>
-            <translation>；</translation>
-        </message>
-        <message>
             <source>%1 (%2)</source>
             <comment>what failed, and the detail</comment>
             <translation>%1（%2）</translation>
-        </message>
-        <message>
-            <source>%1 could not be written: %2. There is no record of this action.</source>
-            <translation>无法写入 %1：%2。此操作未留下记录。</translation>
-        </message>
-        <message>
-            <source>The muted findings in %1 cannot be read: %2.</source>
-            <translation>无法读取 %1 中的静默记录：%2。</translation>
-        </message>
-        <message>
-            <source>The muted findings cannot be written to %1: %2. Nothing was changed.</source>
-            <translation>无法将静默记录写入 %1：%2。未做任何更改。</translation>
-        </message>
-        <message>
-            <source>The system&apos;s keyring gave no password: %1.</source>
-            <translation>系统密钥环未给出密码：%1。</translation>
-        </message>
-        <message>
-            <source>No keyring service answered.</source>
-            <translation>没有密钥环服务响应。</translation>
-        </message>
-        <message>
-            <source>Unlock it, or type the password under Connections.</source>
-            <translation>请解锁密钥环，或在“连接”中输入密码。</translation>
-        </message>
-        <message>
-            <source>Type the password under Connections.</source>
-            <translation>请在“连接”中输入密码。</translation>
-        </message>
-        <message>
-            <source>The server&apos;s certificate is not verified: anyone on the network path can read and change the traffic, passwords included.</source>
-            <translation>未验证服务器证书：中间人可以读取和篡改传输的内容，包括密码。</translation>
-        </message>
-        <message>
-            <source>Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD.</source>
-            <translation>其他用户能看到命令行中的密码。请改用 --password-file 或 LOCKSCOPE_PASSWORD。</translation>
-        </message>
-        <message>
-            <source>NAT map: &quot;%1&quot; is no pair of addresses. Write announced:port=reached:port, parted by commas.</source>
-            <translation>NAT 映射：“%1”不是一对地址。请写作 公布地址:端口=可达地址:端口，以逗号分隔。</translation>
-        </message>
-        <message>
-            <source>Profile %1: its URL holds a password, which belongs into the keyring. Take it out.</source>
-            <translation>连接配置 %1：其 URL 含有密码，密码应存入密钥环。请从 URL 中去掉。</translation>
-        </message>
-        <message>
-            <source>Profile %1: there is one of that name already, which stays as it is.</source>
-            <translation>连接配置 %1：已有同名配置，保持不变。</translation>
-        </message>
-        <message>
-            <source>Profile %1: %2</source>
-            <translation>连接配置 %1：%2</translation>
-        </message>
-        <message>
-            <source>--profile: no profile is called %1. %2</source>
-            <translation>--profile：没有名为 %1 的连接配置。%2</translation>
-        </message>
-        <message>
-            <source>There are none in %1.</source>
-            <translation>%1 中没有连接配置。</translation>
-        </message>
-        <message>
-            <source>There are: %1.</source>
-            <translation>现有：%1。</translation>
-        </message>
-        <message>
-            <source>%1 holds no profile.</source>
-            <translation>%1 中没有连接配置可导入。</translation>
-        </message>
-        <message>
-            <source>what follows b64: is not Base64. Check it, or give the name as it is.</source>
-            <translation>b64: 之后的内容不是 Base64。请检查，或直接填写名称。</translation>
-        </message>
-        <message>
-            <source>it is empty. Give at least one character.</source>
-            <translation>内容为空。请至少填写一个字符。</translation>
-        </message>
-        <message>
-            <source>A cluster needs the address of at least one node.</source>
-            <translation>集群至少需要一个节点的地址。</translation>
-        </message>
-        <message>
-            <source>join: the machine that came first to %1 could not begin. Its message says why.</source>
-            <translation>join：最先到达 %1 的机器未能开始，其消息说明了原因。</translation>
-        </message>
-        <message>
-            <source>hosts: %1 is not possible without --join NAME, where they meet. Allowed: 1.</source>
-            <translation>hosts：未指定会合处 --join NAME 时不能为 %1。允许：1。</translation>
-        </message>
-        <message>
-            <source>%1 is so long that the cluster puts another server into its place: use failover@TIME, or less than %2.</source>
-            <translation>%1 持续过久，集群会用另一台服务器顶替：请改用 failover@TIME，或短于 %2。</translation>
-        </message>
-        <message>
-            <source>The private server at %1 did not answer %2.</source>
-            <translation>私有服务器 %1 未响应 %2。</translation>
-        </message>
-        <message>
-            <source>No node of the private cluster serves the slot %1.</source>
-            <translation>私有集群中没有节点提供槽位 %1。</translation>
-        </message>
-        <message>
-            <source>The node at %1 has no replica.</source>
-            <translation>节点 %1 没有副本。</translation>
-        </message>
-        <message>
-            <source>The private cluster found no other primary for the slot %1.</source>
-            <translation>私有集群未能为槽位 %1 找到其他主节点。</translation>
-        </message>
-        <message>
-            <source>The slot %1 of the private cluster has nowhere to go.</source>
-            <translation>私有集群的槽位 %1 无处可迁。</translation>
-        </message>
-        <message>
-            <source>A replica of the private cluster did not hear that the slot %1 has moved.</source>
-            <translation>私有集群的一个副本未获知槽位 %1 已迁移。</translation>
-        </message>
-        <message>
-            <source>Something listens on port %1 of this machine already. Choose another one, or none: a free one is found then.</source>
-            <translation>本机端口 %1 已被占用。请换一个端口，或不指定以自动选择空闲端口。</translation>
-        </message>
-        <message>
-            <source>Cannot start a private sentinel: %1 could not be written.</source>
-            <translation>无法启动私有哨兵：无法写入 %1。</translation>
-        </message>
-        <message>
-            <source>Cannot start %1.</source>
-            <translation>无法启动 %1。</translation>
-        </message>
-        <message>
-            <source>%1: unexpected reply</source>
-            <translation>%1：回复出乎意料</translation>
-        </message>
-        <message>
-            <source>%1: impossible reply {%2, %3} from the server</source>
-            <translation>%1：服务器的回复 {%2, %3} 不合理</translation>
-        </message>
-        <message>
-            <source>This client is shutting down.</source>
-            <translation>此客户端正在关闭。</translation>
-        </message>
-        <message>
-            <source>This client has been shut down.</source>
-            <translation>此客户端已关闭。</translation>
-        </message>
-        <message>
-            <source>The deployment is already closed.</source>
-            <translation>与部署的连接已关闭。</translation>
-        </message>
-        <message>
-            <source>This deployment was opened before fork(), and its threads are not in this process. Open another one after fork().</source>
-            <translation>该部署连接在 fork() 之前打开，其线程不在当前进程中。请在 fork() 之后重新打开。</translation>
-        </message>
-        <message>
-            <source>A blocking call was made on the thread that completes it, from a callback such as lockLost. Use a future or a coroutine there.</source>
-            <translation>在负责完成调用的线程上（例如在 lockLost 回调中）发起了阻塞调用。此处请使用 future 或协程。</translation>
-        </message>
-        <message>
-            <source>The client id %1 is not a UUID. Give one of 36 characters, or none.</source>
-            <translation>客户端 ID %1 不是 UUID。请给出 36 个字符的 UUID，或不给出。</translation>
-        </message>
-        <message>
-            <source>The report has %1 as its number of %2, which no run counts. Give one that stress has written.</source>
-            <translation>报告中 %2 的数量为 %1，任何运行都不会得出此值。请给出由 stress 写出的报告。</translation>
-        </message>
-        <message>
-            <source>A lease is at most 100 years, but %1 ms was given.</source>
-            <translation>租期最长为 100 年，但给出的是 %1 毫秒。</translation>
-        </message>
-        <message>
-            <source>A latch counts down from at least 1, but %1 was given.</source>
-            <translation>闭锁至少从 1 开始倒数，但给出的是 %1。</translation>
-        </message>
-        <message>
-            <source>The wait for the lock was cancelled.</source>
-            <translation>已取消等待该锁。</translation>
-        </message>
-        <message>
-            <source>The wait for the locks was cancelled.</source>
-            <translation>已取消等待这些锁。</translation>
-        </message>
-        <message>
-            <source>The wait was cancelled.</source>
-            <translation>已取消等待。</translation>
-        </message>
-        <message>
-            <source>The caller does not wait any more.</source>
-            <translation>调用者已不再等待。</translation>
-        </message>
-        <message>
-            <source>Not known whether the server granted the lock: the link broke before it answered. If it did, the lock is given back once the server can be reached.</source>
-            <translation>无法确定服务器是否已授予该锁：收到回复前连接中断。若已授予，服务器恢复可达后会归还该锁。</translation>
-        </message>
-        <message>
-            <source>Not known whether the server granted it: the link broke before it answered. If it did, it is given back once the server can be reached.</source>
-            <translation>无法确定服务器是否已授予：收到回复前连接中断。若已授予，服务器恢复可达后会归还。</translation>
-        </message>
-        <message>
-            <source>The lock %1 has no tokens. Use a fenced lock.</source>
-            <translation>锁 %1 没有令牌。请使用防护锁。</translation>
-        </message>
-        <message>
-            <source>The lock %1 was taken without a token. Take it with lockAndGetToken().</source>
-            <translation>获取锁 %1 时未取令牌。请使用 lockAndGetToken() 获取。</translation>
-        </message>
-        <message>
-            <source>The lock %1 is not held by its caller and has no token.</source>
-            <translation>调用者并未持有锁 %1，因此没有令牌。</translation>
-        </message>
-        <message>
-            <source>The locks %1 are no longer held together: the lease of %2 ended because %3</source>
-            <translation>锁 %1 已不再同时持有：%2 的租期已到期，因为%3</translation>
-        </message>
-        <message>
-            <source>The locks %1 are no longer held together: %2 was lost.</source>
-            <translation>锁 %1 已不再同时持有：%2 已丢失。</translation>
-        </message>
-        <message>
-            <source>The server %1 cannot be reached now.</source>
-            <translation>现在无法连上服务器 %1。</translation>
-        </message>
-        <message>
-            <source>The server %1 has not yet answered an earlier call.</source>
-            <translation>服务器 %1 尚未响应之前的调用。</translation>
-        </message>
-        <message>
-            <source>It did not answer in time.</source>
-            <translation>它未及时响应。</translation>
-        </message>
-        <message>
-            <source>The key holds a text that is no number. Look at it, or use another name.</source>
-            <translation>该键存储的文本不是数字。请查看它，或换一个名称。</translation>
-        </message>
-        <message>
-            <source>A number of permits is not negative, but %1 was given.</source>
-            <translation>许可数量不能为负，但给出的是 %1。</translation>
-        </message>
-        <message>
-            <source>The lock %1 was lost: its lease ended because %2</source>
-            <translation>锁 %1 已丢失：租期已结束，因为%2</translation>
-        </message>
-        <message>
-            <source>renewals failed (%1): %2</source>
-            <translation>续期失败（%1 次）：%2</translation>
-        </message>
-        <message>
-            <source>The lock %1 was lost: its lease ended before it could be renewed.</source>
-            <translation>锁 %1 已丢失：未及续期租期即已结束。</translation>
-        </message>
-        <message>
-            <source>The lock %1 was lost: the server no longer has this hold. It expired there, or was removed.</source>
-            <translation>锁 %1 已丢失：服务器上已没有此持有，可能已到期或被移除。</translation>
-        </message>
-        <message>
-            <source>The lock %1 is no longer held: its lease ended before it was given back.</source>
-            <translation>锁 %1 已不再持有：归还之前租期已结束。</translation>
-        </message>
-        <message>
-            <source>The lock %1 is already held by its caller, and it cannot be taken twice. Give it back first.</source>
-            <translation>调用者已持有锁 %1，不能重复获取。请先释放。</translation>
-        </message>
-        <message>
-            <source>The lock %1 is one of values, and none was given. Give one or more.</source>
-            <translation>锁 %1 以值为单位，但未给出值。请给出一个或多个。</translation>
-        </message>
-        <message>
-            <source>At most %1 permits can be acquired at once, but %2 were asked for.</source>
-            <translation>一次最多可获取 %1 个许可，但请求了 %2 个。</translation>
-        </message>
-        <message>
-            <source>The multi lock has no members. Name at least one lock.</source>
-            <translation>该联锁没有成员。请至少指定一个锁。</translation>
-        </message>
-        <message>
-            <source>The number would leave the range of 64 bits, and nothing was changed. Look at what is stored.</source>
-            <translation>该数值会超出 64 位范围，未做任何更改。请查看存储的内容。</translation>
-        </message>
-        <message>
-            <source>The lock %1 is not held by %2.</source>
-            <translation>%2 并未持有锁 %1。</translation>
-        </message>
-        <message>
-            <source>The lease of permit %1 had ended before it was given back.</source>
-            <translation>许可 %1 归还之前租期已结束。</translation>
-        </message>
-        <message>
-            <source>At least one of %1 permits is not held any more; none was given back.</source>
-            <translation>%1 个许可中至少有一个已不再持有，均未归还。</translation>
-        </message>
-        <message>
-            <source>The permit %1 is not held.</source>
-            <translation>许可 %1 未被持有。</translation>
-        </message>
-        <message>
-            <source>The lock %1 was acquired and taken back: %2 Look at the replicas with INFO replication, or ask for fewer.</source>
-            <translation>锁 %1 获取后又被收回：%2请用 INFO replication 查看副本，或减少要求的副本数。</translation>
-        </message>
-        <message>
-            <source>Too few replicas acknowledged the lock %1, and it could not be taken back: %2 It ends with its lease.</source>
-            <translation>确认锁 %1 的副本过少，且无法收回：%2它将随租期结束。</translation>
-        </message>
-        <message>
-            <source>%1 of %2 replicas acknowledged it within %3 ms.</source>
-            <translation>%3 毫秒内 %2 个副本中有 %1 个确认。</translation>
-        </message>
-        <message>
-            <source>The server could not be asked whether its replicas have the lock.</source>
-            <translation>无法向服务器查询其副本是否已有该锁。</translation>
-        </message>
-        <message>
-            <source>Another server was asked.</source>
-            <translation>查询的是另一台服务器。</translation>
-        </message>
-        <message>
-            <source>The slot is on its way to another node.</source>
-            <translation>该槽位正在迁往另一节点。</translation>
-        </message>
-        <message>
-            <source>The slot has moved to another node meanwhile.</source>
-            <translation>该槽位已迁到另一节点。</translation>
-        </message>
-        <message>
-            <source>It had ended before its replicas could be asked.</source>
-            <translation>在查询副本之前，它已结束。</translation>
-        </message>
-        <message>
-            <source>%1 exists and cannot be read (%2). Give another name.</source>
-            <translation>%1 已存在且无法读取（%2）。请换一个名称。</translation>
-        </message>
-        <message>
-            <source>%1 exists and is no recording. Give another name.</source>
-            <translation>%1 已存在且不是录制文件。请换一个名称。</translation>
-        </message>
-        <message>
-            <source>%1 is not a regular file. Give another name.</source>
-            <translation>%1 不是普通文件。请换一个名称。</translation>
-        </message>
-        <message>
-            <source>%1 holds a recording already. Give another name, or --replace.</source>
-            <translation>%1 中已有录制。请换一个名称，或使用 --replace。</translation>
-        </message>
-        <message>
-            <source>A recording needs at least %1 bytes.</source>
-            <translation>录制至少需要 %1 字节。</translation>
-        </message>
-        <message>
-            <source>%1 cannot be renamed to %2. Recording has ended.</source>
-            <translation>无法将 %1 重命名为 %2。录制已结束。</translation>
-        </message>
-        <message>
-            <source>Recording into %1 has ended.</source>
-            <translation>到 %1 的录制已结束。</translation>
-        </message>
-        <message>
-            <source>%1 cannot be created: %2. Make room, or give another name.</source>
-            <translation>无法创建 %1：%2。请腾出空间，或换一个名称。</translation>
-        </message>
-        <message>
-            <source>%1 cannot be written: %2. Make room, or give another name.</source>
-            <translation>无法写入 %1：%2。请腾出空间，或换一个名称。</translation>
-        </message>
-        <message>
-            <source>The %1 locks are too many for the %2 bytes that %3 may take. Allow more, or record fewer of them with --match.</source>
-            <translation>%3 最多可占 %2 字节，容不下 %1 个锁。请放宽上限，或用 --match 少录一些。</translation>
-        </message>
-        <message>
-            <source>%1 is no recording of Lockscope. Make one with &quot;lockscope-cli record FILE&quot;.</source>
-            <translation>%1 不是 Lockscope 的录制文件。可用“lockscope-cli record FILE”录制。</translation>
-        </message>
-        <message>
-            <source>%1 has version %2 of the format, and this program reads version %3. Use the program that recorded it, or a newer one.</source>
-            <translation>%1 的格式版本为 %2，而本程序读取版本 %3。请使用录制它的程序或更新的版本。</translation>
-        </message>
-        <message>
-            <source>%1 has data after the end of its recording, which is not shown.</source>
-            <translation>%1 在录制结束之后还有数据，这些数据未显示。</translation>
-        </message>
-        <message>
-            <source>%1 was cut off: the recorder was killed, or records still. What is there is shown.</source>
-            <translation>%1 不完整：录制程序被终止或仍在录制。仅显示已有内容。</translation>
-        </message>
-        <message>
-            <source>%1 holds nothing: it was cut off before the first look was written.</source>
-            <translation>%1 中没有内容：在写入首次观察之前即被截断。</translation>
-        </message>
-        <message>
-            <source>%1 holds nothing: it was cut off at its beginning.</source>
-            <translation>%1 中没有内容：开头即被截断。</translation>
-        </message>
-        <message>
-            <source>%1 is damaged at byte %2: its check sum is wrong.</source>
-            <translation>%1 在第 %2 字节处损坏：校验和不符。</translation>
-        </message>
-        <message>
-            <source>%1 is damaged at byte %2: its content cannot be read.</source>
-            <translation>%1 在第 %2 字节处损坏：内容无法读取。</translation>
-        </message>
-        <message>
-            <source>%1 is damaged at its beginning.</source>
-            <translation>%1 的开头已损坏。</translation>
-        </message>
-        <message>
-            <source>No such file or directory</source>
-            <translation>没有那个文件或目录</translation>
-        </message>
-        <message>
-            <source>Permission denied</source>
-            <translation>权限不足</translation>
-        </message>
-        <message>
-            <source>No space left on device</source>
-            <translation>磁盘空间不足</translation>
-        </message>
-        <message>
-            <source>Is a directory</source>
-            <translation>那是一个目录</translation>
-        </message>
-        <message>
-            <source>Read-only file system</source>
-            <translation>文件系统为只读</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; is not METRIC OP VALUE. Metrics: p50, p90, p99, p999 or max of (wait), (wait_raw), (hold) or (handoff), with .read, .write, .exclusive or .fair for one mode; throughput, acquired, timeouts, errors, lost, violations, jain, longest_wait, failover_overlaps. OP: &lt;, &lt;=, ==, &gt;=, &gt;.</source>
-            <translation>“%1”不是 METRIC OP VALUE 的形式。指标：(wait)、(wait_raw)、(hold) 或 (handoff) 的 p50、p90、p99、p999 或 max，加 .read、.write、.exclusive 或 .fair 表示单一模式；throughput、acquired、timeouts、errors、lost、violations、jain、longest_wait、failover_overlaps。运算符：&lt;、&lt;=、==、&gt;=、&gt;。</translation>
-        </message>
-        <message>
-            <source>This is no report of a load run of schema %1. Write one with stress --json FILE.</source>
-            <translation>这不是模式版本 %1 的负载运行报告。可用 stress --json FILE 生成。</translation>
-        </message>
-        <message>
-            <source>Two runs do not show how much runs differ. Give a third one, or none.</source>
-            <translation>两次运行看不出运行间的波动。请给出第三次，或不给。</translation>
-        </message>
-        <message>
-            <source>The wait did not end.</source>
-            <translation>等待没有结束。</translation>
-        </message>
-        <message>
-            <source>the watchdog did not renew</source>
-            <translation>看门狗未续期</translation>
-        </message>
-        <message>
-            <source>The case was not played to its end.</source>
-            <translation>案例未播放到结尾。</translation>
         </message>
     </context>
     <context>
@@ -1553,11 +3034,6 @@
             <translation>观察到持有 %1</translation>
         </message>
         <message>
-            <source>, </source>
-            <comment>between the parts of an event's detail</comment>
-            <translation>，</translation>
-        </message>
-        <message>
             <source>has the lock</source>
             <translation>已取得锁</translation>
         </message>
@@ -1568,901 +3044,6 @@
         <message>
             <source>place %1</source>
             <translation>第 %1 位</translation>
-        </message>
-    </context>
-    <context>
-        <name>Evidence</name>
-        <message>
-            <source>%1 has %2 left; a renewed hold has at least %3.</source>
-            <translation>%1 还剩 %2；续期中的持有至少还剩 %3。</translation>
-        </message>
-        <message>
-            <source>%1 is at place %2, deadline %3 ago; no subscriber on %4.</source>
-            <translation>%1 位于第 %2 位，截止时间已过去 %3；%4 上无人监听。</translation>
-        </message>
-        <message>
-            <source>Fields beside the mode %1: %2.</source>
-            <translation>除模式 %1 外的字段：%2。</translation>
-        </message>
-        <message>
-            <source>%1 (%2)</source>
-            <comment>name and id of a holder</comment>
-            <translation>%1（%2）</translation>
-        </message>
-        <message>
-            <source>PTTL %1 is -1; the queue has %2 waiters.</source>
-            <translation>%1 的 PTTL 为 -1；队列中有 %2 个等待者。</translation>
-        </message>
-        <message>
-            <source>PTTL %1 is -1; the queue has 1 waiter.</source>
-            <translation>%1 的 PTTL 为 -1；队列中有 1 个等待者。</translation>
-        </message>
-        <message>
-            <source>Field %1 counts %2 and has %3 left.</source>
-            <translation>字段 %1 计数为 %2，还剩 %3。</translation>
-        </message>
-        <message>
-            <source>%1 expires in %2; a timeout key of %3 in %4.</source>
-            <translation>%1 将在 %2 后过期；%3 的一个超时键将在 %4 后过期。</translation>
-        </message>
-        <message>
-            <source>The time to live of %1 fell from %2 to %3 when a read hold was released under a write hold.</source>
-            <translation>在持有写锁期间释放读锁时，%1 的剩余时间从 %2 降到 %3。</translation>
-        </message>
-        <message>
-            <source>%1 expires in %2.</source>
-            <translation>%1 将在 %2 后过期。</translation>
-        </message>
-        <message>
-            <source>HLEN %1 is %2.</source>
-            <translation>%1 的 HLEN 为 %2。</translation>
-        </message>
-        <message>
-            <source>Field %1 counts %2; none of its %3 timeout keys exists.</source>
-            <translation>字段 %1 计数为 %2；其 %3 个超时键均不存在。</translation>
-        </message>
-        <message>
-            <source>Field %1 counts %2; its timeout key does not exist.</source>
-            <translation>字段 %1 计数为 %2；其超时键不存在。</translation>
-        </message>
-        <message>
-            <source>Field %1 counts %2; %3 of its %4 timeout keys are gone.</source>
-            <translation>字段 %1 计数为 %2；%3 个超时键已消失（共 %4 个）。</translation>
-        </message>
-        <message>
-            <source>Field %1 counts %2; %3 of its %4 timeout keys is gone.</source>
-            <translation>字段 %1 计数为 %2；%3 个超时键已消失（共 %4 个）。</translation>
-        </message>
-        <message>
-            <source>Holders in one hash: %1, unknown fields: %2.</source>
-            <translation>同一哈希中有 %1 个持有者和 %2 个未知字段。</translation>
-        </message>
-        <message>
-            <source>%1 is at place %2 of the queue and has no score in %3.</source>
-            <translation>%1 排在队列第 %2 位，但在 %3 中没有分值。</translation>
-        </message>
-        <message>
-            <source>%1 is at place %2, deadline in %3; no subscriber on %4.</source>
-            <translation>%1 位于第 %2 位，截止时间在 %3 后；%4 上无人监听。</translation>
-        </message>
-        <message>
-            <source>%1 is at place %2, no deadline; no subscriber on %3.</source>
-            <translation>%1 排在第 %2 位，无截止时间；无人监听 %3。</translation>
-        </message>
-        <message>
-            <source>%1 has a score in %2 and no place in the queue.</source>
-            <translation>%1 在 %2 中有分数，但不在队列中。</translation>
-        </message>
-        <message>
-            <source>The deadline of %1 passed %2 ago; subscribed: yes.</source>
-            <translation>%1 的截止时间已过去 %2；已订阅：是。</translation>
-        </message>
-        <message>
-            <source>The deadline of %1 passed %2 ago; subscribed: no.</source>
-            <translation>%1 的截止时间已过去 %2；已订阅：否。</translation>
-        </message>
-        <message>
-            <source>The deadline of %1 is in %2.</source>
-            <translation>%1 的截止时间在 %2 后。</translation>
-        </message>
-        <message>
-            <source>The deadline of %1 passed; it had place %2 and now has place %3.</source>
-            <translation>%1 的截止时间已过；它原在第 %2 位，现在第 %3 位。</translation>
-        </message>
-        <message>
-            <source>%1 is a field of %2 and stands in its queue.</source>
-            <translation>%1 既是 %2 的字段，又在其队列中。</translation>
-        </message>
-        <message>
-            <source>%1 of %2 scores in %3 have passed, the first %4 ago.</source>
-            <translation>%3 中 %2 个分数里有 %1 个已过期，最早的已过去 %4。</translation>
-        </message>
-        <message>
-            <source>%1:expire_time passed %2 ago.</source>
-            <translation>%1:expire_time 已过去 %2。</translation>
-        </message>
-        <message>
-            <source>%1:expire_time is missing.</source>
-            <translation>缺少 %1:expire_time。</translation>
-        </message>
-        <message>
-            <source>%1 has slot %2, %3 has slot %4.</source>
-            <translation>%1 的槽位是 %2，%3 的槽位是 %4。</translation>
-        </message>
-        <message>
-            <source>TYPE %1 is %2, not %3.</source>
-            <translation>%1 的 TYPE 为 %2，而非 %3。</translation>
-        </message>
-        <message>
-            <source>Client %1: %2 and %3 more.</source>
-            <translation>客户端 %1：%2，另有 %3 个。</translation>
-        </message>
-        <message>
-            <source>Client %1: %2.</source>
-            <translation>客户端 %1：%2。</translation>
-        </message>
-        <message>
-            <source>%1 waits for %2, held by %3</source>
-            <translation>%1 等待 %2，其持有者为 %3</translation>
-        </message>
-        <message>
-            <source>%1 keys redisson_unlock_latch:%2</source>
-            <translation>%1 个键 redisson_unlock_latch:%2</translation>
-        </message>
-        <message>
-            <source>%1 keys redisson_lock_token:… of locks without a holder, such as %2.</source>
-            <translation>%1 个 redisson_lock_token:… 键，其锁无人持有，例如 %2。</translation>
-        </message>
-        <message>
-            <source>%1 has %2 left of %3; renewals seen: %4.</source>
-            <translation>%1 还剩 %2（共 %3）；观察到续期 %4 次。</translation>
-        </message>
-        <message>
-            <source>%1 has held it for at least %2 s; renewals seen: %3; clients that wait: %4.</source>
-            <translation>%1 至少已持有 %2 秒；观察到续期 %3 次；等待客户端 %4 个。</translation>
-        </message>
-        <message>
-            <source>%1 held it on %2 with %3 left; on %4 it does not.</source>
-            <translation>%1 在 %2 上持有该锁，还剩 %3；在 %4 上已不再持有。</translation>
-        </message>
-        <message>
-            <source>%1 had a lease of at most %2, which ran out; the same client held it with %3 before.</source>
-            <translation>%1 的租期最多为 %2 且已用完；同一客户端此前以 %3 持有它。</translation>
-        </message>
-        <message>
-            <source>%1 writes in a transaction for %2 s, and %3 clients listen on %4.</source>
-            <translation>%1 在事务中写入已 %2 秒，有 %3 个客户端监听 %4。</translation>
-        </message>
-        <message>
-            <source>%1 writes in a transaction for %2 s, and 1 client listens on %3.</source>
-            <translation>%1 在事务中写入已 %2 秒，有 1 个客户端监听 %3。</translation>
-        </message>
-        <message>
-            <source>%1 was renewed %2 times within %3 s.</source>
-            <translation>%1 在 %3 秒内续期 %2 次。</translation>
-        </message>
-        <message>
-            <source>EXISTS %1 is 0 for %2 s; %3 clients listen on %4 and no message came.</source>
-            <translation>%1 不存在已 %2 秒；有 %3 个客户端监听 %4，但没有消息。</translation>
-        </message>
-        <message>
-            <source>EXISTS %1 is 0 for %2 s; 1 client listens on %3 and no message came.</source>
-            <translation>%1 不存在已 %2 秒；有 1 个客户端监听 %3，但没有消息。</translation>
-        </message>
-        <message>
-            <source>EXISTS %1 is 0 for %2 s; %3 heads the queue and listens on %4.</source>
-            <translation>%1 不存在已 %2 秒；%3 位于队首并监听 %4。</translation>
-        </message>
-        <message>
-            <source>%1 is in read mode for %2 s; %3 clients listen on %4.</source>
-            <translation>%1 处于读模式已 %2 秒；有 %3 个客户端监听 %4。</translation>
-        </message>
-        <message>
-            <source>%1 is in read mode for %2 s; 1 client listens on %3.</source>
-            <translation>%1 处于读模式已 %2 秒；有 1 个客户端监听 %3。</translation>
-        </message>
-        <message>
-            <source>%1 alone reads for %2 s, and one client waits on %3.</source>
-            <translation>仅 %1 读取已 %2 秒，有一个客户端在 %3 上等待。</translation>
-        </message>
-        <message>
-            <source>%1 went from write to read mode, %2 clients listen on %3 and no message came.</source>
-            <translation>%1 由写模式转为读模式，有 %2 个客户端监听 %3，但没有消息。</translation>
-        </message>
-        <message>
-            <source>%1 went from write to read mode, 1 client listens on %2 and no message came.</source>
-            <translation>%1 由写模式转为读模式，有 1 个客户端监听 %2，但没有消息。</translation>
-        </message>
-        <message>
-            <source>%1: cluster_state is %2, and every slot has a primary.</source>
-            <translation>%1：cluster_state 为 %2，但所有槽都有主节点。</translation>
-        </message>
-        <message>
-            <source>%1: cluster_state is %2, slots without a primary: %3 of 16384 (%4).</source>
-            <translation>%1：cluster_state 为 %2，16384 个槽中有 %3 个没有主节点（%4）。</translation>
-        </message>
-        <message>
-            <source>%1: %2 listens to %3 channels on %4 connections.</source>
-            <translation>%1：%2 通过 %4 个连接监听 %3 个频道。</translation>
-        </message>
-        <message>
-            <source>%1: %2 listens to %3 channels on 1 connection.</source>
-            <translation>%1：%2 通过 1 个连接监听 %3 个频道。</translation>
-        </message>
-        <message>
-            <source>%1 PUBLISH a second, each to %2 nodes.</source>
-            <translation>每秒 %1 次 PUBLISH，每次发往 %2 个节点。</translation>
-        </message>
-    </context>
-    <context>
-        <name>FindingWords</name>
-        <message>
-            <source>Not renewed</source>
-            <translation>未续期</translation>
-        </message>
-        <message>
-            <source>The lock has less time left than one that is renewed: its holder is stopped, or took the lock with a lease.</source>
-            <translation>该锁的剩余时间少于正在续期的锁：其持有者已停止，或以固定租期获取了锁。</translation>
-        </message>
-        <message>
-            <source>It becomes free when the lease ends.</source>
-            <translation>时间用完后锁即释放。</translation>
-        </message>
-        <message>
-            <source>Unknown holder</source>
-            <translation>未知持有者</translation>
-        </message>
-        <message>
-            <source>The lock has a mode, and its fields name no holder that Redisson knows.</source>
-            <translation>该锁有模式，但其字段不是 Redisson 所认识的持有者。</translation>
-        </message>
-        <message>
-            <source>No client can release it, and clients wait until it expires.</source>
-            <translation>没有客户端能释放它，其他客户端会一直等到它过期。</translation>
-        </message>
-        <message>
-            <source>Never expires</source>
-            <translation>永不到期</translation>
-        </message>
-        <message>
-            <source>The lock's key has no time to live: it was made persistent, restored or written by hand.</source>
-            <translation>锁的键没有剩余时间：它被设为持久、被恢复或手工写入。</translation>
-        </message>
-        <message>
-            <source>If its holder is gone, waiters wait for ever.</source>
-            <translation>若持有者已不在，等待者将一直等待。</translation>
-        </message>
-        <message>
-            <source>Ghost reader</source>
-            <translation>幽灵读者</translation>
-        </message>
-        <message>
-            <source>Read holds are counted whose timeout keys are all gone: the client died or lost its renewals.</source>
-            <translation>仍被计数的读持有，其超时键已全部消失：客户端已死或续期丢失。</translation>
-        </message>
-        <message>
-            <source>Writers wait as long as other readers renew the lock.</source>
-            <translation>只要其他读者还在续期，写者就会一直等待。</translation>
-        </message>
-        <message>
-            <source>Reader at risk</source>
-            <translation>有风险的读者</translation>
-        </message>
-        <message>
-            <source>Part of a reader's holds has run out, or its renewal is late.</source>
-            <translation>读者的部分持有已到期，或续期迟到。</translation>
-        </message>
-        <message>
-            <source>Once its last timeout key is gone, the next release of any reader removes the whole lock under it.</source>
-            <translation>其最后一个超时键消失后，任一读者的下一次释放都会删除整个锁。</translation>
-        </message>
-        <message>
-            <source>Mixed types</source>
-            <translation>类型混用</translation>
-        </message>
-        <message>
-            <source>Two types of lock use this name.</source>
-            <translation>两种类型的锁使用了同一名称。</translation>
-        </message>
-        <message>
-            <source>They do not exclude each other, and one deletes the other's holds.</source>
-            <translation>它们互不排斥，且一方会删除另一方的持有。</translation>
-        </message>
-        <message>
-            <source>Stacked write lease</source>
-            <translation>写租期叠加</translation>
-        </message>
-        <message>
-            <source>The leases of a re-entered write lock add up, and no renewal has shortened them.</source>
-            <translation>重入写锁的租期会累加，且没有续期缩短它。</translation>
-        </message>
-        <message>
-            <source>If its holder dies, the lock hangs that long.</source>
-            <translation>若持有者死亡，锁会滞留同样长的时间。</translation>
-        </message>
-        <message>
-            <source>Shortened write lease</source>
-            <translation>写租期缩短</translation>
-        </message>
-        <message>
-            <source>A reader's release inside a write hold set a shorter time to live.</source>
-            <translation>写持有期间的读释放设置了更短的剩余时间。</translation>
-        </message>
-        <message>
-            <source>The writer loses the lock earlier than its lease says.</source>
-            <translation>写者会早于租期失去锁。</translation>
-        </message>
-        <message>
-            <source>Timeout key outlives its lock</source>
-            <translation>超时键比锁存活更久</translation>
-        </message>
-        <message>
-            <source>Another reader's renewal shortened the lock below the lease of this reader.</source>
-            <translation>另一读者的续期使锁短于该读者的租期。</translation>
-        </message>
-        <message>
-            <source>If the renewing reader dies now, this one loses its hold early.</source>
-            <translation>若续期的读者此时死亡，该读者会提前失去持有。</translation>
-        </message>
-        <message>
-            <source>Very long lease</source>
-            <translation>租期过长</translation>
-        </message>
-        <message>
-            <source>The lock will not expire for hours; Redisson's multi lock makes such leases by itself.</source>
-            <translation>锁数小时内不会到期；Redisson 的联锁会自行产生这种租期。</translation>
-        </message>
-        <message>
-            <source>If its holder dies, waiters wait that long.</source>
-            <translation>若持有者死亡，等待者要等同样长的时间。</translation>
-        </message>
-        <message>
-            <source>Very many readers</source>
-            <translation>读者过多</translation>
-        </message>
-        <message>
-            <source>Each release of a reader looks at the timeout keys of all others.</source>
-            <translation>每次读释放都要查看其他所有读者的超时键。</translation>
-        </message>
-        <message>
-            <source>Meanwhile the server serves no other client.</source>
-            <translation>期间服务器无法处理其他请求。</translation>
-        </message>
-        <message>
-            <source>Missed renewal</source>
-            <translation>漏续期</translation>
-        </message>
-        <message>
-            <source>A renewal is missing: the client is stuck, cut off or dead.</source>
-            <translation>续期没有到来：客户端卡住、断连或已死亡。</translation>
-        </message>
-        <message>
-            <source>It loses the lock when the lease ends, and Redisson does not report that.</source>
-            <translation>时间耗尽后它会失去锁，而 Redisson 不会告知它。</translation>
-        </message>
-        <message>
-            <source>Partly released</source>
-            <translation>部分释放</translation>
-        </message>
-        <message>
-            <source>Some holds were released and the rest are no longer renewed: an acquisition was counted twice, or a release was lost.</source>
-            <translation>部分持有已归还，其余不再续期：某次获取被计了两次，或某次释放丢失。</translation>
-        </message>
-        <message>
-            <source>The lock stays taken until it expires.</source>
-            <translation>锁会一直被占用到期。</translation>
-        </message>
-        <message>
-            <source>Renewed and never released</source>
-            <translation>续期却从不释放</translation>
-        </message>
-        <message>
-            <source>The lock is renewed and was not released for long. This may be intended; or its thread died or lost track of it while the program runs on.</source>
-            <translation>锁一直在续期，很久没有释放。这可能是有意的；也可能是其线程已死或丢失了锁，而程序仍在运行。</translation>
-        </message>
-        <message>
-            <source>The lock stays taken as long as that program runs.</source>
-            <translation>只要该程序运行，锁就一直被占用。</translation>
-        </message>
-        <message>
-            <source>Renewal storm</source>
-            <translation>续期风暴</translation>
-        </message>
-        <message>
-            <source>The client renews far more often than every third of the lease: timers of its watchdog have multiplied.</source>
-            <translation>客户端续期远比每三分之一租期频繁：其看门狗的定时器成倍增加。</translation>
-        </message>
-        <message>
-            <source>Needless load on the server.</source>
-            <translation>给服务器带来不必要的负载。</translation>
-        </message>
-        <message>
-            <source>Restart the client, or update it.</source>
-            <translation>重启或升级该客户端。</translation>
-        </message>
-        <message>
-            <source>Stalled client</source>
-            <translation>停滞的客户端</translation>
-        </message>
-        <message>
-            <source>Many locks of one client miss their renewals: it is stuck or cut off, or one server's error stops its renewals.</source>
-            <translation>同一客户端的许多锁漏续期：它卡住或断连，或某台服务器的错误中止了续期。</translation>
-        </message>
-        <message>
-            <source>It loses all these locks when their leases end.</source>
-            <translation>时间耗尽后它会失去所有这些锁。</translation>
-        </message>
-        <message>
-            <source>Look at the client's process, and at the servers that it cannot reach.</source>
-            <translation>检查该客户端的进程，以及它无法连接的服务器。</translation>
-        </message>
-        <message>
-            <source>Lost wake-up</source>
-            <translation>唤醒丢失</translation>
-        </message>
-        <message>
-            <source>The lock is free and its waiters sleep: they missed the message of the release.</source>
-            <translation>锁已空闲而等待者仍在休眠：它们错过了释放消息。</translation>
-        </message>
-        <message>
-            <source>The lock stays free until the waiters' timers end.</source>
-            <translation>在等待者被告知的时间结束前，没有人获取空闲的锁。</translation>
-        </message>
-        <message>
-            <source>Silent downgrade</source>
-            <translation>静默降级</translation>
-        </message>
-        <message>
-            <source>A writer became a reader without a message to the waiting readers.</source>
-            <translation>写者降级为读者，却没有通知任何人。</translation>
-        </message>
-        <message>
-            <source>Readers that could join sleep until their timers end.</source>
-            <translation>本可加入的读者会休眠到被告知的时间。</translation>
-        </message>
-        <message>
-            <source>First waiter not notified</source>
-            <translation>队首等待者未被通知</translation>
-        </message>
-        <message>
-            <source>The lock is free, but the first waiter got no message: the one before it left without sending any.</source>
-            <translation>锁已空闲，却没有人通知队首：其前一位未作声便离开。</translation>
-        </message>
-        <message>
-            <source>The lock stays free until the first waiter's timer ends.</source>
-            <translation>在队首的等待结束前，没有人获取空闲的锁。</translation>
-        </message>
-        <message>
-            <source>Next waiter is gone</source>
-            <translation>下一个等待者已消失</translation>
-        </message>
-        <message>
-            <source>The next waiter is gone: its channel has no subscriber.</source>
-            <translation>轮到的等待者已死：其频道上无人监听。</translation>
-        </message>
-        <message>
-            <source>No client can take the lock until the deadline; the other waiters retry without a pause.</source>
-            <translation>空闲的锁被阻塞到其截止时间，其他等待者则全速重试。</translation>
-        </message>
-        <message>
-            <source>Dead waiter</source>
-            <translation>失效的等待者</translation>
-        </message>
-        <message>
-            <source>A waiter in the queue is gone: its channel has no subscriber.</source>
-            <translation>队列中的一个等待者已死：其频道上无人监听。</translation>
-        </message>
-        <message>
-            <source>When its turn comes, the lock stays free until its deadline.</source>
-            <translation>轮到它时，锁会空闲到其截止时间。</translation>
-        </message>
-        <message>
-            <source>Stale waiter</source>
-            <translation>过时的等待者</translation>
-        </message>
-        <message>
-            <source>A waiter's place in the queue has expired.</source>
-            <translation>等待者在队列中的位置已到期。</translation>
-        </message>
-        <message>
-            <source>The next client that tries removes it from the queue. If the waiter is alive, it queues again at the end.</source>
-            <translation>下一个请求者会将其移出队列；若仍存活，则重新排到队尾。</translation>
-        </message>
-        <message>
-            <source>Head without deadline</source>
-            <translation>队首无截止时间</translation>
-        </message>
-        <message>
-            <source>The head of the queue has no deadline: it was evicted, or deleted in part.</source>
-            <translation>队首没有截止时间：已被驱逐或部分删除。</translation>
-        </message>
-        <message>
-            <source>If the head is dead, all behind it wait for ever.</source>
-            <translation>若队首已死，其后所有等待者将一直等待。</translation>
-        </message>
-        <message>
-            <source>Remove the waiter if its channel has no subscriber.</source>
-            <translation>若其频道上无人监听，则移除该等待者。</translation>
-        </message>
-        <message>
-            <source>Waiter without deadline</source>
-            <translation>等待者无截止时间</translation>
-        </message>
-        <message>
-            <source>A waiter of the queue has no deadline: it was evicted, or deleted in part.</source>
-            <translation>队列中的一个等待者没有截止时间：已被驱逐或部分删除。</translation>
-        </message>
-        <message>
-            <source>No client ever removes it: if it is gone, all waiters behind it wait for ever once it is first.</source>
-            <translation>没有人会将其移出队列：若它已死，成为队首后其后所有等待者将一直等待。</translation>
-        </message>
-        <message>
-            <source>Deadline without a place</source>
-            <translation>有截止时间而无位置</translation>
-        </message>
-        <message>
-            <source>A deadline is stored for a waiter that is not in the queue.</source>
-            <translation>存有截止时间的等待者不在队列中。</translation>
-        </message>
-        <message>
-            <source>Its client waits, but never gets a turn.</source>
-            <translation>它以为自己在等待，却永远轮不到。</translation>
-        </message>
-        <message>
-            <source>Waiter lost its place</source>
-            <translation>等待者失去位置</translation>
-        </message>
-        <message>
-            <source>A waiter waited longer than its deadline and went to the end of the queue.</source>
-            <translation>等待者等待超过截止时间，被排到队尾。</translation>
-        </message>
-        <message>
-            <source>The order of the queue is lost.</source>
-            <translation>队列的顺序被打乱。</translation>
-        </message>
-        <message>
-            <source>Clock ahead</source>
-            <translation>时钟超前</translation>
-        </message>
-        <message>
-            <source>A deadline lies later than the queue explains: a client's clock is ahead, or it waits far longer than usual.</source>
-            <translation>截止时间晚于队列所能解释的：某客户端的时钟超前，或其等待远长于通常。</translation>
-        </message>
-        <message>
-            <source>A clock that is ahead takes the places of living waiters.</source>
-            <translation>超前的时钟会夺走存活等待者的位置。</translation>
-        </message>
-        <message>
-            <source>Holder waits for itself</source>
-            <translation>持有者等待自己</translation>
-        </message>
-        <message>
-            <source>A client holds the lock without knowing it: the reply was lost.</source>
-            <translation>某持有者拥有锁却不知道：告知它的回复丢失了。</translation>
-        </message>
-        <message>
-            <source>It waits for itself until the lock expires.</source>
-            <translation>它等待自己，直到锁到期。</translation>
-        </message>
-        <message>
-            <source>Self-deadlock</source>
-            <translation>自死锁</translation>
-        </message>
-        <message>
-            <source>A reader waits to write the same lock. There is no upgrade from read to write.</source>
-            <translation>读者等待写同一把锁。读锁不能升级为写锁。</translation>
-        </message>
-        <message>
-            <source>It waits for itself.</source>
-            <translation>它在等待自己。</translation>
-        </message>
-        <message>
-            <source>Check the holder's program: it must release the read lock before it writes.</source>
-            <translation>检查持有者的程序：写之前必须先归还读锁。</translation>
-        </message>
-        <message>
-            <source>Wait-for cycle</source>
-            <translation>循环等待</translation>
-        </message>
-        <message>
-            <source>These holders wait for each other.</source>
-            <translation>这些持有者互相等待。</translation>
-        </message>
-        <message>
-            <source>None of them continues until a lease or a wait ends.</source>
-            <translation>在某个租期或等待结束前，谁也无法继续。</translation>
-        </message>
-        <message>
-            <source>Take one of the locks from its holder. Let all programs take them in the same order.</source>
-            <translation>从持有者处收回其中一个锁。让所有程序以相同顺序获取。</translation>
-        </message>
-        <message>
-            <source>Starving writer</source>
-            <translation>写者饥饿</translation>
-        </message>
-        <message>
-            <source>Readers follow each other without a gap, and this lock does not queue writers.</source>
-            <translation>读者接连不断：该锁不偏向任何一方。</translation>
-        </message>
-        <message>
-            <source>A writer gets no turn.</source>
-            <translation>写者轮不到。</translation>
-        </message>
-        <message>
-            <source>Let readers pause, or use a fair lock.</source>
-            <translation>让读者停顿，或改用公平锁。</translation>
-        </message>
-        <message>
-            <source>Two kinds of messages</source>
-            <translation>两种消息</translation>
-        </message>
-        <message>
-            <source>Some clients use plain messages and others sharded ones.</source>
-            <translation>部分客户端使用普通消息，其他使用分片消息。</translation>
-        </message>
-        <message>
-            <source>They share the lock and do not wake each other.</source>
-            <translation>它们共用锁却不会互相唤醒。</translation>
-        </message>
-        <message>
-            <source>Give all clients the same kind of subscription (shardedSubscriptionMode).</source>
-            <translation>让所有客户端使用同一种订阅方式（shardedSubscriptionMode）。</translation>
-        </message>
-        <message>
-            <source>Lost in a fail-over</source>
-            <translation>故障转移中丢失</translation>
-        </message>
-        <message>
-            <source>A holder vanished without a release while its server failed over: replication is asynchronous.</source>
-            <translation>服务器故障转移时，持有者未释放便消失：复制是异步的。</translation>
-        </message>
-        <message>
-            <source>The old holder and a new one may both work under the lock.</source>
-            <translation>旧持有者与新持有者可能同时在锁下工作。</translation>
-        </message>
-        <message>
-            <source>Check what the lock guards. Await replicas where that must not happen.</source>
-            <translation>检查该锁保护的内容。不允许发生此情况时，请等待副本确认。</translation>
-        </message>
-        <message>
-            <source>Orphan timeout keys</source>
-            <translation>孤儿超时键</translation>
-        </message>
-        <message>
-            <source>Timeout keys of read holds that are gone: the lock was freed by force or expired before them.</source>
-            <translation>已消失的读持有的超时键：锁被强制释放或先行到期。</translation>
-        </message>
-        <message>
-            <source>They do no harm.</source>
-            <translation>它们无害。</translation>
-        </message>
-        <message>
-            <source>Delete those that never expire.</source>
-            <translation>请删除永不过期的键。</translation>
-        </message>
-        <message>
-            <source>They do no harm and expire.</source>
-            <translation>它们无害，会自行到期。</translation>
-        </message>
-        <message>
-            <source>Expired permits</source>
-            <translation>到期的许可</translation>
-        </message>
-        <message>
-            <source>The leases of these permits have run out: their holders died or are late.</source>
-            <translation>这些许可的租期已到：持有者已死或迟到。</translation>
-        </message>
-        <message>
-            <source>They come back when the next client asks for one.</source>
-            <translation>下一个客户端请求时，它们会被收回。</translation>
-        </message>
-        <message>
-            <source>Expired value of a group</source>
-            <translation>组中的到期值</translation>
-        </message>
-        <message>
-            <source>A value of the group was not released.</source>
-            <translation>组中的一个值没有归还。</translation>
-        </message>
-        <message>
-            <source>Its count stays: the same holder will need one release more.</source>
-            <translation>其计数保留：同一持有者需要多释放一次。</translation>
-        </message>
-        <message>
-            <source>Bad hash tag</source>
-            <translation>错误的哈希标签</translation>
-        </message>
-        <message>
-            <source>The lock's own keys are in different slots.</source>
-            <translation>锁自身的键位于不同槽位。</translation>
-        </message>
-        <message>
-            <source>In a cluster its scripts fail with CROSSSLOT.</source>
-            <translation>在集群中其脚本会以 CROSSSLOT 失败。</translation>
-        </message>
-        <message>
-            <source>Rename the lock: no braces, or one whole tag such as {orders}:1.</source>
-            <translation>重命名该锁：不用花括号，或只用一个完整标签，如 {orders}:1。</translation>
-        </message>
-        <message>
-            <source>Key of another type</source>
-            <translation>类型不符的键</translation>
-        </message>
-        <message>
-            <source>Something else uses the name of one of the lock's keys.</source>
-            <translation>锁的某个键名被其他数据占用。</translation>
-        </message>
-        <message>
-            <source>Its scripts fail with WRONGTYPE.</source>
-            <translation>其脚本会以 WRONGTYPE 失败。</translation>
-        </message>
-        <message>
-            <source>Eviction can drop locks</source>
-            <translation>驱逐可能丢锁</translation>
-        </message>
-        <message>
-            <source>The server has a memory limit and a policy that evicts keys.</source>
-            <translation>服务器设有内存上限，且策略会丢弃键。</translation>
-        </message>
-        <message>
-            <source>When memory is short, locks, queues and deadlines are evicted one by one, while they are in use.</source>
-            <translation>内存不足时，锁、队列和截止时间会逐个消失，而持有者并不知情。</translation>
-        </message>
-        <message>
-            <source>Set maxmemory-policy noeviction, or keep locks on a server of their own.</source>
-            <translation>设置 maxmemory-policy noeviction，或将锁放在单独的服务器上。</translation>
-        </message>
-        <message>
-            <source>Replicas lag behind</source>
-            <translation>副本滞后</translation>
-        </message>
-        <message>
-            <source>Replicas have not answered for a while.</source>
-            <translation>副本已有一段时间没有响应。</translation>
-        </message>
-        <message>
-            <source>Acquisitions that await them fail, and a fail-over now would lose locks.</source>
-            <translation>等待副本的获取会失败，此时故障转移会丢锁。</translation>
-        </message>
-        <message>
-            <source>Look at the replicas and the network between.</source>
-            <translation>检查副本及其间的网络。</translation>
-        </message>
-        <message>
-            <source>Remove the waiter if nothing has changed. The next one gets a message if the lock is free.</source>
-            <translation>若等待者仍与所见一致则移除；若锁空闲则通知下一个。</translation>
-        </message>
-        <message>
-            <source>Remove the ghost's holds if it is still one, and wake waiters.</source>
-            <translation>若仍是幽灵，则移除其持有并唤醒等待者。</translation>
-        </message>
-        <message>
-            <source>Give it a time to live of 30 s: a holder that is alive renews it, otherwise it expires.</source>
-            <translation>设置 30 秒的剩余时间：持有者若仍存活会续期，否则锁到期。</translation>
-        </message>
-        <message>
-            <source>Wake the waiters: each tries again. Stored data does not change.</source>
-            <translation>唤醒等待者：各自重试。存储的数据不变。</translation>
-        </message>
-        <message>
-            <source>Ask the holder's program first. Force unlock if it has left the guarded section.</source>
-            <translation>请先确认持有者的程序。若其已离开受保护的区段，再强制解锁。</translation>
-        </message>
-        <message>
-            <source>Hold that may be unknown</source>
-            <translation>可能不为人知的持有</translation>
-        </message>
-        <message>
-            <source>A lock with the lease of its client's watchdog was never renewed while others wait: the reply may have been lost, or the lock was taken with such a lease.</source>
-            <translation>使用其客户端看门狗租期的锁从未续期，而有客户端在等待：回复可能已丢失，或锁本就以该租期获取。</translation>
-        </message>
-        <message>
-            <source>Its client may not know that it holds the lock, and wait for itself.</source>
-            <translation>其客户端可能不知道自己持有锁，而在等待自己。</translation>
-        </message>
-        <message>
-            <source>Transaction waits for itself</source>
-            <translation>事务等待自己</translation>
-        </message>
-        <message>
-            <source>A client writes in a transaction while another waits: inside a Redisson transaction a read lock does not see the transaction's own write lock.</source>
-            <translation>有人在事务中写，同时有客户端在等待：在 Redisson 事务中，读锁看不到该事务自己的写锁。</translation>
-        </message>
-        <message>
-            <source>If the waiting client is the writing one, it waits for itself.</source>
-            <translation>若等待的客户端就是写的客户端，它在等待自己。</translation>
-        </message>
-        <message>
-            <source>Check the program of the client that writes.</source>
-            <translation>检查正在写的客户端的程序。</translation>
-        </message>
-        <message>
-            <source>Leaked lease</source>
-            <translation>泄漏的租期</translation>
-        </message>
-        <message>
-            <source>A lock expired that its client usually renews: older Redisson gives a lock() without lease the lease of an earlier lock(lease) on the same object.</source>
-            <translation>客户端通常会续期的锁到期了：旧版 Redisson 会让无租期的 lock() 沿用同一对象上先前 lock(lease) 的租期。</translation>
-        </message>
-        <message>
-            <source>The first renewal comes too late, and the holder loses the lock.</source>
-            <translation>首次续期来得太晚，持有者失去锁。</translation>
-        </message>
-        <message>
-            <source>Use a lock object of its own for each lease, or update Redisson.</source>
-            <translation>为每种租期使用单独的锁对象，或升级 Redisson。</translation>
-        </message>
-        <message>
-            <source>Many unlock replies kept</source>
-            <translation>保留了许多解锁回复</translation>
-        </message>
-        <message>
-            <source>Each of these keys keeps the reply of one unlock and expires within 20 s. Redisson 3.52 and 4.0 leave all of them behind. Other versions remove them, unless replies do not arrive.</source>
-            <translation>每个键保存一次解锁的回复，并在 20 秒内过期。Redisson 3.52 和 4.0 会全部遗留，其他版本会删除它们，除非回复没有到达。</translation>
-        </message>
-        <message>
-            <source>Pile of fence tokens</source>
-            <translation>防护令牌堆积</translation>
-        </message>
-        <message>
-            <source>A fenced lock's counter is never removed: names that are used once leave theirs behind.</source>
-            <translation>防护锁的计数器从不删除：只用一次的名称会留下计数器。</translation>
-        </message>
-        <message>
-            <source>They fill the memory.</source>
-            <translation>它们会占满内存。</translation>
-        </message>
-        <message>
-            <source>Use few names for fenced locks. Delete a counter only when no resource remembers its numbers.</source>
-            <translation>防护锁请使用少量名称。只有当没有资源记住其编号时，才可删除计数器。</translation>
-        </message>
-        <message>
-            <source>Channels run out</source>
-            <translation>频道将用尽</translation>
-        </message>
-        <message>
-            <source>A Redisson client can listen to 250 channels of a server by default, and this one is close to it.</source>
-            <translation>Redisson 客户端默认最多监听一台服务器的 250 个频道，该客户端已接近上限。</translation>
-        </message>
-        <message>
-            <source>Waiters beyond that fail instead of waiting.</source>
-            <translation>超出的等待者会失败而不是等待。</translation>
-        </message>
-        <message>
-            <source>Raise subscriptionsPerConnection or subscriptionConnectionPoolSize, or let fewer locks be waited for at once.</source>
-            <translation>提高 subscriptionsPerConnection 或 subscriptionConnectionPoolSize，或减少同时等待的锁。</translation>
-        </message>
-        <message>
-            <source>Slots without a primary</source>
-            <translation>有槽没有主节点</translation>
-        </message>
-        <message>
-            <source>The cluster does not serve every slot: their primary is gone, or they have none.</source>
-            <translation>集群没有服务全部的槽：其主节点已失效，或槽无人负责。</translation>
-        </message>
-        <message>
-            <source>No lock in these slots can be acquired, renewed or released; by default in no slot at all.</source>
-            <translation>这些槽中的锁都无法获取、续期或释放；默认情况下所有槽都如此。</translation>
-        </message>
-        <message>
-            <source>Bring a primary or a replica of these slots back. Look at CLUSTER NODES, and repair it with redis-cli --cluster fix.</source>
-            <translation>恢复这些槽的主节点或副本。查看 CLUSTER NODES，并用 redis-cli --cluster fix 修复。</translation>
-        </message>
-        <message>
-            <source>Messages load the cluster</source>
-            <translation>消息加重集群负载</translation>
-        </message>
-        <message>
-            <source>Every node of a cluster passes each plain message on to all others.</source>
-            <translation>集群的每个节点都会把每条普通消息转发给其他所有节点。</translation>
-        </message>
-        <message>
-            <source>Unlocking locks loads the whole cluster.</source>
-            <translation>解锁会加重整个集群的负载。</translation>
-        </message>
-        <message>
-            <source>Let the clients use sharded messages (shardedSubscriptionMode), on Redis 7 and later.</source>
-            <translation>在 Redis 7 及以上版本，让客户端使用分片消息（shardedSubscriptionMode）。</translation>
         </message>
     </context>
     <context>
@@ -2599,58 +3180,6 @@
             <source>write</source>
             <translation>写</translation>
         </message>
-        <message>
-            <source>the step failed: %1</source>
-            <translation>步骤失败：%1</translation>
-        </message>
-        <message>
-            <source>the answer is %1, expected %2</source>
-            <translation>答复为 %1，预期为 %2</translation>
-        </message>
-        <message>
-            <source>the token is %1, expected %2</source>
-            <translation>令牌为 %1，预期为 %2</translation>
-        </message>
-        <message>
-            <source>the error is %1, expected %2</source>
-            <translation>错误为 %1，预期为 %2</translation>
-        </message>
-        <message>
-            <source>the finding is %1, expected %2</source>
-            <translation>诊断项为 %1，预期为 %2</translation>
-        </message>
-        <message>
-            <source>listeners: %1, expected %2</source>
-            <translation>监听者为 %1 个，预期为 %2 个</translation>
-        </message>
-        <message>
-            <source>missing %1</source>
-            <translation>缺少 %1</translation>
-        </message>
-        <message>
-            <source>not expected: %1</source>
-            <translation>预期之外：%1</translation>
-        </message>
-        <message>
-            <source>stored is %1</source>
-            <translation>实际存储为 %1</translation>
-        </message>
-        <message>
-            <source>expected is %1</source>
-            <translation>预期为 %1</translation>
-        </message>
-        <message>
-            <source>no message came, expected %1</source>
-            <translation>没有收到消息，预期为 %1</translation>
-        </message>
-        <message>
-            <source>message %1 came, expected none</source>
-            <translation>收到消息 %1，预期没有消息</translation>
-        </message>
-        <message>
-            <source>message %1 came, expected %2</source>
-            <translation>收到消息 %1，预期为 %2</translation>
-        </message>
     </context>
     <context>
         <name>Load</name>
@@ -2663,8 +3192,8 @@
             <translation>手动于 %1 时：%2</translation>
         </message>
         <message>
-            <source>The node of the first name dies. Expected: its replica takes over and no hold is lost; the locks continue once it has a replica of its own.</source>
-            <translation>第一个名称所在的节点失效。预期：由其副本接管，不丢失任何持有；待其拥有自己的副本后，锁继续可用。</translation>
+            <source>The node of the first lock name dies. Expected: its replica takes over and no hold is lost. The locks work again once the new primary has a replica.</source>
+            <translation>第一个锁名所在的节点失效。预期：由其副本接管，不丢失任何持有；新的主节点有副本后，锁恢复可用。</translation>
         </message>
         <message>
             <source>Forget a release</source>
@@ -2719,8 +3248,8 @@
             <translation>类型</translation>
         </message>
         <message>
-            <source>What the workers take.</source>
-            <translation>工作者获取哪种锁。</translation>
+            <source>Type of lock that the workers acquire.</source>
+            <translation>工作者获取的锁的类型。</translation>
         </message>
         <message>
             <source>Share of reads</source>
@@ -2759,7 +3288,7 @@
             <translation>运行方式</translation>
         </message>
         <message>
-            <source>Each worker as a thread of its own, or many in one thread.</source>
+            <source>Each worker in its own thread, or many workers in one thread.</source>
             <translation>每个工作者一个线程，或多个工作者共用一个线程。</translation>
         </message>
         <message>
@@ -2783,16 +3312,16 @@
             <translation>最长等待</translation>
         </message>
         <message>
-            <source>Who does not get the lock in this time counts as a time-out. 0: one try.</source>
-            <translation>在此时间内未获得锁计为超时。0 表示只尝试一次。</translation>
+            <source>A worker that does not get the lock within this time counts as a time-out. 0: one try.</source>
+            <translation>工作者在此时间内未获得锁计为超时。0：只尝试一次。</translation>
         </message>
         <message>
             <source>Lease</source>
-            <translation>租期</translation>
+            <translation>租约</translation>
         </message>
         <message>
-            <source>watchdog: renewed until it is given back; or a time, after which it is lost.</source>
-            <translation>watchdog：一直续期直到释放；或填写时长，到期即失去锁。</translation>
+            <source>watchdog: renewed until the release. A time such as 5s: the hold expires after it.</source>
+            <translation>watchdog：续期直到释放。时长（如 5s）：到期后失去持有。</translation>
         </message>
         <message>
             <source>Rate</source>
@@ -2807,8 +3336,8 @@
             <translation>重入</translation>
         </message>
         <message>
-            <source>How often a worker takes the lock that it has; it gives back as often.</source>
-            <translation>工作者对已持有的锁获取多少次；释放次数相同。</translation>
+            <source>Number of times that a worker acquires and releases its lock in each cycle.</source>
+            <translation>工作者在每个循环中获取并释放其锁的次数。</translation>
         </message>
         <message>
             <source>Warm-up</source>
@@ -2823,7 +3352,7 @@
             <translation>时长</translation>
         </message>
         <message>
-            <source>Of the measured part: 10s, 5m, 24h.</source>
+            <source>Length of the measured part: 10s, 5m, 24h.</source>
             <translation>测量部分的时长：10s、5m、24h。</translation>
         </message>
         <message>
@@ -2831,8 +3360,8 @@
             <translation>客户端</translation>
         </message>
         <message>
-            <source>How many programs the workers seem to be: identities with an id of their own.</source>
-            <translation>工作者看起来来自多少个程序：各有自己的标识。</translation>
+            <source>Number of client identities that the workers share, each with its own UUID.</source>
+            <translation>工作者共用的客户端标识数，每个标识有自己的 UUID。</translation>
         </message>
         <message>
             <source>Skew</source>
@@ -2855,8 +3384,8 @@
             <translation>成员</translation>
         </message>
         <message>
-            <source>Of a multi lock: how many locks are taken as one.</source>
-            <translation>联锁：多少个锁作为一个获取。</translation>
+            <source>Number of locks that a multi lock acquires together.</source>
+            <translation>联锁一起获取的锁的数量。</translation>
         </message>
         <message>
             <source>Witness key</source>
@@ -2891,7 +3420,7 @@
             <translation>所有人排在同一队列</translation>
         </message>
         <message>
-            <source>One lock that all clients want at once</source>
+            <source>One lock that all clients compete for</source>
             <translation>所有客户端同时争用一个锁</translation>
         </message>
         <message>
@@ -2908,7 +3437,7 @@
         </message>
         <message>
             <source>Holds that outlast their lease and are lost</source>
-            <translation>持有超过租期：锁会丢失，并计为丢失</translation>
+            <translation>持有超过租约：锁会丢失，并计为丢失</translation>
         </message>
         <message>
             <source>Three of five locks at a time</source>
@@ -3004,7 +3533,7 @@
         </message>
         <message>
             <source>A worker that holds the lock vanishes without giving it back. Expected: the others wait %1 at most, for its lease.</source>
-            <translation>一个持有锁的工作者消失且不释放。预期：其他工作者最多等待 %1（直到其租期结束）。</translation>
+            <translation>一个持有锁的工作者消失且不释放。预期：其他工作者最多等待 %1（直到其租约结束）。</translation>
         </message>
         <message>
             <source>A worker that waits for the lock vanishes. Expected: no worker waits for it longer than %1.</source>
@@ -3041,8 +3570,8 @@
             <translation>%1 个：%2 至 %3</translation>
         </message>
         <message>
-            <source>The slot of the first name moves to another node. Expected: nothing is lost, holds and waits continue there.</source>
-            <translation>第一个名称所在的槽位迁移到另一节点。预期：不丢失任何内容，持有与等待在新节点继续。</translation>
+            <source>The slot of the first lock name moves to another node. Expected: no hold is lost. Holds and waits continue there.</source>
+            <translation>第一个锁名所在的槽位迁移到另一节点。预期：不丢失任何持有，持有与等待在该节点继续。</translation>
         </message>
         <message>
             <source>The node of the first name dies. Expected: its replica takes over; holds that it did not have yet may be lost.</source>
@@ -3077,28 +3606,28 @@
             <translation>所见与预期不符。</translation>
         </message>
         <message>
-            <source>A worker ends without releasing what it holds. Expected: no other worker gets that lock until the run ends.</source>
-            <translation>一个工作者结束且忘记归还持有。预期：运行结束前无人再取得该锁。</translation>
+            <source>A worker ends without releasing its lock. Expected: no other worker gets that lock until the run ends.</source>
+            <translation>一个工作者结束时未释放锁。预期：运行结束前，其他工作者无法获取该锁。</translation>
         </message>
         <message>
-            <source>A worker ends and forgets to give back what it holds. Expected: the others wait %1 at most, for its lease.</source>
-            <translation>一个工作者结束且忘记归还持有。预期：其他工作者最多等待 %1，即其租期。</translation>
+            <source>A worker ends without releasing its lock. Expected: other workers wait %1 at most, until its lease expires.</source>
+            <translation>一个工作者结束时未释放锁。预期：其他工作者最多等待 %1，直到其租约到期。</translation>
         </message>
         <message>
             <source>The workers' clients are paused for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
-            <translation>工作者的客户端停顿 %1。预期：超出租期的持有会丢失；停顿结束后 %2 内重新有人取得锁。</translation>
+            <translation>工作者的客户端停顿 %1。预期：超出租约的持有会丢失；停顿结束后 %2 内重新有人取得锁。</translation>
         </message>
         <message>
-            <source>Nothing is renewed for %1. Expected: what outlasts its lease is lost; locks are taken as before.</source>
-            <translation>停止续期 %1。预期：超出租期的持有会丢失；锁照常被取得。</translation>
+            <source>No lease is renewed for %1. Expected: holds that outlast their lease are lost. Acquisitions continue as before.</source>
+            <translation>停止续期 %1。预期：超出租约的持有会丢失，锁的获取不受影响。</translation>
         </message>
         <message>
             <source>All links are cut for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
-            <translation>所有连接被切断 %1。预期：超出租期的持有会丢失；恢复后 %2 内重新有人取得锁。</translation>
+            <translation>所有连接被切断 %1。预期：超出租约的持有会丢失；恢复后 %2 内重新有人取得锁。</translation>
         </message>
         <message>
-            <source>From then on each command goes out %1 later. Expected: whoever takes a lock waits at least that long.</source>
-            <translation>此后每条命令延迟 %1 发出。预期：取得锁至少等待这么久。</translation>
+            <source>From then on, each command is delayed by %1. Expected: each acquisition takes at least that long.</source>
+            <translation>此后每条命令延迟 %1 发出。预期：每次获取锁至少需要这么久。</translation>
         </message>
         <message>
             <source>The links that hear messages break. Expected: no message is missed; locks are taken again within %1.</source>
@@ -3106,7 +3635,7 @@
         </message>
         <message>
             <source>The private server is paused for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
-            <translation>私有服务器停顿 %1。预期：超出租期的持有会丢失；停顿结束后 %2 内重新有人取得锁。</translation>
+            <translation>私有服务器停顿 %1。预期：超出租约的持有会丢失；停顿结束后 %2 内重新有人取得锁。</translation>
         </message>
         <message>
             <source>The private server dies. Expected: the run ends and says where it was.</source>
@@ -3123,6 +3652,11 @@
     </context>
     <context>
         <name>LockWords</name>
+        <message>
+            <source>%1 (%2)</source>
+            <comment>name and id of a holder</comment>
+            <translation>%1（%2）</translation>
+        </message>
         <message>
             <source>it never expires</source>
             <translation>永不过期</translation>
@@ -3382,26 +3916,6 @@
         <message>
             <source>unknown message</source>
             <translation>未知消息</translation>
-        </message>
-        <message>
-            <source>%1 never expires (no TTL): waiters wait for ever. Find %2 first; if it is gone, unlock.</source>
-            <translation>%1 永不到期（无 TTL），等待者将一直等待。请先确认 %2 是否存活，若已不在再解锁。</translation>
-        </message>
-        <message numerus="yes">
-            <source>Ghost: %1 counts %n read hold(s) that are not renewed. Writers wait as long as other readers renew the lock.</source>
-            <translation>
-                <numerusform>幽灵持有：%1 的 %n 次读持有无人续期。只要其他读者还在续期，写者就会一直等待。</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Two types of lock use this name: they do not exclude each other, and one deletes the other's holds.</source>
-            <translation>两种类型的锁使用了同一名称：它们互不排斥，且会删除对方的持有。</translation>
-        </message>
-        <message numerus="yes">
-            <source>0 of %n timeout key(s) exist</source>
-            <translation>
-                <numerusform>%n 个超时键均不存在</numerusform>
-            </translation>
         </message>
         <message>
             <source>%1: %2 %3</source>
@@ -3698,7 +4212,7 @@
         </message>
         <message>
             <source>none of them continues until a lease or a wait ends</source>
-            <translation>在租期或等待到期之前都无法继续</translation>
+            <translation>在租约或等待到期之前都无法继续</translation>
         </message>
         <message numerus="yes">
             <source>%n queued</source>
@@ -3747,12 +4261,8 @@
     <context>
         <name>lockscope::desktop::LoadDriver</name>
         <message>
-            <source>The fault was not injected: no load runs any more. Start one first.</source>
-            <translation>未执行故障：负载已结束。请先启动负载。</translation>
-        </message>
-        <message>
-            <source>worker %1, by itself</source>
-            <translation>工作者 %1（独立身份）</translation>
+            <source>worker %1 (fault victim)</source>
+            <translation>工作者 %1（故障对象）</translation>
         </message>
         <message>
             <source>worker %1</source>
@@ -4097,12 +4607,12 @@
             <translation>正在启动服务器并连接。</translation>
         </message>
         <message>
-            <source>Opens a TLS connection to %1, signs in and looks for locks.</source>
-            <translation>正在通过 TLS 连接 %1、登录并查找锁。</translation>
+            <source>Opens a TLS connection to %1, signs in and scans for locks.</source>
+            <translation>正在通过 TLS 连接 %1、登录并扫描锁。</translation>
         </message>
         <message>
-            <source>Connects to %1, signs in and looks for locks.</source>
-            <translation>正在连接 %1、登录并查找锁。</translation>
+            <source>Connects to %1, signs in and scans for locks.</source>
+            <translation>正在连接 %1、登录并扫描锁。</translation>
         </message>
         <message>
             <source>Connect</source>
@@ -4161,8 +4671,8 @@
             <translation>接受任何证书</translation>
         </message>
         <message>
-            <source>Any host could then answer in its place.</source>
-            <translation>这样任何主机都可能冒充它应答。</translation>
+            <source>Any host could impersonate the server.</source>
+            <translation>任何主机都可能冒充该服务器。</translation>
         </message>
         <message>
             <source>Certificates (*.pem *.crt *.cer)</source>
@@ -4331,8 +4841,8 @@
             <translation>接受任何证书</translation>
         </message>
         <message>
-            <source>Any host could then answer in its place.</source>
-            <translation>这样任何主机都可能冒充它应答。</translation>
+            <source>Any host could impersonate the server.</source>
+            <translation>任何主机都可能冒充该服务器。</translation>
         </message>
         <message>
             <source>Names</source>
@@ -4363,8 +4873,8 @@
             <translation>所有名称</translation>
         </message>
         <message>
-            <source>What the application&apos;s NameMapper puts before each name. Only locks whose names begin with it are shown, by their names in Redis.</source>
-            <translation>应用的 NameMapper 加在每个名称前的内容。只显示名称以此开头的锁，名称与 Redis 中一致。</translation>
+            <source>Text that the application&apos;s NameMapper puts before each lock name. Only locks with this prefix are shown, under their full names in Redis.</source>
+            <translation>应用的 NameMapper 加在每个锁名前的文本。只显示带此前缀的锁，名称为其在 Redis 中的全名。</translation>
         </message>
         <message>
             <source>Safety</source>
@@ -4453,8 +4963,8 @@
             <translation>没有 TTL：只有持有者能结束它。</translation>
         </message>
         <message>
-            <source>It ends by itself in %1 unless it is renewed.</source>
-            <translation>若不续期，将在 %1后自行到期。</translation>
+            <source>It expires in %1 unless it is renewed.</source>
+            <translation>若不续期，将在 %1后到期。</translation>
         </message>
         <message>
             <source>Not watched: whether it is renewed is not known.</source>
@@ -4473,12 +4983,12 @@
             <translation>上次续期在 %1前，持有者很可能已不在。</translation>
         </message>
         <message>
-            <source>Watched for %1: too short to tell whether it is renewed.</source>
+            <source>Watched for only %1: too short to see a renewal.</source>
             <translation>仅观察了 %1，尚无法判断是否续期。</translation>
         </message>
         <message>
-            <source>Not renewed in the %1 that it was watched: its holder is gone, or has set a lease of its own.</source>
-            <translation>观察的 %1内未续期：持有者已不在，或自行设置了租期。</translation>
+            <source>Not renewed while watched for %1: its holder has exited or set an explicit lease.</source>
+            <translation>观察的 %1内未续期：持有者已退出，或设置了显式租约。</translation>
         </message>
     </context>
     <context>
@@ -4531,8 +5041,8 @@
     <context>
         <name>lockscope::ui::detail::DetailView</name>
         <message>
-            <source>Choose a lock to see who holds it, who waits and whether it will end by itself.</source>
-            <translation>选择一个锁，查看谁持有、谁在等待，以及它是否会自行结束。</translation>
+            <source>Choose a lock to see its holders, its waiters and whether it will expire.</source>
+            <translation>选择一个锁，查看其持有者、等待者以及是否会到期。</translation>
         </message>
         <message>
             <source>Holders</source>
@@ -4819,12 +5329,12 @@
             <translation>、</translation>
         </message>
         <message>
-            <source>Connect to a deployment, and the doctor tells what is wrong with its locks.</source>
-            <translation>连接到一个部署后，这里会说明其锁存在的问题。</translation>
+            <source>Connect to a deployment to check its locks.</source>
+            <translation>连接到部署以检查其中的锁。</translation>
         </message>
         <message>
-            <source>Looking at every lock. Some need a second look after a moment.</source>
-            <translation>正在查看每个锁，其中一些稍后还需再看一次。</translation>
+            <source>Checking all locks. Some are checked twice.</source>
+            <translation>正在检查所有锁，其中一些会检查两次。</translation>
         </message>
         <message>
             <source>The deployment could not be checked: %1</source>
@@ -4847,9 +5357,9 @@
             <translation>没有可检查的锁。一旦出现锁，就会检查。</translation>
         </message>
         <message numerus="yes">
-            <source>Nothing is wrong with %n lock(s).</source>
+            <source>No problems found in %n lock(s).</source>
             <translation>
-                <numerusform>%n 个锁均无问题。</numerusform>
+                <numerusform>在 %n 个锁中未发现问题。</numerusform>
             </translation>
         </message>
         <message>
@@ -4863,11 +5373,6 @@
         <message>
             <source>Not everything could be checked, some findings may be missing: %1</source>
             <translation>未能检查全部内容，可能缺少部分诊断项：%1</translation>
-        </message>
-        <message>
-            <source>; </source>
-            <comment>between the things that were refused</comment>
-            <translation>；</translation>
         </message>
     </context>
     <context>
@@ -4885,8 +5390,16 @@
     <context>
         <name>lockscope::ui::doctor::FindingPage</name>
         <message>
+            <source>Section of the manual about this finding (F1)</source>
+            <translation>手册中关于该诊断项的章节（F1）</translation>
+        </message>
+        <message>
+            <source>Explain</source>
+            <translation>说明</translation>
+        </message>
+        <message>
             <source>%1: %2</source>
-            <comment>heading, and what stands there</comment>
+            <comment>heading, then its text</comment>
             <translation>%1：%2</translation>
         </message>
         <message>
@@ -5076,8 +5589,8 @@
             <translation>保存…</translation>
         </message>
         <message>
-            <source>Save what is shown as CSV.</source>
-            <translation>将所示内容保存为 CSV。</translation>
+            <source>Save the listed events as CSV</source>
+            <translation>将列出的事件保存为 CSV</translation>
         </message>
         <message>
             <source>Record…</source>
@@ -5090,10 +5603,6 @@
         <message>
             <source>Resume</source>
             <translation>继续</translation>
-        </message>
-        <message>
-            <source>%1 could not be written: %2. Choose another place.</source>
-            <translation>无法写入 %1：%2。请选择其他位置。</translation>
         </message>
         <message>
             <source>Save events</source>
@@ -5146,8 +5655,8 @@
             <translation>清除过滤</translation>
         </message>
         <message>
-            <source>Nothing has happened yet. Acquisitions, releases and messages appear here as they are seen.</source>
-            <translation>尚未发生任何事件。获取、释放与消息会在观察到时显示于此。</translation>
+            <source>No events yet. Acquisitions, releases and messages will appear here.</source>
+            <translation>尚无事件。获取、释放与消息会显示在此处。</translation>
         </message>
     </context>
     <context>
@@ -5173,8 +5682,8 @@
             <translation>引导案例</translation>
         </message>
         <message>
-            <source>The step before, as it was (Left).</source>
-            <translation>回到上一步当时的样子（←）。</translation>
+            <source>Previous step (Left)</source>
+            <translation>上一步（←）</translation>
         </message>
         <message>
             <source>The next step (Right).</source>
@@ -5224,11 +5733,11 @@
             <translation>手动工作者</translation>
         </message>
         <message>
-            <source>Who may enter</source>
-            <translation>谁可以进入</translation>
+            <source>Compatibility matrix</source>
+            <translation>兼容性矩阵</translation>
         </message>
         <message>
-            <source>Each worker is a client of its own with real locks. Letters work when the stage has the focus.</source>
+            <source>Each worker is a separate client with real locks. Letter keys work when the stage has the focus.</source>
             <translation>每个工作者都是使用真实锁的独立客户端。舞台获得焦点时可用字母键。</translation>
         </message>
         <message>
@@ -5306,8 +5815,8 @@
             <translation>释放</translation>
         </message>
         <message>
-            <source>Give back one hold: write before read (U).</source>
-            <translation>释放一次持有：先写后读（U）。</translation>
+            <source>Release one hold, write before read (U)</source>
+            <translation>释放一次持有，先写后读（U）</translation>
         </message>
         <message>
             <source>Cancel wait</source>
@@ -5346,8 +5855,8 @@
             <translation>重入</translation>
         </message>
         <message>
-            <source>Take once more what it holds (E).</source>
-            <translation>再次获取已持有的锁（E）。</translation>
+            <source>Acquire the held lock again (E)</source>
+            <translation>再次获取已持有的锁（E）</translation>
         </message>
         <message>
             <source>Freeze watchdog</source>
@@ -5355,7 +5864,7 @@
         </message>
         <message>
             <source>Its holds are not renewed: the lease runs out (Z).</source>
-            <translation>其持有无人续期：租期将耗尽（Z）。</translation>
+            <translation>其持有无人续期：租约将耗尽（Z）。</translation>
         </message>
         <message>
             <source>Pause</source>
@@ -5434,8 +5943,8 @@
             <translation>最近一次脚本调用</translation>
         </message>
         <message>
-            <source>Nothing is stored.</source>
-            <translation>没有存储任何内容。</translation>
+            <source>No keys are stored.</source>
+            <translation>没有存储任何键。</translation>
         </message>
         <message>
             <source>in %1</source>
@@ -5462,7 +5971,7 @@
             <translation>预期 = 所见</translation>
         </message>
         <message>
-            <source>Differs from what is expected: %1</source>
+            <source>Unexpected result: %1</source>
             <translation>与预期不符：%1</translation>
         </message>
         <message>
@@ -5631,8 +6140,8 @@
             <translation>自动</translation>
         </message>
         <message>
-            <source>500ms, 2s: how long what is done lasts, or how slow links become. Empty: chosen automatically.</source>
-            <translation>500ms、2s：故障持续多久，或连接延迟多少。留空：自动选择。</translation>
+            <source>Duration of the fault, or delay of the links, such as 500ms or 2s (empty: automatic)</source>
+            <translation>故障的持续时间，或连接的延迟，如 500ms、2s（留空：自动）</translation>
         </message>
         <message>
             <source>A length is expected, such as 500ms or 2s: 1ms or more.</source>
@@ -5651,8 +6160,8 @@
             <translation>私有服务器将连同其上所有的锁一起终止，运行随之结束。</translation>
         </message>
         <message>
-            <source>This window stays without data until you connect anew.</source>
-            <translation>在重新连接之前，此窗口没有数据。</translation>
+            <source>This window shows no data until you connect again.</source>
+            <translation>重新连接之前，此窗口不显示数据。</translation>
         </message>
         <message>
             <source>Keep the server</source>
@@ -5714,8 +6223,8 @@
             <translation>继续</translation>
         </message>
         <message>
-            <source>Start no new cycles and release what is held (F9).</source>
-            <translation>不再开始新的循环；已持有的会释放（F9）。</translation>
+            <source>Start no new cycles and release all locks (F9)</source>
+            <translation>不再开始新的循环，并释放所有锁（F9）</translation>
         </message>
         <message>
             <source>Workers take and release locks on this server (F9).</source>
@@ -5738,7 +6247,7 @@
         </message>
         <message>
             <source>%1: %2</source>
-            <comment>heading, and what stands there</comment>
+            <comment>heading, then its text</comment>
             <translation>%1：%2</translation>
         </message>
     </context>
@@ -5835,18 +6344,6 @@
             <translation>之后选择的运行都与它对比。</translation>
         </message>
         <message>
-            <source>Cannot write %1: %2. Choose another place.</source>
-            <translation>无法写入 %1：%2。请选择其他位置。</translation>
-        </message>
-        <message>
-            <source>Cannot read %1: %2.</source>
-            <translation>无法读取 %1：%2。</translation>
-        </message>
-        <message>
-            <source>%1 is no report of a load run. Export one as JSON.</source>
-            <translation>%1 不是负载运行的报告。请先以 JSON 导出。</translation>
-        </message>
-        <message>
             <source>Open baseline</source>
             <translation>打开基线</translation>
         </message>
@@ -5906,8 +6403,8 @@
             <translation>从每个循环的计划开始时刻测量，停顿无法隐藏。</translation>
         </message>
         <message>
-            <source>Time from asking for the lock to having it. A closed loop is not corrected: a worker that waits does not ask meanwhile.</source>
-            <translation>从请求锁到获得锁的时间。闭环不校正：等待中的工作者期间不会再请求。</translation>
+            <source>Time from the request to the acquisition. A closed loop is not corrected: a waiting worker starts no new cycle.</source>
+            <translation>从请求锁到获取锁的时间。闭环不作校正：等待中的工作者不会开始新的循环。</translation>
         </message>
         <message>
             <source>Running for %1</source>
@@ -5918,8 +6415,8 @@
             <translation>运行 %1后暂停</translation>
         </message>
         <message>
-            <source>Stopping: everything is given back</source>
-            <translation>正在停止：释放全部持有</translation>
+            <source>Stopping: releasing all locks</source>
+            <translation>正在停止：释放所有锁</translation>
         </message>
         <message>
             <source>Stopped</source>
@@ -6415,7 +6912,7 @@
             <translation>处理中…</translation>
         </message>
         <message>
-            <source>one by one: its holder may live</source>
+            <source>individually: holder may be alive</source>
             <translation>须单独处理：持有者可能存活</translation>
         </message>
         <message>
@@ -6466,16 +6963,16 @@
             <translation>这是生产环境。请输入连接名称：%1</translation>
         </message>
         <message>
-            <source>Each is checked again first: a lock that has changed meanwhile is skipped.</source>
-            <translation>每一项执行前都会再次核对：跳过其间有变化的锁。</translation>
+            <source>Each lock is checked again first. Locks that have changed are skipped.</source>
+            <translation>每个锁都会先再次核对，有变化的锁将被跳过。</translation>
         </message>
         <message>
-            <source>What is sent for the current line:</source>
-            <translation>当前行将发送：</translation>
+            <source>Command for the current line:</source>
+            <translation>当前行的命令：</translation>
         </message>
         <message>
-            <source>What is to be fixed</source>
-            <translation>待修复项</translation>
+            <source>Locks to fix</source>
+            <translation>待修复的锁</translation>
         </message>
         <message>
             <source>Set time to live</source>
@@ -6483,7 +6980,7 @@
             <translation>设置存活时间</translation>
         </message>
         <message>
-            <source>one by one: its holder may live</source>
+            <source>individually: holder may be alive</source>
             <comment>widest result</comment>
             <translation>须单独处理：持有者可能存活</translation>
         </message>
@@ -6496,8 +6993,8 @@
             <translation>完成当前项后停止</translation>
         </message>
         <message>
-            <source>Leave all as it is</source>
-            <translation>全部保持原样</translation>
+            <source>Change nothing</source>
+            <translation>不做更改</translation>
         </message>
         <message numerus="yes">
             <source>Fix %n lock(s)?</source>
@@ -6568,7 +7065,7 @@
             <translation>操作或锁名称的一部分</translation>
         </message>
         <message>
-            <source>What was found</source>
+            <source>Search results</source>
             <translation>查找结果</translation>
         </message>
         <message>
@@ -6610,13 +7107,13 @@
             <translation>未连接：%1Lockscope 会继续尝试。</translation>
         </message>
         <message numerus="yes">
-            <source>%n node(s) unreachable since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.</source>
+            <source>%n node(s) unreachable since %1: %2 Their last known locks are shown. Lockscope reconnects automatically.</source>
             <translation>
-                <numerusform>自 %1 起有 %n 个节点无响应：%2其上的锁显示的是当时的状态。Lockscope 会自动重新连接。</numerusform>
+                <numerusform>自 %1 起有 %n 个节点无响应：%2显示的是其上的锁的最后已知状态。Lockscope 会自动重新连接。</numerusform>
             </translation>
         </message>
         <message>
-            <source>Data frozen since %1: %2 Lockscope reconnects by itself.</source>
+            <source>Data frozen since %1: %2 Lockscope reconnects automatically.</source>
             <translation>数据自 %1 起停止更新：%2Lockscope 会自动重新连接。</translation>
         </message>
         <message>
@@ -6725,8 +7222,8 @@
             <translation>正在连接并查找锁…</translation>
         </message>
         <message>
-            <source>No lock name begins with %1, the name prefix of this connection. Such locks appear here as soon as a client takes one. To see others, change the prefix in Connections.</source>
-            <translation>没有名称以 %1（此连接的名称前缀）开头的锁。一旦有人获取这样的锁，就会显示在这里。要查看其他锁，请在“连接”中更改前缀。</translation>
+            <source>No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon as a client acquires one. To see other locks, change the prefix in Connections.</source>
+            <translation>没有名称以 %1（此连接的名称前缀）开头的锁。一旦有客户端获取这样的锁，就会显示在这里。要查看其他锁，请在“连接”中更改前缀。</translation>
         </message>
         <message>
             <source>No locks on this server. They appear here as soon as a client takes one.</source>
@@ -6937,8 +7434,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>名称树(&amp;M)</translation>
         </message>
         <message>
-            <source>Who waits for whom</source>
-            <translation>谁在等待谁</translation>
+            <source>Wait-for graph</source>
+            <translation>等待关系图</translation>
         </message>
         <message>
             <source>Multi lock, RedLock</source>
@@ -7003,16 +7500,16 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>不启动</translation>
         </message>
         <message>
-            <source>Its workers take and release these locks: whoever works with the same ones has to wait.</source>
-            <translation>其工作者会获取并释放这些锁：使用相同锁的其他人将不得不等待。</translation>
+            <source>The load acquires these locks. Other clients of the same locks will wait.</source>
+            <translation>负载会获取这些锁。使用相同锁的其他客户端需要等待。</translation>
         </message>
         <message>
             <source>Do a fault on production?</source>
             <translation>在生产环境注入故障？</translation>
         </message>
         <message>
-            <source>It hits the workers of the load. What they hold may stay held until its lease ends.</source>
-            <translation>故障作用于负载的工作者；它们持有的锁可能要到租期结束才会释放。</translation>
+            <source>The fault hits the load&apos;s workers. Their locks may block other clients until the leases expire.</source>
+            <translation>故障作用于负载的工作者。它们持有的锁可能会阻塞其他客户端，直到租约到期。</translation>
         </message>
         <message>
             <source>Do the fault</source>
@@ -7035,8 +7532,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>运维布局(&amp;O)</translation>
         </message>
         <message>
-            <source>Locks, inspector and what is below them (Ctrl+1).</source>
-            <translation>锁、检查器以及它们下方的面板（Ctrl+1）。</translation>
+            <source>Locks, inspector and the panes below (Ctrl+1)</source>
+            <translation>锁、检查器以及下方的面板（Ctrl+1）</translation>
         </message>
         <message>
             <source>Demo</source>
@@ -7225,8 +7722,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             </translation>
         </message>
         <message>
-            <source>What is sent:</source>
-            <translation>将发送的内容：</translation>
+            <source>Command:</source>
+            <translation>命令：</translation>
         </message>
         <message>
             <source>The command that is sent</source>
@@ -7524,8 +8021,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>数据源：%1，%2前有变化</translation>
         </message>
         <message>
-            <source>nothing is asked of a server</source>
-            <translation>不访问任何服务器</translation>
+            <source>no server connection</source>
+            <translation>未连接服务器</translation>
         </message>
         <message>
             <source>%1/%2 sentinels</source>
@@ -7601,8 +8098,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
     <context>
         <name>lockscope::ui::timeline::TimelineView</name>
         <message>
-            <source>Who held and who waited, drawn; T shows it as a table</source>
-            <translation>持有与等待的图示；按 T 显示为表格</translation>
+            <source>Timeline of holders and waiters; press T for a table</source>
+            <translation>持有者与等待者的时间线；按 T 显示表格</translation>
         </message>
         <message>
             <source>Lock</source>
@@ -7621,8 +8118,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>仅争用</translation>
         </message>
         <message>
-            <source>Only lanes that wait, or that others wait for, in what is in view.</source>
-            <translation>仅显示可见范围内在等待或被等待的行。</translation>
+            <source>Show only lanes that wait or block a waiter in the visible period</source>
+            <translation>仅显示可见时段内在等待或阻塞等待者的行</translation>
         </message>
         <message>
             <source>Follow</source>
@@ -7669,8 +8166,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>保存图片…</translation>
         </message>
         <message>
-            <source>Write what is in view as PNG or SVG.</source>
-            <translation>将可见内容写为 PNG 或 SVG。</translation>
+            <source>Save the visible part as PNG or SVG</source>
+            <translation>将可见部分保存为 PNG 或 SVG</translation>
         </message>
         <message>
             <source>Save picture</source>
@@ -7685,7 +8182,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>已写入：%1</translation>
         </message>
         <message>
-            <source>Point at a wait to see who is in its way. Drag to move, Ctrl+wheel to zoom.</source>
+            <source>Point at a wait to see its blocker. Drag to move, Ctrl+wheel to zoom.</source>
             <translation>指向一次等待即可查看其阻塞者。拖动可平移，Ctrl+滚轮可缩放。</translation>
         </message>
         <message>
@@ -7701,7 +8198,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>自打开本窗口以来无人持有 %1。</translation>
         </message>
         <message numerus="yes">
-            <source>The first %n rows of what is in view. Zoom in to see the others.</source>
+            <source>Only the first %n visible rows are listed. Zoom in to see the others.</source>
             <translation>
                 <numerusform>仅列出可见内容的前 %n 行。放大可查看其余内容。</numerusform>
             </translation>
@@ -7722,12 +8219,12 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>Redis 只记录公平队列中等待者的名称。其他锁只知道至少有多少客户端在监听；它们是谁、还持有什么，均未存储。</translation>
         </message>
         <message>
-            <source>Who waits for whom</source>
-            <translation>谁在等待谁</translation>
+            <source>Wait-for graph</source>
+            <translation>等待关系图</translation>
         </message>
         <message>
-            <source>Who blocks, what, and whom</source>
-            <translation>谁阻塞了什么和谁</translation>
+            <source>Blockers and waiters</source>
+            <translation>阻塞者与等待者</translation>
         </message>
         <message>
             <source>How</source>
@@ -7891,20 +8388,20 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>未知：%2 个部署中只有 %1 个可读取。</translation>
         </message>
         <message>
-            <source>It never ends by itself: enough of its members have no TTL.</source>
-            <translation>不会自行结束：足够多的成员没有剩余时间。</translation>
+            <source>It never expires: enough of its members have no TTL.</source>
+            <translation>永不到期：足够多的成员没有 TTL。</translation>
         </message>
         <message>
             <source>It ends in %1 unless it is renewed: then too few members are left.</source>
             <translation>若不续期，将在 %1后结束：届时剩余成员不足。</translation>
         </message>
         <message>
-            <source>It is being taken or given back; if it stays so, it was left behind.</source>
-            <translation>正在获取或释放；若一直如此，则为遗留。</translation>
+            <source>It is being acquired or released. If this persists, its client has probably crashed.</source>
+            <translation>正在获取或释放。若持续如此，其客户端可能已崩溃。</translation>
         </message>
         <message>
             <source>If it stays so, all of them wait until leases end.</source>
-            <translation>若一直如此，各方都要等到租期结束。</translation>
+            <translation>若一直如此，各方都要等到租约结束。</translation>
         </message>
         <message>
             <source>A program has another UUID on each deployment: that this is one is concluded from the thread.</source>
@@ -7921,18 +8418,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>%1 · PRODUCTION</source>
             <translation>%1 · 生产环境</translation>
-        </message>
-        <message>
-            <source>not asked yet</source>
-            <translation>尚未查询</translation>
-        </message>
-        <message>
-            <source>no answer. Is the server overloaded or paused?</source>
-            <translation>没有应答。服务器过载或被暂停了吗？</translation>
-        </message>
-        <message>
-            <source>type the name of the lock above</source>
-            <translation>请在上方输入锁名</translation>
         </message>
     </context>
     <context>

@@ -135,7 +135,8 @@ QStringList wrongSizes(const SourceFile &file)
     if (!isCpp(file))
         return {};
     const qsizetype lines = file.text.count('\n');
-    const qsizetype limit = file.path.endsWith(".h"_L1) ? MaxHeaderLines : MaxSourceLines;
+    const bool isTable = file.path.endsWith("/messages.h"_L1); // a catalogue is searched, not read
+    const qsizetype limit = file.path.endsWith(".h"_L1) && !isTable ? MaxHeaderLines : MaxSourceLines;
     return lines > limit ? QStringList {at(file, 1) + u"%1 lines, more than %2: split it"_s.arg(lines).arg(limit)}
                          : QStringList();
 }
@@ -193,6 +194,25 @@ QStringList otherFileWriters(const SourceFile &file)
         if (match.hasMatch())
             findings += at(file, line)
                 + u"writes a file by itself, use core/base/output_file.h: %1"_s.arg(match.captured());
+    }
+    return findings;
+}
+
+QStringList questionsToTexts(const SourceFile &file)
+{
+    const bool isProgram = liesIn(file.path, u"core"_s) || liesIn(file.path, u"ui"_s) || liesIn(file.path, u"app"_s);
+    if (!isProgram || !isCpp(file) || file.path == "core/base/message.h"_L1)
+        return {};
+    static const QRegularExpression question(
+        uR"(\b(english|translated)\(\)\s*(\.(contains|startsWith|endsWith|indexOf|count|section|split|first|last|sliced|left|mid|right)\(|[!=]=))"_s);
+    QStringList findings;
+    int line = 0;
+    for (const QByteArray &text : file.text.split('\n')) {
+        ++line;
+        const QRegularExpressionMatch match = question.match(QString::fromUtf8(text).section(u"//"_s, 0, 0));
+        if (match.hasMatch())
+            findings += at(file, line) + u"depends on the wording of a message, ask for its code: "_s
+                + match.captured();
     }
     return findings;
 }

@@ -21,6 +21,8 @@ QStringList wrongLicences(const SourceFile &file);
 QStringList markupFromOutside(const SourceFile &file);
 /// Sources of the program that write files by themselves: only core/base/output_file.cpp reports each failed write.
 QStringList otherFileWriters(const SourceFile &file);
+/// Code that depends on what a message says: its code and its values are stable, its wording is not.
+QStringList questionsToTexts(const SourceFile &file);
 /// Nothing names a folder of one person's machine.
 QStringList machinePaths(const SourceFile &file);
 

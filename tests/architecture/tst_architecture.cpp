@@ -54,6 +54,7 @@ void TestArchitecture::treeKeepsTheRule_data()
     QTest::newRow("licences") << &wrongLicences;
     QTest::newRow("markup") << &markupFromOutside;
     QTest::newRow("file writers") << &otherFileWriters;
+    QTest::newRow("wording") << &questionsToTexts;
     QTest::newRow("machine paths") << &machinePaths;
 }
 
@@ -117,6 +118,8 @@ void TestArchitecture::plantedFaultIsFound_data()
     plant("a stream", otherFileWriters, u"core/load/a.cpp"_s, "    std::ofstream file(path);\n");
     plant("a C file", otherFileWriters, u"core/base/a.cpp"_s, "    std::fopen(path, \"w\");\n");
     plant("a descriptor", otherFileWriters, u"app/cli/a.cpp"_s, "    ::open(path, O_WRONLY | O_CREAT, 0600);\n");
+    plant("a beginning", questionsToTexts, u"ui/load/a.cpp"_s, "if (error.message.english().startsWith(x))\n");
+    plant("a comparison", questionsToTexts, u"app/cli/a.cpp"_s, "return reason.translated() == other;\n");
     plant("home folder", machinePaths, u"README.md"_s, QByteArray("see /") + "home/somebody/notes\n");
 }
 
@@ -153,6 +156,7 @@ void TestArchitecture::lawfulTextIsLeftAlone_data()
     keep("settings that are read", otherFileWriters, u"app/common/ini_file.cpp"_s, "const QSettings file(path);\n");
     keep("our label", markupFromOutside, u"ui/detail/a.cpp"_s, "m_text(new Label(this)); QLabel *m_text;\n");
     keep("the label itself", markupFromOutside, u"ui/common/label.cpp"_s, "setTextFormat(Qt::RichText);\n");
+    keep("a long catalogue", wrongSizes, u"core/inspect/messages.h"_s, QByteArray(400, '\n'));
     keep("500 lines", wrongSizes, u"core/base/a.cpp"_s, QByteArray(500, '\n'));
     keep("licence under #!", wrongLicences, u"dev"_s, "#!/usr/bin/env bash\n# SPDX-License-Identifier: Apache-2.0\n");
     keep("a part of a path", machinePaths, u"README.md"_s,

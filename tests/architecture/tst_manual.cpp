@@ -23,6 +23,7 @@ private Q_SLOTS:
     void headingsThatAreLinkedExist();
     void findingsHaveSections();
     void commandsHaveSections();
+    void messagesAreThoseOfTheProgram();
 
 private:
     [[nodiscard]] QString textOf(const QString &path) const;
@@ -143,8 +144,8 @@ void TestManual::headingsThatAreLinkedExist()
 
 void TestManual::findingsHaveSections()
 {
-    static const QRegularExpression id(u"u\"([a-z-]+)\"_s"_s);
-    const QStringList ids = allOf(id, textOf(u"core/inspect/finding_ids.cpp"_s));
+    static const QRegularExpression id(u"FindingText \\{\\s*\"([a-z-]+)\""_s);
+    const QStringList ids = allOf(id, textOf(u"core/inspect/finding_texts.cpp"_s));
     QVERIFY(ids.size() > 40);
     const QStringList sections = headingsOf(textOf(u"resources/docs/diagnosis.md"_s));
     for (const QString &each : ids)
@@ -159,6 +160,29 @@ void TestManual::commandsHaveSections()
     const QString sections = headingsOf(textOf(u"resources/docs/cli.md"_s)).join(u' ') + u' ';
     for (const QString &each : commands)
         QVERIFY2(sections.contains(each + u' '), qPrintable(each));
+}
+
+/// The messages that connecting.md explains are texts of the program, up to their values.
+void TestManual::messagesAreThoseOfTheProgram()
+{
+    static const QRegularExpression goesOn(u"\"\\s*\\n\\s*u?\""_s);
+    QString texts;
+    for (const SourceFile &file : m_tree)
+        if (file.path.startsWith("core/"_L1) || file.path.startsWith("app/"_L1))
+            texts += QString::fromUtf8(file.text);
+    texts = texts.remove(goesOn).replace(u"\\\""_s, u"\""_s);
+    static const QRegularExpression row(u"^\\| `([^`]+)` \\|"_s, QRegularExpression::MultilineOption);
+    static const QRegularExpression value(u"…|: |\"|\\. |\\b3 s\\b"_s);
+    const QStringList ofRedis {u"unknown command 'SCAN'"_s, u"MOVED"_s, u"BUSY"_s};
+    const QString page = textOf(u"resources/docs/connecting.md"_s);
+    const QStringList messages = allOf(row, page.sliced(page.indexOf("## Error messages"_L1)));
+    QVERIFY(messages.size() > 25);
+    QStringList missing;
+    for (const QString &message : messages)
+        for (const QString &part : message.split(value))
+            if (!ofRedis.contains(part.trimmed()) && !texts.contains(part.trimmed(), Qt::CaseInsensitive))
+                missing += u"\"%1\" of \"%2\""_s.arg(part, message);
+    QCOMPARE(missing.join(u'\n'), QString());
 }
 
 LOCKSCOPE_TEST(TestManual)

@@ -70,7 +70,7 @@ Result<Machine> describeMachine()
         RawClient client(server.port(), server.password().toStdString());
         return Machine::ofThis(client);
     } catch (const std::exception &error) {
-        return fail(ErrorKind::Connect, QString::fromUtf8(error.what()));
+        return fail(ErrorKind::Connect, Message::verbatim(QString::fromUtf8(error.what())));
     }
 }
 
@@ -91,7 +91,7 @@ int runBench(const BenchOptions &options)
     }
     const Result<Machine> machine = describeMachine();
     if (!machine) {
-        std::fprintf(stderr, "%s\n", qUtf8Printable(machine.error().message));
+        std::fprintf(stderr, "%s\n", qUtf8Printable(machine.error().message.english()));
         return 3;
     }
     std::vector<FigureResult> results;

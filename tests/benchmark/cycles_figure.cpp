@@ -28,7 +28,8 @@ Result<Pair> withLockscope(const sandbox::Server &server, RawClient &control, co
     if (!run)
         return fail(run.error());
     if (!recorder.isFull())
-        return fail(ErrorKind::Timeout, u"Lockscope was too slow to fill the recording before the measured time."_s);
+        return fail(ErrorKind::Timeout,
+                    Message::verbatim(u"Lockscope was too slow to fill the recording before the measured time."_s));
     pair.lockscope.value = run->perSecond;
     pair.lockscope.cycles = run->cycles;
     count.addTo(pair.lockscope);
@@ -41,7 +42,7 @@ Status withReplay(const sandbox::Server &server, RawClient &control, const QStri
     for (const int links : {1, 2, 4}) {
         for (const int depth : {64, 512, 2048}) {
             if (options.isInterrupted())
-                return fail(ErrorKind::Cancelled, u"interrupted"_s);
+                return fail(ErrorKind::Cancelled, Message::verbatim(u"interrupted"_s));
             control.call({"FLUSHALL"});
             const ServerCount count(control);
             const Result<ReplayRun> run = runReplay(server, recording, depth, links, ReplayTime);
@@ -70,7 +71,8 @@ Result<Pair> measurePair(const MakeWorkers &makeWorkers, const PairOptions &opti
         return pair;
     QTemporaryFile recording;
     if (!recording.open() || recording.write(recorder.bytes()) != recorder.bytes().size() || !recording.flush())
-        return fail(ErrorKind::Usage, u"Cannot write the recording: %1"_s.arg(recording.errorString()));
+        return fail(ErrorKind::Usage,
+                    Message::verbatim(u"Cannot write the recording: %1"_s.arg(recording.errorString())));
     if (const Status replayed = withReplay(server, control, recording.fileName(), options, *pair); !replayed)
         return fail(replayed.error());
     return pair;

@@ -72,9 +72,10 @@ Result<Pair> measurePair(const sandbox::Server &server, RawClient &control, insp
     pair.reference.value = secondsOf([&] { keys = scanWithHiredis(server.port(), server.password().toStdString()); });
     count(pair.reference, theirs.counts(), "scan", AllKeys / KeysAStep);
     if (found->locks.size() != Locks)
-        return fail(ErrorKind::Protocol, u"%1 locks were found, not %2"_s.arg(found->locks.size()).arg(Locks));
+        return fail(ErrorKind::Protocol,
+                    Message::verbatim(u"%1 locks were found, not %2"_s.arg(found->locks.size()).arg(Locks)));
     if (keys < AllKeys)
-        return fail(ErrorKind::Protocol, u"the bare SCAN saw only %1 keys"_s.arg(keys));
+        return fail(ErrorKind::Protocol, Message::verbatim(u"the bare SCAN saw only %1 keys"_s.arg(keys)));
     return pair;
 }
 
@@ -84,16 +85,16 @@ FigureResult measureDiscovery(const Figure &figure, const PairOptions &options)
 {
     sandbox::Server server;
     if (const Status started = server.start(); !started)
-        return failed(figure, started.error().message);
+        return failed(figure, started.error().message.english());
     topology::Deployment deployment(*topology::parseUrl(server.url()));
     if (const Result<QString> connected = deployment.connect().result(); !connected)
-        return failed(figure, connected.error().message);
+        return failed(figure, connected.error().message.english());
     pubsub::Bus bus(deployment);
     inspect::Inspector inspector(bus);
     bool isFilled = false;
     return measurePairs(figure, options, [&]() -> Result<Pair> {
         if (options.isInterrupted())
-            return fail(ErrorKind::Cancelled, u"interrupted"_s);
+            return fail(ErrorKind::Cancelled, Message::verbatim(u"interrupted"_s));
         RawClient control(server.port(), server.password().toStdString());
         if (!std::exchange(isFilled, true))
             fill(control);

@@ -28,7 +28,7 @@ Result<qint64> timeIn(const Result<QList<QByteArray>> &answer, QByteArrayView wo
     if (!answer)
         return fail(answer.error());
     if (answer->size() != 2 || answer->front() != word)
-        return fail(ErrorKind::Protocol, u"lockscope-peer answered something unexpected."_s);
+        return fail(ErrorKind::Protocol, Message::verbatim(u"lockscope-peer answered something unexpected."_s));
     return answer->back().toLongLong();
 }
 
@@ -51,7 +51,7 @@ Result<double> handOver(HelperProcess &holder, HelperProcess &waiter)
     if (!taken)
         return fail(taken.error());
     if (*taken <= *given)
-        return fail(ErrorKind::Protocol, u"a lock was taken before it was given"_s);
+        return fail(ErrorKind::Protocol, Message::verbatim(u"a lock was taken before it was given"_s));
     return static_cast<double>(*taken - *given) / 1000;
 }
 
@@ -84,7 +84,7 @@ Result<Pair> measurePair(const PairOptions &options)
         return fail(first.error());
     for (std::size_t i = 0; i < HandOffs; ++i) {
         if (i % 500 == 0 && options.isInterrupted())
-            return fail(ErrorKind::Cancelled, u"interrupted"_s);
+            return fail(ErrorKind::Cancelled, Message::verbatim(u"interrupted"_s));
         const Result<double> handOff = handOver(peers[i % 2], peers[(i + 1) % 2]);
         if (!handOff)
             return fail(handOff.error());

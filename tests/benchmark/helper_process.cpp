@@ -24,7 +24,8 @@ Status HelperProcess::start(const QString &program, const QStringList &arguments
 {
     m_process.start(program, arguments);
     if (!m_process.waitForStarted())
-        return fail(ErrorKind::Usage, u"%1 does not start: %2"_s.arg(program, m_process.errorString()));
+        return fail(ErrorKind::Usage,
+                    Message::verbatim(u"%1 does not start: %2"_s.arg(program, m_process.errorString())));
     send(firstLine);
     return {};
 }
@@ -54,8 +55,9 @@ Result<QList<QByteArray>> HelperProcess::receive(Millis patience)
             continue;
         const QString complaint = QString::fromUtf8(m_process.readAllStandardError().trimmed());
         if (m_process.state() == QProcess::NotRunning)
-            return fail(ErrorKind::Protocol, u"%1 ended: %2"_s.arg(m_process.program(), complaint));
-        return fail(ErrorKind::Timeout, u"%1 does not answer. %2"_s.arg(m_process.program(), complaint).trimmed());
+            return fail(ErrorKind::Protocol, Message::verbatim(u"%1 ended: %2"_s.arg(m_process.program(), complaint)));
+        return fail(ErrorKind::Timeout,
+                    Message::verbatim(u"%1 does not answer. %2"_s.arg(m_process.program(), complaint).trimmed()));
     }
     return m_process.readLine().simplified().split(' ');
 }

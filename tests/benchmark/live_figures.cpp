@@ -94,13 +94,13 @@ FigureResult measureLive(const Figure &figure, const PairOptions &options, int l
         return notMeasured(figure, u"the desktop program is not beside this one"_s);
     sandbox::Server server;
     if (const Status started = server.start(); !started)
-        return failed(figure, started.error().message);
+        return failed(figure, started.error().message.english());
     RawClient client(server.port(), server.password().toStdString());
     fill(client, locks);
     const QStringList arguments {figure.id, u"--bench-locks"_s, QString::number(locks)};
     return measureRuns(figure, options, [&]() -> Result<Run> {
         if (options.isInterrupted())
-            return fail(ErrorKind::Cancelled, u"interrupted"_s);
+            return fail(ErrorKind::Cancelled, Message::verbatim(u"interrupted"_s));
         return run(server, arguments);
     });
 }

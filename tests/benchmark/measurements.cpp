@@ -16,7 +16,7 @@ FigureResult measureAll(const Figure &figure, const PairOptions &options,
         try {
             const Result<Each> one = measureOne();
             if (!one)
-                return failed(figure, one.error().message);
+                return failed(figure, one.error().message.english());
             measured.push_back(*one);
         } catch (const std::exception &error) { // from the raw client
             return failed(figure, QString::fromUtf8(error.what()));

@@ -62,10 +62,12 @@ private:
         if (!answer)
             return fail(answer.error());
         if (answer->size() < 2)
-            return fail(ErrorKind::Protocol, u"an unexpected answer: %1"_s.arg(QString::fromUtf8(answer->join(' '))));
+            return fail(ErrorKind::Protocol,
+                        Message::verbatim(u"an unexpected answer: %1"_s.arg(QString::fromUtf8(answer->join(' ')))));
         Side result {answer->at(0).toDouble(), answer->at(1).toLongLong()};
         if (work.verb == "paced" && answer->value(2).toDouble() < LeastRate * work.rate)
-            return fail(ErrorKind::Protocol, u"the planned %1/s were not reached"_s.arg(work.rate, 0, 'f', 0));
+            return fail(ErrorKind::Protocol,
+                        Message::verbatim(u"the planned %1/s were not reached"_s.arg(work.rate, 0, 'f', 0)));
         count.addTo(result);
         return result;
     }
@@ -121,16 +123,16 @@ FigureResult measureBeside(const Figure &figure, Work work, const QString &jar, 
 {
     const Result<RedissonLoad> load = prepareRedissonLoad(jar);
     if (!load)
-        return failed(figure, load.error().message);
+        return failed(figure, load.error().message.english());
     Contest contest;
     if (const Status started = contest.start(*load); !started)
-        return failed(figure, started.error().message);
+        return failed(figure, started.error().message.english());
     options.say(u"Redisson %1 warms up for %2 s"_s.arg(load->version).arg(WarmUp / 1000));
     if (const Status warm = warmUp(contest, work, options); !warm)
-        return failed(figure, warm.error().message);
+        return failed(figure, warm.error().message.english());
     return measurePairs(figure, options, [&]() -> Result<Pair> {
         if (options.isInterrupted())
-            return fail(ErrorKind::Cancelled, u"interrupted"_s);
+            return fail(ErrorKind::Cancelled, Message::verbatim(u"interrupted"_s));
         return measurePair(contest, work);
     });
 }

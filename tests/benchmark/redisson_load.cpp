@@ -30,14 +30,17 @@ Status build()
 {
     for (const QString &tool : {u"java"_s, u"javac"_s, u"mvn"_s, u"cmake"_s})
         if (QStandardPaths::findExecutable(tool).isEmpty())
-            return fail(ErrorKind::Usage, u"%1 is missing: a JDK and Maven are needed to measure Redisson"_s.arg(tool));
+            return fail(
+                ErrorKind::Usage,
+                Message::verbatim(u"%1 is missing: a JDK and Maven are needed to measure Redisson"_s.arg(tool)));
     if (!QFileInfo::exists(Sources))
         return fail(ErrorKind::Usage,
-                    u"the Java program's sources are not on this machine: run ./dev bench in the source tree"_s);
+                    Message::verbatim(
+                        u"the Java program's sources are not on this machine: run ./dev bench in the source tree"_s));
     QProcess cmake;
     cmake.start(u"cmake"_s, {u"-DFOLDER="_s + Folder, u"-P"_s, Sources + u"/build_driver.cmake"_s});
     if (!cmake.waitForFinished(Patience) || cmake.exitCode() != 0)
-        return fail(ErrorKind::Usage, u"the Java program cannot be built"_s,
+        return fail(ErrorKind::Usage, Message::verbatim(u"the Java program cannot be built"_s),
                     QString::fromUtf8(cmake.readAllStandardError()));
     return {};
 }
@@ -47,7 +50,7 @@ Status build()
 Result<RedissonLoad> prepareRedissonLoad(const QString &jar)
 {
     if (!jar.isEmpty() && !QFileInfo::exists(jar))
-        return fail(ErrorKind::Usage, u"there is no %1"_s.arg(jar));
+        return fail(ErrorKind::Usage, Message::verbatim(u"there is no %1"_s.arg(jar)));
     if (const Status built = build(); !built)
         return fail(built.error());
     const QJsonObject table = QJsonDocument::fromJson(contentOf(Sources + u"/redisson.json"_s)).object();

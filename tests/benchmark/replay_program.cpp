@@ -17,12 +17,13 @@ Result<ReplayRun> readResult(const QByteArray &line)
 {
     const QList<QByteArray> words = line.simplified().split(' ');
     if (words.size() != 4)
-        return fail(ErrorKind::Protocol, u"lockscope-replay printed something unexpected."_s, QString::fromUtf8(line));
+        return fail(ErrorKind::Protocol, Message::verbatim(u"lockscope-replay printed something unexpected."_s),
+                    QString::fromUtf8(line));
     const double calls = words[0].toDouble();
     const double nanoseconds = words[1].toDouble();
     const double serverNanoseconds = words[2].toDouble();
     if (nanoseconds <= 0)
-        return fail(ErrorKind::Protocol, u"lockscope-replay measured no time."_s);
+        return fail(ErrorKind::Protocol, Message::verbatim(u"lockscope-replay measured no time."_s));
     return ReplayRun {calls / 2 / nanoseconds * 1e9, words[3].toLongLong() / 2, serverNanoseconds / nanoseconds};
 }
 
@@ -34,8 +35,9 @@ Result<QString> findProgram(const QString &name)
     // tests are built beside bin
     const QString program = QStandardPaths::findExecutable(name, {here, here + u"/../bin"_s});
     if (program.isEmpty())
-        return fail(ErrorKind::Usage,
-                    u"%1 is not beside this program. It is built with LOCKSCOPE_BENCHMARKS."_s.arg(name));
+        return fail(
+            ErrorKind::Usage,
+            Message::verbatim(u"%1 is not beside this program. It is built with LOCKSCOPE_BENCHMARKS."_s.arg(name)));
     return program;
 }
 
@@ -52,10 +54,12 @@ Result<ReplayRun> runReplay(const sandbox::Server &server, const QString &record
     replay.write(server.password() + '\n'); // not an argument: those are visible to every user of the machine
     replay.closeWriteChannel();
     if (!replay.waitForFinished(Patience))
-        return fail(ErrorKind::Timeout, u"lockscope-replay did not end in time."_s, replay.errorString());
+        return fail(ErrorKind::Timeout, Message::verbatim(u"lockscope-replay did not end in time."_s),
+                    replay.errorString());
     if (replay.exitStatus() != QProcess::NormalExit || replay.exitCode() != 0)
         return fail(ErrorKind::Server,
-                    u"lockscope-replay failed: %1"_s.arg(QString::fromUtf8(replay.readAllStandardError().trimmed())));
+                    Message::verbatim(u"lockscope-replay failed: %1"_s.arg(
+                        QString::fromUtf8(replay.readAllStandardError().trimmed()))));
     return readResult(replay.readAllStandardOutput());
 }
 

@@ -49,7 +49,7 @@ Status settle(RawClient &server, bool isFair)
     qint64 last = 0;
     for (int unchanged = 0; unchanged < 5;) {
         if (deadline.hasExpired())
-            return fail(ErrorKind::Timeout, u"the waiters do not come to rest"_s);
+            return fail(ErrorKind::Timeout, Message::verbatim(u"the waiters do not come to rest"_s));
         std::this_thread::sleep_for(Millis(200));
         const qint64 now = usedMemory(server) / 65536;
         const bool isComplete = !isFair
@@ -80,7 +80,7 @@ Result<Waiting> measureFamily(const QByteArray &family)
         return fail(settled.error());
     const auto clientAfter = memory();
     if (!clientBefore || !clientAfter)
-        return fail(ErrorKind::Usage, u"cannot read the memory of lockscope-peer"_s);
+        return fail(ErrorKind::Usage, Message::verbatim(u"cannot read the memory of lockscope-peer"_s));
     const auto each = [](qint64 bytes) { return static_cast<double>(bytes) / 1024 / Waiters; };
     return Waiting {connections(control), each(*clientAfter - *clientBefore), each(usedMemory(control) - serverBefore)};
 }
@@ -102,7 +102,7 @@ Result<qint64> connectionsWithReplica()
     control.call({"SET", "lockscope:bench:written", "1"});
     while (control.call({"WAIT", "1", "100"}) != "1")
         if (deadline.hasExpired())
-            return fail(ErrorKind::Timeout, u"the replica does not follow"_s);
+            return fail(ErrorKind::Timeout, Message::verbatim(u"the replica does not follow"_s));
     HelperProcess peer;
     if (const Status started = peer.startPeer(primary.url(), 1); !started)
         return fail(started.error());
@@ -146,7 +146,7 @@ FigureResult measureWaiters(const Figure &figure, const PairOptions &options)
 {
     return measureRuns(figure, options, [&options]() -> Result<Run> {
         if (options.isInterrupted())
-            return fail(ErrorKind::Cancelled, u"interrupted"_s);
+            return fail(ErrorKind::Cancelled, Message::verbatim(u"interrupted"_s));
         return measureRun();
     });
 }

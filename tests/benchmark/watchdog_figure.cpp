@@ -79,7 +79,7 @@ Result<Run> measurePeriod(RawClient &probe, const HelperProcess &peer)
     const auto after = processTime(process);
     const QMap<QByteArray, CommandCount> counts = count.counts();
     if (!before || !after)
-        return fail(ErrorKind::Usage, u"cannot read the processor time of lockscope-peer"_s);
+        return fail(ErrorKind::Usage, Message::verbatim(u"cannot read the processor time of lockscope-peer"_s));
     const ScriptStats scripts = scriptsAmong(counts);
     const qint64 renewals = counts.value("pexpire").calls;
     Run run {{serverSeconds(counts), 100 * milliseconds(*after - *before) / milliseconds(Period)}};
@@ -102,11 +102,11 @@ FigureResult measureWatchdog(const Figure &figure, const PairOptions &options)
     sandbox::Server server;
     HelperProcess peer;
     if (const Status started = server.start(); !started)
-        return failed(figure, started.error().message);
+        return failed(figure, started.error().message.english());
     if (const Status started = peer.startPeer(server.url()); !started)
-        return failed(figure, started.error().message);
+        return failed(figure, started.error().message.english());
     if (const auto held = peer.call("hold " + QByteArray::number(Holds), std::chrono::minutes(2)); !held)
-        return failed(figure, held.error().message);
+        return failed(figure, held.error().message.english());
     try {
         RawClient control(server.port(), server.password().toStdString());
         awaitPause(control);
@@ -115,7 +115,7 @@ FigureResult measureWatchdog(const Figure &figure, const PairOptions &options)
     }
     return measureRuns(figure, options, [&]() -> Result<Run> {
         if (options.isInterrupted())
-            return fail(ErrorKind::Cancelled, u"interrupted"_s);
+            return fail(ErrorKind::Cancelled, Message::verbatim(u"interrupted"_s));
         RawClient probe(server.port(), server.password().toStdString());
         return measurePeriod(probe, peer);
     });

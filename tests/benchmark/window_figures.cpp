@@ -55,19 +55,19 @@ Result<Pair> measureLoads(const PairOptions &options)
     if (!window)
         return fail(window.error());
     if (options.isInterrupted())
-        return fail(ErrorKind::Cancelled, u"interrupted"_s);
+        return fail(ErrorKind::Cancelled, Message::verbatim(u"interrupted"_s));
     const Result<QJsonObject> headless = runLoad(u"load-headless"_s, pair.reference);
     if (!headless)
         return fail(headless.error());
     if (options.isInterrupted())
-        return fail(ErrorKind::Cancelled, u"interrupted"_s);
+        return fail(ErrorKind::Cancelled, Message::verbatim(u"interrupted"_s));
     const double ofWindow = window->value("window_share"_L1).toDouble();
     const double ofWatcher = window->value("watcher_share"_L1).toDouble();
     const Result<double> left = leftBeside(ofWindow, ofWatcher);
     if (!left)
         return fail(left.error());
     if (window->value("violations"_L1).toInteger() + headless->value("violations"_L1).toInteger() > 0)
-        return fail(ErrorKind::Server, u"a lock broke its promise"_s);
+        return fail(ErrorKind::Server, Message::verbatim(u"a lock broke its promise"_s));
     const double p99 = window->value("chart_p99_ms"_L1).toDouble();
     pair.note =
         u"64 workers; a frame of all charts: p99 %1 ms; the window uses %2 % and its watcher %3 % of a core, beside "
@@ -76,7 +76,7 @@ Result<Pair> measureLoads(const PairOptions &options)
             .arg(100 * ofWatcher, 0, 'f', 0)
             .arg(*left / pair.reference.value, 0, 'f', 3);
     if (p99 > LongestChartFrame)
-        return fail(ErrorKind::Timeout, pair.note + u", more than %1 ms"_s.arg(LongestChartFrame));
+        return fail(ErrorKind::Timeout, Message::verbatim(pair.note + u", more than %1 ms"_s.arg(LongestChartFrame)));
     return pair;
 }
 
@@ -95,7 +95,7 @@ FigureResult measureTimelineFrame(const Figure &figure, const PairOptions &optio
         return notMeasured(figure, u"the desktop program is not beside this one"_s);
     return measureRuns(figure, options, [&]() -> Result<Run> {
         if (options.isInterrupted())
-            return fail(ErrorKind::Cancelled, u"interrupted"_s);
+            return fail(ErrorKind::Cancelled, Message::verbatim(u"interrupted"_s));
         const Result<QJsonObject> said = askWindow({figure.id});
         if (!said)
             return fail(said.error());

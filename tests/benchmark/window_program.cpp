@@ -31,11 +31,12 @@ Result<QJsonObject> askWindow(const QStringList &arguments, const QString &url, 
     if (onSaid && window.waitForReadyRead(Patience))
         onSaid();
     if (!window.waitForFinished(Patience))
-        return fail(ErrorKind::Timeout, u"lockscope --bench-ui did not end in time."_s, window.errorString());
+        return fail(ErrorKind::Timeout, Message::verbatim(u"lockscope --bench-ui did not end in time."_s),
+                    window.errorString());
     if (window.exitStatus() != QProcess::NormalExit || window.exitCode() != 0)
-        return fail(
-            ErrorKind::Server,
-            u"lockscope --bench-ui failed: %1"_s.arg(QString::fromUtf8(window.readAllStandardError().trimmed())));
+        return fail(ErrorKind::Server,
+                    Message::verbatim(u"lockscope --bench-ui failed: %1"_s.arg(
+                        QString::fromUtf8(window.readAllStandardError().trimmed()))));
     return QJsonDocument::fromJson(window.readAllStandardOutput()).object();
 }
 

@@ -141,7 +141,9 @@ public:
             return;
         if (m_wire)
             m_wire->breakOff();
-        onClosed({m_isConnected ? ErrorKind::LinkLost : ErrorKind::Connect, u"The link is cut on purpose."_s, {}});
+        onClosed({m_isConnected ? ErrorKind::LinkLost : ErrorKind::Connect,
+                  Message::verbatim(u"The link is cut on purpose."_s),
+                  {}});
     }
 
 private:

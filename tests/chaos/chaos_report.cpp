@@ -75,7 +75,7 @@ void ChaosRun::summarize()
     if (m_redisson) {
         m_crew->setPhase(ControlBlock::Phase::Quit);
         const Result<QByteArray> ended = m_redisson->finish();
-        std::printf("\n%s", ended ? ended->constData() : qPrintable(ended.error().message));
+        std::printf("\n%s", ended ? ended->constData() : qPrintable(ended.error().message.english()));
     }
     std::printf("\nwaits: %lld, failed by", static_cast<long long>(m_waits));
     for (const auto &[kind, count] : m_errors)

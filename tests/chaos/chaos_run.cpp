@@ -80,7 +80,7 @@ int ChaosRun::run()
             break;
     }
     if (!status)
-        std::fprintf(stderr, "chaos: cannot go on: %s %s\n", qPrintable(status.error().message),
+        std::fprintf(stderr, "chaos: cannot continue: %s %s\n", qPrintable(status.error().message.english()),
                      qPrintable(status.error().detail));
     summarize();
     return !status ? 2 : m_violations.empty() ? 0 : 1;
@@ -132,7 +132,7 @@ void ChaosRun::inject(const std::vector<Event> &events, TimePoint start)
         waitUntil(start + action.at);
         const Event &event = events[action.event];
         if (const Status done = action.isEnd ? end(event) : begin(event); !done)
-            log("  failed: " + done.error().message.toUtf8() + ' ' + done.error().detail.toUtf8());
+            log("  failed: " + done.error().message.english().toUtf8() + ' ' + done.error().detail.toUtf8());
     }
     waitUntil(start + FaultTime);
 }
@@ -265,7 +265,7 @@ Status ChaosRun::checkLeftovers(std::vector<Finding> &findings)
         findings.push_back({Finding::Kind::Leftover, nanos(BootClock::now()), text});
     };
     if (const Status passed = m_operator->passFairQueues(); !passed)
-        left(passed.error().message.toUtf8());
+        left(passed.error().message.english().toUtf8());
     for (const QByteArray &line : leftovers(*m_stage, LeftoverTime, !m_redisson))
         left(line);
     const Result<qint64> free = m_operator->freePermits();

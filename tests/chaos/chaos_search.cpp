@@ -62,7 +62,7 @@ int runSearch(const QCoreApplication &application)
     chaos::ChaosRun::Options options;
     const auto length = parseDuration(parser.value(time), u"--for"_s);
     if (!length)
-        refuse(length.error().message);
+        refuse(length.error().message.english());
     options.time = std::chrono::duration_cast<Millis>(*length);
     options.seed = parser.value(seed).isEmpty() ? QRandomGenerator::system()->bounded(1, 1'000'000'000)
                                                 : parser.value(seed).toULongLong();

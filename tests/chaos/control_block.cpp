@@ -11,10 +11,10 @@ Status SharedControl::map(const QString &path)
 {
     m_file.setFileName(path);
     if (!m_file.open(QIODevice::ReadWrite) || !m_file.resize(sizeof(ControlBlock)))
-        return fail(ErrorKind::Usage, u"cannot open %1: %2"_s.arg(path, m_file.errorString()));
+        return fail(ErrorKind::Usage, Message::verbatim(u"cannot open %1: %2"_s.arg(path, m_file.errorString())));
     uchar *memory = m_file.map(0, sizeof(ControlBlock));
     if (!memory)
-        return fail(ErrorKind::Usage, u"cannot map %1: %2"_s.arg(path, m_file.errorString()));
+        return fail(ErrorKind::Usage, Message::verbatim(u"cannot map %1: %2"_s.arg(path, m_file.errorString())));
     m_block = std::launder(reinterpret_cast<ControlBlock *>(memory));
     return {};
 }

@@ -50,7 +50,7 @@ Status Crew::start()
             break;
         while (process.isReady == 0) {
             if (deadline.hasExpired())
-                return fail(ErrorKind::Timeout, u"A worker process did not start."_s);
+                return fail(ErrorKind::Timeout, Message::verbatim(u"A worker process did not start."_s));
             QThread::msleep(2);
         }
     }

@@ -84,8 +84,9 @@ Status OperatorClient::passFairQueues()
         if (!taken)
             return statusOf(taken);
         if (!locks::isGranted(taken))
-            return fail(ErrorKind::Timeout,
-                        QString::fromUtf8("no client is granted " + nameOf(target.resources.front())));
+            return fail(
+                ErrorKind::Timeout,
+                Message::verbatim(QString::fromUtf8("no client is granted " + nameOf(target.resources.front()))));
         if (const auto released = lock.unlock(); !released)
             return statusOf(released);
     }

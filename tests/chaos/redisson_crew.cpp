@@ -99,7 +99,7 @@ QString RedissonCrew::obstacle(const QString &version)
 {
     tests::RedissonProcess process(version);
     const Status started = process.start({});
-    return started ? QString() : started.error().message;
+    return started ? QString() : started.error().message.english();
 }
 
 Status RedissonCrew::start(ControlBlock &control)

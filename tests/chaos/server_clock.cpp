@@ -49,7 +49,7 @@ Status ServerClock::writeOffset() const
     const qint64 micros = std::chrono::microseconds(m_offset).count();
     if (write(offsetPath(), QByteArray(reinterpret_cast<const char *>(&micros), sizeof micros)))
         return {};
-    return fail(ErrorKind::Usage, u"cannot write %1"_s.arg(offsetPath()));
+    return fail(ErrorKind::Usage, Message::verbatim(u"cannot write %1"_s.arg(offsetPath())));
 }
 
 Status ServerClock::start(sandbox::Server &server) const

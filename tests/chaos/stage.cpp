@@ -45,7 +45,7 @@ Status awaitTrue(const char *otherwise, const std::function<bool()> &isSo)
     const QDeadlineTimer deadline(ChangeTime);
     while (!isSo()) {
         if (deadline.hasExpired())
-            return fail(ErrorKind::Timeout, QString::fromLatin1(otherwise));
+            return fail(ErrorKind::Timeout, Message::verbatim(QString::fromLatin1(otherwise)));
         QThread::msleep(PollTime);
     }
     return {};
@@ -55,7 +55,7 @@ Status tell(sandbox::Server &server, const std::vector<QByteArray> &words)
 {
     const tests::RawReply reply = tests::RawLink(server).command(words);
     if (reply.isError())
-        return fail(ErrorKind::Server, QString::fromUtf8(words.front() + ": " + reply.text));
+        return fail(ErrorKind::Server, Message::verbatim(QString::fromUtf8(words.front() + ": " + reply.text)));
     return {};
 }
 

@@ -36,7 +36,7 @@ int runWorker(const WorkerOptions &options)
     ::prctl(PR_SET_PDEATHSIG, SIGKILL); // ends with the run
     SharedControl control;
     if (const Status opened = control.open(options.controlPath()); !opened)
-        qFatal("%s", qPrintable(opened.error().message));
+        qFatal("%s", qPrintable(opened.error().message.english()));
     WorkerClients clients(qEnvironmentVariable(WorkerOptions::UrlsVariable).split(u' '));
     static_cast<void>(clients.connect()); // a fault may be active: the links keep retrying
     const JournalWriter journal(options.journalPath());

@@ -49,7 +49,8 @@ void TestCliInspect::doctorHasTheContractsFields()
     QCOMPARE(report["findings"_L1].toArray().size(), 1);
     const QJsonObject finding = report["findings"_L1][0].toObject();
     QCOMPARE(fieldsOf(finding),
-             QSet<QString>({u"lock"_s, u"id"_s, u"severity"_s, u"evidence"_s, u"explanation"_s, u"fix"_s}));
+             QSet<QString>(
+                 {u"lock"_s, u"id"_s, u"severity"_s, u"evidence"_s, u"explanation"_s, u"fix"_s, u"code"_s, u"args"_s}));
     QCOMPARE(finding["lock"_L1], u"job"_s);
     QCOMPARE(finding["id"_L1], u"ghost-reader"_s);
     QCOMPARE(finding["severity"_L1], u"warning"_s);
@@ -172,7 +173,7 @@ void TestCliInspect::doctorMutesOnlyWhatThereIs()
     CliProgram program(m_redis.server().url());
     program.setVariable(u"XDG_CONFIG_HOME"_s, home.path());
     QCOMPARE(program.run({u"doctor"_s, u"--mute"_s, u"no-tll"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1m"_s}), 2);
-    QVERIFY(program.messages().contains("unknown finding \"no-tll\". Known: bad-hash-tag,"));
+    QVERIFY(program.messages().contains("unknown finding \"no-tll\". Known findings: bad-hash-tag,"));
     QVERIFY(program.messages().contains(" no-ttl,"));
     QVERIFY(QDir(home.path()).isEmpty()); // nothing was written
 }
@@ -188,16 +189,15 @@ void TestCliInspect::doctorUnmutesOnlyWhatWasMuted()
     };
     const auto [unknown, why] = run({u"--unmute"_s, u"no-tll"_s});
     QCOMPARE(unknown, 2);
-    QVERIFY2(why.contains("--unmute: unknown finding \"no-tll\". Known: bad-hash-tag,"), why);
+    QVERIFY2(why.contains("--unmute: unknown finding \"no-tll\". Known findings: bad-hash-tag,"), why);
     QCOMPARE(run({u"--unmute"_s, u"no-ttl"_s}),
-             std::pair(0, "lockscope-cli: nothing was changed: no-ttl of * was not muted; nothing is muted\n"_ba));
+             std::pair(0, "lockscope-cli: no-ttl of * is not muted; no findings are muted\n"_ba));
     QVERIFY(QDir(home.path()).isEmpty()); // nothing was written
     QCOMPARE(
         run({u"--mute"_s, u"no-ttl"_s, u"--match"_s, u"a*"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1h"_s}).first,
         0);
-    QCOMPARE(
-        run({u"--unmute"_s, u"no-ttl"_s}),
-        std::pair(0, "lockscope-cli: nothing was changed: no-ttl of * was not muted; muted are: no-ttl of a*\n"_ba));
+    QCOMPARE(run({u"--unmute"_s, u"no-ttl"_s}),
+             std::pair(0, "lockscope-cli: no-ttl of * is not muted; muted findings: no-ttl of a*\n"_ba));
     QCOMPARE(run({u"--unmute"_s, u"no-ttl"_s, u"--match"_s, u"a*"_s}),
              std::pair(0, "lockscope-cli: no-ttl of a* is reported again\n"_ba));
 }
@@ -215,20 +215,19 @@ void TestCliInspect::doctorSaysWhatItDidNotFix()
     storeExclusive("ledger");
     const auto [none, nothing] = fix({u"no-ttl"_s});
     QCOMPARE(none, 0);
-    QVERIFY2(nothing.contains("there is no finding no-ttl now. Nothing was done\n"), nothing);
+    QVERIFY2(nothing.contains("there is no finding no-ttl to repair\n"), nothing);
     m_redis.command({"PERSIST", "ledger"});
     auto waiter = m_redis.anotherLink();
     waiter.listenTo("redisson_lock__channel:{ledger}"); // shows that it is a lock
     const auto [elsewhere, others] = fix({u"no-ttl"_s, u"--match"_s, u"nosuch"_s});
     QCOMPARE(elsewhere, 0);
-    QVERIFY2(others.contains("there is no finding no-ttl among the 0 locks that match nosuch. Nothing was done"),
-             others);
+    QVERIFY2(others.contains("there is no finding no-ttl to repair among the 0 locks that match nosuch"), others);
     CliProgram mute;
     mute.setVariable(u"XDG_CONFIG_HOME"_s, home.path());
     QCOMPARE(mute.run({u"doctor"_s, u"--mute"_s, u"no-ttl"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1h"_s}), 0);
     const auto [muted, why] = fix({u"no-ttl"_s});
     QCOMPARE(muted, 0);
-    QVERIFY2(why.contains("no-ttl of ledger is muted. Nothing was done. To report it again: --unmute no-ttl"), why);
+    QVERIFY2(why.contains("no-ttl of ledger is muted and was not repaired. To report it again: --unmute no-ttl"), why);
     QVERIFY2(!why.contains("there is no finding"), why);
     QCOMPARE(m_redis.command({"PTTL", "ledger"}).integer, -1);
 }
@@ -285,7 +284,8 @@ void TestCliInspect::reportsAHoldThatIsNotRenewed()
     storeExclusive("healthy");
     storeExclusive("job");
     m_redis.command({"PEXPIRE", "job", "18500"}); // a renewed one has 19 s or more
-    const QString sentence = u"not renewed: its holder is stopped, or took the lock with a lease; ends in 1"_s;
+    const QString sentence =
+        u"The lock has less time left than a renewed lock: its holder is stopped, or acquired it with a lease."_s;
     const QJsonObject lock = document({u"show"_s, u"job"_s, u"--json"_s});
     QCOMPARE(lock["health"_L1], u"ok"_s);
     QCOMPARE(lock["findings"_L1].toArray().size(), 1);
@@ -293,7 +293,7 @@ void TestCliInspect::reportsAHoldThatIsNotRenewed()
     QCOMPARE(finding["id"_L1], u"not-renewed"_s);
     QCOMPARE(finding["severity"_L1], u"info"_s);
     QVERIFY(finding["explanation"_L1].toString().startsWith(sentence));
-    QVERIFY(finding["evidence"_L1].toString().contains(holderText(7)));
+    QVERIFY(finding["evidence"_L1].toString().startsWith(holderText(7) + u" has 1"_s)); // 18 s left
     QVERIFY(document({u"show"_s, u"healthy"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
 
     const QJsonArray found = document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray(); // exit code 0
@@ -329,21 +329,23 @@ void TestCliInspect::doctorReportsAHoldThatIsNotRenewedWhileItWatches()
 void TestCliInspect::looksTwiceToSeeARenewal_data()
 {
     QTest::addColumn<QStringList>("command");
-    QTest::newRow("show") << QStringList {u"show"_s, u"job"_s};
-    QTest::newRow("doctor") << QStringList {u"doctor"_s};
-    QTest::newRow("list") << QStringList {u"list"_s};
+    QTest::addColumn<QByteArray>("words");
+    QTest::newRow("show") << QStringList {u"show"_s, u"job"_s} << "info not-renewed"_ba;
+    QTest::newRow("doctor") << QStringList {u"doctor"_s} << "info not-renewed"_ba;
+    QTest::newRow("list") << QStringList {u"list"_s} << "not renewed"_ba;
 }
 
 /// This client's watchdog lease is 9 s: one look takes it for a caller's lease.
 void TestCliInspect::looksTwiceToSeeARenewal()
 {
     QFETCH(const QStringList, command);
+    QFETCH(const QByteArray, words);
     storeExclusive("job");
     m_redis.command({"PEXPIRE", "job", "9000"});
     const QStringList looking = command + QStringList {u"--look"_s, u"700ms"_s};
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run(looking), 0);
-    QVERIFY2(program.output().contains("not renewed"), program.output());
+    QVERIFY2(program.output().contains(words), program.output());
     CliProgram renewed(m_redis.server().url());
     renewed.start(looking);
     const auto hasEnded = [&] {
@@ -352,7 +354,7 @@ void TestCliInspect::looksTwiceToSeeARenewal()
     };
     QTRY_VERIFY_WITH_TIMEOUT(hasEnded(), 30'000);
     QCOMPARE(renewed.exitCode(), 0);
-    QVERIFY2(!renewed.output().contains("not renewed"), renewed.output());
+    QVERIFY2(!renewed.output().contains(words), renewed.output());
 }
 
 /// Its leases add up until the next renewal.

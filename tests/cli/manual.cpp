@@ -69,7 +69,7 @@ QString tableOf(const Section &section)
     return paragraphs + table;
 }
 
-/// `names`: separated by commas; empty: all that a command has of its own.
+/// `names`: separated by commas; empty: all sections except Usage and Examples.
 QString tablesOf(const QString &help, const QString &names)
 {
     const QStringList others {u"Usage"_s, u"Examples"_s};

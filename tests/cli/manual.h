@@ -14,7 +14,7 @@ using HelpSource = std::function<QString(const QString &command)>;
 /// help, separated by commas; without them all tables but the examples are taken.
 [[nodiscard]] QString withTablesOfHelp(const QString &page, const HelpSource &helpOf);
 
-/// What a manual page has above its sections.
+/// The parts of a manual page above its sections.
 struct ManualTitle
 {
     QString program;

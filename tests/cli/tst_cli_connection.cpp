@@ -75,7 +75,7 @@ void TestCliConnection::tellsThatAPasswordIsMissing()
 {
     CliProgram program(u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port()));
     QCOMPARE(program.run({u"show"_s, u"a"_s}), 3);
-    QVERIFY2(oneMessage(program).contains("needs a password"), program.messages());
+    QVERIFY2(oneMessage(program).contains("requires a password"), program.messages());
     QVERIFY2(program.messages().contains("LOCKSCOPE_PASSWORD"), program.messages());
 }
 
@@ -91,7 +91,7 @@ void TestCliConnection::tellsThatItIsNoRedis()
     CliProgram program(u"redis://127.0.0.1:%1"_s.arg(web.serverPort()));
     program.start({u"list"_s});
     QTRY_COMPARE_WITH_TIMEOUT(program.exitCode(), 3, 10'000); // this process must answer meanwhile
-    QVERIFY2(oneMessage(program).contains("not Redis"), program.messages());
+    QVERIFY2(oneMessage(program).contains("does not follow the Redis protocol"), program.messages());
     QVERIFY(program.messages().contains(QByteArray::number(web.serverPort())));
 }
 
@@ -209,7 +209,7 @@ void TestCliConnection::connectsByAProfile()
     QCOMPARE(run(u"writing"_s, {u"stress"_s, u"--duration"_s, u"100ms"_s}, messages), 2);
     QVERIFY2(messages.contains("production"), messages);
     QCOMPARE(run(u"other"_s, {u"list"_s}, messages), 2);
-    QVERIFY2(messages.contains("There are: mine, writing\n"), messages);
+    QVERIFY2(messages.contains("Existing profiles: mine, writing\n"), messages);
 }
 
 LOCKSCOPE_TEST(TestCliConnection)

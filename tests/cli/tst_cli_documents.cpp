@@ -37,7 +37,7 @@ QStringList allPages()
     return pages;
 }
 
-/// Adds a row for each command in the code blocks of a page that begins with a match of `program`.
+/// Adds a row for each command in the code blocks of a page that starts with a match of `program`.
 void addRows(const QString &page, const QString &program)
 {
     static const QRegularExpression block(u"^```(sh|console)\n(.*?)^```"_s,

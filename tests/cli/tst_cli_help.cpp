@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/finding_texts.h"
 #include "tests/cli/cli_program.h"
 #include "tests/cli/printed_commands.h"
 #include "tests/support/test_main.h"
@@ -85,6 +86,8 @@ private Q_SLOTS:
     void examplesWork_data();
     void examplesWork();
     void listsEachFaultInALineOfItsOwn();
+    void listsEachMessageOnce();
+    void explainsEachFinding();
 
 private:
     PrintedCommands m_commands;
@@ -119,7 +122,8 @@ void TestCliHelp::helpIsACommandToo()
 
 void TestCliHelp::helpHasTopics()
 {
-    const QStringList topics {u"durations"_s, u"url"_s, u"faults"_s, u"exit-codes"_s, u"assertions"_s, u"scenarios"_s};
+    const QStringList topics {u"durations"_s,  u"url"_s,       u"faults"_s,  u"exit-codes"_s,
+                              u"assertions"_s, u"scenarios"_s, u"messages"_s};
     QCOMPARE(topicNames(), topics);
     // what the help of stress refers to
     static const QRegularExpression reference(u"\\bsee help ([a-z-]+)"_s);
@@ -166,6 +170,8 @@ void TestCliHelp::namesDefaultsInParentheses_data()
 void TestCliHelp::namesDefaultsInParentheses()
 {
     QFETCH(const QString, command);
+    if (command == "messages"_L1)
+        return; // sentences, not options
     static const QRegularExpression loose(u"(?<!\\()\\bdefault (?!lease)"_s);
     const QRegularExpressionMatch match = loose.match(helpOf(command, 1000));
     QVERIFY2(!match.hasMatch(),
@@ -212,6 +218,35 @@ void TestCliHelp::listsEachFaultInALineOfItsOwn()
         const QString start = u"  %1@TIME"_s.arg(QString::fromLatin1(fault));
         QVERIFY2(std::ranges::any_of(lines, [&](const QString &line) { return line.startsWith(start); }), fault);
     }
+}
+
+void TestCliHelp::listsEachMessageOnce()
+{
+    QStringList codes;
+    for (const QString &line : linesUnder(u"Messages"_s, helpOf(u"messages"_s, 1000)))
+        if (line.startsWith("  "_L1) && !line.startsWith("   "_L1))
+            codes += line.trimmed().section(u' ', 0, 0);
+    QVERIFY2(codes.size() > 500, qPrintable(QString::number(codes.size())));
+    QVERIFY(codes.contains("connect-failed"_L1) && codes.contains("hold-type-unknown"_L1));
+    for (qsizetype i = 1; i < codes.size(); ++i)
+        QVERIFY2(codes[i - 1] < codes[i], qPrintable(codes[i])); // sorted, without duplicates
+}
+
+/// Without a server: no URL is set.
+void TestCliHelp::explainsEachFinding()
+{
+    for (const QString &id : lockscope::inspect::findingIds()) {
+        CliProgram program;
+        program.setVariable(u"COLUMNS"_s, u"70"_s);
+        QCOMPARE(program.run({u"doctor"_s, u"--explain"_s, id}), 0);
+        const QString text = QString::fromUtf8(program.output());
+        for (const char *part : {"Meaning.", "Effect.", "Action."})
+            QVERIFY2(text.contains(QLatin1StringView(part)), qPrintable(id + u": "_s + text));
+        QVERIFY2(!text.contains("]("_L1) && !text.contains(u'`'), qPrintable(text));
+    }
+    CliProgram program;
+    QCOMPARE(program.run({u"doctor"_s, u"--explain"_s, u"no-tll"_s}), 2);
+    QVERIFY2(program.messages().contains("no-ttl"), program.messages());
 }
 
 LOCKSCOPE_TEST(TestCliHelp)

@@ -234,7 +234,7 @@ void TestCliHold::givesUpWaiting()
     startHolding(holder, {u"job"_s}, u"read end"_s);
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run(hold({u"--wait"_s, wait, u"job"_s}, u"echo ran"_s)), 5);
-    QVERIFY2(program.messages().contains("job is held by another"), program.messages());
+    QVERIFY2(program.messages().contains("job has another holder"), program.messages());
     QCOMPARE(program.output(), QByteArray());
 }
 
@@ -246,7 +246,7 @@ void TestCliHold::leavesNoTraceWhenInterruptedWhileWaiting()
     CliProgram waiter(m_redis.server().url());
     waiter.start(hold({u"job"_s}, u"echo ran"_s));
     QTRY_COMPARE(channelsOfWaiters(), 1U);
-    QTRY_VERIFY_WITH_TIMEOUT(waiter.messages().contains("waiting for job. Its holder:"), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(waiter.messages().contains("waiting for job. To see the holder:"), 15'000);
     waiter.signal(SIGINT);
     QVERIFY(waiter.waitForEnd());
     QCOMPARE(waiter.exitCode(), 130);

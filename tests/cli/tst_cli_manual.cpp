@@ -22,7 +22,7 @@ QString helpOf(const QString &command)
     CliProgram cli;
     if (program == "lockscope"_L1)
         cli.process().setProgram(QStringLiteral(LOCKSCOPE_WINDOW));
-    cli.setVariable(u"COLUMNS"_s, u"1000"_s); // nothing is wrapped
+    cli.setVariable(u"COLUMNS"_s, u"1000"_s); // without line breaks
     cli.setVariable(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
     return cli.run(words) == 0 ? QString::fromUtf8(cli.output()) : QString();
 }

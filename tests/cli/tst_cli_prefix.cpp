@@ -120,7 +120,7 @@ void TestCliPrefix::saysThatNothingHasThePrefix()
     CliProgram list(m_redis.server().url());
     QCOMPARE(list.run(m_prefix + QStringList {u"list"_s}), 0);
     QCOMPARE(list.messages(),
-             "lockscope-cli: no locks in 1 key whose names begin with shop:, the name prefix of the connection; to see "
+             "lockscope-cli: no locks in 1 key whose names start with shop:, the name prefix of the connection; to see "
              "others, change "
              "--name-prefix or the profile\n"_ba);
     CliProgram matching(m_redis.server().url());

@@ -143,9 +143,11 @@ void TestCliRights::namesWhatIsRefused()
     QVERIFY2(program.run(arguments) == 3, program.messages());
     // before Redis 7 who looks has +evalsha, and the commands in the scripts are refused
     const bool isRefusedAtOnce = m_redis.has(lockscope::redis::Feature::ReadOnlyScripts);
-    const QByteArray expected = isRefusedAtOnce ? "the user may not run EVALSHA. The ACL rule +evalsha would allow it\n"
-                                                : ", was stopped. The user may not run ";
-    QVERIFY2(program.messages().contains(expected), program.messages());
+    const QByteArrayList expected = isRefusedAtOnce
+        ? QByteArrayList {"the user may not run EVALSHA. The ACL rule +evalsha allows it\n"}
+        : QByteArrayList {"the server stopped the script ", ". The user may not run "};
+    for (const QByteArray &part : expected)
+        QVERIFY2(program.messages().contains(part), program.messages());
     QCOMPARE(m_redis.keyspace().size(), before.size());
 }
 
@@ -225,8 +227,8 @@ void TestCliRights::unlocksWithoutTheRightToPublish()
     QVERIFY2(program.run({u"unlock"_s, u"job:1"_s, u"--force"_s, u"--yes"_s, u"--json"_s}) == 0, program.messages());
     QCOMPARE(m_redis.keyspace().size(), 0u);
     QVERIFY2(program.messages().contains("job:1 was taken from "), program.messages());
-    for (const char *part : {"waiting clients could not be notified: ", " &redisson_lock__channel:{job:1}* would",
-                             "They may sleep for up to "})
+    for (const char *part : {"waiting clients could not be notified: ", " &redisson_lock__channel:{job:1}* allows it",
+                             "They may wait for up to "})
         QVERIFY2(program.messages().contains(part), program.messages());
     const auto tells = [](const QJsonObject &object) {
         const QJsonValue notified = object["notified"_L1];
@@ -313,8 +315,9 @@ void TestCliRights::holdsWithoutTheRightToPublish()
     QCOMPARE(messages.contains("notif"), !channels.isEmpty());
     for (const QByteArray &channel : channels) {
         const QByteArray mayNot = "The user may not publish to the channel \"" + channel + "\". ACL SETUSER with ";
-        const QByteArray warning = "will not notify waiting clients. " + mayNot + "+publish &" + channel + "* would";
-        const QByteArray told = "waiting clients could not be notified: " + mayNot + '&' + channel + "* would";
+        const QByteArray warning = "will not notify waiting clients. " + mayNot + "+publish &" + channel
+            + "* allows it";
+        const QByteArray told = "waiting clients could not be notified: " + mayNot + '&' + channel + "* allows it";
         QVERIFY2(messages.contains(warning), messages);
         QVERIFY2(messages.indexOf(told) > messages.indexOf(warning), messages);
     }

@@ -53,19 +53,20 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("an endless scenario", u"stress /dev/zero"_s, "/dev/zero is larger than 256 MiB");
     row("an unknown word in brackets", u"lst [a]"_s, "unknown command \"lst\"");
     row("a word in brackets", u"show a [b]"_s, "unknown argument \"[b]\"");
-    row("unknown finding", u"doctor --fix nosuch --yes"_s, "--fix: unknown finding \"nosuch\". Known:");
+    row("unknown finding", u"doctor --fix nosuch --yes"_s, "--fix: unknown finding \"nosuch\". Known findings:");
     row("an exit code that hides errors", u"hold -E 0 a -- true"_s, "Value 0 not in range");
     row("a lock twice that is taken once", u"hold --type nonreentrant a b a -- true"_s, "a is named twice");
     row("unknown lock type", u"hold --type fare a -- true"_s, "--type: unknown type \"fare\". Use reentrant");
     row("a latch", u"hold --type latch a -- true"_s, "a latch cannot be held");
-    row("several permits", u"hold --type permit a b -- true"_s, "takes one name");
-    row("members of one lock", u"hold --members 2 a -- true"_s, "--members is for");
+    row("several permits", u"hold --type permit a b -- true"_s, "takes only one name");
+    row("members of one lock", u"hold --members 2 a -- true"_s, "--members is only for multi");
     row("members and names", u"hold --type multi --members 2 a b -- true"_s, "give one name");
     row("several servers for one lock", u"hold --url redis://127.0.0.1:1 --url redis://127.0.0.1:2 a -- true"_s,
-        "redlock only");
-    row("one server for a redlock", u"hold --type redlock --url redis://127.0.0.1:1 a -- true"_s, "several servers");
+        "only redlock uses several servers");
+    row("one server for a redlock", u"hold --type redlock --url redis://127.0.0.1:1 a -- true"_s,
+        "redlock needs several independent servers");
     row("a server twice", u"hold --type redlock --url redis://127.0.0.1:1 --url redis://127.0.0.1:1 a -- true"_s,
-        "comes twice");
+        "is given twice");
     row("hold without a command", u"hold a"_s, "no command given. Write:");
     row("dashes where no command belongs", u"list -- true"_s, "only hold takes a command");
     row("bad base64", u"show b64:%%"_s, "is not Base64");
@@ -73,13 +74,13 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("bad give-up", u"--give-up soon list"_s, "--give-up");
     row("bad URL", u"--url http://localhost list"_s, "cannot read the URL");
     row("an address without a scheme", u"--url 10.0.0.7:6380 list"_s, "as in redis://10.0.0.7:6380");
-    row("a database as of a socket", u"--url redis://h:1?db=2 list"_s, "a database is written as /2");
-    row("a profile and a URL", u"--profile a --url redis://h list"_s, "Leave out");
-    row("no such profile", u"--profile nowhere list"_s, "no profile is called nowhere");
-    row("sentinels without a name", u"--url redis+sentinel://h list"_s, "master's name is missing");
+    row("a database as of a socket", u"--url redis://h:1?db=2 list"_s, "write the database as /2");
+    row("a profile and a URL", u"--profile a --url redis://h list"_s, "--profile already defines the server");
+    row("no such profile", u"--profile nowhere list"_s, "there is no profile nowhere");
+    row("sentinels without a name", u"--url redis+sentinel://h list"_s, "the name of the master is missing");
     row("sentinels and a cluster", u"sandbox --sentinel --cluster"_s, "--cluster");
-    row("two sandboxes", u"--sandbox --sandbox-cluster list"_s, "Leave out");
-    row("sandbox with a URL", u"--sandbox --url redis://h list"_s, "Leave out");
+    row("two sandboxes", u"--sandbox --sandbox-cluster list"_s, "--sandbox-cluster starts a private cluster");
+    row("sandbox with a URL", u"--sandbox --url redis://h list"_s, "--sandbox starts a private server");
     row("TLS files without TLS", u"--ca ca.pem --url redis://h list"_s, "rediss://");
     row("no such password file", u"--password-file /nonexistent list"_s, "--password-file");
     row("hold that only reads", u"--read-only hold a -- true"_s, "the connection is read-only");
@@ -90,7 +91,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("unlock without force", u"unlock a --yes"_s, "--force");
     row("unlock with nobody to ask", u"unlock a --force"_s, "--yes");
     row("stress of an unknown type", u"stress --type mutex"_s, "\"mutex\" is not one of reentrant, fair");
-    row("re-entry of what cannot be taken twice", u"stress --type nonreentrant --reentry 2"_s,
+    row("re-entry of what cannot be acquired twice", u"stress --type nonreentrant --reentry 2"_s,
         "reentry: 2 is not possible with --type nonreentrant");
     row("members of one lock", u"stress --type fair --members 3"_s, "members: 3 is not possible with --type fair");
     row("an unknown fault", u"stress --fault stop-everything@1s:1s"_s,

@@ -67,7 +67,7 @@ void TestConnectionArguments::theArgumentGoesBeforeTheEnvironment()
     QCOMPARE(resolve(arguments, environment)->options.toString(), u"from-argument:7000"_s);
     arguments.urls = {""}; // of a variable that is not set: not some other server
     const Result<ConnectionSettings> empty = resolve(arguments, environment);
-    QVERIFY(!empty && empty.error().message.contains(u"--url: the value is empty"_s));
+    QVERIFY(!empty && empty.error().message.english().contains(u"--url: the value is empty"_s));
 }
 
 void TestConnectionArguments::aPasswordInTheUrlGoesBeforeTheEnvironment()
@@ -80,7 +80,7 @@ void TestConnectionArguments::aPasswordInTheUrlGoesBeforeTheEnvironment()
     QCOMPARE(resolve(arguments, environment)->options.credentials.user, u"reader"_s);
     arguments.urls = {"redis://:mine@h"};
     QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"mine"_s);
-    QCOMPARE(resolve(arguments, environment)->warnings.size(), 1);
+    QCOMPARE(resolve(arguments, environment)->warnings.size(), std::size_t(1));
 }
 
 void TestConnectionArguments::waitsForALostServerAsLongAsForACommand()
@@ -110,7 +110,7 @@ void TestConnectionArguments::awaitsReplicasOnlyWhenAsked()
     QCOMPARE(resolve(arguments)->options.syncReplicas, 2);
     arguments.usesSandbox = true;
     const auto refused = resolve(arguments);
-    QVERIFY(!refused && refused.error().message.contains(u"--sync-replicas"_s));
+    QVERIFY(!refused && refused.error().message.english().contains(u"--sync-replicas"_s));
 }
 
 void TestConnectionArguments::allowsAnyHostUnlessSomeAreNamed()
@@ -135,7 +135,7 @@ void TestConnectionArguments::remembersProfilesWithoutSecrets()
     QCOMPARE(profiles.names().size(), 2);
 
     const Result<app::Profile> found = profiles.find(profile.name);
-    QVERIFY2(found, found ? "" : qPrintable(found.error().message));
+    QVERIFY2(found, found ? "" : qPrintable(found.error().message.english()));
     QCOMPARE(found->url, profile.url);
     QCOMPARE(found->tls.caFile, profile.tls.caFile);
     QVERIFY(found->tls.isVerified);
@@ -146,7 +146,8 @@ void TestConnectionArguments::remembersProfilesWithoutSecrets()
 
     profile.url = u"redis://looker:hush@h"_s;
     const Status refused = profiles.save(profile);
-    QVERIFY(!refused && refused.error().message.contains(u"keyring"_s) && !refused.error().message.contains(u"hush"_s));
+    QVERIFY(!refused && refused.error().message.english().contains(u"keyring"_s)
+            && !refused.error().message.english().contains(u"hush"_s));
     QFile file(directory.filePath(u"profiles.ini"_s));
     QVERIFY(file.open(QIODevice::ReadOnly) && !file.readAll().contains("hush"));
     QVERIFY(profiles.remove(profile.name));
@@ -175,8 +176,8 @@ void TestConnectionArguments::passesProfilesOnWithoutSecrets()
     QVERIFY(imported);
     QCOMPARE(imported->added, QStringList {u"orders"_s});
     QCOMPARE(imported->left.size(), std::size_t(1));
-    QCOMPARE(imported->left.front().message,
-             u"Profile taken: there is one of that name already, which stays as it is."_s);
+    QCOMPARE(imported->left.front().message.english(),
+             u"Profile taken: a profile with this name already exists and was not changed."_s);
     QCOMPARE(theirs.find(u"taken"_s)->url, u"redis://theirs"_s);
     QCOMPARE(theirs.find(u"orders"_s)->folder, cluster.folder);
     QCOMPARE(theirs.find(u"orders"_s)->natMap, cluster.natMap);
@@ -188,7 +189,7 @@ void TestConnectionArguments::passesProfilesOnWithoutSecrets()
     QCOMPARE(map->at(u"10.0.3.8:6379"_s).toString(), u"gateway:16380"_s);
     QCOMPARE(app::natMapText(*map), cluster.natMap);
     const auto wrong = app::parseNatMap(u"10.0.3.7:6379=gateway"_s);
-    QVERIFY(!wrong && wrong.error().message.contains(u"10.0.3.7:6379=gateway"_s));
+    QVERIFY(!wrong && wrong.error().message.english().contains(u"10.0.3.7:6379=gateway"_s));
 }
 
 /// The announced address is compared with topology::Address::toString(), which has no brackets.
@@ -213,11 +214,11 @@ void TestConnectionArguments::refusesWhatNoProfileCanBe_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("named"); // in the message
-    QTest::newRow("none at all") << ""_ba << u"There are none"_s;
-    QTest::newRow("others") << "[a]\nurl=redis://h\n[b]\nurl=redis://h\n"_ba << u"There are: a, b."_s;
+    QTest::newRow("none at all") << ""_ba << u"contains no profiles."_s;
+    QTest::newRow("others") << "[a]\nurl=redis://h\n[b]\nurl=redis://h\n"_ba << u"Existing profiles: a, b."_s;
     QTest::newRow("without a URL") << "[mine]\nlabel=x\n"_ba << u"Profile mine: Cannot read the URL"_s;
     QTest::newRow("with a password") << "[mine]\nurl=redis://u:hush@h\n"_ba
-                                     << u"Profile mine: its URL holds a password"_s;
+                                     << u"Profile mine: the URL contains a password"_s;
 }
 
 void TestConnectionArguments::refusesWhatNoProfileCanBe()
@@ -231,8 +232,8 @@ void TestConnectionArguments::refusesWhatNoProfileCanBe()
     file.close();
     const Result<app::Profile> found = app::Profiles(file.fileName()).find(u"mine"_s);
     QVERIFY(!found);
-    QVERIFY2(found.error().message.contains(named) && !found.error().message.contains(u"hush"_s),
-             qPrintable(found.error().message));
+    QVERIFY2(found.error().message.english().contains(named) && !found.error().message.english().contains(u"hush"_s),
+             qPrintable(found.error().message.english()));
 }
 
 void TestConnectionArguments::takesAPasswordFromTheKeyring()
@@ -267,21 +268,23 @@ void TestConnectionArguments::takesAPasswordFromTheKeyring()
 void TestConnectionArguments::saysWhereToGiveAMissingPassword()
 {
     using app::Front;
-    const Error wanted {ErrorKind::Auth, u"Cannot sign in."_s, u"NOAUTH Authentication required."_s};
-    const Error wrong {ErrorKind::Auth, u"Cannot sign in."_s, u"WRONGPASS invalid username-password pair"_s};
-    const Error locked {ErrorKind::Refused, u"The system's keyring gave no password: it is locked."_s};
-    const Error missing {ErrorKind::Connect, u"No keyring service answered."_s};
+    const Error wanted {ErrorKind::Auth, Message::verbatim(u"Cannot sign in."_s), u"NOAUTH Authentication required."_s};
+    const Error wrong {ErrorKind::Auth, Message::verbatim(u"Cannot sign in."_s),
+                       u"WRONGPASS invalid username-password pair"_s};
+    const Error locked {ErrorKind::Refused,
+                        Message::verbatim(u"The system keyring did not return the password: it is locked."_s)};
+    const Error missing {ErrorKind::Connect, Message::verbatim(u"No keyring service replied."_s)};
     for (const Front front : {Front::Window, Front::Terminal}) {
         const auto about = [front](const Error &error, const std::optional<Error> &keyring) {
-            return app::aboutMissingPassword(error, keyring, front);
+            return app::aboutMissingPassword(error, keyring, front).english();
         };
-        QVERIFY(about(wanted, locked).startsWith(locked.message + u" Unlock it, or "_s));
-        QVERIFY(about(wrong, locked).startsWith(locked.message)); // a user was given, and no password
-        QVERIFY(about(wanted, missing).startsWith(missing.message));
+        QVERIFY(about(wanted, locked).startsWith(locked.message.english() + u" Unlock the keyring, or "_s));
+        QVERIFY(about(wrong, locked).startsWith(locked.message.english())); // a user was given, and no password
+        QVERIFY(about(wanted, missing).startsWith(missing.message.english()));
         QVERIFY(!about(wanted, missing).contains(u"Unlock"_s));
         QVERIFY(!about(wanted, {}).isEmpty());
         QCOMPARE(about(wrong, {}), QString());
-        QCOMPARE(about({ErrorKind::Connect, u"Connection refused."_s}, locked), QString());
+        QCOMPARE(about({ErrorKind::Connect, Message::verbatim(u"Connection refused."_s)}, locked), QString());
         for (const std::optional<Error> &keyring : std::vector<std::optional<Error>> {{}, locked, missing})
             QCOMPARE(about(wanted, keyring).contains(u"LOCKSCOPE_PASSWORD"_s), front == Front::Terminal);
     }
@@ -298,7 +301,7 @@ void TestConnectionArguments::keepsAPasswordForTheSessionWhereThereIsNoKeyring()
     keyring->read(u"mine"_s, [&](const Result<QString> &read) { refusal = read ? Error {} : read.error(); });
     QTRY_VERIFY(refusal);
 #ifdef LOCKSCOPE_KEYCHAIN
-    QCOMPARE(refusal->message, u"No keyring service answered."_s);
+    QCOMPARE(refusal->message.english(), u"No keyring service replied."_s);
 #endif
     std::optional<Status> written;
     keyring->write(u"mine"_s, u"hush"_s, [&](const Status &status) { written = status; });
@@ -333,11 +336,11 @@ void TestConnectionArguments::warnsOfTlsWithoutVerification()
 {
     ConnectionArguments arguments;
     arguments.urls = {"rediss://h"};
-    QVERIFY(resolve(arguments)->warnings.isEmpty());
+    QVERIFY(resolve(arguments)->warnings.empty());
     arguments.isInsecure = true;
-    const QStringList warnings = resolve(arguments)->warnings;
-    QCOMPARE(warnings.size(), 1);
-    QVERIFY2(warnings.front().contains(u"not verified"_s), qPrintable(warnings.front()));
+    const std::vector<Message> warnings = resolve(arguments)->warnings;
+    QCOMPARE(warnings.size(), std::size_t(1));
+    QCOMPARE(warnings.front().code(), u"certificate-not-verified"_s);
 }
 
 void TestConnectionArguments::anImportKeepsProtection()

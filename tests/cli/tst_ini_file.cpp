@@ -188,8 +188,11 @@ void TestIniFile::keepsTheOlderFileWhenTheDiskIsFull()
         const tests::FullDisk disk(200); // enough for the lock's file
         return IniFile::change(path(), [](IniFile &file) { file.set(u"key"_s, QString(500, u'x')); });
     }();
-    QCOMPARE(changed.error(),
-             (Error {ErrorKind::File, u"Cannot write %1: File too large. The file is unchanged."_s.arg(path())}));
+    QVERIFY(!changed);
+    QCOMPARE(changed.error().kind, ErrorKind::File);
+    QCOMPARE(changed.error().message.english(),
+             u"Cannot write %1: File too large. The file is unchanged."_s.arg(path()));
+    QCOMPARE(changed.error().detail, QString());
     QCOMPARE(contentOf(path()), older);
     QCOMPARE(QDir(m_folder->filePath(u"Lockscope"_s)).entryList(QDir::Files | QDir::Hidden).size(), 1);
 }
@@ -198,7 +201,7 @@ void TestIniFile::keepsAFileThatItCannotRead()
 {
     QVERIFY(QDir(m_folder->path()).mkpath(u"Lockscope/a.ini"_s)); // a folder of the same name
     const Status changed = IniFile::change(path(), [](IniFile &file) { file.set(u"key"_s, 1); });
-    QVERIFY(!changed && changed.error().message.startsWith(u"Cannot write %1: "_s.arg(path())));
+    QVERIFY(!changed && changed.error().message.english().startsWith(u"Cannot write %1: "_s.arg(path())));
     QVERIFY(QFileInfo(path()).isDir());
 }
 

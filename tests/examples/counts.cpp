@@ -29,7 +29,7 @@ Status withPermit(locks::Client &client, const Work &work)
         return fail(attempt.error());
     const auto *granted = std::get_if<locks::GrantedPermits>(&*attempt);
     if (!granted)
-        return fail(ErrorKind::Timeout, u"All GPUs are in use."_s);
+        return fail(ErrorKind::Timeout, Message::verbatim(u"All GPUs are in use."_s));
     work();
     return gpus.release(granted->ids);
 }

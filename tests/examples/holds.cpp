@@ -30,7 +30,7 @@ std::unique_ptr<locks::Client> clientThatStops(const pubsub::Bus &bus, const std
         stop.request_stop();
     };
     options.unlockFailed = [](const LockName &lock, const Error &error) { // on the thread that unlocks
-        qWarning() << "not unlocked" << lock.bytes() << error.message;
+        qWarning() << "not unlocked" << lock.bytes() << error.message.english();
     };
     return std::make_unique<locks::Client>(bus, options);
 }

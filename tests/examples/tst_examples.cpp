@@ -178,7 +178,7 @@ void TestExamples::tokensGrow()
             QVERIFY(given > last);
             last = given;
         });
-        QVERIFY2(token, token ? "" : qPrintable(token.error().message));
+        QVERIFY2(token, token ? "" : qPrintable(token.error().message.english()));
         QCOMPARE(*token, last);
     }
     const Result<qint64> lost = examples::writeWithToken(*m_client, [this](qint64) {
@@ -221,7 +221,7 @@ void TestExamples::futureAnswersInTheThreadOfItsContext()
 void TestExamples::coroutineHoldsTheLock()
 {
     const Result<qint64> holds = examples::countHoldsInside(*m_client).result();
-    QVERIFY2(holds, holds ? "" : qPrintable(holds.error().message));
+    QVERIFY2(holds, holds ? "" : qPrintable(holds.error().message.english()));
     QCOMPARE(*holds, 1);
     QCOMPARE(fields("orders"), 0);
 }

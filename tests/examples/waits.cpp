@@ -15,12 +15,12 @@ QString runUnlessStopped(locks::Client &client, const std::stop_token &stop, con
     locks::BlockingLock orders(client, LockName("orders"));
     const Result<locks::Attempt> attempt = orders.tryLock(30s, locks::Lease::watchdog(), stop);
     if (!attempt)
-        return attempt.error().kind == ErrorKind::Cancelled ? u"stopped"_s : attempt.error().message;
+        return attempt.error().kind == ErrorKind::Cancelled ? u"stopped"_s : attempt.error().message.english();
     if (std::holds_alternative<locks::Busy>(*attempt))
         return u"busy"_s;
     work();
     const Result<locks::Released> released = orders.unlock();
-    return released ? u"done"_s : released.error().message;
+    return released ? u"done"_s : released.error().message.english();
 }
 // end
 

@@ -71,7 +71,7 @@ inline inspect::LockEvent message(const char *name, const char *payload, qint64 
 
 inline inspect::Finding ghostFinding()
 {
-    return {QStringLiteral("ghost-reader"), inspect::Health::Warning, QStringLiteral("0 of 2 keys"), {}, {}, {}};
+    return {QStringLiteral("ghost-reader"), inspect::Health::Warning, Message::verbatim(QStringLiteral("0 of 2 keys"))};
 }
 
 } // namespace samples

@@ -76,8 +76,8 @@ private Q_SLOTS:
         dialog.edit(sentinels());
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
         dialog.showTest({connection::TestStep::SignIn,
-                         u"Cannot sign in to 10.0.3.7:26379: The user name or its password is wrong, or the user is "
-                         "switched off. Check both, then connect again."_s,
+                         u"Cannot sign in to 10.0.3.7:26379. The user name or the password is wrong, or the user is "
+                         "disabled. Check both, then connect again."_s,
                          true});
         auto *tabs = dialog.findChild<QTabWidget *>();
         QCOMPARE(tabs->count(), 5);

@@ -329,7 +329,7 @@ private Q_SLOTS:
             const QList<QLabel *> labels = view.findChildren<QLabel *>();
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().startsWith(words); });
         };
-        QTRY_VERIFY_WITH_TIMEOUT(says(u"No client did this: a lease ended"_s), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(says(u"A lease expired and Redis removed the key. No client did this."_s), 20'000);
         QVERIFY(keys->topLevelItem(0)->text(2).startsWith(u"− gone"_s));
     }
 
@@ -347,7 +347,7 @@ private Q_SLOTS:
         QTRY_VERIFY(says(u"holds W 1"_s));
         Q_EMIT view.freezeRequested('A', true);
         QTRY_VERIFY(says(u"holds W 1, watchdog frozen"_s));
-        QTRY_VERIFY_WITH_TIMEOUT(says(u"A has lost the lock"_s), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(says(u"A lost the lock"_s), 20'000);
         QTRY_VERIFY(says(u"free, watchdog frozen"_s));
     }
 

@@ -191,7 +191,7 @@ private Q_SLOTS:
         };
         const auto damageOf = [](const QString &file) {
             const Result<inspect::RecordingReader> recording = inspect::RecordingReader::open(file);
-            return recording ? recording->info().damage : recording.error().message;
+            return recording ? recording->info().damage.english() : recording.error().message.english();
         };
         const auto eventsIn = [](const QString &file) {
             Result<inspect::RecordingReader> recording = inspect::RecordingReader::open(file);
@@ -302,7 +302,7 @@ private Q_SLOTS:
         QCOMPARE(told.size(), 3);
         QCOMPARE(told.at(0), u"Imported 1 profile."_s);
         QVERIFY2(told.at(1).startsWith(u"Profile bad: Cannot read the URL:"_s), qPrintable(told.at(1)));
-        QCOMPARE(told.at(2), u"Profile host-11: there is one of that name already, which stays as it is."_s);
+        QCOMPARE(told.at(2), u"Profile host-11: a profile with this name already exists and was not changed."_s);
         const auto *list = child<QTreeWidget>(u"profiles"_s);
         QVERIFY(list->currentItem());
         QCOMPARE(list->currentItem()->text(0), u"new"_s);
@@ -333,7 +333,7 @@ private Q_SLOTS:
     {
         sandbox::Sentinels servers;
         const Status started = servers.start();
-        QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+        QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message.english()));
         desktop::Options options;
         options.connection.urls = {servers.url().toStdString()};
         options.language = u"en"_s;
@@ -343,7 +343,7 @@ private Q_SLOTS:
             servers.watcher(i).kill();
         servers.server(0).kill(); // at first, only the missing reply is known
         auto *bar = m_application->window().findChild<ui::ErrorBar *>();
-        QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"No sentinel can say where the primary"_s),
+        QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"No sentinel can name the primary of"_s),
                                   qPrintable(bar->text()), 10'000);
         const QPointer<QPushButton> again = bar->findChild<QPushButton *>();
         QCOMPARE(again->text(), u"Try now"_s);
@@ -358,7 +358,7 @@ private Q_SLOTS:
     {
         sandbox::Sentinels servers;
         const Status started = servers.start();
-        QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+        QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message.english()));
         desktop::Options options;
         options.connection.urls = {servers.url().toStdString()};
         options.language = u"en"_s;
@@ -368,7 +368,7 @@ private Q_SLOTS:
         servers.watcher(1).kill();
         QTRY_VERIFY2_WITH_TIMEOUT(says(u"2/3 sentinels"_s), qPrintable(textOf(u"statusWhere"_s)), 10'000);
         const Status again = servers.watcher(1).start();
-        QVERIFY2(again.has_value(), again ? "" : qPrintable(again.error().message));
+        QVERIFY2(again.has_value(), again ? "" : qPrintable(again.error().message.english()));
         QTRY_VERIFY2_WITH_TIMEOUT(says(u"3/3 sentinels"_s), qPrintable(textOf(u"statusWhere"_s)), 30'000);
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/common/messages.h"
 #include "app/common/profiles.h"
 #include "core/inspect/recording_reader.h"
 #include "core/inspect/recording_values.h"
@@ -37,7 +38,7 @@ public:
     void write(const QString &, const QString &, OnDone done) override { done(fail(refusal())); }
     void remove(const QString &, OnDone done) override { done(fail(refusal())); }
     [[nodiscard]] bool isLasting() const override { return true; }
-    static Error refusal() { return {ErrorKind::Refused, u"The system's keyring gave no password: it is locked."_s}; }
+    static Error refusal() { return {ErrorKind::Refused, app::message<"keyring-refused">(u"it is locked"_s)}; }
 };
 
 /// An operator's work: events, recordings, connections, findings, repairs, a server that goes away.
@@ -125,7 +126,7 @@ private Q_SLOTS:
         QVERIFY(!child<QToolButton>(u"statusRecording"_s)->isVisible());
         const Result<inspect::RecordingReader> recording = inspect::RecordingReader::open(file);
         QVERIFY(recording);
-        QVERIFY2(recording->info().damage.isEmpty(), qPrintable(recording->info().damage));
+        QVERIFY2(recording->info().damage.isEmpty(), qPrintable(recording->info().damage.english()));
         QVERIFY(recording->info().endMs > recording->info().startMs);
     }
 
@@ -206,11 +207,11 @@ private Q_SLOTS:
         QTest::addColumn<QString>("refusal");
         QTest::addColumn<QString>("cause");
         QTest::newRow("English") << u"en"_s << u"This server needs a password."_s
-                                 << u"The system's keyring gave no password: it is locked."_s
-                                 << u"The system's keyring gave no password: it is locked. Unlock it, or type the "
-                                    "password under Connections."_s;
-        QTest::newRow("Chinese") << u"zh_CN"_s << u"此服务器需要密码。"_s << u"系统密钥环未给出密码：it is locked。"_s
-                                 << u"系统密钥环未给出密码：it is locked。请解锁密钥环，或在“连接”中输入密码。"_s;
+                                 << u"The system keyring did not return the password: it is locked."_s
+                                 << u"The system keyring did not return the password: it is locked. Unlock the "
+                                    "keyring, or enter the password under Connections."_s;
+        QTest::newRow("Chinese") << u"zh_CN"_s << u"此服务器需要密码。"_s << u"系统密钥环未返回密码：it is locked。"_s
+                                 << u"系统密钥环未返回密码：it is locked。请解锁密钥环，或在“连接”中输入密码。"_s;
     }
     void whyAPasswordIsMissingIsSaidWithWhatFailed()
     {

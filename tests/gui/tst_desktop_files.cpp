@@ -166,7 +166,10 @@ private Q_SLOTS:
         QVERIFY(!older.isEmpty());
         const FullDisk disk(5);
         const Status saved = m_application->window().events().saveTo(file);
-        QVERIFY(!saved && saved.error().message.contains(file) && saved.error().message.contains(u"File too large"_s));
+        QVERIFY(!saved);
+        QCOMPARE(saved.error().message.code(), u"events-unwritten"_s);
+        const QString said = saved.error().message.english();
+        QVERIFY2(said.contains(file) && said.contains(u"File too large"_s), qPrintable(said));
         QCOMPARE(contentOf(file), older);
     }
 

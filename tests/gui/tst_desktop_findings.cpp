@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/finding_ids.h"
+#include "core/inspect/finding_texts.h"
 #include "core/inspect/server_check.h"
 #include "core/inspect/thresholds.h"
 #include "tests/gui/desktop_bed.h"

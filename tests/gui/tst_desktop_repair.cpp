@@ -152,7 +152,7 @@ private Q_SLOTS:
         m_redis.command({"PEXPIRE", "ledger:close", "600000"});
         child<QPushButton>(u"repairConfirm"_s)->click();
         const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
-        QTRY_VERIFY2(bar->text().startsWith(u"Not unlocked: ledger:close changed hands."_s), qPrintable(bar->text()));
+        QTRY_VERIFY2(bar->text().startsWith(u"Not unlocked: ledger:close is now held by "_s), qPrintable(bar->text()));
         QVERIFY2(bar->text().contains(u"6a07b3d4:4"_s), qPrintable(bar->text())); // the current holder
         QCOMPARE(m_redis.command({"HEXISTS", "ledger:close", second}).integer, 1);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/finding_ids.h"
+#include "core/inspect/finding_texts.h"
+#include "core/inspect/messages.h"
 #include "resources/resources.h"
 #include "tests/gui/fitting.h"
 #include "tests/gui/lock_samples.h"
@@ -26,9 +27,9 @@ class TestFindingPage : public QObject
     static std::vector<models::FindingRow> rowsOf(const QString &id)
     {
         const LockName lock("report:nightly");
-        const QString evidence =
-            u"Field 6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:9 counts 2; none of its 2 timeout keys exists."_s;
-        const inspect::Finding finding {id, inspect::Health::Warning, evidence, u"explained"_s, {}, {}};
+        const Message evidence = inspect::message<"seen-ghost-reader">(u"6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:9"_s, 2,
+                                                                       2);
+        const inspect::Finding finding {id, inspect::Health::Warning, evidence};
         inspect::Finding repairable = finding;
         repairable.severity = inspect::Health::Error;
         repairable.repair = inspect::Repair {inspect::Repair::Kind::RemoveGhost, {}, {}};
@@ -36,7 +37,7 @@ class TestFindingPage : public QObject
         rows[0].found = {lock, repairable};
         rows[1].found = {lock, finding};
         rows[1].result = u"refused: changed"_s;
-        rows[2].found = {lock, {id, inspect::Health::Info, {}, {}, {}, {}}};
+        rows[2].found = {lock, {id, inspect::Health::Info, {}}};
         rows[2].isGone = true;
         rows[3].found = {LockName(), finding};
         for (models::FindingRow &row : rows)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/lab/messages.h"
 #include "tests/gui/lab_samples.h"
 #include "tests/support/test_main.h"
 #include "ui/common/columns.h"
@@ -255,7 +256,7 @@ private Q_SLOTS:
         CaseRecord played = asWritten("rw-10");
         m_lab->showCase(played);
         QVERIFY(!cell->icon().isNull() && cell->toolTip().startsWith(u"Seen as expected."_s));
-        played.steps.back().problems = "missing myLock";
+        played.steps.back().problems = {lockscope::lab::message<"lab-differs-key-missing">(u"myLock"_s)};
         m_lab->showCase(played);
         QVERIFY(cell->toolTip().startsWith(u"Seen otherwise."_s));
     }
@@ -379,17 +380,17 @@ private Q_SLOTS:
         m_lab->showCase(played);
         const auto *sentence = m_lab->findChild<QLabel *>(u"labSentence"_s);
         const auto *verdict = m_lab->findChild<QLabel *>(u"labVerdict"_s);
-        QCOMPARE(sentence->text(), u"A takes the write lock."_s);
+        QCOMPARE(sentence->text(), u"A acquires the write lock."_s);
         m_lab->cases().next();
-        QCOMPARE(sentence->text(), u"A gives back its last hold of the write lock. Message 1 wakes all."_s);
+        QCOMPARE(sentence->text(), u"A releases its last hold of the write lock. Message 1 notifies all waiters."_s);
         QVERIFY(verdict->text().contains(u"Expected = seen"_s));
         m_lab->cases().back();
         QCOMPARE(m_lab->cases().step(), 1);
 
-        played.steps.back().problems = "missing myLock";
+        played.steps.back().problems = {lockscope::lab::message<"lab-differs-key-missing">(u"myLock"_s)};
         m_lab->showCase(played); // shows the first difference
         QCOMPARE(m_lab->cases().step(), 2);
-        QVERIFY(verdict->text().contains(u"missing myLock"_s));
+        QVERIFY(verdict->text().contains(u"missing: myLock"_s));
     }
 };
 

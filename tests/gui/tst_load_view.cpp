@@ -98,8 +98,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("said");
         QTest::newRow("notation") << u"load_hold"_s << u"soon"_s << u"Hold: \"soon\""_s;
         QTest::newRow("number") << u"load_workers"_s << u"many"_s << u"Workers: A number is expected here."_s;
-        QTest::newRow("range") << u"load_reads"_s << u"1.5"_s << u"Share of reads: 1.5 is outside"_s;
-        QTest::newRow("two fields") << u"load_clients"_s << u"99"_s << u"Clients: 99 is outside"_s;
+        QTest::newRow("range") << u"load_reads"_s << u"1.5"_s << u"Share of reads: 1.5 is out of range"_s;
+        QTest::newRow("two fields") << u"load_clients"_s << u"99"_s << u"Clients: 99 is out of range"_s;
         QTest::newRow("fault") << u"load_faults"_s << u"kill-worker@1h:holder"_s << u"Faults: "_s;
     }
     void aWrongFieldIsSaidBesideItAndNothingStarts()
@@ -281,7 +281,7 @@ private Q_SLOTS:
         report->serverFaults[0].at = 3s;
         report->serverFaults[0].seen = false;
         report->serverFaults[1].fault = {ServerFault::Kind::MoveSlot, 4s};
-        report->serverFaults[1].problem = u"no such node"_s;
+        report->serverFaults[1].problem = lockscope::Message::verbatim(u"no such node"_s);
         using lockscope::load::Disturbance;
         report->disturbances.resize(1);
         report->disturbances[0].fault = {Disturbance::Kind::CutLinks, 5s, 500ms};

@@ -2,7 +2,6 @@
 #include "tests/gui/model_tests.h"
 #include "tests/support/test_main.h"
 #include "ui/common/view_clock.h"
-#include "ui/models/evidence_words.h"
 #include "ui/models/finding_model.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/holder_model.h"
@@ -219,7 +218,8 @@ private Q_SLOTS:
     void findingsKeepTheirRowsFromOneExaminationToTheNext()
     {
         const auto found = [](const char *id, const char *lock, inspect::Health severity) {
-            return inspect::LockFinding {LockName(lock), {QString::fromLatin1(id), severity, u"seen"_s, {}, {}, {}}};
+            return inspect::LockFinding {LockName(lock),
+                                         {QString::fromLatin1(id), severity, Message::verbatim(u"seen"_s)}};
         };
         const auto ghost = found("ghost-reader", "b", inspect::Health::Warning);
         const auto ttl = found("no-ttl", "c", inspect::Health::Error);
@@ -395,22 +395,6 @@ private Q_SLOTS:
         QCOMPARE(rows, expected);
     }
 
-    void evidenceKeepsItsValuesInAnyLanguage_data()
-    {
-        QTest::addColumn<QString>("evidence");
-        QTest::newRow("a ghost") << u"Field 6a07:9 counts 2; none of its 2 timeout keys exists."_s;
-        QTest::newRow("a name with a placeholder") << u"PTTL odd:%2 is -1; the queue has 3 waiters."_s;
-        QTest::newRow("one of them") << u"EXISTS a is 0 for 3 s; 1 client listens on ch:{a} and no message came."_s;
-        QTest::newRow("one key") << u"Field 6a07:9 counts 1; its timeout key does not exist."_s;
-        QTest::newRow("several sentences") << u"a waits for b, held by c; c waits for d, held by a"_s;
-        QTest::newRow("not known") << u"something new"_s;
-    }
-    void evidenceKeepsItsValuesInAnyLanguage()
-    {
-        QFETCH(const QString, evidence);
-        QCOMPARE(localEvidence(evidence), evidence); // English uses the core's own words
-    }
-
     void evidenceNamesItsHoldersBesideTheirIds()
     {
         const HolderId web {samples::web, {3}};
@@ -419,16 +403,17 @@ private Q_SLOTS:
         const QString payId = QString::fromLatin1(pay.field());
         HolderNames names;
         names.setAlias(web.client, u"web-3"_s);
-        QCOMPARE(localEvidence(u"Field %1 counts 2; none of its 2 timeout keys exists."_s.arg(webId), names),
-                 u"Field web-3:3 (%1) counts 2; none of its 2 timeout keys exists."_s.arg(webId));
-        QCOMPARE(localEvidence(u"Field %1:write counts 2."_s.arg(webId), names),
-                 u"Field web-3:3 (%1:write) counts 2."_s.arg(webId));
-        const QString unnamed = u"%1 is at place 2, no deadline; no subscriber on a."_s.arg(payId);
-        QCOMPARE(localEvidence(unnamed, names), unnamed);
+        const auto shown = [&names](const QString &evidence) {
+            return evidenceOf({u"no-ttl"_s, inspect::Health::Error, Message::verbatim(evidence)}, names);
+        };
+        QCOMPARE(shown(u"Field %1 counts 2."_s.arg(webId)), u"Field web-3:3 (%1) counts 2."_s.arg(webId));
+        QCOMPARE(shown(u"Field %1:write counts 2."_s.arg(webId)), u"Field web-3:3 (%1:write) counts 2."_s.arg(webId));
+        const QString unnamed = u"%1 is at place 2, no deadline."_s.arg(payId);
+        QCOMPARE(shown(unnamed), unnamed);
         const QString key = u"PTTL {a}:%1:rwlock_timeout:1 is 3."_s.arg(webId);
-        QCOMPARE(localEvidence(key, names), key); // must stay searchable in Redis
+        QCOMPARE(shown(key), key); // must stay searchable in Redis
         names.setWorker(pay, u"worker 2"_s);
-        QVERIFY(localEvidence(unnamed, names).startsWith(u"worker 2 (%1) is at"_s.arg(payId)));
+        QVERIFY(shown(unnamed).startsWith(u"worker 2 (%1) is at"_s.arg(payId)));
     }
 
     void everyFindingOfTheCoreHasWords()

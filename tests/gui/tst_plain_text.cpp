@@ -152,6 +152,7 @@ QString TestPlainText::takenBy(const QString &where)
 inspect::LockSnapshot TestPlainText::lock() const
 {
     const QByteArray evil = m_bait->bytes();
+    const Message words = Message::verbatim(m_bait->text());
     inspect::LockSnapshot lock = samples::lock(evil.constData(), schema::LockMode::Write,
                                                {samples::writer(samples::web, 1)}, 26'000);
     lock.holders.push_back({evil, {}, schema::LockMode::Read, 1, {{evil, inspect::Ttl {5000}}}, true});
@@ -161,12 +162,12 @@ inspect::LockSnapshot TestPlainText::lock() const
     lock.channel = evil;
     lock.token = evil;
     lock.listeners = {{evil, 2, 0}};
-    lock.unheard = {m_bait->text()};
+    lock.unheard = {words};
     lock.waitingClients = 2;
     lock.node = m_bait->text();
-    lock.findings = {{u"ghost-reader"_s, inspect::Health::Error, m_bait->text(), m_bait->text(), m_bait->text(),
+    lock.findings = {{u"ghost-reader"_s, inspect::Health::Error, words,
                       inspect::Repair {inspect::Repair::Kind::RemoveGhost, evil, {}, false}},
-                     {m_bait->text(), inspect::Health::Warning, m_bait->text(), m_bait->text(), {}, {}}};
+                     {m_bait->text(), inspect::Health::Warning, words}};
     return lock;
 }
 
@@ -183,14 +184,15 @@ void TestPlainText::theBaitWorks()
 void TestPlainText::everyPane()
 {
     const QString evil = m_bait->text();
+    const Message words = Message::verbatim(evil);
     m_window->setDeployment(evil, false);
     inspect::FeedState state = feed(inspect::FeedState::Link::Live);
     state.server = evil;
-    state.reason = evil;
-    state.notice = evil;
-    state.missing = evil;
-    state.nodes = {{evil, inspect::NodeState::Link::Live, inspect::FeedSource::Poll, evil},
-                   {u"127.0.0.1:1"_s, inspect::NodeState::Link::Failed, inspect::FeedSource::Poll, evil}};
+    state.reason = words;
+    state.notice = words;
+    state.missing = words;
+    state.nodes = {{evil, inspect::NodeState::Link::Live, inspect::FeedSource::Poll, words},
+                   {u"127.0.0.1:1"_s, inspect::NodeState::Link::Failed, inspect::FeedSource::Poll, words}};
     m_window->showFeedState(state);
     m_window->setAlias(samples::web, evil);
     m_window->setWorker(samples::web.bytes() + ":1", evil);
@@ -203,11 +205,12 @@ void TestPlainText::everyPane()
                                kind,
                                m_bait->bytes(),
                                {{u"payload"_s, evil}, {u"channel"_s, evil}, {u"reason"_s, evil}},
-                               inspect::FeedSource::Channel});
+                               inspect::FeedSource::Channel,
+                               words});
     m_window->showFeedUpdate(news);
     m_window->chooseLock(shown.name);
     inspect::Diagnosis diagnosis;
-    diagnosis.refused = {evil};
+    diagnosis.refused = {words};
     diagnosis.locks.insert(shown.name, shown);
     for (const inspect::Finding &finding : shown.findings)
         diagnosis.findings.push_back({shown.name, finding});
@@ -224,7 +227,7 @@ void TestPlainText::everyPane()
     m_window->connections().showTest({connection::TestStep::Connect, evil, false});
     m_window->members().choose(shown.name);
     m_window->members().setProfiles({evil});
-    m_window->showError({ErrorKind::Server, evil, evil});
+    m_window->showError({ErrorKind::Server, words, evil + u'.'}); // the detail is shown, too
     m_window->setSavedFilters({evil});
     QCOMPARE(takenBy(u"at the start"_s), QString());
     for (const QString &pane : {u"browser"_s, u"inspector"_s, u"timeline"_s, u"load"_s, u"doctor"_s, u"events"_s,

@@ -8,11 +8,14 @@
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QDirIterator>
 #include <QDockWidget>
 #include <QFile>
 #include <QGlyphRun>
 #include <QLabel>
 #include <QMenu>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTabWidget>
 #include <QTest>
 #include <QTextLayout>
@@ -28,37 +31,72 @@ namespace {
 /// Texts that are the same in every language: names and technical units.
 const QStringList allowed {u"Lockscope"_s, u"%1 - Lockscope"_s, u"Lockscope %1"_s};
 
-struct Message
+/// An entry of a .ts file.
+struct Entry
 {
+    QString context;
     QString source;
     QStringList translations;
     bool isFinished = true;
 };
 
-std::vector<Message> messagesOf(const QString &path)
+std::vector<Entry> entriesOf(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return {};
     QXmlStreamReader xml(&file);
-    std::vector<Message> messages;
+    QString context;
+    std::vector<Entry> entries;
     while (!xml.atEnd()) {
         if (xml.readNext() != QXmlStreamReader::StartElement)
             continue;
-        if (xml.name() == "message"_L1)
-            messages.push_back({});
+        if (xml.name() == "name"_L1)
+            context = xml.readElementText();
+        else if (xml.name() == "message"_L1)
+            entries.push_back({context, {}, {}});
         else if (xml.name() == "source"_L1)
-            messages.back().source = xml.readElementText();
+            entries.back().source = xml.readElementText();
         else if (xml.name() == "translation"_L1) {
-            messages.back().isFinished = !xml.attributes().hasAttribute("type"_L1);
+            entries.back().isFinished = !xml.attributes().hasAttribute("type"_L1);
             while (!(xml.isEndElement() && xml.name() == "translation"_L1)) {
                 if (xml.isCharacters() && !xml.text().trimmed().isEmpty())
-                    messages.back().translations << xml.text().toString();
+                    entries.back().translations << xml.text().toString();
                 xml.readNext();
             }
         }
     }
-    return messages;
+    return entries;
+}
+
+/// The value of string literals that follow each other.
+QString valueOf(const QString &literals)
+{
+    static const QRegularExpression literal(u"\\x22((?:[^\\x22\\\\\\n]|\\\\.)*)\\x22"_s);
+    QString value;
+    for (auto matches = literal.globalMatch(literals); matches.hasNext();)
+        value += matches.next().captured(1).replace(u"\\\""_s, u"\""_s).replace(u"\\\\"_s, u"\\"_s);
+    return value;
+}
+
+/// The texts that the sources mark for the context "Messages".
+QSet<QString> markedTexts()
+{
+    static const QRegularExpression mark(
+        u"QT_TRANSLATE_NOOP\\(\\s*\\x22Messages\\x22,\\s*((?:\\x22(?:[^\\x22\\\\\\n]|\\\\.)*\\x22\\s*)+)\\)"_s);
+    QSet<QString> texts;
+    for (const char *place : {"../../core", "../../ui", "../../app/common"}) {
+        QDirIterator files(QFINDTESTDATA(place), {u"*.cpp"_s, u"*.h"_s}, QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            if (!file.open(QIODevice::ReadOnly))
+                continue;
+            const QString source = QString::fromUtf8(file.readAll());
+            for (auto matches = mark.globalMatch(source); matches.hasNext();)
+                texts << valueOf(matches.next().captured(1));
+        }
+    }
+    return texts;
 }
 
 bool isChinese(QChar c)
@@ -120,13 +158,31 @@ private:
 private Q_SLOTS:
     void chineseIsCompleteAndNothingStaysAsItWas()
     {
-        const std::vector<Message> messages = messagesOf(QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"));
-        QVERIFY(messages.size() > 150);
-        for (const Message &message : messages) {
-            QVERIFY2(message.isFinished && !message.translations.isEmpty(), qPrintable(message.source));
-            if (!allowed.contains(message.source))
-                QVERIFY2(!message.translations.contains(message.source), qPrintable(message.source));
+        const std::vector<Entry> entries = entriesOf(QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"));
+        QVERIFY(entries.size() > 150);
+        for (const Entry &entry : entries) {
+            QVERIFY2(entry.isFinished && !entry.translations.isEmpty(), qPrintable(entry.source));
+            if (!allowed.contains(entry.source))
+                QVERIFY2(!entry.translations.contains(entry.source), qPrintable(entry.source));
         }
+    }
+
+    /// Errors, evidence and the other messages are data until they are shown: a missing one would stay English.
+    void eachMarkedMessageIsTranslatedAndNoOtherIs()
+    {
+        const QSet<QString> marked = markedTexts();
+        QVERIFY2(marked.size() > 500, qPrintable(QString::number(marked.size())));
+        QSet<QString> translated;
+        for (const Entry &entry : entriesOf(QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"))) {
+            if (entry.context != "Messages"_L1)
+                continue;
+            QVERIFY2(marked.contains(entry.source), qPrintable(entry.source));
+            QVERIFY2(!translated.contains(entry.source), qPrintable(entry.source));
+            QVERIFY2(entry.isFinished && entry.translations.size() == 1, qPrintable(entry.source));
+            translated << entry.source;
+        }
+        const QStringList missing = (marked - translated).values();
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));
     }
 
     void placeholdersSurvive()
@@ -135,12 +191,17 @@ private Q_SLOTS:
         for (const QString &path :
              {QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"), QStringLiteral(TRANSLATIONS "qt_zh_CN.ts"),
               QStringLiteral(TRANSLATIONS "lockscope_en.ts")}) {
-            for (const Message &message : messagesOf(path)) {
-                auto found = placeholder.globalMatch(message.source);
+            for (const Entry &entry : entriesOf(path)) {
+                auto found = placeholder.globalMatch(entry.source);
                 while (found.hasNext()) {
                     const QString mark = found.next().captured();
-                    for (const QString &translation : message.translations)
+                    for (const QString &translation : entry.translations)
                         QVERIFY2(translation.contains(mark), qPrintable(translation));
+                }
+                for (const QString &translation : entry.translations) {
+                    auto inserted = placeholder.globalMatch(translation);
+                    while (inserted.hasNext()) // none that has no value
+                        QVERIFY2(entry.source.contains(inserted.next().captured()), qPrintable(translation));
                 }
             }
         }
@@ -150,22 +211,22 @@ private Q_SLOTS:
     void whoWaitsIsNotAboutToBeProcessed()
     {
         int found = 0;
-        for (const Message &message : messagesOf(QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"))) {
-            if (!message.source.contains(QRegularExpression(u"\\bwaits\\b"_s)))
+        for (const Entry &entry : entriesOf(QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"))) {
+            if (!entry.source.contains(QRegularExpression(u"\\bwaits\\b"_s)))
                 continue;
             ++found;
-            for (const QString &translation : message.translations)
-                QVERIFY2(!translation.contains(u"处理"_s), qPrintable(message.source));
+            for (const QString &translation : entry.translations)
+                QVERIFY2(!translation.contains(u"处理"_s), qPrintable(entry.source));
         }
         QVERIFY(found > 10);
     }
 
     void englishPluralsHaveBothForms()
     {
-        for (const Message &message : messagesOf(QStringLiteral(TRANSLATIONS "lockscope_en.ts"))) {
-            QVERIFY(message.isFinished);
-            QCOMPARE(message.translations.size(), 2);
-            for (const QString &translation : message.translations)
+        for (const Entry &entry : entriesOf(QStringLiteral(TRANSLATIONS "lockscope_en.ts"))) {
+            QVERIFY(entry.isFinished);
+            QCOMPARE(entry.translations.size(), 2);
+            for (const QString &translation : entry.translations)
                 QVERIFY2(!translation.contains(u"(s)"_s), qPrintable(translation));
         }
     }

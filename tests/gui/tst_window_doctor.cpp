@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/messages.h"
+#include "core/redis/messages.h"
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/doctor/doctor_view.h"
@@ -6,12 +8,14 @@
 
 #include <QAccessible>
 #include <QClipboard>
+#include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTextBlock>
+#include <QTextBrowser>
 #include <QTextEdit>
 #include <QTextLayout>
 #include <cmath>
@@ -35,13 +39,36 @@ private Q_SLOTS:
         doctor->setAvailable(true);
         m_window->showPane(u"doctor"_s);
         inspect::Diagnosis diagnosis;
-        diagnosis.refused = {u"CONFIG GET needs +config|get"_s};
+        diagnosis.refused = {redis::message<"right-command">(u"CONFIG GET"_s, u"config|get"_s)};
         doctor->showDiagnosis(diagnosis);
         const auto *limits = child<QLabel>("doctorLimits");
         QVERIFY(limits->isVisible());
         QVERIFY(limits->text().contains(u"+config|get"_s));
         doctor->showDiagnosis(inspect::Diagnosis {});
         QVERIFY(!limits->isVisible());
+    }
+
+    void theDoctorExplainsTheChosenFinding()
+    {
+        auto *doctor = child<doctor::DoctorView>();
+        doctor->setAvailable(true);
+        doctor->setManual([](const QString &id) { return u"**Meaning.** Section of `%1`."_s.arg(id); });
+        m_window->enlargePane(u"doctor"_s);
+        const auto lock = readBy(1);
+        inspect::Diagnosis diagnosis;
+        diagnosis.findings = {{lock.name, samples::ghostFinding()}};
+        diagnosis.locks.insert(lock.name, lock);
+        doctor->showDiagnosis(diagnosis);
+        QTRY_VERIFY(child<QPushButton>("explainFinding")->isVisible());
+        m_window->activateWindow();
+        QTRY_VERIFY(m_window->isActiveWindow());
+        child<QTreeView>("findings")->setFocus();
+        QTest::keyClick(m_window.get(), Qt::Key_F1);
+        const auto explanation = [this] { return m_window->findChild<QDialog *>(u"explanation"_s); };
+        QTRY_VERIFY(explanation());
+        QCOMPARE(explanation()->findChild<QTextBrowser *>()->toPlainText(), u"Meaning. Section of ghost-reader."_s);
+        explanation()->close();
+        QTRY_VERIFY(!explanation());
     }
 
     void theDoctorKeepsKeysWhole()
@@ -188,7 +215,7 @@ private Q_SLOTS:
         m_window->showPane(u"doctor"_s);
         inspect::Diagnosis diagnosis;
         inspect::Finding finding = samples::ghostFinding();
-        finding.evidence = u"Field %1 counts 2; none of its 2 timeout keys exists."_s.arg(QLatin1StringView(field));
+        finding.evidence = inspect::message<"seen-ghost-reader">(QString::fromLatin1(field), 2, 2);
         diagnosis.findings = {{LockName("report:nightly"), finding}};
         doctor->showDiagnosis(diagnosis);
         child<QPushButton>("copyFinding")->click();

@@ -57,8 +57,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");
         QTest::newRow("renewed") << QList<qint64> {20'000, 30'000} << 1 << u"so its holder is alive."_s;
         QTest::newRow("never ends") << QList<qint64> {-1} << 1 << u"It has no TTL: nothing ends it but its holder."_s;
-        QTest::newRow("just seen") << QList<qint64> {30'000} << 1 << u"too short to tell whether it is renewed."_s;
-        QTest::newRow("not renewed") << QList<qint64> {29'000} << 25 << u"its holder is gone, or has set a lease"_s;
+        QTest::newRow("just seen") << QList<qint64> {30'000} << 1 << u"too short to see a renewal."_s;
+        QTest::newRow("not renewed") << QList<qint64> {29'000} << 25
+                                     << u"its holder has exited or set an explicit lease."_s;
     }
     void theQuestionBeforeAForcedUnlockSaysWhetherTheHolderLives()
     {
@@ -170,7 +171,7 @@ private Q_SLOTS:
         QCOMPARE(QGuiApplication::clipboard()->text(),
                  u"- a: Wake waiters: done\n"
                  "- b: Set time to live: refused: changed\n"
-                 "- c: Force unlock: one by one: its holder may live\n"
+                 "- c: Force unlock: individually: holder may be alive\n"
                  "- d: Wake waiters: not chosen\n"
                  "- e: Wake waiters: not tried\n"_s);
         child<QPushButton>("bulkKeep")->click();
@@ -320,7 +321,7 @@ private Q_SLOTS:
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         const auto *consequence = child<QLabel>("repairConsequence");
         const auto time = [consequence] {
-            return consequence->text().section(u"for at least "_s, 1).section(u". It"_s, 0, 0);
+            return consequence->text().section(u"for at least "_s, 1).section(u". A holder"_s, 0, 0);
         };
         const QString first = time();
         QTRY_VERIFY(time() != first);
@@ -474,7 +475,8 @@ private Q_SLOTS:
         QVERIFY(tellTimeouts(0).endsWith(u" Its leftover timeout keys had expired by then."_s));
         const auto tellUnnotified = [&](inspect::Repair::Kind kind, std::optional<Millis> sleep) {
             Outcome outcome {Outcome::Kind::Done, {}, "0", {}};
-            outcome.unnotified = pubsub::Unnotified {{ErrorKind::Permission, u"The reason."_s}, sleep};
+            outcome.unnotified = pubsub::Unnotified {{ErrorKind::Permission, Message::verbatim(u"The reason."_s)},
+                                                     sleep};
             m_window->repairs().showOutcome(lock, {kind, {}, {}}, outcome, "{audit}");
             return bar->text();
         };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/redis/messages.h"
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
@@ -369,7 +370,7 @@ private Q_SLOTS:
                 labels, [&](const QLabel *label) { return label->isVisible() && label->text().contains(text); });
         };
         QVERIFY(says(u"no lock to check"_s));
-        QVERIFY(!says(u"Nothing is wrong"_s));
+        QVERIFY(!says(u"No problems found"_s));
         m_window->showFeedUpdate(update({readBy(1)})); // the first one appears
         QTRY_COMPARE(asked.size(), 2);
         m_window->showFeedUpdate(update({readBy(2)})); // too late for this examination
@@ -383,7 +384,7 @@ private Q_SLOTS:
         const auto feedOf = [](FeedState::Link second) {
             FeedState state = feed(FeedState::Link::Live);
             state.setNodes({{u"10.0.3.7:6379"_s, FeedState::Link::Live, {}, {}},
-                            {u"10.0.3.8:6379"_s, second, {}, u"10.0.3.8:6379 did not answer within 3 s."_s}});
+                            {u"10.0.3.8:6379"_s, second, {}, redis::message<"link-timeout">(u"10.0.3.8:6379"_s, 3)}});
             return state;
         };
         inspect::LockSnapshot here = samples::lock("a", schema::LockMode::Write, {samples::writer(samples::pay, 1)});
@@ -427,19 +428,19 @@ private Q_SLOTS:
         m_window->showFeedState(state);
         auto *bar = child<ErrorBar>();
         const auto *button = bar->findChild<QPushButton *>();
-        const auto tryInVain = [&](const QString &reason) {
-            state.reason = reason;
+        const auto tryInVain = [&](const Message &cause) {
+            state.reason = redis::message<"connect-failed">(u"127.0.0.1:6380"_s, cause);
             state.lastTry = BootClock::now();
             m_window->showFeedState(state);
         };
-        tryInVain(u"127.0.0.1:6380: connection refused"_s);
+        tryInVain(redis::message<"connect-cause-refused">());
         QVERIFY2(bar->text().contains(u"connection refused"_s), qPrintable(bar->text()));
         QCOMPARE(bar->findChild<QPushButton *>(), button); // the button stays, so that a click in progress reaches it
-        m_window->showError({ErrorKind::Usage, u"Something else."_s});
-        tryInVain(u"127.0.0.1:6380: no such host"_s);
+        m_window->showError({ErrorKind::Usage, Message::verbatim(u"Something else."_s)});
+        tryInVain(redis::message<"connect-cause-no-host">());
         QCOMPARE(bar->text(), u"Something else."_s);
         bar->dismiss();
-        tryInVain(u"127.0.0.1:6380: connection refused"_s);
+        tryInVain(redis::message<"connect-cause-refused">());
         QVERIFY(!bar->isVisible());
     }
 
@@ -451,16 +452,18 @@ private Q_SLOTS:
             m_window = std::move(window);
             return m_window->findChild<ErrorBar *>();
         };
-        m_window->showError({ErrorKind::Connect, u"Cannot connect to 127.0.0.1:1: connection refused."_s});
+        m_window->showError(
+            {ErrorKind::Connect,
+             redis::message<"connect-failed">(u"127.0.0.1:1"_s, redis::message<"connect-cause-refused">())});
         ErrorBar *bar = next();
         QVERIFY(!bar->isHidden());
         QVERIFY(bar->text().startsWith(u"Cannot connect to 127.0.0.1:1"_s));
         bar->dismiss();
         QVERIFY(next()->isHidden());
-        m_window->messages().showWarnings({u"The system's keyring did not answer: it is locked."_s});
+        m_window->messages().showWarnings({Message::verbatim(u"The keyring is locked."_s)});
         bar = next();
         QVERIFY(!bar->isHidden());
-        QVERIFY(bar->text().startsWith(u"The system's keyring"_s));
+        QVERIFY(bar->text().startsWith(u"The keyring is locked."_s));
     }
 
     void aLoadIsSlowedDownOnlyWhileItIsPresented()

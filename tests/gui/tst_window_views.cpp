@@ -139,7 +139,7 @@ private Q_SLOTS:
         m_window->setDeployment(u"orders-eu"_s, false, "shop:");
         m_window->showFeedState(feed(inspect::FeedState::Link::Live));
         QVERIFY(!says(u"No locks on this server."_s));
-        QVERIFY(says(u"No lock name begins with shop:, the name prefix of this connection."_s));
+        QVERIFY(says(u"No lock name starts with shop:, the name prefix of this connection."_s));
     }
 
     void urlsAndFieldsSayTheSame_data()

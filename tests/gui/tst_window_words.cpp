@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/lab/messages.h"
 #include "tests/gui/fitting.h"
 #include "tests/gui/lab_samples.h"
 #include "tests/gui/window_bed.h"
@@ -294,10 +295,12 @@ private Q_SLOTS:
         open();
         fill();
         lockscope::lab::CaseRecord record = played();
-        record.steps.back().problems = "no message, expected \"1\" on redisson_rwlock:{a}\nmissing   a hash {} ttl 9\n";
+        using lockscope::lab::message;
+        record.steps.back().problems = {message<"lab-differs-message-missing">(u"\"1\" on redisson_rwlock:{a}"_s),
+                                        message<"lab-differs-key-missing">(u"a hash {} ttl 9"_s)};
         child<ui::lab::LabView>()->showCase(record);
         QCOMPARE(child<QLabel>("labVerdict")->text(),
-                 u"与预期不符：没有收到消息，预期为 \"1\" on redisson_rwlock:{a}\n缺少 a hash {} ttl 9"_s);
+                 u"与预期不符：没有发布消息，预期为 \"1\" on redisson_rwlock:{a}\n缺少：a hash {} ttl 9"_s);
     }
 
     void aLowListSaysThatNothingMatches()

@@ -70,7 +70,7 @@ protected:
         state.lastData = lockscope::BootClock::now();
         state.server = QStringLiteral("7.0.15, standalone, 127.0.0.1:6380");
         if (link != lockscope::inspect::FeedState::Link::Live)
-            state.reason = QStringLiteral("the server closed the connection.");
+            state.reason = lockscope::Message::verbatim(QStringLiteral("the server closed the connection."));
         return state;
     }
 };

@@ -23,13 +23,13 @@ protected:
     void startCluster()
     {
         const Status started = m_cluster.start();
-        QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+        QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
         m_control = m_cluster.control();
     }
     void connectClient()
     {
         m_bed.emplace(m_cluster.url());
-        QVERIFY2(m_bed->opened(), m_bed->opened() ? "" : qPrintable(m_bed->opened().error().message));
+        QVERIFY2(m_bed->opened(), m_bed->opened() ? "" : qPrintable(m_bed->opened().error().message.english()));
         m_client.emplace(m_bed->bus());
     }
     void disconnectClient()
@@ -77,8 +77,8 @@ protected:
     /// Migrates only these keys.
     RawReply migrate(const ClusterControl::Move &move, const std::vector<QByteArray> &keys)
     {
-        std::vector<QByteArray> words {"MIGRATE", "127.0.0.1", QByteArray::number(move.to.port), "", "0", "5000", "AUTH",
-                                       m_cluster.at(0).password(), "KEYS"};
+        std::vector<QByteArray> words {"MIGRATE", "127.0.0.1", QByteArray::number(move.to.port), "",    "0",
+                                       "5000",    "AUTH",      m_cluster.at(0).password(),       "KEYS"};
         words.insert(words.end(), keys.begin(), keys.end());
         return linkTo(move.from).command(words);
     }

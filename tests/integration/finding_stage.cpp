@@ -47,7 +47,7 @@ QByteArray FindingStage::look(const QByteArrayList &names)
     for (const QByteArray &name : names) {
         Result<LockSnapshot> snapshot = m_inspector->snapshot(LockName(name)).result();
         if (!snapshot)
-            return snapshot.error().message.toUtf8();
+            return snapshot.error().message.english().toUtf8();
         snapshot->takenAt += m_shift;
         snapshot->serverTimeMs += m_shift.count();
         m_checkup.note(*snapshot);

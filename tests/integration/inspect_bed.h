@@ -65,13 +65,13 @@ public:
     }
     bool hasEvent(inspect::EventKind kind, const QByteArray &lock = {}) { return countEvents(kind, lock) > 0; }
     /// The reason of the last gap.
-    QString gapReason()
+    Message gapReason()
     {
         const std::lock_guard guard(m_mutex);
-        QString reason;
+        Message reason;
         for (const inspect::LockEvent &event : m_events)
             if (event.kind == inspect::EventKind::Gap)
-                reason = event.detail.value(QStringLiteral("reason")).toString();
+                reason = event.reason;
         return reason;
     }
     inspect::FeedState state()
@@ -125,7 +125,7 @@ struct InspectBed
                                return watched.router().query("any", command);
                            }).result();
         if (!reply)
-            qWarning() << reply.error().message;
+            qWarning() << reply.error().message.english();
         return reply.value_or(redis::Reply {});
     }
 

@@ -52,10 +52,10 @@ private:
 void TestClusterLocks::initTestCase()
 {
     const Status started = m_cluster.start();
-    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
     m_control = m_cluster.control();
     m_bed.emplace(m_cluster.url());
-    QVERIFY2(m_bed->opened(), m_bed->opened() ? "" : qPrintable(m_bed->opened().error().message));
+    QVERIFY2(m_bed->opened(), m_bed->opened() ? "" : qPrintable(m_bed->opened().error().message.english()));
     m_options.syncReplicas = 1;
     m_client.emplace(m_bed->bus(), m_options);
 }
@@ -160,7 +160,7 @@ void TestClusterLocks::unlocksWhileItsSlotMoves()
     QVERIFY(m_control.moveKeys(*move));
     QCOMPARE(outcome(atTarget.unlock(m_me).result()), u"free"_s);
     const Status ended = m_control.endMove(*move);
-    QVERIFY2(ended, ended ? "" : qPrintable(ended.error().message));
+    QVERIFY2(ended, ended ? "" : qPrintable(ended.error().message.english()));
     QCOMPARE(atTarget.isLocked().result().value(), false);
 }
 

@@ -41,7 +41,7 @@ void TestClusterMessages::subscribesAtTheNewNodeOfASlot()
         return m_bed->bus().subscriptions().subscribe(channelOf(name), pubsub::Purpose::Waiter, {[](auto &&...) {}, {}},
                                                       PublishMode::Sharded);
     });
-    QVERIFY2(share, share ? "" : qPrintable(share.error().message));
+    QVERIFY2(share, share ? "" : qPrintable(share.error().message.english()));
     QCOMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 1);
     m_bed->onEngine([&] { *share = {}; });
     QTRY_COMPARE(listeners(primaryOf(name), "SHARDNUMSUB", channelOf(name)), 0);
@@ -74,7 +74,7 @@ void TestClusterMessages::unsubscribesWhenASlotHasJustMoved()
         moved = m_control.moveSlot(keySlot(leaving.bytes()));
         *share = {};
     });
-    QVERIFY2(moved, moved ? "" : qPrintable(moved.error().message));
+    QVERIFY2(moved, moved ? "" : qPrintable(moved.error().message.english()));
     others.push_back(join(staying[1]));
     others.push_back(join(staying[2]));
     for (int i = 0; i < 3; ++i) {

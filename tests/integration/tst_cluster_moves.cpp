@@ -38,12 +38,13 @@ struct Caller
 template <typename T>
 Caller callerOf(const QFuture<Result<T>> &future)
 {
-    return {[future] { return future.isFinished(); }, [future] {
+    return {[future] { return future.isFinished(); },
+            [future] {
                 QFuture<Result<T>>(future).waitForFinished(); // shortly after the result
                 return outcomeOf(future.result());
             },
             [future] {
-                return future.isFinished() && !future.result() ? future.result().error().message : QString();
+                return future.isFinished() && !future.result() ? future.result().error().message.english() : QString();
             }};
 }
 
@@ -93,15 +94,14 @@ private:
         QTest::newRow("permits") << u"permits"_s << u"granted"_s;
     }
     /// `giveUp`: how long clients of the bed retry a lost server; nullopt: for ever.
-    void connectBed(std::optional<Millis> giveUp,
-                    const redis::TransportFactory &factory = &redis::makeSocketTransport)
+    void connectBed(std::optional<Millis> giveUp, const redis::TransportFactory &factory = &redis::makeSocketTransport)
     {
         m_client.reset();
         m_bed.emplace(m_cluster.url(), factory, [giveUp](topology::DeploymentOptions &options) {
             options.giveUp = giveUp;
             options.timeout = 1s;
         });
-        QVERIFY2(m_bed->opened(), m_bed->opened() ? "" : qPrintable(m_bed->opened().error().message));
+        QVERIFY2(m_bed->opened(), m_bed->opened() ? "" : qPrintable(m_bed->opened().error().message.english()));
         m_client.emplace(m_bed->bus());
     }
     [[nodiscard]] LockName name() const { return LockName(QByteArray("moves ") + QTest::currentTestFunction()); }
@@ -128,14 +128,14 @@ private:
         if (kind == u"permits"_s)
             return callerOf(m_client->asyncPermitSemaphore(name()).tryAcquire(1, wait, {}, stop));
         const Family family = kind == u"read"_s ? Family::Read : kind == u"fair"_s ? Family::Fair : Family::Fenced;
-        return callerOf(ByFuture(m_bed->engine())
-                            .call(stop, [lock = m_client->lock(name(), family), me = m_me,
-                                         wait](const CancelToken &cancel) {
-                                const Deadline deadline = deadlineIn(wait);
-                                return lock.family() == Family::Fenced
-                                    ? lock.lockAndGetToken(me, Lease::watchdog(), deadline, cancel)
-                                    : lock.acquire(me, Lease::watchdog(), deadline, cancel);
-                            }));
+        return callerOf(
+            ByFuture(m_bed->engine())
+                .call(stop, [lock = m_client->lock(name(), family), me = m_me, wait](const CancelToken &cancel) {
+                    const Deadline deadline = deadlineIn(wait);
+                    return lock.family() == Family::Fenced
+                        ? lock.lockAndGetToken(me, Lease::watchdog(), deadline, cancel)
+                        : lock.acquire(me, Lease::watchdog(), deadline, cancel);
+                }));
     }
     [[nodiscard]] ClusterControl::Move beginMove()
     {
@@ -252,7 +252,7 @@ void TestClusterMoves::endsItsWaitAtItsDeadline()
     const Caller caller = ask(kind, 300ms);
     QTRY_VERIFY(caller.isFinished());
     QCOMPARE(caller.outcome(), u"timeout"_s); // it is not known whether it was free
-    QVERIFY2(caller.message().contains(u"on its way to another node"_s), qPrintable(caller.message()));
+    QVERIFY2(caller.message().contains(u"is still moving to another node"_s), qPrintable(caller.message()));
     QVERIFY(m_control.endMove(move));
     QCOMPARE(ask(kind, Long).outcome(), granted);
 }
@@ -279,7 +279,7 @@ void TestClusterMoves::saysWhyItWasNotGrantedAtOnce()
     const ClusterControl::Move move = beginMove();
     const Caller caller = ask(kind, 0ms);
     QCOMPARE(caller.outcome(), u"timeout"_s);
-    QVERIFY2(caller.message().contains(u"Nothing was changed"_s), qPrintable(caller.message()));
+    QVERIFY2(caller.message().contains(u"No data was changed"_s), qPrintable(caller.message()));
     QVERIFY(m_control.endMove(move));
 }
 
@@ -302,7 +302,7 @@ void TestClusterMoves::changesNothingWhileItsSlotMoves()
 
     const auto isRefusal = [](const auto &result) {
         return !result && result.error().kind == ErrorKind::Timeout
-            && result.error().message.contains(u"Nothing was changed. Let the move end, then try again"_s);
+            && result.error().message.english().contains(u"No data was changed. Retry after the move"_s);
     };
     QVERIFY(isRefusal(read.forceUnlock().result()));
     QVERIFY(isRefusal(semaphore.release().result()));
@@ -335,8 +335,8 @@ void TestClusterMoves::repairsNothingWhileItsSlotMoves()
     const auto refused = inspector.repair(*seen, unlock);
     QTRY_VERIFY(refused.isFinished());
     QCOMPARE(outcome(refused.result()), u"timeout"_s);
-    QVERIFY2(refused.result().error().message.contains(u"Nothing was changed"_s),
-             qPrintable(refused.result().error().message));
+    QVERIFY2(refused.result().error().message.english().contains(u"No data was changed"_s),
+             qPrintable(refused.result().error().message.english()));
     QVERIFY(m_control.endMove(move));
     QVERIFY(lock.isLocked().result().value());
     QVERIFY(inspector.repair(*seen, unlock).result()->kind == inspect::RepairOutcome::Kind::Done);

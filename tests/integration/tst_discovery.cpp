@@ -59,7 +59,7 @@ using Words = std::vector<QByteArray>;
 QString toText(const Result<DiscoveryResult> &found)
 {
     if (!found)
-        return u"error "_s + found.error().message;
+        return u"error "_s + found.error().message.english();
     QStringList locks;
     for (const LockSnapshot &lock : found->locks)
         locks << u"%1 %2 %3 %4"_s
@@ -217,7 +217,7 @@ void TestDiscovery::leavesOutOurOwnWatching()
             *kept = std::move(*heard);
             co_return Result<bool>(true);
         }).result();
-    QVERIFY2(isHeard, isHeard ? "" : qPrintable(isHeard.error().message));
+    QVERIFY2(isHeard, isHeard ? "" : qPrintable(isHeard.error().message.english()));
     QCOMPARE(m_redis.command({"PUBSUB", "SHARDNUMSUB", channel}).elements.at(1).integer, 1);
     QCOMPARE(observer.inspector.snapshot(LockName("job")).result()->waitingClients, 0);
     QCOMPARE(observer.find()->locks.at(0).waitingClients, 0);
@@ -336,7 +336,7 @@ void TestDiscovery::goesOnAfterALostLink()
     QTRY_VERIFY(callsOf("scan") >= 1);
     m_redis.command({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"});
     const Result<DiscoveryResult> found = search.result();
-    QVERIFY2(found.has_value(), found ? "" : qPrintable(found.error().message));
+    QVERIFY2(found.has_value(), found ? "" : qPrintable(found.error().message.english()));
     QCOMPARE(found->locks.size(), 500u);
 }
 
@@ -354,7 +354,7 @@ void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
 {
     sandbox::Cluster cluster;
     const Status started = cluster.start();
-    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
     // no replica takes over
     for (std::size_t i = sandbox::Cluster::Primaries; i < sandbox::Cluster::Size; ++i)
         tests::RawLink(cluster.at(i)).command({"CONFIG", "SET", "cluster-replica-no-failover", "yes"});
@@ -371,16 +371,16 @@ void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
     options.giveUp = Millis(500);
     Observer observer(options);
     const Result<DiscoveryResult> all = observer.find();
-    QVERIFY2(all, all ? "" : qPrintable(all.error().message));
+    QVERIFY2(all, all ? "" : qPrintable(all.error().message.english()));
     QCOMPARE(all->locks.size(), 300u);
     QCOMPARE(all->scannedKeys, 300);
     QCOMPARE(all->nodes.size(), 3u);
     for (const auto &[node, error] : all->nodes)
-        QVERIFY2(error.isEmpty(), qPrintable(error));
+        QVERIFY2(error.isEmpty(), qPrintable(error.english()));
 
     cluster.at(0).kill();
     const Result<DiscoveryResult> rest = observer.find();
-    QVERIFY2(rest, rest ? "" : qPrintable(rest.error().message));
+    QVERIFY2(rest, rest ? "" : qPrintable(rest.error().message.english()));
     QCOMPARE(rest->locks.size(), stored[1] + stored[2]);
     const auto isLost = [](const auto &node) { return !node.second.isEmpty(); };
     QCOMPARE(std::ranges::count_if(rest->nodes, isLost), 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/diagnosis.h"
-#include "core/inspect/finding_ids.h"
+#include "core/inspect/finding_texts.h"
 #include "tests/integration/finding_stage.h"
 #include "tests/support/test_main.h"
 
@@ -299,8 +299,8 @@ void TestFindings::namesWhatIsWrong()
     QCOMPARE(stage.found(), expected);
     for (const LockFinding &finding : stage.findings()) {
         QVERIFY(finding.finding.severity != Health::Ok);
-        QVERIFY(!finding.finding.evidence.isEmpty() && !finding.finding.explanation.isEmpty());
-        QVERIFY(!finding.finding.repair || !finding.finding.fix.isEmpty());
+        QVERIFY(!finding.finding.evidence.isEmpty() && !explanationOf(finding.finding).isEmpty());
+        QVERIFY(!finding.finding.repair || *adviceText(finding.finding));
     }
 }
 
@@ -380,16 +380,19 @@ void TestFindings::callsNobodyDeadWhoMayListenElsewhere()
 
     FindingWatch watch(primary.server().url());
     const Result<inspect::Diagnosis> diagnosis = watch.inspector.examine("*").result();
-    QVERIFY2(diagnosis.has_value(), diagnosis ? "" : qPrintable(diagnosis.error().message));
+    QVERIFY2(diagnosis.has_value(), diagnosis ? "" : qPrintable(diagnosis.error().message.english()));
     QStringList ids;
     for (const LockFinding &finding : diagnosis->findings)
         if (finding.finding.id.startsWith(u"dead"_s))
             ids.append(finding.finding.id);
     QCOMPARE(ids.join(u' '), found);
-    const QString refused = diagnosis->refused.join(u'\n');
+    QStringList refusals;
+    for (const Message &refusal : diagnosis->refused)
+        refusals.append(refusal.english());
+    const QString refused = refusals.join(u'\n');
     QCOMPARE(refused.isEmpty(), isReachable);
     QVERIFY2(isReachable
-                 || (refused.contains(u"127.0.0.1:1 cannot be asked who listens there"_s)
+                 || (refused.contains(u"Cannot ask 127.0.0.1:1 for its subscribers."_s)
                      && refused.contains(u"connection refused"_s)),
              qPrintable(refused));
     const Result<inspect::LockSnapshot> seen = watch.inspector.snapshot(LockName("N")).result();

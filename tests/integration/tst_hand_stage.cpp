@@ -30,12 +30,12 @@ private Q_SLOTS:
     void tellsOfAWorkerThatWaits();
 
 private:
-    /// Whether the stage has reported this; otherwise polls again, as the window does.
-    bool says(const QString &words)
+    /// Whether the stage has reported this message; otherwise polls again, as the window does.
+    bool says(const QString &code)
     {
         m_stage->look();
         const std::lock_guard guard(m_mutex);
-        return m_said.contains(words);
+        return m_said.contains(code);
     }
     /// Earlier changes belong to that step.
     bool isCrashShown()
@@ -65,7 +65,7 @@ private:
     std::unique_ptr<lab::LabLinks> m_links;
     std::unique_ptr<lab::HandStage> m_stage;
     std::mutex m_mutex;
-    QString m_said;
+    QStringList m_said; // codes
     bool m_isCrashShown = false;
     lab::Keyspace m_shown;
     std::vector<lab::HandWorker> m_workers;
@@ -84,8 +84,8 @@ void TestHandStage::init()
         const std::lock_guard guard(m_mutex);
         m_shown = scene.last.after;
         m_workers = scene.workers;
-        if (scene.note)
-            m_said += scene.note->en + u'\n';
+        if (!scene.note.isEmpty())
+            m_said += scene.note.code();
         m_isCrashShown = m_isCrashShown || scene.last.step.verb == lab::GoldenStep::Verb::Die;
     });
 }
@@ -103,8 +103,8 @@ void TestHandStage::tellsOfALeaseThatHasEnded()
     m_stage->crash('A');
     m_redis.command({"PEXPIRE", "stage", "3000"});
     QTRY_VERIFY(isRunningOut("stage", Millis(3000))); // else its end would come before its time
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"No client did this: a lease ended"_s), 10'000);
-    QVERIFY(!says(u"another client"_s) && !says(u"did this by itself"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"lab-hand-lease-ended"_s), 10'000);
+    QVERIFY(!says(u"lab-hand-other-client"_s) && !says(u"lab-hand-own-call"_s));
 }
 
 void TestHandStage::tellsWhatACrashedWorkerStillHolds_data()
@@ -144,8 +144,8 @@ void TestHandStage::tellsOfAnotherClient()
     m_stage->crash('A'); // otherwise its watchdog would notice
     QTRY_VERIFY(isCrashShown());
     m_redis.command({"DEL", "stage"});
-    QTRY_VERIFY(says(u"another client has changed what is stored"_s));
-    QVERIFY(!says(u"No client did this"_s));
+    QTRY_VERIFY(says(u"lab-hand-other-client"_s));
+    QVERIFY(!says(u"lab-hand-lease-ended"_s));
 }
 
 /// The retry of a waiter removes expired waiters ahead of it.
@@ -167,8 +167,8 @@ void TestHandStage::tellsOfAWorkerThatWaits()
         return waiting() == 1;
     };
     QTRY_VERIFY(isRemoved());
-    QTRY_VERIFY(says(u"C did this by itself"_s));
-    QVERIFY(!says(u"No client did this"_s));
+    QTRY_VERIFY(says(u"lab-hand-own-call"_s));
+    QVERIFY(!says(u"lab-hand-lease-ended"_s));
 }
 
 LOCKSCOPE_TEST(TestHandStage)

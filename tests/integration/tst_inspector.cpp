@@ -59,7 +59,7 @@ private:
 void TestInspector::initTestCase()
 {
     const Status started = m_server.start();
-    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message.english()));
 }
 
 void TestInspector::showsAFreeLockForAnAbsentName()
@@ -311,8 +311,10 @@ void TestInspector::namesALockThatItMayNotRead()
     options.names = {LockName("job:mine"), LockName("not mine")};
     options.discover = false;
     setup.start(options);
-    QTRY_VERIFY(setup.heard->state().notice.startsWith(u"not mine cannot be read: "_s));
-    QVERIFY2(setup.heard->state().notice.contains(u"~PATTERN"_s), qPrintable(setup.heard->state().notice));
+    QTRY_VERIFY(setup.heard->state().notice.english().startsWith(u"not mine cannot be read: "_s));
+    QVERIFY2(setup.heard->state().notice.english().contains(u"~PATTERN"_s),
+             qPrintable(setup.heard->state().notice.english()));
+    QVERIFY(setup.heard->state().lacksPermission);
     BlockingLock lock(owner.client, LockName("job:mine"));
     QVERIFY(lock.lock().has_value());
     QTRY_COMPARE(setup.heard->lock("job:mine").mode, LockMode::Exclusive); // the others are still followed
@@ -323,11 +325,14 @@ void TestInspector::saysThatItMayNotLookForLocks()
     tests::RawLink(m_server).setUser("blind", {"reset", "on", ">secret", "~*", "&*", "+@all", "-scan"});
     Setup setup(m_server, u"blind"_s, u"secret"_s);
     setup.start({});
-    QTRY_VERIFY(setup.heard->state().missing.startsWith(u"Locks cannot be looked for: "_s));
-    QVERIFY2(setup.heard->state().missing.contains(u"+scan"_s), qPrintable(setup.heard->state().missing));
-    QVERIFY(setup.heard->state().notice.contains(setup.heard->state().missing));
+    QTRY_COMPARE(setup.heard->state().missing.code(), u"search-refused"_s);
+    QVERIFY2(setup.heard->state().missing.english().contains(u"+scan"_s),
+             qPrintable(setup.heard->state().missing.english()));
+    QVERIFY(setup.heard->state().lacksPermission);
+    QVERIFY(setup.heard->state().notice.english().contains(setup.heard->state().missing.english()));
     tests::RawLink(m_server).setUser("blind", {"+scan"});
-    QTRY_COMPARE(setup.heard->state().missing, QString());
+    QTRY_COMPARE(setup.heard->state().missing, Message());
+    QVERIFY(!setup.heard->state().lacksPermission);
 }
 
 void TestInspector::marksAGapAfterALostLink()
@@ -408,7 +413,7 @@ void TestInspector::seesThatAFairWaiterListens()
             .result()
             .value();
     };
-    QTRY_COMPARE(hints().front().reason, u"it listens for its turn, and nobody listens from anywhere else"_s);
+    QTRY_COMPARE(hints().front().reason.code(), u"hint-listening"_s);
     QCOMPARE(hints().front().places, QStringList {u"lockscope at 127.0.0.1"_s});
     QVERIFY(lock.unlock(ThreadId {1}).result().has_value());
     QVERIFY(waiting.result().has_value());

@@ -43,7 +43,7 @@ private:
 void TestLiveFeed::initTestCase()
 {
     const Status started = m_server.start();
-    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message.english()));
 }
 
 void TestLiveFeed::followsByEverySource_data()
@@ -305,7 +305,7 @@ void TestLiveFeed::marksAFailOverAsAGap()
     constexpr int Patience = 30'000; // ms; only reached by a hang
     sandbox::Sentinels servers;
     const Status started = servers.start();
-    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message.english()));
     InspectBed bed(servers.url());
     inspect::FeedOptions options;
     options.names = {LockName("moved")};
@@ -319,8 +319,8 @@ void TestLiveFeed::marksAFailOverAsAGap()
     QTRY_COMPARE_WITH_TIMEOUT(bed.heard->state().link, inspect::FeedState::Link::Live, Patience);
     const QString after = bed.heard->state().nodes.front().address;
     QVERIFY(after != before);
-    const QString reason = bed.heard->gapReason();
-    QVERIFY2(reason.endsWith(u" Fail-over: %1 took over from %2."_s.arg(after, before)), qPrintable(reason));
+    const QString reason = bed.heard->gapReason().english();
+    QVERIFY2(reason.endsWith(u" Failover: %1 replaced %2."_s.arg(after, before)), qPrintable(reason));
     QCOMPARE(bed.heard->state().source, inspect::FeedSource::Tracking);
     BlockingLock lock(bed.client, LockName("moved"));
     QTRY_VERIFY_WITH_TIMEOUT(lock.lock().has_value(), Patience);

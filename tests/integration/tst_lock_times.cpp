@@ -158,7 +158,7 @@ void TestLockTimes::releasesAWriteLockBesideTheLongestRead()
         const Result<Released> released = co_await write.release(me);
         const Result<Released> readReleased = co_await read.release(me);
         if (!isGranted(written) || !isGranted(readAttempt))
-            co_return fail(ErrorKind::Usage, u"not granted"_s);
+            co_return fail(ErrorKind::Usage, Message::verbatim(u"not granted"_s));
         if (!released)
             co_return fail(released.error());
         if (!readReleased)
@@ -167,7 +167,7 @@ void TestLockTimes::releasesAWriteLockBesideTheLongestRead()
     };
     for (int i = 0; i < 100; ++i) {
         const Result<bool> done = runBlocking<bool>(m_bed->engine(), [&] { return nest(*m_client, m_me); });
-        QVERIFY2(done, qPrintable(done ? QString() : done.error().message));
+        QVERIFY2(done, qPrintable(done ? QString() : done.error().message.english()));
         QVERIFY(*done);
     }
     QVERIFY2(m_redis.keyspace().empty(), toText(m_redis.keyspace()));

@@ -113,7 +113,7 @@ void TestLockWaits::answersBusyAtTheDeadline()
     QCOMPARE(outcome(attempt), u"busy"_s);
     QVERIFY(std::get<Busy>(*attempt).expiresIn > 20s);
     QTRY_COMPARE(listeners(family), 0);
-    QCOMPARE(differences(m_redis.keyspace(), before, {5s, 0ms}), QByteArray());
+    QCOMPARE(toText(differences(m_redis.keyspace(), before, {5s, 0ms})), QByteArray());
 }
 
 /// Waiters see a TTL of ten minutes. The lock may be free long before, without a message: its holder releases the
@@ -170,7 +170,7 @@ void TestLockWaits::leavesNoTraceOfACancelledWait()
     m_bed->onEngine([&] { cancel.cancel(); });
     QCOMPARE(outcome(waiting.result()), u"cancelled"_s);
     QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(0));
-    QCOMPARE(differences(m_redis.keyspace(), before, {5s, 0ms}), QByteArray());
+    QCOMPARE(toText(differences(m_redis.keyspace(), before, {5s, 0ms})), QByteArray());
 }
 
 void TestLockWaits::givesBackWhatWasGrantedAfterCancelling()

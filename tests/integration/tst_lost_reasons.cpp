@@ -50,7 +50,7 @@ void TestLostReasons::reportsWhyRenewalsFailed()
     options.watchdogLease = 1s;
     options.lockLost = [&](const LostHold &lost) {
         const std::lock_guard guard(mutex);
-        causes << lost.cause;
+        causes << lost.cause.english();
     };
     Client client(bed.bus(), options);
     const AsyncLock lock = client.asyncLock(LockName("alone"));
@@ -67,12 +67,14 @@ void TestLostReasons::reportsWhyRenewalsFailed()
         QVERIFY2(cause.startsWith(u"renewals failed ("), qPrintable(cause));
         QVERIFY2(cause.contains(reason), qPrintable(cause));
     }
-    const QString alone = lock.unlock(ThreadId {1}).result().error().message;
-    QVERIFY2(alone.startsWith(u"The lock alone was lost: its lease ended because renewals failed ("),
+    const QString alone = lock.unlock(ThreadId {1}).result().error().message.english();
+    QVERIFY2(alone.startsWith(u"The lock alone was lost: its lease expired before a renewal succeeded."),
              qPrintable(alone));
+    QVERIFY2(alone.contains(u"renewals failed ("), qPrintable(alone));
     QVERIFY2(alone.contains(reason), qPrintable(alone));
-    const QString group = both.unlock(ThreadId {1}).result().error().message;
-    QVERIFY2(group.contains(u"ended because renewals failed ("), qPrintable(group));
+    const QString group = both.unlock(ThreadId {1}).result().error().message.english();
+    QVERIFY2(group.contains(u"expired before a renewal succeeded."), qPrintable(group));
+    QVERIFY2(group.contains(u"renewals failed ("), qPrintable(group));
     QVERIFY2(group.contains(reason), qPrintable(group));
 }
 

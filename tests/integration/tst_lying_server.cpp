@@ -99,7 +99,7 @@ private:
     {
         const Result<Attempt> attempt = lock.tryLock(thread, wait, lease).result();
         if (!isGranted(attempt)) {
-            m_refusal = attempt ? u"busy"_s : attempt.error().message;
+            m_refusal = attempt ? u"busy"_s : attempt.error().message.english();
             return false;
         }
         told(std::get<Granted>(*attempt).holds);

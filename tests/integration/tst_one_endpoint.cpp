@@ -52,7 +52,7 @@ private:
     {
         inspect::Inspector inspector(bed.bus());
         const Result<inspect::LockSnapshot> snapshot = inspector.snapshot(name).result();
-        m_problem = snapshot ? QString() : snapshot.error().message;
+        m_problem = snapshot ? QString() : snapshot.error().message.english();
         return snapshot.value_or(inspect::LockSnapshot());
     }
 
@@ -85,7 +85,7 @@ void TestOneEndpoint::renewsHoldsOfSeveralSlots()
     QFETCH(QString, user);
     QFETCH(Family, family);
     LockBed bed(urlOf(user));
-    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message.english()));
     std::atomic<int> losses {0};
     ClientOptions options;
     options.watchdogLease = 1s;
@@ -119,7 +119,7 @@ void TestOneEndpoint::readsALockWithoutTimeoutKeys()
     QCOMPARE(lock.holders.size(), std::size_t(1));
     inspect::Inspector inspector(bed.bus());
     const auto found = inspector.discover({}).result();
-    QVERIFY2(found, found ? "" : qPrintable(found.error().message));
+    QVERIFY2(found, found ? "" : qPrintable(found.error().message.english()));
     QCOMPARE(found->locks.size(), std::size_t(1));
 }
 
@@ -148,8 +148,8 @@ void TestOneEndpoint::namesTheCauseWhenTheKeysOfALockAreApart()
     Client client(bed.bus());
     const Result<Attempt> attempt = client.asyncLock(LockName("a}b"), Family::Fair).tryLock(ThreadId {1}).result();
     QVERIFY(!attempt);
-    QVERIFY2(attempt.error().message.startsWith(u"The keys of the lock \"a}b\" are in different slots"),
-             qPrintable(attempt.error().message));
+    QVERIFY2(attempt.error().message.english().startsWith(u"The keys of the lock \"a}b\" are in different slots"),
+             qPrintable(attempt.error().message.english()));
     QVERIFY(attempt.error().detail.startsWith(u"CROSSSLOT"));
 }
 

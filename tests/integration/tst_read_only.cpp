@@ -126,7 +126,7 @@ void TestReadOnly::init()
         return std::make_unique<SpiedTransport>(redis::makeSocketTransport(options), m_written);
     };
     m_bed.emplace(m_redis.server().url(), spy, [](topology::DeploymentOptions &options) { options.isReadOnly = true; });
-    QVERIFY2(m_bed->opened(), m_bed->opened() ? "" : qPrintable(m_bed->opened().error().message));
+    QVERIFY2(m_bed->opened(), m_bed->opened() ? "" : qPrintable(m_bed->opened().error().message.english()));
 }
 
 void TestReadOnly::cleanup()
@@ -204,7 +204,7 @@ void TestReadOnly::takesNoLock()
     const AsyncLock lock = client.asyncLock(LockName("lock"), family);
     const Result<Attempt> attempt = lock.tryLock(ThreadId {1}).result();
     QCOMPARE(outcome(attempt), u"refused"_s);
-    QVERIFY2(attempt.error().message.contains(u"read-only"_s), qPrintable(attempt.error().message));
+    QVERIFY2(attempt.error().message.english().contains(u"read-only"_s), qPrintable(attempt.error().message.english()));
 }
 
 /// Compares the table of features with the server itself.

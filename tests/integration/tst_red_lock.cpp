@@ -151,7 +151,7 @@ private:
 void TestRedLock::initTestCase()
 {
     const Status started = m_servers.start();
-    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
     for (std::size_t i = 0; i < Count; ++i) {
         m_beds.emplace_back(m_servers.at(i).url(), &redis::makeSocketTransport,
                             [](topology::DeploymentOptions &options) { options.giveUp = GiveUp; });

@@ -35,7 +35,7 @@ private:
 void TestRepairs::initTestCase()
 {
     const Status started = m_server.start();
-    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message));
+    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message.english()));
 }
 
 void TestRepairs::unlocksOnlyWhatTheOperatorSaw()
@@ -238,12 +238,13 @@ void TestRepairs::repairsWithoutTheRightToPublish()
     setup.inspector.setAudit([&](const inspect::AuditLine &line) { audit.push_back(line); });
     const LockSnapshot seen = *setup.inspector.snapshot(LockName("mine")).result();
     const auto done = setup.inspector.repair(seen, repair).result();
-    QVERIFY2(done.has_value(), done ? "" : qPrintable(done.error().message));
+    QVERIFY2(done.has_value(), done ? "" : qPrintable(done.error().message.english()));
     QCOMPARE(done->kind, inspect::RepairOutcome::Kind::Done);
     QVERIFY(done->unnotified.has_value());
     QCOMPARE(done->unnotified->reason.kind, ErrorKind::Permission);
-    QVERIFY2(done->unnotified->reason.message.contains(QString(u"with &"_s + QString::fromUtf8(channel) + u"* would")),
-             qPrintable(done->unnotified->reason.message));
+    QVERIFY2(done->unnotified->reason.message.english().contains(
+                 QString(u"with &"_s + QString::fromUtf8(channel) + u"* allows it.")),
+             qPrintable(done->unnotified->reason.message.english()));
     QCOMPARE(done->unnotified->sleep.has_value(), isLimited);
     QVERIFY(!isLimited || *done->unnotified->sleep <= Millis(60000));
     QCOMPARE(done->toldQueued, 0);

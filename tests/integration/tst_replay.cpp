@@ -75,7 +75,7 @@ void TestReplay::replayDoesTheRecordedWork()
             return areThreads ? makeThreadWorkers(client, 8) : makeLightWorkers(client, 8);
         },
         cycles);
-    QVERIFY2(bytes, bytes ? "" : qPrintable(bytes.error().message));
+    QVERIFY2(bytes, bytes ? "" : qPrintable(bytes.error().message.english()));
     QVERIFY(cycles > 0);
     QVERIFY(scriptStats().calls >= 2 * cycles);
     QCOMPARE(m_client->call({"DBSIZE"}), "0");
@@ -84,7 +84,7 @@ void TestReplay::replayDoesTheRecordedWork()
     QVERIFY(file.open() && file.write(*bytes) == bytes->size() && file.flush());
     m_client->call({"CONFIG", "RESETSTAT"});
     const Result<ReplayRun> run = runReplay(m_server, file.fileName(), 64, links, Millis(300));
-    QVERIFY2(run, run ? "" : qPrintable(run.error().message));
+    QVERIFY2(run, run ? "" : qPrintable(run.error().message.english()));
     QVERIFY(run->cycles > 0 && run->perSecond > 0 && run->serverShare > 0);
     QVERIFY(scriptStats().calls >= 2 * run->cycles);
     QCOMPARE(scriptStats().failed, 0);
@@ -100,7 +100,7 @@ void TestReplay::replayRefusesARunWhoseLocksAreTaken()
     m_client->call({"HSET", "lockscope:bench:light:3", "somebody else", "1"});
     const Result<ReplayRun> run = runReplay(m_server, file.fileName(), 64, 1, Millis(100));
     QVERIFY(!run);
-    QVERIFY2(run.error().message.contains("unexpected reply"_L1), qPrintable(run.error().message));
+    QVERIFY2(run.error().message.english().contains("unexpected reply"_L1), qPrintable(run.error().message.english()));
 }
 
 void TestReplay::recordingHoldsNoPassword()

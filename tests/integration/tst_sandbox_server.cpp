@@ -137,14 +137,21 @@ void TestSandboxServer::writesNoDataToDisk()
 
 void TestSandboxServer::restartsEmptyOnTheSamePort()
 {
-    Server server;
-    QVERIFY(server.start());
-    const QString url = server.url();
-    QCOMPARE(ask(server, "SET key value"), "+OK"_ba);
-    server.kill();
-    QVERIFY(server.start());
-    QCOMPARE(server.url(), url);
-    QCOMPARE(ask(server, "DBSIZE"), ":0"_ba);
+    for (int attempt = 0; attempt < 5; ++attempt) {
+        Server server;
+        QVERIFY(server.start());
+        const QString url = server.url();
+        QCOMPARE(ask(server, "SET key value"), "+OK"_ba);
+        server.kill();
+        const Status restarted = server.start();
+        if (!restarted && restarted.error().message.says(u"in use"_s))
+            continue; // another process was given the free port in between
+        QVERIFY2(restarted, restarted ? "" : qPrintable(restarted.error().message.english()));
+        QCOMPARE(server.url(), url);
+        QCOMPARE(ask(server, "DBSIZE"), ":0"_ba);
+        return;
+    }
+    QFAIL("the port was taken each time");
 }
 
 void TestSandboxServer::isGoneAfterStopKillAndDestruction()
@@ -211,8 +218,8 @@ void TestSandboxServer::saysThatItsPortIsTaken()
     const Status status = server.start();
     QVERIFY(!status);
     QVERIFY(status.error().kind == ErrorKind::Usage);
-    QVERIFY2(status.error().message.contains(QString::number(taken.serverPort())),
-             qUtf8Printable(status.error().message));
+    QVERIFY2(status.error().message.english().contains(QString::number(taken.serverPort())),
+             qUtf8Printable(status.error().message.english()));
 }
 
 void TestSandboxServer::sendsNoPasswordToAnotherProgram()
@@ -246,7 +253,8 @@ void TestSandboxServer::saysWhichSettingIsRefused()
     Server server({.settings = {"no-such-setting 1"}});
     const Status status = server.start();
     QVERIFY(!status);
-    QVERIFY2(status.error().message.contains(u"no-such-setting"_s), qUtf8Printable(status.error().message));
+    QVERIFY2(status.error().message.english().contains(u"no-such-setting"_s),
+             qUtf8Printable(status.error().message.english()));
 }
 
 void TestSandboxServer::namesThePackageWhenThereIsNoProgram()
@@ -262,9 +270,9 @@ void TestSandboxServer::namesThePackageWhenThereIsNoProgram()
     qputenv("PATH", path);
     named.isNull() ? qunsetenv("REDIS_SERVER") : qputenv("REDIS_SERVER", named);
     QVERIFY(!withoutPath);
-    QVERIFY(withoutPath.error().message.contains(u"package redis-server"_s));
+    QVERIFY(withoutPath.error().message.english().contains(u"package redis-server"_s));
     QVERIFY(!withWrongName);
-    QVERIFY(withWrongName.error().message.contains(u"/nowhere/redis"_s));
+    QVERIFY(withWrongName.error().message.english().contains(u"/nowhere/redis"_s));
 }
 
 void TestSandboxServer::diesWithAParentThatWasKilled()

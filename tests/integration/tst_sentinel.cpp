@@ -96,13 +96,13 @@ void TestSentinel::init()
 {
     m_sandbox.emplace();
     const Status started = m_sandbox->start();
-    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
 }
 
 void TestSentinel::locksOnThePrimary()
 {
     LockBed bed(url());
-    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message.english()));
     QVERIFY2(bed.opened()->contains(u"sentinel"_s), qPrintable(*bed.opened()));
     QCOMPARE(primaryNow(bed), int(m_sandbox->server(0).port()));
     Client client(bed.bus());
@@ -127,7 +127,7 @@ void TestSentinel::goesOnAfterAFailOver()
         options.giveUp.reset();
         options.syncReplicas = 1; // so that no hold is lost with the primary
     });
-    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message.english()));
     ClientOptions options;
     options.syncReplicas = 1;
     options.watchdogLease = 2s; // the delay after a release that was not replicated
@@ -159,7 +159,7 @@ void TestSentinel::needsOneSentinelAlone()
     m_sandbox->watcher(0).kill();
     m_sandbox->watcher(1).kill();
     LockBed bed(url());
-    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message.english()));
     QVERIFY(bed.answers());
 }
 
@@ -169,19 +169,19 @@ void TestSentinel::namesTheStepThatFailed_data()
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QStringList>("named"); // %1…%3: the sentinels' ports, %4: the primary's
     QTest::newRow("no sentinel") << u"no sentinel"_s << u"connect"_s
-                                 << QStringList {u"No sentinel can say where the primary of \"mymaster\" is"_s,
+                                 << QStringList {u"No sentinel can name the primary of \"mymaster\"."_s,
                                                  u"127.0.0.1:%1: connection refused"_s,
                                                  u"127.0.0.1:%3: connection refused"_s};
     QTest::newRow("unknown name") << u"name"_s << u"connect"_s
-                                  << QStringList {u"No primary is called \"other\""_s, u"known there: mymaster"_s,
+                                  << QStringList {u"No primary is called \"other\""_s, u"Known there: mymaster."_s,
                                                   u"127.0.0.1:%1"_s};
     QTest::newRow("wrong password") << u"password"_s << u"auth"_s
-                                    << QStringList {u"No sentinel can say"_s, u"password is wrong"_s};
+                                    << QStringList {u"No sentinel can name"_s, u"password is wrong"_s};
     QTest::newRow("a dead primary") << u"no primary"_s << u"connect"_s
                                     << QStringList {u"The sentinels name 127.0.0.1:%4 as the primary of \"mymaster\""_s,
                                                     u"connection refused"_s};
     QTest::newRow("a server that is no sentinel")
-        << u"no sentinel at all"_s << u"connect"_s << QStringList {u"127.0.0.1:%4: it is no sentinel"_s};
+        << u"no sentinel at all"_s << u"connect"_s << QStringList {u"127.0.0.1:%4 is not a sentinel."_s};
 }
 
 void TestSentinel::namesTheStepThatFailed()
@@ -203,14 +203,14 @@ void TestSentinel::namesTheStepThatFailed()
         m_sandbox->server(0).kill();
     LockBed bed(given);
     QCOMPARE(outcome(bed.opened()), kind);
-    const QString message = bed.opened().error().message;
+    const QString text = bed.opened().error().message.english();
     for (QString part : named) {
         for (std::size_t i = 0; i < sandbox::Sentinels::Watchers; ++i)
             part.replace(u'%' + QString::number(i + 1), QString::number(m_sandbox->watcher(i).port()));
         part.replace(u"%4"_s, QString::number(m_sandbox->server(0).port()));
-        QVERIFY2(message.contains(part), qPrintable(part + u" is not in: "_s + message));
+        QVERIFY2(text.contains(part), qPrintable(part + u" is not in: "_s + text));
     }
-    QVERIFY2(!message.contains(u".;"_s) && !message.contains(u".."_s) && message.endsWith(u'.'), qPrintable(message));
+    QVERIFY2(!text.contains(u".;"_s) && !text.contains(u".."_s) && text.endsWith(u'.'), qPrintable(text));
 }
 
 void TestSentinel::refusesAReplica()
@@ -218,8 +218,8 @@ void TestSentinel::refusesAReplica()
     LockBed bed(m_sandbox->server(1).url());
     QCOMPARE(outcome(bed.opened()), u"usage"_s);
     const QString primary = u"127.0.0.1:%1"_s.arg(m_sandbox->server(0).port());
-    QVERIFY2(bed.opened().error().message.contains(u"is a replica of %1"_s.arg(primary)),
-             qPrintable(bed.opened().error().message));
+    QVERIFY2(bed.opened().error().message.english().contains(u"is a replica of %1"_s.arg(primary)),
+             qPrintable(bed.opened().error().message.english()));
 }
 
 void TestSentinel::knowsWhoListensOnAReplica_data()
@@ -234,7 +234,7 @@ void TestSentinel::knowsWhoListensOnAReplica()
 {
     QFETCH(bool, isSentinel);
     LockBed bed(isSentinel ? url() : m_sandbox->server(0).url());
-    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message.english()));
     const auto listeners = [&] {
         return runBlocking<qint64>(bed.engine(), [&] {
             return pubsub::countListeners(bed.deployment().router(), "redisson_lock__channel:{lock}:me:1");

@@ -72,7 +72,7 @@ void TestServerFindings::readsReplicasFromTheServersReport()
     const inspect::Findings found = inspect::diagnoseServer(QByteArray(inTouch + late), u"a:1"_s);
     QCOMPARE(found.size(), 1u);
     QCOMPARE(found[0].id, u"replica-lag"_s);
-    QVERIFY(found[0].evidence.contains(u"6381"_s) && !found[0].evidence.contains(u"6380"_s));
+    QVERIFY(found[0].evidence.english().contains(u"6381"_s) && !found[0].evidence.english().contains(u"6380"_s));
 }
 
 void TestServerFindings::countsWhatPilesUp()
@@ -111,7 +111,7 @@ void TestServerFindings::countsChannelsOfClients()
     const inspect::Findings found = inspect::diagnoseSubscribers(clients(46, 5), u"a:1"_s);
     QCOMPARE(found.size(), 1u);
     QCOMPARE(found[0].id, u"channels-run-out"_s);
-    QCOMPARE(found[0].evidence, u"a:1: 10.0.0.7 listens to 230 channels on 46 connections."_s);
+    QCOMPARE(found[0].evidence.english(), u"a:1: 10.0.0.7 is subscribed to 230 channels. Connections: 46."_s);
     std::vector<RawLink> links; // the client list of a real server, where we are one host
     for (int i = 0; i < 3; ++i)
         links.emplace_back(m_redis.anotherLink()).listenTo("redisson_lock__channel:{" + QByteArray::number(i) + '}');

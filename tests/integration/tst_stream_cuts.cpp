@@ -255,7 +255,7 @@ public:
         if (isGranted(attempt) != isStored)
             problems << u"told %1, stored: %2"_s.arg(outcome(attempt)).arg(isStored);
         if (!isGranted(attempt))
-            problems << u"not granted: "_s + (attempt ? u"busy"_s : attempt.error().message);
+            problems << u"not granted: "_s + (attempt ? u"busy"_s : attempt.error().message.english());
         (void)lock.unlock(Me).result();
         if (m_eye.command({"EXISTS", name.bytes()}).integer != 0)
             problems << u"the lock is still there"_s;

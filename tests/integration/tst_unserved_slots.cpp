@@ -31,7 +31,7 @@ void TestUnservedSlots::areReadFromTheClustersReport()
     const auto evidence = [](const QByteArray &nodes, const QByteArray &state) {
         const std::optional<inspect::Finding> found = inspect::diagnoseSlots(
             nodes, QByteArray("cluster_enabled:1\r\ncluster_state:" + state + "\r\n"), u"a:1"_s);
-        return found ? found->id + u' ' + found->evidence : QString();
+        return found ? found->id + u' ' + found->evidence.english() : QString();
     };
     const QByteArray first = node("myself,master", "0-8000 [93->-0b]");
     QCOMPARE(evidence(first + node("master,fail?", "8001-16383"), "ok"), QString()); // not agreed on yet
@@ -40,14 +40,14 @@ void TestUnservedSlots::areReadFromTheClustersReport()
     QCOMPARE(evidence(first + node("master", "8002-9000 9002-16383"), "ok"),
              u"unserved-slots a:1: cluster_state is ok, slots without a primary: 2 of 16384 (8001, 9001)."_s);
     QCOMPARE(evidence(first + node("master", "8001-16383"), "fail"),
-             u"unserved-slots a:1: cluster_state is fail, and every slot has a primary."_s);
+             u"unserved-slots a:1: cluster_state is fail, but every slot has a primary."_s);
 }
 
 void TestUnservedSlots::areAFindingUntilTheyAreServedAgain()
 {
     sandbox::Cluster cluster;
     const Status started = cluster.start();
-    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
     // a user with only the rights in the README: these do not include cluster_state
     for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)
         RawLink(cluster.at(i))
@@ -63,11 +63,14 @@ void TestUnservedSlots::areAFindingUntilTheyAreServedAgain()
         inspect::Inspector inspector(bed.bus());
         const Result<inspect::Diagnosis> diagnosis = inspector.examine("*").result();
         if (!diagnosis)
-            return diagnosis.error().message;
+            return diagnosis.error().message.english();
         for (const inspect::LockFinding &found : diagnosis->findings)
             if (found.finding.id == "unserved-slots"_L1)
-                return found.finding.evidence;
-        return diagnosis->refused.filter(u"cluster"_s, Qt::CaseInsensitive).join(u' ');
+                return found.finding.evidence.english();
+        QStringList refused;
+        for (const Message &refusal : diagnosis->refused)
+            refused.append(refusal.english());
+        return refused.filter(u"cluster"_s, Qt::CaseInsensitive).join(u' ');
     };
     const redis::Credentials onlooker {u"onlooker"_s, u"any"_s};
     QCOMPARE(unserved(), QString());

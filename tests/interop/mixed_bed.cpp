@@ -96,7 +96,8 @@ QJsonObject MixedBed::theirs(const QString &verb, const QString &who, const QStr
                                                                 {u"type"_s, type},
                                                                 {u"name"_s, QString::fromUtf8(m_name.bytes())},
                                                                 {u"lease"_s, qint64(lease.count())}});
-    return answer ? *answer : QJsonObject {{u"answer"_s, QString(answer.error().message + answer.error().detail)}};
+    return answer ? *answer
+                  : QJsonObject {{u"answer"_s, QString(answer.error().message.english() + answer.error().detail)}};
 }
 
 bool MixedBed::waitForListeners(const QString &type, bool areThere)

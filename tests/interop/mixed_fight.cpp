@@ -25,7 +25,7 @@ qint64 sum(const std::vector<MixedFight::Share> &side, Value value)
 
 QString textOf(const Error &error)
 {
-    return error.message + u": "_s + error.detail;
+    return error.message.english() + u": "_s + error.detail;
 }
 
 MixedFight::Share shareOf(const QString &version, const QJsonObject &fought)

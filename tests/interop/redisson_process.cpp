@@ -38,7 +38,7 @@ Status RedissonProcess::start(const QStringList &urls)
     const QString folder = QStringLiteral(INTEROP_FOLDER);
     QFile classPath(folder + u"/classpath-"_s + m_version);
     if (!classPath.open(QIODevice::ReadOnly))
-        return fail(ErrorKind::Usage, u"no driver; run ctest -R interop_driver"_s);
+        return fail(ErrorKind::Usage, Message::verbatim(u"no driver; run ctest -R interop_driver"_s));
     m_process.setProgram(u"java"_s);
     // Quick to start and small: it lives for seconds, several beside each other.
     m_process.setArguments({u"-XX:+UseSerialGC"_s, u"-XX:TieredStopAtLevel=1"_s, u"-Xmx256m"_s, u"-cp"_s,
@@ -46,7 +46,7 @@ Status RedissonProcess::start(const QStringList &urls)
                             u"lockscope.interop.Main"_s});
     m_process.start();
     if (!m_process.waitForStarted())
-        return fail(ErrorKind::Usage, u"java does not start"_s, m_process.errorString());
+        return fail(ErrorKind::Usage, Message::verbatim(u"java does not start"_s), m_process.errorString());
     return {};
 }
 
@@ -68,12 +68,13 @@ Result<QJsonObject> RedissonProcess::call(const QJsonObject &request)
     m_process.write(QJsonDocument(request).toJson(QJsonDocument::Compact) + '\n');
     while (!m_process.canReadLine()) {
         if (!m_process.waitForReadyRead(Patience))
-            return fail(ErrorKind::Timeout, u"Redisson %1 does not answer"_s.arg(m_version),
+            return fail(ErrorKind::Timeout, Message::verbatim(u"Redisson %1 does not answer"_s.arg(m_version)),
                         QString::fromLocal8Bit(m_process.readAllStandardError()));
     }
     const QJsonObject answer = QJsonDocument::fromJson(m_process.readLine()).object();
     if (answer.contains("failed"_L1))
-        return fail(ErrorKind::Protocol, u"Redisson %1: %2"_s.arg(m_version, answer["failed"_L1].toString()),
+        return fail(ErrorKind::Protocol,
+                    Message::verbatim(u"Redisson %1: %2"_s.arg(m_version, answer["failed"_L1].toString())),
                     QString::fromLocal8Bit(m_process.readAllStandardError()));
     return answer;
 }

@@ -46,7 +46,7 @@ Status RedissonSession::start(Millis watchdogLease, Millis fairWait)
     m_fairWait = fairWait;
     for (RedisFixture &server : m_servers)
         if (!server.start())
-            return fail(ErrorKind::Usage, QString::fromLocal8Bit(server.problem()));
+            return fail(ErrorKind::Usage, Message::verbatim(QString::fromLocal8Bit(server.problem())));
     return startDriver(m_driver);
 }
 

@@ -59,7 +59,8 @@ private:
         if (const QByteArray reason = lockscope::tests::RedissonSession::reasonToSkip(); !reason.isEmpty())            \
             QSKIP(reason);                                                                                             \
         const lockscope::Status started = (session).start(__VA_ARGS__);                                                \
-        QVERIFY2(started, qPrintable(started ? QString() : started.error().message + started.error().detail));         \
+        QVERIFY2(started,                                                                                              \
+                 qPrintable(started ? QString() : started.error().message.english() + started.error().detail));        \
     } while (false)
 
 } // namespace lockscope::tests

@@ -47,7 +47,8 @@ private:
         more[u"type"_s] = type;
         more[u"name"_s] = u"group"_s;
         const Result<QJsonObject> answer = m_session.driver().call(more);
-        return answer ? *answer : QJsonObject {{u"answer"_s, QString(answer.error().message + answer.error().detail)}};
+        return answer ? *answer
+                      : QJsonObject {{u"answer"_s, QString(answer.error().message.english() + answer.error().detail)}};
     }
     QString answer(const QString &verb, const QString &type, const QJsonObject &more = {})
     {

@@ -39,7 +39,8 @@ private:
         more[u"type"_s] = u"fair"_s;
         more[u"name"_s] = u"lock"_s;
         const Result<QJsonObject> answer = m_session.driver().call(more);
-        return answer ? *answer : QJsonObject {{u"answer"_s, QString(answer.error().message + answer.error().detail)}};
+        return answer ? *answer
+                      : QJsonObject {{u"answer"_s, QString(answer.error().message.english() + answer.error().detail)}};
     }
     /// Begins to wait, and has its place.
     [[nodiscard]] bool beginsToWait(const QString &who, Millis wait = 0ms)

@@ -13,7 +13,7 @@ using namespace lockscope::tests;
 namespace {
 
 constexpr Millis WatchdogLease = 1500ms; // of both watchdogs
-constexpr int Window = 500;       // ms in which what should happen does not
+constexpr int Window = 500;              // ms in which what should happen does not
 constexpr int Cycles = 200;
 
 } // namespace
@@ -47,7 +47,8 @@ private:
         more[u"type"_s] = type;
         more[u"name"_s] = u"lock"_s;
         const Result<QJsonObject> answer = m_session.driver().call(more);
-        return answer ? *answer : QJsonObject {{u"answer"_s, QString(answer.error().message + answer.error().detail)}};
+        return answer ? *answer
+                      : QJsonObject {{u"answer"_s, QString(answer.error().message.english() + answer.error().detail)}};
     }
     QString answer(const QString &verb, const QString &who, const QString &type, const QJsonObject &more = {})
     {
@@ -195,9 +196,8 @@ void TestBetterThanRedisson::row3_losesNoMessageBetweenAskingAndSleeping()
     for (int i = 0; i < 10 && !hasMissed; ++i) {
         QVERIFY(connectTo(urlOf(proxy)));
         QCOMPARE(outcome(held.tryLock(ThreadId {1}, 0ms, Lease::of(60s)).result()), u"granted 1"_s);
-        QVERIFY(m_session.driver().call({{u"do"_s, u"listen"_s},
-                                         {u"who"_s, u"B"_s},
-                                         {u"channel"_s, QString::fromLatin1(m_rwChannel)}}));
+        QVERIFY(m_session.driver().call(
+            {{u"do"_s, u"listen"_s}, {u"who"_s, u"B"_s}, {u"channel"_s, QString::fromLatin1(m_rwChannel)}}));
         QCOMPARE(answer(u"begin"_s, u"B"_s, u"write"_s, {{u"lease"_s, 30'000}}), u"waiting"_s);
         proxy.hold();
         redis().command({"PUBLISH", m_rwChannel, "1"}); // asks again, and the denial is on its way …

@@ -57,7 +57,8 @@ private:
                                                                     {u"type"_s, type},
                                                                     {u"name"_s, QString::fromUtf8(name().bytes())},
                                                                     {u"lease"_s, qint64(LongLease.count())}});
-        return answer ? answer->value("answer"_L1).toString() : answer.error().message + answer.error().detail;
+        return answer ? answer->value("answer"_L1).toString()
+                      : answer.error().message.english() + answer.error().detail;
     }
     /// Plain and sharded subscribers of the lock's channel, at the node that owns it.
     qint64 waiters()
@@ -92,9 +93,9 @@ void TestInteropCluster::initTestCase()
     startCluster();
     connectClient();
     const Status started = m_session.driver().start({m_cluster.url()});
-    QVERIFY2(started, qPrintable(started ? QString() : started.error().message));
+    QVERIFY2(started, qPrintable(started ? QString() : started.error().message.english()));
     const Status opened = m_session.driver().open({.watchdogLease = LongLease});
-    QVERIFY2(opened, qPrintable(opened ? QString() : opened.error().message + opened.error().detail));
+    QVERIFY2(opened, qPrintable(opened ? QString() : opened.error().message.english() + opened.error().detail));
     // A fresh Java program connects and compiles for as long as a test takes.
     MixedFight warmUp({&m_session.driver()}, {.type = u"rw"_s, .time = 1500ms, .ours = {m_cluster.url()}});
     QCOMPARE(warmUp.finish().problem, QString());
@@ -159,7 +160,7 @@ void TestInteropCluster::countsWhileTheSlotMoves()
     };
     QTRY_VERIFY(value() > 300); // both are at it
     const Status moved = m_control.moveSlot(keySlot(plan.name.toUtf8()));
-    QVERIFY2(moved, qPrintable(moved ? QString() : moved.error().message));
+    QVERIFY2(moved, qPrintable(moved ? QString() : moved.error().message.english()));
     const MixedFight::Result result = fight.finish();
     check(result, plan);
     for (const MixedFight::Share &ours : result.ours) // Redisson may miss messages where it does not subscribe again
@@ -175,7 +176,7 @@ void TestInteropCluster::theirReleaseWakesUsAfterTheSlotHasMoved()
     const auto waiting = lock.lock(ThreadId {1});
     QTRY_VERIFY(waiters() > 0);
     const Status moved = m_control.moveSlot(keySlot(name().bytes()));
-    QVERIFY2(moved, qPrintable(moved ? QString() : moved.error().message));
+    QVERIFY2(moved, qPrintable(moved ? QString() : moved.error().message.english()));
     QTRY_VERIFY(waiters() > 0); // where the slot is now
     QCOMPARE(theirs(u"release"_s, type), u"released"_s);
     QTRY_COMPARE(waiting.isFinished() ? outcome(waiting.result()) : QString(), u"granted 1"_s);

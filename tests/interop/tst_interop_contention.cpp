@@ -66,13 +66,13 @@ void TestInteropContention::beginTheirs(const QString &type)
                                                 {u"clients"_s, 2},
                                                 {u"ms"_s, qint64(TheirTime.count())},
                                                 {u"holdUs"_s, 200}});
-    QVERIFY2(begun, qPrintable(begun ? QString() : begun.error().message + begun.error().detail));
+    QVERIFY2(begun, qPrintable(begun ? QString() : begun.error().message.english() + begun.error().detail));
 }
 
 void TestInteropContention::endTheirs()
 {
     const auto fought = m_session.driver().call({{u"do"_s, u"fought"_s}});
-    QVERIFY2(fought, qPrintable(fought ? QString() : fought.error().message + fought.error().detail));
+    QVERIFY2(fought, qPrintable(fought ? QString() : fought.error().message.english() + fought.error().detail));
     for (const auto &problem : {"broken"_L1, "timeouts"_L1, "errors"_L1})
         QVERIFY2(fought->value(problem) == 0, problem.data());
     m_theirs = fought->value("increments"_L1).toInteger();

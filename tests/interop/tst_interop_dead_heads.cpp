@@ -75,7 +75,7 @@ void TestInteropDeadHeads::costASecondAtMost()
     MixedBed bed(m_session);
     QCOMPARE(bed.theirs(u"try"_s, u"holder"_s, type, Lease)["answer"_L1], u"acquired"_s);
     const auto doomed = m_session.anotherDriver();
-    QVERIFY2(doomed, qPrintable(doomed ? QString() : doomed.error().message + doomed.error().detail));
+    QVERIFY2(doomed, qPrintable(doomed ? QString() : doomed.error().message.english() + doomed.error().detail));
     for (int i = 0; i < dead; ++i) {
         QVERIFY((*doomed)->call({{u"do"_s, u"begin"_s},
                                  {u"who"_s, QString::number(i)},

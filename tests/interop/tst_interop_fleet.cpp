@@ -56,7 +56,7 @@ void TestInteropFleet::initTestCase()
     START_REDISSON(m_session, 30s);
     for (int i = 0; i < TheirProcesses; ++i) {
         auto driver = m_session.anotherDriver();
-        QVERIFY2(driver, qPrintable(driver ? QString() : driver.error().message + driver.error().detail));
+        QVERIFY2(driver, qPrintable(driver ? QString() : driver.error().message.english() + driver.error().detail));
         m_theirs.push_back(std::move(*driver));
     }
 }
@@ -88,7 +88,7 @@ void TestInteropFleet::sharesTheLock()
                                          {u"startAt"_s, qint64(start.count())},
                                          {u"ms"_s, qint64(Millis(m_scale.time).count())},
                                          {u"holdUs"_s, 1000}});
-        QVERIFY2(begun, qPrintable(begun ? QString() : begun.error().message + begun.error().detail));
+        QVERIFY2(begun, qPrintable(begun ? QString() : begun.error().message.english() + begun.error().detail));
     }
     std::deque<CliProgram> ours;
     while (steadyNow() < start) // they begin together
@@ -105,7 +105,7 @@ void TestInteropFleet::sharesTheLock()
     qint64 theirLongest = 0;
     for (const auto &driver : m_theirs) {
         const auto fought = driver->call({{u"do"_s, u"fought"_s}});
-        QVERIFY2(fought, qPrintable(fought ? QString() : fought.error().message + fought.error().detail));
+        QVERIFY2(fought, qPrintable(fought ? QString() : fought.error().message.english() + fought.error().detail));
         QCOMPARE(fought->value("errors"_L1), 0);
         theirHolds += fought->value("acquired"_L1).toInteger();
         theirLongest = std::max(theirLongest, fought->value("longestWaitMs"_L1).toInteger());

@@ -41,8 +41,8 @@ void TestInteropHealthy::add(const std::vector<LockFinding> &findings)
         if (found.finding.severity == Health::Info)
             m_notes.append(found.finding.id);
         else
-            m_wrong.append(
-                u"%1 %2: %3"_s.arg(found.finding.id, QString::fromUtf8(found.lock.bytes()), found.finding.evidence));
+            m_wrong.append(u"%1 %2: %3"_s.arg(found.finding.id, QString::fromUtf8(found.lock.bytes()),
+                                              found.finding.evidence.english()));
     }
 }
 
@@ -75,7 +75,7 @@ void TestInteropHealthy::findsNothingWrong()
                                                 {u"prefix"_s, u"healthy:"_s},
                                                 {u"types"_s, QJsonArray::fromStringList(types)},
                                                 {u"ms"_s, qint64(Millis(duration).count())}});
-    QVERIFY2(begun, begun ? "" : qPrintable(begun.error().message + begun.error().detail));
+    QVERIFY2(begun, begun ? "" : qPrintable(begun.error().message.english() + begun.error().detail));
     QTimer timer; // also the context of pending replies
     bool isExamining = false;
     int examinations = 0;
@@ -102,7 +102,7 @@ void TestInteropHealthy::findsNothingWrong()
     timer.stop();
     inspector.stopFeed();
     const auto lived = m_session.driver().call({{u"do"_s, u"lived"_s}});
-    QVERIFY2(lived, lived ? "" : qPrintable(lived.error().message + lived.error().detail));
+    QVERIFY2(lived, lived ? "" : qPrintable(lived.error().message.english() + lived.error().detail));
     m_wrong.removeDuplicates();
     QVERIFY2(m_wrong.isEmpty(), qPrintable(m_wrong.join(u'\n')));
     QCOMPARE(lived->value("errors"_L1).toInt(), 0);

@@ -77,8 +77,8 @@ private Q_SLOTS:
 private:
     [[nodiscard]] quint16 primaryPort()
     {
-        const RawReply address =
-            RawLink(m_sandbox.watcher(0)).command({"SENTINEL", "GET-MASTER-ADDR-BY-NAME", "mymaster"});
+        const RawReply address = RawLink(m_sandbox.watcher(0))
+                                     .command({"SENTINEL", "GET-MASTER-ADDR-BY-NAME", "mymaster"});
         return address.elements.size() == 2 ? address.elements[1].text.toUShort() : quint16(0);
     }
     RawReply atPrimary(const std::vector<QByteArray> &words)
@@ -114,12 +114,12 @@ void TestInteropSentinel::initTestCase()
     if (const QByteArray reason = RedissonSession::reasonToSkip(); !reason.isEmpty())
         QSKIP(reason);
     const Status sandbox = m_sandbox.start();
-    QVERIFY2(sandbox, sandbox ? "" : qPrintable(sandbox.error().message));
+    QVERIFY2(sandbox, sandbox ? "" : qPrintable(sandbox.error().message.english()));
     const Status started = m_session.driver().start({m_sandbox.url()});
-    QVERIFY2(started, qPrintable(started ? QString() : started.error().message));
+    QVERIFY2(started, qPrintable(started ? QString() : started.error().message.english()));
     // A release that was not replicated costs a lease.
     const Status opened = m_session.driver().open({.watchdogLease = 3s});
-    QVERIFY2(opened, qPrintable(opened ? QString() : opened.error().message + opened.error().detail));
+    QVERIFY2(opened, qPrintable(opened ? QString() : opened.error().message.english() + opened.error().detail));
     MixedFight warmUp({&m_session.driver()}, {.type = u"rw"_s, .time = 1500ms, .ours = {m_sandbox.url()}});
     QCOMPARE(warmUp.finish().problem, QString());
 }
@@ -151,7 +151,7 @@ void TestInteropSentinel::weGoOnAfterAFailOver()
         options.giveUp.reset();
         options.syncReplicas = 1;
     });
-    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message.english()));
     ClientOptions options;
     options.syncReplicas = 1;
     options.watchdogLease = 3s;
@@ -186,13 +186,14 @@ void TestInteropSentinel::theirReleaseWakesUsAfterAFailOver()
         call[u"do"_s] = verb;
         call[u"lease"_s] = 60'000;
         const Result<QJsonObject> answer = m_session.driver().call(call);
-        return answer ? answer->value("answer"_L1).toString() : answer.error().message + answer.error().detail;
+        return answer ? answer->value("answer"_L1).toString()
+                      : answer.error().message.english() + answer.error().detail;
     };
     const QByteArray channel = schema::LockKeys(LockName("lock")).rwChannel();
     const auto listeners = [&] { return atPrimary({"PUBSUB", "NUMSUB", channel}).elements.at(1).integer; };
     LockBed bed(m_sandbox.url(), &redis::makeSocketTransport,
                 [](topology::DeploymentOptions &options) { options.giveUp.reset(); });
-    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message));
+    QVERIFY2(bed.opened(), bed.opened() ? "" : qPrintable(bed.opened().error().message.english()));
     Client client(bed.bus());
     QCOMPARE(theirs(u"try"_s), u"acquired"_s);
     const AsyncLock lock = client.asyncLock(LockName("lock"), Family::Read);

@@ -46,17 +46,18 @@ void TestInteropTls::initTestCase()
     if (QByteArray(m_redis->problem()).contains("'tls-port"))
         QSKIP("this server was built without TLS");
     QVERIFY2(isStarted, m_redis->problem());
-    const std::vector<QByteArray> locking {"reset", "on", ">pw", "~shared", "~{shared}*", "~redisson_*", "~counter",
-                                           "&redisson_*", "+@scripting", "+@hash", "+@string", "+@list",
-                                           "+@sortedset", "+@keyspace", "+@pubsub", "+@connection", "+info", "+time"};
+    const std::vector<QByteArray> locking {"reset",        "on",       ">pw",         "~shared",     "~{shared}*",
+                                           "~redisson_*",  "~counter", "&redisson_*", "+@scripting", "+@hash",
+                                           "+@string",     "+@list",   "+@sortedset", "+@keyspace",  "+@pubsub",
+                                           "+@connection", "+info",    "+time"};
     for (const char *user : {"lockscope", "redisson"})
         QCOMPARE(m_redis->setUser(user, locking).toText(), "OK"_ba);
     m_redis->command({"ACL", "SETUSER", "default", "-@all", "+acl", "+get", "+set", "+del", "+flushall", "+pubsub",
                       "+scan", "+client", "+exists"});
     const Status started = m_session.driver().start({url(u"redisson"_s)});
-    QVERIFY2(started, qPrintable(started ? QString() : started.error().message));
+    QVERIFY2(started, qPrintable(started ? QString() : started.error().message.english()));
     const Status opened = m_session.driver().open({.ca = m_certificates.path(u"ca.crt"_s)});
-    QVERIFY2(opened, qPrintable(opened ? QString() : opened.error().message + opened.error().detail));
+    QVERIFY2(opened, qPrintable(opened ? QString() : opened.error().message.english() + opened.error().detail));
 }
 
 void TestInteropTls::cleanup()

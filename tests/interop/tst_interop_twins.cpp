@@ -77,7 +77,7 @@ QString TestInteropTwins::call(const QString &type, const QString &method, const
                                                  {u"name"_s, u"shared"_s},
                                                  {u"method"_s, method},
                                                  {u"args"_s, arguments}});
-    return answer ? answer->value("answer"_L1).toString() : answer.error().message;
+    return answer ? answer->value("answer"_L1).toString() : answer.error().message.english();
 }
 
 /// An attempt, another's attempt, a re-entry, and the releases.

@@ -61,9 +61,9 @@ void TestInteropVersions::initTestCase()
     for (const QString &version : m_session.table().versions()) {
         RedissonProcess &driver = *m_drivers.emplace_back(std::make_unique<RedissonProcess>(version));
         const Status started = driver.start(urls);
-        QVERIFY2(started, qPrintable(started ? QString() : started.error().message));
+        QVERIFY2(started, qPrintable(started ? QString() : started.error().message.english()));
         const Status opened = driver.open({});
-        QVERIFY2(opened, qPrintable(opened ? QString() : opened.error().message + opened.error().detail));
+        QVERIFY2(opened, qPrintable(opened ? QString() : opened.error().message.english() + opened.error().detail));
     }
     std::vector<RedissonProcess *> all = theirs(u"rw"_s);
     MixedFight warmUp(all, {.type = u"rw"_s, .name = u"warm"_s, .time = 2s, .ours = {urls.front()}});

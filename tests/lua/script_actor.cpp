@@ -30,7 +30,8 @@ std::optional<std::pair<qint64, qint64>> verdict(const RawReply &reply)
 
 tl::unexpected<Error> unexpectedReply(const RawReply &reply)
 {
-    return fail(ErrorKind::Protocol, u"unexpected reply %1"_s.arg(QString::fromUtf8(reply.toText())));
+    return fail(ErrorKind::Protocol,
+                Message::verbatim(u"unexpected reply %1"_s.arg(QString::fromUtf8(reply.toText()))));
 }
 
 } // namespace
@@ -140,7 +141,7 @@ Result<GoldenAnswer> ScriptActor::finish(const GoldenStep &step)
 {
     auto node = m_waits.extract(step.who);
     if (node.empty())
-        return fail(ErrorKind::Usage, u"nobody waits"_s);
+        return fail(ErrorKind::Usage, Message::verbatim(u"nobody waits"_s));
     Wait &wait = node.mapped();
     Result<GoldenAnswer> answer;
     TimePoint nextTry; // at once: a message may have come since the wait began
@@ -155,7 +156,7 @@ Result<GoldenAnswer> ScriptActor::finish(const GoldenStep &step)
         return wait.step.time && now >= wait.start + *wait.step.time;
     };
     if (!QTest::qWaitFor(isOver, 15000))
-        return fail(ErrorKind::Timeout, u"still waiting"_s);
+        return fail(ErrorKind::Timeout, Message::verbatim(u"still waiting"_s));
     if (answer && answer->kind == Kind::Denied) {
         if (m_golden.isFair())
             runFair(lua::FairLeave, {field(step.who, step.side), placeTime(wait.step)});

@@ -130,7 +130,7 @@ QByteArray check(const ScriptCase &scriptCase, RedisFixture &redis, Memory memor
     }
     if (const RawMessages heard = listener.takeMessages(); heard != messages)
         problems += toText(heard) + ", expected " + toText(messages) + '\n';
-    return problems + differences(redis.keyspace(), expected, {Tolerance, Tolerance});
+    return problems + toText(differences(redis.keyspace(), expected, {Tolerance, Tolerance}));
 }
 
 } // namespace lockscope::tests

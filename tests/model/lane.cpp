@@ -72,7 +72,7 @@ Lane::Lane(const Stage &stage)
 
 QString Lane::problem() const
 {
-    return m_lossy.opened() ? QString() : m_lossy.opened().error().message;
+    return m_lossy.opened() ? QString() : m_lossy.opened().error().message.english();
 }
 
 void Lane::begin()

@@ -42,7 +42,7 @@ public:
     void cut()
     {
         close();
-        m_listener->onClosed({ErrorKind::LinkLost, u"The link is cut on purpose."_s, {}});
+        m_listener->onClosed({ErrorKind::LinkLost, Message::verbatim(u"The link is cut on purpose."_s), {}});
     }
     void setReadGap(Millis gap) override { m_socket->setReadGap(gap); }
     void onConnected() override { m_listener->onConnected(); }

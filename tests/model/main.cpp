@@ -47,11 +47,11 @@ int main(int argc, char *argv[])
     SearchOptions options;
     const auto duration = parseDuration(parser.value(time), u"--for"_s);
     if (!duration)
-        return fail(duration.error().message);
+        return fail(duration.error().message.english());
     options.time = std::chrono::ceil<Millis>(*duration);
     const auto shrinkTime = parseDuration(parser.value(shrinking), u"--shrink"_s);
     if (!shrinkTime)
-        return fail(shrinkTime.error().message);
+        return fail(shrinkTime.error().message.english());
     options.shrinking = std::chrono::ceil<Millis>(*shrinkTime);
     bool isNumber = false;
     options.seed = parser.value(seed).toULongLong(&isNumber);
@@ -76,7 +76,7 @@ int main(int argc, char *argv[])
     tests::LockBed first(redis.server().url());
     tests::LockBed second(redis.server().url());
     if (!first.opened() || !second.opened())
-        return fail((first.opened() ? second : first).opened().error().message);
+        return fail((first.opened() ? second : first).opened().error().message.english());
     Search search({redis.server(), first, second, 600ms}, options);
     const bool isFine = parser.isSet(replay) ? search.replay(*steps, parser.value(times).toInt()) : search.run();
     return isFine ? 0 : 1;

@@ -59,7 +59,7 @@ public:
         m_relay->bytes = [this](QByteArrayView some) { onBytes(some); };
         m_relay->closed = [this](const Error &error) { std::exchange(m_listener, nullptr)->onClosed(error); };
         if (m_wire.m_isRefusing)
-            tellClosed({ErrorKind::Connect, u"the link was refused"_s});
+            tellClosed({ErrorKind::Connect, Message::verbatim(u"the link was refused"_s)});
         else
             m_socket->open(*m_relay);
     }
@@ -103,7 +103,7 @@ public:
         if (late == Cut::Late::Never)
             m_socket->close();
         m_wire.m_dead.push_back(std::make_unique<Dead>(Dead {std::move(m_relay), std::move(m_socket), rest, late}));
-        tellClosed({ErrorKind::LinkLost, u"the link was cut"_s});
+        tellClosed({ErrorKind::LinkLost, Message::verbatim(u"the link was cut"_s)});
     }
 
 private:

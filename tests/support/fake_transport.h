@@ -18,7 +18,7 @@ public:
     void accept() { m_listener->onConnected(); }
     /// Does nothing on a closed transport, as with bytes that arrive too late.
     void send(QByteArrayView bytes);
-    void drop(const Error &error = {ErrorKind::LinkLost, QStringLiteral("the fake link was cut")});
+    void drop(const Error &error = {ErrorKind::LinkLost, Message::verbatim(QStringLiteral("the fake link was cut"))});
 
 private:
     friend class FakeTransport;

@@ -43,7 +43,7 @@ Result<lab::CaseRecord> resultOf(const QFuture<Result<lab::CaseRecord>> &played)
 
 QByteArray problemsOf(const Result<lab::CaseRecord> &played)
 {
-    return played ? played->problems() : played.error().message.toUtf8();
+    return played ? played->problems() : played.error().message.english().toUtf8();
 }
 
 } // namespace
@@ -60,7 +60,7 @@ Result<GoldenAnswer> awaitRenewal(const GoldenCase &golden, RedisFixture &redis)
         return rose;
     };
     if (!QTest::qWaitFor(isRenewed, Patience))
-        return fail(ErrorKind::Timeout, QStringLiteral("the watchdog did not renew"));
+        return fail(ErrorKind::Timeout, Message::verbatim(QStringLiteral("the watchdog did not renew")));
     return GoldenAnswer();
 }
 
@@ -69,7 +69,7 @@ QByteArray play(const GoldenCase &golden, GoldenActor &actor, RedisFixture &redi
     redis.flush();
     lab::LabLinks links(topology::parseUrl(redis.server().url()).value());
     if (const Result<QString> connected = links.connected().result(); !connected)
-        return connected.error().message.toUtf8();
+        return connected.error().message.english().toUtf8();
     Bridge bridge(actor, links.bus().engine());
     lab::PlayOptions options;
     options.scope = lab::Witness::Scope::Server;

@@ -22,7 +22,7 @@ int RedisFixture::replicas()
 bool RedisFixture::start()
 {
     if (const Status status = m_server.start(); !status) {
-        m_problem = status.error().message.toUtf8() + ' ' + status.error().detail.toUtf8();
+        m_problem = status.error().message.english().toUtf8() + ' ' + status.error().detail.toUtf8();
         return false;
     }
     m_link.emplace(m_server);

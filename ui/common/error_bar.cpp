@@ -112,8 +112,8 @@ void ErrorBar::setWords(const QString &text)
     QStringList lines;
     if (!text.isEmpty())
         lines << text;
-    for (const QString &warning : std::as_const(m_shownWarnings))
-        lines << errorWords(warning);
+    for (const Message &warning : m_shownWarnings)
+        lines << warning.translated();
     m_text->setText(breakable(lines.join(u'\n')));
 }
 
@@ -129,10 +129,10 @@ void ErrorBar::showError(const lockscope::Error &error)
     m_error = error;
 }
 
-void ErrorBar::showWarnings(const QStringList &warnings)
+void ErrorBar::showWarnings(std::vector<Message> warnings)
 {
-    m_warnings = warnings;
-    if (!warnings.isEmpty())
+    m_warnings = std::move(warnings);
+    if (!m_warnings.empty())
         show(Severity::Warning, {});
 }
 

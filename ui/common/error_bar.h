@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 
 #include <QFrame>
-#include <QStringList>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -38,9 +37,8 @@ public:
     void reword(const QString &text, bool isNews);
     /// Shown in the window's language.
     void showError(const lockscope::Error &error);
-    /// `warnings` are the core's own words. They may be the cause of the next failure, so they stay below it until
-    /// forgetWarnings().
-    void showWarnings(const QStringList &warnings);
+    /// Warnings may be the cause of the next failure, so they stay below it until forgetWarnings().
+    void showWarnings(std::vector<Message> warnings);
     /// Takes over the error and the warnings of a bar in another language, unless the user has closed that one.
     void continueFrom(const ErrorBar &before);
     /// The current message stays; the next one is shown without the warnings.
@@ -65,8 +63,8 @@ private:
     Severity m_severity = Severity::Info;
     std::optional<lockscope::Error> m_error; ///< set when the message is an error
     bool m_isWarning = false;                ///< the message consists of warnings only
-    QStringList m_shownWarnings;
-    QStringList m_warnings; ///< shown with the next message
+    std::vector<Message> m_shownWarnings;
+    std::vector<Message> m_warnings; ///< shown with the next message
     QLabel *m_glyph;
     QLabel *m_text;
     QHBoxLayout *m_buttons;

@@ -2,6 +2,7 @@
 #include "ui/common/label.h"
 
 #include <QMessageBox>
+#include <QTextBrowser>
 
 namespace lockscope::ui {
 
@@ -18,6 +19,14 @@ Label::Label(const QString &text, QWidget *parent) : Label(parent)
 MarkupLabel::MarkupLabel(QWidget *parent) : QLabel(parent)
 {
     setTextFormat(Qt::RichText);
+}
+
+QTextBrowser *makeManualPage(const QString &markdown, QWidget *parent)
+{
+    auto *page = new QTextBrowser(parent);
+    page->setOpenLinks(false);
+    page->setMarkdown(markdown);
+    return page;
 }
 
 QMessageBox *makeMessageBox(int icon, const QString &title, const QString &text, QWidget *parent)

@@ -4,6 +4,7 @@
 #include <QLabel>
 
 class QMessageBox;
+class QTextBrowser;
 
 namespace lockscope::ui {
 
@@ -22,6 +23,9 @@ class MarkupLabel final : public QLabel
 public:
     explicit MarkupLabel(QWidget *parent = nullptr);
 };
+
+/// A page of our own manual, in Markdown. Its links are not followed.
+[[nodiscard]] QTextBrowser *makeManualPage(const QString &markdown, QWidget *parent);
 
 /// A message box that shows its text as plain text.
 [[nodiscard]] QMessageBox *makeMessageBox(int icon, const QString &title, const QString &text, QWidget *parent);

@@ -33,8 +33,8 @@ QString doesWords(const ConnectionValues &values)
     if (!fields)
         return AttemptPane::tr("Starts the server and connects to it.");
     const QString where = QString(fields->servers).replace(u","_s, u", "_s);
-    return (fields->isTls ? AttemptPane::tr("Opens a TLS connection to %1, signs in and looks for locks.")
-                          : AttemptPane::tr("Connects to %1, signs in and looks for locks."))
+    return (fields->isTls ? AttemptPane::tr("Opens a TLS connection to %1, signs in and scans for locks.")
+                          : AttemptPane::tr("Connects to %1, signs in and scans for locks."))
         .arg(where);
 }
 
@@ -141,7 +141,7 @@ QWidget *AttemptPane::makeCertificateFields()
     form->addRow(label, place);
     m_unverified = new QCheckBox(tr("Accept any certificate"), fields);
     m_unverified->setObjectName(u"attemptUnverified"_s);
-    m_danger = new Label(tr("Any host could then answer in its place."), fields);
+    m_danger = new Label(tr("Any host could impersonate the server."), fields);
     m_unverified->setAccessibleDescription(m_danger->text());
     m_danger->setWordWrap(true);
     form->addRow({}, m_unverified);

@@ -165,7 +165,7 @@ void ConnectionDialog::makeTls()
     form->addRow(tr("Server name"), m_serverName = makeLine(u"connectionServerName"_s, tr("the host's")));
     m_unverified = new QCheckBox(tr("Accept any certificate"), this);
     m_unverified->setObjectName(u"connectionUnverified"_s);
-    m_danger = new Label(tr("Any host could then answer in its place."), this);
+    m_danger = new Label(tr("Any host could impersonate the server."), this);
     m_unverified->setAccessibleDescription(m_danger->text());
     m_danger->setWordWrap(true);
     QSizePolicy keepsItsPlace = m_danger->sizePolicy();
@@ -184,8 +184,8 @@ void ConnectionDialog::makeNames()
     form->addRow(tr("Folder"), m_folder = makeLine(u"connectionFolder"_s, tr("none")));
     form->addRow(tr("Name prefix"), m_namePrefix = makeLine(u"connectionNamePrefix"_s, tr("all names")));
     form->addRow({},
-                 makeNote(tr("What the application's NameMapper puts before each name. Only locks whose names "
-                             "begin with it are shown, by their names in Redis.")));
+                 makeNote(tr("Text that the application's NameMapper puts before each lock name. Only locks with this "
+                             "prefix are shown, under their full names in Redis.")));
 }
 
 void ConnectionDialog::makeSafety()

@@ -15,6 +15,7 @@
 #include "ui/detail/saw_tooth.h"
 #include "ui/detail/tables.h"
 #include "ui/detail/verdict_view.h"
+#include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
 #include "ui/models/repair_words.h"
 
@@ -49,8 +50,7 @@ DetailView::DetailView(models::LockTableModel &locks, QWidget *parent)
 {
     m_stack->addWidget(m_empty);
     m_stack->addWidget(makePage());
-    m_empty->show(u"lock-free"_s,
-                  tr("Choose a lock to see who holds it, who waits and whether it will end by itself."));
+    m_empty->show(u"lock-free"_s, tr("Choose a lock to see its holders, its waiters and whether it will expire."));
     m_frame.setSingleShot(true);
     m_frame.setInterval(frame);
     connect(&m_frame, &QTimer::timeout, this, &DetailView::refresh);
@@ -315,8 +315,7 @@ void DetailView::showFindings(const inspect::LockSnapshot &lock)
     for (int i = 0; i < m_findings->count(); ++i) {
         const inspect::Finding &finding = lock.findings[std::size_t(i)];
         auto *strip = static_cast<FindingStrip *>(m_findings->itemAt(i)->widget());
-        strip->show(finding.severity, models::findingText(finding, lock, m_locks.names()),
-                    models::evidenceText(finding, lock, m_locks.names()),
+        strip->show(finding.severity, models::sentenceOf(finding), models::evidenceOf(finding, m_locks.names()),
                     m_isWritable && !m_isStale && finding.repair
                         ? models::wordsOf(lock, *finding.repair, m_locks.names()).menu
                         : QString());

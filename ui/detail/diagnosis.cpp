@@ -4,6 +4,7 @@
 #include "core/base/shell_word.h"
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
+#include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
 
 #include <QCoreApplication>
@@ -97,8 +98,8 @@ QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names
     if (!lock.isComplete)
         lines << u"- "_s + models::incompleteText(lock);
     for (const inspect::Finding &finding : lock.findings)
-        lines << u"- **%1**: %2 (%3)"_s.arg(finding.id, models::findingText(finding, lock, names),
-                                            models::evidenceText(finding, lock, names));
+        lines << u"- **%1**: %2 (%3)"_s.arg(finding.id, models::sentenceOf(finding),
+                                            models::evidenceOf(finding, names));
     lines << u"- "_s
             + Diagnosis::tr("Server time %1")
                   .arg(QDateTime::fromMSecsSinceEpoch(lock.serverTimeMs).toString(Qt::ISODateWithMs));

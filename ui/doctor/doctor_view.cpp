@@ -2,11 +2,11 @@
 #include "ui/doctor/doctor_view.h"
 
 #include "ui/common/empty_state.h"
-#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/doctor/explanation.h"
 #include "ui/doctor/finding_list.h"
 #include "ui/doctor/finding_page.h"
 #include "ui/doctor/mute_dialog.h"
@@ -198,6 +198,7 @@ QWidget *DoctorView::makeBody()
     m_page = new FindingPage;
     connect(m_page, &FindingPage::fixRequested, this, &DoctorView::fix);
     connect(m_page, &FindingPage::muteRequested, this, &DoctorView::mute);
+    connect(m_page, &FindingPage::explanationRequested, this, &DoctorView::explain);
     connect(m_page, &FindingPage::lockRequested, this, [this] {
         if (const models::FindingRow *row = current())
             Q_EMIT lockRequested(row->key.lock);
@@ -310,7 +311,7 @@ void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint
             check(); // otherwise once it is visible
         return;
     }
-    m_error = diagnosis ? QString() : errorWords(diagnosis.error().message);
+    m_error = diagnosis ? QString() : diagnosis.error().message.translated();
     m_checkedAtMs = atMs;
     if (diagnosis) {
         m_silentNodes.clear();
@@ -406,6 +407,15 @@ void DoctorView::fixMany()
     Q_EMIT fixManyRequested(fixable());
 }
 
+bool DoctorView::explain()
+{
+    const models::FindingRow *row = current();
+    if (!row || !m_sectionOf)
+        return false;
+    showExplanation(models::wordsOf(row->found.finding).title, m_sectionOf(row->key.id), this);
+    return true;
+}
+
 void DoctorView::mute()
 {
     const models::FindingRow *row = current();
@@ -424,7 +434,7 @@ void DoctorView::refreshHeading()
     m_check->setEnabled(m_isAvailable && !m_isChecking);
     m_fixMany->setVisible(m_isWritable && fixable().size() > 1);
     m_limits->setText(tr("Not everything could be checked, some findings may be missing: %1")
-                          .arg(m_refused.join(tr("; ", "between the things that were refused"))));
+                          .arg(joined({m_refused.begin(), m_refused.end()}).translated()));
     m_limits->setVisible(!m_refused.isEmpty() && m_error.isEmpty() && m_isAvailable);
     const int muted = m_model.mutedCount();
     m_showMuted->setVisible(muted > 0);
@@ -460,9 +470,9 @@ void DoctorView::refreshEmptyState()
     }
     m_stack->setCurrentIndex(0);
     if (!m_isAvailable)
-        m_empty->show(u"explain"_s, tr("Connect to a deployment, and the doctor tells what is wrong with its locks."));
+        m_empty->show(u"explain"_s, tr("Connect to a deployment to check its locks."));
     else if (m_isChecking)
-        m_empty->show(u"scan"_s, tr("Looking at every lock. Some need a second look after a moment."));
+        m_empty->show(u"scan"_s, tr("Checking all locks. Some are checked twice."));
     else if (!m_error.isEmpty())
         m_empty->show(u"error"_s, tr("The deployment could not be checked: %1").arg(m_error), tr("Try again"), again);
     else if (m_model.count(Health::Error) + m_model.count(Health::Warning) > 0)
@@ -474,7 +484,7 @@ void DoctorView::refreshEmptyState()
         m_empty->show(u"lock-free"_s, tr("There was no lock to check. As soon as there is one, it is checked."),
                       tr("Check again"), again);
     else
-        m_empty->show(u"ok"_s, tr("Nothing is wrong with %n lock(s).", nullptr, int(m_checkedLocks)), tr("Check again"),
+        m_empty->show(u"ok"_s, tr("No problems found in %n lock(s).", nullptr, int(m_checkedLocks)), tr("Check again"),
                       again);
 }
 

@@ -8,6 +8,7 @@
 #include <QDateTime>
 #include <QTimer>
 #include <QWidget>
+#include <functional>
 
 class QCheckBox;
 class QComboBox;
@@ -40,11 +41,15 @@ public:
     void setAvailable(bool available);
     void setWritable(bool writable);
     void setMutes(const inspect::Mutes &mutes);
+    /// The section of the manual about a finding, in Markdown, by its id.
+    void setManual(std::function<QString(const QString &id)> sectionOf) { m_sectionOf = std::move(sectionOf); }
     /// Schedules another examination when the feed shows a lock with an unknown finding.
     void observe(const inspect::FeedUpdate &update);
     /// `atMs`: time of the examination, in ms since 1970; in a replay, the recording's time.
     void showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs = QDateTime::currentMSecsSinceEpoch());
     void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word);
+    /// Opens the manual's section about the chosen finding; false if none is chosen.
+    bool explain();
     /// A repair has changed something: examines again soon, or once the view is visible.
     void checkSoon();
     [[nodiscard]] bool isChecking() const { return m_isChecking; }
@@ -81,6 +86,7 @@ private:
     void refreshEmptyState();
     [[nodiscard]] const models::FindingRow *current() const;
 
+    std::function<QString(const QString &id)> m_sectionOf;
     models::FindingModel m_model;
     const models::HolderNames &m_names;
     QHash<LockName, inspect::LockSnapshot> m_locks;
@@ -89,7 +95,7 @@ private:
     qint64 m_checkedAtMs = 0; ///< 0: never
     QString m_error;
     QStringList m_silentNodes;
-    QStringList m_refused;
+    QList<Message> m_refused;
     bool m_isAvailable = false;
     bool m_isWritable = false;
     bool m_isChecking = false;

@@ -9,6 +9,7 @@
 #include "ui/models/lock_words.h"
 
 #include <QPainter>
+#include <QStyle>
 
 namespace lockscope::ui::doctor {
 using namespace Qt::StringLiterals;

@@ -10,7 +10,6 @@
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/doctor/key_text.h"
-#include "ui/models/evidence_words.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
 #include "ui/models/repair_words.h"
@@ -19,6 +18,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QStyle>
 #include <QVBoxLayout>
 
 namespace lockscope::ui::doctor {
@@ -33,7 +33,7 @@ constexpr std::size_t mostKeys = 8;
 /// For screen readers, which read a text without the heading beside it.
 QString heard(const QString &heading, const QString &text)
 {
-    return FindingPage::tr("%1: %2", "heading, and what stands there").arg(heading, text);
+    return FindingPage::tr("%1: %2", "heading, then its text").arg(heading, text);
 }
 
 } // namespace
@@ -86,11 +86,14 @@ FindingPage::FindingPage(QWidget *parent)
     m_show = add(u"showLock"_s, tr("Show lock"), {});
     m_copy = add(u"copyFinding"_s, tr("Copy finding"), u"copy"_s);
     m_mute = add(u"muteFinding"_s, tr("Mute…"), {});
+    m_explain = add(u"explainFinding"_s, tr("Explain"), {});
+    m_explain->setToolTip(tr("Section of the manual about this finding (F1)"));
     buttons->addStretch(1);
     connect(m_fix, &QPushButton::clicked, this, &FindingPage::fixRequested);
     connect(m_show, &QPushButton::clicked, this, &FindingPage::lockRequested);
     connect(m_copy, &QPushButton::clicked, this, &FindingPage::copyRequested);
     connect(m_mute, &QPushButton::clicked, this, &FindingPage::muteRequested);
+    connect(m_explain, &QPushButton::clicked, this, &FindingPage::explanationRequested);
 }
 
 FindingPage::Line FindingPage::addLine(const QString &name)
@@ -121,7 +124,7 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     m_lock->setAccessibleName(heard(tr("Lock"), m_lock->names()));
     m_lock->setVisible(!row.key.lock.isEmpty());
     set(m_result, row.result);
-    set(m_what, models::localEvidence(finding.evidence, names));
+    set(m_what, models::evidenceOf(finding, names));
     set(m_why, words.cause);
     set(m_effect, words.effect);
     set(m_advice, row.isGone ? QString() : models::adviceOf(finding));

@@ -38,6 +38,7 @@ Q_SIGNALS:
     void lockRequested();
     void copyRequested();
     void muteRequested();
+    void explanationRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -70,6 +71,7 @@ private:
     QPushButton *m_show;
     QPushButton *m_copy;
     QPushButton *m_mute;
+    QPushButton *m_explain;
 };
 
 } // namespace lockscope::ui::doctor

@@ -10,6 +10,7 @@
 #include "ui/common/live_text.h"
 #include "ui/common/metrics.h"
 #include "ui/events/event_list.h"
+#include "ui/events/messages.h"
 
 #include <QComboBox>
 #include <QFileInfo>
@@ -87,7 +88,7 @@ QWidget *EventsView::makeTools()
     m_pause->setToolTip(tr("The list is paused; events in the meantime are shown afterwards."));
     m_clear = addButton(*row, u"eventClear"_s, tr("Clear"), {});
     m_save = addButton(*row, u"eventSave"_s, tr("Save…"), {});
-    m_save->setToolTip(tr("Save what is shown as CSV."));
+    m_save->setToolTip(tr("Save the listed events as CSV"));
     m_record = addButton(*row, u"eventRecord"_s, tr("Record…"), {});
     m_record->setToolTip(tr("Keep everything that the feed tells in a file, for lockscope-cli replay."));
     connect(m_group, &QComboBox::currentIndexChanged, this, &EventsView::applyFilter);
@@ -178,7 +179,7 @@ Status EventsView::saveTo(const QString &name) const
 {
     const QString problem = writeFile(name, m_model.toCsv());
     if (!problem.isNull())
-        return fail(ErrorKind::Usage, tr("%1 could not be written: %2. Choose another place.").arg(name, problem));
+        return fail(ErrorKind::Usage, message<"events-unwritten">(name, problem));
     return {};
 }
 
@@ -244,9 +245,7 @@ void EventsView::refreshEmptyState()
             m_filter->clear();
         });
     else
-        m_empty->show(
-            u"wake-one"_s,
-            tr("Nothing has happened yet. Acquisitions, releases and messages appear here as they are seen."));
+        m_empty->show(u"wake-one"_s, tr("No events yet. Acquisitions, releases and messages will appear here."));
 }
 
 } // namespace lockscope::ui::events

@@ -61,7 +61,7 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     m_cast->setObjectName(u"labCast"_s);
     m_cast->setWordWrap(true);
     m_auto->setCheckable(true);
-    m_back->setToolTip(tr("The step before, as it was (Left)."));
+    m_back->setToolTip(tr("Previous step (Left)"));
     m_next->setToolTip(tr("The next step (Right)."));
     m_auto->setToolTip(tr("One step after the other, at the pace beside it (A)."));
     m_play->setToolTip(tr("Plays the whole case on the server, then shows it step by step."));

@@ -97,7 +97,7 @@ void LabView::makeHands()
     auto *who = new QVBoxLayout(m_matrixBox);
     who->setContentsMargins(0, 2 * m.u, 0, 0);
     who->setSpacing(m.u);
-    who->addWidget(makeHeading(tr("Who may enter"), m_matrixBox));
+    who->addWidget(makeHeading(tr("Compatibility matrix"), m_matrixBox));
     who->addWidget(m_matrix);
     column->addWidget(m_matrixBox);
     column->addStretch(1);
@@ -142,8 +142,9 @@ void LabView::setAvailable(bool available)
     m_stage->setAvailable(available);
     m_matrix->setEnabled(available);
     m_heading->setText(
-        available ? tr("Each worker is a client of its own with real locks. Letters work when the stage has the focus.")
-                  : tr("The lab needs a connection that may write."));
+        available
+            ? tr("Each worker is a separate client with real locks. Letter keys work when the stage has the focus.")
+            : tr("The lab needs a connection that may write."));
     setTextColor(*m_heading, Palette::current()[Role::Muted]);
 }
 
@@ -176,10 +177,10 @@ void LabView::showScene(const HandScene &scene)
     if (scene.isTick)
         return m_step->showTimes(scene.last.after);
     m_stage->show(scene.workers);
-    if (scene.last.step.who == 0 && !scene.note)
+    if (scene.last.step.who == 0 && scene.note.isEmpty())
         return;
     m_heading->show();
-    m_heading->setText(scene.note ? sentence(*scene.note) : sentence(scene.last.step));
+    m_heading->setText(scene.note.isEmpty() ? sentence(scene.last.step) : scene.note.translated());
     setTextColor(*m_heading, Palette::current()[Role::Text]);
     m_step->show(scene.last, false);
 }

@@ -75,10 +75,10 @@ void StagePane::addRow(const HandWorker &worker)
                            [this, who] { Q_EMIT takeRequested(who, Side::Write); });
     row.fair = makeButton(tr("Fair"), tr("Take the fair lock, or queue for it (F)."),
                           [this, who] { Q_EMIT takeRequested(who, Side::Exclusive); });
-    row.again = makeButton(tr("Re-enter"), tr("Take once more what it holds (E)."), [this, who, now] {
+    row.again = makeButton(tr("Re-enter"), tr("Acquire the held lock again (E)"), [this, who, now] {
         Q_EMIT takeRequested(who, now().writes > 0 ? Side::Write : now().fair > 0 ? Side::Exclusive : Side::Read);
     });
-    row.unlock = makeButton(tr("Unlock"), tr("Give back one hold: write before read (U)."),
+    row.unlock = makeButton(tr("Unlock"), tr("Release one hold, write before read (U)"),
                             [this, now] { unlock(now()); });
     row.cancel = makeButton(tr("Cancel wait"), tr("Stop waiting (C)."), [this, who] { Q_EMIT cancelRequested(who); });
     row.freeze = makeButton(tr("Freeze watchdog"), tr("Its holds are not renewed: the lease runs out (Z)."),

@@ -217,7 +217,7 @@ void StepPane::clear()
     m_shown.reset();
     m_heading->setText(tr("Redis data after the step"));
     m_keys->clear();
-    m_empty->setText(tr("Nothing is stored."));
+    m_empty->setText(tr("No keys are stored."));
     m_call->setText(unknown());
     for (QLabel *label : {m_words, m_message, m_verdict})
         label->clear();
@@ -281,7 +281,7 @@ void StepPane::showKeys(const StepRecord &played)
     }
     m_keys->expandAll();
     fitColumns();
-    m_empty->setText(played.after.empty() ? tr("Nothing is stored.") : QString());
+    m_empty->setText(played.after.empty() ? tr("No keys are stored.") : QString());
     m_empty->setVisible(played.after.empty());
 }
 
@@ -339,7 +339,7 @@ void StepPane::showCall(const StepRecord &played)
         m_words->show();
     }
     QStringList lines;
-    for (const lockscope::lab::Message &message : played.messages)
+    for (const lockscope::lab::ChannelMessage &message : played.messages)
         lines += (message.payload == "1" ? tr("Message 1 on %1: wakes all") : tr("Message 0 on %1: wakes one"))
                      .arg(named(message.channel));
     m_message->setText(lines.join(u'\n'));
@@ -352,7 +352,7 @@ void StepPane::showVerdict(const StepRecord &played, bool isGuided)
     const TokenColors &colors = Palette::current()[played.isOk() ? Token::Ok : Token::Error];
     setTextColor(*m_verdict, colors.text);
     m_verdict->setText(played.isOk() ? u"✓ "_s + tr("Expected = seen")
-                                     : tr("Differs from what is expected: %1").arg(problemText(played.problems)));
+                                     : tr("Unexpected result: %1").arg(problemText(played.problems)));
     placeVerdict();
 }
 

@@ -3,14 +3,11 @@
 
 #include "core/lab/cast.h"
 #include "core/lab/sentences.h"
-#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/common/palette.h"
 
 #include <QCoreApplication>
 #include <QLocale>
-#include <QRegularExpression>
-#include <vector>
 
 namespace lockscope::ui::lab {
 using namespace Qt::StringLiterals;
@@ -28,44 +25,6 @@ struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(Lab)
 };
-
-/// A pattern for a message of the core, and its translation with the captured values.
-struct Problem
-{
-    QRegularExpression pattern;
-    QString words;
-};
-
-/// Where several patterns match, the first one counts.
-std::vector<Problem> knownProblems()
-{
-    const auto line = [](const char *pattern) { return QRegularExpression(u'^' + QLatin1StringView(pattern) + u'$'); };
-    return {{line("failed: (.*)"), Words::tr("the step failed: %1")},
-            {line("answer (.*), expected (.*)"), Words::tr("the answer is %1, expected %2")},
-            {line("token (.*), expected (.*)"), Words::tr("the token is %1, expected %2")},
-            {line("error (.*), expected (.*)"), Words::tr("the error is %1, expected %2")},
-            {line("found (.*), expected (.*)"), Words::tr("the finding is %1, expected %2")},
-            {line("(\\d+) listeners, expected (\\d+)"), Words::tr("listeners: %1, expected %2")},
-            {line("missing +(.*)"), Words::tr("missing %1")},
-            {line("too many +(.*)"), Words::tr("not expected: %1")},
-            {line("different +(.*)"), Words::tr("stored is %1")},
-            {line(" expected +(.*)"), Words::tr("expected is %1")},
-            {line("no message, expected (.*)"), Words::tr("no message came, expected %1")},
-            {line("(.*), expected no message"), Words::tr("message %1 came, expected none")},
-            {line("(.*), expected (.*)"), Words::tr("message %1 came, expected %2")}};
-}
-
-QString problemLine(const QString &line)
-{
-    const std::vector<Problem> known = knownProblems();
-    for (const Problem &problem : known) {
-        const QRegularExpressionMatch match = problem.pattern.match(line);
-        if (match.hasMatch()) // the cause of a failure is a sentence of its own
-            return match.lastCapturedIndex() == 1 ? problem.words.arg(errorWords(match.captured(1)))
-                                                  : problem.words.arg(match.captured(1), match.captured(2));
-    }
-    return line;
-}
 
 /// "W 2, R 1"; for a lock without modes "X 1". Empty: no holds.
 QString holdsOf(const HandWorker &worker)
@@ -95,12 +54,7 @@ QString named(const QByteArray &text)
 
 QString sentence(const lockscope::lab::GoldenStep &step)
 {
-    return sentence(lockscope::lab::sentenceOf(step));
-}
-
-QString sentence(const lockscope::lab::Sentence &both)
-{
-    return isChinese() ? both.zh : both.en;
+    return lockscope::lab::sentenceOf(step).translated();
 }
 
 QString title(const lockscope::lab::GoldenCase &golden)
@@ -164,17 +118,17 @@ QString castText(const lockscope::lab::CaseRecord &played, int steps)
     return parts.join(u"&nbsp;&nbsp;&nbsp; "_s); // allows line breaks only here
 }
 
-QString problemText(const QByteArray &problems)
+QString problemText(const std::vector<lockscope::Message> &problems)
 {
-    QStringList lines = QString::fromUtf8(problems).split(u'\n', Qt::SkipEmptyParts);
-    for (QString &line : lines)
-        line = named(problemLine(line).toUtf8());
+    QStringList lines;
+    for (const lockscope::Message &problem : problems)
+        lines += named(problem.translated().toUtf8());
     return lines.join(u'\n');
 }
 
 QString replyText(const Result<redis::Reply> &reply)
 {
-    return reply ? displayName(lockscope::lab::replyText(*reply)) : errorWords(reply.error().message);
+    return reply ? displayName(lockscope::lab::replyText(*reply)) : reply.error().message.translated();
 }
 
 } // namespace lockscope::ui::lab

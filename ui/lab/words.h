@@ -12,7 +12,6 @@ namespace lockscope::ui::lab {
 QString named(const QByteArray &text);
 /// The action of the step, in the window's language.
 QString sentence(const lockscope::lab::GoldenStep &step);
-QString sentence(const lockscope::lab::Sentence &both);
 QString title(const lockscope::lab::GoldenCase &golden);
 /// "reentrant lock", "read/write lock", …
 QString kindName(const QByteArray &kind);
@@ -22,7 +21,7 @@ Token stateToken(const lockscope::lab::HandWorker &worker);
 /// "A holds W 1, R 1   B waits for write": all holders of the case after `steps` steps, each in its state's colour.
 QString castText(const lockscope::lab::CaseRecord &played, int steps);
 /// Differences from the expected result, in the window's language, one line each.
-QString problemText(const QByteArray &problems);
+QString problemText(const std::vector<lockscope::Message> &problems);
 /// A reply in readable form: `{1, 2}`, `nil`.
 QString replyText(const Result<redis::Reply> &reply);
 

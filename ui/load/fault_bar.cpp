@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/fault_bar.h"
 
-#include "ui/common/error_words.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/load/fault_words.h"
+#include "ui/load/scenario_form.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -107,7 +107,7 @@ FaultBar::FaultBar(QWidget *parent)
     m_lengthField->setAccessibleName(tr("How long the fault lasts"));
     m_lengthField->setPlaceholderText(tr("automatic"));
     m_lengthField->setToolTip(
-        tr("500ms, 2s: how long what is done lasts, or how slow links become. Empty: chosen automatically."));
+        tr("Duration of the fault, or delay of the links, such as 500ms or 2s (empty: automatic)"));
     m_lengthField->setMinimumHeight(m.button());
     m_lengthField->setFixedWidth(fontMetrics().averageCharWidth() * charsOfLength + 6 * m.u);
     row->addWidget(m_lengthTitle);
@@ -190,7 +190,7 @@ void FaultBar::refresh()
         choice.action->setVisible(!m_possible.isPossible || m_possible.isPossible(fault));
         choice.action->setEnabled(m_course == Course::Running && valid && !isWrong);
         choice.action->setToolTip(m_course != Course::Running ? tr("Possible while a load runs.")
-                                      : !valid                ? errorWords(valid.error().message.section(u": "_s, 1))
+                                      : !valid                ? problemWithoutField(valid.error())
                                                               : effectOf(m_scenario, fault, m_possible.awaitsReplicas));
     }
     m_more->setEnabled(m_course == Course::Running);
@@ -211,7 +211,7 @@ void FaultBar::confirm(const core::AnyFault &fault)
                                     tr("The private server is killed with all its locks, and the run ends."), this);
     question->setObjectName(u"faultConfirm"_s);
     question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setInformativeText(tr("This window stays without data until you connect anew."));
+    question->setInformativeText(tr("This window shows no data until you connect again."));
     QPushButton *keep = question->addButton(tr("Keep the server"), QMessageBox::RejectRole);
     const QPushButton *kill = question->addButton(tr("Kill the server"), QMessageBox::AcceptRole);
     question->setDefaultButton(keep);

@@ -2,7 +2,6 @@
 #include "ui/load/fault_words.h"
 
 #include "core/base/clock.h"
-#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 
 #include <QCoreApplication>
@@ -37,11 +36,11 @@ QString effectOf(const core::Scenario &scenario, const core::Fault &fault)
 {
     const core::Prediction prediction = core::predict(scenario, fault, WatchdogLease);
     if (!prediction.standstill)
-        return Words::tr("A worker ends without releasing what it holds. Expected: no other worker gets that lock "
-                         "until the run ends.");
+        return Words::tr(
+            "A worker ends without releasing its lock. Expected: no other worker gets that lock until the run ends.");
     const QString text = fault.kind == core::Fault::Kind::SkipUnlock
-        ? Words::tr("A worker ends and forgets to give back what it holds. Expected: the others wait %1 at most, for "
-                    "its lease.")
+        ? Words::tr("A worker ends without releasing its lock. Expected: other workers wait %1 at most, until its "
+                    "lease expires.")
         : fault.victim == core::Fault::Victim::Holder
         ? Words::tr("A worker that holds the lock vanishes without giving it back. Expected: the others wait %1 at "
                     "most, for its lease.")
@@ -52,11 +51,11 @@ QString effectOf(const core::Scenario &scenario, const core::Fault &fault)
 QString effectOf(const core::ServerFault &fault, bool awaitsReplicas)
 {
     if (fault.kind == core::ServerFault::Kind::MoveSlot)
-        return Words::tr("The slot of the first name moves to another node. Expected: nothing is lost, holds and waits "
-                         "continue there.");
+        return Words::tr("The slot of the first lock name moves to another node. Expected: no hold is lost. Holds and "
+                         "waits continue there.");
     return awaitsReplicas
-        ? Words::tr("The node of the first name dies. Expected: its replica takes over and no hold is lost; the locks "
-                    "continue once it has a replica of its own.")
+        ? Words::tr("The node of the first lock name dies. Expected: its replica takes over and no hold is lost. The "
+                    "locks work again once the new primary has a replica.")
         : Words::tr("The node of the first name dies. Expected: its replica takes over; holds that it did not have yet "
                     "may be lost.");
 }
@@ -72,16 +71,16 @@ QString effectOf(const core::Disturbance &fault)
                          "taken again within %2 of the end.")
             .arg(time, recovery);
     case Kind::FreezeWatchdog:
-        return Words::tr("Nothing is renewed for %1. Expected: what outlasts its lease is lost; locks are taken as "
-                         "before.")
+        return Words::tr("No lease is renewed for %1. Expected: holds that outlast their lease are lost. Acquisitions "
+                         "continue as before.")
             .arg(time);
     case Kind::CutLinks:
         return Words::tr("All links are cut for %1. Expected: what outlasts its lease is lost; locks are taken again "
                          "within %2 of the end.")
             .arg(time, recovery);
     case Kind::DelayLinks:
-        return Words::tr("From then on each command goes out %1 later. Expected: whoever takes a lock waits at least "
-                         "that long.")
+        return Words::tr(
+                   "From then on, each command is delayed by %1. Expected: each acquisition takes at least that long.")
             .arg(time);
     case Kind::DropSubscription:
         return Words::tr("The links that hear messages break. Expected: no message is missed; locks are taken again "
@@ -158,7 +157,7 @@ template <typename Report>
 QString courseOutcome(const Report &report, const QString &effect, bool isOver)
 {
     if (!report.problem.isEmpty())
-        return Words::tr("%1 could not be done: %2").arg(report.fault.text(), errorWords(report.problem));
+        return Words::tr("%1 could not be done: %2").arg(report.fault.text(), report.problem.translated());
     if (!report.at && isOver)
         return Words::tr("%1: did not happen, the run ended before.").arg(report.fault.text());
     return sentences({effect, report.at ? seenText(report.seen, isOver) : Words::tr("Not done so far.")});

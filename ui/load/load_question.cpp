@@ -92,7 +92,7 @@ void LoadQuestion::addFacts(const std::vector<std::pair<QString, QString>> &fact
         auto *name = new Label(heading, this);
         auto *fact = new Label(breakable(wholeNames(text)), this);
         fact->setObjectName(u"loadQuestionFact"_s);
-        fact->setAccessibleName(tr("%1: %2", "heading, and what stands there").arg(heading, text));
+        fact->setAccessibleName(tr("%1: %2", "heading, then its text").arg(heading, text));
         fact->setWordWrap(true);
         setTextColor(*name, Palette::current()[Role::Muted]);
         lines->addRow(name, fact);

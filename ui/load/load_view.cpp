@@ -264,7 +264,7 @@ void LoadView::showCourse(Course course)
                                                      : tr("Start load"));
     m_toggle->setIcon(icon(course == Course::Running ? u"pause"_s : u"start"_s));
     m_toggle->setToolTip(!m_isAvailable                  ? m_reason
-                             : course == Course::Running ? tr("Start no new cycles and release what is held (F9).")
+                             : course == Course::Running ? tr("Start no new cycles and release all locks (F9)")
                                                          : tr("Workers take and release locks on this server (F9)."));
     m_stop->setEnabled(isOn);
     if (!isOn)

@@ -5,7 +5,6 @@
 #include "core/base/output_file.h"
 #include "core/load/report/html_report.h"
 #include "ui/common/columns.h"
-#include "ui/common/error_words.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
@@ -13,6 +12,7 @@
 #include "ui/common/metrics.h"
 #include "ui/load/compare_pane.h"
 #include "ui/load/fault_words.h"
+#include "ui/load/messages.h"
 #include "ui/load/words.h"
 
 #include <QEvent>
@@ -190,9 +190,9 @@ void ResultsPane::compare()
     for (const core::DisturbanceReport &fault : report->disturbances)
         lines << faultOutcome(fault);
     if (report->firstError && (!report->error || report->error->message != report->firstError->message))
-        lines << tr("First error: %1").arg(errorWords(report->firstError->message));
+        lines << tr("First error: %1").arg(report->firstError->message.translated());
     if (report->error)
-        lines << errorWords(report->error->message);
+        lines << report->error->message.translated();
     m_detail->setText(lines.join(u'\n'));
     m_detail->setVisible(!lines.isEmpty());
     if (m_baseline.isEmpty())
@@ -219,7 +219,7 @@ Status ResultsPane::save(const QString &file, Format format) const
     const core::LoadReport *report = chosen();
     const QString problem = report ? writeFile(file, written(*report, format)) : u""_s;
     if (!problem.isNull())
-        return fail(ErrorKind::Usage, tr("Cannot write %1: %2. Choose another place.").arg(file, problem));
+        return fail(ErrorKind::Usage, message<"export-unwritten">(file, problem));
     return {};
 }
 
@@ -237,10 +237,10 @@ Status ResultsPane::openBaseline(const QString &file)
 {
     QFile in(file);
     if (!in.open(QIODevice::ReadOnly))
-        return fail(ErrorKind::Usage, tr("Cannot read %1: %2.").arg(file, in.errorString()));
+        return fail(ErrorKind::Usage, message<"baseline-unreadable">(file, in.errorString()));
     const QJsonObject report = QJsonDocument::fromJson(in.readAll()).object();
     if (!report["by_mode"_L1].isObject())
-        return fail(ErrorKind::Usage, tr("%1 is no report of a load run. Export one as JSON.").arg(file));
+        return fail(ErrorKind::Usage, message<"baseline-foreign">(file));
     setBaseline(QFileInfo(file).fileName(), report);
     return {};
 }

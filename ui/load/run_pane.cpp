@@ -206,8 +206,8 @@ void RunPane::makeWaits()
     m_waitTitle->setToolTip(
         m_plan.scenario.rate
             ? tr("Measured from the planned beginning of each cycle, so that a stall cannot hide itself.")
-            : tr("Time from asking for the lock to having it. A closed loop is not corrected: a worker that waits does "
-                 "not ask meanwhile."));
+            : tr("Time from the request to the acquisition. A closed loop is not corrected: a waiting worker starts no "
+                 "new cycle."));
 }
 
 void RunPane::layOut()
@@ -328,7 +328,7 @@ void RunPane::show(const LoadSample &sample, Course course)
     const QString time = duration(qint64(sample.seconds) * 1000);
     m_said = {course == Course::Running        ? tr("Running for %1").arg(time)
                   : course == Course::Paused   ? tr("Paused after %1").arg(time)
-                  : course == Course::Stopping ? tr("Stopping: everything is given back")
+                  : course == Course::Stopping ? tr("Stopping: releasing all locks")
                                                : tr("Stopped"),
               tr("%1 acquired").arg(number(total.acquired))};
     if (course == Course::Running)

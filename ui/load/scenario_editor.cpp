@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/scenario_editor.h"
 
-#include "ui/common/error_words.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/load/fault_words.h"
+#include "ui/load/scenario_form.h"
 #include "ui/load/words.h"
 
 #include <QAction>
@@ -247,7 +247,7 @@ std::optional<LoadPlan> ScenarioEditor::plan()
     LoadPlan plan {*scenario, {}};
     for (const QString &line : m_thresholds->toPlainText().split(u'\n', Qt::SkipEmptyParts)) {
         if (const Result<core::Assertion> threshold = core::Assertion::parse(line.trimmed()); !threshold) {
-            say(*m_thresholdProblem, errorWords(threshold.error().message.section(u": "_s, 1)));
+            say(*m_thresholdProblem, problemWithoutField(threshold.error()));
             return std::nullopt;
         }
         plan.thresholds << line.trimmed();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/scenario_form.h"
-#include "ui/common/error_words.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -14,7 +13,8 @@ using Kind = FormField::Kind;
 namespace {
 
 constexpr FormField fields[] = {
-    {"type", QT_TRANSLATE_NOOP("Load", "Type"), QT_TRANSLATE_NOOP("Load", "What the workers take."), Kind::Type},
+    {"type", QT_TRANSLATE_NOOP("Load", "Type"), QT_TRANSLATE_NOOP("Load", "Type of lock that the workers acquire."),
+     Kind::Type},
     {"reads", QT_TRANSLATE_NOOP("Load", "Share of reads"),
      QT_TRANSLATE_NOOP("Load", "0 to 1: how many of the cycles of a read/write lock read."), Kind::Number, false, true},
     {"name", QT_TRANSLATE_NOOP("Load", "Lock"),
@@ -27,7 +27,7 @@ constexpr FormField fields[] = {
      QT_TRANSLATE_NOOP("Load", "Number of workers that take locks at the same time. Can be lowered during a run."),
      Kind::Number, false, true},
     {"mode", QT_TRANSLATE_NOOP("Load", "Run as"),
-     QT_TRANSLATE_NOOP("Load", "Each worker as a thread of its own, or many in one thread."), Kind::Mode},
+     QT_TRANSLATE_NOOP("Load", "Each worker in its own thread, or many workers in one thread."), Kind::Mode},
     {"hold", QT_TRANSLATE_NOOP("Load", "Hold"),
      QT_TRANSLATE_NOOP("Load", "How long a worker keeps the lock: 1ms, uniform:1ms..5ms, exp:2ms, lognormal:2ms,0.5"),
      Kind::Text, false, true},
@@ -35,9 +35,11 @@ constexpr FormField fields[] = {
      QT_TRANSLATE_NOOP("Load", "How long it rests before it asks again, in the same notations; 0: not at all."),
      Kind::Text, false, true},
     {"wait", QT_TRANSLATE_NOOP("Load", "Wait at most"),
-     QT_TRANSLATE_NOOP("Load", "Who does not get the lock in this time counts as a time-out. 0: one try."), Kind::Text},
+     QT_TRANSLATE_NOOP("Load",
+                       "A worker that does not get the lock within this time counts as a time-out. 0: one try."),
+     Kind::Text},
     {"lease", QT_TRANSLATE_NOOP("Load", "Lease"),
-     QT_TRANSLATE_NOOP("Load", "watchdog: renewed until it is given back; or a time, after which it is lost."),
+     QT_TRANSLATE_NOOP("Load", "watchdog: renewed until the release. A time such as 5s: the hold expires after it."),
      Kind::Text},
     {"rate", QT_TRANSLATE_NOOP("Load", "Rate"),
      QT_TRANSLATE_NOOP("Load",
@@ -45,18 +47,19 @@ constexpr FormField fields[] = {
                        "stairs:100/s..5000/s,5 begin at planned times, and waits are measured from them."),
      Kind::Text, true},
     {"reentry", QT_TRANSLATE_NOOP("Load", "Re-entry"),
-     QT_TRANSLATE_NOOP("Load", "How often a worker takes the lock that it has; it gives back as often."), Kind::Number},
+     QT_TRANSLATE_NOOP("Load", "Number of times that a worker acquires and releases its lock in each cycle."),
+     Kind::Number},
     {"warmup", QT_TRANSLATE_NOOP("Load", "Warm-up"), QT_TRANSLATE_NOOP("Load", "Before the run, not measured."),
      Kind::Text},
     {"duration", QT_TRANSLATE_NOOP("Load", "Duration"),
-     QT_TRANSLATE_NOOP("Load", "Of the measured part: 10s, 5m, 24h."), Kind::Text},
+     QT_TRANSLATE_NOOP("Load", "Length of the measured part: 10s, 5m, 24h."), Kind::Text},
     {"clients", QT_TRANSLATE_NOOP("Load", "Clients"),
-     QT_TRANSLATE_NOOP("Load", "How many programs the workers seem to be: identities with an id of their own."),
+     QT_TRANSLATE_NOOP("Load", "Number of client identities that the workers share, each with its own UUID."),
      Kind::Number},
     {"seed", QT_TRANSLATE_NOOP("Load", "Seed"), QT_TRANSLATE_NOOP("Load", "The same seed draws the same cycles again."),
      Kind::Number},
     {"members", QT_TRANSLATE_NOOP("Load", "Members"),
-     QT_TRANSLATE_NOOP("Load", "Of a multi lock: how many locks are taken as one."), Kind::Number, true},
+     QT_TRANSLATE_NOOP("Load", "Number of locks that a multi lock acquires together."), Kind::Number, true},
     {"witness", QT_TRANSLATE_NOOP("Load", "Witness key"),
      QT_TRANSLATE_NOOP("Load", "A counter that goes wrong when two hold the lock; other programs may share it."),
      Kind::Text, true},
@@ -77,17 +80,18 @@ QString textOf(const QJsonValue &value)
     return parts.join(u' ');
 }
 
-/// Splits the field off a core message: `warmup: 11s is outside …`, `fault: …`.
+/// The error without the name of its field, if the form has that field. Each of the `faults` is a `fault`.
 FormProblem problemOf(const Error &error)
 {
-    const qsizetype colon = error.message.indexOf(u':');
-    const QString word = error.message.first(std::max<qsizetype>(0, colon));
+    const std::optional<FieldProblem> found = fieldProblem(error.message);
+    if (!found)
+        return {{}, error.message.translated()};
     for (const FormField &field : fields) {
         const QLatin1StringView key(field.key);
-        if (word == key || word + u's' == key)
-            return {QString(key), errorWords(error.message.mid(colon + 1).trimmed())};
+        if (found->field == key || found->field + u's' == key)
+            return {QString(key), found->problem.translated()};
     }
-    return {{}, errorWords(error.message)};
+    return {{}, error.message.translated()};
 }
 
 } // namespace
@@ -95,6 +99,12 @@ FormProblem problemOf(const Error &error)
 std::span<const FormField> formFields()
 {
     return fields;
+}
+
+QString problemWithoutField(const Error &error)
+{
+    const std::optional<FieldProblem> found = fieldProblem(error.message);
+    return (found ? found->problem : error.message).translated();
 }
 
 QString fieldLabel(const FormField &field)

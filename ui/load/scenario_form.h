@@ -12,7 +12,7 @@ struct FormField
 {
     enum class Kind { Number, Text, Type, Mode };
 
-    const char *key;   ///< as in a scenario's JSON; errors of Scenario::validated() begin with it
+    const char *key;   ///< as in a scenario's JSON; errors of Scenario::validated() name it
     const char *label; ///< display label; translated by fieldLabel()
     const char *hint;  ///< valid input
     Kind kind = Kind::Text;
@@ -37,6 +37,8 @@ struct FormProblem
     QString key; ///< empty: the whole scenario
     QString text;
 };
+/// The error without the name of its field.
+[[nodiscard]] QString problemWithoutField(const Error &error);
 /// The scenario that the texts describe, or the first error.
 [[nodiscard]] tl::expected<core::Scenario, FormProblem> scenarioOf(const FormTexts &texts);
 

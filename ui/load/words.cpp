@@ -24,7 +24,7 @@ constexpr std::pair<const char *, const char *> summaries[] = {
     {"read-heavy-cache", QT_TRANSLATE_NOOP("Load", "Many readers, few writers, some locks busier than others")},
     {"write-heavy-ledger", QT_TRANSLATE_NOOP("Load", "Mostly writers on a few locks")},
     {"fair-queue", QT_TRANSLATE_NOOP("Load", "All workers wait in one queue")},
-    {"hot-key", QT_TRANSLATE_NOOP("Load", "One lock that all clients want at once")},
+    {"hot-key", QT_TRANSLATE_NOOP("Load", "One lock that all clients compete for")},
     {"thousand-names", QT_TRANSLATE_NOOP("Load", "A thousand locks with little contention")},
     {"re-entry", QT_TRANSLATE_NOOP("Load", "Holders that acquire their lock five times")},
     {"starvation", QT_TRANSLATE_NOOP("Load", "Readers without a gap: writers time out")},

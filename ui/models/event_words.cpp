@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/event_words.h"
 
-#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/models/lock_words.h"
 
@@ -67,7 +66,7 @@ QString eventDetail(const LockEvent &event, std::optional<qint64> heldMs)
     const auto value = [&event](const QString &key) { return event.detail.value(key); };
     switch (event.kind) {
     case EventKind::Message: return messageMeaning(value(u"payload"_s).toByteArray());
-    case EventKind::Gap: return errorWords(value(u"reason"_s).toString());
+    case EventKind::Gap: return event.reason.translated();
     case EventKind::Queued: return Words::tr("place %1").arg(number(value(u"position"_s).toLongLong() + 1));
     case EventKind::Dequeued: return leaveDetail(value(u"reason"_s).toString());
     case EventKind::Renewed:

@@ -2,7 +2,6 @@
 #include "ui/models/finding_model.h"
 
 #include "ui/common/format.h"
-#include "ui/models/evidence_words.h"
 #include "ui/models/finding_words.h"
 
 #include <QDateTime>
@@ -308,8 +307,7 @@ QVariant FindingModel::rowData(const FindingRow &row, Column column, int role) c
     if (role == GoneRole)
         return row.isGone;
     if (role == Qt::ToolTipRole)
-        return row.mutedFor.isEmpty() ? localEvidence(row.found.finding.evidence, m_names)
-                                      : tr("Muted: %1").arg(row.mutedFor);
+        return row.mutedFor.isEmpty() ? evidenceOf(row.found.finding, m_names) : tr("Muted: %1").arg(row.mutedFor);
     if (role == Qt::AccessibleTextRole && column == Column::Finding)
         return tr("%1, %2, %3")
             .arg(lockTitle(row.key.lock), row.isGone ? tr("found no more") : severityWord(row.found.finding.severity),

@@ -14,10 +14,14 @@ struct FindingWords
     QString effect; ///< its effect on holders and waiters
 };
 
-/// For an unknown id: the id and the core's own words.
+/// For an unknown id, only the id.
 FindingWords wordsOf(const inspect::Finding &finding);
-/// The effect of its repair in one sentence; without a safe repair, the core's advice; empty: neither.
+/// Title, cause and effect on one line.
+QString sentenceOf(const inspect::Finding &finding);
+/// The effect of its repair; without a safe repair, the advice; empty: neither.
 QString adviceOf(const inspect::Finding &finding);
+/// The evidence, with the name of each holder, if it has one, before its id.
+QString evidenceOf(const inspect::Finding &finding, const HolderNames &names);
 /// The finding as text for a ticket or a chat; holders by name and id.
 QString findingMarkdown(const inspect::LockFinding &finding, const HolderNames &names);
 

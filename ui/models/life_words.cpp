@@ -35,7 +35,7 @@ LifeWords lifeOf(const inspect::LockSnapshot &lock, const TtlHistory *history)
     if (lock.ttl.neverExpires())
         return {Life::tr("It has no TTL: nothing ends it but its holder."), false};
     const qint64 left = remainingMs(lock, ViewClock::shown(lock.node));
-    const QString ends = Life::tr("It ends by itself in %1 unless it is renewed.").arg(duration(left));
+    const QString ends = Life::tr("It expires in %1 unless it is renewed.").arg(duration(left));
     if (!history)
         return {sentences({Life::tr("Not watched: whether it is renewed is not known."), ends}), false};
     const std::optional<TimePoint> last = history->lastRenewal();
@@ -53,15 +53,12 @@ LifeWords lifeOf(const inspect::LockSnapshot &lock, const TtlHistory *history)
                            ends}),
                 false};
     if (watched < renewalsMissed * due)
-        return {sentences({Life::tr("Watched for %1: too short to tell whether it is renewed.").arg(duration(watched)),
-                           ends}),
+        return {sentences({Life::tr("Watched for only %1: too short to see a renewal.").arg(duration(watched)), ends}),
                 false};
-    return {
-        sentences({Life::tr("Not renewed in the %1 that it was watched: its holder is gone, or has set a lease of its "
-                            "own.")
-                       .arg(duration(watched)),
-                   ends}),
-        false};
+    return {sentences({Life::tr("Not renewed while watched for %1: its holder has exited or set an explicit lease.")
+                           .arg(duration(watched)),
+                       ends}),
+            false};
 }
 
 } // namespace lockscope::ui::models

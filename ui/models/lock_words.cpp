@@ -2,8 +2,6 @@
 #include "ui/models/lock_words.h"
 
 #include "ui/common/format.h"
-#include "ui/models/evidence_words.h"
-#include "ui/models/finding_words.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -46,13 +44,6 @@ int livingReaders(const LockSnapshot &lock)
 {
     return int(std::count_if(lock.holders.begin(), lock.holders.end(),
                              [](const inspect::Holder &h) { return h.mode == LockMode::Read && !h.isGhost; }));
-}
-
-const inspect::Holder *firstGhost(const LockSnapshot &lock)
-{
-    const auto ghost = std::find_if(lock.holders.begin(), lock.holders.end(),
-                                    [](const inspect::Holder &h) { return h.isGhost; });
-    return ghost == lock.holders.end() ? nullptr : &*ghost;
 }
 
 /// The holder that excludes all others: the writer or the exclusive holder.
@@ -292,37 +283,6 @@ QString messageMeaning(const QByteArray &payload)
     if (payload == "1")
         return Words::tr("wakes all waiters");
     return Words::tr("unknown message");
-}
-
-QString findingText(const inspect::Finding &finding, const LockSnapshot &lock, const HolderNames &names)
-{
-    if (finding.id == "no-ttl"_L1)
-        return Words::tr("%1 never expires (no TTL): waiters wait for ever. Find %2 first; if it is gone, unlock.")
-            .arg(displayName(lock.name.bytes()), holdersText(lock, names));
-    if (finding.id == "mixed-types"_L1)
-        return Words::tr(
-            "Two types of lock use this name: they do not exclude each other, and one deletes the other's holds.");
-    if (finding.id == "ghost-reader"_L1) {
-        if (const inspect::Holder *ghost = firstGhost(lock))
-            return Words::tr("Ghost: %1 counts %n read hold(s) that are not renewed. Writers wait as long as other "
-                             "readers renew the lock.",
-                             nullptr, int(ghost->count))
-                .arg(names.brief(*ghost));
-    }
-    const FindingWords words = wordsOf(finding);
-    if (!words.effect.isEmpty())
-        return Words::tr("%1: %2 %3", "a finding: title, cause, effect").arg(words.title, words.cause, words.effect);
-    return finding.explanation.isEmpty() ? localEvidence(finding.evidence) : finding.explanation;
-}
-
-QString evidenceText(const inspect::Finding &finding, const LockSnapshot &lock, const HolderNames &names)
-{
-    if (finding.id == "no-ttl"_L1)
-        return u"PTTL -1"_s;
-    const inspect::Holder *ghost = firstGhost(lock);
-    if (finding.id == "ghost-reader"_L1 && ghost)
-        return Words::tr("0 of %n timeout key(s) exist", nullptr, int(ghost->count));
-    return localEvidence(finding.evidence, names);
 }
 
 } // namespace lockscope::ui::models

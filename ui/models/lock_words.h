@@ -48,9 +48,5 @@ QString verdict(const inspect::LockSnapshot &lock, const HolderNames &names);
 QString sentence(const inspect::LockSnapshot &lock, const HolderNames &names, TimePoint now);
 /// How waiters react to a release message.
 QString messageMeaning(const QByteArray &payload);
-/// A finding in the user's language; the core's words for an unknown one.
-QString findingText(const inspect::Finding &finding, const inspect::LockSnapshot &lock, const HolderNames &names);
-/// The evidence of the finding, likewise.
-QString evidenceText(const inspect::Finding &finding, const inspect::LockSnapshot &lock, const HolderNames &names);
 
 } // namespace lockscope::ui::models

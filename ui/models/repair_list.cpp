@@ -79,7 +79,7 @@ QString RepairList::resultText(const Row &row) const
     if (row.item.seen.isDoubtful())
         return tr("individually: may be application data");
     if (!isSafe(row.item))
-        return tr("one by one: its holder may live");
+        return tr("individually: holder may be alive");
     if (!m_isFrozen || !row.isTicked)
         return {};
     return m_isStopped ? tr("not tried") : tr("waiting");

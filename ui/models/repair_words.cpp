@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/repair_words.h"
 
-#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/models/holder_field.h"
 #include "ui/models/lock_words.h"
@@ -53,8 +52,8 @@ QString forceConsequence(const LockSnapshot &seen, const HolderNames &names, std
 {
     const QString who = holdersText(seen, names);
     const QString held = heldFor ? heldBy(who, seen.mode, duration(heldFor->count())) : heldBy(who, seen.mode);
-    return Actions::tr("%1 It may still be working: another client could enter meanwhile. Waiters are woken (%2). This "
-                       "cannot be undone.")
+    return Actions::tr("%1 A holder may still be working while another client acquires the lock. Waiters are woken "
+                       "(%2). This cannot be undone.")
         .arg(held, waitingSentence(seen));
 }
 
@@ -116,7 +115,7 @@ QString withUnnotified(const QString &sentence, const RepairOutcome &outcome)
 {
     if (!outcome.unnotified)
         return sentence;
-    const QString reason = errorWords(outcome.unnotified->reason.message);
+    const QString reason = outcome.unnotified->reason.message.translated();
     if (!outcome.unnotified->sleep)
         return Actions::tr("%1 Waiting clients could not be notified: %2 They may sleep until their own timeouts.")
             .arg(sentence, reason);
@@ -147,9 +146,9 @@ RepairWords wordsOf(const LockSnapshot &seen, const Repair &repair, const Holder
     case Repair::Kind::RepairTtl:
         return {Actions::tr("Set time to live"), Actions::tr("Set time to live…"),
                 Actions::tr("Give %1 a time to live?").arg(lock),
-                Actions::tr("It expires in 30 s unless its holder lives and renews it. Nothing is done if it has "
-                            "changed hands meanwhile."),
-                Actions::tr("Leave it as it is")};
+                Actions::tr("It expires in 30 s unless its holder is alive and renews it. If it already has a new "
+                            "holder, no TTL is set."),
+                Actions::tr("Keep without TTL")};
     case Repair::Kind::Notify:
         return {Actions::tr("Wake waiters"), Actions::tr("Wake waiters…"),
                 Actions::tr("Wake the waiters of %1?").arg(lock),
@@ -173,14 +172,14 @@ QString outcomeSentence(const LockSnapshot &seen, const Repair &repair, const Re
         return withUnnotified(Actions::tr("%1, %2: done.").arg(wordsOf(seen, repair, names).verb, lock), outcome);
     case RepairOutcome::Kind::Changed:
         if (isUnlock)
-            return Actions::tr("Not unlocked: %1 changed hands. %2 holds it now. Nothing was changed.")
+            return Actions::tr("Not unlocked: %1 is now held by %2. No data was changed.")
                 .arg(lock, namesOf(outcome.holders, names));
-        return Actions::tr("%1 is no longer as it was seen. Nothing was changed.").arg(lock);
+        return Actions::tr("Not repaired: %1 is in a different state now. No data was changed.").arg(lock);
     case RepairOutcome::Kind::NotNeeded:
-        return Actions::tr("%1 needs no repair any more. Nothing was changed.").arg(lock);
+        return Actions::tr("%1 no longer needs repair. No data was changed.").arg(lock);
     case RepairOutcome::Kind::Gone: break;
     }
-    return Actions::tr("%1: there is nothing left to do. Nothing was changed.").arg(lock);
+    return Actions::tr("%1: nothing left to repair. No data was changed.").arg(lock);
 }
 
 QString outcomeWord(const RepairOutcome &outcome)

@@ -3,6 +3,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
+#include "ui/models/finding_words.h"
 #include "ui/models/holder_field.h"
 #include "ui/models/lock_words.h"
 
@@ -132,14 +133,13 @@ private:
     {
         for (const inspect::Finding &finding : lock.findings) {
             if (finding.id == "self-deadlock"_L1)
-                m_tree.nodes.push_back(
-                    {WaitNode::Kind::Notice,
-                     u"upgrade "_s + QString::fromUtf8(lock.name.bytes()),
-                     u"%1: %2"_s.arg(displayName(lock.name.bytes()), findingText(finding, lock, m_names)),
-                     evidenceText(finding, lock, m_names),
-                     lock.name,
-                     Token::Error,
-                     {}});
+                m_tree.nodes.push_back({WaitNode::Kind::Notice,
+                                        u"upgrade "_s + QString::fromUtf8(lock.name.bytes()),
+                                        u"%1: %2"_s.arg(displayName(lock.name.bytes()), sentenceOf(finding)),
+                                        evidenceOf(finding, m_names),
+                                        lock.name,
+                                        Token::Error,
+                                        {}});
         }
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/bulk_dialog.h"
 
-#include "ui/common/error_words.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
@@ -92,11 +91,11 @@ BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &pro
     column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
     column->setSpacing(2 * m.u);
     column->addWidget(m_question);
-    auto *how = new Label(tr("Each is checked again first: a lock that has changed meanwhile is skipped."), this);
+    auto *how = new Label(tr("Each lock is checked again first. Locks that have changed are skipped."), this);
     how->setWordWrap(true);
     column->addWidget(how);
     column->addWidget(makeList(), 1);
-    column->addWidget(new Label(tr("What is sent for the current line:"), this));
+    column->addWidget(new Label(tr("Command for the current line:"), this));
     column->addWidget(m_command);
     column->addWidget(m_nameLabel);
     column->addWidget(m_name);
@@ -120,7 +119,7 @@ QWidget *BulkDialog::makeList()
     const Metrics m = Metrics::of(font());
     m_list = new QTreeView(this);
     m_list->setObjectName(u"bulkList"_s);
-    m_list->setAccessibleName(tr("What is to be fixed"));
+    m_list->setAccessibleName(tr("Locks to fix"));
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setAlternatingRowColors(true);
@@ -131,8 +130,9 @@ QWidget *BulkDialog::makeList()
     m_list->header()->setSectionResizeMode(int(Column::Lock), QHeaderView::Stretch);
     m_list->header()->resizeSection(int(Column::Fix),
                                     text.horizontalAdvance(tr("Set time to live", "widest fix")) + m.lineH + 8 * m.u);
-    m_list->header()->resizeSection(
-        int(Column::Result), text.horizontalAdvance(tr("one by one: its holder may live", "widest result")) + 6 * m.u);
+    m_list->header()->resizeSection(int(Column::Result),
+                                    text.horizontalAdvance(tr("individually: holder may be alive", "widest result"))
+                                        + 6 * m.u);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &BulkDialog::showCommand);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &BulkDialog::refresh);
     return m_list;
@@ -155,7 +155,7 @@ QLayout *BulkDialog::makeButtons()
     m_copy->setIcon(icon(u"copy"_s));
     row->addStretch(1);
     m_stop = add(u"bulkStop"_s, tr("Stop after this one"));
-    m_safe = add(u"bulkKeep"_s, tr("Leave all as it is"));
+    m_safe = add(u"bulkKeep"_s, tr("Change nothing"));
     m_do = add(u"bulkConfirm"_s, {});
     m_safe->setDefault(true);
     connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_model.report()); });
@@ -199,7 +199,7 @@ bool BulkDialog::takeOutcome(const inspect::LockSnapshot &seen, const inspect::R
     if (m_running < 0 || m_model.item(m_running).seen.name != seen.name || m_model.item(m_running).repair != repair)
         return false;
     m_model.setResult(m_running, stateOf(outcome),
-                      outcome ? models::outcomeWord(*outcome) : errorWords(outcome.error().message));
+                      outcome ? models::outcomeWord(*outcome) : outcome.error().message.translated());
     step();
     return true;
 }
@@ -226,7 +226,7 @@ void BulkDialog::refresh()
     m_stop->setVisible(isRunning);
     m_stop->setEnabled(!m_isStopped);
     m_copy->setVisible(m_hasBegun);
-    m_safe->setText(m_hasBegun ? tr("Close") : tr("Leave all as it is"));
+    m_safe->setText(m_hasBegun ? tr("Close") : tr("Change nothing"));
     m_safe->setEnabled(!isRunning);
 }
 

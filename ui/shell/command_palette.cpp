@@ -54,7 +54,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, const models::Lo
     m_words->setMinimumHeight(m.button());
     m_words->installEventFilter(this);
     m_list->setObjectName(u"paletteList"_s);
-    m_list->setAccessibleName(tr("What was found"));
+    m_list->setAccessibleName(tr("Search results"));
     m_list->setUniformItemSizes(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setIconSize({m.icon(), m.icon()});

@@ -2,11 +2,11 @@
 #include "ui/shell/late_notice.h"
 
 #include "ui/common/error_bar.h"
-#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <algorithm>
 #include <utility>
 
 namespace lockscope::ui::shell {
@@ -16,6 +16,16 @@ using Link = FeedState::Link;
 
 namespace {
 
+/// The address is a value of the message or of one of its causes.
+bool isNamedIn(const Message &message, const QString &address)
+{
+    return std::ranges::any_of(message.values(), [&address](const MessageValue &value) {
+        const auto *causes = std::get_if<std::vector<Message>>(&value);
+        const auto isNamedInCause = [&address](const Message &cause) { return isNamedIn(cause, address); };
+        return value == MessageValue(address) || (causes && std::ranges::any_of(*causes, isNamedInCause));
+    });
+}
+
 /// Why there is no new data; each cause names its node if there are several.
 QString lateReason(const FeedState &state)
 {
@@ -24,10 +34,10 @@ QString lateReason(const FeedState &state)
     for (const inspect::NodeState &node : state.nodes) {
         if (!isLate(node.link) || node.reason.isEmpty() || causes.size() == mostCauses)
             continue;
-        const QString words = errorWords(node.reason);
-        causes << (words.contains(node.address) ? words : u"%1: %2"_s.arg(node.address, words));
+        const QString words = node.reason.translated();
+        causes << (isNamedIn(node.reason, node.address) ? words : u"%1: %2"_s.arg(node.address, words));
     }
-    return causes.isEmpty() ? errorWords(state.reason) : sentences(causes);
+    return causes.isEmpty() ? state.reason.translated() : sentences(causes);
 }
 
 QString clockText(const QTime &time)
@@ -56,27 +66,14 @@ QTime clockOf(TimePoint moment)
     return QTime::currentTime().addMSecs(-int(ago.count()));
 }
 
-/// The rights of a read-only user, besides the key patterns.
-QString rightsFor(const FeedState &state)
-{
-    const bool isOld = state.server.startsWith(u"Redis 6."_s);
-    const QString scripts = isOld ? u"+evalsha +script|load"_s : u"+eval_ro +evalsha_ro +script|load"_s;
-    const QString never = isOld ? u"-publish"_s : u"-publish -spublish"_s;
-    const QString channels =
-        u"&__redis__:invalidate &redisson_lock__channel:* &redisson_rwlock:* &redisson_sc:* &redisson_countdownlatch__channel__*"_s;
-    QStringList rules {u"+@read +@pubsub +@connection +time +info +cluster|slots +cluster|nodes"_s, scripts, never};
-    if (!state.server.startsWith(u"Redis 6.0."_s)) // has no channel patterns
-        rules << channels;
-    return rules.join(u' ');
-}
-
-/// Only if rights are missing.
+/// Only if a permission is missing.
 std::vector<ErrorBar::Button> rightsButton(const FeedState &state)
 {
-    if (!state.missing.contains(u"ACL rule"_s))
+    if (!state.lacksPermission)
         return {};
     return {{LateNotice::tr("Copy ACL rules"),
-             [rules = rightsFor(state)] { QGuiApplication::clipboard()->setText(rules); }, LateNotice::tr("Copied")}};
+             [rules = state.readerRules()] { QGuiApplication::clipboard()->setText(rules); },
+             LateNotice::tr("Copied")}};
 }
 
 } // namespace
@@ -128,7 +125,7 @@ void LateNotice::showMissing(const FeedState &now)
 {
     if (now.link != Link::Live)
         return; // what was missing is still missing after the reconnect
-    const QString words = errorWords(now.missing);
+    const QString words = now.missing.translated();
     if (words == m_missing)
         return;
     const bool isSaid = !m_missing.isEmpty() && m_bar.text() == m_missing;
@@ -137,12 +134,12 @@ void LateNotice::showMissing(const FeedState &now)
         m_bar.dismiss();
     } else if (isSaid) {
         m_bar.reword(words, false);
-        if (now.missing.contains(u"ACL rule"_s) != m_offersRights)
+        if (now.lacksPermission != m_offersRights)
             m_bar.setButtons(rightsButton(now));
-        m_offersRights = now.missing.contains(u"ACL rule"_s);
+        m_offersRights = now.lacksPermission;
     } else if (isNew && m_bar.text().isEmpty()) {
         m_bar.show(ErrorBar::Severity::Warning, words, rightsButton(now));
-        m_offersRights = now.missing.contains(u"ACL rule"_s);
+        m_offersRights = now.lacksPermission;
     }
 }
 
@@ -180,8 +177,9 @@ QString LateNotice::wordsOf(const FeedState &state) const
     const bool isNew = state.lastData == TimePoint(); // no old data to show
     const QString words = isNew ? tr("Not connected: %1 Lockscope keeps trying.").arg(lateReason(state))
         : lost.isEmpty()
-        ? tr("Data frozen since %1: %2 Lockscope reconnects by itself.").arg(since, lateReason(state))
-        : tr("%n node(s) unreachable since %1: %2 Their locks are shown as they were. Lockscope reconnects by itself.",
+        ? tr("Data frozen since %1: %2 Lockscope reconnects automatically.").arg(since, lateReason(state))
+        : tr("%n node(s) unreachable since %1: %2 Their last known locks are shown. Lockscope reconnects "
+             "automatically.",
              nullptr, int(lost.size()))
               .arg(since, lateReason(state));
     if (state.lastTry == TimePoint())

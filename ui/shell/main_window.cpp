@@ -5,7 +5,6 @@
 
 #include "ui/browser/browser_view.h"
 #include "ui/common/error_bar.h"
-#include "ui/common/error_words.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
@@ -154,7 +153,7 @@ QWidget *MainWindow::makeWaiting()
     auto *pages = new QTabWidget;
     pages->setObjectName(u"waitForPages"_s);
     pages->setDocumentMode(true);
-    pages->addTab(m_waitFor, tr("Who waits for whom"));
+    pages->addTab(m_waitFor, tr("Wait-for graph"));
     pages->addTab(m_members, tr("Multi lock, RedLock"));
     const auto passFocus = [pages] { pages->setFocusProxy(pages->currentWidget()); };
     connect(pages, &QTabWidget::currentChanged, pages, passFocus);

@@ -6,6 +6,7 @@
 #include "ui/common/metrics.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"
+#include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/command_palette.h"
@@ -310,11 +311,15 @@ void MainWindow::makeHelpMenu()
 {
     QMenu *help = addMenu(*this, tr("&Help"));
     QAction *sheet = makeAction(tr("&Keyboard shortcuts"), u"keyboard"_s, {});
-    sheet->setShortcuts({Qt::CTRL | Qt::Key_Slash, Qt::Key_F1});
+    sheet->setShortcut(Qt::CTRL | Qt::Key_Slash);
     connect(sheet, &QAction::triggered, this, [this] {
         auto *dialog = new ShortcutSheet(actions(), m_isReadOnly, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->open();
+    });
+    connect(new QShortcut(Qt::Key_F1, this), &QShortcut::activated, this, [this, sheet] {
+        if (!m_doctor->isAncestorOf(QApplication::focusWidget()) || !m_doctor->explain())
+            sheet->trigger();
     });
     QAction *start = makeAction(tr("&Start page"), {}, {});
     start->setObjectName(u"startPageAction"_s);

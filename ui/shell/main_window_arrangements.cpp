@@ -48,7 +48,7 @@ void MainWindow::makeArrangements()
         QString tip;
     };
     const std::array<Words, everyArrangement.size()> words {
-        Words {tr("Operator"), tr("&Operator arrangement"), tr("Locks, inspector and what is below them (Ctrl+1).")},
+        Words {tr("Operator"), tr("&Operator arrangement"), tr("Locks, inspector and the panes below (Ctrl+1)")},
         Words {tr("Demo"), tr("&Demo arrangement"),
                tr("Lab, timeline and load in large type, for an audience (Ctrl+2).")},
         Words {tr("Stress"), tr("&Stress arrangement"), tr("The load over the whole window (Ctrl+3).")}};

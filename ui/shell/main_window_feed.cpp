@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/browser/browser_view.h"
-#include "ui/common/error_words.h"
 #include "ui/common/view_clock.h"
 #include "ui/detail/detail_view.h"
 #include "ui/shell/late_notice.h"
@@ -53,15 +52,15 @@ void MainWindow::showEmptyReason(const FeedState &state)
     case Link::Connecting: m_browser->setEmptyReason(u"node"_s, tr("Connecting and looking for locks…")); return;
     case Link::Live:
         if (!state.missing.isEmpty()) { // there may be locks that we cannot see
-            m_browser->setEmptyReason(u"warning"_s, errorWords(state.missing));
+            m_browser->setEmptyReason(u"warning"_s, state.missing.translated());
             return;
         }
         m_browser->setEmptyReason(
             u"lock-free"_s,
             m_namePrefix.isEmpty()
                 ? tr("No locks on this server. They appear here as soon as a client takes one.")
-                : tr("No lock name begins with %1, the name prefix of this connection. Such locks appear here as soon "
-                     "as a client takes one. To see others, change the prefix in Connections.")
+                : tr("No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon "
+                     "as a client acquires one. To see other locks, change the prefix in Connections.")
                       .arg(m_namePrefix));
         return;
     case Link::Stale:

@@ -2,7 +2,6 @@
 #include "ui/shell/repair_desk.h"
 
 #include "ui/common/error_bar.h"
-#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/repair_words.h"
@@ -89,7 +88,7 @@ void RepairDesk::showOutcome(const LockSnapshot &seen, const Repair &repair, con
         const QString text = (isUnknown
                                   ? tr("Not known whether %1 was changed: %2 Look at the lock before trying again.")
                                   : tr("%1 was not changed: %2"))
-                                 .arg(displayName(seen.name.bytes()), errorWords(outcome.error().message));
+                                 .arg(displayName(seen.name.bytes()), outcome.error().message.translated());
         return m_bar.show(Severity::Error, text, {look});
     }
     const bool isWarning = outcome->kind == RepairOutcome::Kind::Changed || outcome->unnotified;

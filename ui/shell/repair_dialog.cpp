@@ -82,7 +82,7 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     m_consequence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     addSentence(m_changed);
     column().addWidget(m_timeouts);
-    column().addWidget(new Label(tr("What is sent:"), this));
+    column().addWidget(new Label(tr("Command:"), this));
     m_command->setAccessibleName(tr("The command that is sent"));
     column().addWidget(m_command);
     m_nameLabel->setBuddy(m_name);

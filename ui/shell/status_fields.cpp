@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/status_fields.h"
 
-#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
@@ -172,7 +171,7 @@ void StatusFields::refresh()
         showFeed(u"stale"_s, late.fill, late.text, stale);
     else
         showFeed(u"error"_s, palette[Token::Error].fill, palette[Token::Error].text, tr("not connected"));
-    QStringList limits {errorWords(m_state.reason), errorWords(m_state.notice)};
+    QStringList limits {m_state.reason.translated(), m_state.notice.translated()};
     limits.removeAll(QString());
     m_feed->setToolTip(limits.join(u'\n'));
 
@@ -212,7 +211,7 @@ void StatusFields::showRest()
 {
     QStringList parts;
     if (m_isReplay)
-        parts << tr("nothing is asked of a server");
+        parts << tr("no server connection");
     else if (m_hasConnection && m_state.link == Link::Live) {
         if (m_state.roundTripUs > 0)
             parts << tr("RTT %1").arg(shortTime(double(m_state.roundTripUs)));

@@ -58,7 +58,7 @@ QWidget *TimelineView::makeTools()
     grouped->setToolTip(tr("Lanes of one client stand together."));
     connect(grouped, &QCheckBox::toggled, m_canvas, &Canvas::setGrouping);
     auto *wanted = new QCheckBox(tr("Wanted only"), bar);
-    wanted->setToolTip(tr("Only lanes that wait, or that others wait for, in what is in view."));
+    wanted->setToolTip(tr("Show only lanes that wait or block a waiter in the visible period"));
     connect(wanted, &QCheckBox::toggled, m_canvas, &Canvas::setWantedOnly);
     m_follow = makeTool(tr("Follow"), tr("Keep the present in view (F)."));
     m_follow->setCheckable(true);
@@ -75,7 +75,7 @@ QWidget *TimelineView::makeTools()
     m_tableButton = makeTool(tr("Table"), tr("The same in rows of words (T)."));
     m_tableButton->setCheckable(true);
     connect(m_tableButton, &QToolButton::clicked, this, &TimelineView::showTable);
-    QToolButton *save = makeTool(tr("Save picture…"), tr("Write what is in view as PNG or SVG."));
+    QToolButton *save = makeTool(tr("Save picture…"), tr("Save the visible part as PNG or SVG"));
     connect(save, &QToolButton::clicked, this, &TimelineView::askForFile);
     tools->addSeparator();
     m_ofOperators << tools->addWidget(grouped);

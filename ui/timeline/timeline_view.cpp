@@ -55,7 +55,7 @@ TimelineView::TimelineView(QWidget *parent)
     m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     column->addWidget(m_sentence);
     setFocusProxy(m_canvas);
-    m_canvas->setAccessibleName(tr("Who held and who waited, drawn; T shows it as a table"));
+    m_canvas->setAccessibleName(tr("Timeline of holders and waiters; press T for a table"));
 
     m_canvas->setNames([this](int lane) { return nameOf(lane); },
                        [this](const QByteArray &client) { return m_names.brief(ClientId(client)); });
@@ -84,9 +84,8 @@ TimelineView::~TimelineView() = default;
 
 void TimelineView::say(const QString &sentence)
 {
-    m_sentence->setText(sentence.isEmpty()
-                            ? tr("Point at a wait to see who is in its way. Drag to move, Ctrl+wheel to zoom.")
-                            : sentence);
+    m_sentence->setText(sentence.isEmpty() ? tr("Point at a wait to see its blocker. Drag to move, Ctrl+wheel to zoom.")
+                                           : sentence);
     setTextColor(*m_sentence, Palette::current()[sentence.isEmpty() ? Role::Muted : Role::Text]);
 }
 
@@ -276,7 +275,7 @@ void TimelineView::fillTable()
                   [this](int lane) { return nameOf(lane); });
     if (m_spans->isCut())
         m_sentence->setText(
-            tr("The first %n rows of what is in view. Zoom in to see the others.", nullptr, SpanModel::MostRows));
+            tr("Only the first %n visible rows are listed. Zoom in to see the others.", nullptr, SpanModel::MostRows));
 }
 
 void TimelineView::showTable(bool table)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/waitfor/members_view.h"
 
-#include "ui/common/error_words.h"
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
@@ -238,7 +237,7 @@ void MembersView::fill(QTreeWidgetItem &item, const Member &member)
     if (!member.reading) {
         for (const Column column : {Node, Holds, TimeLeft})
             item.setText(column, unknown());
-        const QString why = errorWords(member.reading.error().message);
+        const QString why = member.reading.error().message.translated();
         item.setText(HeldBy, tr("not known: %1").arg(why));
         item.setToolTip(HeldBy, why);
         item.setForeground(HeldBy, palette[Token::Warning].text);
@@ -310,11 +309,11 @@ QString MembersView::reasonText(const QuorumPicture &picture) const
     QStringList all;
     if (picture.state == State::Held)
         all << (picture.together.neverExpires()
-                    ? tr("It never ends by itself: enough of its members have no TTL.")
+                    ? tr("It never expires: enough of its members have no TTL.")
                     : tr("It ends in %1 unless it is renewed: then too few members are left.")
                           .arg(ttl(picture.together.ms)));
     if (picture.state == State::Partial)
-        all << tr("It is being taken or given back; if it stays so, it was left behind.");
+        all << tr("It is being acquired or released. If this persists, its client has probably crashed.");
     if (picture.state == State::Split)
         all << tr("If it stays so, all of them wait until leases end.");
     if (!picture.holders.empty() && picture.holders.front().isConcluded())

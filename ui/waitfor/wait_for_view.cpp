@@ -86,8 +86,8 @@ WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
     m_limits->setWordWrap(true);
     m_limits->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
     m_tree->setObjectName(u"waitForTree"_s);
-    m_tree->setAccessibleName(tr("Who waits for whom"));
-    m_tree->setHeaderLabels({tr("Who blocks, what, and whom"), tr("How")});
+    m_tree->setAccessibleName(tr("Wait-for graph"));
+    m_tree->setHeaderLabels({tr("Blockers and waiters"), tr("How")});
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
     m_tree->setFrameShape(QFrame::NoFrame);

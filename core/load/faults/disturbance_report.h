@@ -13,8 +13,8 @@ struct DisturbanceReport
     Disturbance fault;
     /// when it began, since the start of the measured part; empty: the run ended earlier
     std::optional<std::chrono::nanoseconds> at;
-    QString problem;          ///< why it failed; empty: it succeeded
-    QString predicted;        ///< one sentence for display
+    Message problem; ///< why it failed; empty: it succeeded
+    Message predicted;
     std::optional<bool> seen; ///< whether it was observed; empty: the run ended earlier
     bool isByHand = false;    ///< requested by the user during the run
 
@@ -26,6 +26,6 @@ struct DisturbanceReport
 /// How long after the end of the fault no lock may be granted although there are waiters.
 [[nodiscard]] Micros recoveryOf(const Disturbance &fault);
 /// `watchdogLease`: the lease of holds that set none.
-[[nodiscard]] QString predict(const Scenario &scenario, const Disturbance &fault, Micros watchdogLease);
+[[nodiscard]] Message predict(const Scenario &scenario, const Disturbance &fault, Micros watchdogLease);
 
 } // namespace lockscope::load

@@ -19,30 +19,31 @@ inline QString byHand(bool isByHand)
 
 /// The common part of the reports of all faults that hit no worker. `Report` has fault, at, problem, seen and isByHand.
 template <typename Report>
-QJsonObject courseToJson(const Report &report, const QString &predicted)
+QJsonObject courseToJson(const Report &report, const Message &predicted)
 {
     return {
         {QStringLiteral("kind"), toWord(report.fault.kind)},
         {QStringLiteral("at_s"), seconds(report.at.value_or(report.fault.at))},
-        {QStringLiteral("predicted"), predicted},
+        {QStringLiteral("predicted"), predicted.english()},
         {QStringLiteral("seen"), report.seen ? QJsonValue(*report.seen) : QJsonValue()},
         {QStringLiteral("by_hand"), report.isByHand},
-        {QStringLiteral("problem"), report.problem.isEmpty() ? QJsonValue() : QJsonValue(report.problem)},
+        {QStringLiteral("problem"), report.problem.isEmpty() ? QJsonValue() : QJsonValue(report.problem.english())},
     };
 }
 
 /// One sentence for display.
 template <typename Report>
-QString courseText(const Report &report, const QString &predicted)
+QString courseText(const Report &report, const Message &predicted)
 {
     using namespace Qt::StringLiterals;
     if (!report.problem.isEmpty())
-        return u"%1 could not be done: %2"_s.arg(report.fault.text(), report.problem);
+        return u"%1 could not be done: %2"_s.arg(report.fault.text(), report.problem.english());
     if (!report.at)
         return u"%1 did not happen: the run ended before."_s.arg(report.fault.text());
     const QString outcome = !report.seen ? u"the run ended before"_s : *report.seen ? u"yes"_s : u"NO"_s;
-    return u"%1, done%2 at %3 s. Predicted: %4 Seen: %5."_s.arg(
-        report.fault.text(), byHand(report.isByHand), QString::number(seconds(*report.at), 'f', 3), predicted, outcome);
+    return u"%1, done%2 at %3 s. Predicted: %4 Seen: %5."_s.arg(report.fault.text(), byHand(report.isByHand),
+                                                                QString::number(seconds(*report.at), 'f', 3),
+                                                                predicted.english(), outcome);
 }
 
 } // namespace lockscope::load

@@ -13,7 +13,7 @@ struct FaultReport
     Fault fault;
     /// when it happened, since the start of the measured part; empty: it was not possible
     std::optional<std::chrono::nanoseconds> at;
-    QString predicted;        ///< one sentence for display
+    Message predicted;
     std::optional<bool> seen; ///< whether it was observed; empty: the run ended earlier
     /// the longest wait for a lock that no worker held or released
     std::optional<std::chrono::nanoseconds> standstill;
@@ -24,11 +24,11 @@ struct FaultReport
     [[nodiscard]] QString text() const;
 };
 
-/// How long a lock may be blocked after the fault, and a sentence for display.
+/// How long a lock may be blocked after the fault, and sentences for display.
 struct Prediction
 {
     std::optional<std::chrono::nanoseconds> standstill; ///< empty: until the end of the run
-    QString text;
+    Message text;
 };
 /// `watchdogLease`: the lease of holds that set none.
 [[nodiscard]] Prediction predict(const Scenario &scenario, const Fault &fault, Micros watchdogLease);

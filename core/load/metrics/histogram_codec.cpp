@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/metrics/histogram_codec.h"
 
+#include "core/load/metrics/messages.h"
+
 #include <QDateTime>
 #include <QLocale>
 #include <QtEndian>
@@ -84,10 +86,10 @@ Status readCounts(const QByteArray &bytes, Histogram &into)
     for (qsizetype offset = 0; offset < bytes.size();) {
         const std::optional<qint64> number = readZigZag(bytes, offset);
         if (!number)
-            return fail(ErrorKind::Protocol, u"The histogram ends within a number."_s);
+            return fail(ErrorKind::Protocol, histogramMessage<"histogram-truncated">());
         const std::size_t skipped = *number < 0 ? static_cast<std::size_t>(-*number) : 1;
         if (skipped > into.layout().size() - index)
-            return fail(ErrorKind::Protocol, u"The histogram has more counters than its bucket rule."_s);
+            return fail(ErrorKind::Protocol, histogramMessage<"histogram-counters">());
         if (*number > 0)
             into.addAt(index, *number);
         index += skipped;
@@ -122,12 +124,12 @@ Result<Histogram> decodeHistogram(const QByteArray &text)
     const auto decoded = QByteArray::fromBase64Encoding(text, QByteArray::AbortOnBase64DecodingErrors);
     const QByteArray &all = *decoded;
     if (!decoded || all.size() < 8 || readAt<quint32>(all, 0) != CompressedCookie)
-        return fail(ErrorKind::Protocol, u"This is no histogram of HdrHistogram's version 2."_s);
+        return fail(ErrorKind::Protocol, histogramMessage<"histogram-format">());
     QByteArray withLength; // Qt needs the initial buffer size
     append(withLength, static_cast<quint32>(HeaderSize));
     const QByteArray plain = qUncompress(withLength + all.sliced(8));
     if (plain.size() < HeaderSize || plain.size() > MostBytes || readAt<quint32>(plain, 0) != PlainCookie)
-        return fail(ErrorKind::Protocol, u"The histogram is damaged."_s);
+        return fail(ErrorKind::Protocol, histogramMessage<"histogram-damaged">());
     // Some implementations include the header.
     const auto counts = std::min<qsizetype>(readAt<quint32>(plain, 4), plain.size() - HeaderSize);
     const auto digits = readAt<quint32>(plain, 12);
@@ -136,7 +138,7 @@ Result<Histogram> decodeHistogram(const QByteArray &text)
     const bool isPossible = digits >= 1 && digits <= 5 && lowest >= 1 && lowest <= highest / 2
         && highest <= (qint64(1) << 61) && readAt<quint32>(plain, 8) == 0;
     if (!isPossible)
-        return fail(ErrorKind::Protocol, u"The histogram follows a bucket rule that is not possible here."_s);
+        return fail(ErrorKind::Protocol, histogramMessage<"histogram-layout">());
     Histogram histogram(HistogramLayout(lowest, highest, static_cast<int>(digits)));
     if (const Status read = readCounts(plain.sliced(HeaderSize, counts), histogram); !read)
         return fail(read.error());

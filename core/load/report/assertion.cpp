@@ -2,6 +2,7 @@
 #include "core/load/report/assertion.h"
 
 #include "core/load/report/named_histograms.h"
+#include "core/load/scenario/messages.h"
 
 #include <QRegularExpression>
 #include <cmath>
@@ -56,7 +57,7 @@ Result<double> limitFrom(const QString &text, bool isTime)
     isNumber = isNumber && std::isfinite(number);
     if (isNumber || !isTime)
         return isNumber ? Result<double>(number)
-                        : fail(ErrorKind::Usage, u"assert: \"%1\" is not a number."_s.arg(text));
+                        : fail(ErrorKind::Usage, ofField(u"assert"_s, message<"report-assert-number">(text)));
     return parseDuration(text, u"assert"_s).map([](Micros limit) { return double(limit.count()); });
 }
 
@@ -73,12 +74,7 @@ Result<Assertion> Assertion::parse(const QString &text)
     result.m_mode = match.captured(3);
     result.m_operator = match.captured(4);
     if (!match.hasMatch() || !isKnown(result.m_metric, result.m_histogram, result.m_mode)) {
-        return fail(ErrorKind::Usage,
-                    u"assert: \"%1\" is not METRIC OP VALUE. Metrics: p50, p90, p99, p999 or max of (wait), "
-                    u"(wait_raw), (hold) or "
-                    "(handoff), with .read, .write, .exclusive or .fair for one mode; throughput, acquired, timeouts, "
-                    "errors, lost, "
-                    "violations, jain, longest_wait, failover_overlaps. OP: <, <=, ==, >=, >."_s.arg(text));
+        return fail(ErrorKind::Usage, ofField(u"assert"_s, message<"report-assert-form">(text)));
     }
     const bool isTime = !result.m_histogram.isEmpty() || result.m_metric == "longest_wait"_L1;
     const Result<double> limit = limitFrom(match.captured(5), isTime);

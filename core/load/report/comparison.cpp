@@ -2,6 +2,7 @@
 #include "core/load/report/comparison.h"
 
 #include "core/load/report/load_report.h"
+#include "core/load/scenario/messages.h"
 
 #include <QHash>
 #include <QJsonArray>
@@ -154,10 +155,7 @@ Status checkCounts(const QJsonObject &report)
     const auto check = [](const QString &name, double count) -> Status {
         if (count >= 0.0 && std::trunc(count) == count)
             return {};
-        return fail(
-            ErrorKind::Usage,
-            u"The report has %1 as its number of %2, which no run counts. Give one that stress has written."_s.arg(
-                QString::number(count), name));
+        return fail(ErrorKind::Usage, message<"report-count">(QString::number(count), name));
     };
     for (const QString &name : {u"timeouts"_s, u"errors"_s, u"lost"_s}) {
         if (const Status counted = check(name, report[name].toDouble()); !counted)
@@ -170,9 +168,7 @@ Result<std::vector<ComparisonRow>> compareTwo(const QJsonObject &base, const QJs
 {
     for (const QJsonObject *report : {&base, &next}) {
         if ((*report)["schema"_L1].toInt() != LoadReport::SchemaVersion || !(*report)["by_mode"_L1].isObject())
-            return fail(ErrorKind::Usage,
-                        u"This is no report of a load run of schema %1. Write one with stress --json FILE."_s.arg(
-                            LoadReport::SchemaVersion));
+            return fail(ErrorKind::Usage, message<"report-schema">(LoadReport::SchemaVersion));
         if (const Status counted = checkCounts(*report); !counted)
             return fail(counted.error());
     }
@@ -192,7 +188,7 @@ Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const
                                                   const std::vector<QJsonObject> &again)
 {
     if (again.size() == 1)
-        return fail(ErrorKind::Usage, u"Two runs do not show how much runs differ. Give a third one, or none."_s);
+        return fail(ErrorKind::Usage, message<"report-compare-two">());
     Result<std::vector<ComparisonRow>> rows = compareTwo(base, next);
     QHash<QString, std::vector<double>> values;
     for (const QJsonObject &repetition : again) {

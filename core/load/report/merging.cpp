@@ -4,6 +4,7 @@
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/load_report.h"
 #include "core/load/report/report_values.h"
+#include "core/load/scenario/messages.h"
 
 #include <QJsonArray>
 #include <QSet>
@@ -76,7 +77,7 @@ Result<Histogram> mergedHistogram(const Reports &reports, const QString &mode, c
         if (!one)
             return fail(one.error());
         if (one->layout() != merged.layout())
-            return fail(ErrorKind::Usage, u"The histograms follow different bucket rules and cannot be merged."_s);
+            return fail(ErrorKind::Usage, message<"report-merge-layouts">());
         merged.merge(*one);
     }
     return merged;
@@ -181,27 +182,21 @@ QJsonObject mergedInvariants(const Reports &reports)
 Status checkAlike(const Reports &reports)
 {
     if (reports.empty())
-        return fail(ErrorKind::Usage, u"There is no report to merge."_s);
+        return fail(ErrorKind::Usage, message<"report-merge-none">());
     QSet<QString> runs;
     for (const QJsonObject &report : reports) {
         if (report["schema"_L1].toInt() != LoadReport::SchemaVersion || !report["by_mode"_L1].isObject())
-            return fail(ErrorKind::Usage,
-                        u"This is no report of a load run of schema %1. Write one with stress --json FILE."_s.arg(
-                            LoadReport::SchemaVersion));
+            return fail(ErrorKind::Usage, message<"report-schema">(LoadReport::SchemaVersion));
         const QString run = report["run"_L1].toString();
         if (runs.contains(run))
-            return fail(ErrorKind::Usage, u"Run %1 is given twice. Name each report once."_s.arg(run));
+            return fail(ErrorKind::Usage, message<"report-merge-twice">(run));
         runs.insert(run);
         for (const QString &field : {u"type"_s, u"mode"_s, u"name"_s, u"hold"_s}) {
             if (report["scenario"_L1][field] != reports.front()["scenario"_L1][field])
-                return fail(
-                    ErrorKind::Usage,
-                    u"The runs differ in their scenario's %1 and are no parts of one. Use compare for them."_s.arg(
-                        field));
+                return fail(ErrorKind::Usage, message<"report-merge-differs">(field));
         }
         if (report["correction"_L1] != reports.front()["correction"_L1])
-            return fail(ErrorKind::Usage,
-                        u"One run was an open loop and another a closed one: their waits cannot be merged."_s);
+            return fail(ErrorKind::Usage, message<"report-merge-loops">());
     }
     return {};
 }

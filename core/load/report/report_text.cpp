@@ -92,7 +92,7 @@ QString LoadReport::toText() const
         number(all.acquired), number(std::llround(throughput(all))), number(all.released), number(all.lost),
         number(all.timeouts), number(all.errors));
     if (firstError && (!error || error->message != firstError->message))
-        text += u"  first error: %1\n"_s.arg(firstError->message);
+        text += u"  first error: %1\n"_s.arg(firstError->message.english());
     if (rate) {
         text +=
             u"  rate %1: planned %2, done %3, shortfall %4; late %5, dropped %6; waits count from the planned time\n"_s
@@ -146,7 +146,7 @@ QString LoadReport::toText() const
     if (generator.isBottleneck)
         text += u"  The generator was the bottleneck: the figures describe this computer, not the lock.\n"_s;
     if (error)
-        text += u"  ended early: %1\n"_s.arg(error->message);
+        text += u"  ended early: %1\n"_s.arg(error->message.english());
     return text;
 }
 

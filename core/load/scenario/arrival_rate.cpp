@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/arrival_rate.h"
 
+#include "core/load/scenario/messages.h"
+
 #include <QLocale>
 #include <cmath>
 
@@ -36,13 +38,10 @@ QString textOf(double rate)
 Result<ArrivalRate> ArrivalRate::parse(QStringView text, const QString &field)
 {
     const auto malformed = [&] {
-        return fail(
-            ErrorKind::Usage,
-            u"%1: \"%2\" is not a rate. Write 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5 (2 to %3 steps), "
-            "each from %4/s to %5/s, or poisson: before one of them."_s.arg(field, text)
-                .arg(MostSteps)
-                .arg(Lowest)
-                .arg(Highest, 0, 'f', 0));
+        return fail(ErrorKind::Usage,
+                    ofField(field,
+                            message<"scenario-rate">(text.toString(), MostSteps, QString::number(Lowest),
+                                                     QString::number(Highest, 'f', 0))));
     };
     ArrivalRate result;
     QStringView rest = text;

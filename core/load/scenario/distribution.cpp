@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/distribution.h"
 
+#include "core/load/scenario/messages.h"
+
 #include <QLocale>
 #include <cmath>
 #include <numbers>
@@ -53,9 +55,7 @@ Result<Distribution> Distribution::parse(QStringView text, const QString &field)
     const DurationRange allowed {Micros(0), Longest};
     const auto malformed = [&] {
         return fail(ErrorKind::Usage,
-                    u"%1: \"%2\" is not a distribution. Write 1ms, uniform:1ms..5ms, exp:2ms or "
-                    "lognormal:2ms,0.5 (median, then sigma up to %3)."_s.arg(field, text)
-                        .arg(GreatestSigma));
+                    ofField(field, message<"scenario-distribution">(text.toString(), QString::number(GreatestSigma))));
     };
     Distribution result;
     QStringView base = text;
@@ -91,7 +91,7 @@ Result<Distribution> Distribution::parse(QStringView text, const QString &field)
         return fail(value.error());
     result.m_base = *value;
     if (result.m_shape == Shape::Uniform && result.m_upper < result.m_base)
-        return fail(ErrorKind::Usage, u"%1: in \"%2\" the upper end is below the lower end."_s.arg(field, text));
+        return fail(ErrorKind::Usage, ofField(field, message<"scenario-distribution-ends">(text.toString())));
     return result;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/disturbance.h"
 
+#include "core/load/scenario/messages.h"
+
 #include <QStringList>
 #include <algorithm>
 #include <array>
@@ -63,7 +65,7 @@ Result<Disturbance> Disturbance::parse(QStringView text, const QString &field)
     const QStringView times = text.sliced(text.indexOf(u'@') + 1);
     const qsizetype colon = times.indexOf(u':');
     if (!form || (colon >= 0) != form->hasTime)
-        return fail(ErrorKind::Usage, u"%1: \"%2\" is not one of %3."_s.arg(field, text, forms()));
+        return fail(ErrorKind::Usage, ofField(field, message<"scenario-not-one-of">(text.toString(), forms())));
     const Result<Micros> at = parseDuration(colon < 0 ? times : times.first(colon), field);
     if (!at)
         return fail(at.error());
@@ -74,7 +76,7 @@ Result<Disturbance> Disturbance::parse(QStringView text, const QString &field)
         return fail(lasts.error());
     if (*lasts < 1ms)
         return fail(ErrorKind::Usage,
-                    u"%1: %2 is too short in \"%3\". Allowed: 1ms or more."_s.arg(field, formatDuration(*lasts), text));
+                    ofField(field, message<"fault-too-short">(formatDuration(*lasts), text.toString())));
     return Disturbance {form->kind, *at, *lasts};
 }
 

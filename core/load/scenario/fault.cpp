@@ -2,6 +2,7 @@
 #include "core/load/scenario/fault.h"
 
 #include "core/load/scenario/disturbance.h"
+#include "core/load/scenario/messages.h"
 
 namespace lockscope::load {
 
@@ -26,8 +27,11 @@ Result<Fault> Fault::parse(QStringView text, const QString &field)
     const bool isSkip = word == toWord(Kind::SkipUnlock) && colon < 0;
     if (!isKill && !isSkip)
         return fail(ErrorKind::Usage,
-                    u"%1: \"%2\" is not one of kill-worker@TIME:waiter, kill-worker@TIME:holder, skip-unlock@TIME, "
-                    "move-slot@TIME, failover@TIME, %3."_s.arg(field, text, Disturbance::forms()));
+                    ofField(field,
+                            message<"scenario-not-one-of">(text.toString(),
+                                                           u"kill-worker@TIME:waiter, kill-worker@TIME:holder, "
+                                                           "skip-unlock@TIME, move-slot@TIME, failover@TIME, "_s
+                                                               + Disturbance::forms())));
     const Result<Micros> at = parseDuration(time, field);
     if (!at)
         return fail(at.error());

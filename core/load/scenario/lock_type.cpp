@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/lock_type.h"
 
+#include "core/load/scenario/messages.h"
+
 #include <QStringList>
 #include <algorithm>
 
@@ -89,7 +91,8 @@ Result<LockType> parseLockType(QStringView text)
         if (text == QLatin1StringView(rules.word))
             return rules.type;
     }
-    return fail(ErrorKind::Usage, u"type: \"%1\" is not one of %2."_s.arg(text, wordsOfLockTypes()));
+    return fail(ErrorKind::Usage,
+                ofField(u"type"_s, message<"scenario-not-one-of">(text.toString(), wordsOfLockTypes())));
 }
 
 } // namespace lockscope::load

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/preset.h"
 
+#include "core/load/scenario/messages.h"
+
 #include <QStringList>
 #include <algorithm>
 
@@ -72,8 +74,7 @@ std::vector<Preset> makePresets()
                    s.hold = times(u"uniform:5ms..20ms");
                    s.wait = 300ms;
                }),
-        preset(u"lease-expiry"_s, u"Holds that outlast their lease and are lost"_s,
-               LockType::Reentrant,
+        preset(u"lease-expiry"_s, u"Holds that outlast their lease and are lost"_s, LockType::Reentrant,
                [](Scenario &s) {
                    s.workers = 8;
                    s.lease = 50ms;
@@ -112,7 +113,8 @@ Result<Scenario> parsePreset(QStringView name)
 {
     const auto found = std::ranges::find_if(presets(), [name](const Preset &preset) { return preset.name == name; });
     if (found == presets().end())
-        return fail(ErrorKind::Usage, u"preset: \"%1\" is not one of %2."_s.arg(name, namesOfPresets()));
+        return fail(ErrorKind::Usage,
+                    ofField(u"preset"_s, message<"scenario-not-one-of">(name.toString(), namesOfPresets())));
     return found->scenario;
 }
 

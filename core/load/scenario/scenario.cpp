@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/scenario.h"
 
+#include "core/load/scenario/messages.h"
+
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
@@ -16,7 +18,7 @@ Status checkCount(const QString &field, int value, int most)
 {
     if (value >= 1 && value <= most)
         return {};
-    return fail(ErrorKind::Usage, u"%1: %2 is outside of what is allowed: 1 to %3."_s.arg(field).arg(value).arg(most));
+    return fail(ErrorKind::Usage, ofField(field, message<"scenario-range">(value, 1, most)));
 }
 
 Status checkDuration(const QString &field, Micros value, DurationRange range)
@@ -24,15 +26,17 @@ Status checkDuration(const QString &field, Micros value, DurationRange range)
     if (value >= range.least && value <= range.most)
         return {};
     return fail(ErrorKind::Usage,
-                u"%1: %2 is outside of what is allowed: %3 to %4."_s.arg(
-                    field, formatDuration(value), formatDuration(range.least), formatDuration(range.most)));
+                ofField(field,
+                        message<"scenario-range">(formatDuration(value), formatDuration(range.least),
+                                                  formatDuration(range.most))));
 }
 
 Status checkShare(const QString &field, double value, double most)
 {
     if (value >= 0.0 && value <= most)
         return {};
-    return fail(ErrorKind::Usage, u"%1: %2 is outside of what is allowed: 0 to %3."_s.arg(field).arg(value).arg(most));
+    return fail(ErrorKind::Usage,
+                ofField(field, message<"scenario-range">(QString::number(value), 0, QString::number(most))));
 }
 
 Status checkSeed(quint64 seed)
@@ -40,14 +44,13 @@ Status checkSeed(quint64 seed)
     if (seed <= Scenario::GreatestSeed)
         return {};
     return fail(ErrorKind::Usage,
-                u"seed: %1 is outside of what is allowed: 0 to %2."_s.arg(seed).arg(Scenario::GreatestSeed));
+                ofField(u"seed"_s, message<"scenario-range">(QString::number(seed), 0, Scenario::GreatestSeed)));
 }
 
-Status refuse(const QString &field, const QString &value, const Scenario &scenario, const QString &allowed)
+Status refuse(const QString &field, const QString &value, const Scenario &scenario, const Message &allowed)
 {
-    return fail(
-        ErrorKind::Usage,
-        u"%1: %2 is not possible with --type %3. Allowed: %4."_s.arg(field, value, toWord(scenario.type), allowed));
+    return fail(ErrorKind::Usage,
+                ofField(field, message<"scenario-type-refuses">(value, toWord(scenario.type), allowed)));
 }
 
 /// Checks the limits of the type.
@@ -55,17 +58,17 @@ Status checkType(const Scenario &s)
 {
     const LockTypeRules &rules = rulesOf(s.type);
     if (s.reentry > 1 && !rules.canReenter)
-        return refuse(u"reentry"_s, QString::number(s.reentry), s, u"1, its holder cannot take it twice"_s);
+        return refuse(u"reentry"_s, QString::number(s.reentry), s, message<"scenario-allowed-not-reentrant">());
     if (s.members && rules.members == 0)
-        return refuse(u"members"_s, QString::number(*s.members), s, u"none, it is one lock"_s);
+        return refuse(u"members"_s, QString::number(*s.members), s, message<"scenario-allowed-none-single">());
     if (s.lease && !rules.hasLease)
-        return refuse(u"lease"_s, formatDuration(*s.lease), s, u"none"_s);
+        return refuse(u"lease"_s, formatDuration(*s.lease), s, message<"scenario-allowed-none">());
     if (!s.witness.isEmpty() && rules.promise != Promise::Exclusion)
-        return refuse(u"witness"_s, QString::fromUtf8(s.witness), s, u"none, its holders do not exclude each other"_s);
+        return refuse(u"witness"_s, QString::fromUtf8(s.witness), s, message<"scenario-allowed-none-shared">());
     if (rules.promise == Promise::Gate && s.wait == Micros(0))
-        return refuse(u"wait"_s, u"0"_s, s, u"1us or longer, all wait for all"_s);
+        return refuse(u"wait"_s, u"0"_s, s, message<"scenario-allowed-wait">());
     if (rules.promise == Promise::Gate && s.names > s.workers)
-        return refuse(u"names"_s, QString::number(s.names), s, u"as many as workers, who each stay with one"_s);
+        return refuse(u"names"_s, QString::number(s.names), s, message<"scenario-allowed-names">());
     return {};
 }
 
@@ -76,69 +79,55 @@ Status checkRate(const Scenario &s)
         return {};
     if (!s.think.isAlwaysZero())
         return fail(ErrorKind::Usage,
-                    u"think: %1 is not possible with --rate %2, which says when cycles begin. Allowed: 0."_s.arg(
-                        s.think.text(), s.rate->text()));
+                    ofField(u"think"_s, message<"scenario-think-with-rate">(s.think.text(), s.rate->text())));
     if (rulesOf(s.type).promise == Promise::Gate)
-        return refuse(u"rate"_s, s.rate->text(), s, u"none, all wait for all"_s);
+        return refuse(u"rate"_s, s.rate->text(), s, message<"scenario-allowed-none-barrier">());
     return {};
 }
 
 Status checkJoin(const Scenario &s)
 {
     if (s.join.isEmpty() && s.hosts > 1)
-        return fail(ErrorKind::Usage,
-                    u"hosts: %1 is not possible without --join NAME, where they meet. Allowed: 1."_s.arg(s.hosts));
+        return fail(ErrorKind::Usage, ofField(u"hosts"_s, message<"scenario-hosts-alone">(s.hosts)));
     return {};
 }
 
 Status tooLate(const QString &fault, const Scenario &s)
 {
-    return fail(ErrorKind::Usage,
-                u"fault: %1 is outside of what is allowed: before the end of the run at %2."_s.arg(
-                    fault, formatDuration(s.duration)));
+    return fail(ErrorKind::Usage, ofField(u"fault"_s, message<"fault-too-late">(fault, formatDuration(s.duration))));
 }
 
 Status checkFaults(const Scenario &s)
 {
     // The last workers are killed; at least one must be left to observe the effect.
     if (!s.faults.empty() && static_cast<int>(s.faults.size()) >= s.workers)
-        return fail(ErrorKind::Usage,
-                    u"fault: %1 of %2 workers cannot be killed. Allowed: fewer than there are."_s.arg(s.faults.size())
-                        .arg(s.workers));
+        return fail(ErrorKind::Usage, ofField(u"fault"_s, message<"fault-too-many">(s.faults.size(), s.workers)));
     for (const ServerFault &fault : s.serverFaults) {
         if (fault.at >= s.duration)
             return tooLate(fault.text(), s);
         if (rulesOf(s.type).isMajority)
-            return refuse(u"fault"_s, fault.text(), s, u"kill-worker, its servers are no cluster"_s);
+            return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-servers">());
         if (fault.kind == ServerFault::Kind::FailOver && !s.witness.isEmpty())
-            return fail(
-                ErrorKind::Usage,
-                u"fault: %1 is not possible with --witness: its values may be forgotten. Allowed: move-slot."_s.arg(
-                    fault.text()));
+            return fail(ErrorKind::Usage, ofField(u"fault"_s, message<"fault-witness-failover">(fault.text())));
     }
     for (const Disturbance &fault : s.disturbances) {
         if (fault.at >= s.duration)
             return tooLate(fault.text(), s);
         if (fault.kind == Disturbance::Kind::KillServer && !s.witness.isEmpty())
-            return fail(ErrorKind::Usage,
-                        u"fault: %1 is not possible with --witness: it could not be read. Allowed: stop-server."_s.arg(
-                            fault.text()));
+            return fail(ErrorKind::Usage, ofField(u"fault"_s, message<"fault-witness-kill">(fault.text())));
     }
     for (const Fault &fault : s.faults) {
         if (fault.at >= s.duration)
             return tooLate(fault.text(), s);
         if (rulesOf(s.type).promise == Promise::Gate)
-            return refuse(u"fault"_s, fault.text(), s, u"none, since no worker passes a latch if one is missing"_s);
+            return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-by-latch">());
         const bool isShared = rulesOf(s.type).accesses.size() > 1 || rulesOf(s.type).accesses.front() == Access::Read;
         if (fault.kind == Fault::Kind::SkipUnlock && (rulesOf(s.type).promise != Promise::Exclusion || isShared)
             && !s.lease)
-            return refuse(u"fault"_s, fault.text(), s,
-                          u"skip-unlock with --lease, or with a lock that one has alone"_s);
+            return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-alone">());
         const bool comesBack = rulesOf(s.type).promise == Promise::Exclusion || s.lease;
         if (fault.victim == Fault::Victim::Holder && !comesBack)
-            return refuse(
-                u"fault"_s, fault.text(), s,
-                u"kill-worker@TIME:waiter, and :holder with --type permit --lease; other permits are lost for good"_s);
+            return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-by-permit">());
     }
     return {};
 }
@@ -241,7 +230,8 @@ Result<WorkerMode> parseWorkerMode(QStringView text)
         if (text == toWord(mode))
             return mode;
     }
-    return fail(ErrorKind::Usage, u"mode: \"%1\" is not one of threads, light."_s.arg(text));
+    return fail(ErrorKind::Usage,
+                ofField(u"mode"_s, message<"scenario-not-one-of">(text.toString(), u"threads, light"_s)));
 }
 
 Result<std::optional<Micros>> parseLease(QStringView text, const QString &field)
@@ -251,7 +241,9 @@ Result<std::optional<Micros>> parseLease(QStringView text, const QString &field)
     const Result<Micros> lease = parseDuration(text, field, {ShortestLease, LongestLease});
     if (!lease) {
         Error error = lease.error();
-        error.message += u" Or write watchdog."_s;
+        const std::optional<FieldProblem> problem = fieldProblem(error.message);
+        error.message = ofField(
+            field, sentences({problem ? problem->problem : error.message, message<"scenario-or-watchdog">()}));
         return fail(error);
     }
     return std::optional(*lease);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/scenario.h"
 
+#include "core/load/scenario/messages.h"
+
 #include <QJsonArray>
 #include <cmath>
 #include <functional>
@@ -17,14 +19,14 @@ Result<QString> asText(const QString &field, const QJsonValue &value)
 {
     if (value.isString())
         return value.toString();
-    return fail(ErrorKind::Usage, u"%1: a text is expected in the scenario."_s.arg(field));
+    return fail(ErrorKind::Usage, ofField(field, message<"scenario-text-expected">()));
 }
 
 Result<double> asNumber(const QString &field, const QJsonValue &value)
 {
     if (value.isDouble())
         return value.toDouble();
-    return fail(ErrorKind::Usage, u"%1: a number is expected in the scenario."_s.arg(field));
+    return fail(ErrorKind::Usage, ofField(field, message<"scenario-number-expected">()));
 }
 
 template <typename Integer>
@@ -37,7 +39,9 @@ Status readInteger(Integer &into, const QString &field, const QJsonValue &value,
         return fail(number.error());
     if (*number < least || *number > most || std::trunc(*number) != *number)
         return fail(ErrorKind::Usage,
-                    u"%1: %2 is not a whole number from %3 to %4."_s.arg(field).arg(*number).arg(least).arg(most));
+                    ofField(field,
+                            message<"scenario-integer">(QString::number(*number), QString::number(least),
+                                                        QString::number(most))));
     into = static_cast<Integer>(*number);
     return {};
 }
@@ -62,7 +66,7 @@ Result<QByteArray> bytesFrom(const QString &field, const QString &text)
     const auto decoded = QByteArray::fromBase64Encoding(text.sliced(4).toLatin1(),
                                                         QByteArray::AbortOnBase64DecodingErrors);
     if (!decoded)
-        return fail(ErrorKind::Usage, u"%1: what follows b64: is not Base64."_s.arg(field));
+        return fail(ErrorKind::Usage, ofField(field, message<"scenario-base64">()));
     return *decoded;
 }
 
@@ -77,7 +81,7 @@ QString textFrom(const QByteArray &bytes)
 Status readFaults(Scenario &into, const QString &field, const QJsonValue &value)
 {
     if (!value.isArray())
-        return fail(ErrorKind::Usage, u"%1: a list of texts is expected in the scenario."_s.arg(field));
+        return fail(ErrorKind::Usage, ofField(field, message<"scenario-list-expected">()));
     into.clearFaults();
     for (const QJsonValue &element : value.toArray()) {
         AnyFault fault;
@@ -211,7 +215,7 @@ QJsonObject Scenario::toJson() const
 Result<Scenario> Scenario::fromJson(const QJsonObject &json)
 {
     if (json.value("schema"_L1).toInt() != SchemaVersion)
-        return fail(ErrorKind::Usage, u"schema: this program reads scenarios of schema %1 only."_s.arg(SchemaVersion));
+        return fail(ErrorKind::Usage, ofField(u"schema"_s, message<"scenario-schema">(SchemaVersion)));
     Scenario scenario;
     const std::map<QString, Reader> readers = readersOf(scenario);
     for (auto it = json.begin(); it != json.end(); ++it) {
@@ -219,7 +223,7 @@ Result<Scenario> Scenario::fromJson(const QJsonObject &json)
             continue;
         const auto reader = readers.find(it.key());
         if (reader == readers.end())
-            return fail(ErrorKind::Usage, u"%1: no field of a scenario has this name."_s.arg(it.key()));
+            return fail(ErrorKind::Usage, ofField(it.key(), message<"scenario-field-unknown">()));
         const Status read = reader->second(it.key(), it.value());
         if (!read)
             return fail(read.error());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/server_fault.h"
 
+#include "core/load/scenario/messages.h"
+
 #include <algorithm>
 #include <array>
 
@@ -35,7 +37,9 @@ Result<ServerFault> ServerFault::parse(QStringView text, const QString &field)
 {
     const Kind *kind = findKind(text);
     if (!kind)
-        return fail(ErrorKind::Usage, u"%1: \"%2\" is not one of move-slot@TIME, failover@TIME."_s.arg(field, text));
+        return fail(
+            ErrorKind::Usage,
+            ofField(field, message<"scenario-not-one-of">(text.toString(), u"move-slot@TIME, failover@TIME"_s)));
     const Result<Micros> at = parseDuration(text.sliced(text.indexOf(u'@') + 1), field);
     if (!at)
         return fail(at.error());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/asked_faults.h"
 
+#include "core/load/scenario/messages.h"
+
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
@@ -20,18 +22,18 @@ void AskedFaults::end()
 
 Status AskedFaults::ask(const AnyFault &fault)
 {
-    const auto refuse = [&fault](const QString &why) {
-        return fail(ErrorKind::Refused, u"fault: %1 was not injected: %2"_s.arg(toText(fault), why));
+    const auto refuse = [](Message problem) {
+        return fail(ErrorKind::Refused, ofField(u"fault"_s, std::move(problem)));
     };
     const std::lock_guard guard(m_mutex);
     if (!m_isOpen || m_isEnding)
-        return refuse(u"the run is not being measured. Faults are possible from the end of its warm-up to its end."_s);
+        return refuse(message<"fault-not-measured">(toText(fault)));
     return std::visit(
         [&](const auto &one) -> Status {
             using Kind = std::decay_t<decltype(one)>;
             auto &asked = std::get<Asked<Kind>>(m_asked);
             if (!std::is_same_v<Kind, Fault> && (asked.isBusy || !asked.waiting.empty()))
-                return refuse(u"another fault is running or being evaluated. Try again after it."_s);
+                return refuse(message<"fault-busy">(toText(fault)));
             asked.waiting.push_back(one);
             m_changed.notify_all();
             return {};

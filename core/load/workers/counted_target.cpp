@@ -2,6 +2,7 @@
 #include "core/load/workers/counted_target.h"
 
 #include "core/base/printable.h"
+#include "core/load/scenario/messages.h"
 #include "core/load/workers/keys.h"
 #include "core/load/workers/lock_target.h"
 #include "core/load/workers/run_state.h"
@@ -16,10 +17,8 @@ using locks::Released;
 
 Error OwnKeysTarget::existsError(const LockName &name) const
 {
-    return {
-        ErrorKind::Usage,
-        u"name: %1 is there already, and load on a %2 that others use would take it from them. Choose another name."_s
-            .arg(printable(name.bytes()), toWord(m_run.scenario.type))};
+    return {ErrorKind::Usage,
+            ofField(u"name"_s, message<"load-name-exists">(printable(name.bytes()), toWord(m_run.scenario.type)))};
 }
 
 /// Creates the permits on the first machine; the names must not exist before.

@@ -2,6 +2,7 @@
 #include "core/load/workers/disturbance_player.h"
 
 #include "core/base/start_thread.h"
+#include "core/load/scenario/messages.h"
 #include "core/sandbox/server_process.h"
 #include "core/topology/key_slot.h"
 
@@ -35,7 +36,7 @@ DisturbancePlayer::DisturbancePlayer(std::shared_ptr<RunState> run) : m_run(std:
 
 DisturbanceReport DisturbancePlayer::reportOf(const Disturbance &fault, bool isByHand) const
 {
-    const QString predicted = predict(m_run->scenario, fault, locks::ClientOptions().watchdogLease);
+    const Message predicted = predict(m_run->scenario, fault, locks::ClientOptions().watchdogLease);
     return {fault, {}, {}, predicted, {}, isByHand};
 }
 
@@ -112,7 +113,7 @@ Status DisturbancePlayer::disturb(const Disturbance &fault)
     case Kind::DropSubscription:
         onEngines([this](std::size_t deployment) {
             for (topology::Node *node : m_run->buses[deployment]->deployment().router().primaries())
-                node->subscriptions().reconnect(u"The subscription is dropped on purpose."_s);
+                node->subscriptions().reconnect(message<"fault-subscription-dropped">());
         });
         return {};
     case Kind::StopServer:

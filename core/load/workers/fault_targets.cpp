@@ -2,6 +2,7 @@
 #include "core/load/workers/fault_targets.h"
 
 #include "core/base/duration_text.h"
+#include "core/load/scenario/messages.h"
 
 namespace lockscope::load {
 
@@ -10,24 +11,23 @@ using Kind = Disturbance::Kind;
 
 std::optional<Error> FaultTargets::refusal(const AnyFault &fault) const
 {
-    const auto refuse = [&fault](const QString &why) {
-        return Error {ErrorKind::Usage, u"fault: %1 is %2"_s.arg(toText(fault), why), {}};
+    const auto refuse = [](Message problem) {
+        return Error {ErrorKind::Usage, ofField(u"fault"_s, std::move(problem)), {}};
     };
+    const QString name = toText(fault);
     if (std::holds_alternative<ServerFault>(fault) && !cluster)
-        return refuse(u"done to a private cluster only. Run it with --sandbox-cluster."_s);
+        return refuse(message<"fault-needs-cluster">(name));
     const auto *disturbance = std::get_if<Disturbance>(&fault);
     if (!disturbance)
         return std::nullopt;
     if (disturbance->isOfServer() && server == 0 && !cluster)
-        return refuse(u"done to a private server only. Run it with --sandbox or --sandbox-cluster."_s);
+        return refuse(message<"fault-needs-server">(name));
     if (disturbance->kind == Kind::KillServer && cluster)
-        return refuse(u"done to a single server. A cluster puts another one into its place: use failover@TIME."_s);
+        return refuse(message<"fault-needs-single-server">(name));
     if (disturbance->kind == Kind::StopServer && cluster && disturbance->lasts >= sandbox::ClusterNodeTimeout)
-        return refuse(
-            u"so long that the cluster puts another server into its place: use failover@TIME, or less than %1."_s.arg(
-                formatDuration(sandbox::ClusterNodeTimeout)));
+        return refuse(message<"fault-stop-too-long">(name, formatDuration(sandbox::ClusterNodeTimeout)));
     if ((disturbance->kind == Kind::CutLinks || disturbance->kind == Kind::DelayLinks) && links.empty())
-        return refuse(u"not possible on these links."_s);
+        return refuse(message<"fault-no-links">(name));
     return std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 #include "core/load/workers/keys.h"
 
 #include "core/base/printable.h"
+#include "core/load/scenario/messages.h"
 #include "core/load/workers/ask_each.h"
 
 #include <numeric>
@@ -35,8 +36,7 @@ QCoro::Task<Result<qint64>> readNumber(topology::Router &router, QByteArray key,
         co_return fail(reply.error());
     const std::optional<qint64> value = reply->isNil() ? 0 : reply->toInteger();
     if (!value)
-        co_return fail(ErrorKind::Usage,
-                       u"%1: the key %2 holds no number. Choose another key."_s.arg(field, printable(key)));
+        co_return fail(ErrorKind::Usage, ofField(field, message<"load-key-not-number">(printable(key))));
     co_return Result<qint64>(*value);
 }
 

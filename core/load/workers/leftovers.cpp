@@ -2,6 +2,7 @@
 #include "core/load/workers/leftovers.h"
 
 #include "core/base/one_shot.h"
+#include "core/load/scenario/messages.h"
 #include "core/load/workers/ask_each.h"
 #include "core/load/workers/keys.h"
 #include "core/schema/lock_keys.h"
@@ -90,7 +91,7 @@ QCoro::Task<Result<qint64>> countKeys(redis::Link &link, const Clients &clients)
         if (!page)
             co_return fail(page.error());
         if (page->elements.size() != 2)
-            co_return fail(ErrorKind::Protocol, QStringLiteral("SCAN: unexpected reply"));
+            co_return fail(ErrorKind::Protocol, message<"load-scan-reply">());
         count += countCarrying(clients, page->elements[1].elements);
         cursor = page->elements[0].text;
     } while (cursor != "0");

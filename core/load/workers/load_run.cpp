@@ -4,6 +4,7 @@
 #include "core/base/run_blocking.h"
 #include "core/base/start_thread.h"
 #include "core/base/thread_manners.h"
+#include "core/load/scenario/messages.h"
 #include "core/load/workers/disturbance_player.h"
 #include "core/load/workers/fault_player.h"
 #include "core/load/workers/generator_probe.h"
@@ -340,14 +341,9 @@ Result<AnyFault> LoadRun::doFault(const AnyFault &fault)
     const auto since = BootClock::now() - m_state->measuredFrom();
     const AnyFault now = movedTo(std::max(Millis(0), std::chrono::floor<Millis>(since)), fault);
     if (m_state->control.isPaused())
-        return fail(
-            ErrorKind::Refused,
-            u"fault: %1 was not injected: the run is paused, and its effect would not be seen. Resume first."_s.arg(
-                toText(now)));
+        return fail(ErrorKind::Refused, ofField(u"fault"_s, message<"fault-run-paused">(toText(now))));
     if (BootClock::now() >= m_state->measuredUntil())
-        return fail(
-            ErrorKind::Refused,
-            u"fault: %1 was not injected: the run is not being measured any more. Start another one."_s.arg(toText(fault)));
+        return fail(ErrorKind::Refused, ofField(u"fault"_s, message<"fault-run-over">(toText(fault))));
     Scenario with = m_state->scenario;
     with.clearFaults();
     with.add(now);
@@ -359,8 +355,7 @@ Result<AnyFault> LoadRun::doFault(const AnyFault &fault)
     const auto *disturbance = std::get_if<Disturbance>(&now);
     if (disturbance && disturbance->takesServersAway() && giveUp && disturbance->lasts >= *giveUp)
         return fail(ErrorKind::Usage,
-                    u"fault: %1 takes longer than the run waits for a lost server, and would end it. Allowed: less "
-                    "than %2."_s.arg(toText(now), formatDuration(*giveUp)));
+                    ofField(u"fault"_s, message<"fault-ends-run">(toText(now), formatDuration(*giveUp))));
     if (const Status asked = m_state->ask(now); !asked)
         return fail(asked.error());
     return now;

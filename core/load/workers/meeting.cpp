@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/base/run_blocking.h"
+#include "core/load/scenario/messages.h"
 
 namespace lockscope::load {
 
@@ -72,9 +73,7 @@ QCoro::Task<Status> Meeting::waitForAll(Latches latches)
     if (*working > 0)
         co_return Status();
     m_owed = 0;
-    co_return fail(ErrorKind::Usage,
-                   u"join: the machine that came first to %1 could not begin. Its message says why."_s.arg(
-                       printable(m_run.scenario.join)));
+    co_return fail(ErrorKind::Usage, ofField(u"join"_s, message<"load-join-failed">(printable(m_run.scenario.join))));
 }
 
 QCoro::Task<Result<bool>> Meeting::part()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/run_control.h"
 
+#include "core/load/scenario/messages.h"
+
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
@@ -20,15 +22,10 @@ Status RunControl::change(const LoadChange &change)
 {
     const std::lock_guard guard(m_mutex);
     if (change.workers && (*change.workers < 1 || *change.workers > m_scenario->workers))
-        return fail(
-            ErrorKind::Usage,
-            u"workers: %1 is outside of what is allowed: 1 to %2, as many as the run began with."_s.arg(*change.workers)
-                .arg(m_scenario->workers));
+        return fail(ErrorKind::Usage,
+                    ofField(u"workers"_s, message<"load-workers-range">(*change.workers, m_scenario->workers)));
     if (change.rate && !m_scenario->rate)
-        return fail(
-            ErrorKind::Usage,
-            u"rate: %1 needs another run, because this one has none: its workers begin when they are ready."_s.arg(
-                change.rate->text()));
+        return fail(ErrorKind::Usage, ofField(u"rate"_s, message<"load-rate-missing">(change.rate->text())));
     Scenario changed = *m_scenario;
     if (change.rate)
         changed.rate = change.rate;

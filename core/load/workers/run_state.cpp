@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/run_state.h"
 
+#include "core/load/scenario/messages.h"
+
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
@@ -273,10 +275,7 @@ Status RunState::ask(const AnyFault &fault)
 {
     const bool hitsWorker = std::holds_alternative<Fault>(fault);
     if (hitsWorker && !promiseVictim())
-        return fail(
-            ErrorKind::Refused,
-            u"fault: %1 was not injected: every worker but the first was hit already, or rests. Start a run with more workers."_s
-                .arg(toText(fault)));
+        return fail(ErrorKind::Refused, ofField(u"fault"_s, message<"fault-no-worker">(toText(fault))));
     const bool passed = m_lossesPass;
     if (std::visit([](const auto &one) { return passes(one); }, fault))
         m_lossesPass = true; // before its player can start

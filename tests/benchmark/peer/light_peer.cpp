@@ -23,13 +23,13 @@ template <typename T>
 const T &orThrow(const Result<T> &result)
 {
     if (!result)
-        throw std::runtime_error(result.error().message.toStdString());
+        throw std::runtime_error(result.error().message.english().toStdString());
     return *result;
 }
 
 [[noreturn]] void giveUp(const Error &error)
 {
-    std::fprintf(stderr, "lockscope-peer: %s\n", qUtf8Printable(error.message));
+    std::fprintf(stderr, "lockscope-peer: %s\n", qUtf8Printable(error.message.english()));
     std::_Exit(1);
 }
 
@@ -56,7 +56,7 @@ QCoro::Task<> waitOnce(locks::Lock lock, ThreadId holder)
     const Result<locks::Attempt> attempt = co_await lock.acquire(holder);
     if (!attempt)
         giveUp(attempt.error());
-    giveUp({ErrorKind::Protocol, QStringLiteral("a lock that another holds was granted")});
+    giveUp({ErrorKind::Protocol, Message::verbatim(QStringLiteral("a lock that another holds was granted"))});
 }
 
 /// Shared by the coroutines of one hold(), which end it together.

@@ -75,7 +75,7 @@ private:
     void note(const Error &error)
     {
         const std::lock_guard guard(m_mutex);
-        m_problem = error.message.toStdString();
+        m_problem = error.message.english().toStdString();
     }
 
     locks::Client &m_client;

@@ -123,12 +123,12 @@ void TestConnect::saysWhyItCannotConnect()
     const Result<Client> client = Client::tryConnect(url.toStdString());
     QVERIFY(!client);
     QCOMPARE(toWord(client.error().kind), kind);
-    QVERIFY2(client.error().message.contains(words), qPrintable(client.error().message));
+    QVERIFY2(client.error().message.english().contains(words), qPrintable(client.error().message.english()));
     try {
         static_cast<void>(Client::connect(url.toStdString()));
         QFAIL("connected");
     } catch (const locks::LockError &error) {
-        QCOMPARE(error.error().message, client.error().message);
+        QCOMPARE(error.error().message.english(), client.error().message.english());
     }
 }
 
@@ -158,7 +158,7 @@ void TestConnect::refusesALaterApplication()
     run(u"after"_s);
     QCOMPARE(m_program.readAllStandardOutput(), QByteArray("held\n"));
     const QByteArray errors = m_program.readAllStandardError();
-    QVERIFY2(errors.contains("Make yours before the first lockscope::Client."), errors.constData());
+    QVERIFY2(errors.contains("Create yours before the first lockscope::Client."), errors.constData());
     QVERIFY(m_program.exitStatus() == QProcess::CrashExit);
 }
 

@@ -30,7 +30,7 @@ public:
             return true;
         const Result<load::AnyFault> done = m_run.doFault(m_fault);
         m_isDone = done.has_value();
-        m_refusal = done ? QString() : done.error().message;
+        m_refusal = done ? QString() : done.error().message.english();
         return m_isDone;
     }
     [[nodiscard]] const QString &refusal() const { return m_refusal; } ///< of the last request; empty: accepted

@@ -12,7 +12,7 @@ LoadBench::LoadBench(const sandbox::Server &server, Millis giveUp) : m_server(se
 {
     Result<topology::DeploymentOptions> options = topology::parseUrl(server.url());
     if (!options) {
-        m_problem = options.error().message;
+        m_problem = options.error().message.english();
         return;
     }
     options->giveUp = giveUp;
@@ -20,7 +20,7 @@ LoadBench::LoadBench(const sandbox::Server &server, Millis giveUp) : m_server(se
         *options, redis::FaultyLinks::over(m_links, &redis::makeSocketTransport));
     const Result<QString> connected = m_deployment->connect().result();
     if (!connected)
-        m_problem = connected.error().message;
+        m_problem = connected.error().message.english();
     m_bus = std::make_unique<pubsub::Bus>(*m_deployment);
 }
 

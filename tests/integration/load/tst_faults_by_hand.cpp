@@ -16,7 +16,7 @@ namespace {
 QString answerOf(LoadRun &run, const char *fault)
 {
     const Result<AnyFault> done = run.doFault(*parseFault(QString::fromLatin1(fault), {}));
-    return done ? u"done"_s : done.error().message;
+    return done ? u"done"_s : done.error().message.english();
 }
 
 } // namespace
@@ -122,9 +122,9 @@ void TestFaultsByHand::saysWhyAFaultByHandIsNotDone()
     QTRY_VERIFY_WITH_TIMEOUT(areAtIt(), Patience);
     const auto answer = [&run](const char *text) { return answerOf(run.run(), text); };
     const auto says = [&](const char *text, const QString &words) { return answer(text).contains(words); };
-    QVERIFY(says("kill-server@0s", u"with --witness: it could not be read"_s));
+    QVERIFY(says("kill-server@0s", u"with --witness, because the witness could not be read"_s));
     QVERIFY(says("failover@0s", u"with --witness"_s));
-    QVERIFY(says("move-slot@0s", u"private cluster only"_s));
+    QVERIFY(says("move-slot@0s", u"needs a private cluster"_s));
     QVERIFY(says("cut-links@0s:3s", u"longer than the run waits for a lost server"_s));
     Asking freeze(run.run(), u"freeze-watchdog@0s:1h"_s);
     QTRY_VERIFY_WITH_TIMEOUT(freeze.isDone(), Patience);
@@ -134,7 +134,7 @@ void TestFaultsByHand::saysWhyAFaultByHandIsNotDone()
     run.run().resume();
     QCOMPARE(answer("kill-worker@0s:waiter"), u"done"_s);
     const QString next = answer("kill-worker@0s:waiter");
-    QVERIFY2(next.contains(u"every worker but the first was hit already"_s), qPrintable(next));
+    QVERIFY2(next.contains(u"every worker except the first is already hit or idle"_s), qPrintable(next));
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QVERIFY(says("drop-subscription@0s", u"not being measured"_s));

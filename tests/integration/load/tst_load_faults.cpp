@@ -89,7 +89,8 @@ void TestLoadFaults::serverFaultsNeedACluster()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QVERIFY(run.report().error);
     QCOMPARE(toWord(run.report().error->kind), u"usage"_s);
-    QVERIFY2(run.report().error->message.contains(u"move-slot@100ms"_s), qPrintable(run.report().error->message));
+    QVERIFY2(run.report().error->message.english().contains(u"move-slot@100ms"_s),
+             qPrintable(run.report().error->message.english()));
 }
 
 void TestLoadFaults::recoversFromADeadWorker()
@@ -183,7 +184,7 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
     QFETCH(bool, hasTokens);
     sandbox::Cluster cluster;
     const Status started = startForgetful(cluster);
-    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
     topology::Deployment deployment(impatient(cluster));
     QVERIFY(deployment.connect().result());
     pubsub::Bus bus(deployment);
@@ -216,7 +217,7 @@ void TestLoadFaults::seesWhoTookALockBeforeAllNodesKnewOfTheFailOver()
 {
     sandbox::Cluster cluster;
     const Status started = startForgetful(cluster);
-    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
     topology::Deployment deployment(impatient(cluster));
     QVERIFY(deployment.connect().result());
     pubsub::Bus bus(deployment);
@@ -265,7 +266,7 @@ void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone()
     QFETCH(bool, isByHand);
     sandbox::Cluster cluster;
     const Status started = cluster.start();
-    QVERIFY2(started, started ? "" : qPrintable(started.error().message));
+    QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
     topology::Deployment deployment(*topology::parseUrl(cluster.url()));
     QVERIFY(deployment.connect().result());
     pubsub::Bus bus(deployment);
@@ -370,7 +371,7 @@ void TestLoadFaults::endsWithItsServer()
     const LoadReport &report = run.report();
     QVERIFY(report.error);
     QVERIFY2(report.disturbances.front().seen == true, qPrintable(report.toText()));
-    QVERIFY2(report.error->message.contains(u"127.0.0.1"_s), qPrintable(report.error->message));
+    QVERIFY2(report.error->message.english().contains(u"127.0.0.1"_s), qPrintable(report.error->message.english()));
 }
 
 LOCKSCOPE_TEST(TestLoadFaults)

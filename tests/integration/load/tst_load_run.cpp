@@ -477,8 +477,8 @@ void TestLoadRun::changesApplyWhileItRuns()
     QTRY_VERIFY_WITH_TIMEOUT(resting() >= 5, Patience);
     const Status tooMany = run.run().change({.hold = {}, .think = {}, .reads = {}, .workers = 9});
     QVERIFY(!tooMany);
-    QCOMPARE(tooMany.error().message,
-             u"workers: 9 is outside of what is allowed: 1 to 8, as many as the run began with."_s);
+    QCOMPARE(tooMany.error().message.english(),
+             u"workers: 9 is out of range. Allowed: 1 to 8, the number at the start of the run."_s);
     QVERIFY(!run.run().change({.hold = {}, .think = {}, .reads = 2.0, .workers = {}}));
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);

@@ -143,7 +143,8 @@ void TestLoadRunEnd::killedServerEndsTheRun()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
     QVERIFY(report.error);
-    QVERIFY2(report.error->message.contains(QString::number(server.port())), qPrintable(report.error->message));
+    QVERIFY2(report.error->message.english().contains(QString::number(server.port())),
+             qPrintable(report.error->message.english()));
     QVERIFY(report.total().acquired > 100); // the known results are reported
     QCOMPARE(report.total().acquired, report.total().released + report.total().lost);
     QVERIFY(!report.leftovers);
@@ -163,8 +164,8 @@ void TestLoadRunEnd::pausedServerEndsTheRun()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     server.resume();
     QVERIFY(run.report().error);
-    QVERIFY2(run.report().error->message.contains(QString::number(server.port())),
-             qPrintable(run.report().error->message));
+    QVERIFY2(run.report().error->message.english().contains(QString::number(server.port())),
+             qPrintable(run.report().error->message.english()));
 }
 
 void TestLoadRunEnd::refusedCommandsEndTheRun()
@@ -193,7 +194,8 @@ void TestLoadRunEnd::foreignWitnessValueEndsTheRun()
     StartedRun run(bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QVERIFY(run.report().error);
-    QVERIFY2(run.report().error->message.startsWith(u"witness: "_s), qPrintable(run.report().error->message));
+    QVERIFY2(run.report().error->message.english().startsWith(u"witness: "_s),
+             qPrintable(run.report().error->message.english()));
     QCOMPARE(m_redis.command({"GET", "witness"}).text, QByteArray("not a number"));
 }
 

@@ -137,7 +137,8 @@ void TestLoadTypes::namesInUseAreRefused()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QVERIFY(run.report().error);
     QCOMPARE(toWord(run.report().error->kind), u"usage"_s);
-    QVERIFY2(run.report().error->message.contains(QString::fromUtf8(key)), qPrintable(run.report().error->message));
+    QVERIFY2(run.report().error->message.english().contains(QString::fromUtf8(key)),
+             qPrintable(run.report().error->message.english()));
     QCOMPARE(run.report().total(), Counters());
     QCOMPARE(m_redis.command({"GET", key}).text, QByteArray("3"));
 }
@@ -289,7 +290,7 @@ void TestLoadTypes::healthyCrowdsRaiseNoFinding()
         for (const inspect::LockFinding &finding : checkup.findings(BootClock::now()))
             if (finding.finding.severity > inspect::Health::Info)
                 found.append(u"%1 %2: %3"_s.arg(finding.finding.id, QString::fromUtf8(finding.lock.bytes()),
-                                                finding.finding.evidence));
+                                                finding.finding.evidence.english()));
     };
     connect(&timer, &QTimer::timeout, &timer, look);
     timer.start(250ms);

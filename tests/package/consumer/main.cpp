@@ -17,7 +17,7 @@ namespace {
 
 int failed(const Error &error)
 {
-    std::cerr << error.message.toStdString() << '\n';
+    std::cerr << error.message.english().toStdString() << '\n';
     return 1;
 }
 

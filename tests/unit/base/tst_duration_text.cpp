@@ -43,7 +43,7 @@ void TestDurationText::readsWhatTheContractAllows()
     QFETCH(QString, text);
     QFETCH(qint64, micros);
     const Result<Micros> value = parseDuration(text, u"wait"_s);
-    QVERIFY2(value, value ? "" : qPrintable(value.error().message));
+    QVERIFY2(value, value ? "" : qPrintable(value.error().message.english()));
     QCOMPARE(value->count(), micros);
 }
 
@@ -86,10 +86,10 @@ void TestDurationText::refusesAnythingElse()
 
 void TestDurationText::namesFieldValueAndWhatIsAllowed()
 {
-    QCOMPARE(parseDuration(u"5", u"--wait"_s).error().message,
+    QCOMPARE(parseDuration(u"5", u"--wait"_s).error().message.english(),
              u"--wait: \"5\" is not a duration. Write a number with a unit, such as 250us, 20ms, 1.5s, 2m or 1h."_s);
-    QCOMPARE(parseDuration(u"2m", u"--wait"_s, {1ms, 90s}).error().message,
-             u"--wait: 2m is outside of what is allowed: 1ms to 90s."_s);
+    QCOMPARE(parseDuration(u"2m", u"--wait"_s, {1ms, 90s}).error().message.english(),
+             u"--wait: 2m is outside the allowed range 1ms to 90s."_s);
     QVERIFY(parseDuration(u"90s", u"--wait"_s, {1ms, 90s}));
     QVERIFY(parseDuration(u"1ms", u"--wait"_s, {1ms, 90s}));
     QVERIFY(!parseDuration(u"999us", u"--wait"_s, {1ms, 90s}));

@@ -73,7 +73,7 @@ template <typename Value>
 Value must(Result<Value> result)
 {
     if (!result)
-        qFatal("%s", qPrintable(result.error().message));
+        qFatal("%s", qPrintable(result.error().message.english()));
     return std::move(*result);
 }
 

@@ -72,7 +72,7 @@ void TestDamagedRecording::survivesAnyBytes()
         update.removed = {LockName("gone")};
         update.events.front().detail = {{u"a"_s, 1}, {u"b"_s, u"text"_s}, {u"c"_s, QVariantList {1, u"two"_s}}};
         FeedState state;
-        state.nodes = {{u"127.0.0.1:7000"_s, NodeState::Link::Live, FeedSource::Poll, u"reason"_s}};
+        state.nodes = {{u"127.0.0.1:7000"_s, NodeState::Link::Live, FeedSource::Poll, Message::verbatim(u"reason"_s)}};
         for (int second = 1; second <= 3; ++second) {
             m_clock.advance(std::chrono::seconds(1));
             QVERIFY(writer->add(update));

@@ -81,11 +81,12 @@ void TestRecording::givesBackEveryMember()
                                  EventKind(kind),
                                  "holder\xff",
                                  {{u"count"_s, qint64(kind)}, {u"mode"_s, u"read"_s}},
-                                 FeedSource(kind % 4)});
+                                 FeedSource(kind % 4),
+                                 Message::verbatim(EventKind(kind) == EventKind::Dequeued ? QString() : u"cause"_s)});
     QVERIFY(writer->add(update));
     FeedState state;
-    state.setNodes({{u"127.0.0.1:1"_s, FeedState::Link::Stale, FeedSource::Keyspace, u"why"_s}});
-    state.notice = u"notice"_s;
+    state.setNodes({{u"127.0.0.1:1"_s, FeedState::Link::Stale, FeedSource::Keyspace, Message::verbatim(u"why"_s)}});
+    state.notice = Message::verbatim(u"notice"_s);
     state.roundTripUs = 1;
     state.commandsPerSecond = 2;
     state.bytesPerSecond = 3;
@@ -97,7 +98,7 @@ void TestRecording::givesBackEveryMember()
 
     RecordingReader reader = must(RecordingReader::open(m_file));
     QCOMPARE(reader.info().deployment, u"redis://example"_s);
-    QCOMPARE(reader.info().damage, QString());
+    QCOMPARE(reader.info().damage, Message());
     RecordingReader::Frame frame = must(reader.next());
     FeedUpdate read = std::get<FeedUpdate>(frame.content);
     QCOMPARE(tapeTime(frame.atMs) - read.changed[0].takenAt, Millis(250));
@@ -112,6 +113,7 @@ void TestRecording::givesBackEveryMember()
         QCOMPARE(read.events[i].holder, update.events[i].holder);
         QCOMPARE(read.events[i].detail, update.events[i].detail);
         QCOMPARE(read.events[i].source, update.events[i].source);
+        QCOMPARE(read.events[i].reason, update.events[i].reason);
     }
     const FeedState told = std::get<FeedState>(must(reader.next()).content);
     QVERIFY(told.nodes == state.nodes);
@@ -179,7 +181,7 @@ void TestRecording::endsWhenTheLocksAloneAreTooMany()
     for (int i = 0; i < 1000 && status; ++i)
         status = writer->add(changeOf(heldLock("job:" + QByteArray::number(i), 1, m_clock.now()), i));
     QVERIFY(!status);
-    QVERIFY2(status.error().message.contains(u"too many"_s), qPrintable(status.error().message));
+    QCOMPARE(status.error().message.code(), u"recording-too-many"_s);
     QVERIFY(!writer->add(FeedState {}));
 }
 
@@ -188,7 +190,7 @@ void TestRecording::readsWhatIsLeftOfACutFile()
     recordTenSeconds();
     rewrite([](QByteArray &bytes) { bytes.chop(FrameHead::Size + 1); }); // the end mark and a byte of the last change
     RecordingReader reader = must(RecordingReader::open(m_file));
-    QVERIFY2(reader.info().damage.contains(u"cut off"_s), qPrintable(reader.info().damage));
+    QCOMPARE(reader.info().damage.code(), u"recording-cut-off"_s);
     QCOMPARE(must(reader.seek(reader.info().endMs)).locks.value(LockName("job")).holds(), 9);
 
     rewrite([](QByteArray &bytes) { bytes.truncate(filePrefix().size() + 5); });
@@ -204,9 +206,11 @@ void TestRecording::keepsWhatIsRecordedWhenTheDiskIsFull()
     {
         const tests::FullDisk disk(static_cast<rlim_t>(size + 20));
         const Status written = writer->add(update);
-        QCOMPARE(written.error(),
-                 (Error {ErrorKind::File,
-                         u"%1 cannot be written: File too large. Make room, or give another name."_s.arg(m_file)}));
+        QVERIFY(!written);
+        QCOMPARE(written.error().kind, ErrorKind::File);
+        QCOMPARE(written.error().message.english(),
+                 u"Cannot write %1: File too large. Free disk space, or choose another name."_s.arg(m_file));
+        QCOMPARE(written.error().detail, QString());
     }
     QVERIFY(!writer->add(update)); // it has ended
     QCOMPARE(QFileInfo(m_file).size(), size);
@@ -219,7 +223,7 @@ void TestRecording::reportsWhatFollowsItsEnd()
     recordTenSeconds();
     rewrite([](QByteArray &bytes) { bytes += bytes; }); // two recordings in one file
     RecordingReader reader = must(RecordingReader::open(m_file));
-    QVERIFY2(reader.info().damage.contains(u"after the end"_s), qPrintable(reader.info().damage));
+    QCOMPARE(reader.info().damage.code(), u"recording-more-data"_s);
     QCOMPARE(must(reader.seek(reader.info().endMs)).locks.value(LockName("job")).holds(), 10);
 }
 
@@ -240,8 +244,8 @@ void TestRecording::refusesWhatIsNoRecording_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("word");
-    QTest::newRow("a text") << "hello, world, this is some text\n"_ba << u"is no recording"_s;
-    QTest::newRow("an empty file") << ""_ba << u"is no recording"_s;
+    QTest::newRow("a text") << "hello, world, this is some text\n"_ba << u"is not a Lockscope recording"_s;
+    QTest::newRow("an empty file") << ""_ba << u"is not a Lockscope recording"_s;
     QByteArray newer = filePrefix();
     newer.back() = '\x02';
     QTest::newRow("a newer version") << newer << u"version 2"_s;
@@ -258,8 +262,8 @@ void TestRecording::refusesWhatIsNoRecording()
     file.close();
     const Result<RecordingReader> reader = RecordingReader::open(m_file);
     QVERIFY(!reader);
-    QVERIFY2(reader.error().message.contains(word) && reader.error().message.contains(m_file),
-             qPrintable(reader.error().message));
+    QVERIFY2(reader.error().message.english().contains(word) && reader.error().message.english().contains(m_file),
+             qPrintable(reader.error().message.english()));
 }
 
 void TestRecording::replacesNothingUnasked()

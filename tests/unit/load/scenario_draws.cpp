@@ -43,7 +43,8 @@ void TestScenario::malformedDistributionsAreRefused()
     const Result<Distribution> distribution = Distribution::parse(text, u"hold"_s);
     QVERIFY(!distribution);
     QCOMPARE(toWord(distribution.error().kind), u"usage"_s);
-    QVERIFY2(distribution.error().message.startsWith(u"hold: "_s), qPrintable(distribution.error().message));
+    QVERIFY2(distribution.error().message.english().startsWith(u"hold: "_s),
+             qPrintable(distribution.error().message.english()));
 }
 
 void TestScenario::drawnValuesHaveTheirDistribution_data()
@@ -117,8 +118,8 @@ void TestScenario::malformedRatesAreRefused()
     const Result<ArrivalRate> rate = ArrivalRate::parse(text, u"rate"_s);
     QVERIFY(!rate);
     QCOMPARE(toWord(rate.error().kind), u"usage"_s);
-    QVERIFY2(rate.error().message.startsWith(u"rate: \"%1\" is not a rate. Write 5000/s, "_s.arg(text)),
-             qPrintable(rate.error().message));
+    QVERIFY2(rate.error().message.english().startsWith(u"rate: \"%1\" is not a rate. Write 5000/s, "_s.arg(text)),
+             qPrintable(rate.error().message.english()));
 }
 
 void TestScenario::arrivalsComeAtTheirRate_data()

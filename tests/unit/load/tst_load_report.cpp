@@ -49,7 +49,8 @@ LoadReport aReport()
     report.fairness = {0.98, 0.01, 0.02};
     report.longestWait = 212ms;
     report.invariants = {1000, 0, {}, {{Invariant::Exclusion, 900}, {Invariant::Witness, 100}}};
-    report.faults = {{{Fault::Kind::KillWorker, 1s, Fault::Victim::Waiter}, 1200ms, u"A word."_s, true, 500ms}};
+    report.faults = {
+        {{Fault::Kind::KillWorker, 1s, Fault::Victim::Waiter}, 1200ms, Message::verbatim(u"A word."_s), true, 500ms}};
     report.witness = WitnessReport {"w", 100, 100};
     report.leftovers = Leftovers {};
     report.generator = {0.7, 2ms, false, 2, 64 * 1024 * 1024};
@@ -282,7 +283,7 @@ void TestLoadReport::assertionsAreChecked()
     QFETCH(QString, text);
     QFETCH(QString, outcome);
     const Result<Assertion> assertion = Assertion::parse(text);
-    QVERIFY2(assertion, assertion ? "" : qPrintable(assertion.error().message));
+    QVERIFY2(assertion, assertion ? "" : qPrintable(assertion.error().message.english()));
     const AssertionResult result = assertion->check(aReport());
     const QString value = result.value ? QString::number(*result.value) : u"-"_s;
     QCOMPARE(u"%1 %2"_s.arg(result.isOk ? u"kept"_s : u"broken"_s, value), outcome);
@@ -304,7 +305,8 @@ void TestLoadReport::malformedAssertionsAreRefused()
     const Result<Assertion> assertion = Assertion::parse(text);
     QVERIFY(!assertion);
     QCOMPARE(toWord(assertion.error().kind), u"usage"_s);
-    QVERIFY2(assertion.error().message.startsWith(u"assert: "_s), qPrintable(assertion.error().message));
+    QVERIFY2(assertion.error().message.english().startsWith(u"assert: "_s),
+             qPrintable(assertion.error().message.english()));
 }
 
 void TestLoadReport::comparisonTellsNoiseFromDifference()
@@ -377,7 +379,7 @@ void TestLoadReport::mergedHistogramsAreNotAveraged()
     slow.byAccess[Access::Read].wait = times(900, 10'000, 20'000, 30'000, 50'000);
     slow.generator.isBottleneck = true;
     const Result<QJsonObject> merged = mergeReports({aReport().toJson(), slow.toJson()});
-    QVERIFY2(merged, merged ? "" : qPrintable(merged.error().message));
+    QVERIFY2(merged, merged ? "" : qPrintable(merged.error().message.english()));
     QCOMPARE(merged->keys(), aReport().toJson().keys());
     const QJsonObject &json = *merged;
     QCOMPARE(json["run"_L1].toString(), u"ab12+cd34"_s);
@@ -410,7 +412,8 @@ void TestLoadReport::whatIsNoPartOfARunIsNotMerged()
     other.scenario.type = LockType::Fair;
     const Result<QJsonObject> merged = mergeReports({aReport().toJson(), other.toJson()});
     QVERIFY(!merged);
-    QVERIFY2(merged.error().message.contains(u"scenario's type"_s), qPrintable(merged.error().message));
+    QVERIFY2(merged.error().message.english().contains(u"their scenarios differ in type"_s),
+             qPrintable(merged.error().message.english()));
 }
 
 void TestLoadReport::htmlNeedsNothingElse()
@@ -456,7 +459,7 @@ void TestLoadReport::textNamesViolationsAndTheEarlyEnd()
     report.invariants.evidence = {{Violation::Kind::LostIncrement, 10s, LockName("load"), {}, {}, 100, 99}};
     report.leftovers.reset();
     report.generator.isBottleneck = true;
-    report.error = Error {ErrorKind::LinkLost, u"127.0.0.1:6390 did not answer for 3s."_s, {}};
+    report.error = Error {ErrorKind::LinkLost, Message::verbatim(u"127.0.0.1:6390 did not answer for 3s."_s), {}};
     const QString text = report.toText();
     QVERIFY2(text.contains(u"10.000 s: the witness of load is 99 and should be at least 100"_s), qPrintable(text));
     QVERIFY2(text.contains(u"leftovers: not known"_s), qPrintable(text));
@@ -467,7 +470,7 @@ void TestLoadReport::textNamesViolationsAndTheEarlyEnd()
 void TestLoadReport::textNamesTheFirstErrorOnce()
 {
     LoadReport report = aReport();
-    report.firstError = Error {ErrorKind::LinkLost, u"127.0.0.1:6390 did not answer for 3s."_s, {}};
+    report.firstError = Error {ErrorKind::LinkLost, Message::verbatim(u"127.0.0.1:6390 did not answer for 3s."_s), {}};
     QVERIFY2(report.toText().contains(u"errors 1\n  first error: 127.0.0.1:6390 did not answer for 3s.\n"_s),
              qPrintable(report.toText()));
     report.error = report.firstError;

@@ -17,7 +17,7 @@ inline QCoro::Task<> ask(Link &link, QByteArray word, QStringList *outcomes)
 {
     const Result<Reply> reply = co_await link.call(Command("ECHO", word));
     *outcomes << (reply ? QString::fromUtf8(reply->toBytes())
-                        : toWord(reply.error().kind) + u": "_s + reply.error().message);
+                        : toWord(reply.error().kind) + u": "_s + reply.error().message.english());
 }
 
 /// Like a script whose reply was lost.

@@ -43,7 +43,7 @@ public:
         if (error)
             return fail(*error);
         if (batch.size() > 1 && !groupsAfterRefusal.isEmpty())
-            return fail(ErrorKind::Server, QStringLiteral("different slots"));
+            return fail(ErrorKind::Server, Message::verbatim(QStringLiteral("different slots")));
         std::vector<qint64> answer;
         for (const std::shared_ptr<renewal::Hold> &hold : batch)
             answer.push_back(gone.contains(hold->lock) ? 0 : 1);

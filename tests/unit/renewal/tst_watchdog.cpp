@@ -286,7 +286,7 @@ void TestWatchdog::tellsOnceOfAHoldThatIsGone()
 void TestWatchdog::triesAgainAfterAnError()
 {
     const auto hold = keep(aHold(30s));
-    m_server->error = Error {ErrorKind::Connect, u"away"_s};
+    m_server->error = Error {ErrorKind::Connect, Message::verbatim(u"away"_s)};
     m_clock->advance(10s);
     QCOMPARE(m_server->timesRenewed(hold), 1);
     m_clock->advance(1s);
@@ -301,16 +301,17 @@ void TestWatchdog::triesAgainAfterAnError()
 void TestWatchdog::remembersWhyRenewalsFailed()
 {
     const auto hold = keep(aHold(30s));
-    QCOMPARE(hold->failed.toString(), QString());
-    m_server->error = Error {ErrorKind::Server, u"The server refused the command"_s, u"NOREPLICAS Not enough"_s};
+    QCOMPARE(hold->failed.toString(), Message());
+    m_server->error = Error {ErrorKind::Server, Message::verbatim(u"The server refused the command"_s),
+                             u"NOREPLICAS Not enough"_s};
     m_clock->advance(12s);
-    QCOMPARE(hold->failed.toString(), u"renewals failed (3): NOREPLICAS Not enough"_s);
-    m_server->error = Error {ErrorKind::Connect, u"away"_s};
+    QCOMPARE(hold->failed.toString().english(), u"renewals failed (3): NOREPLICAS Not enough"_s);
+    m_server->error = Error {ErrorKind::Connect, Message::verbatim(u"away"_s)};
     m_clock->advance(1s);
-    QCOMPARE(hold->failed.toString(), u"renewals failed (4): away"_s);
+    QCOMPARE(hold->failed.toString().english(), u"renewals failed (4): away"_s);
     m_server->error.reset();
     m_clock->advance(1s);
-    QCOMPARE(hold->failed.toString(), QString());
+    QCOMPARE(hold->failed.toString(), Message());
 }
 
 void TestWatchdog::renewsAtOnceInSmallerGroups()
@@ -329,7 +330,7 @@ void TestWatchdog::renewsAtOnceInSmallerGroups()
 void TestWatchdog::tellsOfAnUnrenewedHoldWhenItsLeaseEnds()
 {
     keep(aHold(30s));
-    m_server->error = Error {ErrorKind::Connect, u"away"_s};
+    m_server->error = Error {ErrorKind::Connect, Message::verbatim(u"away"_s)};
     m_clock->advance(29s);
     QCOMPARE(reports(), QStringList {});
     m_clock->advance(2s);

@@ -294,7 +294,7 @@ void TestClusterMap::believesAMapWhenARedirectionLeadsNowhere()
     Node &seed = nodes.at(options.endpoints.front());
     QVERIFY(nodes.apply(allOn(u"old"_s, 7000, 4), seed));
     Node &wrong = nodes.at(Address {u"nowhere"_s, 7001}, seed);
-    network.last().drop({ErrorKind::Connect, u"connection refused"_s});
+    network.last().drop({ErrorKind::Connect, Message::verbatim(u"connection refused"_s)});
     QVERIFY(nodes.assign(5, wrong));
     QVERIFY(!nodes.apply(allOn(u"older"_s, 7002, 3), seed)); // reported by a node with outdated information
     QVERIFY(nodes.apply(allOn(u"old"_s, 7000, 4), seed));

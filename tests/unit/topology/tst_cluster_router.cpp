@@ -63,7 +63,10 @@ public:
             const QByteArray answer = m_nodes.answerTo(m_port, words[0].text,
                                                        words.size() > 1 ? words[1].text : QByteArray());
             if (answer.isEmpty())
-                later([this] { std::exchange(m_listener, nullptr)->onClosed({ErrorKind::LinkLost, u"the link broke"_s}); });
+                later([this] {
+                    std::exchange(m_listener, nullptr)
+                        ->onClosed({ErrorKind::LinkLost, Message::verbatim(u"the link broke"_s)});
+                });
             else
                 later([this, answer] { m_listener->onBytes(answer); });
         }
@@ -96,7 +99,8 @@ const QByteArray InTwoPlaces = "-TRYAGAIN Multiple keys request during rehashing
 QCoro::Task<> note(QCoro::Task<Result<redis::Reply>> running, QString *outcome)
 {
     const Result<redis::Reply> reply = co_await running;
-    *outcome = reply ? QString::number(reply->integer) : toWord(reply.error().kind) + u": "_s + reply.error().message;
+    *outcome = reply ? QString::number(reply->integer)
+                     : toWord(reply.error().kind) + u": "_s + reply.error().message.english();
 }
 
 } // namespace
@@ -157,9 +161,7 @@ void TestClusterRouter::init()
     options.giveUp = GiveUp;
     m_router = std::make_unique<ClusterRouter>(
         options,
-        [this](const redis::LinkOptions &link) {
-            return std::make_unique<NodeTransport>(m_nodes, link.endpoint.port);
-        },
+        [this](const redis::LinkOptions &link) { return std::make_unique<NodeTransport>(m_nodes, link.endpoint.port); },
         *m_clock);
     const QCoro::Task<Status> opening = m_router->open();
     deliver();
@@ -217,7 +219,7 @@ void TestClusterRouter::waitsForAMoveAsLongAsTheCallSays()
     pass(wait - 5ms);
     QCOMPARE(m_outcome, QString());
     pass(5ms);
-    QVERIFY2(m_outcome.startsWith(u"timeout"_s) && m_outcome.contains(u"Nothing was changed"_s), qPrintable(m_outcome));
+    QVERIFY2(m_outcome.startsWith(u"timeout"_s) && m_outcome.contains(u"No data was changed"_s), qPrintable(m_outcome));
 }
 
 void TestClusterRouter::waitsForAMoveNoLongerThanWanted()
@@ -244,7 +246,7 @@ void TestClusterRouter::knowsNothingOfACallThatWasLostBeforeItWasRefused()
     run(call);
     m_nodes.answers[Source] = InTwoPlaces;
     pass(10s);
-    QVERIFY2(m_outcome.startsWith(u"not-known"_s) && !m_outcome.contains(u"Nothing was changed"_s),
+    QVERIFY2(m_outcome.startsWith(u"not-known"_s) && !m_outcome.contains(u"No data was changed"_s),
              qPrintable(m_outcome));
 }
 
