@@ -9,7 +9,7 @@ struct Error;
 
 namespace lockscope::ui {
 
-/// The error in the window's language, with its detail in brackets unless a value of the message contains it.
+/// The error in the window's language, with its detail in brackets unless the message already says it.
 [[nodiscard]] QString errorWords(const Error &error);
 
 } // namespace lockscope::ui
