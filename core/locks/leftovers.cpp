@@ -60,7 +60,9 @@ QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state
                 record->uncertain = UnknownOutcome {family};
             co_return fail(answer.error());
         }
-        left = {isLast ? 0 : answer->value, isLast, true};
+        // The lease of an exclusive hold may have ended in between. Other readers may remain beside an ended read hold.
+        const bool hasEnded = isCorrection && answer->value == 0 && family != Family::Read;
+        left = {isLast ? 0 : answer->value, isLast || hasEnded, true};
     }
     co_return Result<Released>(left);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/integration/lock_bed.h"
+#include "tests/integration/spoiler.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
 #include "tests/support/test_main.h"
@@ -16,58 +17,6 @@ using namespace lockscope::tests;
 namespace {
 
 constexpr Millis ShortLease = 1s;
-
-/// Replaces text in the replies of a server. Thread: engine.
-class Spoiler final
-{
-public:
-    /// Replaces `from` by `to` from now on; each reply arrives in one piece.
-    void replace(const QByteArray &from, const QByteArray &to)
-    {
-        m_from = from;
-        m_to = to;
-    }
-    void stop() { m_from.clear(); }
-
-    [[nodiscard]] redis::TransportFactory factory()
-    {
-        return [this](const redis::LinkOptions &options) { return std::make_unique<Link>(*this, options); };
-    }
-
-private:
-    class Link final : public redis::Transport, public redis::TransportListener
-    {
-    public:
-        Link(Spoiler &spoiler, const redis::LinkOptions &options)
-            : m_spoiler(spoiler), m_socket(redis::makeSocketTransport(options))
-        {
-        }
-        void open(redis::TransportListener &listener) override
-        {
-            m_listener = &listener;
-            m_socket->open(*this);
-        }
-        void write(const QByteArray &bytes) override { m_socket->write(bytes); }
-        void close() override { m_socket->close(); }
-        void onConnected() override { m_listener->onConnected(); }
-        void onBytes(QByteArrayView bytes) override
-        {
-            QByteArray spoiled = bytes.toByteArray();
-            if (!m_spoiler.m_from.isEmpty())
-                spoiled.replace(m_spoiler.m_from, m_spoiler.m_to);
-            m_listener->onBytes(spoiled);
-        }
-        void onClosed(const Error &error) override { m_listener->onClosed(error); }
-
-    private:
-        Spoiler &m_spoiler;
-        redis::TransportListener *m_listener = nullptr;
-        std::unique_ptr<redis::Transport> m_socket;
-    };
-
-    QByteArray m_from;
-    QByteArray m_to;
-};
 
 } // namespace
 
@@ -89,6 +38,8 @@ private Q_SLOTS:
     void endsTheOuterLeaseAfterANestedWatchdogHold();
     void endsAtTheReleaseWhenTheOuterLeaseIsOver_data() { endsTheOuterLeaseAfterANestedWatchdogHold_data(); }
     void endsAtTheReleaseWhenTheOuterLeaseIsOver();
+    void answersFreeWhenTheOuterHoldExpiresDuringTheRelease_data();
+    void answersFreeWhenTheOuterHoldExpiresDuringTheRelease();
     void endsAWriteLeaseThoughItsHolderReadsOn();
     void endsAReadLeaseThoughItsHolderWritesOn();
     void endsAReadThatOutlivesItsWrite_data();
@@ -264,6 +215,29 @@ void TestHoldLevels::endsAtTheReleaseWhenTheOuterLeaseIsOver()
     QVERIFY(m_redis.keyspace().empty());
     QCOMPARE(unlock(family), u"lost"_s);
     QCOMPARE(unlock(family), u"not-holder"_s);
+}
+
+void TestHoldLevels::answersFreeWhenTheOuterHoldExpiresDuringTheRelease_data()
+{
+    QTest::addColumn<Family>("family");
+    QTest::newRow("reentrant") << Family::Reentrant;
+    QTest::newRow("write") << Family::Write;
+}
+
+/// The release leaves one hold, whose lease is over by the local clock, so the client releases it as well.
+void TestHoldLevels::answersFreeWhenTheOuterHoldExpiresDuringTheRelease()
+{
+    QFETCH(Family, family);
+    QCOMPARE(lock(family, Lease::of(100ms)), u"granted 1"_s);
+    QCOMPARE(lock(family), u"granted 2"_s);
+    QVERIFY(!QTest::qWaitFor([this] { return !losses().isEmpty(); }, 200));
+    m_bed->onEngine([&] {
+        m_spoiler.doBefore("*2\r\n:0\r\n:1\r\n", [other = std::make_shared<RawLink>(m_redis.server())] {
+            other->command({"DEL", "lock"});
+        });
+    });
+    QCOMPARE(unlock(family), u"free"_s);
+    QCOMPARE(losses(), QStringList {u"ended"_s});
 }
 
 /// The renewals of the read keep the key, and with it the writer's field.
