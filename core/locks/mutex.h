@@ -45,7 +45,7 @@ class ConnectionError final : public LockError
 class CancelledError final : public LockError
 {
     using LockError::LockError;
-}; ///< the client was shut down
+}; ///< a stop was requested, or the client was shut down
 
 /// Throws the exception type that matches `error`.
 [[noreturn]] void throwLockError(const Error &error);

@@ -22,7 +22,7 @@ bool aloneWithin(locks::Client &client, std::chrono::milliseconds wait, const Wo
     locks::Mutex orders(client, LockName("orders"), locks::Family::Fair);
     const std::unique_lock lock(orders, wait);
     if (!lock)
-        return false; // others held it all the time
+        return false; // not free in time
     work();
     return true;
 }

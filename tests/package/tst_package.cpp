@@ -14,6 +14,7 @@ class TestPackage final : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void manualBuildsWhatIsInstalled();
     void installsTheLibraryAlone();
     void installsNoHeaderThatIsOursAlone();
     void isFoundAndLinked();
@@ -45,6 +46,14 @@ private:
 
     QTemporaryDir m_directory {QStringLiteral(BUILD_DIR "/tests/package-XXXXXX")};
 };
+
+/// That target is all that is installed: `library`, which this test depends on.
+void TestPackage::manualBuildsWhatIsInstalled()
+{
+    QFile page(QStringLiteral(CONSUMER_DIR "/../../../") + u"resources/docs/library.md"_s);
+    QVERIFY(page.open(QIODevice::ReadOnly));
+    QVERIFY(page.readAll().contains("cmake --build build-library --target library\n"));
+}
 
 void TestPackage::installsTheLibraryAlone()
 {
