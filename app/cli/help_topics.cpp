@@ -106,7 +106,7 @@ Sections scenarios()
 {
     app::HelpSection presets {u"Presets of stress --preset"_s, {}};
     for (const load::Preset &preset : load::presets())
-        presets.rows.push_back({preset.name, preset.summary});
+        presets.rows.push_back({preset.name, preset.summary.english()});
     return {
         std::move(presets),
         {u"Scenario files"_s,
@@ -125,19 +125,19 @@ void add(std::vector<app::HelpRow> &rows, const std::array<MessageText, Size> &c
 Sections messages()
 {
     app::HelpSection all {u"Messages"_s, {}};
-    add(all.rows, baseMessageTexts);
-    add(all.rows, redis::messageTexts);
-    add(all.rows, topology::messageTexts);
-    add(all.rows, pubsub::messageTexts);
-    add(all.rows, renewal::messageTexts);
-    add(all.rows, locks::messageTexts);
-    add(all.rows, inspect::messageTexts);
-    add(all.rows, load::histogramMessageTexts);
-    add(all.rows, load::messageTexts);
-    add(all.rows, lab::messageTexts);
-    add(all.rows, sandbox::messageTexts);
-    add(all.rows, app::messageTexts);
-    add(all.rows, messageTexts);
+    add(all.rows, BaseMessageTexts::all);
+    add(all.rows, redis::MessageTexts::all);
+    add(all.rows, topology::MessageTexts::all);
+    add(all.rows, pubsub::MessageTexts::all);
+    add(all.rows, renewal::MessageTexts::all);
+    add(all.rows, locks::MessageTexts::all);
+    add(all.rows, inspect::MessageTexts::all);
+    add(all.rows, load::HistogramMessageTexts::all);
+    add(all.rows, load::MessageTexts::all);
+    add(all.rows, lab::MessageTexts::all);
+    add(all.rows, sandbox::MessageTexts::all);
+    add(all.rows, app::MessageTexts::all);
+    add(all.rows, MessageTexts::all);
     std::ranges::sort(all.rows, {}, &app::HelpRow::term);
     return {std::move(all)};
 }

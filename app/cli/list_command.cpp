@@ -28,9 +28,12 @@ QJsonObject toJson(const inspect::DiscoveryResult &found)
     for (const inspect::LockSnapshot &lock : found.locks)
         (lock.isDoubtful() ? doubtful : locks).append(app::summaryToJson(lock));
     QJsonArray nodes;
-    for (const auto &[node, error] : found.nodes)
-        nodes.append(QJsonObject {{u"node"_s, node},
-                                  {u"error"_s, error.isEmpty() ? QJsonValue() : QJsonValue(error.english())}});
+    for (const auto &[node, error] : found.nodes) {
+        QJsonObject object {{u"node"_s, node}, {u"error"_s, QJsonValue()}};
+        if (!error.isEmpty())
+            app::insertMessage(object, u"error"_s, error);
+        nodes.append(object);
+    }
     QJsonObject document {
         {u"schema"_s, 1},
         {u"locks"_s, locks},
@@ -65,8 +68,8 @@ public:
     {
         const QLocale locale = QLocale::c();
         m_console.clearLine();
-        m_console.write(
-            u"%1 of %2 keys, %3 locks"_s.arg(locale.toString(scanned), locale.toString(all), locale.toString(locks)));
+        m_console.write(u"%1 of %2 keys scanned, %3 locks found"_s.arg(locale.toString(scanned), locale.toString(all),
+                                                                       locale.toString(locks)));
         m_isShown = true;
     }
 
@@ -179,10 +182,10 @@ private:
     {
         const QString looked = keys == 1 ? u"1 key"_s : u"%1 keys"_s.arg(keys);
         if (prefix.isEmpty())
-            return u"no locks in %1"_s.arg(looked);
+            return u"no locks found (%1 scanned)"_s.arg(looked);
         const QString shown = app::printable(prefix.bytes());
-        return u"no locks in %1 whose names start with %2, the name prefix of the connection%3; to see others, "
-               "change --name-prefix or the profile"_s.arg(
+        return u"no locks found (%1 scanned): names must start with %2, the name prefix of the connection%3. To see "
+               "other locks, change --name-prefix or the profile"_s.arg(
                    looked, shown,
                    m_match == "*" ? QString() : u", and then match %1"_s.arg(QString::fromStdString(m_match)));
     }
@@ -215,7 +218,8 @@ private:
             printTables(session, found);
         if (!m_isJson && std::ranges::any_of(found.locks, &isEscaped))
             console.say(
-                u"names with \\x contain bytes that cannot be shown. --json has them as b64:… for other commands"_s);
+                u"names with \\x contain bytes that cannot be displayed. To pass such a name to a command, write b64: "
+                "followed by its name_b64 from --json"_s);
         for (const auto &[node, error] : found.nodes)
             if (!error.isEmpty())
                 console.say(u"%1 could not be read: %2"_s.arg(node, error.english()));

@@ -27,11 +27,13 @@ constexpr std::size_t MostHints = 20; // clients of one lock that are worth aski
 QJsonArray toJson(const std::vector<ClientHint> &hints)
 {
     QJsonArray array;
-    for (const ClientHint &hint : hints)
-        array.append(QJsonObject {{u"client"_s, QString::fromLatin1(hint.client.bytes())},
-                                  {u"places"_s, QJsonArray::fromStringList(hint.places)},
-                                  {u"confidence"_s, hint.confidence},
-                                  {u"reason"_s, hint.reason.english()}});
+    for (const ClientHint &hint : hints) {
+        QJsonObject object {{u"client"_s, QString::fromLatin1(hint.client.bytes())},
+                            {u"places"_s, QJsonArray::fromStringList(hint.places)},
+                            {u"confidence"_s, hint.confidence}};
+        app::insertMessage(object, u"reason"_s, hint.reason);
+        array.append(object);
+    }
     return array;
 }
 
@@ -78,8 +80,8 @@ QString toText(const std::vector<TwiceSeen> &seen)
     QString text;
     for (const TwiceSeen &each : seen)
         text += each.isRenewed
-            ? u"  renewed between the two reads: %1, so its client is alive\n"_s.arg(each.holder)
-            : u"  not renewed between the two reads: %1. It has its own lease, or its client is stopped or dead\n"_s
+            ? u"  %1 was renewed between the two reads, so its client is alive\n"_s.arg(each.holder)
+            : u"  %1 was not renewed between the two reads: it has its own lease, or its client is stopped or dead\n"_s
                   .arg(each.holder);
     return text;
 }

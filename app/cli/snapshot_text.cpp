@@ -121,7 +121,7 @@ QString waitersText(const LockSnapshot &lock)
     }
     if (lock.waitingClients > 0)
         return u"at least %1 subscribed"_s.arg(times(lock.waitingClients, u"waiting client"_s)) + unsure;
-    return lock.unheard.isEmpty() ? u"no waiting client seen"_s : u"waiting clients not known"_s;
+    return lock.unheard.isEmpty() ? u"no waiting client seen"_s : u"waiting clients unknown"_s;
 }
 
 QString holdsText(const LockSnapshot &lock, const app::Aliases &aliases)
@@ -148,16 +148,16 @@ QString queueText(const LockSnapshot &lock, const app::Aliases &aliases)
     QString text;
     int position = 0;
     for (const inspect::QueueEntry &entry : lock.queue) {
-        const QString subscribed = !entry.isListening ? u"subscription not known"_s
+        const QString subscribed = !entry.isListening ? u"subscription unknown"_s
             : *entry.isListening                      ? u"subscribed"_s
                                                       : u"not subscribed"_s;
-        text += u"  waits %1: %2, %3, %4\n"_s.arg(++position)
+        text += u"  waiter %1: %2, %3, %4\n"_s.arg(++position)
                     .arg(printable(entry.member) + aliases.suffixOf(entry.id.client),
                          deadlineText(entry.deadlineMs, lock), subscribed);
     }
     for (const inspect::LoneDeadline &deadline : lock.loneDeadlines)
-        text += u"  %1 is not in the queue and has a %2\n"_s.arg(printable(deadline.member),
-                                                                 deadlineText(deadline.deadlineMs, lock));
+        text += u"  not in the queue: %1, %2\n"_s.arg(printable(deadline.member),
+                                                      deadlineText(deadline.deadlineMs, lock));
     return text;
 }
 
@@ -228,14 +228,6 @@ QString doubtfulToText(const std::vector<LockSnapshot> &keys, const app::Console
     return u"may be application data (%1):\n"_s.arg(keys.size()) + table.toText(console.outputWidth());
 }
 
-Message doubtsOf(const LockSnapshot &lock)
-{
-    std::vector<Message> doubts;
-    for (const inspect::Doubt doubt : lock.doubts)
-        doubts.push_back(Message::verbatim(inspect::toText(doubt)));
-    return lockscope::joined(std::move(doubts));
-}
-
 Message aboutOtherKey(const LockSnapshot &lock)
 {
     const QByteArray type = lock.keys.empty() ? QByteArray("key") : lock.keys.front().type;
@@ -264,7 +256,8 @@ QString snapshotToText(const LockSnapshot &lock, const app::Console &console, co
     if (lock.available && lock.isDoubtful())
         text += u"value %1\n"_s.arg(*lock.available);
     else if (lock.available)
-        text += (lock.kind == schema::LockKind::Latch ? u"%1 to count down\n"_s : u"%1 free\n"_s).arg(*lock.available);
+        text += lock.kind == schema::LockKind::Latch ? u"count %1\n"_s.arg(*lock.available)
+                                                     : times(*lock.available, u"free permit"_s) + u'\n';
     if (lock.token)
         text += u"token %1\n"_s.arg(printable(*lock.token));
     text += holdsText(lock, aliases) + queueText(lock, aliases);
@@ -274,13 +267,13 @@ QString snapshotToText(const LockSnapshot &lock, const app::Console &console, co
                                             key.isOrphan ? u"  (its lock no longer exists)"_s : QString());
     }
     if (!lock.isAtomic)
-        text += u"not one moment: readers changed while they were read\n"_s;
+        text += u"not a consistent snapshot: readers changed while they were read\n"_s;
     for (const Message &node : lock.unheard)
         text += u"waiting clients may be missing: %1\n"_s.arg(node.english());
     if (!lock.isComplete)
-        text += u"not all is shown: the lock has more fields, waiters or permits\n"_s;
+        text += u"incomplete: the lock has more fields, waiters or permits than are shown\n"_s;
     if (lock.isDoubtful() && !lock.findings.empty())
-        text += u"if it is a lock:\n"_s;
+        text += u"findings if it is a lock:\n"_s;
     return text + findingsToText(lock.findings, console);
 }
 
@@ -300,7 +293,7 @@ QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases
 
 QString leftOutToText(qint64 keys)
 {
-    return u"%1 left out: the user has no right to read %2."_s.arg(
+    return u"%1 skipped because the user may not read %2."_s.arg(
         keys == 1 ? u"1 key was"_s : u"%1 keys were"_s.arg(keys), keys == 1 ? u"it"_s : u"them"_s);
 }
 

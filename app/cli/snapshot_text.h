@@ -21,8 +21,6 @@ namespace lockscope::cli {
 [[nodiscard]] QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases = {});
 /// The table of keys that may be application data, with its heading.
 [[nodiscard]] QString doubtfulToText(const std::vector<inspect::LockSnapshot> &keys, const app::Console &console);
-/// Why the key may be application data.
-[[nodiscard]] Message doubtsOf(const inspect::LockSnapshot &lock);
 /// "a string, not a Redisson lock: 24 bytes, ends in 10 min"
 [[nodiscard]] Message aboutOtherKey(const inspect::LockSnapshot &lock);
 /// How many keys the user had no right to read.

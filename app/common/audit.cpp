@@ -77,7 +77,7 @@ void insertUnnotified(QJsonObject &object, const std::optional<pubsub::Unnotifie
     if (!unnotified)
         return;
     object[u"notified"_s] = false;
-    object[u"reason"_s] = unnotified->reason.message.english();
+    insertMessage(object, u"reason"_s, unnotified->reason.message);
     object[u"waiters_sleep_ms"_s] = unnotified->sleep ? QJsonValue(qint64(unnotified->sleep->count())) : QJsonValue();
 }
 

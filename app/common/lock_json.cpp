@@ -124,15 +124,14 @@ QJsonArray findingsOf(const LockSnapshot &lock)
 QJsonObject findingToJson(const inspect::Finding &finding)
 {
     const QString fix = QString::fromUtf8(adviceText(finding));
-    return {
+    QJsonObject object {
         {u"id"_s, finding.id},
         {u"severity"_s, toWord(finding.severity)},
-        {u"evidence"_s, finding.evidence.english()},
         {u"explanation"_s, explanationOf(finding)},
         {u"fix"_s, fix.isEmpty() ? QJsonValue() : QJsonValue(fix)},
-        {u"code"_s, finding.evidence.code()},
-        {u"args"_s, finding.evidence.args()},
     };
+    insertMessage(object, u"evidence"_s, finding.evidence);
+    return object;
 }
 
 QJsonObject findingToJson(const inspect::LockFinding &finding)
@@ -149,7 +148,7 @@ QJsonObject summaryToJson(const LockSnapshot &lock)
 {
     QJsonArray doubts;
     for (const inspect::Doubt doubt : lock.doubts)
-        doubts.append(inspect::toText(doubt));
+        doubts.append(inspect::toMessage(doubt).english());
     QJsonObject object {
         {u"kind"_s, schema::toWord(lock.kind)},
         {u"could_be"_s, QJsonArray::fromStringList(lock.couldBe)},

@@ -9,104 +9,75 @@
 namespace lockscope::app {
 
 /// The messages of connections, profiles and files, and those of the desktop.
-inline constexpr std::array messageTexts {
-    MessageText {"audit-not-written",
-                 QT_TRANSLATE_NOOP("Messages", "Cannot write %1: %2. This action was not recorded.")},
-    MessageText {"certificate-not-verified",
-                 QT_TRANSLATE_NOOP("Messages",
-                                   "The server's certificate is not verified. Anyone on the network path can read and "
-                                   "change the traffic, including passwords.")},
-    MessageText {"ini-in-use", QT_TRANSLATE_NOOP("Messages", "another program is writing it")},
-    MessageText {"ini-not-written", QT_TRANSLATE_NOOP("Messages", "Cannot write %1: %2. The file is unchanged.")},
-    MessageText {"ini-unreadable", QT_TRANSLATE_NOOP("Messages", "it cannot be read")},
-    MessageText {"keyring-no-service", QT_TRANSLATE_NOOP("Messages", "No keyring service replied.")},
-    MessageText {"keyring-refused",
-                 QT_TRANSLATE_NOOP("Messages", "The system keyring did not return the password: %1.")},
-    MessageText {
-        "keyring-unlock-terminal",
-        QT_TRANSLATE_NOOP("Messages",
-                          "Unlock the keyring, or give the password with --password-file or LOCKSCOPE_PASSWORD.")},
-    MessageText {"keyring-unlock-window",
-                 QT_TRANSLATE_NOOP("Messages", "Unlock the keyring, or enter the password under Connections.")},
-    MessageText {"load-fault-without-load",
-                 QT_TRANSLATE_NOOP("Messages", "The fault was not injected: no load is running. Start a load first.")},
-    MessageText {"log-file-unwritable",
-                 QT_TRANSLATE_NOOP("Messages", "cannot write %1: %2. Check the path and its permissions.")},
-    MessageText {"member-name-missing", QT_TRANSLATE_NOOP("Messages", "enter the name of the lock above")},
-    MessageText {"member-no-reply",
-                 QT_TRANSLATE_NOOP("Messages", "no reply. Check whether the server is overloaded or paused.")},
-    MessageText {"member-not-read", QT_TRANSLATE_NOOP("Messages", "not read yet")},
-    MessageText {"name-empty", QT_TRANSLATE_NOOP("Messages", "the value is empty. Give at least one character.")},
-    MessageText {
-        "name-not-base64",
-        QT_TRANSLATE_NOOP("Messages", "the text after b64: is not Base64. Correct it, or give the plain name.")},
-    MessageText {"nat-map-invalid",
-                 QT_TRANSLATE_NOOP("Messages",
-                                   "NAT map: \"%1\" is not a pair of addresses. Write announced:port=reached:port and "
-                                   "separate pairs with commas.")},
-    MessageText {"password-file-unreadable",
-                 QT_TRANSLATE_NOOP("Messages", "cannot read %1: %2. Check the path and its permissions.")},
-    MessageText {"password-give-terminal",
-                 QT_TRANSLATE_NOOP("Messages", "Give the password with --password-file or in LOCKSCOPE_PASSWORD.")},
-    MessageText {"password-give-window", QT_TRANSLATE_NOOP("Messages", "Enter the password under Connections.")},
-    MessageText {
-        "password-on-command-line",
-        QT_TRANSLATE_NOOP(
-            "Messages",
-            "Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD.")},
-    MessageText {"profile-exists",
-                 QT_TRANSLATE_NOOP("Messages", "a profile with this name already exists and was not changed.")},
-    MessageText {"profile-invalid", QT_TRANSLATE_NOOP("Messages", "Profile %1: %2")},
-    MessageText {"profile-name-invalid",
-                 QT_TRANSLATE_NOOP("Messages", "A profile name must not be empty or contain a slash or a backslash.")},
-    MessageText {"profile-unknown", QT_TRANSLATE_NOOP("Messages", "there is no profile %1. Existing profiles: %2.")},
-    MessageText {"profile-unknown-none",
-                 QT_TRANSLATE_NOOP("Messages", "there is no profile %1. %2 contains no profiles.")},
-    MessageText {"profile-url-has-password",
-                 QT_TRANSLATE_NOOP("Messages", "the URL contains a password. Remove it and store it in the keyring.")},
-    MessageText {"profile-with-server",
-                 QT_TRANSLATE_NOOP("Messages",
-                                   "--profile already defines the server. Remove --url, --sandbox and "
-                                   "--sandbox-cluster, or remove --profile.")},
-    MessageText {"profiles-missing", QT_TRANSLATE_NOOP("Messages", "%1 contains no profiles.")},
-    MessageText {"redlock-few-servers",
-                 QT_TRANSLATE_NOOP(
-                     "Messages", "redlock needs several independent servers. Give --url several times, or --sandbox.")},
-    MessageText {
-        "sandbox-cluster-with-server",
-        QT_TRANSLATE_NOOP(
-            "Messages",
-            "--sandbox-cluster starts a private cluster. Remove --sandbox, --url, --user and --password-file.")},
-    MessageText {
-        "sandbox-with-server",
-        QT_TRANSLATE_NOOP(
-            "Messages",
-            "--sandbox starts a private server. Remove --url, --user and --password-file, or remove --sandbox.")},
-    MessageText {"sandbox-without-replicas",
-                 QT_TRANSLATE_NOOP("Messages",
-                                   "--sandbox starts a server without replicas. Remove --sync-replicas, or give the "
-                                   "URL of a server with replicas.")},
-    MessageText {"screenshot-no-match",
-                 QT_TRANSLATE_NOOP("Messages", "the window never showed the state of %1 on the server")},
-    MessageText {"screenshot-not-written", QT_TRANSLATE_NOOP("Messages", "cannot write %1: %2")},
-    MessageText {"tls-cert-without-key",
-                 QT_TRANSLATE_NOOP("Messages", "--cert and --key require each other. Give both or neither.")},
-    MessageText {
-        "tls-options-without-tls",
-        QT_TRANSLATE_NOOP("Messages", "--ca, --cert, --key, --sni and --insecure require TLS. Give a rediss:// URL.")},
-    MessageText {
-        "url-empty",
-        QT_TRANSLATE_NOOP("Messages", "the value is empty. Give an address, or remove --url to use $LOCKSCOPE_URL.")},
-    MessageText {"url-repeated",
-                 QT_TRANSLATE_NOOP("Messages", "%1 is given twice. Give servers that are independent of each other.")},
-    MessageText {"url-several", QT_TRANSLATE_NOOP("Messages", "only redlock uses several servers. Give one URL.")},
+struct MessageTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Messages)
+public:
+    static constexpr auto all = std::to_array<MessageText>({
+        {"audit-not-written", QT_TR_NOOP("Cannot write %1: %2. This action was not recorded.")},
+        {"certificate-not-verified",
+         QT_TR_NOOP("The server's certificate is not verified. Anyone on the network path can read and change the "
+                    "traffic, including passwords.")},
+        {"ini-in-use", QT_TR_NOOP("another program is writing it")},
+        {"ini-not-written", QT_TR_NOOP("Cannot write %1: %2. The file is unchanged.")},
+        {"ini-unreadable", QT_TR_NOOP("it cannot be read")},
+        {"keyring-no-service", QT_TR_NOOP("No keyring service replied.")},
+        {"keyring-refused", QT_TR_NOOP("The system keyring did not return the password: %1.")},
+        {"keyring-unlock-terminal",
+         QT_TR_NOOP("Unlock the keyring, or give the password with --password-file or LOCKSCOPE_PASSWORD.")},
+        {"keyring-unlock-window", QT_TR_NOOP("Unlock the keyring, or enter the password under Connections.")},
+        {"load-fault-without-load", QT_TR_NOOP("The fault was not injected: no load is running. Start a load first.")},
+        {"log-file-unwritable", QT_TR_NOOP("cannot write %1: %2. Check the path and its permissions.")},
+        {"member-name-missing", QT_TR_NOOP("enter the name of the lock above")},
+        {"member-no-reply", QT_TR_NOOP("no reply. Check whether the server is overloaded or paused.")},
+        {"member-not-read", QT_TR_NOOP("not read yet")},
+        {"name-empty", QT_TR_NOOP("the value is empty. Give at least one character.")},
+        {"name-not-base64", QT_TR_NOOP("the text after b64: is not Base64. Correct it, or give the plain name.")},
+        {"nat-map-invalid",
+         QT_TR_NOOP("NAT map: \"%1\" is not a pair of addresses. Write announced:port=reached:port and separate pairs "
+                    "with commas.")},
+        {"password-file-unreadable", QT_TR_NOOP("cannot read %1: %2. Check the path and its permissions.")},
+        {"password-give-terminal", QT_TR_NOOP("Give the password with --password-file or in LOCKSCOPE_PASSWORD.")},
+        {"password-give-window", QT_TR_NOOP("Enter the password under Connections.")},
+        {"password-on-command-line",
+         QT_TR_NOOP("Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD.")},
+        {"profile-exists", QT_TR_NOOP("a profile with this name already exists and was not changed.")},
+        {"profile-invalid", QT_TR_NOOP("Profile %1: %2")},
+        {"profile-name-invalid", QT_TR_NOOP("A profile name must not be empty or contain a slash or a backslash.")},
+        {"profile-unknown", QT_TR_NOOP("there is no profile %1. Existing profiles: %2.")},
+        {"profile-unknown-none", QT_TR_NOOP("there is no profile %1. %2 contains no profiles.")},
+        {"profile-url-has-password", QT_TR_NOOP("the URL contains a password. Remove it and store it in the keyring.")},
+        {"profile-with-server",
+         QT_TR_NOOP("--profile already defines the server. Remove --url, --sandbox and --sandbox-cluster, or remove "
+                    "--profile.")},
+        {"profiles-missing", QT_TR_NOOP("%1 contains no profiles.")},
+        {"redlock-few-servers",
+         QT_TR_NOOP("redlock needs several independent servers. Give --url several times, or --sandbox.")},
+        {"sandbox-cluster-with-server",
+         QT_TR_NOOP(
+             "--sandbox-cluster starts a private cluster. Remove --sandbox, --url, --user and --password-file.")},
+        {"sandbox-with-server",
+         QT_TR_NOOP(
+             "--sandbox starts a private server. Remove --url, --user and --password-file, or remove --sandbox.")},
+        {"sandbox-without-replicas",
+         QT_TR_NOOP("--sandbox starts a server without replicas. Remove --sync-replicas, or give the URL of a server "
+                    "with replicas.")},
+        {"screenshot-no-match", QT_TR_NOOP("the window never showed the state of %1 on the server")},
+        {"screenshot-not-written", QT_TR_NOOP("cannot write %1: %2")},
+        {"tls-cert-without-key", QT_TR_NOOP("--cert and --key require each other. Give both or neither.")},
+        {"tls-options-without-tls",
+         QT_TR_NOOP("--ca, --cert, --key, --sni and --insecure require TLS. Give a rediss:// URL.")},
+        {"url-empty", QT_TR_NOOP("the value is empty. Give an address, or remove --url to use $LOCKSCOPE_URL.")},
+        {"url-repeated", QT_TR_NOOP("%1 is given twice. Give servers that are independent of each other.")},
+        {"url-several", QT_TR_NOOP("only redlock uses several servers. Give one URL.")},
+    });
 };
 
-/// A message of `messageTexts`.
+/// A message of MessageTexts.
 template <MessageCode Code, typename... Values>
 [[nodiscard]] Message message(Values &&...values)
 {
-    return messageOf<messageTexts, Code>(std::forward<Values>(values)...);
+    return messageOf<MessageTexts::all, Code>(std::forward<Values>(values)...);
 }
 
 } // namespace lockscope::app

@@ -32,6 +32,13 @@ QString nameText(const LockName &name)
     return name.isEmpty() ? u"\"\""_s : printable(name.bytes());
 }
 
+void insertMessage(QJsonObject &object, const QString &field, const Message &message)
+{
+    object.insert(field, message.english());
+    object.insert(u"code"_s, message.code());
+    object.insert(u"args"_s, message.args());
+}
+
 void insertBytes(QJsonObject &object, const QString &field, const QByteArray &bytes)
 {
     if (isUtf8(bytes))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/message.h"
 #include "core/base/printable.h"
 #include "core/base/result.h"
 
@@ -19,6 +20,8 @@ namespace lockscope::app {
 [[nodiscard]] Result<QByteArray> parseName(const std::string &argument, const QString &field);
 /// Sets `field` if the bytes are UTF-8, otherwise `field_b64`.
 void insertBytes(QJsonObject &object, const QString &field, const QByteArray &bytes);
+/// Sets `field` to the English text, and `code` and `args` to the message as data.
+void insertMessage(QJsonObject &object, const QString &field, const Message &message);
 /// For display; see lockscope::printable().
 using lockscope::printable;
 /// A lock's name for display: "" if it is empty.

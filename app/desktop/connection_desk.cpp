@@ -55,9 +55,8 @@ TestStep stepOf(const Error &error, bool usesTls)
         if (has({"cluster-no-slots"_L1, "sentinel-name-unknown"_L1})) // reported by a node or a sentinel
             return TestStep::Deployment;
         if (usesTls
-            && (has({"tls-certificate-rejected"_L1, "tls-cause-no-tls"_L1, "tls-cause-client-required"_L1,
-                     "tls-cause-client-rejected"_L1, "connect-timeout-tls"_L1})
-                || error.detail.contains("SSL"_L1))) // words of the TLS library
+            && has({"tls-certificate-rejected"_L1, "tls-cause-no-tls"_L1, "tls-cause-client-required"_L1,
+                    "tls-cause-client-rejected"_L1, "tls-cause-handshake"_L1, "connect-timeout-tls"_L1}))
             return TestStep::Tls;
         return TestStep::Connect;
     default: return TestStep::Deployment;
@@ -281,11 +280,11 @@ void ConnectionDesk::importFrom(const QString &file)
         return m_window.showError(imported.error());
     QStringList notice {ConnectionsView::tr("Imported %n profile(s).", nullptr, int(imported->added.size()))};
     if (!imported->nowVerified.isEmpty())
-        notice << ConnectionsView::tr("Certificate verification was off in the file and is now on: %1")
+        notice << ConnectionsView::tr("Certificate verification enabled (off in the file): %1")
                       .arg(imported->nowVerified.join(u", "_s));
     if (!imported->nowReadOnly.isEmpty())
-        notice << ConnectionsView::tr("The file allowed writes. Read-only is now on: %1")
-                      .arg(imported->nowReadOnly.join(u", "_s));
+        notice
+            << ConnectionsView::tr("Read-only enabled (off in the file): %1").arg(imported->nowReadOnly.join(u", "_s));
     for (const Error &why : imported->left)
         notice << why.message.translated();
     listProfiles();
@@ -389,7 +388,7 @@ void ConnectionDesk::endTest()
 
 void ConnectionDesk::showAnswer(const QString &server, bool usesTls, const std::optional<Finding> &outage)
 {
-    const QString answer = ConnectionsView::tr("It answers: %1").arg(ui::serverText(server));
+    const QString answer = ConnectionsView::tr("Connection works: %1").arg(ui::serverText(server));
     if (!outage)
         return m_window.connections().showTest({TestStep::Count, answer, usesTls});
     const QStringList lines {outage->evidence.translated(), ui::models::adviceOf(*outage)};

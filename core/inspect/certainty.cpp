@@ -2,6 +2,7 @@
 #include "core/inspect/certainty.h"
 
 #include "core/inspect/lock_snapshot.h"
+#include "core/inspect/messages.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
@@ -55,7 +56,7 @@ std::vector<Doubt> doubtsOfHash(const LockSnapshot &lock)
     return doubts;
 }
 
-std::vector<Doubt> doubtsOf(const LockSnapshot &lock)
+std::vector<Doubt> findDoubts(const LockSnapshot &lock)
 {
     switch (lock.kind) {
     case LockKind::Semaphore:
@@ -77,7 +78,7 @@ void judge(LockSnapshot &lock)
         lock.certainty = Certainty::Certain;
         return;
     }
-    lock.doubts = doubtsOf(lock);
+    lock.doubts = findDoubts(lock);
     lock.certainty = lock.doubts.empty() ? Certainty::Likely : Certainty::Doubtful;
 }
 
@@ -91,21 +92,29 @@ QString toWord(Certainty certainty)
     return u"doubtful"_s;
 }
 
-QString toText(Doubt doubt)
+Message toMessage(Doubt doubt)
 {
     switch (doubt) {
-    case Doubt::NeverExpires: return u"it never expires"_s;
-    case Doubt::LongTtl: return u"it expires later than any lease ends"_s;
-    case Doubt::NoHolder: return u"it has a mode but no holder"_s;
-    case Doubt::SeveralHolders: return u"it has several holders but no mode"_s;
-    case Doubt::HighCount: return u"a holder counts more holds than a thread reaches"_s;
-    case Doubt::OtherFields: return u"it has fields that a lock does not have"_s;
-    case Doubt::PlainNumber: return u"any number is stored like an idle semaphore or latch"_s;
-    case Doubt::OtherMembers: return u"members of its sorted set are not permit ids"_s;
-    case Doubt::NoNumber: return u"no number of free permits is stored"_s;
+    case Doubt::NeverExpires: return message<"doubt-never-expires">();
+    case Doubt::LongTtl: return message<"doubt-long-ttl">();
+    case Doubt::NoHolder: return message<"doubt-no-holder">();
+    case Doubt::SeveralHolders: return message<"doubt-several-holders">();
+    case Doubt::HighCount: return message<"doubt-high-count">();
+    case Doubt::OtherFields: return message<"doubt-other-fields">();
+    case Doubt::PlainNumber: return message<"doubt-plain-number">();
+    case Doubt::OtherMembers: return message<"doubt-other-members">();
+    case Doubt::NoNumber: return message<"doubt-no-number">();
     case Doubt::OtherType: break;
     }
-    return u"it is not stored like a Redisson lock"_s;
+    return message<"doubt-other-type">();
+}
+
+Message doubtsOf(const LockSnapshot &lock)
+{
+    std::vector<Message> doubts;
+    for (const Doubt doubt : lock.doubts)
+        doubts.push_back(toMessage(doubt));
+    return joined(std::move(doubts));
 }
 
 } // namespace lockscope::inspect

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/message.h"
+
 #include <QString>
 #include <vector>
 
@@ -33,7 +35,9 @@ enum class Doubt {
 void judge(LockSnapshot &lock);
 
 QString toWord(Certainty certainty);
-/// One phrase, in English.
-QString toText(Doubt doubt);
+/// One phrase.
+Message toMessage(Doubt doubt);
+/// All doubts about the key; empty if there are none.
+Message doubtsOf(const LockSnapshot &lock);
 
 } // namespace lockscope::inspect

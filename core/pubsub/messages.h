@@ -9,29 +9,25 @@
 namespace lockscope::pubsub {
 
 /// The failures of notifications and of questions for subscribers.
-inline constexpr std::array messageTexts {
-    MessageText {"right-publish",
-                 QT_TRANSLATE_NOOP("Messages",
-                                   "The user may not publish to the channel \"%1\". ACL SETUSER with %2 allows it.")},
-    MessageText {"subscribers-unexpected",
-                 QT_TRANSLATE_NOOP("Messages", "The server sent an unexpected reply to PUBSUB.")},
-    MessageText {"subscribers-unknown", QT_TRANSLATE_NOOP("Messages", "Cannot ask %1 for its subscribers. %2")},
-    MessageText {"subscribers-unknown-replicas",
-                 QT_TRANSLATE_NOOP("Messages", "Cannot ask the replicas for their subscribers. %1")},
-    MessageText {"unnotified",
-                 QT_TRANSLATE_NOOP("Messages",
-                                   "waiting clients could not be notified: %1 They may wait until their "
-                                   "own timeouts.")},
-    MessageText {
-        "unnotified-for-time",
-        QT_TRANSLATE_NOOP("Messages", "waiting clients could not be notified: %1 They may wait for up to %2.")},
+struct MessageTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Messages)
+public:
+    static constexpr auto all = std::to_array<MessageText>({
+        {"right-publish", QT_TR_NOOP("The user may not publish to the channel \"%1\". ACL SETUSER with %2 allows it.")},
+        {"subscribers-unexpected", QT_TR_NOOP("The server sent an unexpected reply to PUBSUB.")},
+        {"subscribers-unknown", QT_TR_NOOP("Cannot ask %1 for its subscribers. %2")},
+        {"subscribers-unknown-replicas", QT_TR_NOOP("Cannot ask the replicas for their subscribers. %1")},
+        {"unnotified", QT_TR_NOOP("waiting clients could not be notified: %1 They may wait until their own timeouts.")},
+        {"unnotified-for-time", QT_TR_NOOP("waiting clients could not be notified: %1 They may wait for up to %2.")},
+    });
 };
 
-/// A message of `messageTexts`.
+/// A message of MessageTexts.
 template <MessageCode Code, typename... Values>
 [[nodiscard]] Message message(Values &&...values)
 {
-    return messageOf<messageTexts, Code>(std::forward<Values>(values)...);
+    return messageOf<MessageTexts::all, Code>(std::forward<Values>(values)...);
 }
 
 } // namespace lockscope::pubsub

@@ -99,7 +99,11 @@ private:
     [[nodiscard]] Message explain(const QString &text) const override
     {
         const Message cause = explained(text);
-        return cause.isEmpty() ? SocketTransport::explain(text) : cause;
+        if (!cause.isEmpty())
+            return cause;
+        const bool isOfTls = m_socket.error() == QAbstractSocket::SslHandshakeFailedError
+            || m_socket.error() == QAbstractSocket::SslInternalError;
+        return isOfTls ? message<"tls-cause-handshake">(text) : SocketTransport::explain(text);
     }
 
     Status apply(const TlsOptions &tls)

@@ -8,15 +8,20 @@
 
 namespace lockscope::renewal {
 
-inline constexpr std::array messageTexts {
-    MessageText {"renewal-failures", QT_TRANSLATE_NOOP("Messages", "renewals failed (%1): %2")},
+struct MessageTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Messages)
+public:
+    static constexpr auto all = std::to_array<MessageText>({
+        {"renewal-failures", QT_TR_NOOP("renewals failed (%1): %2")},
+    });
 };
 
-/// A message of `messageTexts`.
+/// A message of MessageTexts.
 template <MessageCode Code, typename... Values>
 [[nodiscard]] Message message(Values &&...values)
 {
-    return messageOf<messageTexts, Code>(std::forward<Values>(values)...);
+    return messageOf<MessageTexts::all, Code>(std::forward<Values>(values)...);
 }
 
 } // namespace lockscope::renewal

@@ -79,11 +79,12 @@ QString valueOf(const QString &literals)
     return value;
 }
 
-/// The texts that the sources mark for the context "Messages".
+/// The texts that the sources mark for the context "Messages": those of catalogues, and a few others.
 QSet<QString> markedTexts()
 {
-    static const QRegularExpression mark(
-        u"QT_TRANSLATE_NOOP\\(\\s*\\x22Messages\\x22,\\s*((?:\\x22(?:[^\\x22\\\\\\n]|\\\\.)*\\x22\\s*)+)\\)"_s);
+    const QString literals = u"((?:\\x22(?:[^\\x22\\\\\\n]|\\\\.)*\\x22\\s*)+)\\)"_s;
+    const QRegularExpression mark(u"QT_TRANSLATE_NOOP\\(\\s*\\x22Messages\\x22,\\s*"_s + literals);
+    const QRegularExpression entry(u"QT_TR_NOOP\\(\\s*"_s + literals);
     QSet<QString> texts;
     for (const char *place : {"../../core", "../../ui", "../../app/common"}) {
         QDirIterator files(QFINDTESTDATA(place), {u"*.cpp"_s, u"*.h"_s}, QDir::Files, QDirIterator::Subdirectories);
@@ -93,6 +94,10 @@ QSet<QString> markedTexts()
                 continue;
             const QString source = QString::fromUtf8(file.readAll());
             for (auto matches = mark.globalMatch(source); matches.hasNext();)
+                texts << valueOf(matches.next().captured(1));
+            if (!source.contains(u"Q_DECLARE_TR_FUNCTIONS(Messages)"_s))
+                continue;
+            for (auto matches = entry.globalMatch(source); matches.hasNext();)
                 texts << valueOf(matches.next().captured(1));
         }
     }

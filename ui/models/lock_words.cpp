@@ -54,24 +54,6 @@ const inspect::Holder *excludingHolder(const LockSnapshot &lock)
     return found == lock.holders.end() ? nullptr : &*found;
 }
 
-QString doubtWord(inspect::Doubt doubt)
-{
-    using inspect::Doubt;
-    switch (doubt) {
-    case Doubt::NeverExpires: return Words::tr("it never expires");
-    case Doubt::LongTtl: return Words::tr("it expires later than any lease ends");
-    case Doubt::NoHolder: return Words::tr("it has a mode but no holder");
-    case Doubt::SeveralHolders: return Words::tr("it has several holders but no mode");
-    case Doubt::HighCount: return Words::tr("a holder counts more holds than a thread reaches");
-    case Doubt::OtherFields: return Words::tr("it has fields that a lock does not have");
-    case Doubt::PlainNumber: return Words::tr("any number is stored like an idle semaphore or latch");
-    case Doubt::OtherMembers: return Words::tr("members of its sorted set are not permit ids");
-    case Doubt::NoNumber: return Words::tr("no number of free permits is stored");
-    case Doubt::OtherType: break;
-    }
-    return Words::tr("it is not stored like a Redisson lock");
-}
-
 QString queuedText(const LockSnapshot &lock)
 {
     const int queued = int(lock.queue.size());
@@ -115,12 +97,8 @@ bool hasNoState(const LockSnapshot &lock)
 
 QString doubtsText(const LockSnapshot &lock)
 {
-    QStringList words;
-    for (const inspect::Doubt doubt : lock.doubts)
-        words << doubtWord(doubt);
-    return words.isEmpty()
-        ? QString()
-        : Words::tr("May be application data: %1.").arg(words.join(Words::tr("; ", "between reasons")));
+    return lock.doubts.empty() ? QString()
+                               : Words::tr("May be application data: %1.").arg(inspect::doubtsOf(lock).translated());
 }
 
 Token tokenOf(const LockSnapshot &lock)
@@ -214,13 +192,13 @@ QString waitingSentence(const LockSnapshot &lock)
 QString waitingReason(const LockSnapshot &lock)
 {
     if (!lock.queue.empty())
-        return lock.isComplete
-            ? Words::tr("Counted in the lock's queue.")
-            : Words::tr("The first %1 of the lock's queue; it may be longer.").arg(number(qint64(lock.queue.size())));
+        return lock.isComplete ? Words::tr("Number of waiters in the lock's queue")
+                               : Words::tr("First %1 waiters of the lock's queue, which may be longer")
+                                     .arg(number(qint64(lock.queue.size())));
     if (lock.waitingClients > 0)
-        return Words::tr("%n connection(s) listen on its channel. One client may have many waiting threads.", nullptr,
+        return Words::tr("%n connection(s) subscribed to its channel, each for one or more waiting threads", nullptr,
                          int(lock.waitingClients));
-    return Words::tr("Only Lockscope is subscribed to its channel. Redis does not store who waits.");
+    return Words::tr("Only Lockscope is subscribed to its channel (Redis does not store waiters)");
 }
 
 QString missingTimeReason(const inspect::Holder &holder)
@@ -258,9 +236,11 @@ QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint n
     } else if (lock.mode == LockMode::Free) {
         parts << Words::tr("free");
     } else {
-        const QString by = lock.holders.size() <= 1 ? heldBy(lock, names) : number(qint64(lock.holders.size()));
+        const bool isShared = lock.mode == LockMode::Exclusive && lock.holders.size() > 1; // several permits
+        const QString by = isShared ? Words::tr("%n holder(s)", nullptr, int(lock.holders.size()))
+                                    : heldBy(lock, names);
         parts << (lock.mode == LockMode::Read        ? Words::tr("held for read by %1").arg(by)
-                      : lock.mode == LockMode::Write ? Words::tr("held for write by %1").arg(heldBy(lock, names))
+                      : lock.mode == LockMode::Write ? Words::tr("held for write by %1").arg(by)
                                                      : Words::tr("held by %1").arg(by));
     }
     if (const int ghosts = ghostsOf(lock); ghosts > 0)

@@ -9,23 +9,24 @@
 namespace lockscope::load {
 
 /// The messages about histograms.
-inline constexpr std::array histogramMessageTexts {
-    MessageText {"histogram-counters",
-                 QT_TRANSLATE_NOOP("Messages", "The histogram has more counters than its bucket layout.")},
-    MessageText {"histogram-damaged", QT_TRANSLATE_NOOP("Messages", "The histogram is damaged.")},
-    MessageText {"histogram-format",
-                 QT_TRANSLATE_NOOP("Messages", "The text is not a histogram in the format of HdrHistogram version 2.")},
-    MessageText {"histogram-layout",
-                 QT_TRANSLATE_NOOP("Messages", "The histogram has a bucket layout that is not supported.")},
-    MessageText {"histogram-truncated",
-                 QT_TRANSLATE_NOOP("Messages", "The histogram is incomplete: it ends within a number.")},
+struct HistogramMessageTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Messages)
+public:
+    static constexpr auto all = std::to_array<MessageText>({
+        {"histogram-counters", QT_TR_NOOP("The histogram has more counters than its bucket layout.")},
+        {"histogram-damaged", QT_TR_NOOP("The histogram is damaged.")},
+        {"histogram-format", QT_TR_NOOP("The text is not a histogram in the format of HdrHistogram version 2.")},
+        {"histogram-layout", QT_TR_NOOP("The histogram has a bucket layout that is not supported.")},
+        {"histogram-truncated", QT_TR_NOOP("The histogram is incomplete: it ends within a number.")},
+    });
 };
 
-/// A message of `histogramMessageTexts`.
+/// A message of HistogramMessageTexts.
 template <MessageCode Code, typename... Values>
 [[nodiscard]] Message histogramMessage(Values &&...values)
 {
-    return messageOf<histogramMessageTexts, Code>(std::forward<Values>(values)...);
+    return messageOf<HistogramMessageTexts::all, Code>(std::forward<Values>(values)...);
 }
 
 } // namespace lockscope::load

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 namespace {
 
 template <typename Change>
-Preset preset(const QString &name, const QString &summary, LockType type, Change change)
+Preset preset(const QString &name, const Message &summary, LockType type, Change change)
 {
     Preset result {name, summary, {}};
     result.scenario.type = type;
@@ -30,8 +30,7 @@ Distribution times(QStringView text)
 std::vector<Preset> makePresets()
 {
     return {
-        preset(u"read-heavy-cache"_s, u"Many readers, few writers, some locks busier than others"_s,
-               LockType::ReadWrite,
+        preset(u"read-heavy-cache"_s, message<"preset-read-heavy-cache">(), LockType::ReadWrite,
                [](Scenario &s) {
                    s.reads = 0.99;
                    s.names = 100;
@@ -39,53 +38,53 @@ std::vector<Preset> makePresets()
                    s.hold = times(u"exp:500us");
                    s.think = times(u"exp:1ms");
                }),
-        preset(u"write-heavy-ledger"_s, u"Mostly writers on a few locks"_s, LockType::ReadWrite,
+        preset(u"write-heavy-ledger"_s, message<"preset-write-heavy-ledger">(), LockType::ReadWrite,
                [](Scenario &s) {
                    s.reads = 0.1;
                    s.names = 50;
                    s.hold = times(u"lognormal:1ms,0.5");
                    s.think = times(u"exp:2ms");
                }),
-        preset(u"fair-queue"_s, u"All workers wait in one queue"_s, LockType::Fair,
+        preset(u"fair-queue"_s, message<"preset-fair-queue">(), LockType::Fair,
                [](Scenario &s) {
                    s.workers = 32;
                    s.clients = 4;
                    s.think = times(u"exp:5ms");
                }),
-        preset(u"hot-key"_s, u"One lock that all clients want at once"_s, LockType::Reentrant,
+        preset(u"hot-key"_s, message<"preset-hot-key">(), LockType::Reentrant,
                [](Scenario &s) {
                    s.clients = 8;
                    s.hold = times(u"200us");
                }),
-        preset(u"thousand-names"_s, u"A thousand locks with little contention"_s, LockType::Reentrant,
+        preset(u"thousand-names"_s, message<"preset-thousand-names">(), LockType::Reentrant,
                [](Scenario &s) {
                    s.names = 1000;
                    s.hold = {};
                }),
-        preset(u"re-entry"_s, u"Holders that acquire their lock five times"_s, LockType::Reentrant,
+        preset(u"re-entry"_s, message<"preset-re-entry">(), LockType::Reentrant,
                [](Scenario &s) {
                    s.names = 16;
                    s.workers = 32;
                    s.reentry = 5;
                }),
-        preset(u"starvation"_s, u"Readers without a gap: writers time out"_s, LockType::ReadWrite,
+        preset(u"starvation"_s, message<"preset-starvation">(), LockType::ReadWrite,
                [](Scenario &s) {
                    s.reads = 0.95;
                    s.hold = times(u"uniform:5ms..20ms");
                    s.wait = 300ms;
                }),
-        preset(u"lease-expiry"_s, u"Holds that outlast their lease and are lost"_s, LockType::Reentrant,
+        preset(u"lease-expiry"_s, message<"preset-lease-expiry">(), LockType::Reentrant,
                [](Scenario &s) {
                    s.workers = 8;
                    s.lease = 50ms;
                    s.hold = times(u"uniform:20ms..80ms");
                }),
-        preset(u"multi-lock"_s, u"Three of five locks at a time"_s, LockType::Multi,
+        preset(u"multi-lock"_s, message<"preset-multi-lock">(), LockType::Multi,
                [](Scenario &s) {
                    s.workers = 16;
                    s.members = 3;
                }),
-        preset(u"redlock"_s, u"A majority of five servers, private ones with --sandbox"_s, LockType::RedLock,
+        preset(u"redlock"_s, message<"preset-redlock">(), LockType::RedLock,
                [](Scenario &s) {
                    s.workers = 16;
                    s.members = 5;

@@ -9,7 +9,7 @@ namespace lockscope::load {
 struct Preset
 {
     QString name;
-    QString summary; ///< its purpose, for display
+    Message summary; ///< its purpose
     Scenario scenario;
 };
 
