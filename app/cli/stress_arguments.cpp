@@ -62,12 +62,12 @@ Status readBytes(QByteArray &into, const std::string &text, const QString &field
 Status readFaults(Scenario &into, const std::vector<std::string> &texts)
 {
     if (!texts.empty())
-        into.clearFaults();
+        into.faults.clear();
     for (const std::string &text : texts) {
-        const Result<load::AnyFault> fault = load::parseFault(QString::fromStdString(text), u"fault"_s);
+        const Result<load::Fault> fault = load::Fault::parse(QString::fromStdString(text), u"fault"_s);
         if (!fault)
             return fail(fault.error());
-        into.add(*fault);
+        into.faults.push_back(*fault);
     }
     return {};
 }

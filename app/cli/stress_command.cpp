@@ -100,14 +100,9 @@ public:
             return session.end({ErrorKind::Refused, message<"cli-read-only">(u"stress"_s)});
         if (session.isProduction() && !m_isConfirmed)
             return session.end({ErrorKind::Usage, message<"stress-production">()});
-        if (!scenario->serverFaults.empty() && !session.usesSandboxCluster())
-            return session.end(
-                {ErrorKind::Usage,
-                 ofField(u"fault"_s, message<"stress-fault-needs-cluster">(scenario->serverFaults.front().text()))});
-        const auto ofServer = std::ranges::find_if(scenario->disturbances, &load::Disturbance::isOfServer);
-        if (ofServer != scenario->disturbances.end() && !session.isSandbox())
-            return session.end(
-                {ErrorKind::Usage, ofField(u"fault"_s, message<"stress-fault-needs-sandbox">(ofServer->text()))});
+        for (const load::Fault &fault : scenario->faults)
+            if (const Status possible = checkServers(session, fault); !possible)
+                return session.end(possible.error());
         const Result<std::vector<load::Assertion>> asserts = assertions();
         if (!asserts)
             return session.end(asserts.error());
@@ -131,24 +126,36 @@ public:
             session.console().say(report.error->message.english());
         if (report.unchecked() > 0)
             session.console().say(
-                u"%1 acquisitions were not checked: the run proves nothing"_s.arg(report.unchecked()));
+                u"%1 acquisitions were not checked, so the result is not conclusive"_s.arg(report.unchecked()));
         return isWritten ? exitCodeOf(report) : ExitCode::Unreachable;
     }
 
 private:
     using Connections = std::vector<std::unique_ptr<app::Connection>>;
 
+    /// Whether the servers are private ones that the fault may hit.
+    [[nodiscard]] static Status checkServers(const Session &session, const load::Fault &fault)
+    {
+        const auto problem = [](Message text) { return fail(ErrorKind::Usage, ofField(u"fault"_s, std::move(text))); };
+        if (fault.target() == load::Fault::Target::Cluster && !session.usesSandboxCluster())
+            return problem(message<"stress-fault-needs-cluster">(fault.text()));
+        if (fault.hitsServer() && !session.isSandbox())
+            return problem(message<"stress-fault-needs-sandbox">(fault.text()));
+        return {};
+    }
+
     /// One server, or those of a RedLock.
     [[nodiscard]] static Result<Connections> connect(Session &session, const Scenario &scenario)
     {
         if (rulesOf(scenario.type).isMajority)
             return session.connectEach(app::GiveUp::AfterTimeout, scenario.memberCount());
-        const bool hasFaults = !scenario.serverFaults.empty();
+        const bool hitsCluster = std::ranges::count(scenario.faults, load::Fault::Target::Cluster, &load::Fault::target)
+            > 0;
         Micros longest {0};
-        for (const load::Disturbance &fault : scenario.disturbances)
+        for (const load::Fault &fault : scenario.faults)
             longest = std::max(longest, fault.lasts);
         Result<std::unique_ptr<app::Connection>> connection = session.connect(
-            hasFaults || longest > Micros(0) ? app::GiveUp::AfterFault : app::GiveUp::AfterTimeout,
+            hitsCluster || longest > Micros(0) ? app::GiveUp::AfterFault : app::GiveUp::AfterTimeout,
             std::chrono::ceil<Millis>(longest));
         if (!connection)
             return fail(connection.error());

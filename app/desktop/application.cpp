@@ -133,7 +133,7 @@ int Application::run()
     }
     const QString refused = m_options.takesScreenshot() ? checkWritable(m_options.screenshotFile) : QString();
     if (!refused.isNull()) {
-        app::writeError(u"lockscope: --screenshot: cannot write %1: %2. Check the path and its rights."_s.arg(
+        app::writeError(u"lockscope: --screenshot: cannot write %1: %2. Check the path and its permissions."_s.arg(
             m_options.screenshotFile, refused));
         return 2;
     }
@@ -340,7 +340,7 @@ void Application::showLoad()
     QObject::connect(driver, &LoadDriver::stepped, &m_window->timeline(), &TimelineView::add);
     QObject::connect(view, &LoadView::faultRequested, driver, [this](const auto &fault) { m_consent->doFault(fault); });
     QObject::connect(driver, &LoadDriver::faultDone, view, &LoadView::showFault);
-    view->setFaults({[driver](const load::AnyFault &fault) { return driver->isPossible(fault); },
+    view->setFaults({[driver](const load::Fault &fault) { return driver->isPossible(fault); },
                      m_connection->deployment().options().syncReplicas > 0});
     present(*driver);
     view->setAvailable(true);

@@ -43,11 +43,11 @@ void LoadConsent::askToStart(const LoadPlan &plan, const std::vector<HeldLock> &
 {
     LoadQuestion::Request request = m_place.isProduction ? onProduction(int(held.size())) : onHeld(held.front());
     request.verb = MainWindow::tr("Start load");
-    request.safe = MainWindow::tr("Start nothing");
+    request.safe = MainWindow::tr("Do not start");
     request.leaves = m_place.name;
     request.facts = ui::load::factsOf(plan.scenario);
     if (m_place.isProduction ? !held.empty() : held.size() > 1)
-        request.facts.emplace_back(MainWindow::tr("Held by others"), listOf(held));
+        request.facts.emplace_back(MainWindow::tr("Held by other clients"), listOf(held));
     ask(request, [this, plan, held] {
         const std::vector<HeldLock> now = heldByOthers(plan.scenario);
         const bool isMore = std::ranges::any_of(now, [&held](const HeldLock &lock) {
@@ -63,12 +63,12 @@ LoadQuestion::Request LoadConsent::onProduction(int held) const
     LoadQuestion::Request request;
     request.title = MainWindow::tr("Load - PRODUCTION");
     request.question = held > 0
-        ? MainWindow::tr("Start a load on %1, which is production, and on %n lock(s) that others hold?", nullptr, held)
+        ? MainWindow::tr("Start a load on %1 (production) that uses %n lock(s) held by other clients?", nullptr, held)
               .arg(m_place.name)
-        : MainWindow::tr("Start a load on %1, which is production?").arg(m_place.name);
+        : MainWindow::tr("Start a load on %1 (production)?").arg(m_place.name);
     request.consequence = held > 0
-        ? MainWindow::tr("Its workers take and release these locks: their holders and waiters and those of the load "
-                         "would stand in each other's way.")
+        ? MainWindow::tr(
+            "Its workers acquire and release these locks. They would compete with the current holders and waiters.")
         : MainWindow::tr("The load acquires these locks. Other clients of the same locks will wait.");
     request.asksForName = MainWindow::tr("This is production. Type the name of the connection to start the load: %1")
                               .arg(m_place.name);
@@ -83,26 +83,25 @@ LoadQuestion::Request LoadConsent::onHeld(const HeldLock &held)
     LoadQuestion::Request request;
     request.title = MainWindow::tr("Start load");
     request.question = MainWindow::tr("%1 is held by %2.").arg(name, held.holder);
-    request.consequence = MainWindow::tr(
-        "The load takes the same lock: its holders and waiters would stand in each other's way. Choose "
-        "another name, or start if that is meant.");
+    request.consequence = MainWindow::tr("The load would compete with its holders and waiters for the same lock. "
+                                         "Choose another name, or start the load anyway.");
     request.asksForName = MainWindow::tr("To start it anyway, type the name of the lock: %1").arg(name);
     request.name = name;
     return request;
 }
 
-void LoadConsent::doFault(const load::AnyFault &fault)
+void LoadConsent::doFault(const load::Fault &fault)
 {
     if (!m_place.isProduction)
         return m_driver.doFault(fault);
     ask({MainWindow::tr("Load - PRODUCTION"),
-         MainWindow::tr("Do a fault on production?"),
+         MainWindow::tr("Inject a fault on production?"),
          MainWindow::tr(
-             "The fault hits the load's workers. Their locks may block other clients until the leases expire."),
+             "The fault affects the load's workers. Their locks may block other clients until the leases expire."),
          MainWindow::tr("This is production. Type the connection's name to inject the fault: %1").arg(m_place.name),
          m_place.name,
-         MainWindow::tr("Do the fault"),
-         MainWindow::tr("Leave it alone"),
+         MainWindow::tr("Inject fault"),
+         MainWindow::tr("Do not inject"),
          {},
          {},
          m_place.name},

@@ -28,7 +28,7 @@ public:
     LoadConsent(ui::shell::MainWindow &window, LoadDriver &driver, Place place);
 
     void start(ui::load::LoadPlan plan);
-    void doFault(const load::AnyFault &fault);
+    void doFault(const load::Fault &fault);
 
 private:
     struct HeldLock

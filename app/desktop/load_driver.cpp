@@ -99,14 +99,14 @@ void LoadDriver::change(const load::LoadChange &change)
         Q_EMIT failed(changed.error());
 }
 
-void LoadDriver::doFault(const load::AnyFault &fault)
+void LoadDriver::doFault(const load::Fault &fault)
 {
     Run *run = running();
     if (!run) { // it ended while the user was asked
         Q_EMIT failed({ErrorKind::Refused, app::message<"load-fault-without-load">(), {}});
         return;
     }
-    if (const Result<load::AnyFault> done = run->run->doFault(fault); done)
+    if (const Result<load::Fault> done = run->run->doFault(fault); done)
         Q_EMIT faultDone(*done);
     else
         Q_EMIT failed(done.error());

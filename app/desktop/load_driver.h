@@ -31,9 +31,9 @@ public:
     void pause(bool pause);
     void change(const load::LoadChange &change);
     void stop();
-    void doFault(const load::AnyFault &fault);
+    void doFault(const load::Fault &fault);
     /// Whether the connection supports the fault.
-    [[nodiscard]] bool isPossible(const load::AnyFault &fault) const { return !m_targets.refusal(fault); }
+    [[nodiscard]] bool isPossible(const load::Fault &fault) const { return !m_targets.refusal(fault); }
     /// Emits joined() again for all workers.
     void tellWorkers();
     /// Whether the client was a worker of any run so far.
@@ -51,7 +51,7 @@ Q_SIGNALS:
     void reported(const lockscope::ui::load::Report &report);
     void failed(const lockscope::Error &error);
     /// A fault by hand was injected.
-    void faultDone(const lockscope::load::AnyFault &fault);
+    void faultDone(const lockscope::load::Fault &fault);
     /// The workers' steps since the last signal, and their marks.
     void stepped(const lockscope::LockName &lock, const std::vector<lockscope::ui::timeline::Change> &changes,
                  const std::vector<lockscope::ui::timeline::Mark> &marks);

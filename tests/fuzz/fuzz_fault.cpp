@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/load/scenario/any_fault.h"
 #include "core/load/scenario/arrival_rate.h"
 #include "core/load/scenario/distribution.h"
+#include "core/load/scenario/fault.h"
 #include "tests/fuzz/fuzz_target.h"
 
 using namespace lockscope;
@@ -11,8 +11,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const QString text = QString::fromUtf8(fuzz::bytesOf(data, size));
     const QString field = QStringLiteral("field");
-    if (const auto fault = load::parseFault(text, field)) {
-        const auto again = load::parseFault(load::toText(*fault), field);
+    if (const auto fault = load::Fault::parse(text, field)) {
+        const auto again = load::Fault::parse(fault->text(), field);
         fuzz::require(again && *again == *fault, "a printed fault reads back");
     }
     if (const auto hold = load::Distribution::parse(text, field)) {

@@ -96,8 +96,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("field");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("said");
-        QTest::newRow("notation") << u"load_hold"_s << u"soon"_s << u"Hold: \"soon\""_s;
-        QTest::newRow("number") << u"load_workers"_s << u"many"_s << u"Workers: A number is expected here."_s;
+        QTest::newRow("notation") << u"load_hold"_s << u"soon"_s << u"Hold time: \"soon\""_s;
+        QTest::newRow("number") << u"load_workers"_s << u"many"_s << u"Workers: Enter a number."_s;
         QTest::newRow("range") << u"load_reads"_s << u"1.5"_s << u"Share of reads: 1.5 is out of range"_s;
         QTest::newRow("two fields") << u"load_clients"_s << u"99"_s << u"Clients: 99 is out of range"_s;
         QTest::newRow("fault") << u"load_faults"_s << u"kill-worker@1h:holder"_s << u"Faults: "_s;
@@ -167,15 +167,15 @@ private Q_SLOTS:
         const QPair<int, int> writes {int(WorkerState::Holds), int(Access::Write)};
         const QPair<int, int> wantsToRead {int(WorkerState::Waits), int(Access::Read)};
         const QPair<int, int> wantsToWrite {int(WorkerState::Waits), int(Access::Write)};
-        QTest::newRow("free") << QList<QPair<int, int>> {} << u"No worker has the lock, and none wants it now."_s;
+        QTest::newRow("free") << QList<QPair<int, int>> {} << u"No worker holds the lock or waits for it."_s;
         QTest::newRow("held by others") << QList {wantsToRead, wantsToWrite}
-                                        << u"No worker has the lock at this moment; 2 wait(s)"_s;
+                                        << u"No worker holds the lock at this moment; 2 wait(s)"_s;
         QTest::newRow("readers") << QList {reads, reads} << u"2 reader(s) share the lock. Readers do not"_s;
         QTest::newRow("readers before a writer")
             << QList {reads, wantsToWrite} << u"1 reader(s) share the lock. 1 writer(s) wait"_s;
-        QTest::newRow("writer") << QList {writes} << u"One writer has the lock alone; no other worker waits"_s;
+        QTest::newRow("writer") << QList {writes} << u"One writer holds the lock; no worker waits"_s;
         QTest::newRow("writer before both")
-            << QList {writes, wantsToRead, wantsToWrite} << u"One writer has the lock alone; 2 other(s) wait"_s;
+            << QList {writes, wantsToRead, wantsToWrite} << u"One writer holds the lock; 2 worker(s) wait"_s;
     }
     void theCaptionSaysWhoIsInWhoseWay()
     {
@@ -229,11 +229,12 @@ private Q_SLOTS:
 
     void aRunningLoadSaysWhatItsFaultsHaveShownSoFar()
     {
-        using lockscope::load::Disturbance;
+        using lockscope::load::Fault;
         LoadPlan plan;
         lockscope::load::FaultReport killed;
-        killed.fault = {lockscope::load::Fault::Kind::KillWorker, 2s, lockscope::load::Fault::Victim::Holder};
-        plan.scenario.add(killed.fault);
+        killed.fault = {Fault::Kind::KillWorker, 2s, {}, Fault::Victim::Holder};
+        killed.predicted = lockscope::load::predict(plan.scenario, killed.fault, 30s).text;
+        plan.scenario.faults = {killed.fault};
         m_load->setPlan(plan);
         m_load->toggle();
         m_load->showCourse(Course::Running);
@@ -245,56 +246,57 @@ private Q_SLOTS:
             return label->isVisibleTo(m_load.get()) ? label->text().split(u'\n') : QStringList();
         };
         QCOMPARE(lines(1), QStringList());
-        sample.faults.ofWorkers = {killed};
-        QVERIFY(lines(1).value(0).startsWith(u"… At 2s: A worker that holds the lock vanishes"_s));
-        QVERIFY(lines(1).value(0).endsWith(u"Not done so far."_s));
-        sample.faults.ofWorkers[0].at = 2s;
-        QVERIFY2(lines(3).value(0).endsWith(u"Not seen so far."_s), qPrintable(label->text()));
-        sample.faults.ofWorkers[0].seen = true;
-        QVERIFY(lines(4).value(0).startsWith(u"✓ At 2s: "_s) && lines(4).value(0).endsWith(u"Seen as expected."_s));
-        const Disturbance cut {Disturbance::Kind::CutLinks, 5s, 500ms};
+        sample.faults = {killed};
+        QVERIFY2(
+            lines(1).value(0).startsWith(u"… Kill holder at 2s: The hold that is not released ends with its lease"_s),
+            qPrintable(label->text()));
+        QVERIFY(lines(1).value(0).endsWith(u"Not injected yet."_s));
+        sample.faults[0].at = 2s;
+        QVERIFY2(lines(3).value(0).endsWith(u"Not observed yet."_s), qPrintable(label->text()));
+        sample.faults[0].seen = true;
+        QVERIFY(lines(4).value(0).startsWith(u"✓ Kill holder at 2s: "_s));
+        QVERIFY(lines(4).value(0).endsWith(u"As expected."_s));
+        const Fault cut {Fault::Kind::CutLinks, 5s, 500ms};
         m_load->showFault(cut);
         // a sample without that fault must not remove it
-        QVERIFY(lines(5).value(0).startsWith(u"At 5s: All links are cut"_s));
-        sample.faults.disturbances.resize(1);
-        sample.faults.disturbances[0].fault = cut;
-        sample.faults.disturbances[0].at = 5s;
-        sample.faults.disturbances[0].seen = false;
-        sample.faults.disturbances[0].isByHand = true;
+        QVERIFY2(lines(5).value(0).startsWith(u"Cut links at 5s: No command reaches the servers for 500ms."_s),
+                 qPrintable(label->text()));
+        lockscope::load::FaultReport byHand;
+        byHand.fault = cut;
+        byHand.at = 5s;
+        byHand.seen = false;
+        byHand.isByHand = true;
+        sample.faults.push_back(byHand);
         QCOMPARE(lines(6).size(), 2);
-        QVERIFY2(lines(6).value(1).startsWith(u"✗ By hand at 5s: "_s), qPrintable(label->text()));
-        QVERIFY(lines(6).value(1).endsWith(u"Seen otherwise."_s));
+        QVERIFY2(lines(6).value(1).startsWith(u"✗ Cut links at 5s, by hand: "_s), qPrintable(label->text()));
+        QVERIFY(lines(6).value(1).endsWith(u"Not as expected."_s));
     }
 
     void aResultSaysWhatItsFaultsDid()
     {
+        using lockscope::load::Fault;
         auto report = std::make_shared<LoadReport>(*reportOf(1000, 500us));
-        lockscope::load::FaultReport killed;
-        killed.fault.at = 2s;
-        killed.at = 2s;
-        killed.seen = true;
-        killed.standstill = 400ms;
-        report->faults = {killed};
-        using lockscope::load::ServerFault;
-        report->serverFaults.resize(2);
-        report->serverFaults[0].fault = {ServerFault::Kind::FailOver, 3s};
-        report->serverFaults[0].at = 3s;
-        report->serverFaults[0].seen = false;
-        report->serverFaults[1].fault = {ServerFault::Kind::MoveSlot, 4s};
-        report->serverFaults[1].problem = lockscope::Message::verbatim(u"no such node"_s);
-        using lockscope::load::Disturbance;
-        report->disturbances.resize(1);
-        report->disturbances[0].fault = {Disturbance::Kind::CutLinks, 5s, 500ms};
-        report->disturbances[0].at = 5s;
+        report->faults.resize(4);
+        report->faults[0].at = 2s;
+        report->faults[0].seen = true;
+        report->faults[0].standstill = 400ms;
+        report->faults[1].fault = {Fault::Kind::FailOver, 3s};
+        report->faults[1].predicted = lockscope::load::predict(report->scenario, report->faults[1].fault, 30s).text;
+        report->faults[1].at = 3s;
+        report->faults[1].seen = false;
+        report->faults[2].fault = {Fault::Kind::MoveSlot, 4s};
+        report->faults[2].problem = lockscope::Message::verbatim(u"no such node"_s);
+        report->faults[3].fault = {Fault::Kind::CutLinks, 5s, 500ms};
+        report->faults[3].predicted = lockscope::load::predict(report->scenario, report->faults[3].fault, 30s).text;
+        report->faults[3].at = 5s;
         m_load->showReport(report);
         const QString said = m_load->findChild<QLabel *>(u"loadResultDetail"_s)->text();
-        QVERIFY2(said.contains(u"Seen as expected. Longest standstill: 400 ms."_s), qPrintable(said));
-        QVERIFY2(
-            said.contains(u"its replica takes over; holds that it did not have yet may be lost. Seen otherwise."_s),
-            qPrintable(said));
-        QVERIFY2(said.contains(u"At 5s: All links are cut for 500ms."_s) && said.contains(u"Not seen: the run ended"_s),
-                 qPrintable(said));
-        QVERIFY2(said.contains(u"move-slot@4s could not be done: no such node"_s), qPrintable(said));
+        for (const QString &part :
+             {u"As expected. Longest standstill: 400 ms."_s,
+              u"Holds that it had not received yet may be lost. Not as expected."_s,
+              u"Cut links at 5s: No command reaches the servers for 500ms."_s, u"Not observed: the run ended first."_s,
+              u"move-slot@4s could not be injected: no such node"_s})
+            QVERIFY2(said.contains(part), qPrintable(said));
     }
 
     void runsAreJudgedSavedAndComparedWithABaseline()

@@ -63,7 +63,7 @@ void EventList::sizeColumns()
     set(Column::Event, tr("left the queue", "widest event"));
     set(Column::Holder, u"2d08b3d4:888"_s);
     set(Column::Source, tr("keyspace", "widest source"));
-    set(Column::Detail, tr("write, seen held for 59 min 59 s", "widest detail"));
+    set(Column::Detail, tr("write, held for at least 59 min 59 s", "widest detail"));
     header()->setSectionResizeMode(int(Column::Lock), QHeaderView::Stretch);
 }
 

@@ -8,9 +8,9 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/live_text.h"
+#include "ui/common/messages.h"
 #include "ui/common/metrics.h"
 #include "ui/events/event_list.h"
-#include "ui/events/messages.h"
 
 #include <QComboBox>
 #include <QFileInfo>
@@ -77,7 +77,7 @@ QWidget *EventsView::makeTools()
     m_filter->setObjectName(u"eventFilter"_s);
     m_filter->setClearButtonEnabled(true);
     m_filter->setPlaceholderText(tr("Filter: lock, holder or event"));
-    m_filter->setAccessibleName(tr("Filter of the events"));
+    m_filter->setAccessibleName(tr("Event filter"));
     m_filter->setMinimumHeight(m.button());
     row->addWidget(m_heading);
     row->addStretch(1);
@@ -85,12 +85,12 @@ QWidget *EventsView::makeTools()
     row->addWidget(m_filter, 2);
     m_pause = addButton(*row, u"eventPause"_s, tr("Pause"), u"pause"_s);
     m_pause->setCheckable(true);
-    m_pause->setToolTip(tr("The list is paused; events in the meantime are shown afterwards."));
+    m_pause->setToolTip(tr("Pause the list and show new events later"));
     m_clear = addButton(*row, u"eventClear"_s, tr("Clear"), {});
     m_save = addButton(*row, u"eventSave"_s, tr("Save…"), {});
     m_save->setToolTip(tr("Save the listed events as CSV"));
     m_record = addButton(*row, u"eventRecord"_s, tr("Record…"), {});
-    m_record->setToolTip(tr("Keep everything that the feed tells in a file, for lockscope-cli replay."));
+    m_record->setToolTip(tr("Record events and snapshots to a file for lockscope-cli replay"));
     connect(m_group, &QComboBox::currentIndexChanged, this, &EventsView::applyFilter);
     connect(m_filter, &QLineEdit::textChanged, this, &EventsView::applyFilter);
     connect(m_pause, &QPushButton::toggled, this, &EventsView::setPaused);
@@ -179,7 +179,7 @@ Status EventsView::saveTo(const QString &name) const
 {
     const QString problem = writeFile(name, m_model.toCsv());
     if (!problem.isNull())
-        return fail(ErrorKind::Usage, message<"events-unwritten">(name, problem));
+        return fail(ErrorKind::Usage, message<"export-unwritten">(name, problem));
     return {};
 }
 
@@ -201,7 +201,7 @@ void EventsView::toggleRecording()
 
 void EventsView::askWhereToRecord()
 {
-    const FileQuestion question {tr("Record the feed"), tr("Lockscope recordings (*.rec)"), u"locks.rec"_s};
+    const FileQuestion question {tr("Save recording"), tr("Lockscope recordings (*.rec)"), u"locks.rec"_s};
     askForFile(*this, question, [this](const QString &file) { Q_EMIT recordRequested(file); });
 }
 

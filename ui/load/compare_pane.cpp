@@ -78,14 +78,14 @@ ComparePane::ComparePane(QWidget *parent)
     const Metrics m = Metrics::of(font());
     m_heading->setWordWrap(true);
     m_heading->setObjectName(u"loadComparison"_s);
-    m_heading->setText(tr("Choose a run under Results and make it the baseline; the next ones are compared with it."));
+    m_heading->setText(tr("Choose a run under “Results” and click “Use as baseline” to compare other runs with it."));
     m_throughput->setObjectName(u"compareThroughput"_s);
     m_wait->setObjectName(u"compareWait"_s);
     m_throughput->setAccessibleName(tr("Acquisitions per second of both runs"));
     m_wait->setAccessibleName(tr("Waits of both runs"));
     m_rows->setObjectName(u"loadComparisonRows"_s);
-    m_rows->setAccessibleName(tr("Figures of both runs"));
-    m_rows->setHeaderLabels({tr("Figure"), tr("Baseline"), tr("This run"), tr("Difference")});
+    m_rows->setAccessibleName(tr("Metrics of both runs"));
+    m_rows->setHeaderLabels({tr("Metric"), tr("Baseline"), tr("This run"), tr("Difference")});
     m_rows->setRootIsDecorated(false);
     m_rows->setUniformRowHeights(true);
     m_rows->hide();
@@ -123,7 +123,7 @@ Status ComparePane::show(const QString &baseName, const QJsonObject &base, const
         return fail(rows.error());
     const auto beyond = std::ranges::count(*rows, true, &core::ComparisonRow::isBeyondNoise);
     m_heading->setText(
-        tr("Baseline %1, this run %2: %n figure(s) beyond noise.", nullptr, int(beyond)).arg(baseName, nextName));
+        tr("Baseline %1, this run %2: %n metric(s) beyond noise.", nullptr, int(beyond)).arg(baseName, nextName));
     m_rows->clear();
     for (const core::ComparisonRow &row : *rows) {
         auto *item = new QTreeWidgetItem(m_rows);

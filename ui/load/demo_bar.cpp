@@ -123,8 +123,8 @@ void DemoBar::showPace()
     const auto mark = [&palette](Token token, const QString &text) {
         return u"<span style='color:%1'>■</span> %2"_s.arg(palette[token].fill.name(), text);
     };
-    m_legend->setText(mark(Token::HeldRead, tr("holds the lock for reading, with others")) + u" &nbsp; "_s
-                      + mark(Token::HeldWrite, tr("holds it for writing, alone")) + u" &nbsp; "_s
+    m_legend->setText(mark(Token::HeldRead, tr("holds for reading (shared)")) + u" &nbsp; "_s
+                      + mark(Token::HeldWrite, tr("holds for writing (exclusive)")) + u" &nbsp; "_s
                       + mark(Token::Waiting, tr("waits")));
 }
 
@@ -138,18 +138,17 @@ QString DemoBar::caption(const std::vector<core::WorkerRow> &workers)
     const int waitToWrite = countOf(workers, WorkerState::Waits, Access::Write);
     if (writers > 0)
         return waitToRead + waitToWrite > 0
-            ? tr("One writer has the lock alone; %n other(s) wait until it gives the lock back.", nullptr,
-                 waitToRead + waitToWrite)
-            : tr("One writer has the lock alone; no other worker waits.");
+            ? tr("One writer holds the lock; %n worker(s) wait(s) for it.", nullptr, waitToRead + waitToWrite)
+            : tr("One writer holds the lock; no worker waits for it.");
     if (readers > 0)
         return waitToWrite > 0
             ? sentences({tr("%n reader(s) share the lock.", nullptr, readers),
-                         tr("%n writer(s) wait until the last of them has left.", nullptr, waitToWrite)})
+                         tr("%n writer(s) wait(s) until the last reader releases it.", nullptr, waitToWrite)})
             : sentences(
                 {tr("%n reader(s) share the lock.", nullptr, readers), tr("Readers do not exclude each other.")});
     if (waitToRead + waitToWrite > 0) // another client holds it, or it changes hands
-        return tr("No worker has the lock at this moment; %n wait(s) for it.", nullptr, waitToRead + waitToWrite);
-    return tr("No worker has the lock, and none wants it now.");
+        return tr("No worker holds the lock at this moment; %n wait(s) for it.", nullptr, waitToRead + waitToWrite);
+    return tr("No worker holds the lock or waits for it.");
 }
 
 void DemoBar::showWorkers(const std::vector<core::WorkerRow> &workers)

@@ -21,9 +21,7 @@
 namespace lockscope::ui::load {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using core::Disturbance;
 using core::Fault;
-using core::ServerFault;
 
 namespace {
 
@@ -33,36 +31,32 @@ constexpr std::size_t buttons = 3; ///< of the choices; the others are in the me
 
 /// Default duration, long enough to see the effect. A pause outlasts the lease if that is short enough for an
 /// audience.
-Micros lengthFor(const core::Scenario &scenario, Disturbance::Kind kind)
+Micros lengthFor(const core::Scenario &scenario, Fault::Kind kind)
 {
     constexpr Micros longestLease = 5s;
     switch (kind) {
-    case Disturbance::Kind::PauseClient:
+    case Fault::Kind::PauseClient:
         return scenario.lease && *scenario.lease <= longestLease ? *scenario.lease + *scenario.lease / 2 : Micros(2s);
-    case Disturbance::Kind::FreezeWatchdog: return 5s;
-    case Disturbance::Kind::CutLinks:
-    case Disturbance::Kind::StopServer: return 1s;
-    case Disturbance::Kind::DelayLinks: return 20ms;
-    case Disturbance::Kind::DropSubscription:
-    case Disturbance::Kind::KillServer: break;
+    case Fault::Kind::FreezeWatchdog: return 5s;
+    case Fault::Kind::CutLinks:
+    case Fault::Kind::StopServer: return 1s;
+    case Fault::Kind::DelayLinks: return 20ms;
+    default: break;
     }
     return {};
 }
 
 /// "kill-worker:holder", "cut-links": the same for any time and duration.
-QString wordOf(const core::AnyFault &fault)
+QString wordOf(const core::Fault &fault)
 {
-    const QString text = toText(fault);
-    const auto *ofWorker = std::get_if<Fault>(&fault);
-    return ofWorker && ofWorker->kind == Fault::Kind::KillWorker
-        ? toWord(ofWorker->kind) + u':' + toWord(ofWorker->victim)
-        : text.section(u'@', 0, 0);
+    const QString word = toWord(fault.kind);
+    return fault.kind == Fault::Kind::KillWorker ? word + u':' + toWord(fault.victim) : word;
 }
 
 } // namespace
 
 FaultBar::FaultBar(QWidget *parent)
-    : QWidget(parent), m_title(new Label(tr("Fault now"), this)), m_more(new QPushButton(tr("More"), this)),
+    : QWidget(parent), m_title(new Label(tr("Inject now"), this)), m_more(new QPushButton(tr("More"), this)),
       m_lengthTitle(new Label(tr("Duration"), this)), m_lengthField(new QLineEdit(this)), m_said(new Label)
 {
     const Metrics m = Metrics::of(font());
@@ -71,18 +65,18 @@ FaultBar::FaultBar(QWidget *parent)
     row->setSpacing(2 * m.u);
     m_title->setFont(scaled(font(), 1, true));
     row->addWidget(m_title);
-    add(Fault {Fault::Kind::KillWorker, {}, Fault::Victim::Holder});
-    add(Disturbance {Disturbance::Kind::FreezeWatchdog});
-    add(Disturbance {Disturbance::Kind::CutLinks});
-    add(Fault {Fault::Kind::KillWorker, {}, Fault::Victim::Waiter});
-    add(Fault {Fault::Kind::SkipUnlock, {}, Fault::Victim::Holder});
-    add(Disturbance {Disturbance::Kind::PauseClient});
-    add(Disturbance {Disturbance::Kind::DelayLinks});
-    add(Disturbance {Disturbance::Kind::DropSubscription});
-    add(ServerFault {ServerFault::Kind::MoveSlot});
-    add(ServerFault {ServerFault::Kind::FailOver});
-    add(Disturbance {Disturbance::Kind::StopServer});
-    add(Disturbance {Disturbance::Kind::KillServer});
+    add({Fault::Kind::KillWorker, {}, {}, Fault::Victim::Holder});
+    add({Fault::Kind::FreezeWatchdog});
+    add({Fault::Kind::CutLinks});
+    add({Fault::Kind::KillWorker, {}, {}, Fault::Victim::Waiter});
+    add({Fault::Kind::SkipUnlock, {}, {}, Fault::Victim::Holder});
+    add({Fault::Kind::PauseClient});
+    add({Fault::Kind::DelayLinks});
+    add({Fault::Kind::DropSubscription});
+    add({Fault::Kind::MoveSlot});
+    add({Fault::Kind::FailOver});
+    add({Fault::Kind::StopServer});
+    add({Fault::Kind::KillServer});
     auto *menu = new QMenu(this);
     menu->setToolTipsVisible(true);
     for (std::size_t i = 0; i < m_choices.size(); ++i) {
@@ -104,10 +98,10 @@ FaultBar::FaultBar(QWidget *parent)
     row->addWidget(m_more);
     m_lengthTitle->setBuddy(m_lengthField);
     m_lengthField->setObjectName(u"faultLength"_s);
-    m_lengthField->setAccessibleName(tr("How long the fault lasts"));
+    m_lengthField->setAccessibleName(tr("Duration of the fault"));
     m_lengthField->setPlaceholderText(tr("automatic"));
     m_lengthField->setToolTip(
-        tr("Duration of the fault, or delay of the links, such as 500ms or 2s (empty: automatic)"));
+        tr("Duration of the fault or delay of each command, such as 500ms or 2s (empty: automatic)"));
     m_lengthField->setMinimumHeight(m.button());
     m_lengthField->setFixedWidth(fontMetrics().averageCharWidth() * charsOfLength + 6 * m.u);
     row->addWidget(m_lengthTitle);
@@ -130,9 +124,10 @@ void FaultBar::setBrief(bool brief)
         m_said->hide();
 }
 
-void FaultBar::add(const core::AnyFault &fault)
+void FaultBar::add(const core::Fault &fault)
 {
-    auto *action = new QAction(icon(u"fault"_s), faultName(fault), this);
+    const bool asks = fault.kind == Fault::Kind::KillServer;
+    auto *action = new QAction(icon(u"fault"_s), asks ? faultName(fault) + u'…' : faultName(fault), this);
     action->setObjectName(u"fault_"_s + wordOf(fault));
     connect(action, &QAction::triggered, this, [this, fault] { ask(fault); });
     m_choices.push_back({fault, action});
@@ -158,12 +153,9 @@ void FaultBar::showCourse(Course course)
     refresh();
 }
 
-core::AnyFault FaultBar::fitted(const core::AnyFault &fault) const
+core::Fault FaultBar::fitted(const core::Fault &fault) const
 {
-    const auto *disturbance = std::get_if<Disturbance>(&fault);
-    if (!disturbance)
-        return fault;
-    Disturbance fitted = *disturbance;
+    core::Fault fitted = fault;
     const Micros usual = lengthFor(m_scenario, fitted.kind);
     fitted.lasts = usual > Micros(0) ? m_length.value_or(usual) : usual;
     return fitted;
@@ -176,36 +168,34 @@ void FaultBar::refresh()
     const bool isWrong = !text.isEmpty() && (!length || *length < 1ms);
     m_length = text.isEmpty() || isWrong ? std::nullopt : std::optional(*length);
     if (isWrong || m_said->property("isProblem").toBool()) {
-        m_said->setText(tr("A length is expected, such as 500ms or 2s: 1ms or more."));
+        m_said->setText(tr("Enter a duration of at least 1ms, such as 500ms or 2s."));
         setTextColor(*m_said, Palette::current()[Token::Error].text);
         m_said->setProperty("isProblem", isWrong);
         m_said->setVisible(isWrong);
     }
     for (const Choice &choice : m_choices) {
-        const core::AnyFault fault = fitted(choice.fault);
+        const core::Fault fault = fitted(choice.fault);
         core::Scenario with = m_scenario;
-        with.clearFaults();
-        with.add(fault);
+        with.faults = {fault};
         const Result<core::Scenario> valid = with.validated();
         choice.action->setVisible(!m_possible.isPossible || m_possible.isPossible(fault));
         choice.action->setEnabled(m_course == Course::Running && valid && !isWrong);
-        choice.action->setToolTip(m_course != Course::Running ? tr("Possible while a load runs.")
+        choice.action->setToolTip(m_course != Course::Running ? tr("Only available while a load is running")
                                       : !valid                ? problemWithoutField(valid.error())
                                                               : effectOf(m_scenario, fault, m_possible.awaitsReplicas));
     }
     m_more->setEnabled(m_course == Course::Running);
 }
 
-void FaultBar::ask(const core::AnyFault &fault)
+void FaultBar::ask(const core::Fault &fault)
 {
-    const auto *disturbance = std::get_if<Disturbance>(&fault);
-    if (disturbance && disturbance->kind == Disturbance::Kind::KillServer)
+    if (fault.kind == Fault::Kind::KillServer)
         return confirm(fault);
     Q_EMIT requested(fitted(fault));
 }
 
 /// Asks before the one fault that ends the run.
-void FaultBar::confirm(const core::AnyFault &fault)
+void FaultBar::confirm(const core::Fault &fault)
 {
     auto *question = makeMessageBox(QMessageBox::Warning, tr("Kill the server"),
                                     tr("The private server is killed with all its locks, and the run ends."), this);
@@ -219,7 +209,7 @@ void FaultBar::confirm(const core::AnyFault &fault)
     question->open();
 }
 
-void FaultBar::showDone(const core::AnyFault &fault)
+void FaultBar::showDone(const core::Fault &fault)
 {
     ++m_byHand;
     m_said->setText(faultEffect(m_scenario, fault, m_possible.awaitsReplicas));
@@ -227,14 +217,12 @@ void FaultBar::showDone(const core::AnyFault &fault)
     m_said->setVisible(!m_isBrief);
 }
 
-void FaultBar::showNews(const core::FaultReports &faults)
+void FaultBar::showNews(const std::vector<core::FaultReport> &faults)
 {
-    const std::size_t planned = m_scenario.faults.size() + m_scenario.serverFaults.size()
-        + m_scenario.disturbances.size();
-    const bool isLate = faults.count() < planned + m_byHand; // without the latest fault
-    if (m_isBrief || isLate || faults.count() == 0 || m_said->property("isProblem").toBool())
+    const bool isLate = faults.size() < m_scenario.faults.size() + m_byHand; // without the latest fault
+    if (m_isBrief || isLate || faults.empty() || m_said->property("isProblem").toBool())
         return;
-    m_said->setText(faultNews(m_scenario, faults, mostNews).join(u'\n'));
+    m_said->setText(faultNews(faults, mostNews).join(u'\n'));
     setTextColor(*m_said, Palette::current()[Token::Fault].text);
     m_said->show();
 }

@@ -33,25 +33,25 @@ public:
     void begin(const core::Scenario &scenario);
     void showCourse(Course course);
     /// The fault was just injected.
-    void showDone(const core::AnyFault &fault);
+    void showDone(const core::Fault &fault);
     /// Shows the effects of injected faults, and the next planned one.
-    void showNews(const core::FaultReports &faults);
+    void showNews(const std::vector<core::FaultReport> &faults);
 
 Q_SIGNALS:
-    void requested(const lockscope::load::AnyFault &fault);
+    void requested(const lockscope::load::Fault &fault);
 
 private:
     struct Choice
     {
-        core::AnyFault fault;
+        core::Fault fault;
         QAction *action = nullptr;
     };
-    void add(const core::AnyFault &fault);
+    void add(const core::Fault &fault);
     void refresh();
-    void ask(const core::AnyFault &fault);
-    void confirm(const core::AnyFault &fault);
+    void ask(const core::Fault &fault);
+    void confirm(const core::Fault &fault);
     /// The fault with the entered duration, or one that suits the run.
-    [[nodiscard]] core::AnyFault fitted(const core::AnyFault &fault) const;
+    [[nodiscard]] core::Fault fitted(const core::Fault &fault) const;
 
     std::vector<Choice> m_choices;
     FaultChoice m_possible;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/load/report/load_report.h"
-#include "core/load/workers/fault_board.h"
 
 #include <QStringList>
 
@@ -11,17 +10,15 @@ namespace lockscope::ui::load {
 namespace core = lockscope::load;
 
 /// The fault as a button's label.
-QString faultName(const core::AnyFault &fault);
-/// The fault and its expected effect, in two sentences.
-QString effectOf(const core::Scenario &scenario, const core::AnyFault &fault, bool awaitsReplicas);
-/// The same, with its time.
-QString faultEffect(const core::Scenario &scenario, const core::AnyFault &fault, bool awaitsReplicas);
+QString faultName(const core::Fault &fault);
+/// The expected effect of the fault, in a few sentences.
+QString effectOf(const core::Scenario &scenario, const core::Fault &fault, bool awaitsReplicas);
+/// The same, after its name and time.
+QString faultEffect(const core::Scenario &scenario, const core::Fault &fault, bool awaitsReplicas);
 /// The outcome in a sentence or two. During a run there may be none yet.
-QString faultOutcome(const core::Scenario &scenario, const core::FaultReport &report, bool isOver = true);
-QString faultOutcome(const core::ServerFaultReport &report, bool isOver = true);
-QString faultOutcome(const core::DisturbanceReport &report, bool isOver = true);
+QString faultOutcome(const core::FaultReport &report, bool isOver = true);
 /// One line per fault of a running load: whether the expected effect was seen, as a sign and in words. The last
 /// injected faults, up to `most`, then the next planned one.
-QStringList faultNews(const core::Scenario &scenario, const core::FaultReports &faults, int most);
+QStringList faultNews(const std::vector<core::FaultReport> &faults, int most);
 
 } // namespace lockscope::ui::load

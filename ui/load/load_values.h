@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/load/faults/fault_report.h"
 #include "core/load/report/assertion.h"
-#include "core/load/workers/fault_board.h"
 #include "core/load/workers/live_stats.h"
 #include "core/load/workers/run_control.h"
 
@@ -24,8 +24,8 @@ struct LoadPlan
 /// The faults by hand that this connection allows.
 struct FaultChoice
 {
-    std::function<bool(const core::AnyFault &)> isPossible; ///< null: all
-    bool awaitsReplicas = false;                            ///< a lock counts as acquired once a replica has it
+    std::function<bool(const core::Fault &)> isPossible; ///< null: all
+    bool awaitsReplicas = false;                         ///< a lock counts as acquired once a replica has it
 };
 
 /// The state of a run.
@@ -37,7 +37,7 @@ struct LoadSample
     double seconds = 0; ///< since the start
     core::LiveStats stats;
     std::vector<core::AssertionResult> thresholds;
-    core::FaultReports faults; ///< as known so far
+    std::vector<core::FaultReport> faults; ///< as known so far
 };
 
 /// A finished run. Shared because its histograms are large.

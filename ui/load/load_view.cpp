@@ -42,7 +42,7 @@ int chars(const QWidget &widget, int count)
 
 LoadView::LoadView(QWidget *parent)
     : QWidget(parent), m_toggle(new QPushButton(this)), m_stop(new QPushButton(icon(u"stop"_s), tr("Stop load"), this)),
-      m_restart(new QPushButton(tr("Start again with the changes"), this)),
+      m_restart(new QPushButton(tr("Restart with changes"), this)),
       m_copy(new QPushButton(icon(u"copy"_s), tr("Copy as lockscope-cli"), this)), m_faults(new FaultBar(this)),
       m_parts(new QSplitter(Qt::Horizontal, this)), m_tabs(new QTabWidget(m_parts)), m_editor(new ScenarioEditor),
       m_run(new RunPane), m_workers(new WorkerModel(this)), m_results(new ResultsPane)
@@ -94,8 +94,8 @@ QWidget *LoadView::makeButtons()
     row->addStretch(1);
     m_toggle->setObjectName(u"loadToggle"_s);
     m_restart->setObjectName(u"loadRestart"_s);
-    m_stop->setToolTip(tr("Every worker gives its locks back, then ends (Shift+F9)."));
-    m_copy->setToolTip(tr("The same run for a terminal or a script."));
+    m_stop->setToolTip(tr("Release all locks and end the run (Shift+F9)"));
+    m_copy->setToolTip(tr("Copy this run as a command for a terminal or a script"));
     connect(m_toggle, &QPushButton::clicked, this, &LoadView::toggle);
     connect(m_stop, &QPushButton::clicked, this, &LoadView::stop);
     connect(m_restart, &QPushButton::clicked, this, &LoadView::begin);
@@ -157,7 +157,7 @@ void LoadView::setFaults(const FaultChoice &choice)
     m_faults->setChoice(choice);
 }
 
-void LoadView::showFault(const core::AnyFault &fault)
+void LoadView::showFault(const core::Fault &fault)
 {
     m_faults->showDone(fault);
 }
@@ -203,7 +203,7 @@ void LoadView::placeFaults()
 void LoadView::setAvailable(bool available, const QString &reason)
 {
     m_isAvailable = available;
-    m_reason = reason.isEmpty() ? tr("The load needs a connection.") : reason;
+    m_reason = reason.isEmpty() ? tr("Connect to a server to start a load") : reason;
     showCourse(m_course);
 }
 
@@ -265,7 +265,7 @@ void LoadView::showCourse(Course course)
     m_toggle->setIcon(icon(course == Course::Running ? u"pause"_s : u"start"_s));
     m_toggle->setToolTip(!m_isAvailable                  ? m_reason
                              : course == Course::Running ? tr("Start no new cycles and release all locks (F9)")
-                                                         : tr("Workers take and release locks on this server (F9)."));
+                                                         : tr("Acquire and release locks on this server (F9)"));
     m_stop->setEnabled(isOn);
     if (!isOn)
         m_restart->hide();

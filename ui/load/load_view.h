@@ -52,7 +52,7 @@ public Q_SLOTS:
     void show(const lockscope::ui::load::LoadSample &sample);
     void showWorkers(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
     void showReport(const lockscope::ui::load::Report &report);
-    void showFault(const lockscope::load::AnyFault &fault);
+    void showFault(const lockscope::load::Fault &fault);
 
 Q_SIGNALS:
     /// Requests a run that replaces the current one; the receiver may ask the user first.
@@ -62,7 +62,7 @@ Q_SIGNALS:
     void stopRequested();
     void changeRequested(const lockscope::load::LoadChange &change);
     /// Requests a fault now.
-    void faultRequested(const lockscope::load::AnyFault &fault);
+    void faultRequested(const lockscope::load::Fault &fault);
     void courseChanged(lockscope::ui::load::Course course);
     void failed(const lockscope::Error &error);
 

@@ -9,10 +9,10 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
+#include "ui/common/messages.h"
 #include "ui/common/metrics.h"
 #include "ui/load/compare_pane.h"
 #include "ui/load/fault_words.h"
-#include "ui/load/messages.h"
 #include "ui/load/words.h"
 
 #include <QEvent>
@@ -81,7 +81,7 @@ ResultsPane::ResultsPane(QWidget *parent)
 {
     const Metrics m = Metrics::of(font());
     m_list->setObjectName(u"loadResults"_s);
-    m_list->setAccessibleName(tr("Runs that are over"));
+    m_list->setAccessibleName(tr("Finished runs"));
     m_list->setHeaderLabels({tr("Time"), tr("Run"), tr("Per second"), tr("Wait p99"), tr("Outcome")});
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
@@ -98,9 +98,9 @@ ResultsPane::ResultsPane(QWidget *parent)
     add(tr("Histograms (HdrHistogram log)…"), Format::Hdr);
     m_export->setMenu(menu);
     auto *open = new QPushButton(tr("Open baseline…"), this);
-    open->setToolTip(tr("A report that was written as JSON, here or by lockscope-cli stress."));
+    open->setToolTip(tr("Open a JSON report exported here or written by lockscope-cli stress"));
     m_makeBaseline->setObjectName(u"loadBaseline"_s);
-    m_makeBaseline->setToolTip(tr("Runs chosen from now on are compared with this one."));
+    m_makeBaseline->setToolTip(tr("Compare other runs with this one"));
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(2 * m.u);
     for (QPushButton *button : {m_export, m_makeBaseline, open}) {
@@ -184,10 +184,6 @@ void ResultsPane::compare()
         return;
     QStringList lines;
     for (const core::FaultReport &fault : report->faults)
-        lines << faultOutcome(report->scenario, fault);
-    for (const core::ServerFaultReport &fault : report->serverFaults)
-        lines << faultOutcome(fault);
-    for (const core::DisturbanceReport &fault : report->disturbances)
         lines << faultOutcome(fault);
     if (report->firstError && (!report->error || report->error->message != report->firstError->message))
         lines << tr("First error: %1").arg(report->firstError->message.translated());

@@ -91,7 +91,7 @@ RunPane::RunPane(QWidget *parent)
     m_summary->setObjectName(u"loadSummary"_s);
     m_bottleneck->setObjectName(u"loadGenerator"_s);
     m_summary->setFont(scaled(font(), 1, true));
-    m_summary->setText(tr("No load is running. Start load (F9) begins what the scenario says."));
+    m_summary->setText(tr("No load is running. Click “Start load” (F9) to run the scenario."));
     for (QLabel *label : {m_summary, m_bottleneck, m_fairness})
         label->setWordWrap(true);
     m_thresholds->setObjectName(u"loadThresholdResults"_s);
@@ -151,12 +151,11 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
     m_throughput = makeCell(tr("Acquisitions per second"), {}, new LiveChart(linesOf(accesses), &asFigure));
     m_throughput.chart->setObjectName(u"chartThroughput"_s);
     makeWaits();
-    m_holders = makeCell(tr("Workers that hold"), tr("At this moment, by mode."),
+    m_holders = makeCell(tr("Holding workers"), tr("Current number by mode"),
                          new LiveChart(linesOf(accesses), &asCount));
-    m_queue = makeCell(tr("Workers that wait"), tr("At this moment, by mode."),
-                       new LiveChart(linesOf(accesses), &asCount));
+    m_queue = makeCell(tr("Waiting workers"), tr("Current number by mode"), new LiveChart(linesOf(accesses), &asCount));
     m_queue.chart->setObjectName(u"chartQueue"_s);
-    m_lag = makeCell(tr("Generator lag"), tr("How late its event loop comes to a timer; p99 of a second."),
+    m_lag = makeCell(tr("Generator lag"), tr("Delay of timers in the event loop of the generator (p99 of each second)"),
                      new LiveChart({{u"p99"_s, Token::Fault, Qt::SolidLine}}, &asTime));
     m_lag.chart->setObjectName(u"chartLag"_s);
     std::vector<LiveChart *> charts {m_throughput.chart, m_holders.chart, m_queue.chart, m_lag.chart};
@@ -183,7 +182,7 @@ void RunPane::makeWaits()
     m_waitStack = new QStackedWidget(box);
     m_waits.clear();
     auto *whose = new QComboBox(box);
-    whose->setAccessibleName(tr("Whose waits"));
+    whose->setAccessibleName(tr("Mode of the waits"));
     for (const Access access : m_accesses) {
         auto *chart = new LiveChart({{u"p50"_s, Token::Waiting, Qt::DotLine},
                                      {u"p90"_s, Token::Waiting, Qt::DashLine},
@@ -202,12 +201,11 @@ void RunPane::makeWaits()
     column->addLayout(heading);
     column->addWidget(m_waitStack, 1);
     m_wait = {box, nullptr};
-    m_waitTitle->setText(m_plan.scenario.rate ? tr("Wait, from the planned time") : tr("Wait, correction none"));
+    m_waitTitle->setText(m_plan.scenario.rate ? tr("Wait from planned start") : tr("Wait (uncorrected)"));
     m_waitTitle->setToolTip(
         m_plan.scenario.rate
-            ? tr("Measured from the planned beginning of each cycle, so that a stall cannot hide itself.")
-            : tr("Time from the request to the acquisition. A closed loop is not corrected: a waiting worker starts no "
-                 "new cycle."));
+            ? tr("Time from the planned start of a cycle to the acquisition, so that stalls are not hidden")
+            : tr("Time from the request to the acquisition, not corrected for coordinated omission"));
 }
 
 void RunPane::layOut()
@@ -333,7 +331,7 @@ void RunPane::show(const LoadSample &sample, Course course)
               tr("%1 acquired").arg(number(total.acquired))};
     if (course == Course::Running)
         m_said << tr("%1 per second").arg(figure(perSecond));
-    m_said << tr("%n time-out(s)", nullptr, int(total.timeouts));
+    m_said << tr("%n timeout(s)", nullptr, int(total.timeouts));
     if (stats.violations > 0)
         m_said << tr("%n violation(s)", nullptr, int(stats.violations));
     if (total.errors > 0)
@@ -414,7 +412,7 @@ void RunPane::showThresholds(const std::vector<core::AssertionResult> &results)
     showSummary();
     if (results.empty()) {
         const QString wanted = m_plan.thresholds.join(u'\n').toHtmlEscaped().replace(u'\n', u"<br>"_s);
-        m_thresholds->setText(wanted.isEmpty() ? tr("None: write some under the scenario.") : wanted);
+        m_thresholds->setText(wanted.isEmpty() ? tr("None. Add thresholds below the scenario.") : wanted);
         return;
     }
     QStringList lines;

@@ -90,7 +90,7 @@ void ScenarioEditor::addPresets(QGridLayout &grid)
         if (!scenario)
             return;
         const auto preset = std::ranges::find(core::presets(), m_presets->itemText(index), &core::Preset::name);
-        m_presetSummary->setText(presetSummary(*preset));
+        m_presetSummary->setText(preset->summary.translated());
         m_presetSummary->show();
         FormTexts texts = textsOf(*scenario);
         texts[u"name"_s] = this->texts()[u"name"_s]; // presets have no lock name
@@ -166,9 +166,9 @@ void ScenarioEditor::addFaults(QGridLayout &grid)
         connect(button, &QPushButton::clicked, this, [this, victim] { addFault(victim); });
         row->addWidget(button);
     };
-    add(tr("Kill a holder"), tr("Adds a fault: a worker vanishes while it holds the lock."),
+    add(tr("Kill a holder"), tr("Add a fault that kills a worker while it holds the lock"),
         core::Fault::Victim::Holder);
-    add(tr("Kill a waiter"), tr("Adds a fault: a worker vanishes while it waits."), core::Fault::Victim::Waiter);
+    add(tr("Kill a waiter"), tr("Add a fault that kills a worker while it waits"), core::Fault::Victim::Waiter);
     m_effects->setObjectName(u"loadEffects"_s);
     m_effects->setWordWrap(true);
     grid.addLayout(row, grid.rowCount(), 0, 1, columns);
@@ -195,9 +195,9 @@ void ScenarioEditor::addThresholds(QGridLayout &grid)
     m_thresholds->setObjectName(u"loadThresholds"_s);
     m_thresholds->setAccessibleName(label->text());
     m_thresholds->setPlaceholderText(u"p99(wait.write)<50ms\nviolations==0"_s);
-    m_thresholds->setToolTip(
-        tr("METRIC OP VALUE: p50, p90, p99, p999 or max of (wait), (hold) or (handoff), with .read or .write for one "
-           "mode; throughput, acquired, timeouts, errors, lost, violations, jain, longest_wait."));
+    m_thresholds->setToolTip(tr(
+        "METRIC OP VALUE, such as violations==0: p50, p90, p99, p999 or max of (wait), (hold) or (handoff), with .read "
+        "or .write for one mode, or throughput, acquired, timeouts, errors, lost, violations, jain or longest_wait"));
     m_thresholds->setTabChangesFocus(true);
     m_thresholds->setFixedHeight(linesOfThresholds * m.lineH + 4 * m.u);
     connect(m_thresholds, &QPlainTextEdit::textChanged, this, [this] { m_settle.start(); });
@@ -300,13 +300,8 @@ void ScenarioEditor::focusProblem()
 void ScenarioEditor::showEffects(const core::Scenario &scenario)
 {
     QStringList effects;
-    const auto add = [&](const auto &faults) {
-        for (const core::AnyFault fault : faults)
-            effects << faultEffect(scenario, fault, m_awaitsReplicas);
-    };
-    add(scenario.faults);
-    add(scenario.serverFaults);
-    add(scenario.disturbances);
+    for (const core::Fault &fault : scenario.faults)
+        effects << faultEffect(scenario, fault, m_awaitsReplicas);
     m_effects->setText(effects.join(u'\n'));
     m_effects->setVisible(!effects.isEmpty());
     for (const Row &row : m_rows)
@@ -320,7 +315,7 @@ void ScenarioEditor::showCourse(Course course)
     for (const Row &row : m_rows) {
         const bool isLate = isOn && !row.field->isLive;
         setTextColor(*row.label, Palette::current()[isLate ? Role::Muted : Role::Text]);
-        row.label->setToolTip(isLate ? tr("%1 Applies from the next start on.").arg(fieldHint(*row.field))
+        row.label->setToolTip(isLate ? tr("%1 (applies from the next start)").arg(fieldHint(*row.field))
                                      : fieldHint(*row.field));
     }
 }

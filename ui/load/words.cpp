@@ -20,18 +20,6 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Load)
 };
 
-constexpr std::pair<const char *, const char *> summaries[] = {
-    {"read-heavy-cache", QT_TRANSLATE_NOOP("Load", "Many readers, few writers, some locks busier than others")},
-    {"write-heavy-ledger", QT_TRANSLATE_NOOP("Load", "Mostly writers on a few locks")},
-    {"fair-queue", QT_TRANSLATE_NOOP("Load", "All workers wait in one queue")},
-    {"hot-key", QT_TRANSLATE_NOOP("Load", "One lock that all clients compete for")},
-    {"thousand-names", QT_TRANSLATE_NOOP("Load", "A thousand locks with little contention")},
-    {"re-entry", QT_TRANSLATE_NOOP("Load", "Holders that acquire their lock five times")},
-    {"starvation", QT_TRANSLATE_NOOP("Load", "Readers without a gap: writers time out")},
-    {"lease-expiry", QT_TRANSLATE_NOOP("Load", "Holds that outlast their lease and are lost")},
-    {"multi-lock", QT_TRANSLATE_NOOP("Load", "Three of five locks at a time")},
-};
-
 QString locksText(const core::Scenario &scenario)
 {
     const std::vector<LockName> names = scenario.lockNames(u"…"_s);
@@ -42,7 +30,7 @@ QString locksText(const core::Scenario &scenario)
     const QString text = count == 1
         ? from
         : Words::tr("%1: %2 to %3").arg(number(qint64(count)), from, displayName(last.back().bytes()));
-    return scenario.name.isEmpty() ? Words::tr("%1 (new, for this run alone)").arg(text) : text;
+    return scenario.name.isEmpty() ? Words::tr("%1 (new, only for this run)").arg(text) : text;
 }
 
 QString timeText(const core::Scenario &scenario)
@@ -51,7 +39,7 @@ QString timeText(const core::Scenario &scenario)
         return duration(std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
     };
     const QString all = text(scenario.warmup + scenario.duration);
-    return scenario.warmup.count() == 0 ? all : Words::tr("%1, of that %2 warm-up").arg(all, text(scenario.warmup));
+    return scenario.warmup.count() == 0 ? all : Words::tr("%1, including %2 warm-up").arg(all, text(scenario.warmup));
 }
 
 /// Quoted for a shell, or Base64 if a shell line cannot contain it; lockscope-cli accepts both for names.
@@ -84,11 +72,11 @@ QString typeName(LockType type)
     case LockType::NonReentrant: return Words::tr("non-reentrant");
     case LockType::NonReentrantFair: return Words::tr("non-reentrant fair");
     case LockType::Multi: return Words::tr("multi lock");
-    case LockType::RedLock: return Words::tr("red lock");
+    case LockType::RedLock: return Words::tr("RedLock");
     case LockType::FasterMulti: return Words::tr("faster multi lock");
     case LockType::Semaphore: return Words::tr("semaphore");
-    case LockType::Permit: return Words::tr("permits");
-    case LockType::Latch: return Words::tr("latch");
+    case LockType::Permit: return Words::tr("expirable permits");
+    case LockType::Latch: return Words::tr("count-down latch");
     }
     return {};
 }
@@ -109,21 +97,12 @@ Token tokenOf(Access access)
     return access == Access::Read ? Token::HeldRead : Token::HeldWrite;
 }
 
-QString presetSummary(const core::Preset &preset)
-{
-    for (const auto &[name, summary] : summaries) {
-        if (preset.name == QLatin1StringView(name))
-            return Words::tr(summary);
-    }
-    return preset.summary;
-}
-
 QString stateName(const core::WorkerRow &worker)
 {
     switch (worker.state) {
-    case core::WorkerState::Idle: return Words::tr("rests");
-    case core::WorkerState::Waits: return Words::tr("waits for %1").arg(accessName(worker.access));
-    case core::WorkerState::Holds: return Words::tr("holds %1").arg(accessName(worker.access));
+    case core::WorkerState::Idle: return Words::tr("idle");
+    case core::WorkerState::Waits: return Words::tr("waits (%1)").arg(accessName(worker.access));
+    case core::WorkerState::Holds: return Words::tr("holds (%1)").arg(accessName(worker.access));
     case core::WorkerState::Thinks: return Words::tr("thinks");
     }
     return {};
@@ -153,10 +132,9 @@ std::vector<std::pair<QString, QString>> factsOf(const core::Scenario &scenario)
     std::vector<std::pair<QString, QString>> facts {
         {Words::tr("Locks"), locksText(scenario)},
         {Words::tr("Workers"), Words::tr("%1 (%2)").arg(number(scenario.workers), typeName(scenario.type))},
-        {Words::tr("Time"), timeText(scenario)}};
-    const std::size_t faults = scenario.faults.size() + scenario.serverFaults.size() + scenario.disturbances.size();
-    if (faults > 0)
-        facts.emplace_back(Words::tr("Faults"), number(qint64(faults)));
+        {Words::tr("Duration"), timeText(scenario)}};
+    if (!scenario.faults.empty())
+        facts.emplace_back(Words::tr("Faults"), number(qint64(scenario.faults.size())));
     return facts;
 }
 

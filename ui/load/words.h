@@ -13,8 +13,6 @@ QString typeName(core::LockType type);
 /// "read", "write", "exclusive", "fair".
 QString accessName(core::Access access);
 Token tokenOf(core::Access access);
-/// The behaviour that a preset demonstrates.
-QString presetSummary(const core::Preset &preset);
 /// "R holds", "waits", "thinks"; and its colour.
 QString stateName(const core::WorkerRow &worker);
 Token tokenOf(const core::WorkerRow &worker);

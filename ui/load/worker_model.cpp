@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/worker_model.h"
 
+#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/load/words.h"
 
@@ -86,16 +87,9 @@ QVariant WorkerModel::headerData(int section, Qt::Orientation orientation, int r
 {
     if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && section != int(Column::State))
         return int(Qt::AlignRight | Qt::AlignVCenter);
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(section)) {
-    case Column::Worker: return tr("Worker");
-    case Column::State: return tr("State");
-    case Column::LastWait: return tr("Last wait");
-    case Column::Acquired: return tr("Acquired");
-    case Column::Count: break;
-    }
-    return {};
+    static constexpr std::array titles {QT_TR_NOOP("Worker"), QT_TR_NOOP("State"), QT_TR_NOOP("Last wait"),
+                                        QT_TR_NOOP("Acquired")};
+    return columnTitle<WorkerModel>(titles, section, orientation, role);
 }
 
 } // namespace lockscope::ui::load

@@ -11,26 +11,32 @@ namespace lockscope::load {
 struct FaultReport
 {
     Fault fault;
-    /// when it happened, since the start of the measured part; empty: it was not possible
+    /// when it was injected, since the start of the measured part; empty: it was not possible, or the run ended earlier
     std::optional<std::chrono::nanoseconds> at;
+    Message problem; ///< why it failed; empty: it succeeded
     Message predicted;
-    std::optional<bool> seen; ///< whether it was observed; empty: the run ended earlier
-    /// the longest wait for a lock that no worker held or released
+    std::optional<bool> seen; ///< whether the effect was observed; empty: the run ended earlier
+    /// of a worker fault: the longest wait for a lock that no worker held or released
     std::optional<std::chrono::nanoseconds> standstill;
     bool isByHand = false; ///< requested by the user during the run
 
     [[nodiscard]] QJsonObject toJson() const;
-    /// One sentence for display.
+    /// One line for display.
     [[nodiscard]] QString text() const;
 };
 
-/// How long a lock may be blocked after the fault, and sentences for display.
+/// The expected effect of a fault.
 struct Prediction
 {
-    std::optional<std::chrono::nanoseconds> standstill; ///< empty: until the end of the run
     Message text;
+    /// of a worker fault: how long a lock may be blocked; empty: until the end of the run
+    std::optional<std::chrono::nanoseconds> standstill;
 };
-/// `watchdogLease`: the lease of holds that set none.
-[[nodiscard]] Prediction predict(const Scenario &scenario, const Fault &fault, Micros watchdogLease);
+/// `watchdogLease`: the lease of holds that set none. `awaitsReplicas`: a lock counts as acquired once a replica has
+/// it.
+[[nodiscard]] Prediction predict(const Scenario &scenario, const Fault &fault, Micros watchdogLease,
+                                 bool awaitsReplicas = false);
+/// How long after the end of a fault no lock may be granted although there are waiters.
+[[nodiscard]] Micros recoveryOf(const Fault &fault);
 
 } // namespace lockscope::load

@@ -54,11 +54,11 @@ QString Violation::text() const
     }
     case Kind::FailOverOverlap:
         return time
-            + u"workers %1 held %2 at once, after a fail-over that forgot the first of them."_s.arg(
+            + u"workers %1 held %2 at the same time, because a failover lost the first hold."_s.arg(
                 partiesText(parties), name);
     case Kind::FailOverToken:
         return time
-            + u"worker %1 got token %2 of %3, where %4 would have been next, after a fail-over that forgot the last ones."_s
+            + u"worker %1 got token %2 of %3 instead of %4, because a failover lost the newest tokens."_s
                   .arg(partiesText(parties))
                   .arg(seen)
                   .arg(name)
@@ -75,7 +75,8 @@ QString Violation::text() const
                 expected);
     case Kind::TooManyHolders:
         return time
-            + u"%1 held a permit of %2 at once, and there are only %3; the last were workers %4."_s.arg(seen)
+            + u"%1 workers held a permit of %2 at the same time, but it has only %3. The last were workers %4."_s
+                  .arg(seen)
                   .arg(name)
                   .arg(expected)
                   .arg(partiesText(parties));
@@ -87,12 +88,12 @@ QString Violation::text() const
                   .arg(expected);
     case Kind::FairOrder:
         return time
-            + u"worker %1 got %2 before worker %3, who had waited for longer."_s.arg(parties.front().worker)
+            + u"worker %1 acquired %2 before worker %3, which had waited longer."_s.arg(parties.front().worker)
                   .arg(name)
                   .arg(parties.back().worker);
     case Kind::PassedEarly:
         return time
-            + u"worker %1 passed %2 when only %3 of %4 had arrived."_s.arg(parties.front().worker)
+            + u"worker %1 passed the latch %2 when only %3 of %4 workers had arrived."_s.arg(parties.front().worker)
                   .arg(name)
                   .arg(seen)
                   .arg(expected);

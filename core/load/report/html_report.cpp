@@ -81,7 +81,7 @@ QString summary(const QJsonObject &report)
     html += fact(u"Acquired"_s,
                  u"%1 (%2/s)"_s.arg(number(report["acquired"_L1]), number(report["throughput_per_s"_L1])));
     html += fact(u"Released, lost"_s, u"%1, %2"_s.arg(number(report["released"_L1]), number(report["lost"_L1])));
-    html += fact(u"Time-outs, errors"_s, u"%1, %2"_s.arg(number(report["timeouts"_L1]), number(report["errors"_L1])));
+    html += fact(u"Timeouts, errors"_s, u"%1, %2"_s.arg(number(report["timeouts"_L1]), number(report["errors"_L1])));
     if (rate["planned"_L1].isDouble()) {
         html += fact(u"Planned, shortfall, late, dropped"_s,
                      u"%1, %2, %3, %4"_s.arg(number(rate["planned"_L1]), number(rate["shortfall"_L1]),
@@ -92,17 +92,21 @@ QString summary(const QJsonObject &report)
                                                   number(fairness["min_share"_L1].toDouble() * 100.0, 2),
                                                   number(fairness["max_share"_L1].toDouble() * 100.0, 2)));
     html += fact(u"Longest wait"_s, time(fairness["longest_wait_us"_L1].toDouble()));
-    html += fact(u"Workers that never got a lock"_s, number(fairness["starved"_L1]),
+    html += fact(u"Workers that never acquired a lock"_s, number(fairness["starved"_L1]),
                  fairness["starved"_L1].toDouble() > 0.0);
     html += fact(u"Invariants checked, violations"_s,
                  u"%1, %2"_s.arg(number(invariants["checked"_L1]), number(violations)), violations > 0.0);
     const QJsonValue leftovers = report["leftovers"_L1];
     if (leftovers.isObject())
         html += fact(
-            u"Left behind"_s,
+            u"Leftovers"_s,
             u"%1 keys, %2 subscriptions"_s.arg(number(leftovers["keys"_L1]), number(leftovers["subscriptions"_L1])));
+    if (const double overlaps = report["failover_overlaps"_L1].toDouble(); overlaps > 0.0)
+        html += fact(u"Overlaps after failovers, which asynchronous replication allows"_s, number(overlaps));
+    if (const QJsonValue error = report["error"_L1]; error.isObject())
+        html += fact(u"Ended early"_s, error["message"_L1].toString(), true);
     if (report["generator"_L1]["bottleneck"_L1].toBool())
-        html += fact(u"Generator"_s, u"was the bottleneck: the figures describe its computer, not the lock"_s, true);
+        html += fact(u"Load generator"_s, u"Bottleneck: the results describe its computer, not the lock"_s, true);
     return html + u"</table>\n"_s;
 }
 
@@ -111,7 +115,7 @@ QString timesTable(const QJsonObject &modes, bool isCorrected)
     QString html = u"<div class=\"wide\"><table class=\"times\">"_s
         + row(u"th"_s, {u"Mode"_s, u"Time"_s, u"Count"_s, u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"Max"_s});
     const std::vector<std::pair<QString, QString>> times {
-        {u"wait_us"_s, isCorrected ? u"wait from the planned time"_s : u"wait"_s},
+        {u"wait_us"_s, isCorrected ? u"wait from the planned start"_s : u"wait"_s},
         {u"wait_raw_us"_s, u"wait from the call"_s},
         {u"hold_us"_s, u"hold"_s},
         {u"handoff_us"_s, u"hand-off"_s}};
@@ -189,20 +193,22 @@ QString listOf(const QString &title, const QJsonArray &elements, const std::func
     return elements.isEmpty() ? QString() : u"<h2>%1</h2><ul>\n%2</ul>\n"_s.arg(title, html);
 }
 
-/// The measured value of a threshold; times are in microseconds.
-QString measuredText(const QJsonValue &threshold)
+/// The measured value of an assertion; times are in microseconds.
+QString measuredText(const QJsonValue &assertion)
 {
-    const QString metric = threshold["expr"_L1].toString();
-    const QJsonValue value = threshold["value"_L1];
+    const QString metric = assertion["expr"_L1].toString();
+    const QJsonValue value = assertion["value"_L1];
     const bool isTime = metric.contains(u'(') || metric.startsWith("longest_wait"_L1);
-    return value.isDouble() && isTime ? time(value.toDouble()) : number(value);
+    if (!value.isDouble())
+        return u"not measured"_s;
+    return isTime ? time(value.toDouble()) : QString::number(value.toDouble(), 'g', 6);
 }
 
-QString verdict(const QJsonValue &value)
+QString verdict(const QJsonValue &value, const QString &good, const QString &bad)
 {
     if (!value.isBool())
-        return u"<span class=\"quiet\">not known</span>"_s;
-    return value.toBool() ? u"<span class=\"good\">yes</span>"_s : u"<span class=\"bad\">no</span>"_s;
+        return u"<span class=\"quiet\">unknown</span>"_s;
+    return value.toBool() ? u"<span class=\"good\">%1</span>"_s.arg(good) : u"<span class=\"bad\">%1</span>"_s.arg(bad);
 }
 
 } // namespace
@@ -215,27 +221,32 @@ QByteArray htmlReport(const QJsonObject &report)
     QString html = u"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
                    u"content=\"width=device-width\">"
                    "<title>Lockscope run %1</title><style>%2</style></head><body>\n"_s.arg(run, Style);
-    html += u"<h1>Load run %1</h1>\n<p class=\"quiet\">%2 s measured from %3 on Redis %4, %5</p>\n"_s.arg(
+    const QString version = server["version"_L1].toString().toHtmlEscaped();
+    html += u"<h1>Load run %1</h1>\n<p class=\"quiet\">Measured for %2 s from %3 on %4, %5</p>\n"_s.arg(
         run, number(report["duration_s"_L1].toDouble(), 1), report["started"_L1].toString().toHtmlEscaped(),
-        server["version"_L1].toString().toHtmlEscaped(), server["mode"_L1].toString().toHtmlEscaped());
+        version.startsWith("Valkey"_L1) ? version : u"Redis "_s + version,
+        server["mode"_L1].toString().toHtmlEscaped());
     html += summary(report);
-    html += listOf(u"Thresholds"_s, report["asserts"_L1].toArray(), [](const QJsonValue &one) {
-        return u"%1: kept %2 (%3)"_s.arg(one["expr"_L1].toString().toHtmlEscaped(), verdict(one["ok"_L1]),
-                                         measuredText(one));
+    html += listOf(u"Assertions"_s, report["asserts"_L1].toArray(), [](const QJsonValue &one) {
+        return u"%1: %2 (%3)"_s.arg(one["expr"_L1].toString().toHtmlEscaped(),
+                                    verdict(one["ok"_L1], u"passed"_s, u"failed"_s), measuredText(one));
     });
-    html += listOf(u"Broken promises"_s, report["invariants"_L1]["evidence"_L1].toArray(), [](const QJsonValue &one) {
+    html += listOf(u"Violations"_s, report["invariants"_L1]["evidence"_L1].toArray(), [](const QJsonValue &one) {
         return u"<span class=\"bad\">%1</span>"_s.arg(one["text"_L1].toString().toHtmlEscaped());
     });
     html += listOf(u"Faults"_s, report["faults"_L1].toArray(), [](const QJsonValue &one) {
-        return u"%1 at %2 s. Predicted: %3 Seen: %4"_s.arg(
-            one["kind"_L1].toString().toHtmlEscaped(), number(one["at_s"_L1].toDouble(), 1),
-            one["predicted"_L1].toString().toHtmlEscaped(), verdict(one["seen"_L1]));
+        const QString kind = one["kind"_L1].toString().toHtmlEscaped();
+        if (!one["injected"_L1].toBool(true)) // reports of earlier versions do not tell
+            return u"%1 was not injected. %2"_s.arg(kind, one["problem"_L1].toString().toHtmlEscaped());
+        return u"%1 at %2 s. Predicted: %3 Seen: %4"_s.arg(kind, number(one["at_s"_L1].toDouble(), 1),
+                                                           one["predicted"_L1].toString().toHtmlEscaped(),
+                                                           verdict(one["seen"_L1], u"yes"_s, u"no"_s));
     });
     html += u"<h2>Times</h2>\n"_s + timesTable(report["by_mode"_L1].toObject(), isCorrected);
-    html += overTime(report, u"Acquisitions a second"_s, QString(), [](const QJsonValue &part, double length) {
+    html += overTime(report, u"Acquisitions per second"_s, QString(), [](const QJsonValue &part, double length) {
                 return std::optional(part["acquired"_L1].toDouble() / length);
             }).toSvg();
-    html += overTime(report, u"Wait, 99th percentile"_s, u" ms"_s, [](const QJsonValue &part, double) {
+    html += overTime(report, u"99th percentile of the wait"_s, u" ms"_s, [](const QJsonValue &part, double) {
                 const bool isMeasured = part["wait_us"_L1]["count"_L1].toDouble() > 0.0;
                 return isMeasured ? std::optional(part["wait_us"_L1]["p99"_L1].toDouble() / 1'000.0) : std::nullopt;
             }).toSvg();

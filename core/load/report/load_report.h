@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/load/faults/disturbance_report.h"
 #include "core/load/faults/fault_report.h"
-#include "core/load/faults/server_fault_report.h"
 #include "core/load/invariants/violation.h"
 #include "core/load/metrics/access_recorder.h"
 #include "core/load/scenario/scenario.h"
@@ -99,8 +97,6 @@ struct LoadReport
     InvariantSummary invariants;
     std::optional<WitnessReport> witness;
     std::vector<FaultReport> faults;
-    std::vector<ServerFaultReport> serverFaults;
-    std::vector<DisturbanceReport> disturbances;
     std::optional<Leftovers> leftovers; ///< empty: the server could not be queried
     GeneratorReport generator;
     std::vector<AssertionResult> asserts; ///< of the command that started the run

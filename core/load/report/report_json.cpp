@@ -96,10 +96,6 @@ QJsonArray faultsToJson(const LoadReport &report)
     QJsonArray json;
     for (const FaultReport &fault : report.faults)
         json.append(fault.toJson());
-    for (const ServerFaultReport &fault : report.serverFaults)
-        json.append(fault.toJson());
-    for (const DisturbanceReport &fault : report.disturbances)
-        json.append(fault.toJson());
     return json;
 }
 
@@ -151,7 +147,7 @@ QJsonObject LoadReport::toJson() const
     for (const auto &[access, part] : byAccess)
         modes.insert(toWord(access), load::toJson(part, throughput(part.counters)));
     const Counters all = total();
-    return {
+    QJsonObject json {
         {u"schema"_s, SchemaVersion},
         {u"run"_s, run},
         {u"scenario"_s, scenario.toJson()},
@@ -184,6 +180,12 @@ QJsonObject LoadReport::toJson() const
         {u"generator"_s, load::toJson(generator)},
         {u"asserts"_s, load::toJson(asserts)},
     };
+    if (error)
+        json.insert(u"error"_s,
+                    QJsonObject {{u"message"_s, error->message.english()},
+                                 {u"code"_s, error->message.code()},
+                                 {u"args"_s, error->message.args()}});
+    return json;
 }
 
 } // namespace lockscope::load

@@ -88,14 +88,14 @@ QString LoadReport::toText() const
     text += u"%1 s measured on %2, %3\n"_s.arg(
         QString::number(std::chrono::duration<double>(duration).count(), 'f', 1),
         serverVersion.startsWith("Valkey"_L1) ? serverVersion : u"Redis "_s + serverVersion, serverMode);
-    text += u"  acquired %1 (%2/s), released %3, lost %4, time-outs %5, errors %6\n"_s.arg(
+    text += u"  acquired %1 (%2/s), released %3, lost %4, timeouts %5, errors %6\n"_s.arg(
         number(all.acquired), number(std::llround(throughput(all))), number(all.released), number(all.lost),
         number(all.timeouts), number(all.errors));
     if (firstError && (!error || error->message != firstError->message))
         text += u"  first error: %1\n"_s.arg(firstError->message.english());
     if (rate) {
         text +=
-            u"  rate %1: planned %2, done %3, shortfall %4; late %5, dropped %6; waits count from the planned time\n"_s
+            u"  rate %1: planned %2, acquired %3, shortfall %4; late %5, dropped %6; waits from the planned time\n"_s
                 .arg(scenario.rate->text(), number(rate->planned), number(all.acquired),
                      number(rate->planned - all.acquired), number(rate->late), number(dropped()));
     }
@@ -114,16 +114,16 @@ QString LoadReport::toText() const
         QString::number(fairness.jain, 'f', 3), QString::number(fairness.minShare * 100.0, 'f', 2),
         QString::number(fairness.maxShare * 100.0, 'f', 2), time(longestWait));
     if (starved() > 0)
-        text += u"  starved: %1 of %2 workers never got a lock\n"_s.arg(number(starved()),
-                                                                        number(qint64(workers.size())));
-    text += u"  invariants: %1 checked%2, %3 violations\n"_s.arg(number(invariants.checked), checkedText(invariants),
-                                                                 number(invariants.violations));
+        text += u"  starved: %1 of %2 workers never acquired a lock\n"_s.arg(number(starved()),
+                                                                             number(qint64(workers.size())));
+    text += u"  invariants: %1 checked%2, %3\n"_s.arg(
+        number(invariants.checked), checkedText(invariants),
+        invariants.violations == 1 ? u"1 violation"_s : number(invariants.violations) + u" violations"_s);
     if (unchecked() > 0)
         text += u"  not checked: %1 acquisitions\n"_s.arg(number(unchecked()));
     if (failoverOverlaps > 0)
-        text +=
-            u"  after fail-overs: %1 overlaps or repeated tokens, which replication without acknowledgement allows; see --sync-replicas\n"_s
-                .arg(number(failoverOverlaps));
+        text += u"  after failovers: %1 overlapping holds or repeated tokens, which asynchronous replication allows; "
+                "see --sync-replicas\n"_s.arg(number(failoverOverlaps));
     for (const Violation &violation : invariants.evidence)
         text += u"    "_s + violation.text() + u'\n';
     if (witness) {
@@ -132,19 +132,15 @@ QString LoadReport::toText() const
     }
     for (const FaultReport &fault : faults)
         text += u"  fault: "_s + fault.text() + u'\n';
-    for (const ServerFaultReport &fault : serverFaults)
-        text += u"  fault: "_s + fault.text() + u'\n';
-    for (const DisturbanceReport &fault : disturbances)
-        text += u"  fault: "_s + fault.text() + u'\n';
     text += leftovers
         ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(number(leftovers->keys), number(leftovers->subscriptions))
-        : u"  leftovers: not known, the server could not be asked\n"_s;
+        : u"  leftovers: unknown, because the server did not answer\n"_s;
     for (const AssertionResult &one : asserts) {
         const QString value = one.value ? QString::number(*one.value, 'g', 6) : u"not measured"_s;
-        text += u"  assert %1: %2 (%3)\n"_s.arg(one.text, one.isOk ? u"kept"_s : u"NOT KEPT"_s, value);
+        text += u"  assert %1: %2 (%3)\n"_s.arg(one.text, one.isOk ? u"passed"_s : u"FAILED"_s, value);
     }
     if (generator.isBottleneck)
-        text += u"  The generator was the bottleneck: the figures describe this computer, not the lock.\n"_s;
+        text += u"  The load generator was the bottleneck. The results describe this computer, not the lock.\n"_s;
     if (error)
         text += u"  ended early: %1\n"_s.arg(error->message.english());
     return text;

@@ -92,64 +92,49 @@ Status checkJoin(const Scenario &s)
     return {};
 }
 
-Status tooLate(const QString &fault, const Scenario &s)
+Status checkWorkerFault(const Fault &fault, const Scenario &s)
 {
-    return fail(ErrorKind::Usage, ofField(u"fault"_s, message<"fault-too-late">(fault, formatDuration(s.duration))));
+    const LockTypeRules &rules = rulesOf(s.type);
+    if (rules.promise == Promise::Gate)
+        return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-by-latch">());
+    const bool isShared = rules.accesses.size() > 1 || rules.accesses.front() == Access::Read;
+    if (fault.kind == Fault::Kind::SkipUnlock && (rules.promise != Promise::Exclusion || isShared) && !s.lease)
+        return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-alone">());
+    const bool comesBack = rules.promise == Promise::Exclusion || s.lease;
+    if (fault.victim == Fault::Victim::Holder && !comesBack)
+        return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-by-permit">());
+    return {};
+}
+
+Status checkFault(const Fault &fault, const Scenario &s)
+{
+    const auto problem = [](Message text) { return fail(ErrorKind::Usage, ofField(u"fault"_s, std::move(text))); };
+    if (fault.at >= s.duration)
+        return problem(message<"fault-too-late">(fault.text(), formatDuration(s.duration)));
+    if (fault.target() == Fault::Target::Worker)
+        return checkWorkerFault(fault, s);
+    if (fault.target() == Fault::Target::Cluster && rulesOf(s.type).isMajority)
+        return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-servers">());
+    if (fault.kind == Fault::Kind::FailOver && !s.witness.isEmpty())
+        return problem(message<"fault-witness-failover">(fault.text()));
+    if (fault.kind == Fault::Kind::KillServer && !s.witness.isEmpty())
+        return problem(message<"fault-witness-kill">(fault.text()));
+    return {};
 }
 
 Status checkFaults(const Scenario &s)
 {
     // The last workers are killed; at least one must be left to observe the effect.
-    if (!s.faults.empty() && static_cast<int>(s.faults.size()) >= s.workers)
-        return fail(ErrorKind::Usage, ofField(u"fault"_s, message<"fault-too-many">(s.faults.size(), s.workers)));
-    for (const ServerFault &fault : s.serverFaults) {
-        if (fault.at >= s.duration)
-            return tooLate(fault.text(), s);
-        if (rulesOf(s.type).isMajority)
-            return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-servers">());
-        if (fault.kind == ServerFault::Kind::FailOver && !s.witness.isEmpty())
-            return fail(ErrorKind::Usage, ofField(u"fault"_s, message<"fault-witness-failover">(fault.text())));
-    }
-    for (const Disturbance &fault : s.disturbances) {
-        if (fault.at >= s.duration)
-            return tooLate(fault.text(), s);
-        if (fault.kind == Disturbance::Kind::KillServer && !s.witness.isEmpty())
-            return fail(ErrorKind::Usage, ofField(u"fault"_s, message<"fault-witness-kill">(fault.text())));
-    }
-    for (const Fault &fault : s.faults) {
-        if (fault.at >= s.duration)
-            return tooLate(fault.text(), s);
-        if (rulesOf(s.type).promise == Promise::Gate)
-            return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-by-latch">());
-        const bool isShared = rulesOf(s.type).accesses.size() > 1 || rulesOf(s.type).accesses.front() == Access::Read;
-        if (fault.kind == Fault::Kind::SkipUnlock && (rulesOf(s.type).promise != Promise::Exclusion || isShared)
-            && !s.lease)
-            return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-alone">());
-        const bool comesBack = rulesOf(s.type).promise == Promise::Exclusion || s.lease;
-        if (fault.victim == Fault::Victim::Holder && !comesBack)
-            return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-by-permit">());
-    }
+    const auto killed = std::ranges::count(s.faults, Fault::Target::Worker, &Fault::target);
+    if (killed > 0 && killed >= s.workers)
+        return fail(ErrorKind::Usage, ofField(u"fault"_s, message<"fault-too-many">(killed, s.workers)));
+    for (const Fault &fault : s.faults)
+        if (const Status checked = checkFault(fault, s); !checked)
+            return checked;
     return {};
 }
 
 } // namespace
-
-void Scenario::add(const AnyFault &fault)
-{
-    if (const auto *ofWorker = std::get_if<Fault>(&fault))
-        faults.push_back(*ofWorker);
-    else if (const auto *ofServer = std::get_if<ServerFault>(&fault))
-        serverFaults.push_back(*ofServer);
-    else
-        disturbances.push_back(std::get<Disturbance>(fault));
-}
-
-void Scenario::clearFaults()
-{
-    faults.clear();
-    serverFaults.clear();
-    disturbances.clear();
-}
 
 Result<Scenario> Scenario::validated() const
 {

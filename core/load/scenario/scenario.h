@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/base/ids.h"
-#include "core/load/scenario/any_fault.h"
 #include "core/load/scenario/arrival_rate.h"
 #include "core/load/scenario/distribution.h"
+#include "core/load/scenario/fault.h"
 #include "core/load/scenario/lock_type.h"
 
 #include <QJsonObject>
@@ -53,11 +53,9 @@ struct Scenario
     std::optional<ArrivalRate> rate; ///< empty: a closed loop
     /// a latch that lets the runs of several machines start together; empty: a single run
     QByteArray join;
-    int hosts = 1;                         ///< number of runs that join
-    std::optional<int> members;            ///< of multi, redlock and fastermulti; empty: the type's default
-    std::vector<Fault> faults;             ///< each kills one of the last workers
-    std::vector<ServerFault> serverFaults; ///< of a private cluster
-    std::vector<Disturbance> disturbances;
+    int hosts = 1;              ///< number of runs that join
+    std::optional<int> members; ///< of multi, redlock and fastermulti; empty: the type's default
+    std::vector<Fault> faults;  ///< each worker fault hits one of the last workers
 
     /// The scenario, or a Usage error that names the first invalid field, its value and the allowed values.
     [[nodiscard]] Result<Scenario> validated() const;
@@ -86,9 +84,6 @@ struct Scenario
     [[nodiscard]] int permits() const { return std::max(1, workers / 2 / names); }
     /// Number of cycles that can run at once. Workers that cannot share a lock wait for each other.
     [[nodiscard]] int abreast() const;
-
-    void add(const AnyFault &fault);
-    void clearFaults();
 
     [[nodiscard]] QJsonObject toJson() const;
     /// Parses the output of toJson(), refuses unknown fields and versions, and validates. Missing fields keep their

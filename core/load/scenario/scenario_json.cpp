@@ -82,14 +82,12 @@ Status readFaults(Scenario &into, const QString &field, const QJsonValue &value)
 {
     if (!value.isArray())
         return fail(ErrorKind::Usage, ofField(field, message<"scenario-list-expected">()));
-    into.clearFaults();
+    into.faults.clear();
     for (const QJsonValue &element : value.toArray()) {
-        AnyFault fault;
-        const Status read = readText(fault, field, element,
-                                     [&](const QString &text) { return parseFault(text, field); });
+        const Status read = readText(into.faults.emplace_back(), field, element,
+                                     [&](const QString &text) { return Fault::parse(text, field); });
         if (!read)
             return read;
-        into.add(fault);
     }
     return {};
 }
@@ -98,10 +96,6 @@ QJsonArray faultsToJson(const Scenario &scenario)
 {
     QJsonArray json;
     for (const Fault &fault : scenario.faults)
-        json.append(fault.text());
-    for (const ServerFault &fault : scenario.serverFaults)
-        json.append(fault.text());
-    for (const Disturbance &fault : scenario.disturbances)
         json.append(fault.text());
     return json;
 }

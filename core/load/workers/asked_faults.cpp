@@ -7,6 +7,15 @@ namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
 
+std::optional<Fault> AskedFaults::Asked::takeFirst()
+{
+    if (waiting.empty())
+        return std::nullopt;
+    const Fault first = waiting.front();
+    waiting.pop_front();
+    return first;
+}
+
 void AskedFaults::setOpen(bool isOpen)
 {
     const std::lock_guard guard(m_mutex);
@@ -20,25 +29,39 @@ void AskedFaults::end()
     m_changed.notify_all();
 }
 
-Status AskedFaults::ask(const AnyFault &fault)
+Status AskedFaults::ask(const Fault &fault)
 {
     const auto refuse = [](Message problem) {
         return fail(ErrorKind::Refused, ofField(u"fault"_s, std::move(problem)));
     };
     const std::lock_guard guard(m_mutex);
     if (!m_isOpen || m_isEnding)
-        return refuse(message<"fault-not-measured">(toText(fault)));
-    return std::visit(
-        [&](const auto &one) -> Status {
-            using Kind = std::decay_t<decltype(one)>;
-            auto &asked = std::get<Asked<Kind>>(m_asked);
-            if (!std::is_same_v<Kind, Fault> && (asked.isBusy || !asked.waiting.empty()))
-                return refuse(message<"fault-busy">(toText(fault)));
-            asked.waiting.push_back(one);
-            m_changed.notify_all();
-            return {};
-        },
-        fault);
+        return refuse(message<"fault-not-measured">(fault.text()));
+    Asked &asked = m_asked.at(std::size_t(fault.target()));
+    if (fault.target() != Fault::Target::Worker && (asked.isBusy || !asked.waiting.empty()))
+        return refuse(message<"fault-busy">(fault.text()));
+    asked.waiting.push_back(fault);
+    m_changed.notify_all();
+    return {};
+}
+
+std::optional<Fault> AskedFaults::next(Fault::Target target, TimePoint until)
+{
+    constexpr std::chrono::nanoseconds longest = std::chrono::hours(1); // without overflow
+    std::unique_lock lock(m_mutex);
+    Asked &asked = m_asked.at(std::size_t(target));
+    asked.isBusy = false;
+    const auto isOver = [&] { return m_isEnding || !asked.waiting.empty(); };
+    for (TimePoint now = BootClock::now(); now < until && !isOver(); now = BootClock::now())
+        m_changed.wait_for(lock, std::min(longest, until - now), isOver);
+    asked.isBusy = true;
+    return m_isEnding ? std::nullopt : asked.takeFirst();
+}
+
+std::optional<Fault> AskedFaults::left(Fault::Target target)
+{
+    const std::lock_guard guard(m_mutex);
+    return m_asked.at(std::size_t(target)).takeFirst();
 }
 
 } // namespace lockscope::load

@@ -7,26 +7,23 @@
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
-using Kind = Disturbance::Kind;
+using Kind = Fault::Kind;
 
-std::optional<Error> FaultTargets::refusal(const AnyFault &fault) const
+std::optional<Error> FaultTargets::refusal(const Fault &fault) const
 {
     const auto refuse = [](Message problem) {
         return Error {ErrorKind::Usage, ofField(u"fault"_s, std::move(problem)), {}};
     };
-    const QString name = toText(fault);
-    if (std::holds_alternative<ServerFault>(fault) && !cluster)
+    const QString name = fault.text();
+    if (fault.target() == Fault::Target::Cluster && !cluster)
         return refuse(message<"fault-needs-cluster">(name));
-    const auto *disturbance = std::get_if<Disturbance>(&fault);
-    if (!disturbance)
-        return std::nullopt;
-    if (disturbance->isOfServer() && server == 0 && !cluster)
+    if (fault.hitsServer() && server == 0 && !cluster)
         return refuse(message<"fault-needs-server">(name));
-    if (disturbance->kind == Kind::KillServer && cluster)
+    if (fault.kind == Kind::KillServer && cluster)
         return refuse(message<"fault-needs-single-server">(name));
-    if (disturbance->kind == Kind::StopServer && cluster && disturbance->lasts >= sandbox::ClusterNodeTimeout)
+    if (fault.kind == Kind::StopServer && cluster && fault.lasts >= sandbox::ClusterNodeTimeout)
         return refuse(message<"fault-stop-too-long">(name, formatDuration(sandbox::ClusterNodeTimeout)));
-    if ((disturbance->kind == Kind::CutLinks || disturbance->kind == Kind::DelayLinks) && links.empty())
+    if ((fault.kind == Kind::CutLinks || fault.kind == Kind::DelayLinks) && links.empty())
         return refuse(message<"fault-no-links">(name));
     return std::nullopt;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/load/scenario/any_fault.h"
+#include "core/load/scenario/fault.h"
 #include "core/redis/faulty_links.h"
 #include "core/sandbox/cluster_control.h"
 
@@ -17,7 +17,7 @@ struct FaultTargets
     std::vector<std::shared_ptr<redis::FaultyLinks>> links {}; ///< of the run's deployments, in their order
 
     /// Why the fault is not possible with these targets; nothing: it is.
-    [[nodiscard]] std::optional<Error> refusal(const AnyFault &fault) const;
+    [[nodiscard]] std::optional<Error> refusal(const Fault &fault) const;
 };
 
 } // namespace lockscope::load

@@ -5,16 +5,16 @@
 #include "core/base/start_thread.h"
 #include "core/base/thread_manners.h"
 #include "core/load/scenario/messages.h"
-#include "core/load/workers/disturbance_player.h"
-#include "core/load/workers/fault_player.h"
+#include "core/load/workers/cluster_fault_player.h"
 #include "core/load/workers/generator_probe.h"
 #include "core/load/workers/generator_trend.h"
 #include "core/load/workers/interval_sampler.h"
 #include "core/load/workers/keys.h"
 #include "core/load/workers/leftovers.h"
 #include "core/load/workers/meeting.h"
+#include "core/load/workers/run_fault_player.h"
 #include "core/load/workers/run_state.h"
-#include "core/load/workers/server_fault_player.h"
+#include "core/load/workers/worker_fault_player.h"
 #include "core/load/workers/worker_loop.h"
 #include "core/redis/server_features.h"
 
@@ -45,8 +45,6 @@ Result<std::vector<qint64>> witnessValues(RunState &run)
 struct RunCourse
 {
     std::vector<FaultReport> faults;
-    std::vector<ServerFaultReport> serverFaults;
-    std::vector<DisturbanceReport> disturbances;
     std::vector<IntervalReport> intervals;
 };
 
@@ -64,6 +62,14 @@ void launchWorker(const std::shared_ptr<RunState> &run, int worker, std::vector<
     }
     run->stop(thread.error());
     run->workerEnded();
+}
+
+std::vector<FaultReport> allOf(std::initializer_list<std::vector<FaultReport>> lists)
+{
+    std::vector<FaultReport> all;
+    for (const std::vector<FaultReport> &list : lists)
+        all.insert(all.end(), list.begin(), list.end());
+    return all;
 }
 
 /// Starts the workers, waits for the end of the run's time or an earlier stop, and then for the last worker.
@@ -88,23 +94,23 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     if (!run->isStopping())
         phase = RunPhase::Measuring;
     IntervalSampler sampler(run);
-    FaultPlayer player(run);
-    ServerFaultPlayer serverFaults(run);
-    DisturbancePlayer disturbances(run);
+    WorkerFaultPlayer ofWorkers(run);
+    ClusterFaultPlayer ofCluster(run);
+    RunFaultPlayer ofRun(run);
     run->askedFaults.setOpen(true);
-    player.playUntil(from + scenario.duration, [&] {
-        run->faultBoard.show({player.soFar(), serverFaults.soFar(), disturbances.soFar()});
+    ofWorkers.playUntil(from + scenario.duration, [&] {
+        run->faultBoard.show(allOf({ofWorkers.soFar(), ofCluster.soFar(), ofRun.soFar()}));
     });
     run->askedFaults.setOpen(false);
-    std::vector<FaultReport> faults = player.reports();
-    serverFaults.lookAtWaiting();
+    std::vector<FaultReport> killed = ofWorkers.reports();
+    ofCluster.lookAtWaiting();
     phase = RunPhase::Stopping;
     run->stop();
     run->waitForWorkers();
     for (std::thread &thread : threads)
         thread.join();
-    player.bury();
-    return {std::move(faults), serverFaults.reports(), disturbances.reports(), sampler.take()};
+    ofWorkers.bury();
+    return {allOf({std::move(killed), ofCluster.reports(), ofRun.reports()}), sampler.take()};
 }
 
 /// Compares the witness with what this run added. Nothing if it cannot be read.
@@ -200,14 +206,10 @@ LoadReport measured(RunState &run)
 /// Why a planned fault is not possible; nothing: all are.
 std::optional<Error> refusalOfPlan(const RunState &run)
 {
-    const auto firstOf = [&run](const auto &faults) {
-        std::optional<Error> refused;
-        for (const auto &fault : faults)
-            refused = refused ? refused : run.targets.refusal(fault);
-        return refused;
-    };
-    const std::optional<Error> ofServers = firstOf(run.scenario.serverFaults);
-    return ofServers ? ofServers : firstOf(run.scenario.disturbances);
+    for (const Fault &fault : run.scenario.faults)
+        if (std::optional<Error> refused = run.targets.refusal(fault))
+            return refused;
+    return std::nullopt;
 }
 
 /// The whole run, from reading the witness to the search for leftovers. Blocks; not on an engine thread.
@@ -245,8 +247,6 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     LoadReport report = measured(*run);
     report.generator = generator;
     report.faults = std::move(course.faults);
-    report.serverFaults = std::move(course.serverFaults);
-    report.disturbances = std::move(course.disturbances);
     report.intervals = std::move(course.intervals);
     report.error = run->error();
     report.firstError = run->firstError.get();
@@ -336,26 +336,25 @@ Status LoadRun::change(const LoadChange &change)
     return changed;
 }
 
-Result<AnyFault> LoadRun::doFault(const AnyFault &fault)
+Result<Fault> LoadRun::doFault(const Fault &fault)
 {
     const auto since = BootClock::now() - m_state->measuredFrom();
-    const AnyFault now = movedTo(std::max(Millis(0), std::chrono::floor<Millis>(since)), fault);
+    Fault now = fault;
+    now.at = std::max(Millis(0), std::chrono::floor<Millis>(since));
     if (m_state->control.isPaused())
-        return fail(ErrorKind::Refused, ofField(u"fault"_s, message<"fault-run-paused">(toText(now))));
+        return fail(ErrorKind::Refused, ofField(u"fault"_s, message<"fault-run-paused">(now.text())));
     if (BootClock::now() >= m_state->measuredUntil())
-        return fail(ErrorKind::Refused, ofField(u"fault"_s, message<"fault-run-over">(toText(fault))));
+        return fail(ErrorKind::Refused, ofField(u"fault"_s, message<"fault-run-over">(fault.text())));
     Scenario with = m_state->scenario;
-    with.clearFaults();
-    with.add(now);
+    with.faults = {now};
     if (const Result<Scenario> valid = with.validated(); !valid)
         return fail(valid.error());
     if (const std::optional<Error> refused = m_state->targets.refusal(now))
         return fail(*refused);
     const std::optional<Millis> giveUp = m_state->bus.deployment().options().giveUp;
-    const auto *disturbance = std::get_if<Disturbance>(&now);
-    if (disturbance && disturbance->takesServersAway() && giveUp && disturbance->lasts >= *giveUp)
+    if (now.takesServersAway() && giveUp && now.lasts >= *giveUp)
         return fail(ErrorKind::Usage,
-                    ofField(u"fault"_s, message<"fault-ends-run">(toText(now), formatDuration(*giveUp))));
+                    ofField(u"fault"_s, message<"fault-ends-run">(now.text(), formatDuration(*giveUp))));
     if (const Status asked = m_state->ask(now); !asked)
         return fail(asked.error());
     return now;
@@ -435,7 +434,7 @@ LoadReport LoadRun::soFar() const
     return report;
 }
 
-FaultReports LoadRun::faultsSoFar() const
+std::vector<FaultReport> LoadRun::faultsSoFar() const
 {
     return m_state->faultBoard.shown();
 }

@@ -56,7 +56,7 @@ public:
     /// fault, from its next cycle on. ErrorKind::Usage: it is not possible in this run or on these servers.
     /// ErrorKind::Refused: it is not possible now, because the run is not in its measured part, is paused, or another
     /// fault of its kind is running. Returns the fault with its effective time.
-    [[nodiscard]] Result<AnyFault> doFault(const AnyFault &fault);
+    [[nodiscard]] Result<Fault> doFault(const Fault &fault);
 
     /// Used in the names of the run, its default lock and its report.
     [[nodiscard]] const QString &id() const { return m_id; }
@@ -66,7 +66,7 @@ public:
     /// violations.
     [[nodiscard]] LoadReport soFar() const;
     /// The planned and requested faults with their results, at most a fifth of a second old.
-    [[nodiscard]] FaultReports faultsSoFar() const;
+    [[nodiscard]] std::vector<FaultReport> faultsSoFar() const;
     [[nodiscard]] std::vector<WorkerRow> workers() const;
 
     /// Keeps every step of every worker until it is taken; costs a worker two stores per step. Call it before start().

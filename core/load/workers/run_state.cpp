@@ -24,19 +24,9 @@ bool isFinal(ErrorKind kind)
 }
 
 /// True if the fault's effect on links and servers is temporary, so that their loss does not end the run.
-bool passes(const Fault &)
+bool passes(const Fault &fault)
 {
-    return false; // it does not affect them
-}
-
-bool passes(const ServerFault &)
-{
-    return true; // a cluster survives the loss of a primary
-}
-
-bool passes(const Disturbance &fault)
-{
-    return fault.kind != Disturbance::Kind::KillServer;
+    return fault.target() != Fault::Target::Worker && fault.kind != Fault::Kind::KillServer;
 }
 
 constexpr std::size_t MostLightRecorders = 64; // more of them would take gigabytes, and long to add up
@@ -52,8 +42,7 @@ RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario,
       increments(scenario.witness.isEmpty() ? 0 : names.size()), lastGrants(targets.cluster ? names.size() : 0),
       target(Target::make(*this)),
       m_recorders(scenario.mode == WorkerMode::Threads || slots.size() <= MostLightRecorders ? slots.size() : 1),
-      m_lossesPass(!scenario.serverFaults.empty()
-                   || std::ranges::any_of(scenario.disturbances, [](const auto &fault) { return passes(fault); }))
+      m_lossesPass(std::ranges::any_of(scenario.faults, passes))
 {
     if (!measuresEachWorker())
         m_ownTimes.resize(slots.size());
@@ -98,6 +87,8 @@ void RunState::makeIdentities(const std::shared_ptr<RunState> &self)
         m_identities.push_back(makeIdentity(self));
     int last = scenario.workers;
     for (const Fault &fault : scenario.faults) {
+        if (fault.target() != Fault::Target::Worker)
+            continue;
         --last;
         makeVictim(self, fault, last, last, false);
     }
@@ -271,13 +262,13 @@ bool RunState::promiseVictim()
     return true;
 }
 
-Status RunState::ask(const AnyFault &fault)
+Status RunState::ask(const Fault &fault)
 {
-    const bool hitsWorker = std::holds_alternative<Fault>(fault);
+    const bool hitsWorker = fault.target() == Fault::Target::Worker;
     if (hitsWorker && !promiseVictim())
-        return fail(ErrorKind::Refused, ofField(u"fault"_s, message<"fault-no-worker">(toText(fault))));
+        return fail(ErrorKind::Refused, ofField(u"fault"_s, message<"fault-no-worker">(fault.text())));
     const bool passed = m_lossesPass;
-    if (std::visit([](const auto &one) { return passes(one); }, fault))
+    if (passes(fault))
         m_lossesPass = true; // before its player can start
     const Status asked = askedFaults.ask(fault);
     if (!asked) {

@@ -102,7 +102,7 @@ public:
     void noteError(const std::shared_ptr<RunState> &self, const Error &error);
 
     /// Injects the fault now. ErrorKind::Refused as in AskedFaults::ask(), or if no worker is available.
-    [[nodiscard]] Status ask(const AnyFault &fault);
+    [[nodiscard]] Status ask(const Fault &fault);
     /// Records a fault that is not a worker's step.
     void noteFault(TimePoint at);
 

@@ -23,12 +23,12 @@ inline void giveEverybodyATurn(load::Scenario &scenario)
 class Asking final
 {
 public:
-    Asking(load::LoadRun &run, const QString &fault) : m_run(run), m_fault(*load::parseFault(fault, {})) { }
+    Asking(load::LoadRun &run, const QString &fault) : m_run(run), m_fault(*load::Fault::parse(fault, {})) { }
     bool isDone()
     {
         if (m_isDone)
             return true;
-        const Result<load::AnyFault> done = m_run.doFault(m_fault);
+        const Result<load::Fault> done = m_run.doFault(m_fault);
         m_isDone = done.has_value();
         m_refusal = done ? QString() : done.error().message.english();
         return m_isDone;
@@ -37,7 +37,7 @@ public:
 
 private:
     load::LoadRun &m_run;
-    const load::AnyFault m_fault;
+    const load::Fault m_fault;
     bool m_isDone = false;
     QString m_refusal;
 };
@@ -45,10 +45,8 @@ private:
 /// Whether all faults known to the run fulfil the condition; there must be at least one.
 bool allFaults(const load::LoadRun &run, const auto &haveComeSoFar)
 {
-    const load::FaultReports soFar = run.faultsSoFar();
-    return soFar.count() > 0 && std::ranges::all_of(soFar.ofWorkers, haveComeSoFar)
-        && std::ranges::all_of(soFar.ofServers, haveComeSoFar)
-        && std::ranges::all_of(soFar.disturbances, haveComeSoFar);
+    const std::vector<load::FaultReport> soFar = run.faultsSoFar();
+    return !soFar.empty() && std::ranges::all_of(soFar, haveComeSoFar);
 }
 inline bool areDone(const load::LoadRun &run)
 {

@@ -15,7 +15,7 @@ namespace {
 
 QString answerOf(LoadRun &run, const char *fault)
 {
-    const Result<AnyFault> done = run.doFault(*parseFault(QString::fromLatin1(fault), {}));
+    const Result<Fault> done = run.doFault(*Fault::parse(QString::fromLatin1(fault), {}));
     return done ? u"done"_s : done.error().message.english();
 }
 
@@ -54,28 +54,25 @@ void TestFaultsByHand::doesFaultsByHandAsThoseThatWerePlanned()
     for (const char *text : {"kill-worker@0s:holder", "kill-worker@0s:waiter", "skip-unlock@0s"})
         QCOMPARE(answerOf(run.run(), text), u"done"_s); // workers may be killed at any pace
     const auto isSeen = [](const auto &report) { return report.isByHand && report.at && report.seen == true; };
-    QTRY_VERIFY_WITH_TIMEOUT(run.run().faultsSoFar().count() == std::size(disturbances) + 3
+    QTRY_VERIFY_WITH_TIMEOUT(run.run().faultsSoFar().size() == std::size(disturbances) + 3
                                  && allFaults(run.run(), isSeen),
                              Patience); // during the run
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
     QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
-    QCOMPARE(report.faults.size(), std::size_t(3));
+    QCOMPARE(report.faults.size(), std::size(disturbances) + 3);
     for (const FaultReport &fault : report.faults) {
-        QVERIFY2(fault.isByHand && fault.at && *fault.at >= fault.fault.at, qPrintable(report.toText()));
+        const bool isInTime = fault.fault.target() != Fault::Target::Worker || *fault.at >= fault.fault.at;
+        QVERIFY2(fault.isByHand && fault.at && isInTime && fault.problem.isEmpty(), qPrintable(report.toText()));
         QVERIFY2(fault.seen == true, qPrintable(report.toText()));
     }
-    QCOMPARE(report.disturbances.size(), std::size(disturbances));
-    for (std::size_t i = 0; i < std::size(disturbances); ++i) {
-        const DisturbanceReport &fault = report.disturbances[i];
-        QVERIFY2(fault.isByHand && fault.problem.isEmpty() && fault.seen == true, qPrintable(report.toText()));
-        QVERIFY(QLatin1StringView(disturbances[i]).startsWith(toWord(fault.fault.kind)));
-    }
+    for (std::size_t i = 0; i < std::size(disturbances); ++i) // follow those of the workers
+        QVERIFY(QLatin1StringView(disturbances[i]).startsWith(toWord(report.faults[3 + i].fault.kind)));
     QVERIFY(report.total().lost > 0); // by the pause
     QCOMPARE(report.total().acquired, report.total().released + report.total().lost + 2);
     QCOMPARE(report.toJson()["faults"_L1][0]["by_hand"_L1], true);
-    QVERIFY2(report.toText().contains(u", done by hand at "_s), qPrintable(report.toText()));
+    QVERIFY2(report.toText().contains(u", injected by hand at "_s), qPrintable(report.toText()));
     QCOMPARE(report.leftovers->keys + report.leftovers->subscriptions, 0);
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
@@ -96,12 +93,12 @@ void TestFaultsByHand::endsAFaultByHandWithItsRun()
     StartedRun run(*m_bench, scenario);
     Asking byHand(run.run(), fault);
     QTRY_VERIFY_WITH_TIMEOUT(byHand.isDone(), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!run.run().faultsSoFar().disturbances.empty(), Patience); // the fault has begun
+    QTRY_VERIFY_WITH_TIMEOUT(!run.run().faultsSoFar().empty(), Patience); // the fault has begun
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
     QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
-    QVERIFY2(report.disturbances.front().at && !report.disturbances.front().seen, qPrintable(report.toText()));
+    QVERIFY2(report.faults.front().at && !report.faults.front().seen, qPrintable(report.toText()));
     QVERIFY2(report.toText().contains(u"the run ended before"_s), qPrintable(report.toText()));
     QCOMPARE(report.leftovers->keys + report.leftovers->subscriptions, 0);
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
@@ -138,8 +135,8 @@ void TestFaultsByHand::saysWhyAFaultByHandIsNotDone()
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QVERIFY(says("drop-subscription@0s", u"not being measured"_s));
-    QCOMPARE(run.report().faults.size(), std::size_t(1));
-    QVERIFY(!run.report().faults.back().at);
+    QCOMPARE(run.report().faults.size(), std::size_t(2));
+    QVERIFY(!run.report().faults.front().at); // of the worker
     QVERIFY2(run.report().invariants.violations == 0, qPrintable(run.report().toText()));
 }
 
@@ -157,18 +154,18 @@ void TestFaultsByHand::promisesEachWorkerOnce()
 {
     const auto run = std::make_shared<RunState>(Identity::Buses {&m_bench->bus()}, quickScenario(LockType::Write, 3),
                                                 u"run"_s);
-    const AnyFault fault = *parseFault(u"kill-worker@0s:waiter"_s, {});
+    const Fault fault = *Fault::parse(u"kill-worker@0s:waiter"_s, {});
     QVERIFY(!run->ask(fault)); // no faults are taken yet, so none is reserved
     run->askedFaults.setOpen(true);
     QVERIFY(run->ask(fault));
     QVERIFY(run->ask(fault));
     QVERIFY(!run->ask(fault)); // the first worker must remain to see the effect
-    const std::optional<Fault> taken = run->askedFaults.next<Fault>(TimePoint::max());
+    const std::optional<Fault> taken = run->askedFaults.next(Fault::Target::Worker, TimePoint::max());
     QVERIFY(taken);
     QVERIFY(!run->ask(fault));
     QVERIFY(run->addVictim(run, *taken));
     QVERIFY(!run->ask(fault));
-    QVERIFY(run->addVictim(run, *run->askedFaults.next<Fault>(TimePoint::max())));
+    QVERIFY(run->addVictim(run, *run->askedFaults.next(Fault::Target::Worker, TimePoint::max())));
     run->dropIdentities();
 }
 

@@ -84,7 +84,7 @@ void TestLoadFaults::recoversFromADeadWorker_data()
 void TestLoadFaults::serverFaultsNeedACluster()
 {
     Scenario scenario = quickScenario(LockType::Reentrant, 4);
-    scenario.serverFaults = {{ServerFault::Kind::MoveSlot, 100ms}};
+    scenario.faults = {{Fault::Kind::MoveSlot, 100ms}};
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QVERIFY(run.report().error);
@@ -105,7 +105,7 @@ void TestLoadFaults::recoversFromADeadWorker()
     giveEverybodyATurn(scenario);
     if (rulesOf(type).hasLease)
         scenario.lease = ShortLease;
-    scenario.faults = {{Fault::Kind::KillWorker, 100ms, victim}};
+    scenario.faults = {{Fault::Kind::KillWorker, 100ms, {}, victim}};
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(areSeen(run.run()), Patience);
     run.run().stop();
@@ -137,9 +137,9 @@ void TestLoadFaults::whatTheDeadHoldIsRemovedAtTheEnd()
     scenario.reentry = 2;
     scenario.duration = 1h;
     giveEverybodyATurn(scenario);
-    scenario.faults = {{Fault::Kind::KillWorker, 50ms, Fault::Victim::Holder}};
+    scenario.faults = {{Fault::Kind::KillWorker, 50ms, {}, Fault::Victim::Holder}};
     if (type != LockType::Multi) // its waiter may die holding some members, and no other could hold it afterwards
-        scenario.faults.push_back({Fault::Kind::KillWorker, 0ms, Fault::Victim::Waiter});
+        scenario.faults.push_back({Fault::Kind::KillWorker, 0ms, {}, Fault::Victim::Waiter});
     StartedRun run(*m_bench, scenario); // its leases outlast it
     const bool isShared = rulesOf(type).accesses.front() == Access::Read;
     QTRY_VERIFY_WITH_TIMEOUT(isShared ? areSeen(run.run()) : areDone(run.run()), Patience);
@@ -160,13 +160,13 @@ void TestLoadFaults::aFaultThatCannotHappenIsReportedSo()
     Scenario scenario = quickScenario(LockType::Read, 2); // readers do not wait, and the last one holds to the end
     scenario.hold = Distribution::constant(1h);
     scenario.duration = 1200ms;
-    scenario.faults = {{Fault::Kind::KillWorker, 1s, Fault::Victim::Holder}}; // it has held for a long time
+    scenario.faults = {{Fault::Kind::KillWorker, 1s, {}, Fault::Victim::Holder}}; // it has held for a long time
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const FaultReport &fault = run.report().faults.front();
     QVERIFY(!fault.at);
     QVERIFY(!fault.seen);
-    QVERIFY2(fault.text().contains(u"did not happen"_s), qPrintable(fault.text()));
+    QVERIFY2(fault.text().contains(u"was not injected"_s), qPrintable(fault.text()));
     QCOMPARE(fault.toJson().value("at_s"_L1).toDouble(), 1.0); // the planned time
 }
 
@@ -193,7 +193,7 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
     scenario.names = 6;
     scenario.hold = Distribution::constant(1h); // far longer than the failover
     scenario.duration = 1h;
-    scenario.serverFaults = {{ServerFault::Kind::FailOver, 1s}};
+    scenario.faults = {{Fault::Kind::FailOver, 1s}};
     std::optional<LoadReport> report;
     LoadRun run({&bus}, scenario, {.cluster = cluster.control()});
     run.start([&report](const LoadReport &finished) { report = finished; });
@@ -201,9 +201,9 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
     run.stop();
     QTRY_VERIFY_WITH_TIMEOUT(report, Patience);
     QVERIFY2(!report->error && report->invariants.violations == 0, qPrintable(report->toText()));
-    QVERIFY2(report->serverFaults.front().problem.isEmpty(), qPrintable(report->toText()));
+    QVERIFY2(report->faults.front().problem.isEmpty(), qPrintable(report->toText()));
     QVERIFY2(report->failoverOverlaps > 0, qPrintable(report->toText()));
-    QVERIFY2(report->serverFaults.front().seen == true, qPrintable(report->toText()));
+    QVERIFY2(report->faults.front().seen == true, qPrintable(report->toText()));
     const auto isShown = [&report](Violation::Kind kind) {
         return std::ranges::count(report->invariants.evidence, kind, &Violation::kind) > 0;
     };
@@ -225,7 +225,7 @@ void TestLoadFaults::seesWhoTookALockBeforeAllNodesKnewOfTheFailOver()
     Scenario scenario = quickScenario(LockType::Write, 4);
     scenario.hold = Distribution::constant(1min);
     scenario.duration = 1min;
-    scenario.serverFaults = {{ServerFault::Kind::FailOver, 1s}};
+    scenario.faults = {{Fault::Kind::FailOver, 1s}};
     std::optional<LoadReport> report;
     LoadRun run({&bus}, scenario, {.cluster = cluster.control()});
     const int slot = topology::keySlot(run.lockNames().front().bytes());
@@ -248,7 +248,7 @@ void TestLoadFaults::seesWhoTookALockBeforeAllNodesKnewOfTheFailOver()
     QTRY_VERIFY_WITH_TIMEOUT(areSeen(run), Patience);
     run.stop();
     QTRY_VERIFY_WITH_TIMEOUT(report, Patience);
-    QVERIFY2(report->serverFaults.front().seen == true, qPrintable(report->toText()));
+    QVERIFY2(report->faults.front().seen == true, qPrintable(report->toText()));
 }
 
 void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone_data()
@@ -274,9 +274,9 @@ void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone()
     scenario.names = 12; // those of the other slots always continue
     scenario.lease = ShortLease;
     scenario.duration = isBlocked ? Micros(4s) : Micros(1h);
-    const ServerFault move {ServerFault::Kind::MoveSlot, 200ms};
+    const Fault move {Fault::Kind::MoveSlot, 200ms};
     if (!isByHand)
-        scenario.serverFaults = {move};
+        scenario.faults = {move};
     std::optional<LoadReport> report;
     LoadRun run({&bus}, scenario, {.cluster = cluster.control()});
     const QByteArray hit = scenario.lockNames(run.id()).front().bytes();
@@ -293,10 +293,9 @@ void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone()
         run.stop();
     }
     QTRY_VERIFY_WITH_TIMEOUT(report, Patience);
-    QCOMPARE(report->serverFaults.front().isByHand, isByHand);
-    QVERIFY2(report->serverFaults.front().problem.isEmpty() && report->serverFaults.front().at,
-             qPrintable(report->toText()));
-    QVERIFY2(report->serverFaults.front().seen == !isBlocked, qPrintable(report->toText()));
+    QCOMPARE(report->faults.front().isByHand, isByHand);
+    QVERIFY2(report->faults.front().problem.isEmpty() && report->faults.front().at, qPrintable(report->toText()));
+    QVERIFY2(report->faults.front().seen == !isBlocked, qPrintable(report->toText()));
     QVERIFY2(report->invariants.violations == 0, qPrintable(report->toText()));
 }
 
@@ -322,17 +321,17 @@ void TestLoadFaults::recoversFromADisturbance()
     scenario.hold = Distribution::constant(20ms);
     scenario.lease = lease;
     scenario.duration = 1h;
-    scenario.disturbances = {*Disturbance::parse(fault, {})};
+    scenario.faults = {*Fault::parse(fault, {})};
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(areSeen(run.run()), Patience);
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
-    const DisturbanceReport &seen = report.disturbances.front();
+    const FaultReport &seen = report.faults.front();
     QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
     QVERIFY2(seen.at && *seen.at >= 100ms && seen.problem.isEmpty(), qPrintable(report.toText()));
     QVERIFY2(seen.seen == true, qPrintable(report.toText()));
-    QCOMPARE(report.total().lost > 0, scenario.disturbances.front().lasts >= lease);
+    QCOMPARE(report.total().lost > 0, scenario.faults.front().lasts >= lease);
     QCOMPARE(report.toJson()["faults"_L1][0]["kind"_L1].toString(), fault.section(u'@', 0, 0));
     QCOMPARE(report.leftovers->keys + report.leftovers->subscriptions, 0);
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
@@ -365,12 +364,12 @@ void TestLoadFaults::endsWithItsServer()
     QVERIFY2(bench.problem().isEmpty(), qPrintable(bench.problem()));
     Scenario scenario = quickScenario(LockType::Reentrant, 8);
     scenario.duration = 1h;
-    scenario.disturbances = {*Disturbance::parse(u"kill-server@100ms", {})};
+    scenario.faults = {*Fault::parse(u"kill-server@100ms", {})};
     StartedRun run(bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
     QVERIFY(report.error);
-    QVERIFY2(report.disturbances.front().seen == true, qPrintable(report.toText()));
+    QVERIFY2(report.faults.front().seen == true, qPrintable(report.toText()));
     QVERIFY2(report.error->message.english().contains(u"127.0.0.1"_s), qPrintable(report.error->message.english()));
 }
 

@@ -86,7 +86,7 @@ void TestInvariantWatches::servingALaterOneFirstIsAViolation()
     const InvariantSummary summary = summaryOf(watch);
     QCOMPARE(summary.violations, 1);
     QCOMPARE(summary.evidence.front().text(),
-             u"7.000 s: worker 2 got load before worker 1, who had waited for longer."_s);
+             u"7.000 s: worker 2 acquired load before worker 1, which had waited longer."_s);
     QCOMPARE(summary.evidence.front().toJson().value("kind"_L1), QJsonValue(u"fair-order"_s));
 }
 
@@ -303,7 +303,8 @@ void TestInvariantWatches::passingALatchEarlyIsAViolation()
     watch.passes(0, 0, {2, Access::Exclusive}, at(1s));
     const InvariantSummary summary = summaryOf(watch);
     QCOMPARE(summary.violations, 1);
-    QCOMPARE(summary.evidence.front().text(), u"1.000 s: worker 2 passed load when only 2 of 3 had arrived."_s);
+    QCOMPARE(summary.evidence.front().text(),
+             u"1.000 s: worker 2 passed the latch load when only 2 of 3 workers had arrived."_s);
 }
 
 void TestInvariantWatches::aRunSumsUpWhatItWatches()

@@ -49,8 +49,12 @@ LoadReport aReport()
     report.fairness = {0.98, 0.01, 0.02};
     report.longestWait = 212ms;
     report.invariants = {1000, 0, {}, {{Invariant::Exclusion, 900}, {Invariant::Witness, 100}}};
-    report.faults = {
-        {{Fault::Kind::KillWorker, 1s, Fault::Victim::Waiter}, 1200ms, Message::verbatim(u"A word."_s), true, 500ms}};
+    report.faults = {{{Fault::Kind::KillWorker, 1s, {}, Fault::Victim::Waiter},
+                      1200ms,
+                      {},
+                      Message::verbatim(u"A word."_s),
+                      true,
+                      500ms}};
     report.witness = WitnessReport {"w", 100, 100};
     report.leftovers = Leftovers {};
     report.generator = {0.7, 2ms, false, 2, 64 * 1024 * 1024};
@@ -89,6 +93,7 @@ private Q_SLOTS:
     void mergedHistogramsAreNotAveraged();
     void whatIsNoPartOfARunIsNotMerged();
     void htmlNeedsNothingElse();
+    void htmlNamesTheEarlyEndAndFaultsThatWereNotInjected();
     void textIsForPeople();
     void textNamesViolationsAndTheEarlyEnd();
     void textNamesTheFirstErrorOnce();
@@ -131,7 +136,7 @@ void TestLoadReport::jsonHasTheFieldsOfTheContract()
     QCOMPARE(read.keys(), sortedKeys(u"acquired throughput_per_s wait_us wait_raw_us hold_us handoff_us histograms"_s));
     QCOMPARE(read.value("wait_us"_L1).toObject().keys(), sortedKeys(u"p50 p90 p99 p999 max count"_s));
     const QJsonObject fault = json.value("faults"_L1)[0].toObject();
-    QCOMPARE(fault.keys(), sortedKeys(u"kind victim at_s predicted seen by_hand standstill_ms"_s));
+    QCOMPARE(fault.keys(), sortedKeys(u"kind victim at_s injected predicted code args seen by_hand standstill_ms"_s));
     QCOMPARE(fault.value("at_s"_L1).toDouble(), 1.2);
     QCOMPARE(fault.value("seen"_L1), QJsonValue(true));
     QCOMPARE(json.value("schema"_L1).toInt(), 1);
@@ -188,7 +193,7 @@ void TestLoadReport::openLoopTellsWhatItMissed()
     const QJsonValue read = json.value("by_mode"_L1)["read"_L1];
     QCOMPARE(read["wait_us"_L1]["p99"_L1].toInteger(), 300);
     QCOMPARE(read["wait_raw_us"_L1]["p99"_L1].toInteger(), 3);
-    QVERIFY2(report.toText().contains(u"planned 1,500, done 1,000, shortfall 500; late 20, dropped 496"_s),
+    QVERIFY2(report.toText().contains(u"planned 1,500, acquired 1,000, shortfall 500; late 20, dropped 496"_s),
              qPrintable(report.toText()));
 }
 
@@ -435,20 +440,33 @@ void TestLoadReport::htmlNeedsNothingElse()
     QVERIFY(!htmlReport(LoadReport().toJson()).contains("<svg")); // nothing to draw
 }
 
+void TestLoadReport::htmlNamesTheEarlyEndAndFaultsThatWereNotInjected()
+{
+    LoadReport report = aReport();
+    report.serverVersion = u"Valkey 8.0.1"_s;
+    report.failoverOverlaps = 2;
+    report.error = Error {ErrorKind::LinkLost, Message::verbatim(u"The server is gone."_s), {}};
+    report.asserts = {{u"jain > 0.9"_s, 0.98, true}};
+    report.faults.push_back(
+        {{Fault::Kind::MoveSlot, 2s}, {}, Message::verbatim(u"No such node."_s), {}, {}, {}, false});
+    const QByteArray html = htmlReport(report.toJson());
+    for (const QByteArray &part :
+         {"on Valkey 8.0.1, "_ba, "Overlaps after failovers"_ba, "<span class=\"bad\">The server is gone.</span>"_ba,
+          "jain &gt; 0.9: <span class=\"good\">passed</span> (0.98)"_ba, "kill-worker at 1.2 s. Predicted: A word."_ba,
+          "move-slot was not injected. No such node."_ba})
+        QVERIFY2(html.contains(part), part);
+}
+
 void TestLoadReport::textIsForPeople()
 {
     const QString text = aReport().toText();
-    QVERIFY2(text.contains(u"acquired 1,000 (100/s), released 999, lost 1, time-outs 3, errors 1\n"_s),
-             qPrintable(text));
-    QVERIFY2(text.contains(u"longest wait 212 ms"_s), qPrintable(text));
-    QVERIFY2(text.contains(u"invariants: 1,000 checked (exclusion 900, witness 100), 0 violations\n"_s),
-             qPrintable(text));
-    QVERIFY2(text.contains(u"leftovers: 0 keys, 0 subscriptions\n"_s), qPrintable(text));
-    QVERIFY2(
-        text.contains(
-            u"fault: kill-worker@1s:waiter, done at 1.200 s. Predicted: A word. Seen: yes, longest standstill 0.500 s.\n"_s),
-        qPrintable(text));
-    QVERIFY2(text.contains(u"hand-off"_s) && text.contains(u"starved: 1 of 2 workers"_s), qPrintable(text));
+    for (const QString &part :
+         {u"acquired 1,000 (100/s), released 999, lost 1, timeouts 3, errors 1\n"_s, u"longest wait 212 ms"_s,
+          u"invariants: 1,000 checked (exclusion 900, witness 100), 0 violations\n"_s,
+          u"leftovers: 0 keys, 0 subscriptions\n"_s, u"fault: kill-worker@1s:waiter, injected at 1.200 s. "_s,
+          u" Predicted: A word. Seen: yes, longest standstill 0.500 s.\n"_s, u"hand-off"_s,
+          u"starved: 1 of 2 workers"_s})
+        QVERIFY2(text.contains(part), qPrintable(text));
     QVERIFY(!text.contains(u"bottleneck"_s));
 }
 
@@ -462,8 +480,8 @@ void TestLoadReport::textNamesViolationsAndTheEarlyEnd()
     report.error = Error {ErrorKind::LinkLost, Message::verbatim(u"127.0.0.1:6390 did not answer for 3s."_s), {}};
     const QString text = report.toText();
     QVERIFY2(text.contains(u"10.000 s: the witness of load is 99 and should be at least 100"_s), qPrintable(text));
-    QVERIFY2(text.contains(u"leftovers: not known"_s), qPrintable(text));
-    QVERIFY2(text.contains(u"The generator was the bottleneck"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"leftovers: unknown"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"The load generator was the bottleneck"_s), qPrintable(text));
     QVERIFY2(text.contains(u"ended early: 127.0.0.1:6390 did not answer for 3s.\n"_s), qPrintable(text));
 }
 

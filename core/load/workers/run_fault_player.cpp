@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/load/workers/disturbance_player.h"
+#include "core/load/workers/run_fault_player.h"
 
-#include "core/base/start_thread.h"
 #include "core/load/scenario/messages.h"
 #include "core/sandbox/server_process.h"
 #include "core/topology/key_slot.h"
@@ -15,61 +14,26 @@ using namespace std::chrono_literals;
 
 namespace {
 
-using Kind = Disturbance::Kind;
+using Kind = Fault::Kind;
 
 constexpr auto BetweenChecks = 5ms;
 constexpr auto SlowFor = 1s; // duration of a throughput measurement
 
 } // namespace
 
-DisturbancePlayer::DisturbancePlayer(std::shared_ptr<RunState> run) : m_run(std::move(run))
+RunFaultPlayer::RunFaultPlayer(std::shared_ptr<RunState> run)
+    : m_run(std::move(run)),
+      m_schedule(m_run, Fault::Target::Run, [this](std::size_t index, const Fault &fault) { play(index, fault); })
 {
-    for (const Disturbance &fault : m_run->scenario.disturbances)
-        m_reports.push_back(reportOf(fault, false));
-    std::ranges::stable_sort(m_reports, {}, [](const DisturbanceReport &report) { return report.fault.at; });
-    Result<std::thread> thread = startThread([this] { play(); });
-    if (thread)
-        m_thread = std::move(*thread);
-    else
-        m_run->stop(thread.error());
+    m_schedule.start();
 }
 
-DisturbanceReport DisturbancePlayer::reportOf(const Disturbance &fault, bool isByHand) const
+void RunFaultPlayer::play(std::size_t index, const Fault &fault)
 {
-    const Message predicted = predict(m_run->scenario, fault, locks::ClientOptions().watchdogLease);
-    return {fault, {}, {}, predicted, {}, isByHand};
-}
-
-void DisturbancePlayer::play()
-{
-    const std::size_t planned = m_reports.size();
-    for (std::size_t next = 0; !m_run->isStopping();) {
-        const TimePoint due = next < planned ? m_run->measuredFrom() + m_reports[next].fault.at : TimePoint::max();
-        if (const std::optional<Disturbance> asked = m_run->askedFaults.next<Disturbance>(due)) {
-            {
-                const std::lock_guard guard(m_mutex);
-                m_reports.push_back(reportOf(*asked, true));
-            }
-            play(m_reports.size() - 1);
-        } else if (!m_run->isStopping()) {
-            play(next++);
-        }
-    }
-}
-
-void DisturbancePlayer::note(std::size_t index, const std::function<void(DisturbanceReport &)> &write)
-{
-    const std::lock_guard guard(m_mutex);
-    write(m_reports[index]);
-}
-
-void DisturbancePlayer::play(std::size_t index)
-{
-    const Disturbance fault = m_reports[index].fault;
     const TimePoint began = BootClock::now();
     m_run->noteFault(began);
-    const Status done = disturb(fault);
-    note(index, [&](DisturbanceReport &report) {
+    const Status done = inject(fault);
+    m_schedule.note(index, [&](FaultReport &report) {
         if (done)
             report.at = began - m_run->measuredFrom();
         else
@@ -78,16 +42,10 @@ void DisturbancePlayer::play(std::size_t index)
     if (!done || fault.kind == Kind::KillServer)
         return;
     const std::optional<bool> seen = fault.kind == Kind::DelayLinks ? isSlower(fault) : isTakenAgain(fault);
-    note(index, [&](DisturbanceReport &report) { report.seen = seen; });
+    m_schedule.note(index, [seen](FaultReport &report) { report.seen = seen; });
 }
 
-std::vector<DisturbanceReport> DisturbancePlayer::soFar() const
-{
-    const std::lock_guard guard(m_mutex);
-    return m_reports;
-}
-
-Status DisturbancePlayer::disturb(const Disturbance &fault)
+Status RunFaultPlayer::inject(const Fault &fault)
 {
     const auto &links = m_run->targets.links;
     m_hasFaultyLinks = m_hasFaultyLinks || fault.kind == Kind::CutLinks || fault.kind == Kind::DelayLinks;
@@ -118,11 +76,12 @@ Status DisturbancePlayer::disturb(const Disturbance &fault)
         return {};
     case Kind::StopServer:
     case Kind::KillServer: return signalServer(fault);
+    default: break; // of another player
     }
     return {};
 }
 
-Status DisturbancePlayer::signalServer(const Disturbance &fault)
+Status RunFaultPlayer::signalServer(const Fault &fault)
 {
     qint64 process = m_run->targets.server;
     if (m_run->targets.cluster) {
@@ -142,20 +101,20 @@ Status DisturbancePlayer::signalServer(const Disturbance &fault)
     return {};
 }
 
-void DisturbancePlayer::freezeWatchdogs(bool areFrozen)
+void RunFaultPlayer::freezeWatchdogs(bool areFrozen)
 {
     for (Identity *identity : m_run->identities())
         identity->freezeWatchdog(areFrozen);
 }
 
-void DisturbancePlayer::onEngines(const std::function<void(std::size_t)> &act)
+void RunFaultPlayer::onEngines(const std::function<void(std::size_t)> &act)
 {
     for (std::size_t i = 0; i < m_run->buses.size(); ++i)
         m_run->buses[i]->engine().runAndWait([&] { act(i); });
 }
 
 /// False: a worker waits for a lock, and none was granted in time.
-std::optional<bool> DisturbancePlayer::isTakenAgain(const Disturbance &fault)
+std::optional<bool> RunFaultPlayer::isTakenAgain(const Fault &fault)
 {
     const TimePoint end = BootClock::now();
     const qint64 before = acquired();
@@ -169,7 +128,7 @@ std::optional<bool> DisturbancePlayer::isTakenAgain(const Disturbance &fault)
 }
 
 /// Each worker acquires at most one lock per delay time; one more may have been in flight.
-std::optional<bool> DisturbancePlayer::isSlower(const Disturbance &fault)
+std::optional<bool> RunFaultPlayer::isSlower(const Fault &fault)
 {
     const TimePoint start = BootClock::now();
     const qint64 before = acquired();
@@ -180,32 +139,29 @@ std::optional<bool> DisturbancePlayer::isSlower(const Disturbance &fault)
     return taken > 0 && taken <= rounds * qint64(m_run->slots.size());
 }
 
-bool DisturbancePlayer::isWaitedFor() const
+bool RunFaultPlayer::isWaitedFor() const
 {
     return std::ranges::any_of(m_run->slots, [](const WorkerSlot &slot) { return slot.state == WorkerState::Waits; });
 }
 
-std::vector<DisturbanceReport> DisturbancePlayer::reports()
+std::vector<FaultReport> RunFaultPlayer::reports()
 {
     finish();
-    while (const std::optional<Disturbance> late = m_run->askedFaults.left<Disturbance>())
-        m_reports.push_back(reportOf(*late, true));
-    for (DisturbanceReport &report : m_reports)
+    std::vector<FaultReport> reports = m_schedule.soFar();
+    for (FaultReport &report : reports)
         if (report.fault.kind == Kind::KillServer && report.at && m_run->hasLostServer())
             report.seen = true;
-    return m_reports;
+    return reports;
 }
 
-void DisturbancePlayer::finish()
+void RunFaultPlayer::finish()
 {
-    if (!m_thread.joinable())
-        return;
-    m_thread.join();
-    if (m_hasFaultyLinks) // otherwise they may belong to another run that continues
+    m_schedule.finish();
+    if (std::exchange(m_hasFaultyLinks, false)) // otherwise they may belong to another run that continues
         onEngines([this](std::size_t deployment) { m_run->targets.links[deployment]->mend(); });
 }
 
-qint64 DisturbancePlayer::acquired() const
+qint64 RunFaultPlayer::acquired() const
 {
     qint64 count = 0;
     for (const WorkerSlot &slot : m_run->slots)

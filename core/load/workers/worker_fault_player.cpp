@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/load/workers/fault_player.h"
+#include "core/load/workers/worker_fault_player.h"
 
 #include "core/base/run_blocking.h"
 
@@ -14,7 +14,7 @@ constexpr auto BetweenHunts = 1ms; // between searches for a waiting victim
 constexpr auto BetweenNews = 200ms;
 } // namespace
 
-void FaultPlayer::playUntil(TimePoint until, const std::function<void()> &look)
+void WorkerFaultPlayer::playUntil(TimePoint until, const std::function<void()> &look)
 {
     std::vector<Victim *> planned;
     for (Victim &victim : m_run->victims())
@@ -33,12 +33,12 @@ void FaultPlayer::playUntil(TimePoint until, const std::function<void()> &look)
         TimePoint wake = std::min({until, nextNews, m_hunted.empty() ? until : now + BetweenHunts});
         if (next != planned.end())
             wake = std::min(wake, m_run->measuredFrom() + (*next)->fault.at);
-        if (const std::optional<Fault> asked = m_run->askedFaults.next<Fault>(wake))
+        if (const std::optional<Fault> asked = m_run->askedFaults.next(Fault::Target::Worker, wake))
             beginByHand(*asked);
     }
 }
 
-void FaultPlayer::begin(Victim &victim)
+void WorkerFaultPlayer::begin(Victim &victim)
 {
     if (victim.fault.victim == Fault::Victim::Waiter)
         m_hunted.push_back(&victim);
@@ -46,7 +46,7 @@ void FaultPlayer::begin(Victim &victim)
         m_run->slots[static_cast<std::size_t>(victim.worker)].fate = Fate::DiesHolding;
 }
 
-void FaultPlayer::beginByHand(const Fault &fault)
+void WorkerFaultPlayer::beginByHand(const Fault &fault)
 {
     Victim *victim = m_run->addVictim(m_run, fault);
     if (victim)
@@ -55,7 +55,7 @@ void FaultPlayer::beginByHand(const Fault &fault)
         m_missed.push_back(fault);
 }
 
-bool FaultPlayer::tryToKill(Victim &waiter)
+bool WorkerFaultPlayer::tryToKill(Victim &waiter)
 {
     bool isDone = false;
     m_run->bus.engine().runAndWait([&] {
@@ -72,49 +72,37 @@ bool FaultPlayer::tryToKill(Victim &waiter)
     return isDone;
 }
 
-std::vector<FaultReport> FaultPlayer::reports()
+std::vector<FaultReport> WorkerFaultPlayer::reports()
 {
-    while (const std::optional<Fault> late = m_run->askedFaults.left<Fault>())
+    while (const std::optional<Fault> late = m_run->askedFaults.left(Fault::Target::Worker))
         m_missed.push_back(*late);
     return soFar();
 }
 
-std::vector<FaultReport> FaultPlayer::soFar() const
+std::vector<FaultReport> WorkerFaultPlayer::soFar() const
 {
     const TimePoint now = BootClock::now();
     std::vector<FaultReport> reports;
     for (const Victim &victim : m_run->victims())
         reports.push_back(reportOf(victim, now));
     for (const Fault &missed : m_missed)
-        reports.push_back(reportOfMissed(missed));
+        reports.push_back(predictedReport(*m_run, missed, true));
     return reports;
 }
 
-FaultReport FaultPlayer::reportOfMissed(const Fault &fault) const
-{
-    FaultReport report;
-    report.fault = fault;
-    report.predicted = predict(m_run->scenario, fault, locks::ClientOptions().watchdogLease).text;
-    report.isByHand = true;
-    return report;
-}
-
-FaultReport FaultPlayer::reportOf(const Victim &victim, TimePoint now) const
+FaultReport WorkerFaultPlayer::reportOf(const Victim &victim, TimePoint now) const
 {
     const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(victim.worker)];
-    const Prediction prediction = predict(m_run->scenario, victim.fault, locks::ClientOptions().watchdogLease);
-    FaultReport report;
-    report.fault = victim.fault;
-    report.predicted = prediction.text;
-    report.isByHand = victim.isByHand;
+    FaultReport report = predictedReport(*m_run, victim.fault, victim.isByHand);
     if (slot.fate != Fate::Dead)
         return report;
     report.at = slot.diedAt.load() - m_run->measuredFrom();
     const RecoveryWatch::Outcome outcome = m_run->recovery.outcome(victim.index, waitingSince(slot.name), now);
     report.standstill = outcome.longest;
-    if (!prediction.standstill)
+    const auto allowed = predict(m_run->scenario, victim.fault, locks::ClientOptions().watchdogLease).standstill;
+    if (!allowed)
         report.seen = outcome.grants == 0;
-    else if (outcome.longest > *prediction.standstill)
+    else if (outcome.longest > *allowed)
         report.seen = false;
     else if (outcome.grants > 0 && hadItsTurn(victim))
         report.seen = true;
@@ -122,7 +110,7 @@ FaultReport FaultPlayer::reportOf(const Victim &victim, TimePoint now) const
 }
 
 /// False while a dead waiter is still in the queue: it has not blocked any other yet.
-bool FaultPlayer::hadItsTurn(const Victim &victim) const
+bool WorkerFaultPlayer::hadItsTurn(const Victim &victim) const
 {
     if (!hasQueue(m_run->scenario.type) || victim.fault.victim != Fault::Victim::Waiter)
         return true;
@@ -134,7 +122,7 @@ bool FaultPlayer::hadItsTurn(const Victim &victim) const
     return !isWaiting;
 }
 
-std::optional<TimePoint> FaultPlayer::waitingSince(std::size_t name) const
+std::optional<TimePoint> WorkerFaultPlayer::waitingSince(std::size_t name) const
 {
     std::optional<TimePoint> since;
     for (const WorkerSlot &slot : m_run->slots) {
@@ -144,7 +132,7 @@ std::optional<TimePoint> FaultPlayer::waitingSince(std::size_t name) const
     return since;
 }
 
-void FaultPlayer::bury()
+void WorkerFaultPlayer::bury()
 {
     for (const Victim &victim : m_run->victims()) {
         const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(victim.worker)];

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/load/faults/fault_report.h"
-#include "core/load/workers/run_state.h"
-
-#include <functional>
+#include "core/load/workers/fault_schedule.h"
 
 namespace lockscope::load {
 
 /// Runs the worker faults of a run and reports their effects. Thread: the run's conductor.
-class FaultPlayer final
+class WorkerFaultPlayer final
 {
 public:
-    explicit FaultPlayer(std::shared_ptr<RunState> run) : m_run(std::move(run)) { }
+    explicit WorkerFaultPlayer(std::shared_ptr<RunState> run) : m_run(std::move(run)) { }
 
     /// Blocks until `until` or the run's end; calls `look` a few times per second.
     void playUntil(TimePoint until, const std::function<void()> &look);
@@ -27,7 +24,6 @@ private:
     void begin(Victim &victim);
     void beginByHand(const Fault &fault);
     [[nodiscard]] bool tryToKill(Victim &waiter);
-    [[nodiscard]] FaultReport reportOfMissed(const Fault &fault) const;
     [[nodiscard]] FaultReport reportOf(const Victim &victim, TimePoint now) const;
     [[nodiscard]] bool hadItsTurn(const Victim &victim) const;
     [[nodiscard]] std::optional<TimePoint> waitingSince(std::size_t name) const;

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QVariant>
+#include <array>
+
+namespace lockscope::ui {
+
+/// The title of a model's column, for headerData(). `titles` are in the order of the columns and marked with QT_TR_NOOP
+/// in a function of the model.
+template <typename Model, std::size_t Count>
+QVariant columnTitle(const std::array<const char *, Count> &titles, int section, Qt::Orientation orientation, int role)
+{
+    static_assert(Count == std::size_t(Model::Column::Count), "each column has a title");
+    const bool isTitle = orientation == Qt::Horizontal && role == Qt::DisplayRole;
+    return isTitle && section >= 0 && section < int(Count) ? Model::tr(titles.at(std::size_t(section))) : QVariant();
+}
+
+} // namespace lockscope::ui
