@@ -33,6 +33,8 @@ private:
     RedissonSession m_session;
     QStringList m_wrong;
     QStringList m_notes; ///< ids
+    /// Redisson itself misses a message now and then (protocol.md 8, row 3): then the finding is right.
+    QSet<LockName> m_lostWakeUps;
 };
 
 void TestInteropHealthy::add(const std::vector<LockFinding> &findings)
@@ -40,6 +42,8 @@ void TestInteropHealthy::add(const std::vector<LockFinding> &findings)
     for (const LockFinding &found : findings) {
         if (found.finding.severity == Health::Info)
             m_notes.append(found.finding.id);
+        else if (found.finding.id == "lost-wake-up"_L1)
+            m_lostWakeUps.insert(found.lock);
         else
             m_wrong.append(u"%1 %2: %3"_s.arg(found.finding.id, QString::fromUtf8(found.lock.bytes()),
                                               found.finding.evidence.english()));
@@ -105,6 +109,7 @@ void TestInteropHealthy::findsNothingWrong()
     QVERIFY2(lived, lived ? "" : qPrintable(lived.error().message.english() + lived.error().detail));
     m_wrong.removeDuplicates();
     QVERIFY2(m_wrong.isEmpty(), qPrintable(m_wrong.join(u'\n')));
+    QVERIFY(m_lostWakeUps.size() <= 1);
     QCOMPARE(lived->value("errors"_L1).toInt(), 0);
     m_notes.removeDuplicates();
     m_notes.sort();
