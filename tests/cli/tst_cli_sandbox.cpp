@@ -46,6 +46,7 @@ private Q_SLOTS:
     void startsACluster();
     void takesThePortThatIsGiven();
     void saysThatThePortIsTaken();
+    void saysThatItsServerHasEnded();
     void endsWithAParentThatWasKilled_data();
     void endsWithAParentThatWasKilled();
     void labPlaysCasesOnIt();
@@ -216,6 +217,20 @@ void TestCliSandbox::saysThatThePortIsTaken()
     }
 }
 
+void TestCliSandbox::saysThatItsServerHasEnded()
+{
+    CliProgram sandbox;
+    sandbox.start({u"sandbox"_s});
+    QVERIFY(sandbox.waitForOutput("\n"));
+    const QList<qint64> servers = serversOf(sandbox.process().processId());
+    QCOMPARE(servers.size(), 1);
+    ::kill(static_cast<pid_t>(servers.first()), SIGKILL);
+    QVERIFY(sandbox.waitForEnd());
+    QCOMPARE(sandbox.exitCode(), 3);
+    QVERIFY2(sandbox.messages().contains("the private server is no longer running: it crashed or was stopped"),
+             sandbox.messages());
+}
+
 void TestCliSandbox::labPlaysCasesOnIt()
 {
     CliProgram program;
@@ -266,7 +281,7 @@ void TestCliSandbox::labSaysWhereAStateDiffers()
     cases.close();
     CliProgram program;
     QCOMPARE(program.run({u"--sandbox"_s, u"lab"_s, u"--cases"_s, cases.fileName()}), 1);
-    QVERIFY2(program.output().contains("x-01  differs"), program.output());
+    QVERIFY2(program.output().contains("x-01  failed"), program.output());
     QVERIFY2(program.output().contains("expected myLock hash {A=2}"), program.output());
     CliProgram unknown;
     QCOMPARE(unknown.run({u"--sandbox"_s, u"lab"_s, u"rw-99"_s}), 2);

@@ -18,6 +18,8 @@ class TestCliUsage final : public QObject
 private Q_SLOTS:
     void refusesWithTwoAndSaysWhy_data();
     void refusesWithTwoAndSaysWhy();
+    void namesTheFileThatIsOfAnotherKind_data();
+    void namesTheFileThatIsOfAnotherKind();
     void refusesAnEmptyValue_data();
     void refusesAnEmptyValue();
     void helpNamesEveryCommand();
@@ -98,7 +100,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
         "fault: \"stop-everything@1s:1s\" is not one of kill-worker");
     row("a server that is not ours", u"--url redis://127.0.0.1:1 stress --fault stop-server@1s:1s"_s,
         "Add --sandbox or --sandbox-cluster\n");
-    row("a fault without its length", u"stress --fault cut-links@1s"_s, "is not one of pause-client@TIME:TIME");
+    row("a fault without its length", u"stress --fault cut-links@1s"_s, "is not one of cut-links@TIME:TIME");
     row("an unlock that is missed by readers", u"stress --type read --fault skip-unlock@1s"_s,
         "skip-unlock with --lease");
     row("a fault of a server that is not ours", u"--url redis://127.0.0.1:1 stress --fault move-slot@1s"_s,
@@ -107,6 +109,10 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("no rate", u"stress --rate 500"_s, "rate: \"500\" is not a rate. Write 5000/s, ");
     row("stress with no workers", u"stress --workers 0"_s, "workers");
     row("stress with more reads than all", u"stress --reads 1.5"_s, "reads");
+    row("a cluster fault on independent servers", u"stress --type redlock --fault move-slot@1s"_s,
+        "move-slot@1s is not possible with --type redlock");
+    row("a size that is none", u"record /tmp/never.rec --max-size soon"_s, "invalid size \"soon\"");
+    row("no case file", u"lab --cases /nonexistent --list"_s, "cannot read /nonexistent");
     row("report where none can be", u"stress --json /nonexistent/a.json"_s, "cannot write");
     row("log where none can be", u"--log-file /nonexistent/log list"_s, "--log-file");
     row("no such program", u"--sandbox hold a -- /nonexistent/program"_s, "cannot run /nonexistent/program");
@@ -122,6 +128,33 @@ void TestCliUsage::refusesWithTwoAndSaysWhy()
     QVERIFY2(program.messages().contains(expected), program.messages());
     QVERIFY(program.messages().count('\n') <= 2);
     QCOMPARE(program.output(), QByteArray());
+}
+
+void TestCliUsage::namesTheFileThatIsOfAnotherKind_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("line"); // FILE stands for the file
+    QTest::addColumn<QByteArray>("expected");
+    QTest::newRow("a scenario and a preset")
+        << "{}"_ba << u"stress FILE --preset hot-key"_s << "cannot be combined with a scenario file"_ba;
+    QTest::newRow("no scenario") << "{\"workers\": "_ba << u"stress FILE"_s << "is not a scenario: "_ba;
+    QTest::newRow("a list for a report") << "[1]"_ba << u"compare FILE FILE"_s << "contains a JSON array"_ba;
+    QTest::newRow("no report") << "acquired: 12"_ba << u"compare FILE FILE"_s << "does not contain a JSON object"_ba;
+    QTest::newRow("no recording") << "acquired: 12"_ba << u"replay FILE"_s << "is not a Lockscope recording"_ba;
+}
+
+void TestCliUsage::namesTheFileThatIsOfAnotherKind()
+{
+    QFETCH(const QByteArray, content);
+    QFETCH(QString, line);
+    QFETCH(const QByteArray, expected);
+    QTemporaryFile file;
+    QVERIFY(file.open() && file.write(content) == content.size() && file.flush());
+    CliProgram program;
+    QCOMPARE(program.run(line.replace(u"FILE"_s, file.fileName()).split(u' ')), 2);
+    QVERIFY2(program.messages().contains(expected), program.messages());
+    QVERIFY2(program.messages().contains(file.fileName().toUtf8()) || expected.contains("combined"),
+             program.messages());
 }
 
 void TestCliUsage::refusesAnEmptyValue_data()

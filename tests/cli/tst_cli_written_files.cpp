@@ -294,7 +294,8 @@ void TestCliWrittenFiles::keepsTheAuditLogWhenTheDiskIsFull()
     const QByteArray older = contentOf(path);
     QVERIFY(older.endsWith("}\n"));
     const QByteArray messages = unlock(static_cast<rlim_t>(older.size() + 20));
-    QVERIFY2(messages.contains(u"cannot write %1: File too large"_s.arg(path).toUtf8()), messages);
+    QVERIFY2(messages.contains(u"cannot write %1: File too large. This action was not recorded"_s.arg(path).toUtf8()),
+             messages);
     QCOMPARE(contentOf(path), older);
 }
 

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void readsIPv6InANatMap();
     void refusesWhatNoProfileCanBe_data();
     void refusesWhatNoProfileCanBe();
+    void refusesNamesThatNoProfileCanHave();
     void takesAPasswordFromTheKeyring();
     void saysWhereToGiveAMissingPassword();
     void keepsAPasswordForTheSessionWhereThereIsNoKeyring();
@@ -234,6 +235,18 @@ void TestConnectionArguments::refusesWhatNoProfileCanBe()
     QVERIFY(!found);
     QVERIFY2(found.error().message.english().contains(named) && !found.error().message.english().contains(u"hush"_s),
              qPrintable(found.error().message.english()));
+}
+
+void TestConnectionArguments::refusesNamesThatNoProfileCanHave()
+{
+    const QTemporaryDir directory;
+    const app::Profiles profiles(directory.filePath(u"profiles.ini"_s));
+    for (const QString &name : {u""_s, u"orders/eu"_s, u"orders\\eu"_s}) {
+        const Status saved = profiles.save({name, u"redis://h"_s, {}, false, {}});
+        QVERIFY(!saved);
+        QCOMPARE(saved.error().message.code(), u"profile-name-invalid"_s);
+    }
+    QCOMPARE(profiles.names(), QStringList());
 }
 
 void TestConnectionArguments::takesAPasswordFromTheKeyring()

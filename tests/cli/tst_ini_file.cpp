@@ -31,6 +31,7 @@ private Q_SLOTS:
     void losesNoChangeOfAnotherProcess();
     void keepsTheOlderFileWhenTheDiskIsFull();
     void keepsAFileThatItCannotRead();
+    void leavesAFileToAProgramThatIsWritingIt();
 
 private:
     QString path() const { return m_folder->filePath(u"Lockscope/a.ini"_s); }
@@ -203,6 +204,20 @@ void TestIniFile::keepsAFileThatItCannotRead()
     const Status changed = IniFile::change(path(), [](IniFile &file) { file.set(u"key"_s, 1); });
     QVERIFY(!changed && changed.error().message.english().startsWith(u"Cannot write %1: "_s.arg(path())));
     QVERIFY(QFileInfo(path()).isDir());
+}
+
+/// It waits some seconds for the other program.
+void TestIniFile::leavesAFileToAProgramThatIsWritingIt()
+{
+    QVERIFY(IniFile::change(path(), [](IniFile &file) { file.set(u"key"_s, u"older"_s); }));
+    const QByteArray older = contentOf(path());
+    QLockFile other(path() + u".lock"_s);
+    QVERIFY(other.tryLock());
+    const Status changed = IniFile::change(path(), [](IniFile &file) { file.set(u"key"_s, u"newer"_s); });
+    QVERIFY(!changed);
+    QCOMPARE(changed.error().kind, ErrorKind::File);
+    QVERIFY(changed.error().message.includes("ini-in-use"_L1));
+    QCOMPARE(contentOf(path()), older);
 }
 
 LOCKSCOPE_TEST(TestIniFile)

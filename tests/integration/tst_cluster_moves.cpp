@@ -64,6 +64,8 @@ private Q_SLOTS:
     void cleanup();
     void waitsUntilItsSlotHasMoved_data() { addKinds(); }
     void waitsUntilItsSlotHasMoved();
+    void movesNoSlotThatNobodyServes();
+    void failsOverNoPrimaryWithoutAReplica();
     void waitsWithoutEnd();
     void settlesALostAttemptWhileItsSlotMoves();
     void endsItsWaitWhenCancelled_data() { addKinds(); }
@@ -171,6 +173,24 @@ void TestClusterMoves::cleanup()
     disconnectClient();
     for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)
         RawLink(m_cluster.at(i)).command({"FLUSHALL"}); // a replica rejects it, and replicates
+}
+
+void TestClusterMoves::movesNoSlotThatNobodyServes()
+{
+    const Result<ClusterControl::Move> move = m_control.beginMove(16384); // the last one is 16383
+    QVERIFY(!move);
+    QCOMPARE(move.error().message.code(), u"sandbox-slot-has-no-target"_s);
+}
+
+/// It knows no other node; the cluster stays as it is.
+void TestClusterMoves::failsOverNoPrimaryWithoutAReplica()
+{
+    const ClusterNode primary = primaryOf(name());
+    const ClusterControl lonely({primary.port}, m_cluster.at(0).password());
+    const Status failedOver = lonely.failOver(keySlot(name().bytes()));
+    QVERIFY(!failedOver);
+    QCOMPARE(failedOver.error().message.code(), u"sandbox-no-replica"_s);
+    QVERIFY(m_cluster.atPort(primary.port).isRunning());
 }
 
 void TestClusterMoves::waitsUntilItsSlotHasMoved()

@@ -1,11 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/lab/messages.h"
+#include "core/topology/deployment_options.h"
 #include "tests/support/golden_player.h"
 #include "tests/support/test_main.h"
 
 #include <QTest>
 
+using namespace Qt::StringLiterals;
 using namespace lockscope;
 using namespace lockscope::tests;
+using lab::message;
+
+namespace {
+
+const QByteArray Lock = "myLock";
+const QByteArray Channel = "redisson_lock__channel:{myLock}";
+
+GoldenCase caseOf(const GoldenStep &step)
+{
+    GoldenCase golden;
+    golden.id = "x";
+    golden.lock = "reentrant";
+    golden.name = Lock;
+    golden.channel = Channel;
+    golden.watchdogLease = Millis(3000);
+    golden.fairWait = Millis(500);
+    golden.steps = {step};
+    return golden;
+}
+
+GoldenStep stepOf(GoldenStep::Verb verb)
+{
+    GoldenStep step;
+    step.verb = verb;
+    step.who = 'A';
+    return step;
+}
+
+/// What an actor does at a step, and its answer.
+struct Deed
+{
+    std::vector<QByteArray> command; ///< sent to the server; empty: none
+    Result<GoldenAnswer> answer {GoldenAnswer {}};
+    std::optional<QString> error; ///< GoldenActor::lastError()
+};
+
+class DoesAsTold final : public GoldenActor
+{
+public:
+    DoesAsTold(Deed deed, RedisFixture &redis) : m_deed(std::move(deed)), m_redis(redis) { }
+
+    Result<GoldenAnswer> perform(const GoldenStep &) override
+    {
+        if (!m_deed.command.empty())
+            m_redis.command(m_deed.command);
+        return m_deed.answer;
+    }
+    [[nodiscard]] std::optional<QString> lastError() const override { return m_deed.error; }
+
+private:
+    const Deed m_deed;
+    RedisFixture &m_redis;
+};
+
+} // namespace
 
 /// The guided cases, played by the library itself.
 class TestGoldenLocks final : public QObject
@@ -17,6 +75,11 @@ private Q_SLOTS:
     void playsAsWritten();
     void aWrongGoldenCaseFails_data() { playsAsWritten_data(); }
     void aWrongGoldenCaseFails();
+    void everyDifferenceIsNamed_data();
+    void everyDifferenceIsNamed();
+    void aStepThatCannotBePlayedFails_data();
+    void aStepThatCannotBePlayedFails();
+    void aCancelledCaseEnds();
     void everyStepTellsItsCallsAndChanges();
 
 private:
@@ -85,6 +148,91 @@ void TestGoldenLocks::aWrongGoldenCaseFails()
             step.answer = {isReleased ? GoldenAnswer::Kind::NotHolder : GoldenAnswer::Kind::Released};
         },
         "an answer"));
+}
+
+void TestGoldenLocks::everyDifferenceIsNamed_data()
+{
+    QTest::addColumn<GoldenStep>("step");
+    QTest::addColumn<Deed>("deed");
+    QTest::addColumn<Message>("difference");
+    const auto row = [](const char *name, const Message &difference, const Deed &deed, const auto &expect) {
+        GoldenStep step = stepOf(GoldenStep::Verb::Release);
+        expect(step);
+        QTest::newRow(name) << step << deed << difference;
+    };
+    const auto nothing = [](GoldenStep &) {};
+    const Message late = Message::verbatim(u"too late"_s);
+    row("a failure", message<"lab-differs-failed">(late), {{}, fail(ErrorKind::Timeout, late), {}}, nothing);
+    row("a failure with its detail", message<"lab-differs-failed-detail">(late, u"ERR busy"_s),
+        {{}, fail(ErrorKind::Timeout, late, u"ERR busy"_s), {}}, nothing);
+    row("an error", message<"lab-differs-error">(u"held by B"_s, u"held by C"_s),
+        {{}, GoldenAnswer {GoldenAnswer::Kind::NotHolder}, u"held by B"_s}, [](GoldenStep &step) {
+            step.answer.kind = GoldenAnswer::Kind::NotHolder;
+            step.error = u"held by C"_s;
+        });
+    row("a token", message<"lab-differs-token">(5, 3), {{}, GoldenAnswer {GoldenAnswer::Kind::Acquired, {}, 5}, {}},
+        [](GoldenStep &step) {
+            step.answer.kind = GoldenAnswer::Kind::Acquired;
+            step.token = 3;
+        });
+    const Deed tells {{"PUBLISH", Channel, "1"}, GoldenAnswer {}, {}};
+    const QString one = u"\"1\" on redisson_lock__channel:{myLock}"_s;
+    row("a message", message<"lab-differs-message">(one, u"\"0\" on redisson_lock__channel:{myLock}"_s), tells,
+        [](GoldenStep &step) { step.message = "0"; });
+    row("one message more", message<"lab-differs-message-extra">(one), tells, nothing);
+    row("no message", message<"lab-differs-message-missing">(one), {}, [](GoldenStep &step) { step.message = "1"; });
+    row("another finding", message<"lab-differs-finding">(u"no-ttl"_s, u"ghost-reader"_s),
+        {{"HSET", Lock, goldenHolder('A').field(), "1"}, GoldenAnswer {}, {}},
+        [](GoldenStep &step) { step.finding = u"ghost-reader"_s; });
+    row("no finding", message<"lab-differs-no-finding">(u"no-ttl"_s), {},
+        [](GoldenStep &step) { step.finding = u"no-ttl"_s; });
+}
+
+void TestGoldenLocks::everyDifferenceIsNamed()
+{
+    QFETCH(const GoldenStep, step);
+    QFETCH(const Deed, deed);
+    QFETCH(const Message, difference);
+    DoesAsTold actor(deed, m_redis);
+    QCOMPARE(play(caseOf(step), actor, m_redis), "x step 1, A release: " + difference.english().toUtf8() + '\n');
+}
+
+void TestGoldenLocks::aStepThatCannotBePlayedFails_data()
+{
+    QTest::addColumn<GoldenStep>("step");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("the end of a wait that did not begin") << stepOf(GoldenStep::Verb::Finish) << u"lab-case-no-wait"_s;
+    QTest::newRow("a renewal of what is not held") << stepOf(GoldenStep::Verb::Watchdog) << u"lab-watchdog-idle"_s;
+}
+
+void TestGoldenLocks::aStepThatCannotBePlayedFails()
+{
+    QFETCH(const GoldenStep, step);
+    QFETCH(const QString, code);
+    GoldenCase golden = caseOf(step);
+    golden.watchdogLease = -std::chrono::minutes(1); // no renewal is waited for
+    const Result<lab::CaseRecord> played = recordOwn(golden, m_redis);
+    QVERIFY(played);
+    const std::vector<Message> &problems = played->steps.front().problems;
+    QCOMPARE(problems.size(), std::size_t(1));
+    QCOMPARE(problems.front().code(), u"lab-differs-failed"_s);
+    QVERIFY2(problems.front().includes(QLatin1StringView(code.toLatin1())), qPrintable(problems.front().english()));
+}
+
+void TestGoldenLocks::aCancelledCaseEnds()
+{
+    GoldenStep wait;
+    wait.time = std::chrono::hours(1);
+    m_redis.flush();
+    lab::LabLinks links(topology::parseUrl(m_redis.server().url()).value());
+    QVERIFY(links.connected().result());
+    auto own = std::make_unique<lab::OwnPlay>(links, caseOf(wait));
+    const QFuture<Result<lab::CaseRecord>> result = own->result();
+    own.reset();
+    const Result<lab::CaseRecord> played = result.result();
+    QVERIFY(!played);
+    QCOMPARE(played.error().kind, ErrorKind::Cancelled);
+    QCOMPARE(played.error().message.code(), u"lab-case-cancelled"_s);
 }
 
 void TestGoldenLocks::everyStepTellsItsCallsAndChanges()

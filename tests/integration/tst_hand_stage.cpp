@@ -28,6 +28,8 @@ private Q_SLOTS:
     void tellsWhatACrashedWorkerStillHolds();
     void tellsOfAnotherClient();
     void tellsOfAWorkerThatWaits();
+    void tellsOfAHoldThatIsLost();
+    void tellsThatAWatchdogRenewsAgain();
 
 private:
     /// Whether the stage has reported this message; otherwise polls again, as the window does.
@@ -169,6 +171,27 @@ void TestHandStage::tellsOfAWorkerThatWaits()
     QTRY_VERIFY(isRemoved());
     QTRY_VERIFY(says(u"lab-hand-own-call"_s));
     QVERIFY(!says(u"lab-hand-lease-ended"_s));
+}
+
+/// Its renewal finds that another client removed it.
+void TestHandStage::tellsOfAHoldThatIsLost()
+{
+    lab::HandWorker holder {'A'};
+    holder.writes = 1;
+    m_stage->take('A', Side::Write);
+    QTRY_VERIFY(isShown(holder));
+    m_redis.command({"DEL", "stage"});
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"lab-hand-lost"_s), 20'000);
+    QTRY_VERIFY(isShown({'A'}));
+}
+
+void TestHandStage::tellsThatAWatchdogRenewsAgain()
+{
+    m_stage->freeze('A', true);
+    QTRY_VERIFY(says(u"lab-hand-frozen"_s));
+    QVERIFY(!says(u"lab-hand-renews"_s));
+    m_stage->freeze('A', false);
+    QTRY_VERIFY(says(u"lab-hand-renews"_s));
 }
 
 LOCKSCOPE_TEST(TestHandStage)

@@ -7,6 +7,8 @@
 
 #include "core/sandbox/readiness.h"
 
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTest>
 #include <thread>
 
@@ -43,6 +45,7 @@ public:
     [[nodiscard]] qsizetype lines() const { return heard.count('\n'); }
 
     QByteArray heard;
+    Error end;           ///< of the connection
     int heardInSay = 0;  ///< calls from inside say()
     int answersLeft = 0; ///< number of lines that are still answered with a PING each
     bool isConnected = false;
@@ -56,8 +59,9 @@ private:
         for (auto lines = bytes.toByteArray().count('\n'); lines > 0 && answersLeft > 0; --lines, --answersLeft)
             say("PING\r\n");
     }
-    void onClosed(const Error & /*error*/) override
+    void onClosed(const Error &error) override
     {
+        end = error;
         heard += "closed\n";
         heardInSay += m_isWriting ? 1 : 0;
     }
@@ -85,6 +89,8 @@ private Q_SLOTS:
     void locksOverSentinelAndTls();
     void verifiesTheCertificate_data();
     void verifiesTheCertificate();
+    void saysWhyThereIsNoHandshake_data();
+    void saysWhyThereIsNoHandshake();
     void saysWhyItCannotSignIn_data();
     void saysWhyItCannotSignIn();
     void locksAsAUserWithFewRights();
@@ -309,12 +315,18 @@ void TestLinkKinds::verifiesTheCertificate_data()
     QTest::newRow("another authority") << u"other ca"_s << u"connect"_s << certificate + u"is signed by an authority"_s;
     QTest::newRow("expired") << u"expired"_s << u"connect"_s << certificate + u"expired on 20"_s;
     QTest::newRow("expired, not verified") << u"expired, unverified"_s << u"ok"_s << QString();
+    QTest::newRow("not yet valid") << u"early"_s << u"connect"_s
+                                   << certificate
+            + u"is valid only from 2040-01-01T00:00:00Z. Compare the clocks of both machines."_s;
+    QTest::newRow("for clients only") << u"use"_s << u"connect"_s << certificate + u"was not accepted: "_s;
     QTest::newRow("another name") << u"name"_s << u"connect"_s
                                   << certificate + u"is not valid for the name \"example.org\""_s;
     QTest::newRow("a certificate without the address")
         << u"nameless"_s << u"connect"_s << certificate + u"is not valid for the name \"127.0.0.1\""_s;
     QTest::newRow("its other name") << u"localhost"_s << u"ok"_s << QString();
     QTest::newRow("no CA file there") << u"ca file"_s << u"usage"_s << u"CA certificate in \"/nowhere/ca.crt\""_s;
+    QTest::newRow("no certificate file there")
+        << u"certificate file"_s << u"usage"_s << u"client certificate in \"/nowhere/client.crt\""_s;
     QTest::newRow("no key file there") << u"key file"_s << u"usage"_s << u"client key in \"/nowhere/client.key\""_s;
     QTest::newRow("no certificate of the client's")
         << u"client"_s << u"connect"_s << u"the server requires a client certificate"_s;
@@ -329,9 +341,9 @@ void TestLinkKinds::verifiesTheCertificate()
     QFETCH(QString, change);
     QFETCH(QString, kind);
     QFETCH(QString, cause);
-    const QString shown = change.startsWith(u"expired"_s) ? u"expired.crt"_s
-        : change == u"nameless"                           ? u"nameless.crt"_s
-                                                          : u"server.crt"_s;
+    const QString shown = change.startsWith(u"expired"_s)                 ? u"expired.crt"_s
+        : change == u"nameless" || change == u"early" || change == u"use" ? change + u".crt"_s
+                                                                          : u"server.crt"_s;
     QCOMPARE(m_redis->command({"CONFIG", "SET", "tls-cert-file", m_certificates.path(shown).toUtf8()}).toText(),
              "OK"_ba);
     LockBed bed(tlsUrl(), &redis::makeSocketTransport, [&](topology::DeploymentOptions &options) {
@@ -348,6 +360,8 @@ void TestLinkKinds::verifiesTheCertificate()
             tls.serverName = u"localhost"_s;
         if (change == u"ca file")
             tls.caFile = u"/nowhere/ca.crt"_s;
+        if (change == u"certificate file")
+            tls.certificateFile = u"/nowhere/client.crt"_s;
         if (change == u"key file")
             tls.keyFile = u"/nowhere/client.key"_s;
         if (change == u"client")
@@ -373,6 +387,32 @@ void TestLinkKinds::verifiesTheCertificate()
     const QString message = bed.opened().error().message.english();
     QVERIFY2(message.contains(cause), qPrintable(message));
     QVERIFY2(kind == u"usage" || message.contains(u"127.0.0.1:"_s), qPrintable(message));
+    QCOMPARE(bed.opened().error().message.includes("tls-remedy-authority-or-renew"_L1), change == u"use");
+}
+
+void TestLinkKinds::saysWhyThereIsNoHandshake_data()
+{
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<QString>("cause");
+    QTest::newRow("a server without TLS") << "-ERR Protocol error: invalid bulk length\r\n"_ba << u"tls-cause-no-tls"_s;
+    QTest::newRow("an alert") << QByteArray::fromHex("15030300020228") << u"tls-cause-handshake"_s; // handshake_failure
+}
+
+void TestLinkKinds::saysWhyThereIsNoHandshake()
+{
+    QFETCH(QByteArray, answer);
+    QFETCH(QString, cause);
+    QTcpServer server;
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    connect(&server, &QTcpServer::newConnection, this,
+            [&server, &answer] { server.nextPendingConnection()->write(answer); });
+    redis::Endpoint endpoint = topology::parseUrl(u"rediss://127.0.0.1:%1"_s.arg(server.serverPort()))
+                                   ->endpoints.front();
+    endpoint.tls = goodTls();
+    Ear ear(endpoint);
+    QTRY_COMPARE(ear.heard, "closed\n"_ba);
+    QCOMPARE(ear.end.message.code(), u"connect-failed"_s);
+    QVERIFY2(ear.end.message.includes(QLatin1StringView(cause.toLatin1())), qPrintable(ear.end.message.english()));
 }
 
 void TestLinkKinds::saysWhyItCannotSignIn_data()

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void initTestCase();
     void followsByEverySource_data();
     void followsByEverySource();
+    void saysWhyItCannotReadTheSettingOfNotifications();
     void tellsOfHoldsThatWereTakenAway();
     void hearsMessagesAlsoWhenItBeginsBeforeTheConnection();
     void boundsAndTellsItsLoad_data();
@@ -85,6 +86,24 @@ void TestLiveFeed::followsByEverySource()
     QTRY_COMPARE(setup.heard->lock("sources:named").mode, LockMode::Free);
     QTRY_COMPARE(setup.heard->lock("sources:found").mode, LockMode::Free);
     setup.send({"CONFIG", "SET", "notify-keyspace-events", ""});
+}
+
+void TestLiveFeed::saysWhyItCannotReadTheSettingOfNotifications()
+{
+    tests::RawLink admin(m_server);
+    if (!admin.has(redis::Feature::Users))
+        QSKIP("this server is older than Redis 6 and has no users");
+    admin.setUser("meek", {"reset", "on", ">pw", "~*", "&*", "+@all", "-config"});
+    InspectBed setup(m_server, u"meek"_s, u"pw"_s);
+    inspect::FeedOptions options;
+    options.names = {LockName("unset")};
+    options.discover = false;
+    options.source = inspect::FeedSource::Keyspace;
+    setup.start(options);
+    QTRY_VERIFY(setup.heard->state().reason.includes("feed-no-notifications"_L1));
+    QCOMPARE(setup.heard->state().source, inspect::FeedSource::Poll);
+    const QString reason = setup.heard->state().reason.english();
+    QVERIFY2(reason.contains(u"The user may not run CONFIG"_s), qPrintable(reason));
 }
 
 void TestLiveFeed::tellsOfHoldsThatWereTakenAway()

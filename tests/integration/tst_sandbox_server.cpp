@@ -8,6 +8,8 @@
 #include <QProcess>
 #include <QTcpServer>
 #include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
 #include <QUrl>
 #include <atomic>
@@ -80,6 +82,8 @@ private Q_SLOTS:
     void sendsNoPasswordToAnotherProgram();
     void saysWhichSettingIsRefused();
     void namesThePackageWhenThereIsNoProgram();
+    void saysThatItsProgramCannotRun();
+    void saysWhereItCannotCreateItsFolder();
     void diesWithAParentThatWasKilled();
 };
 
@@ -273,6 +277,38 @@ void TestSandboxServer::namesThePackageWhenThereIsNoProgram()
     QVERIFY(withoutPath.error().message.english().contains(u"package redis-server"_s));
     QVERIFY(!withWrongName);
     QVERIFY(withWrongName.error().message.english().contains(u"/nowhere/redis"_s));
+}
+
+void TestSandboxServer::saysThatItsProgramCannotRun()
+{
+    const QTemporaryDir folder;
+    QFile program(folder.filePath(u"redis-server"_s));
+    QVERIFY(program.open(QIODevice::WriteOnly));
+    program.write("#!/nowhere/shell\n");
+    program.close();
+    QVERIFY(program.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const QByteArray named = qgetenv("REDIS_SERVER");
+    qputenv("REDIS_SERVER", program.fileName().toUtf8());
+    Server server;
+    const Status started = server.start();
+    named.isNull() ? qunsetenv("REDIS_SERVER") : qputenv("REDIS_SERVER", named);
+    QVERIFY(!started);
+    QCOMPARE(started.error().message.code(), u"sandbox-not-started"_s);
+    QVERIFY(started.error().message.english().contains(program.fileName()));
+}
+
+void TestSandboxServer::saysWhereItCannotCreateItsFolder()
+{
+    QTemporaryFile notAFolder;
+    QVERIFY(notAFolder.open());
+    const QByteArray temporary = qgetenv("TMPDIR");
+    qputenv("TMPDIR", notAFolder.fileName().toUtf8());
+    Server server;
+    const Status started = server.start();
+    temporary.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", temporary);
+    QVERIFY(!started);
+    QCOMPARE(started.error().message.code(), u"sandbox-no-directory"_s);
+    QVERIFY(started.error().message.english().contains(notAFolder.fileName()));
 }
 
 void TestSandboxServer::diesWithAParentThatWasKilled()

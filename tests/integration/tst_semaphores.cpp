@@ -48,6 +48,7 @@ private Q_SLOTS:
     void refusesNegativeNumbersInRedissonsWords();
     void wantsNothingForNoPermits();
     void namesAWrongType();
+    void exceedsNoRangeOfNumbers();
     void wakesAWaiterByARelease();
     void wakesAWaiterByNewPermits();
     void answersNoAtTheDeadline();
@@ -181,6 +182,18 @@ void TestSemaphores::namesAWrongType()
         QCOMPARE(tests::outcome(m_client->blockingPermitSemaphore(m_name).count()), u"wrong-type"_s);
         QVERIFY(here().availablePermits().error().message.english().contains(u"another name"_s));
     }
+}
+
+void TestSemaphores::exceedsNoRangeOfNumbers()
+{
+    const QByteArray most = "9223372036854775807";
+    m_redis.command({"SET", m_name.bytes(), most});
+    for (const Result<qint64> &changed : {here().release(), here().addPermits(1)}) {
+        QVERIFY(!changed);
+        QCOMPARE(changed.error().kind, ErrorKind::Usage);
+        QCOMPARE(changed.error().message.code(), u"number-out-of-range"_s);
+    }
+    QCOMPARE(stored(), most);
 }
 
 void TestSemaphores::wakesAWaiterByARelease()

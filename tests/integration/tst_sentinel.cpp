@@ -175,6 +175,16 @@ void TestSentinel::namesTheStepThatFailed_data()
     QTest::newRow("unknown name") << u"name"_s << u"connect"_s
                                   << QStringList {u"No primary is called \"other\""_s, u"Known there: mymaster."_s,
                                                   u"127.0.0.1:%1"_s};
+    QTest::newRow("unknown name and a dead sentinel")
+        << u"name, one dead"_s << u"connect"_s
+        << QStringList {u"No primary is called \"other\""_s,
+                        u"Other sentinels did not answer. 127.0.0.1:%3: connection refused."_s};
+    QTest::newRow("sentinels that watch nothing")
+        << u"nothing watched"_s << u"connect"_s
+        << QStringList {u"No primary is called \"mymaster\""_s, u"No primary is known there."_s};
+    QTest::newRow("no right to ask") << u"right"_s << u"connect"_s
+                                     << QStringList {u"127.0.0.1:%1: The user may not run SENTINEL"_s,
+                                                     u"127.0.0.1:%3: The user may not run SENTINEL"_s};
     QTest::newRow("wrong password") << u"password"_s << u"auth"_s
                                     << QStringList {u"No sentinel can name"_s, u"password is wrong"_s};
     QTest::newRow("a dead primary") << u"no primary"_s << u"connect"_s
@@ -190,12 +200,26 @@ void TestSentinel::namesTheStepThatFailed()
     QFETCH(QString, kind);
     QFETCH(QStringList, named);
     QString given = url();
-    if (what == u"name")
+    if (what.startsWith(u"name"_s))
         given.replace(u"/mymaster"_s, u"/other"_s);
     if (what == u"password")
         given.replace(u"redis+sentinel://:"_s, u"redis+sentinel://:no"_s);
     if (what == u"no sentinel at all")
         given = m_sandbox->server(0).url().replace(u"redis:"_s, u"redis+sentinel:"_s) + u"/mymaster"_s;
+    if (what == u"name, one dead")
+        m_sandbox->watcher(2).kill();
+    if (what == u"right")
+        given.replace(u"redis+sentinel://:"_s, u"redis+sentinel://meek:"_s);
+    for (std::size_t i = 0; i < sandbox::Sentinels::Watchers && (what == u"nothing watched" || what == u"right"); ++i) {
+        RawLink watcher(m_sandbox->watcher(i));
+        if (what == u"nothing watched")
+            QCOMPARE(watcher.command({"SENTINEL", "REMOVE", "mymaster"}).toText(), "OK"_ba);
+        if (what == u"right" && !watcher.has(redis::Feature::RandomFields))
+            QSKIP("before Redis 6.2 sentinels have no users");
+        if (what == u"right")
+            watcher.setUser(
+                "meek", {"on", QByteArray(">" + m_sandbox->watcher(i).password()), "~*", "&*", "+@all", "-sentinel"});
+    }
     if (what == u"no sentinel")
         for (std::size_t i = 0; i < sandbox::Sentinels::Watchers; ++i)
             m_sandbox->watcher(i).kill();

@@ -7,8 +7,8 @@
 namespace lockscope::tests {
 
 /// Creates an authority, a server certificate for `localhost` and 127.0.0.1, and a client certificate. With the
-/// server's key, also an expired certificate and one for another name; also a client certificate from a second
-/// authority.
+/// server's key, also certificates that are expired (expired.crt), valid from 2040 (early.crt), for another name
+/// (nameless.crt) and for clients only (use.crt); also a client certificate from a second authority.
 class Certificates final
 {
 public:

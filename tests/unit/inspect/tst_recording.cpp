@@ -12,11 +12,34 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/resource.h>
+
 using namespace lockscope;
 using namespace lockscope::inspect;
 using namespace Qt::StringLiterals;
 using namespace recording_samples;
 using tests::FakeClock;
+
+namespace {
+
+/// No file can be opened while it lives, by any user.
+class NoMoreFiles final
+{
+public:
+    NoMoreFiles()
+    {
+        ::getrlimit(RLIMIT_NOFILE, &m_before);
+        const rlimit limit {0, m_before.rlim_max};
+        ::setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    ~NoMoreFiles() { ::setrlimit(RLIMIT_NOFILE, &m_before); }
+    Q_DISABLE_COPY_MOVE(NoMoreFiles)
+
+private:
+    rlimit m_before {};
+};
+
+} // namespace
 
 class TestRecording final : public QObject
 {
@@ -35,6 +58,7 @@ private Q_SLOTS:
     void refusesWhatIsNoRecording_data();
     void refusesWhatIsNoRecording();
     void replacesNothingUnasked();
+    void saysWhyItCannotBegin();
     void playsAtAnySpeedFromAnyMoment();
     void tellsWhatWasBeforeAJump();
     void tellsOfAJumpNoMoreThanTwoMebibytes();
@@ -208,6 +232,7 @@ void TestRecording::keepsWhatIsRecordedWhenTheDiskIsFull()
         const Status written = writer->add(update);
         QVERIFY(!written);
         QCOMPARE(written.error().kind, ErrorKind::File);
+        QCOMPARE(written.error().message.code(), u"recording-unwritten"_s);
         QCOMPARE(written.error().message.english(),
                  u"Cannot write %1: File too large. Free disk space, or choose another name."_s.arg(m_file));
         QCOMPARE(written.error().detail, QString());
@@ -274,6 +299,25 @@ void TestRecording::replacesNothingUnasked()
     rewrite([](QByteArray &bytes) { bytes = "my diary"; });
     QVERIFY(!Recorder::create({m_file, 1'000'000, {}, true}, m_clock));
     QCOMPARE(QFile(m_file).size(), 8);
+}
+
+void TestRecording::saysWhyItCannotBegin()
+{
+    const auto problem = [this](const QString &file, qint64 mostBytes) {
+        const Result<std::unique_ptr<Recorder>> begun = Recorder::create({file, mostBytes, {}, true}, m_clock);
+        return begun ? QString() : begun.error().message.code();
+    };
+    QCOMPARE(problem(m_file, Recorder::LeastBytes - 1), u"recording-too-small"_s);
+    QVERIFY(!QFile::exists(m_file));
+    recordTenSeconds();
+    QCOMPARE(problem(m_file + u"/feed.rec"_s, Recorder::LeastBytes), u"recording-uncreated"_s);
+    QString unreadable;
+    {
+        const NoMoreFiles limit;
+        unreadable = problem(m_file, Recorder::LeastBytes);
+    }
+    QCOMPARE(unreadable, u"recording-target-unreadable"_s);
+    QCOMPARE(must(RecordingReader::open(m_file)).info().damage, Message()); // unchanged
 }
 
 void TestRecording::playsAtAnySpeedFromAnyMoment()

@@ -316,20 +316,39 @@ void TestHistogram::codecReadsWhatItWrote()
 void TestHistogram::damagedCodesAreRefused_data()
 {
     QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<QString>("problem");
     Histogram histogram;
     histogram.record(5);
     const QByteArray bytes = QByteArray::fromBase64(encodeHistogram(histogram));
-    QTest::newRow("nothing") << QByteArray();
-    QTest::newRow("no Base64") << "HISTF%"_ba;
-    QTest::newRow("another version") << QByteArray("\x1c\x84\x93\x02" + bytes.sliced(4)).toBase64();
-    QTest::newRow("cut") << bytes.chopped(12).toBase64();
-    QTest::newRow("not compressed") << QByteArray(bytes.first(8) + "plain").toBase64();
+    const QString format = u"histogram-format"_s;
+    const QString damaged = u"histogram-damaged"_s;
+    QTest::newRow("nothing") << QByteArray() << format;
+    QTest::newRow("no Base64") << "HISTF%"_ba << format;
+    QTest::newRow("another version") << QByteArray("\x1c\x84\x93\x02" + bytes.sliced(4)).toBase64() << format;
+    QTest::newRow("cut") << bytes.chopped(12).toBase64() << damaged;
+    QTest::newRow("not compressed") << QByteArray(bytes.first(8) + "plain").toBase64() << damaged;
+    // the header of 40 bytes: cookie, length of the counters, first index, digits, lowest, highest, ratio
+    const QByteArray plain = qUncompress(QByteArray(2, '\0') + "\x10"_ba + '\0' + bytes.sliced(8));
+    const auto packed = [&](const QByteArray &header, const QByteArray &counters) {
+        QByteArray whole = header + counters;
+        whole[7] = char(counters.size());
+        return QByteArray(bytes.first(8) + qCompress(whole).sliced(4)).toBase64();
+    };
+    QByteArray digits = plain.first(40);
+    digits[15] = 9;
+    QTest::newRow("too many digits") << packed(digits, plain.sliced(40)) << u"histogram-layout"_s;
+    QTest::newRow("ends within a number") << packed(plain.first(40), "\x80") << u"histogram-truncated"_s;
+    QTest::newRow("more zeros than counters")
+        << packed(plain.first(40), "\xff\xff\xff\xff\x0f") << u"histogram-counters"_s;
 }
 
 void TestHistogram::damagedCodesAreRefused()
 {
     QFETCH(QByteArray, code);
-    QVERIFY(!decodeHistogram(code));
+    QFETCH(QString, problem);
+    const Result<Histogram> read = decodeHistogram(code);
+    QVERIFY(!read);
+    QCOMPARE(read.error().message.code(), problem);
 }
 
 void TestHistogram::handOffsCountFromTheRelease()

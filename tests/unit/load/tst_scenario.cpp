@@ -16,7 +16,7 @@ namespace {
 
 Fault aFault(Micros at, Fault::Victim victim)
 {
-    return {Fault::Kind::KillWorker, at, victim};
+    return {Fault::Kind::KillWorker, at, {}, victim};
 }
 
 } // namespace
@@ -133,7 +133,14 @@ void TestScenario::validationNamesTheField_data()
         u"fault: failover@1s is not possible with --witness, because a failover may lose the witness value. Allowed: move-slot."_s,
         [](Scenario &s) {
             s.witness = "w";
-            s.serverFaults = {{ServerFault::Kind::FailOver, 1s}};
+            s.faults = {{Fault::Kind::FailOver, 1s}};
+        });
+    row("a failover among single servers",
+        u"fault: failover@1s is not possible with --type redlock. Allowed: kill-worker, "
+        "because its servers are not a cluster."_s,
+        [](Scenario &s) {
+            s.type = LockType::RedLock;
+            s.faults = {{Fault::Kind::FailOver, 1s}};
         });
     row("a dead one at a latch",
         u"fault: kill-worker@1s:waiter is not possible with --type latch. Allowed: none, because no worker passes a latch while one is missing."_s,
@@ -187,8 +194,9 @@ void TestScenario::jsonCarriesEveryField()
     scenario.witness = "orders:witness";
     scenario.faults = {aFault(250ms, Fault::Victim::Waiter),
                        aFault(1s, Fault::Victim::Holder),
-                       {Fault::Kind::SkipUnlock, 2s, Fault::Victim::Holder}};
-    scenario.disturbances = {{Disturbance::Kind::CutLinks, 1s, 500ms}, {Disturbance::Kind::DropSubscription, 1s}};
+                       {Fault::Kind::SkipUnlock, 2s, {}, Fault::Victim::Holder},
+                       {Fault::Kind::CutLinks, 1s, 500ms},
+                       {Fault::Kind::DropSubscription, 1s}};
     const QByteArray text = QJsonDocument(scenario.toJson()).toJson();
     const Result<Scenario> read = Scenario::fromJson(QJsonDocument::fromJson(text).object());
     QVERIFY2(read, read ? "" : qPrintable(read.error().message.english()));

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void letsListenersOfANewSessionSpeakFirst();
     void failsTheSentAndKeepsTheUnsent();
     void failsWaitingCallersWithTheCause();
+    void failsWaitingCallersWithTheAddressWhenThereIsNoCause();
     void givesUpForAllAtOnce();
     void givesUpNotBeforeALookInVain();
     void givesUpOnSessionsThatAnswerNothing();
@@ -110,6 +111,17 @@ void TestLink::failsWaitingCallersWithTheCause()
         m_network->last().drop({ErrorKind::Connect, Message::verbatim(u"still refused"_s)});
     m_clock->advance(1ms);
     QCOMPARE(m_outcomes, QStringList {u"connect: still refused"_s});
+}
+
+void TestLink::failsWaitingCallersWithTheAddressWhenThereIsNoCause()
+{
+    m_link->open();
+    ask(*m_link, "a", &m_outcomes);
+    m_network->last().drop({ErrorKind::Connect, Message()});
+    m_clock->advance(3s);
+    QCOMPARE(m_outcomes,
+             QStringList {u"connect: Cannot connect to %1 in time. Check the address and that the server "
+                          "is running."_s.arg(m_link->address())});
 }
 
 void TestLink::givesUpForAllAtOnce()

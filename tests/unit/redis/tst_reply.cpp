@@ -22,6 +22,8 @@ private Q_SLOTS:
     void turnsOnlyErrorRepliesIntoErrors();
     void readsNumbersFromIntegersAndStrings();
     void readsServerInfo();
+    void namesWhatAServerRefuses_data();
+    void namesWhatAServerRefuses();
     void namesTheMissingRight_data();
     void namesTheMissingRight();
     void knowsWhatEachServerCan_data();
@@ -104,6 +106,28 @@ void TestReply::readsServerInfo()
     QCOMPARE(info.version, "7.0.15"_ba);
     info.read("# Server\r\nserver_mode:cluster\r\n"); // Valkey
     QCOMPARE(info.mode, "cluster"_ba);
+}
+
+void TestReply::namesWhatAServerRefuses_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("keys of several slots")
+        << "CROSSSLOT Keys in request don't hash to the same slot"_ba << u"cluster-cross-slot-unnamed"_s;
+    QTest::newRow("a write on a replica")
+        << "READONLY You can't write against a read only replica."_ba << u"server-read-only"_s;
+    QTest::newRow("a write of a script on a replica, 6.0")
+        << "ERR Error running script (call to f_1): @user_script:1: @user_script: 1: -READONLY You can't write against a read only replica."_ba
+        << u"server-read-only"_s;
+}
+
+void TestReply::namesWhatAServerRefuses()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, code);
+    const Error error = toError(text);
+    QCOMPARE(toWord(error.kind), u"server"_s);
+    QCOMPARE(error.message.code(), code);
 }
 
 void TestReply::namesTheMissingRight_data()

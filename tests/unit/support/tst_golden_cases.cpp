@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/golden_case.h"
+#include "core/lab/sentences.h"
 #include "tests/support/test_main.h"
 
 #include <QTest>
@@ -29,6 +30,8 @@ private Q_SLOTS:
     void differencesOfRedissonHoldForTheirVersions();
     void refusesWhatTheFormatDoesNotHave_data();
     void refusesWhatTheFormatDoesNotHave();
+    void aDenialHasItsReason_data();
+    void aDenialHasItsReason();
 };
 
 void TestGoldenCases::everyCaseHasStepsAndItsOwnId()
@@ -103,24 +106,57 @@ void TestGoldenCases::differencesOfRedissonHoldForTheirVersions()
 void TestGoldenCases::refusesWhatTheFormatDoesNotHave_data()
 {
     QTest::addColumn<QByteArray>("json");
-    QTest::newRow("format") << R"json({"format": 2, "cases": []})json"_ba;
-    QTest::newRow("no JSON") << "{"_ba;
-    QTest::newRow("member") << oneStep(R"json({"who": "A", "do": "try", "stat": {}})json");
-    QTest::newRow("verb") << oneStep(R"json({"who": "A", "do": "lock"})json");
-    QTest::newRow("holder") << oneStep(R"json({"who": "Z", "do": "try"})json");
-    QTest::newRow("no holder") << oneStep(R"json({"do": "try"})json");
-    QTest::newRow("side") << oneStep(R"json({"who": "A", "do": "try", "side": "up"})json");
-    QTest::newRow("answer") << oneStep(R"json({"who": "A", "do": "try", "answer": "yes"})json");
-    QTest::newRow("time") << oneStep(R"json({"do": "wait", "ms": "long"})json");
-    QTest::newRow("difference without a reason")
-        << oneStep(R"json({"who": "A", "do": "release", "redisson": [{"message": null}]})json");
-    QTest::newRow("wait without a time") << oneStep(R"json({"do": "wait"})json");
+    QTest::addColumn<QByteArray>("code");
+    const auto row = [](const char *name, const QByteArray &json, const QByteArray &code) {
+        QTest::newRow(name) << json << code;
+    };
+    row("format", R"json({"format": 2, "cases": []})json", "lab-cases-format");
+    row("no JSON", "{", "lab-cases-format");
+    row("member", oneStep(R"json({"who": "A", "do": "try", "stat": {}})json"), "lab-case-word-unknown");
+    row("verb", oneStep(R"json({"who": "A", "do": "lock"})json"), "lab-case-word-unknown");
+    row("holder", oneStep(R"json({"who": "Z", "do": "try"})json"), "lab-case-who");
+    row("no holder", oneStep(R"json({"do": "try"})json"), "lab-case-who");
+    row("side", oneStep(R"json({"who": "A", "do": "try", "side": "up"})json"), "lab-case-word-unknown");
+    row("answer", oneStep(R"json({"who": "A", "do": "try", "answer": "yes"})json"), "lab-case-word-unknown");
+    row("answer that is no denial", oneStep(R"json({"who": "A", "do": "try", "answer": {"refused": 5}})json"),
+        "lab-case-answer");
+    row("answer that is a list", oneStep(R"json({"who": "A", "do": "try", "answer": []})json"), "lab-case-answer");
+    row("time", oneStep(R"json({"do": "wait", "ms": "long"})json"), "lab-case-time");
+    row("difference without a reason",
+        oneStep(R"json({"who": "A", "do": "release", "redisson": [{"message": null}]})json"), "lab-case-no-reason");
+    row("wait without a time", oneStep(R"json({"do": "wait"})json"), "lab-case-no-time");
 }
 
 void TestGoldenCases::refusesWhatTheFormatDoesNotHave()
 {
     QFETCH(const QByteArray, json);
-    QVERIFY(!readGoldenCases(json));
+    QFETCH(const QByteArray, code);
+    const auto cases = readGoldenCases(json);
+    QVERIFY(!cases);
+    QVERIFY2(cases.error().message.includes(QLatin1StringView(code)), qPrintable(cases.error().message.english()));
+}
+
+void TestGoldenCases::aDenialHasItsReason_data()
+{
+    QTest::addColumn<int>("ttl");
+    QTest::addColumn<QString>("finding");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("held") << 2800 << QString() << u"lab-step-denied"_s;
+    QTest::newRow("free, with another waiter first") << 0 << QString() << u"lab-step-denied-queue"_s;
+    QTest::newRow("held by itself") << 2800 << u"self-deadlock"_s << u"lab-step-denied-self"_s;
+}
+
+void TestGoldenCases::aDenialHasItsReason()
+{
+    QFETCH(const int, ttl);
+    QFETCH(const QString, finding);
+    QFETCH(const QString, code);
+    GoldenStep step;
+    step.verb = GoldenStep::Verb::Try;
+    step.who = 'B';
+    step.answer = {GoldenAnswer::Kind::Denied, std::chrono::milliseconds(ttl)};
+    step.finding = finding;
+    QCOMPARE(sentenceOf(step).code(), code);
 }
 
 LOCKSCOPE_TEST(TestGoldenCases)

@@ -47,13 +47,14 @@ private Q_SLOTS:
     void saysThatTheLockHasEnded();
     void cancelsWhoAsksWhileItRests();
     void tellsNobodyOfTheRefusalOfAnother();
+    void believesOnlyTheServerThatGrantedTheLock();
 
 private:
     void deliver() { QCoreApplication::sendPostedEvents(); }
-    void openSession()
+    void openSession(const QByteArray &runId = "run-1")
     {
         m_network.last().accept();
-        m_network.last().send(handshakeAnswers());
+        m_network.last().send(handshakeAnswers(7, runId));
         deliver();
     }
     void ask(const QByteArray &key, Millis most = 1000ms)
@@ -165,6 +166,19 @@ void TestAcknowledgements::tellsNobodyOfTheRefusalOfAnother()
     QCOMPARE(m_outcomes["late"], u"timeout: replicas-not-asked"_s);
     reply(":1\r\n:1\r\n");
     QCOMPARE(m_outcomes["patient"], u"1"_s);
+}
+
+/// Its own link may reach another server, for example after a failover.
+void TestAcknowledgements::believesOnlyTheServerThatGrantedTheLock()
+{
+    ask("a", 10ms);
+    openSession("run-2");
+    reply("+PONG\r\n");
+    const std::size_t before = m_network.connections();
+    m_clock.advance(20ms);
+    reply("+loaded\r\n:1\r\n:1\r\n");
+    QCOMPARE(m_outcomes["a"], u"link-lost: replicas-wrong-server"_s);
+    QCOMPARE(m_network.connections(), before + 1); // to the server where commands go now
 }
 
 LOCKSCOPE_TEST(TestAcknowledgements)

@@ -103,6 +103,12 @@ QCoro::Task<> note(QCoro::Task<Result<redis::Reply>> running, QString *outcome)
                      : toWord(reply.error().kind) + u": "_s + reply.error().message.english();
 }
 
+QCoro::Task<> noteOpening(QCoro::Task<Status> opening, QString *outcome)
+{
+    const Status opened = co_await opening;
+    *outcome = opened ? u"opened"_s : toWord(opened.error().kind) + u": "_s + opened.error().message.code();
+}
+
 } // namespace
 
 /// How long a call is retried after the nodes' replies, which the test chooses, on a fake clock. For real servers, see
@@ -112,6 +118,7 @@ class TestClusterRouter final : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void init();
+    void refusesOtherDatabasesThanTheFirst();
     void followsASlotThatHasJustArrived();
     void endsWhenNodesRedirectInACircle_data();
     void endsWhenNodesRedirectInACircle();
@@ -168,6 +175,19 @@ void TestClusterRouter::init()
     m_nodes.answers = {{Source, ":1\r\n"}, {Target, ":2\r\n"}};
     run();
     QCOMPARE(m_outcome, u"1"_s);
+}
+
+void TestClusterRouter::refusesOtherDatabasesThanTheFirst()
+{
+    topology::DeploymentOptions options;
+    options.endpoints.emplace_back();
+    options.database = 1;
+    FakeNetwork network;
+    ClusterRouter router(options, network.factory(), *m_clock);
+    m_outcome.clear();
+    noteOpening(router.open(), &m_outcome);
+    QCOMPARE(m_outcome, u"usage: cluster-database"_s);
+    QCOMPARE(network.connections(), std::size_t(0));
 }
 
 /// The keys were in two places until the call's time was nearly over.

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/crowd_rules.h"
+#include "tests/support/test_main.h"
+#include "tests/unit/inspect/recording_samples.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::inspect;
+using namespace Qt::StringLiterals;
+using namespace recording_samples;
+using namespace std::chrono_literals;
+
+/// Findings about several locks at once.
+class TestCrowdRules final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aStuckClientIsShownWithFiveLocksAtMost_data();
+    void aStuckClientIsShownWithFiveLocksAtMost();
+};
+
+void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost_data()
+{
+    QTest::addColumn<int>("locks");
+    QTest::addColumn<QStringList>("codes");
+    QTest::newRow("two late locks") << 2 << QStringList();
+    QTest::newRow("three") << 3 << QStringList {u"seen-stalled-client"_s};
+    QTest::newRow("five") << 5 << QStringList {u"seen-stalled-client"_s};
+    QTest::newRow("six") << 6 << QStringList {u"seen-stalled-client-more"_s};
+}
+
+void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost()
+{
+    QFETCH(const int, locks);
+    QFETCH(const QStringList, codes);
+    const TimePoint taken(1h);
+    const TimePoint renewed = taken + 10s;
+    const TimePoint now = renewed + 16s; // less than half of the lease is left
+    QHash<LockName, LockHistory> histories;
+    Watchdogs watchdogs;
+    for (int lock = 0; lock < locks; ++lock) {
+        const QByteArray name = "job:" + QByteArray::number(lock);
+        LockHistory history;
+        history.note(heldLock(name, 1, taken));
+        history.note(heldLock(name, 1, renewed));
+        watchdogs.note(history, now);
+        histories.insert(LockName(name), history);
+    }
+    QStringList found;
+    for (const LockFinding &finding : diagnoseCrowd(histories, now, watchdogs))
+        found += finding.finding.evidence.code();
+    QCOMPARE(found, codes);
+    QVERIFY(diagnoseCrowd(histories, renewed, watchdogs).empty()); // just renewed
+}
+
+LOCKSCOPE_TEST(TestCrowdRules)
+#include "tst_crowd_rules.moc"
