@@ -151,7 +151,7 @@ Parsed parse(CLI::App &options, const std::vector<std::unique_ptr<Command>> &all
         return {nullptr, ExitCode::Usage};
     }
     if (const CLI::Option *option = optionWithoutValue(options)) {
-        app::Console().say(u"%1: the value is empty. Give one, or leave the option out."_s.arg(
+        app::Console().say(u"%1: the value is empty. Give a value, or omit the option."_s.arg(
             QString::fromStdString(option->get_name())));
         return {nullptr, ExitCode::Usage};
     }

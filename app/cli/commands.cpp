@@ -6,7 +6,7 @@ namespace lockscope::cli {
 namespace {
 
 constexpr const char *Inspect = "Inspect locks";
-constexpr const char *Use = "Take and release locks";
+constexpr const char *Use = "Acquire and release locks";
 constexpr const char *Test = "Test locks";
 constexpr const char *Shell = "Shell";
 
@@ -23,7 +23,7 @@ const std::vector<CommandEntry> &commands()
         {"replay", "Show a recording without a server", Inspect, &makeReplayCommand},
         {"alias", "Give names to client UUIDs", Inspect, &makeAliasCommand},
         {"hold", "Run a command while holding a lock", Use, &makeHoldCommand},
-        {"unlock", "Take a lock from its holder and wake the waiters", Use, &makeUnlockCommand},
+        {"unlock", "Force unlock a lock and notify its waiters", Use, &makeUnlockCommand},
         {"stress", "Put load on locks and check their invariants", Test, &makeStressCommand},
         {"compare", "Compare the reports of two load runs", Test, &makeCompareCommand},
         {"merge", "Merge the reports of several machines into one", Test, &makeMergeCommand},

@@ -63,8 +63,7 @@ void sayDoubtful(app::Console &console, const inspect::Diagnosis &diagnosis)
         if (lock.isDoubtful())
             names.append(app::nameText(lock.name));
     if (!names.isEmpty())
-        console.say(u"may be application data (%1), not checked: %2. The reasons: lockscope-cli list"_s.arg(
-            QString::number(names.size()), folded(names)));
+        console.say(u"not checked, may be application data: %1. To see why: lockscope-cli list"_s.arg(folded(names)));
 }
 
 /// What findings may be missing for.
@@ -200,8 +199,8 @@ private:
         if (m_match == "*")
             return u"There is no finding %1 to repair."_s.arg(id);
         const qint64 locks = diagnosis.found.lockCount();
-        return u"There is no finding %1 to repair among the %2 that match %3."_s.arg(
-            id, counted(locks, u"1 lock"_s, u"locks"_s), QString::fromStdString(m_match));
+        return u"There is no finding %1 to repair in %2 matching %3."_s.arg(id, counted(locks, u"1 lock"_s, u"locks"_s),
+                                                                            QString::fromStdString(m_match));
     }
 
     [[nodiscard]] Result<QByteArray> check(Session &session) const
@@ -237,15 +236,15 @@ private:
             console.print(findingsToText(report.remaining, locks, console));
         } else if (diagnosis.findings.empty()) {
             const bool isWhole = notChecked(diagnosis).isEmpty();
-            console.say(u"no problems in %1%2"_s.arg(counted(locks, u"1 lock"_s, u"locks"_s),
-                                                     isWhole ? u""_s : u", as far as they could be checked"_s));
+            console.say(u"no problems found in %1%2"_s.arg(counted(locks, u"1 lock"_s, u"locks"_s),
+                                                           isWhole ? u""_s : u", but the check is incomplete"_s));
         }
         sayDoubtful(console, diagnosis);
         for (const Hearing::Muted &each : muted)
-            console.say(u"muted: %1 %2 (%3)"_s.arg(each.finding.finding.id, app::nameText(each.finding.lock),
-                                                   each.mute.reason));
+            console.say(u"muted: %1 of %2 (%3)"_s.arg(each.finding.finding.id, app::nameText(each.finding.lock),
+                                                      each.mute.reason));
         for (const QString &unchecked : notChecked(diagnosis))
-            console.say(u"cannot check: %1"_s.arg(unchecked));
+            console.say(u"check incomplete: %1"_s.arg(unchecked));
     }
 
     std::string m_match = "*";

@@ -21,8 +21,8 @@ namespace {
 bool ask(app::Console &console, const LockFinding &finding, const QString &command)
 {
     console.say(command);
-    console.write(u"%1 of %2: %3 Do it? [y/N] "_s.arg(finding.finding.id, app::nameText(finding.lock),
-                                                      QString::fromUtf8(adviceText(finding.finding))));
+    console.write(u"%1 of %2: %3 Apply this repair? [y/N] "_s.arg(finding.finding.id, app::nameText(finding.lock),
+                                                                  QString::fromUtf8(adviceText(finding.finding))));
     std::string answer;
     std::getline(std::cin, answer);
     return answer == "y" || answer == "Y" || answer == "yes";
@@ -60,9 +60,9 @@ bool isNameOf(const QByteArray &glob, const LockName &name)
 QString sentence(RepairOutcome::Kind kind)
 {
     switch (kind) {
-    case RepairOutcome::Kind::Done: return u"fixed"_s;
+    case RepairOutcome::Kind::Done: return u"repaired"_s;
     case RepairOutcome::Kind::Changed: return u"not repaired, because the lock has changed"_s;
-    case RepairOutcome::Kind::NotNeeded: return u"no repair needed any more"_s;
+    case RepairOutcome::Kind::NotNeeded: return u"not repaired, because the problem no longer exists"_s;
     case RepairOutcome::Kind::Gone: break;
     }
     return u"not repaired, because the lock no longer exists"_s;
@@ -115,7 +115,7 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
     doubtful.removeDuplicates();
     if (!doubtful.isEmpty())
         session.console().say(
-            u"%1: not repaired, because it may be application data: %2. To repair one, name it: --fix %1 --match NAME"_s
+            u"%1: not repaired, because these keys may be application data: %2. To repair one: --fix %1 --match NAME"_s
                 .arg(id, folded(doubtful)));
     return report;
 }

@@ -42,7 +42,7 @@ QString listed(const inspect::Mutes &mutes)
     QStringList all;
     for (const inspect::Mute &mute : mutes.all())
         all.append(u"%1 of %2"_s.arg(mute.id, app::printable(mute.match)));
-    return all.isEmpty() ? u"no findings are muted"_s : u"muted findings: %1"_s.arg(all.join(u", "_s));
+    return all.isEmpty() ? u"No findings are muted"_s : u"Muted findings: %1"_s.arg(all.join(u", "_s));
 }
 
 Status unmute(Session &session, inspect::Mutes &mutes, const QString &id, const QByteArray &match)
@@ -50,12 +50,12 @@ Status unmute(Session &session, inspect::Mutes &mutes, const QString &id, const 
     if (mutes.remove(id, match)) { // whatever its id: it may be of another version
         const Status saved = mutes.save(app::mutesPath());
         if (saved)
-            session.console().say(u"%1 of %2 is reported again"_s.arg(id, app::printable(match)));
+            session.console().say(u"%1 of %2 is no longer muted"_s.arg(id, app::printable(match)));
         return saved;
     }
     if (const Status known = checkFindingId(u"--unmute"_s, id); !known)
         return known;
-    session.console().say(u"%1 of %2 is not muted; %3"_s.arg(id, app::printable(match), listed(mutes)));
+    session.console().say(u"%1 of %2 is not muted. %3"_s.arg(id, app::printable(match), listed(mutes)));
     return {};
 }
 

@@ -45,10 +45,10 @@ public:
             m_lostSince = BootClock::now();
             m_lostReason = state.reason;
         } else if (!isLost && std::exchange(m_lostSince, std::nullopt)) {
-            m_console.say(u"connected again"_s);
+            m_console.say(u"reconnected"_s);
         }
         if (state.notice != std::exchange(m_notice, state.notice) && !state.notice.isEmpty())
-            m_console.say(u"cannot check: %1"_s.arg(state.notice.english()));
+            m_console.say(u"check incomplete: %1"_s.arg(state.notice.english()));
     }
     [[nodiscard]] bool isLostFor(std::optional<Millis> time) const
     {
@@ -73,7 +73,7 @@ public:
         const QList<Message> unheard = m_checkup.unheard();
         for (const Message &node : unheard)
             if (!m_unheard.contains(node))
-                m_console.say(u"cannot check: %1"_s.arg(node.english()));
+                m_console.say(u"check incomplete: %1"_s.arg(node.english()));
         m_unheard = unheard;
     }
 
@@ -101,7 +101,7 @@ private:
         const QString time = QDateTime::currentDateTime().toString(u"HH:mm:ss "_s);
         m_hasReader = m_console.print(
             isThere ? time + findingToText(finding, m_console)
-                    : time + u"gone: %1 %2\n"_s.arg(finding.finding.id, app::nameText(finding.lock)));
+                    : time + u"resolved %1: %2\n"_s.arg(finding.finding.id, app::nameText(finding.lock)));
     }
 
     app::Console &m_console;
@@ -134,7 +134,7 @@ int watchFindings(Session &session, app::Connection &connection, const QByteArra
         },
         [&](const inspect::FeedState &state) { mailbox.post([&printer, state] { printer.note(state); }); });
     if (session.console().isErrorTerminal())
-        session.console().say(u"watching; Ctrl-C ends it"_s);
+        session.console().say(u"watching, press Ctrl-C to stop"_s);
 
     QTimer timer;
     QObject::connect(&timer, &QTimer::timeout, &timer, [&] {

@@ -26,23 +26,25 @@ void FeedArguments::addNames(CLI::App &options)
     options.add_option("NAME", m_names, "Locks to watch, existing or not (default: all)");
 }
 
-Result<inspect::FeedOptions> FeedArguments::options(const app::NamePrefix &prefix) const
+Result<inspect::FeedOptions> FeedArguments::options(const Result<app::NamePrefix> &prefix) const
 {
+    if (!prefix)
+        return fail(prefix.error());
     inspect::FeedOptions options;
     for (const std::string &argument : m_names) {
         const Result<QByteArray> name = app::parseName(argument, u"NAME"_s);
         if (!name)
             return fail(name.error());
-        options.names.push_back(prefix.stored(*name));
+        options.names.push_back(prefix->stored(*name));
     }
     options.discover = m_names.empty() || !m_match.empty();
     options.hearsEveryKey = options.discover;
-    options.match = prefix.storedGlob(options.match);
+    options.match = prefix->storedGlob(options.match);
     if (!m_match.empty()) {
         const Result<QByteArray> match = app::parseBytes(m_match, u"--match"_s);
         if (!match)
             return fail(match.error());
-        options.match = prefix.storedGlob(*match);
+        options.match = prefix->storedGlob(*match);
     }
     const std::map<std::string, FeedSource> sources {
         {"tracking", FeedSource::Tracking}, {"keyspace", FeedSource::Keyspace}, {"polling", FeedSource::Poll}};

@@ -20,7 +20,7 @@ public:
     /// Locks by name; they need not exist.
     void addNames(CLI::App &options);
 
-    [[nodiscard]] Result<inspect::FeedOptions> options(const app::NamePrefix &prefix) const;
+    [[nodiscard]] Result<inspect::FeedOptions> options(const Result<app::NamePrefix> &prefix) const;
     /// Nothing: until Ctrl-C.
     [[nodiscard]] Result<std::optional<Millis>> time() const;
 

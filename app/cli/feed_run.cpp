@@ -48,7 +48,7 @@ void FeedRun::note(const FeedState &state)
         m_lostReason = state.reason;
         m_lostSince = BootClock::now();
     } else if (!isLost && m_lostSince) {
-        m_session.console().say(u"connected again"_s);
+        m_session.console().say(u"reconnected"_s);
         m_lostSince.reset();
     }
     if (state.link == FeedState::Link::Live)
@@ -71,7 +71,7 @@ void FeedRun::noteSource(const FeedState &state)
 void FeedRun::sumUp()
 {
     m_session.console().say(
-        u"%1 events; own load at most %2 commands per second, server time at most %3 %"_s.arg(m_events)
+        u"%1 events. Lockscope's own load: at most %2 commands per second and %3 % of the server's time"_s.arg(m_events)
             .arg(m_mostCommands)
             .arg(double(m_mostServerUs) / 10'000.0, 0, 'f', 1));
 }

@@ -112,10 +112,10 @@ QString toText(const Group &group, const QStringList &names, const Console &cons
     QString text = severityText(group.severity, console) + u' ' + group.id;
     text += (place.isEmpty() ? QString() : u": "_s + place) + u'\n';
     const bool isOne = group.findings.size() == 1;
-    const QString example = isOne ? QString() : names.size() > 1 ? u" on "_s + names.front() : u" first"_s;
+    const QString example = isOne ? QString() : names.size() > 1 ? u" for "_s + names.front() : u" for the first"_s;
     text += line({}, explanationOf(first.finding), console);
-    text += line(u"seen%1: "_s.arg(example), first.finding.evidence.english(), console);
-    text += line(u"fix: "_s, QString::fromUtf8(adviceText(first.finding)), console);
+    text += line(u"evidence%1: "_s.arg(example), first.finding.evidence.english(), console);
+    text += line(u"action: "_s, QString::fromUtf8(adviceText(first.finding)), console);
     if (first.finding.repair && !names.isEmpty()) // of all locks: not what is meant where one is shown
         text += line(u"repair: "_s, u"lockscope-cli doctor --fix %1"_s.arg(group.id), console);
     return text + (names.size() < 2 ? QString() : line(u"locks: "_s, folded(names), console));
@@ -133,9 +133,9 @@ QString summary(const std::vector<Group> &groups, qint64 locks)
         for (const LockFinding *each : group.findings)
             affected.insert(each->lock);
     }
-    return u"%1, %2, %3 on %4 of %5\n"_s.arg(counted(errors, u"error"_s), counted(warnings, u"warning"_s),
-                                             counted(notes, u"note"_s), QString::number(affected.size()),
-                                             counted(std::max<qint64>(locks, affected.size()), u"lock"_s));
+    return u"%1, %2, %3 info on %4 of %5\n"_s.arg(counted(errors, u"error"_s), counted(warnings, u"warning"_s),
+                                                  QString::number(notes), QString::number(affected.size()),
+                                                  counted(std::max<qint64>(locks, affected.size()), u"lock"_s));
 }
 
 } // namespace

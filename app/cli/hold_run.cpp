@@ -109,14 +109,15 @@ QString HoldRun::nothingFree() const
     switch (m_options.wish.kind) {
     case HoldWish::Kind::Lock:
     case HoldWish::Kind::FasterMulti:
-        return u"%1 has another holder and was not free in time. To see the holder: lockscope-cli show %1"_s.arg(name);
+        return u"Cannot acquire %1 in time: it has another holder. To see the holder: lockscope-cli show %1"_s.arg(
+            name);
     case HoldWish::Kind::Multi:
-        return u"Not all of %1 were free in time. To see a holder: lockscope-cli show NAME"_s.arg(name);
-    case HoldWish::Kind::RedLock: return u"%1 was not free in time on a majority of the servers."_s.arg(name);
+        return u"Cannot acquire all of %1 in time. To see the holder of one: lockscope-cli show NAME"_s.arg(name);
+    case HoldWish::Kind::RedLock: return u"Cannot acquire %1 in time on a majority of the servers."_s.arg(name);
     case HoldWish::Kind::Semaphore:
     case HoldWish::Kind::Permit: break;
     }
-    return u"%1 had no free permit in time. To see its state: lockscope-cli show %1"_s.arg(name);
+    return u"Cannot acquire a permit of %1 in time: none was free. To see its state: lockscope-cli show %1"_s.arg(name);
 }
 
 /// Once, to whoever looks on: for the lock, or for servers that cannot be reached.
@@ -194,18 +195,18 @@ void HoldRun::onEvent(GuardedCommand::Event event, int count)
     case GuardedCommand::Event::Ending:
         if (std::exchange(m_isLost, true))
             return; // already printed, by suspend()
-        return m_session.console().say(u"%1: %2. Ending the command."_s.arg(
+        return m_session.console().say(u"%1: %2. Terminating the command."_s.arg(
             name,
             causeOf(m_options.wish.lease.isWatchdog() ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded,
                     m_target->failedRenewals())
                 .english()));
     case GuardedCommand::Event::LeftBehind:
-        return m_session.console().say(u"%1: ending %2 that the command left running."_s.arg(name, processes()));
+        return m_session.console().say(u"%1: terminating %2 that the command left running."_s.arg(name, processes()));
     case GuardedCommand::Event::Spared:
         return m_session.console().say(
-            u"%1: no permission to signal %2, which may run on without the lock."_s.arg(name, processes()));
+            u"%1: no permission to signal %2, which may continue without the lock."_s.arg(name, processes()));
     case GuardedCommand::Event::GuardLost:
-        return m_session.console().say(u"%1: the guard process was killed. Ending the command."_s.arg(name));
+        return m_session.console().say(u"%1: the guard process was killed. Terminating the command."_s.arg(name));
     case GuardedCommand::Event::Over: return;
     }
 }
@@ -236,9 +237,9 @@ void HoldRun::onLost(renewal::LossReason reason, const Message &cause)
     if (m_isLost || m_command.isOver())
         return; // the release reports a loss, too
     m_isLost = true;
-    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(m_options.wish.toString(), causeOf(reason, cause).english(),
-                                                         m_options.killsOnLoss ? u"Ending the command."_s
-                                                                               : u"The command runs on without it."_s));
+    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(
+        m_options.wish.toString(), causeOf(reason, cause).english(),
+        m_options.killsOnLoss ? u"Terminating the command."_s : u"The command continues without it."_s));
     if (m_options.killsOnLoss)
         m_command.end(LossGrace);
 }
@@ -289,8 +290,8 @@ HoldOutcome HoldRun::giveBack(HoldOutcome outcome)
     if (isUnknown)
         m_session.console().say(
             (m_options.wish.kind == HoldWish::Kind::Semaphore
-                 ? u"%1 lacks one permit until a client adds it, because it could not be released: %2"_s
-                 : u"%1 could not be released and ends with its lease: %2"_s)
+                 ? u"The permit of %1 could not be released and is missing until a client adds one: %2"_s
+                 : u"%1 could not be released and stays held until its lease ends: %2"_s)
                 .arg(name, released.error().message.english()));
 
     if (m_session.isInterrupted())

@@ -124,7 +124,7 @@ private:
         if (m_isJson)
             session.console().printDocument({{u"schema"_s, 1}, {u"cases"_s, documents}});
         else if (code == ExitCode::Done && cases.size() > 1)
-            session.console().print(u"%1 cases played, %2 differ\n"_s.arg(cases.size()).arg(failed));
+            session.console().print(u"%1 cases played, %2 failed\n"_s.arg(cases.size()).arg(failed));
         if (code != ExitCode::Done)
             return code;
         return failed > 0 ? ExitCode::Finding : ExitCode::Done;

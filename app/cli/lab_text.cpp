@@ -75,8 +75,8 @@ QString listToText(const std::vector<lab::GoldenCase> &cases)
 QString caseToText(const lab::CaseRecord &played, const Console &console, bool inFull)
 {
     QString text = u"%1  %2  %3\n"_s.arg(QString::fromUtf8(played.golden.id),
-                                         played.isOk() ? u"as written"_s
-                                                       : console.inColour(u"differs   "_s, Console::Colour::Error),
+                                         played.isOk() ? u"passed"_s
+                                                       : console.inColour(u"failed"_s, Console::Colour::Error),
                                          QString::fromUtf8(played.golden.title));
     for (std::size_t i = 0; i < played.steps.size(); ++i) {
         if (inFull || !played.steps[i].isOk())

@@ -61,10 +61,7 @@ public:
 
     int run(Session &session) override
     {
-        const Result<app::NamePrefix> prefix = session.namePrefix();
-        if (!prefix)
-            return session.end(prefix.error());
-        const Result<inspect::FeedOptions> options = m_feed.options(*prefix);
+        const Result<inspect::FeedOptions> options = m_feed.options(session.namePrefix());
         if (!options)
             return session.end(options.error());
         const Result<std::optional<Millis>> time = m_feed.time();
@@ -86,7 +83,7 @@ public:
         if (!recorder)
             return session.end(recorder.error());
         if (session.console().isErrorTerminal())
-            session.console().say(u"recording; Ctrl-C ends it"_s);
+            session.console().say(u"recording, press Ctrl-C to stop"_s);
         return follow(session, **connection, *options, *time, **recorder);
     }
 
@@ -126,7 +123,7 @@ private:
                 .arg(totals.events)
                 .arg(formatDuration(totals.duration))
                 .arg(totals.bytes)
-                .arg(totals.hasDropped ? u"; the beginning was dropped to keep within --max-size"_s : QString()));
+                .arg(totals.hasDropped ? u"; the oldest events were dropped to stay within --max-size"_s : QString()));
     }
 
     FeedArguments m_feed;

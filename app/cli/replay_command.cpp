@@ -76,7 +76,7 @@ private:
         const QString start = QDateTime::fromMSecsSinceEpoch(info.startMs).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
         session.console().say(
             u"%1, from %2, %3%4"_s.arg(info.deployment, start, formatDuration(Millis(info.endMs - info.startMs)),
-                                       info.hasLostBeginning ? u"; what came before was dropped"_s : QString()));
+                                       info.hasLostBeginning ? u"; earlier events were dropped"_s : QString()));
         if (!info.damage.isEmpty())
             session.console().say(info.damage.english());
     }
@@ -100,7 +100,7 @@ private:
         if (!at)
             return session.end(at.error());
         if (*at > reader.info().endMs)
-            session.console().say(u"the recording ends before that; this is its end"_s);
+            session.console().say(u"the recording ends before %1. Showing its end"_s.arg(QString::fromStdString(m_at)));
         const qint64 shown = std::clamp(*at, reader.info().startMs, reader.info().endMs);
         const Result<inspect::LockPicture> picture = reader.seek(shown);
         if (!picture)

@@ -79,10 +79,10 @@ private:
         if (session.console().outputError() != 0)
             return ExitCode::Done; // without URLs it is of no use; the error is reported at exit
         if (session.console().isErrorTerminal())
-            session.console().say(m_isCluster        ? u"a private cluster is running; Ctrl-C ends it"_s
-                                      : m_isSentinel ? u"private servers and sentinels are running; Ctrl-C ends them"_s
-                                      : m_count == 1 ? u"a private server is running; Ctrl-C ends it"_s
-                                                     : u"private servers are running; Ctrl-C ends them"_s);
+            session.console().say(m_isCluster        ? u"a private cluster is running, press Ctrl-C to stop"_s
+                                      : m_isSentinel ? u"private sentinels are running, press Ctrl-C to stop"_s
+                                      : m_count == 1 ? u"a private server is running, press Ctrl-C to stop"_s
+                                                     : u"private servers are running, press Ctrl-C to stop"_s);
 
         QTimer look; // its events are what lets the loop look at the servers
         look.start(LookTime);

@@ -42,8 +42,8 @@ public:
     {
         return {
             .examples = {
-                {u"Take a lock from its holder, after a question"_s, u"lockscope-cli unlock orders --force"_s},
-                {u"Take it without a question, only from this holder"_s,
+                {u"Force unlock a lock after confirmation"_s, u"lockscope-cli unlock orders --force"_s},
+                {u"Force unlock it without confirmation, only if this client holds it"_s,
                  u"lockscope-cli unlock orders --force --yes --if-holder 5a60b302-56a5-490f-8c0d-99a42a027255:1"_s}}};
     }
 
@@ -115,8 +115,8 @@ private:
     static bool ask(app::Console &console, const Inspector &inspector, const LockSnapshot &seen)
     {
         console.say(inspector.repairCommand(seen, Unlock));
-        console.write(
-            u"Take %1 from %2? It may still be working. [y/N] "_s.arg(app::nameText(seen.name), holdersToText(seen)));
+        console.write(u"Force unlock %1, which is held by %2? The holder may still be working. [y/N] "_s.arg(
+            app::nameText(seen.name), holdersToText(seen)));
         std::string answer;
         std::getline(std::cin, answer);
         return answer == "y" || answer == "Y" || answer == "yes";
@@ -140,7 +140,8 @@ private:
         case inspect::RepairOutcome::Kind::Done: break;
         }
         print(session.console(), true, holderOf(seen), result->unnotified);
-        session.console().say(u"%1 was taken from %2."_s.arg(app::nameText(seen.name), holdersToText(seen)));
+        session.console().say(
+            u"%1 was force unlocked. It was held by %2."_s.arg(app::nameText(seen.name), holdersToText(seen)));
         if (result->unnotified)
             session.console().say(u"%1: %2"_s.arg(app::nameText(seen.name), result->unnotified->toString().english()));
         return ExitCode::Done;

@@ -35,10 +35,7 @@ public:
 
     int run(Session &session) override
     {
-        const Result<app::NamePrefix> prefix = session.namePrefix();
-        if (!prefix)
-            return session.end(prefix.error());
-        const Result<inspect::FeedOptions> options = m_feed.options(*prefix);
+        const Result<inspect::FeedOptions> options = m_feed.options(session.namePrefix());
         if (!options)
             return session.end(options.error());
         const Result<std::optional<Millis>> time = m_feed.time();
@@ -49,7 +46,7 @@ public:
         if (!connection)
             return session.end(connection.error());
         if (session.console().isErrorTerminal())
-            session.console().say(u"watching; Ctrl-C ends it"_s);
+            session.console().say(u"watching, press Ctrl-C to stop"_s);
         return FeedRun(session).follow(**connection, *options, *time,
                                        {[&](const inspect::FeedUpdate &update) { return print(session, update); }});
     }

@@ -222,14 +222,14 @@ void Application::openSettings()
                                       int(std::lround(m_theme.textSize() * wholePercent)), m_lab && m_lab->isBusy()};
     auto *dialog = new SettingsDialog(
         choices,
-        {{MainWindow::tr("These settings"), app::IniFile::programPath()},
+        {{MainWindow::tr("Settings"), app::IniFile::programPath()},
          {MainWindow::tr("Connections"), app::Profiles::defaultFile()},
          {MainWindow::tr("Client names"), app::Aliases::defaultFile()},
          {MainWindow::tr("Muted findings"), app::mutesPath()},
          {MainWindow::tr("Audit log"), app::auditPath()},
          {MainWindow::tr("Passwords"),
-          m_keyring->isLasting() ? MainWindow::tr("in the keyring of the system")
-                                 : MainWindow::tr("in memory only, until the program ends")}},
+          m_keyring->isLasting() ? MainWindow::tr("in the system keyring")
+                                 : MainWindow::tr("in memory only, until Lockscope exits")}},
         m_window.get());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &SettingsDialog::themeChosen, m_window.get(), &MainWindow::themeChosen);
@@ -302,7 +302,7 @@ void Application::endWithPicture(const Status &taken)
 {
     if (taken)
         return QApplication::exit(0);
-    app::writeError(u"lockscope: no picture: %1"_s.arg(taken.error().message.english()));
+    app::writeError(u"lockscope: cannot take the screenshot: %1"_s.arg(taken.error().message.english()));
     QApplication::exit(taken.error().kind == ErrorKind::File ? notWritten : noPicture);
 }
 

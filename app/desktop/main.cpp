@@ -22,7 +22,7 @@ int main(int argc, char **argv)
     const Options &options = std::get<Options>(parsed);
     if (!hasDisplay()) {
         if (!options.takesScreenshot() && options.benchmark.isEmpty()) {
-            std::fputs("lockscope: there is no display. Use lockscope-cli here, or --screenshot FILE for a picture.\n",
+            std::fputs("lockscope: no display found. Use lockscope-cli, or --screenshot FILE to save a picture.\n",
                        stderr);
             return 3;
         }

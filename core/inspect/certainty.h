@@ -37,7 +37,7 @@ void judge(LockSnapshot &lock);
 QString toWord(Certainty certainty);
 /// One phrase.
 Message toMessage(Doubt doubt);
-/// All doubts about the key; empty if there are none.
+/// All doubts about the key, in one line.
 Message doubtsOf(const LockSnapshot &lock);
 
 } // namespace lockscope::inspect

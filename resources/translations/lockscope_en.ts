@@ -49,26 +49,26 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The next in its queue got a message: at least %n client(s) received it.</source>
+            <source>Unlocked %1. At least %n client(s) received the message for the next waiter.</source>
             <translation>
-                <numerusform>Unlocked %1. The next in its queue got a message: at least %n client received it.</numerusform>
-                <numerusform>Unlocked %1. The next in its queue got a message: at least %n clients received it.</numerusform>
+                <numerusform>Unlocked %1. At least %n client received the message for the next waiter.</numerusform>
+                <numerusform>Unlocked %1. At least %n clients received the message for the next waiter.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The first %2 in its queue got a message: at least %n client(s) received the last one.</source>
+            <source>Unlocked %1. The first %2 waiters were notified. At least %n client(s) received the last message.</source>
             <comment>lock, number</comment>
             <translation>
-                <numerusform>Unlocked %1. The first %2 in its queue got a message: at least %n client received the last one.</numerusform>
-                <numerusform>Unlocked %1. The first %2 in its queue got a message: at least %n clients received the last one.</numerusform>
+                <numerusform>Unlocked %1. The first %2 waiters were notified. At least %n client received the last message.</numerusform>
+                <numerusform>Unlocked %1. The first %2 waiters were notified. At least %n clients received the last message.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The first %n in its queue got a message, but %2 has no subscriber.</source>
+            <source>Unlocked %1. Messages for %n waiter(s) were sent, but %2 has no subscriber.</source>
             <comment>lock, node</comment>
             <translation>
-                <numerusform>Unlocked %1. %n waiter of its queue got a message, but %2 has no subscriber.</numerusform>
-                <numerusform>Unlocked %1. %n waiters of its queue got a message, but %2 has no subscriber.</numerusform>
+                <numerusform>Unlocked %1. A message for %n waiter was sent, but %2 has no subscriber.</numerusform>
+                <numerusform>Unlocked %1. Messages for %n waiters were sent, but %2 has no subscriber.</numerusform>
             </translation>
         </message>
     </context>
@@ -89,6 +89,13 @@
             <translation>
                 <numerusform>%n reader</numerusform>
                 <numerusform>%n readers</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n holder(s)</source>
+            <translation>
+                <numerusform>%n holder</numerusform>
+                <numerusform>%n holders</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -113,10 +120,10 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n connection(s) listen on its channel. One client may have many waiting threads.</source>
+            <source>%n connection(s) subscribed to its channel, each for one or more waiting threads</source>
             <translation>
-                <numerusform>%n connection listens on its channel. One client may have many waiting threads.</numerusform>
-                <numerusform>%n connections listen on its channel. One client may have many waiting threads.</numerusform>
+                <numerusform>%n connection subscribed to its channel, for one or more waiting threads</numerusform>
+                <numerusform>%n connections subscribed to its channel, each for one or more waiting threads</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -151,17 +158,17 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n worker(s) wait(s)</source>
+            <source>%n waiter(s)</source>
             <translation>
-                <numerusform>%n worker waits</numerusform>
-                <numerusform>%n workers wait</numerusform>
+                <numerusform>%n waiter</numerusform>
+                <numerusform>%n waiters</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>≥ %n client(s) wait(s)</source>
+            <source>≥ %n waiting client(s)</source>
             <translation>
-                <numerusform>≥ %n client waits</numerusform>
-                <numerusform>≥ %n clients wait</numerusform>
+                <numerusform>≥ %n waiting client</numerusform>
+                <numerusform>≥ %n waiting clients</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -228,10 +235,10 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n fail-over(s)</source>
+            <source>%n failover(s)</source>
             <translation>
-                <numerusform>%n fail-over</numerusform>
-                <numerusform>%n fail-overs</numerusform>
+                <numerusform>%n failover</numerusform>
+                <numerusform>%n failovers</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -273,10 +280,10 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>≥ %n client(s), not named in Redis</source>
+            <source>≥ %n unidentified client(s)</source>
             <translation>
-                <numerusform>≥ %n client, not named in Redis</numerusform>
-                <numerusform>≥ %n clients, not named in Redis</numerusform>
+                <numerusform>≥ %n unidentified client</numerusform>
+                <numerusform>≥ %n unidentified clients</numerusform>
             </translation>
         </message>
     </context>
@@ -311,17 +318,17 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n moved: re-sort</source>
+            <source>Re-sort (%n moved)</source>
             <translation>
-                <numerusform>%n moved: re-sort</numerusform>
-                <numerusform>%n moved: re-sort</numerusform>
+                <numerusform>Re-sort (%n moved)</numerusform>
+                <numerusform>Re-sort (%n moved)</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n new: re-sort</source>
+            <source>Re-sort (%n new)</source>
             <translation>
-                <numerusform>%n new: re-sort</numerusform>
-                <numerusform>%n new: re-sort</numerusform>
+                <numerusform>Re-sort (%n new)</numerusform>
+                <numerusform>Re-sort (%n new)</numerusform>
             </translation>
         </message>
     </context>
@@ -406,10 +413,10 @@
     <context>
         <name>lockscope::ui::load::ComparePane</name>
         <message numerus="yes">
-            <source>Baseline %1, this run %2: %n figure(s) beyond noise.</source>
+            <source>Baseline %1, this run %2: %n metric(s) beyond noise.</source>
             <translation>
-                <numerusform>Baseline %1, this run %2: %n figure beyond noise.</numerusform>
-                <numerusform>Baseline %1, this run %2: %n figures beyond noise.</numerusform>
+                <numerusform>Baseline %1, this run %2: %n metric beyond noise.</numerusform>
+                <numerusform>Baseline %1, this run %2: %n metrics beyond noise.</numerusform>
             </translation>
         </message>
     </context>
@@ -423,31 +430,31 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>One writer has the lock alone; %n other(s) wait until it gives the lock back.</source>
+            <source>One writer holds the lock; %n worker(s) wait(s) for it.</source>
             <translation>
-                <numerusform>One writer has the lock alone; %n other waits until it gives the lock back.</numerusform>
-                <numerusform>One writer has the lock alone; %n others wait until it gives the lock back.</numerusform>
+                <numerusform>One writer holds the lock; %n worker waits for it.</numerusform>
+                <numerusform>One writer holds the lock; %n workers wait for it.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>No worker has the lock at this moment; %n wait(s) for it.</source>
+            <source>No worker holds the lock at this moment; %n wait(s) for it.</source>
             <translation>
-                <numerusform>No worker has the lock at this moment; %n waits for it.</numerusform>
-                <numerusform>No worker has the lock at this moment; %n wait for it.</numerusform>
+                <numerusform>No worker holds the lock at this moment; %n waits for it.</numerusform>
+                <numerusform>No worker holds the lock at this moment; %n wait for it.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n reader(s) share the lock.</source>
             <translation>
-                <numerusform>%n reader has the lock.</numerusform>
+                <numerusform>%n reader holds the lock.</numerusform>
                 <numerusform>%n readers share the lock.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n writer(s) wait until the last of them has left.</source>
+            <source>%n writer(s) wait(s) until the last reader releases it.</source>
             <translation>
-                <numerusform>%n writer waits until the last of them has left.</numerusform>
-                <numerusform>%n writers wait until the last of them has left.</numerusform>
+                <numerusform>%n writer waits until the last reader releases it.</numerusform>
+                <numerusform>%n writers wait until the last reader releases it.</numerusform>
             </translation>
         </message>
     </context>
@@ -471,10 +478,10 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n time-out(s)</source>
+            <source>%n timeout(s)</source>
             <translation>
-                <numerusform>%n time-out</numerusform>
-                <numerusform>%n time-outs</numerusform>
+                <numerusform>%n timeout</numerusform>
+                <numerusform>%n timeouts</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -641,10 +648,10 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>Start a load on %1, which is production, and on %n lock(s) that others hold?</source>
+            <source>Start a load on %1 (production) that uses %n lock(s) held by other clients?</source>
             <translation>
-                <numerusform>Start a load on %1, which is production, and on %n lock that others hold?</numerusform>
-                <numerusform>Start a load on %1, which is production, and on %n locks that others hold?</numerusform>
+                <numerusform>Start a load on %1 (production) that uses %n lock held by other clients?</numerusform>
+                <numerusform>Start a load on %1 (production) that uses %n locks held by other clients?</numerusform>
             </translation>
         </message>
         <message numerus="yes">

@@ -221,7 +221,7 @@
         </message>
         <message>
             <source>The keys of the lock are in different slots.</source>
-            <translation>该锁的键位于不同的槽中。</translation>
+            <translation>该锁的键位于不同的槽位。</translation>
         </message>
         <message>
             <source>In a cluster its scripts fail with CROSSSLOT.</source>
@@ -289,7 +289,7 @@
         </message>
         <message>
             <source>The server has a memory limit and a policy that evicts keys.</source>
-            <translation>服务器设有内存上限，且策略会丢弃键。</translation>
+            <translation>服务器设有内存上限，且其策略会驱逐键。</translation>
         </message>
         <message>
             <source>When memory is short, the server deletes locks, queues and deadlines while they are in use.</source>
@@ -317,7 +317,7 @@
         </message>
         <message>
             <source>A value of the group was not released.</source>
-            <translation>组中的一个值没有归还。</translation>
+            <translation>组中的一个值未释放。</translation>
         </message>
         <message>
             <source>Its count stays: the same holder needs one more release.</source>
@@ -349,7 +349,7 @@
         </message>
         <message>
             <source>Remove the waiter if its channel has no subscriber.</source>
-            <translation>若其频道上无人监听，则移除该等待者。</translation>
+            <translation>若其频道没有订阅者，则移除该等待者。</translation>
         </message>
         <message>
             <source>Holder waits for itself</source>
@@ -357,7 +357,7 @@
         </message>
         <message>
             <source>A client holds the lock without knowing it: the reply was lost.</source>
-            <translation>某持有者拥有锁却不知道：告知它的回复丢失了。</translation>
+            <translation>某客户端持有锁却不知情：回复已丢失。</translation>
         </message>
         <message>
             <source>It waits for itself until the lock expires.</source>
@@ -381,7 +381,7 @@
         </message>
         <message>
             <source>Each of these keys keeps the reply of one unlock and expires within 20 s. Redisson 3.52 and 4.0 leave all of them behind. Other versions remove them, unless replies do not arrive.</source>
-            <translation>每个键保存一次解锁的回复，并在 20 秒内过期。Redisson 3.52 和 4.0 会全部遗留，其他版本会删除它们，除非回复没有到达。</translation>
+            <translation>每个键保存一次解锁的回复，并在 20 秒内到期。Redisson 3.52 和 4.0 会全部遗留，其他版本会删除它们，除非回复没有到达。</translation>
         </message>
         <message>
             <source>They do no harm and expire.</source>
@@ -425,7 +425,7 @@
         </message>
         <message>
             <source>If its holder dies, waiters wait that long.</source>
-            <translation>若持有者死亡，等待者要等同样长的时间。</translation>
+            <translation>若持有者终止，等待者要等同样长的时间。</translation>
         </message>
         <message>
             <source>Lost in a failover</source>
@@ -469,7 +469,7 @@
         </message>
         <message>
             <source>Missed renewal</source>
-            <translation>漏续期</translation>
+            <translation>错过续期</translation>
         </message>
         <message>
             <source>A renewal is overdue: the client is stuck, disconnected or dead.</source>
@@ -517,7 +517,7 @@
         </message>
         <message>
             <source>The lock&apos;s key has no time to live: it was made persistent, restored or written by hand.</source>
-            <translation>锁的键没有剩余时间：它被设为持久、被恢复或手工写入。</translation>
+            <translation>锁的键没有过期时间：它被设为持久、被恢复或手工写入。</translation>
         </message>
         <message>
             <source>If its holder no longer exists, waiters wait forever.</source>
@@ -665,11 +665,11 @@
         </message>
         <message>
             <source>Silent downgrade</source>
-            <translation>静默降级</translation>
+            <translation>降级未通知</translation>
         </message>
         <message>
             <source>A writer became a reader without a message to the waiting readers.</source>
-            <translation>写者降级为读者，却没有通知任何人。</translation>
+            <translation>写者降级为读者，却没有通知等待中的读者。</translation>
         </message>
         <message>
             <source>Readers that could acquire the lock sleep until their timeouts.</source>
@@ -685,7 +685,7 @@
         </message>
         <message>
             <source>Stale waiter</source>
-            <translation>过时的等待者</translation>
+            <translation>逾期的等待者</translation>
         </message>
         <message>
             <source>The deadline of a waiter has passed.</source>
@@ -773,7 +773,7 @@
         </message>
         <message>
             <source>Hold that may be unknown</source>
-            <translation>可能不为人知的持有</translation>
+            <translation>持有者可能不知情</translation>
         </message>
         <message>
             <source>A lock with the lease of its client&apos;s watchdog was never renewed while other clients wait: the reply may have been lost, or the lock was acquired with such a lease.</source>
@@ -801,19 +801,19 @@
         </message>
         <message>
             <source>Slots without a primary</source>
-            <translation>有槽没有主节点</translation>
+            <translation>部分槽位无主节点</translation>
         </message>
         <message>
             <source>The cluster does not serve every slot: the primary failed, or no primary is assigned.</source>
-            <translation>集群没有覆盖所有槽：部分槽的主节点失效，或未分配主节点。</translation>
+            <translation>集群没有覆盖所有槽位：部分槽位的主节点失效，或未分配主节点。</translation>
         </message>
         <message>
             <source>No lock in these slots can be acquired, renewed or released. By default, the cluster then serves no slot.</source>
-            <translation>这些槽中的锁无法获取、续期或释放。默认情况下，此时集群的所有槽都不可用。</translation>
+            <translation>这些槽位中的锁无法获取、续期或释放。默认情况下，此时集群的所有槽位都不可用。</translation>
         </message>
         <message>
             <source>Restore a primary or a replica of these slots. Check CLUSTER NODES, and repair the cluster with redis-cli --cluster fix.</source>
-            <translation>恢复这些槽的主节点或副本。检查 CLUSTER NODES，并用 redis-cli --cluster fix 修复集群。</translation>
+            <translation>恢复这些槽位的主节点或副本。检查 CLUSTER NODES，并用 redis-cli --cluster fix 修复集群。</translation>
         </message>
         <message>
             <source>Wait-for cycle</source>
@@ -881,7 +881,7 @@
         </message>
         <message>
             <source>Set a time to live of 30 s. A live holder renews it, otherwise the lock expires.</source>
-            <translation>将剩余时间设为 30 秒。存活的持有者会续期，否则锁会到期。</translation>
+            <translation>设置 30 秒的过期时间。存活的持有者会续期，否则锁会到期。</translation>
         </message>
         <message>
             <source>Notify the waiting clients, so that they retry. Stored data does not change.</source>
@@ -905,7 +905,7 @@
         </message>
         <message>
             <source>it has a time to live again</source>
-            <translation>它重新有了剩余时间</translation>
+            <translation>它又有了过期时间</translation>
         </message>
         <message>
             <source>Channels are shared by all databases, so messages of locks with the same name in other databases are also received.</source>
@@ -945,11 +945,11 @@
         </message>
         <message>
             <source>Reading %1 has taken several seconds: the server does not answer, or no node of the cluster serves the slot. Check CLUSTER INFO and CLUSTER NODES.</source>
-            <translation>读取 %1 已耗时数秒：服务器无响应，或没有集群节点负责该槽。请检查 CLUSTER INFO 和 CLUSTER NODES。</translation>
+            <translation>读取 %1 已耗时数秒：服务器无响应，或没有集群节点负责该槽位。请检查 CLUSTER INFO 和 CLUSTER NODES。</translation>
         </message>
         <message>
             <source>Reading %1 and %2 more has taken several seconds: the server does not answer, or no node of the cluster serves the slot. Check CLUSTER INFO and CLUSTER NODES.</source>
-            <translation>读取 %1 及另外 %2 个已耗时数秒：服务器无响应，或没有集群节点负责该槽。请检查 CLUSTER INFO 和 CLUSTER NODES。</translation>
+            <translation>读取 %1 及另外 %2 个已耗时数秒：服务器无响应，或没有集群节点负责该槽位。请检查 CLUSTER INFO 和 CLUSTER NODES。</translation>
         </message>
         <message>
             <source>%1 and %2 more cannot be read: %3</source>
@@ -1101,7 +1101,7 @@
         </message>
         <message>
             <source>%1 of %2 scores in %3 have passed, the first %4 ago.</source>
-            <translation>%3 中 %2 个分数里有 %1 个已过期，最早的已过去 %4。</translation>
+            <translation>%3 的 %2 个分值中有 %1 个已过期，最早的已过去 %4。</translation>
         </message>
         <message>
             <source>%1:%2:expire_time passed %3 ago.</source>
@@ -1137,7 +1137,7 @@
         </message>
         <message>
             <source>%1 expires in %2.</source>
-            <translation>%1 将在 %2后过期。</translation>
+            <translation>%1 将在 %2后到期。</translation>
         </message>
         <message>
             <source>%1 held the lock on %2 with %3 left. On %4 it does not hold it.</source>
@@ -1261,11 +1261,11 @@
         </message>
         <message>
             <source>%1: cluster_state is %2, slots without a primary: %3 of 16384 (%4).</source>
-            <translation>%1：cluster_state 为 %2，16384 个槽中有 %3 个没有主节点（%4）。</translation>
+            <translation>%1：cluster_state 为 %2，16384 个槽位中有 %3 个没有主节点（%4）。</translation>
         </message>
         <message>
             <source>%1: cluster_state is %2, but every slot has a primary.</source>
-            <translation>%1：cluster_state 为 %2，但每个槽都有主节点。</translation>
+            <translation>%1：cluster_state 为 %2，但每个槽位都有主节点。</translation>
         </message>
         <message>
             <source>%1 waits for %2, held by %3</source>
@@ -2619,44 +2619,128 @@
             <source>%1 is not a report of a load run. Export one as JSON.</source>
             <translation>%1 不是负载运行的报告。请先将一个报告导出为 JSON。</translation>
         </message>
+        <message>
+            <source>it never expires</source>
+            <translation>永不到期</translation>
+        </message>
+        <message>
+            <source>its TTL is longer than any usual lease</source>
+            <translation>剩余时间长于任何常见租约</translation>
+        </message>
+        <message>
+            <source>it has a mode but no holder</source>
+            <translation>有模式但没有持有者</translation>
+        </message>
+        <message>
+            <source>it has several holders but no mode</source>
+            <translation>有多个持有者但没有模式</translation>
+        </message>
+        <message>
+            <source>a holder's count is implausibly high</source>
+            <translation>某个持有者的重入计数高得不合理</translation>
+        </message>
+        <message>
+            <source>it has fields that a lock does not have</source>
+            <translation>含有锁所没有的字段</translation>
+        </message>
+        <message>
+            <source>it is a plain number, like an idle semaphore or latch</source>
+            <translation>只是一个数字，与空闲的信号量或闭锁相同</translation>
+        </message>
+        <message>
+            <source>members of its sorted set are not permit ids</source>
+            <translation>有序集合的成员不是许可 ID</translation>
+        </message>
+        <message>
+            <source>the number of free permits is missing</source>
+            <translation>缺少可用许可数</translation>
+        </message>
+        <message>
+            <source>it is not stored like a Redisson lock</source>
+            <translation>存储方式与 Redisson 锁不同</translation>
+        </message>
+        <message>
+            <source>the TLS handshake failed: %1</source>
+            <translation>TLS 握手失败：%1</translation>
+        </message>
+        <message>
+            <source>A majority of five servers, private ones with --sandbox</source>
+            <translation>五台服务器中的多数；使用 --sandbox 时为私有服务器</translation>
+        </message>
+        <message>
+            <source>Many readers, few writers, some locks busier than others</source>
+            <translation>读者多、写者少，部分锁更繁忙</translation>
+        </message>
+        <message>
+            <source>Mostly writers on a few locks</source>
+            <translation>以写者为主，集中于少数锁</translation>
+        </message>
+        <message>
+            <source>All workers wait in one queue</source>
+            <translation>所有工作者在同一队列中等待</translation>
+        </message>
+        <message>
+            <source>One lock that all clients compete for</source>
+            <translation>所有客户端争用同一个锁</translation>
+        </message>
+        <message>
+            <source>A thousand locks with little contention</source>
+            <translation>一千个锁，争用很少</translation>
+        </message>
+        <message>
+            <source>Holders that acquire their lock five times</source>
+            <translation>持有者连续五次获取自己的锁</translation>
+        </message>
+        <message>
+            <source>Overlapping readers starve the writers</source>
+            <translation>读者的持有相互重叠，使写者饥饿</translation>
+        </message>
+        <message>
+            <source>Holds that outlast their lease and are lost</source>
+            <translation>持有时间超过租约，锁因此丢失</translation>
+        </message>
+        <message>
+            <source>Three of five locks at a time</source>
+            <translation>每次获取五个锁中的三个</translation>
+        </message>
     </context>
     <context>
         <name>Actions</name>
         <message>
             <source>another client</source>
-            <translation>其他持有者</translation>
+            <translation>其他客户端</translation>
         </message>
         <message>
             <source>, </source>
             <translation>、</translation>
         </message>
         <message>
-            <source>Held for read by %1.</source>
+            <source>Read lock held by %1.</source>
             <translation>%1 正持有读锁。</translation>
         </message>
         <message>
-            <source>%1 holds it for write.</source>
+            <source>Write lock held by %1.</source>
             <translation>%1 正持有写锁。</translation>
         </message>
         <message>
-            <source>%1 holds it.</source>
+            <source>Held by %1.</source>
             <translation>%1 正持有该锁。</translation>
         </message>
         <message>
-            <source>Held for read by %1, for at least %2.</source>
-            <translation>%1 正持有读锁（至少 %2）。</translation>
+            <source>Read lock held by %1 for at least %2.</source>
+            <translation>%1 已持有读锁至少 %2。</translation>
         </message>
         <message>
-            <source>%1 holds it for write, for at least %2.</source>
-            <translation>%1 正持有写锁（至少 %2）。</translation>
+            <source>Write lock held by %1 for at least %2.</source>
+            <translation>%1 已持有写锁至少 %2。</translation>
         </message>
         <message>
-            <source>%1 holds it, for at least %2.</source>
-            <translation>%1 正持有该锁（至少 %2）。</translation>
+            <source>Held by %1 for at least %2.</source>
+            <translation>%1 已持有该锁至少 %2。</translation>
         </message>
         <message>
             <source>%1 A holder may still be working while another client acquires the lock. Waiters are woken (%2). This cannot be undone.</source>
-            <translation>%1持有者可能仍在工作，而其他客户端会同时获取该锁。等待者将被唤醒（%2）。此操作无法撤销。</translation>
+            <translation>%1持有者可能仍在执行，而此时其他客户端已能获取该锁。等待者会被唤醒（%2）。此操作无法撤销。</translation>
         </message>
         <message>
             <source>Remove waiter</source>
@@ -2671,8 +2755,8 @@
             <translation>移除 %2 的等待者 %1？</translation>
         </message>
         <message>
-            <source>It loses its place in the queue if it is still the waiter that was seen. If the lock is free, the next one is woken. A waiter that is alive queues again at the end.</source>
-            <translation>若其位置仍与所见一致，则从队列中移除；若锁空闲，则通知下一个等待者。仍存活的等待者会重新排到队尾。</translation>
+            <source>It loses its place in the queue unless it has extended its deadline. If the lock is free, the next waiter is woken. A waiter that is alive rejoins the queue at the end.</source>
+            <translation>除非该等待者已延长截止时间，否则将其移出队列。若锁空闲，则唤醒下一个等待者。仍存活的等待者会重新排到队尾。</translation>
         </message>
         <message>
             <source>Keep the waiter</source>
@@ -2688,11 +2772,11 @@
         </message>
         <message>
             <source>Remove ghost %1 of %2?</source>
-            <translation>移除 %2 的幽灵 %1？</translation>
+            <translation>移除 %2 的幽灵读者 %1？</translation>
         </message>
         <message>
-            <source>Its holds are removed if none of their timeout keys exists by then, and waiters are woken. Other holders keep theirs.</source>
-            <translation>若届时其超时键均不存在，则移除其持有并唤醒等待者。其他持有者不受影响。</translation>
+            <source>Its holds are removed unless one of their timeout keys exists. If this frees the lock, waiters are woken. Other holders are not affected.</source>
+            <translation>若其超时键均不存在，则移除其持有。若锁因此变为空闲，则唤醒等待者。其他持有者不受影响。</translation>
         </message>
         <message>
             <source>Keep the ghost</source>
@@ -2700,23 +2784,23 @@
         </message>
         <message>
             <source>Set time to live</source>
-            <translation>设置剩余时间</translation>
+            <translation>设置过期时间</translation>
         </message>
         <message>
             <source>Set time to live…</source>
-            <translation>设置剩余时间…</translation>
+            <translation>设置过期时间…</translation>
         </message>
         <message>
-            <source>Give %1 a time to live?</source>
-            <translation>为 %1 设置剩余时间？</translation>
+            <source>Set a time to live on %1?</source>
+            <translation>为 %1 设置过期时间？</translation>
         </message>
         <message>
-            <source>It expires in 30 s unless its holder is alive and renews it. If it already has a new holder, no TTL is set.</source>
-            <translation>除非持有者存活并续期，否则 30 秒后到期。若已有新的持有者，则不设置 TTL。</translation>
+            <source>It then expires in 30 s unless its holder renews it. If its holders have changed, no TTL is set.</source>
+            <translation>设置后，除非持有者续期，锁将在 30 秒后到期。若持有者已变化，则不设置过期时间。</translation>
         </message>
         <message>
             <source>Keep without TTL</source>
-            <translation>保持无 TTL</translation>
+            <translation>不设过期时间</translation>
         </message>
         <message>
             <source>Wake waiters</source>
@@ -2731,12 +2815,12 @@
             <translation>唤醒 %1 的等待者？</translation>
         </message>
         <message>
-            <source>They hear the message of a release, and each tries again. Nothing stored changes.</source>
-            <translation>等待者会收到释放消息并各自重试。存储的数据不变。</translation>
+            <source>They receive a release message and try again. The stored data does not change.</source>
+            <translation>等待者会收到释放消息并重试。存储的数据不变。</translation>
         </message>
         <message>
             <source>Let them wait</source>
-            <translation>让其继续等待</translation>
+            <translation>继续等待</translation>
         </message>
         <message>
             <source>Force unlock</source>
@@ -2755,49 +2839,49 @@
             <translation>保留该锁</translation>
         </message>
         <message>
-            <source>Unlocked %1. The next in its queue got a message.</source>
-            <translation>已解锁 %1。已通知其队列中的下一个等待者。</translation>
+            <source>Unlocked %1. The next waiter in its queue was notified.</source>
+            <translation>已解锁 %1。已通知队列中的下一个等待者。</translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The next in its queue got a message: at least %n client(s) received it.</source>
+            <source>Unlocked %1. At least %n client(s) received the message for the next waiter.</source>
             <translation>
-                <numerusform>已解锁 %1。已通知其队列中的下一个等待者：至少有 %n 个客户端在监听。</numerusform>
+                <numerusform>已解锁 %1。至少 %n 个客户端收到了发给下一个等待者的消息。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The first %2 in its queue got a message: at least %n client(s) received the last one.</source>
+            <source>Unlocked %1. The first %2 waiters were notified. At least %n client(s) received the last message.</source>
             <comment>lock, number</comment>
             <translation>
-                <numerusform>已解锁 %1。已依次通知其队列中的前 %2 个等待者：最后一个至少有 %n 个客户端在监听。</numerusform>
+                <numerusform>已解锁 %1。已依次通知队列中的前 %2 个等待者，至少 %n 个客户端收到了最后一条消息。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Unlocked %1. The first %n in its queue got a message, but %2 has no subscriber.</source>
+            <source>Unlocked %1. Messages for %n waiter(s) were sent, but %2 has no subscriber.</source>
             <comment>lock, node</comment>
             <translation>
-                <numerusform>已解锁 %1。已通知其队列中的前 %n 个等待者，但 %2 上无人监听。</numerusform>
+                <numerusform>已解锁 %1。已向 %n 个等待者发送消息，但 %2 上没有订阅者。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>Unlocked %1. The release reached at least %n client(s): all their waiters wake up.</source>
             <translation>
-                <numerusform>已解锁 %1。释放消息至少送达 %n 个监听中的客户端：唤醒其全部等待者。</numerusform>
+                <numerusform>已解锁 %1。至少 %n 个客户端收到了释放消息，并唤醒其全部等待者。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>Unlocked %1. The release reached at least %n client(s): one waiter of each wakes up.</source>
             <translation>
-                <numerusform>已解锁 %1。释放消息至少送达 %n 个监听中的客户端：每个客户端唤醒一个等待者。</numerusform>
+                <numerusform>已解锁 %1。至少 %n 个客户端收到了释放消息，并各唤醒一个等待者。</numerusform>
             </translation>
         </message>
         <message>
             <source>Unlocked %1. %2 has no subscriber.</source>
             <comment>lock, node</comment>
-            <translation>已解锁 %1。%2 上无人监听。</translation>
+            <translation>已解锁 %1。%2 上没有订阅者。</translation>
         </message>
         <message>
-            <source>Unlocked %1. A release message was sent: it %2.</source>
-            <translation>已解锁 %1。已发送释放消息：%2。</translation>
+            <source>Unlocked %1. A release message was sent (%2).</source>
+            <translation>已解锁 %1。已发送释放消息（%2）。</translation>
         </message>
         <message numerus="yes">
             <source>%1 %n leftover timeout key(s) deleted.</source>
@@ -2806,12 +2890,12 @@
             </translation>
         </message>
         <message>
-            <source>%1 Its leftover timeout keys had expired by then.</source>
-            <translation>%1残留的超时键当时均已过期。</translation>
+            <source>%1 Its leftover timeout keys had already expired.</source>
+            <translation>%1残留的超时键此前均已到期。</translation>
         </message>
         <message>
-            <source>%1, %2: done.</source>
-            <translation>%1，%2：已完成。</translation>
+            <source>%1: done for %2.</source>
+            <translation>已完成：%1（%2）。</translation>
         </message>
         <message>
             <source>Not unlocked: %1 is now held by %2. No data was changed.</source>
@@ -2835,11 +2919,11 @@
         </message>
         <message>
             <source>%1 Waiting clients could not be notified: %2 They may sleep until their own timeouts.</source>
-            <translation>%1 未能通知等待的客户端：%2 它们可能要等到各自超时才醒来。</translation>
+            <translation>%1未能通知等待客户端：%2它们可能要等到各自超时才会醒来。</translation>
         </message>
         <message>
             <source>%1 Waiting clients could not be notified: %2 They may sleep for up to %3.</source>
-            <translation>%1 未能通知等待的客户端：%2 它们最多可能还会休眠 %3。</translation>
+            <translation>%1未能通知等待客户端：%2它们最多可能再等待 %3。</translation>
         </message>
         <message>
             <source>done</source>
@@ -2859,7 +2943,7 @@
         </message>
         <message>
             <source>gone</source>
-            <translation>已消失</translation>
+            <translation>已不存在</translation>
         </message>
     </context>
     <context>
@@ -2871,7 +2955,7 @@
         <message>
             <source>exclusive, ghost</source>
             <comment>widest mode</comment>
-            <translation>独占，幽灵持有</translation>
+            <translation>独占，幽灵</translation>
         </message>
         <message>
             <source>0 s, checking</source>
@@ -2921,8 +3005,8 @@
             <translation>原子快照</translation>
         </message>
         <message>
-            <source>not atomic: read step by step</source>
-            <translation>非原子：逐条读取</translation>
+            <source>not atomic: read in several steps</source>
+            <translation>非原子：分步读取</translation>
         </message>
         <message>
             <source>channel %1</source>
@@ -2969,7 +3053,7 @@
         </message>
         <message>
             <source>queued</source>
-            <translation>排队</translation>
+            <translation>加入队列</translation>
         </message>
         <message>
             <source>left the queue</source>
@@ -3016,13 +3100,13 @@
         <message numerus="yes">
             <source>%n hold(s) left</source>
             <translation>
-                <numerusform>剩余 %n 次持有</numerusform>
+                <numerusform>仍持有 %n 次</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n hold(s)</source>
             <translation>
-                <numerusform>%n 次持有</numerusform>
+                <numerusform>持有 %n 次</numerusform>
             </translation>
         </message>
         <message>
@@ -3030,16 +3114,21 @@
             <translation>写转读</translation>
         </message>
         <message>
-            <source>seen held for %1</source>
-            <translation>观察到持有 %1</translation>
+            <source>held for at least %1</source>
+            <translation>至少持有 %1</translation>
         </message>
         <message>
-            <source>has the lock</source>
-            <translation>已取得锁</translation>
+            <source>, </source>
+            <comment>between the parts of an event's detail</comment>
+            <translation>，</translation>
+        </message>
+        <message>
+            <source>acquired the lock</source>
+            <translation>已获取锁</translation>
         </message>
         <message>
             <source>without the lock</source>
-            <translation>未取得锁</translation>
+            <translation>未获取到锁</translation>
         </message>
         <message>
             <source>place %1</source>
@@ -3081,8 +3170,8 @@
             <translation>0 秒，检查中</translation>
         </message>
         <message>
-            <source>none!</source>
-            <translation>无！</translation>
+            <source>none</source>
+            <translation>无</translation>
         </message>
         <message>
             <source>%1 µs</source>
@@ -3121,19 +3210,19 @@
             <translation>已崩溃，仍持有 %1</translation>
         </message>
         <message>
-            <source>waits for read</source>
-            <translation>等待读</translation>
+            <source>waits to read</source>
+            <translation>等待读锁</translation>
         </message>
         <message>
-            <source>waits for write</source>
-            <translation>等待写</translation>
+            <source>waits to write</source>
+            <translation>等待写锁</translation>
         </message>
         <message>
             <source>waits for X</source>
             <translation>等待 X</translation>
         </message>
         <message>
-            <source>free</source>
+            <source>idle</source>
             <translation>空闲</translation>
         </message>
         <message>
@@ -3184,20 +3273,24 @@
     <context>
         <name>Load</name>
         <message>
-            <source>At %1: %2</source>
-            <translation>%1 时：%2</translation>
+            <source>%1 at %2: %3</source>
+            <translation>%2 时%1：%3</translation>
         </message>
         <message>
-            <source>By hand at %1: %2</source>
-            <translation>手动于 %1 时：%2</translation>
+            <source>%1 at %2, by hand: %3</source>
+            <translation>%2 时手动%1：%3</translation>
         </message>
         <message>
-            <source>The node of the first lock name dies. Expected: its replica takes over and no hold is lost. The locks work again once the new primary has a replica.</source>
-            <translation>第一个锁名所在的节点失效。预期：由其副本接管，不丢失任何持有；新的主节点有副本后，锁恢复可用。</translation>
+            <source>Freeze</source>
+            <translation>冻结</translation>
         </message>
         <message>
-            <source>Forget a release</source>
-            <translation>忘记一次释放</translation>
+            <source>Kill server</source>
+            <translation>终止服务器</translation>
+        </message>
+        <message>
+            <source>Skip release</source>
+            <translation>跳过释放</translation>
         </message>
         <message>
             <source>Kill holder</source>
@@ -3213,15 +3306,11 @@
         </message>
         <message>
             <source>Fail over</source>
-            <translation>故障转移</translation>
+            <translation>主从切换</translation>
         </message>
         <message>
             <source>Pause clients</source>
             <translation>暂停客户端</translation>
-        </message>
-        <message>
-            <source>Freeze</source>
-            <translation>冻结</translation>
         </message>
         <message>
             <source>Cut links</source>
@@ -3229,219 +3318,179 @@
         </message>
         <message>
             <source>Slow links</source>
-            <translation>拖慢连接</translation>
+            <translation>增加延迟</translation>
         </message>
         <message>
             <source>Drop subscriptions</source>
             <translation>断开订阅</translation>
         </message>
         <message>
-            <source>Stop server</source>
+            <source>Pause server</source>
             <translation>暂停服务器</translation>
-        </message>
-        <message>
-            <source>Kill server…</source>
-            <translation>终止服务器…</translation>
         </message>
         <message>
             <source>Type</source>
             <translation>类型</translation>
         </message>
         <message>
-            <source>Type of lock that the workers acquire.</source>
-            <translation>工作者获取的锁的类型。</translation>
+            <source>Type of lock that the workers acquire</source>
+            <translation>工作者获取的锁的类型</translation>
         </message>
         <message>
             <source>Share of reads</source>
-            <translation>读比例</translation>
+            <translation>读锁比例</translation>
         </message>
         <message>
-            <source>0 to 1: how many of the cycles of a read/write lock read.</source>
-            <translation>0 到 1：读写锁的循环中有多少是读。</translation>
+            <source>Share of cycles that acquire the read lock, from 0 to 1</source>
+            <translation>获取读锁的循环所占的比例，0 到 1</translation>
         </message>
         <message>
             <source>Lock</source>
             <translation>锁</translation>
         </message>
         <message>
-            <source>Its name in Redis; empty: a new one for each run.</source>
-            <translation>在 Redis 中的名称；留空则每次运行使用新名称。</translation>
+            <source>Lock name in Redis (empty: a new name for each run)</source>
+            <translation>锁在 Redis 中的名称（留空：每次运行使用新名称）</translation>
         </message>
         <message>
             <source>Names</source>
-            <translation>名称数</translation>
+            <translation>锁名数量</translation>
         </message>
         <message>
-            <source>With several each cycle draws one of NAME:0, NAME:1, …</source>
-            <translation>多于一个时，每个循环随机取 NAME:0、NAME:1……之一。</translation>
+            <source>Number of locks NAME:0, NAME:1, … from which each cycle picks one</source>
+            <translation>锁 NAME:0、NAME:1……的数量，每个循环从中随机选取一个</translation>
         </message>
         <message>
             <source>Workers</source>
             <translation>工作者</translation>
         </message>
         <message>
-            <source>Number of workers that take locks at the same time. Can be lowered during a run.</source>
-            <translation>同时获取锁的工作者数量。运行中可减少到少于启动时的数量。</translation>
+            <source>Number of concurrent workers (can be lowered during a run)</source>
+            <translation>并发工作者的数量（运行中可以减少）</translation>
         </message>
         <message>
             <source>Run as</source>
             <translation>运行方式</translation>
         </message>
         <message>
-            <source>Each worker in its own thread, or many workers in one thread.</source>
-            <translation>每个工作者一个线程，或多个工作者共用一个线程。</translation>
+            <source>One thread for each worker, or one thread for many workers</source>
+            <translation>每个工作者一个线程，或多个工作者共用一个线程</translation>
         </message>
         <message>
-            <source>Hold</source>
-            <translation>持有</translation>
+            <source>Hold time</source>
+            <translation>持有时间</translation>
         </message>
         <message>
-            <source>How long a worker keeps the lock: 1ms, uniform:1ms..5ms, exp:2ms, lognormal:2ms,0.5</source>
-            <translation>工作者持有锁多久：1ms、uniform:1ms..5ms、exp:2ms、lognormal:2ms,0.5</translation>
+            <source>Time that a worker holds the lock: 1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5</source>
+            <translation>工作者持有锁的时间：1ms、uniform:1ms..5ms、exp:2ms 或 lognormal:2ms,0.5</translation>
         </message>
         <message>
-            <source>Think</source>
-            <translation>间歇</translation>
+            <source>Think time</source>
+            <translation>思考时间</translation>
         </message>
         <message>
-            <source>How long it rests before it asks again, in the same notations; 0: not at all.</source>
-            <translation>再次请求前休息多久，写法相同；0 表示不休息。</translation>
+            <source>Pause between two cycles, in the notation of the hold time (0: none)</source>
+            <translation>两个循环之间的停顿，写法与持有时间相同（0：不停顿）</translation>
         </message>
         <message>
-            <source>Wait at most</source>
+            <source>Maximum wait</source>
             <translation>最长等待</translation>
         </message>
         <message>
-            <source>A worker that does not get the lock within this time counts as a time-out. 0: one try.</source>
-            <translation>工作者在此时间内未获得锁计为超时。0：只尝试一次。</translation>
+            <source>Time after which a worker stops waiting and counts a timeout (0: a single try)</source>
+            <translation>工作者放弃等待并计为超时之前的时间（0：只尝试一次）</translation>
         </message>
         <message>
             <source>Lease</source>
             <translation>租约</translation>
         </message>
         <message>
-            <source>watchdog: renewed until the release. A time such as 5s: the hold expires after it.</source>
-            <translation>watchdog：续期直到释放。时长（如 5s）：到期后失去持有。</translation>
+            <source>watchdog (renewed until the release) or a fixed time such as 5s</source>
+            <translation>watchdog（续期直到释放）或固定时长，例如 5s</translation>
         </message>
         <message>
             <source>Rate</source>
             <translation>速率</translation>
         </message>
         <message>
-            <source>Empty: each worker begins when it is ready. 5000/s, ramp:100/s..5000/s, stairs:100/s..5000/s,5 begin at planned times, and waits are measured from them.</source>
-            <translation>留空：工作者就绪即开始。5000/s、ramp:100/s..5000/s、stairs:100/s..5000/s,5 按计划时刻开始，等待从计划时刻算起。</translation>
+            <source>Planned rate of cycles: 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5 (empty: closed loop)</source>
+            <translation>循环的计划速率：5000/s、ramp:100/s..5000/s 或 stairs:100/s..5000/s,5（留空：闭环）</translation>
         </message>
         <message>
             <source>Re-entry</source>
             <translation>重入</translation>
         </message>
         <message>
-            <source>Number of times that a worker acquires and releases its lock in each cycle.</source>
-            <translation>工作者在每个循环中获取并释放其锁的次数。</translation>
+            <source>Number of times that a worker acquires its lock in each cycle</source>
+            <translation>工作者在每个循环中获取其锁的次数</translation>
         </message>
         <message>
             <source>Warm-up</source>
             <translation>预热</translation>
         </message>
         <message>
-            <source>Before the run, not measured.</source>
-            <translation>在运行之前，不计入测量。</translation>
+            <source>First part of the run, which is not measured</source>
+            <translation>运行的开头部分，不计入测量</translation>
         </message>
         <message>
             <source>Duration</source>
             <translation>时长</translation>
         </message>
         <message>
-            <source>Length of the measured part: 10s, 5m, 24h.</source>
-            <translation>测量部分的时长：10s、5m、24h。</translation>
+            <source>Length of the measured part, such as 10s, 5m or 24h</source>
+            <translation>测量部分的时长，例如 10s、5m 或 24h</translation>
         </message>
         <message>
             <source>Clients</source>
             <translation>客户端</translation>
         </message>
         <message>
-            <source>Number of client identities that the workers share, each with its own UUID.</source>
-            <translation>工作者共用的客户端标识数，每个标识有自己的 UUID。</translation>
+            <source>Number of client identities that the workers share, each with its own UUID</source>
+            <translation>工作者共用的客户端标识的数量，每个标识有自己的 UUID</translation>
         </message>
         <message>
             <source>Skew</source>
-            <translation>偏斜</translation>
+            <translation>偏斜度</translation>
         </message>
         <message>
-            <source>0: all names alike; 0.99: some are much hotter than others.</source>
-            <translation>0：所有名称相同；0.99：某些名称热得多。</translation>
+            <source>Zipf exponent for choosing a lock: 0 for uniform, 0.99 for a few busy locks</source>
+            <translation>选择锁的 Zipf 指数：0 为均匀，0.99 使少数锁更繁忙</translation>
         </message>
         <message>
             <source>Seed</source>
             <translation>种子</translation>
         </message>
         <message>
-            <source>The same seed draws the same cycles again.</source>
-            <translation>相同的种子会产生相同的循环。</translation>
+            <source>Random seed (the same seed repeats the same cycles)</source>
+            <translation>随机种子（种子相同，循环也相同）</translation>
         </message>
         <message>
             <source>Members</source>
             <translation>成员</translation>
         </message>
         <message>
-            <source>Number of locks that a multi lock acquires together.</source>
-            <translation>联锁一起获取的锁的数量。</translation>
+            <source>Number of locks that a multi lock acquires together</source>
+            <translation>联锁一起获取的锁的数量</translation>
         </message>
         <message>
             <source>Witness key</source>
             <translation>见证键</translation>
         </message>
         <message>
-            <source>A counter that goes wrong when two hold the lock; other programs may share it.</source>
-            <translation>当两方同时持有锁时会出错的计数器；其他程序也可共用。</translation>
+            <source>Counter that detects two holders at the same time, also of different programs</source>
+            <translation>用于发现同时有两个持有者的计数器，不同程序的持有者也能发现</translation>
         </message>
         <message>
             <source>Faults</source>
             <translation>故障</translation>
         </message>
         <message>
-            <source>kill-worker@2s:holder, kill-worker@2s:waiter; several with a blank between them.</source>
-            <translation>kill-worker@2s:holder、kill-worker@2s:waiter；多个之间用空格分隔。</translation>
+            <source>Faults separated by spaces, such as kill-worker@2s:holder kill-worker@3s:waiter</source>
+            <translation>以空格分隔的故障，例如 kill-worker@2s:holder kill-worker@3s:waiter</translation>
         </message>
         <message>
-            <source>A number is expected here.</source>
-            <translation>此处应为数字。</translation>
-        </message>
-        <message>
-            <source>Many readers, few writers, some locks busier than others</source>
-            <translation>读者多、写者少，部分条目更热</translation>
-        </message>
-        <message>
-            <source>Mostly writers on a few locks</source>
-            <translation>以写者为主，争用若干账户</translation>
-        </message>
-        <message>
-            <source>All workers wait in one queue</source>
-            <translation>所有人排在同一队列</translation>
-        </message>
-        <message>
-            <source>One lock that all clients compete for</source>
-            <translation>所有客户端同时争用一个锁</translation>
-        </message>
-        <message>
-            <source>A thousand locks with little contention</source>
-            <translation>一千个几乎没有争用的锁</translation>
-        </message>
-        <message>
-            <source>Holders that acquire their lock five times</source>
-            <translation>持有者重入五次</translation>
-        </message>
-        <message>
-            <source>Readers without a gap: writers time out</source>
-            <translation>读者不留间隙：写者等不到而超时</translation>
-        </message>
-        <message>
-            <source>Holds that outlast their lease and are lost</source>
-            <translation>持有超过租约：锁会丢失，并计为丢失</translation>
-        </message>
-        <message>
-            <source>Three of five locks at a time</source>
-            <translation>每次从五个锁的环中取三个</translation>
+            <source>Enter a number.</source>
+            <translation>请输入数字。</translation>
         </message>
         <message>
             <source>reentrant</source>
@@ -3449,15 +3498,15 @@
         </message>
         <message>
             <source>fair</source>
-            <translation>公平</translation>
+            <translation>公平锁</translation>
         </message>
         <message>
             <source>read only</source>
-            <translation>只读锁</translation>
+            <translation>仅读锁</translation>
         </message>
         <message>
             <source>write only</source>
-            <translation>只写锁</translation>
+            <translation>仅写锁</translation>
         </message>
         <message>
             <source>read/write</source>
@@ -3484,7 +3533,7 @@
             <translation>联锁</translation>
         </message>
         <message>
-            <source>red lock</source>
+            <source>RedLock</source>
             <translation>红锁</translation>
         </message>
         <message>
@@ -3496,58 +3545,46 @@
             <translation>信号量</translation>
         </message>
         <message>
-            <source>permits</source>
-            <translation>许可</translation>
+            <source>expirable permits</source>
+            <translation>可过期许可</translation>
         </message>
         <message>
-            <source>latch</source>
+            <source>count-down latch</source>
             <translation>闭锁</translation>
         </message>
         <message>
             <source>read</source>
-            <translation>读</translation>
+            <translation>读锁</translation>
         </message>
         <message>
             <source>write</source>
-            <translation>写</translation>
+            <translation>写锁</translation>
         </message>
         <message>
             <source>exclusive</source>
-            <translation>独占</translation>
+            <translation>独占锁</translation>
         </message>
         <message>
-            <source>rests</source>
-            <translation>休息</translation>
+            <source>idle</source>
+            <translation>空闲</translation>
         </message>
         <message>
-            <source>waits for %1</source>
+            <source>waits (%1)</source>
             <translation>等待%1</translation>
         </message>
         <message>
-            <source>holds %1</source>
+            <source>holds (%1)</source>
             <translation>持有%1</translation>
         </message>
         <message>
             <source>thinks</source>
-            <translation>间歇中</translation>
-        </message>
-        <message>
-            <source>A worker that holds the lock vanishes without giving it back. Expected: the others wait %1 at most, for its lease.</source>
-            <translation>一个持有锁的工作者消失且不释放。预期：其他工作者最多等待 %1（直到其租约结束）。</translation>
-        </message>
-        <message>
-            <source>A worker that waits for the lock vanishes. Expected: no worker waits for it longer than %1.</source>
-            <translation>一个等待锁的工作者消失。预期：没有人因它等待超过 %1。</translation>
+            <translation>思考中</translation>
         </message>
         <message numerus="yes">
             <source>%1, %n worker(s)</source>
             <translation>
                 <numerusform>%1，%n 个工作者</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Time</source>
-            <translation>时长</translation>
         </message>
         <message>
             <source>%1 (%2)</source>
@@ -3558,96 +3595,52 @@
             <translation>锁</translation>
         </message>
         <message>
-            <source>%1, of that %2 warm-up</source>
-            <translation>%1，其中预热 %2</translation>
+            <source>%1, including %2 warm-up</source>
+            <translation>%1，含预热 %2</translation>
         </message>
         <message>
-            <source>%1 (new, for this run alone)</source>
-            <translation>%1（新建，仅供此次运行）</translation>
+            <source>%1 (new, only for this run)</source>
+            <translation>%1（新名称，仅用于本次运行）</translation>
         </message>
         <message>
             <source>%1: %2 to %3</source>
             <translation>%1 个：%2 至 %3</translation>
         </message>
         <message>
-            <source>The slot of the first lock name moves to another node. Expected: no hold is lost. Holds and waits continue there.</source>
-            <translation>第一个锁名所在的槽位迁移到另一节点。预期：不丢失任何持有，持有与等待在该节点继续。</translation>
-        </message>
-        <message>
-            <source>The node of the first name dies. Expected: its replica takes over; holds that it did not have yet may be lost.</source>
-            <translation>第一个名称所在的节点失效。预期：由其副本接管；副本尚未收到的持有可能丢失。</translation>
-        </message>
-        <message>
-            <source>%1: did not happen, there was no such worker before the end.</source>
-            <translation>%1：未发生，结束前没有这样的工作者。</translation>
+            <source>%1 was not injected: there was no such worker before the end of the run.</source>
+            <translation>%1 未注入：运行结束前没有这样的工作者。</translation>
         </message>
         <message>
             <source>Longest standstill: %1.</source>
             <translation>最长停顿：%1。</translation>
         </message>
         <message>
-            <source>%1 could not be done: %2</source>
-            <translation>%1 无法执行：%2</translation>
+            <source>%1 could not be injected: %2</source>
+            <translation>%1 无法注入：%2</translation>
         </message>
         <message>
-            <source>%1: did not happen, the run ended before.</source>
-            <translation>%1：未发生，运行已先结束。</translation>
+            <source>%1 was not injected: the run ended first.</source>
+            <translation>%1 未注入：运行已先结束。</translation>
         </message>
         <message>
-            <source>Not seen: the run ended before.</source>
+            <source>Not observed: the run ended first.</source>
             <translation>未能观察：运行已先结束。</translation>
         </message>
         <message>
-            <source>Seen as expected.</source>
-            <translation>所见与预期一致。</translation>
+            <source>As expected.</source>
+            <translation>与预期一致。</translation>
         </message>
         <message>
-            <source>Seen otherwise.</source>
-            <translation>所见与预期不符。</translation>
+            <source>Not as expected.</source>
+            <translation>与预期不符。</translation>
         </message>
         <message>
-            <source>A worker ends without releasing its lock. Expected: no other worker gets that lock until the run ends.</source>
-            <translation>一个工作者结束时未释放锁。预期：运行结束前，其他工作者无法获取该锁。</translation>
-        </message>
-        <message>
-            <source>A worker ends without releasing its lock. Expected: other workers wait %1 at most, until its lease expires.</source>
-            <translation>一个工作者结束时未释放锁。预期：其他工作者最多等待 %1，直到其租约到期。</translation>
-        </message>
-        <message>
-            <source>The workers' clients are paused for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
-            <translation>工作者的客户端停顿 %1。预期：超出租约的持有会丢失；停顿结束后 %2 内重新有人取得锁。</translation>
-        </message>
-        <message>
-            <source>No lease is renewed for %1. Expected: holds that outlast their lease are lost. Acquisitions continue as before.</source>
-            <translation>停止续期 %1。预期：超出租约的持有会丢失，锁的获取不受影响。</translation>
-        </message>
-        <message>
-            <source>All links are cut for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
-            <translation>所有连接被切断 %1。预期：超出租约的持有会丢失；恢复后 %2 内重新有人取得锁。</translation>
-        </message>
-        <message>
-            <source>From then on, each command is delayed by %1. Expected: each acquisition takes at least that long.</source>
-            <translation>此后每条命令延迟 %1 发出。预期：每次获取锁至少需要这么久。</translation>
-        </message>
-        <message>
-            <source>The links that hear messages break. Expected: no message is missed; locks are taken again within %1.</source>
-            <translation>接收消息的连接中断。预期：不漏掉任何消息；%1 内重新有人取得锁。</translation>
-        </message>
-        <message>
-            <source>The private server is paused for %1. Expected: what outlasts its lease is lost; locks are taken again within %2 of the end.</source>
-            <translation>私有服务器停顿 %1。预期：超出租约的持有会丢失；停顿结束后 %2 内重新有人取得锁。</translation>
-        </message>
-        <message>
-            <source>The private server dies. Expected: the run ends and says where it was.</source>
-            <translation>私有服务器终止。预期：运行结束，并指出其地址。</translation>
-        </message>
-        <message>
-            <source>Not seen so far.</source>
+            <source>Not observed yet.</source>
             <translation>尚未观察到。</translation>
         </message>
         <message>
-            <source>Not done so far.</source>
-            <translation>尚未执行。</translation>
+            <source>Not injected yet.</source>
+            <translation>尚未注入。</translation>
         </message>
     </context>
     <context>
@@ -3658,53 +3651,8 @@
             <translation>%1（%2）</translation>
         </message>
         <message>
-            <source>it never expires</source>
-            <translation>永不过期</translation>
-        </message>
-        <message>
-            <source>it expires later than any lease ends</source>
-            <translation>过期时间比任何租约都长</translation>
-        </message>
-        <message>
-            <source>it has a mode but no holder</source>
-            <translation>有模式但没有持有者</translation>
-        </message>
-        <message>
-            <source>it has several holders but no mode</source>
-            <translation>有多个持有者但没有模式</translation>
-        </message>
-        <message>
-            <source>a holder counts more holds than a thread reaches</source>
-            <translation>某个持有者的计数超出单个线程所能达到的次数</translation>
-        </message>
-        <message>
-            <source>it has fields that a lock does not have</source>
-            <translation>含有锁不具有的字段</translation>
-        </message>
-        <message>
-            <source>any number is stored like an idle semaphore or latch</source>
-            <translation>任何数字的存储方式都与空闲的信号量或闭锁相同</translation>
-        </message>
-        <message>
-            <source>members of its sorted set are not permit ids</source>
-            <translation>有序集合的成员不是许可 ID</translation>
-        </message>
-        <message>
-            <source>no number of free permits is stored</source>
-            <translation>没有存储可用许可数</translation>
-        </message>
-        <message>
-            <source>it is not stored like a Redisson lock</source>
-            <translation>存储方式与 Redisson 锁不同</translation>
-        </message>
-        <message>
             <source>May be application data: %1.</source>
             <translation>可能是应用数据：%1。</translation>
-        </message>
-        <message>
-            <source>; </source>
-            <comment>between reasons</comment>
-            <translation>；</translation>
         </message>
         <message>
             <source>not a lock</source>
@@ -3728,19 +3676,19 @@
         </message>
         <message>
             <source>≥ %1 queued</source>
-            <translation>≥ %1 个排队</translation>
+            <translation>≥ %1 个排队者</translation>
         </message>
         <message>
-            <source>The first %1 of the lock&apos;s queue; it may be longer.</source>
-            <translation>锁队列中的前 %1 个，队列可能更长。</translation>
+            <source>First %1 waiters of the lock's queue, which may be longer</source>
+            <translation>锁队列中的前 %1 个等待者，队列可能更长</translation>
         </message>
         <message>
             <source>no timeout key exists</source>
-            <translation>无超时键</translation>
+            <translation>没有超时键</translation>
         </message>
         <message>
             <source>timeout keys not read</source>
-            <translation>超时键未读取</translation>
+            <translation>未读取超时键</translation>
         </message>
         <message>
             <source>incomplete: at most %1 timeout keys, waiters and permits of a lock are read</source>
@@ -3772,7 +3720,7 @@
         </message>
         <message>
             <source>permit semaphore</source>
-            <translation>许可信号量</translation>
+            <translation>可过期信号量</translation>
         </message>
         <message>
             <source>latch</source>
@@ -3796,6 +3744,12 @@
                 <numerusform>%n 个读者</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%n holder(s)</source>
+            <translation>
+                <numerusform>%n 个持有者</numerusform>
+            </translation>
+        </message>
         <message>
             <source>error</source>
             <translation>错误</translation>
@@ -3815,7 +3769,7 @@
         <message numerus="yes">
             <source>%1 %2, %n ghost(s)</source>
             <translation>
-                <numerusform>%1 %2，%n 个幽灵</numerusform>
+                <numerusform>%1 %2（幽灵 %n）</numerusform>
             </translation>
         </message>
         <message>
@@ -3829,7 +3783,7 @@
         <message numerus="yes">
             <source>%n queued</source>
             <translation>
-                <numerusform>%n 个排队</numerusform>
+                <numerusform>%n 个排队者</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3840,33 +3794,33 @@
         </message>
         <message>
             <source>no waiting client seen</source>
-            <translation>未见等待客户端</translation>
+            <translation>未发现等待客户端</translation>
         </message>
         <message>
-            <source>Counted in the lock's queue.</source>
-            <translation>按锁的队列计数。</translation>
+            <source>Number of waiters in the lock's queue</source>
+            <translation>锁队列中的等待者数量</translation>
         </message>
         <message numerus="yes">
-            <source>%n connection(s) listen on its channel. One client may have many waiting threads.</source>
+            <source>%n connection(s) subscribed to its channel, each for one or more waiting threads</source>
             <translation>
-                <numerusform>其频道上有 %n 个连接在监听，一个客户端可能有多个等待线程。</numerusform>
+                <numerusform>%n 个连接订阅了其频道，每个对应一个或多个等待线程</numerusform>
             </translation>
         </message>
         <message>
-            <source>Only Lockscope is subscribed to its channel. Redis does not store who waits.</source>
-            <translation>其频道上只有 Lockscope 在监听。Redis 不记录等待者。</translation>
+            <source>Only Lockscope is subscribed to its channel (Redis does not store waiters)</source>
+            <translation>其频道只有 Lockscope 订阅（Redis 不记录等待者）</translation>
         </message>
         <message>
             <source>HELD FOR READ by %1</source>
-            <translation>读持有：%1</translation>
+            <translation>读锁持有中：%1</translation>
         </message>
         <message>
             <source>HELD FOR WRITE by %1</source>
-            <translation>写持有：%1</translation>
+            <translation>写锁持有中：%1</translation>
         </message>
         <message>
             <source>HELD by %1</source>
-            <translation>持有：%1</translation>
+            <translation>持有中：%1</translation>
         </message>
         <message>
             <source>FREE</source>
@@ -3874,20 +3828,20 @@
         </message>
         <message>
             <source>held for read by %1</source>
-            <translation>读持有：%1</translation>
+            <translation>读锁持有中：%1</translation>
         </message>
         <message>
             <source>held for write by %1</source>
-            <translation>写持有：%1</translation>
+            <translation>写锁持有中：%1</translation>
         </message>
         <message>
             <source>held by %1</source>
-            <translation>持有：%1</translation>
+            <translation>持有中：%1</translation>
         </message>
         <message numerus="yes">
             <source>%n ghost(s)</source>
             <translation>
-                <numerusform>%n 个幽灵持有</numerusform>
+                <numerusform>%n 个幽灵读者</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3969,7 +3923,7 @@
         <message numerus="yes">
             <source>%n hold(s)</source>
             <translation>
-                <numerusform>持有 %n 次</numerusform>
+                <numerusform>重入计数 %n</numerusform>
             </translation>
         </message>
         <message>
@@ -3977,20 +3931,20 @@
             <translation>，</translation>
         </message>
         <message numerus="yes">
-            <source>%n worker(s) wait(s)</source>
+            <source>%n waiter(s)</source>
             <translation>
-                <numerusform>%n 个工作者在等待</numerusform>
+                <numerusform>%n 个等待者</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>≥ %n client(s) wait(s)</source>
+            <source>≥ %n waiting client(s)</source>
             <translation>
-                <numerusform>≥ %n 个客户端在等待</numerusform>
+                <numerusform>≥ %n 个等待客户端</numerusform>
             </translation>
         </message>
         <message>
             <source> and </source>
-            <translation>，</translation>
+            <translation>和 </translation>
         </message>
         <message numerus="yes">
             <source>≥ %n client(s)</source>
@@ -4040,7 +3994,7 @@
         </message>
         <message>
             <source>%1 %2 for %3</source>
-            <translation>%1 %2，时长 %3</translation>
+            <translation>%1 %2，历时 %3</translation>
         </message>
         <message>
             <source>%1 waits %2</source>
@@ -4057,25 +4011,25 @@
             </translation>
         </message>
         <message>
-            <source>let in by %1, hand-off %2</source>
-            <translation>由 %1 释放后进入，交接 %2</translation>
+            <source>released by %1, hand-off %2</source>
+            <translation>由 %1 释放，交接时间 %2</translation>
         </message>
         <message>
-            <source>woken by message 0, wakes one</source>
+            <source>woken by message 0 (wakes one)</source>
             <translation>由消息 0 唤醒（唤醒一个）</translation>
         </message>
         <message>
-            <source>woken by message 1, wakes all</source>
+            <source>woken by message 1 (wakes all)</source>
             <translation>由消息 1 唤醒（唤醒全部）</translation>
         </message>
         <message>
             <source>Visible %1: held %2%, wanted %3%</source>
-            <translation>可见 %1：持有 %2%，争用 %3%</translation>
+            <translation>可见时段 %1：持有 %2%，争用 %3%</translation>
         </message>
         <message numerus="yes">
             <source>%n wait(s)</source>
             <translation>
-                <numerusform>等待 %n 次</numerusform>
+                <numerusform>%n 次等待</numerusform>
             </translation>
         </message>
         <message>
@@ -4085,7 +4039,7 @@
         <message numerus="yes">
             <source>%n renewal(s)</source>
             <translation>
-                <numerusform>续期 %n 次</numerusform>
+                <numerusform>%n 次续期</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -4115,19 +4069,19 @@
         <message numerus="yes">
             <source>%n injected fault(s)</source>
             <translation>
-                <numerusform>注入故障 %n 次</numerusform>
+                <numerusform>注入 %n 个故障</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n fail-over(s)</source>
+            <source>%n failover(s)</source>
             <translation>
-                <numerusform>故障转移 %n 次</numerusform>
+                <numerusform>%n 次主从切换</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n gap(s)</source>
             <translation>
-                <numerusform>缺口 %n 处</numerusform>
+                <numerusform>%n 处缺口</numerusform>
             </translation>
         </message>
         <message>
@@ -4143,16 +4097,16 @@
             <translation>无数据</translation>
         </message>
         <message>
-            <source>some steps of the workers were not kept</source>
-            <translation>工作者的部分步骤未被保留</translation>
+            <source>some worker steps were dropped</source>
+            <translation>工作者的部分步骤已丢弃</translation>
         </message>
         <message>
             <source>no data from this node</source>
-            <translation>未收到此节点的消息</translation>
+            <translation>未收到此节点的数据</translation>
         </message>
         <message>
             <source>no data from the server</source>
-            <translation>未收到服务器的消息</translation>
+            <translation>未收到服务器的数据</translation>
         </message>
         <message>
             <source>no data for %1: %2</source>
@@ -4167,12 +4121,12 @@
             <translation>曾负责该锁</translation>
         </message>
         <message>
-            <source>took over from %1: fail-over</source>
-            <translation>接替 %1：故障转移</translation>
+            <source>took over from %1 (failover)</source>
+            <translation>接替 %1（主从切换）</translation>
         </message>
         <message>
-            <source>its slot came from %1</source>
-            <translation>槽位由 %1 迁来</translation>
+            <source>slot moved from %1</source>
+            <translation>槽位由 %1 迁入</translation>
         </message>
     </context>
     <context>
@@ -4198,8 +4152,8 @@
             <translation>%1 等待 %2（由 %3 持有）</translation>
         </message>
         <message>
-            <source>%1 holds %2 and waits for it: it waits for itself.</source>
-            <translation>%1 持有 %2 又等待它：它在等待自己。</translation>
+            <source>%1 holds %2 and waits for it, so it blocks itself.</source>
+            <translation>%1 持有 %2，同时又在等待它，因此阻塞了自己。</translation>
         </message>
         <message>
             <source>Wait-for cycle: %1.</source>
@@ -4211,13 +4165,13 @@
             <translation>；</translation>
         </message>
         <message>
-            <source>none of them continues until a lease or a wait ends</source>
-            <translation>在租约或等待到期之前都无法继续</translation>
+            <source>none of them can continue until a lease or a wait ends</source>
+            <translation>在租约到期或等待超时之前，各方都无法继续</translation>
         </message>
         <message numerus="yes">
             <source>%n queued</source>
             <translation>
-                <numerusform>%n 个排队</numerusform>
+                <numerusform>%n 个排队者</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -4240,9 +4194,9 @@
             <translation>%1，剩余时间 %2</translation>
         </message>
         <message numerus="yes">
-            <source>≥ %n client(s), not named in Redis</source>
+            <source>≥ %n unidentified client(s)</source>
             <translation>
-                <numerusform>≥ %n 个客户端，Redis 未记录是谁</numerusform>
+                <numerusform>≥ %n 个身份未知的客户端</numerusform>
             </translation>
         </message>
         <message>
@@ -4251,18 +4205,18 @@
         </message>
         <message>
             <source>place %1, behind %2</source>
-            <translation>第 %1 位，在 %2 之后</translation>
+            <translation>第 %1 位，排在 %2 之后</translation>
         </message>
         <message>
-            <source>holds a lock above: a cycle</source>
-            <translation>持有上方的锁：构成循环</translation>
+            <source>holds a lock above (cycle)</source>
+            <translation>持有上方的锁（构成循环）</translation>
         </message>
     </context>
     <context>
         <name>lockscope::desktop::LoadDriver</name>
         <message>
             <source>worker %1 (fault victim)</source>
-            <translation>工作者 %1（故障对象）</translation>
+            <translation>工作者 %1（故障目标）</translation>
         </message>
         <message>
             <source>worker %1</source>
@@ -4317,8 +4271,8 @@
             <translation>%1/%2 个节点</translation>
         </message>
         <message>
-            <source>Rows do not move under the pointer. Sort now (Ctrl+Shift+S).</source>
-            <translation>指针停留在列表上时行不会移动。立即排序（Ctrl+Shift+S）。</translation>
+            <source>Sort now: rows stay in place while the pointer is over the list (Ctrl+Shift+S)</source>
+            <translation>立即排序：指针停留在列表上时，行不会移动（Ctrl+Shift+S）</translation>
         </message>
         <message>
             <source>Locks</source>
@@ -4353,19 +4307,19 @@
             <translation>%1 个争用中</translation>
         </message>
         <message>
-            <source>%1 new, %2 moved: re-sort</source>
-            <translation>%1 个新锁，%2 个移位：重新排序</translation>
+            <source>Re-sort (%1 new, %2 moved)</source>
+            <translation>重新排序（新增 %1，变动 %2）</translation>
         </message>
         <message numerus="yes">
-            <source>%n moved: re-sort</source>
+            <source>Re-sort (%n moved)</source>
             <translation>
-                <numerusform>%n 个移位：重新排序</numerusform>
+                <numerusform>重新排序（变动 %n）</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n new: re-sort</source>
+            <source>Re-sort (%n new)</source>
             <translation>
-                <numerusform>%n 个新锁：重新排序</numerusform>
+                <numerusform>重新排序（新增 %n）</numerusform>
             </translation>
         </message>
         <message>
@@ -4378,7 +4332,7 @@
         </message>
         <message>
             <source>under %1</source>
-            <translation>位于 %1</translation>
+            <translation>前缀 %1</translation>
         </message>
     </context>
     <context>
@@ -4391,12 +4345,12 @@
         <message>
             <source>2, 1 ghost</source>
             <comment>wide mode</comment>
-            <translation>2，1 个幽灵</translation>
+            <translation>2（幽灵 1）</translation>
         </message>
         <message>
             <source>88 queued</source>
             <comment>wide number of waiters</comment>
-            <translation>88 个排队</translation>
+            <translation>88 个排队者</translation>
         </message>
         <message>
             <source>0 s, checking</source>
@@ -4411,23 +4365,23 @@
     <context>
         <name>lockscope::ui::browser::PrefixTree</name>
         <message>
-            <source>Folders of locks</source>
-            <translation>锁的文件夹</translation>
+            <source>Lock folders</source>
+            <translation>锁名文件夹</translation>
         </message>
     </context>
     <context>
         <name>lockscope::ui::connection::ConnectionsView</name>
         <message>
-            <source>The file allowed writes. Read-only is now on: %1</source>
-            <translation>文件允许写入，现已设为只读：%1</translation>
+            <source>Read-only enabled (off in the file): %1</source>
+            <translation>文件中未设为只读，现已启用只读：%1</translation>
         </message>
         <message>
-            <source>Certificate verification was off in the file and is now on: %1</source>
-            <translation>文件中关闭了证书验证，现已打开：%1</translation>
+            <source>Certificate verification enabled (off in the file): %1</source>
+            <translation>文件中关闭了证书验证，现已启用：%1</translation>
         </message>
         <message>
             <source>%1 · certificate not verified</source>
-            <translation>%1 · 未验证证书</translation>
+            <translation>%1 · 证书未验证</translation>
         </message>
         <message>
             <source>Lockscope profiles (*.ini)</source>
@@ -4435,7 +4389,7 @@
         </message>
         <message>
             <source>This window shows the sandbox, a private Redis. Stopping it removes its locks.</source>
-            <translation>本窗口正在显示沙箱（私有 Redis）。停止后其中的锁随之消失。</translation>
+            <translation>此窗口显示的是沙箱（私有 Redis）。停止沙箱后，其中的锁会被删除。</translation>
         </message>
         <message>
             <source>Stop the sandbox</source>
@@ -4454,8 +4408,8 @@
             <translation>连接</translation>
         </message>
         <message>
-            <source>It answers: %1</source>
-            <translation>已应答：%1</translation>
+            <source>Connection works: %1</source>
+            <translation>连接正常：%1</translation>
         </message>
         <message>
             <source>Exported to %1, without passwords.</source>
@@ -4472,8 +4426,8 @@
             <translation>名称前缀</translation>
         </message>
         <message>
-            <source>Without a folder</source>
-            <translation>无文件夹</translation>
+            <source>No folder</source>
+            <translation>未归入文件夹</translation>
         </message>
         <message>
             <source>%1 · %2</source>
@@ -4481,8 +4435,8 @@
             <translation>%1（%2）</translation>
         </message>
         <message>
-            <source>Connections that you save appear here.</source>
-            <translation>保存的连接会显示在这里。</translation>
+            <source>Saved connections appear here. Choose New connection… to create one.</source>
+            <translation>保存的连接会显示在这里。点击“新建连接…”即可创建。</translation>
         </message>
         <message>
             <source>Import…</source>
@@ -4493,8 +4447,8 @@
             <translation>导出…</translation>
         </message>
         <message>
-            <source>All profiles into a file, without passwords.</source>
-            <translation>将全部连接配置写入文件，不含密码。</translation>
+            <source>Export all profiles (without passwords)</source>
+            <translation>导出全部连接配置（不含密码）</translation>
         </message>
         <message>
             <source>Export profiles</source>
@@ -4505,8 +4459,8 @@
             <translation>导入连接配置</translation>
         </message>
         <message>
-            <source>A double click on the profile does the same.</source>
-            <translation>双击该配置也可连接。</translation>
+            <source>Connect to the selected profile (double-click)</source>
+            <translation>连接所选配置（双击亦可）</translation>
         </message>
         <message>
             <source>Edit…</source>
@@ -4524,8 +4478,8 @@
             <translation>集群</translation>
         </message>
         <message>
-            <source>Servers under sentinels</source>
-            <translation>哨兵管理的服务器</translation>
+            <source>Sentinel</source>
+            <translation>哨兵</translation>
         </message>
         <message>
             <source>Unix socket</source>
@@ -4576,15 +4530,15 @@
             <translation>尚未使用</translation>
         </message>
         <message>
-            <source>last try failed, just now</source>
-            <translation>刚才连接失败</translation>
+            <source>failed just now</source>
+            <translation>刚刚连接失败</translation>
         </message>
         <message>
             <source>connected just now</source>
             <translation>刚刚连接过</translation>
         </message>
         <message>
-            <source>last try failed, %1 ago</source>
+            <source>failed %1 ago</source>
             <translation>%1前连接失败</translation>
         </message>
         <message>
@@ -4603,16 +4557,16 @@
     <context>
         <name>lockscope::ui::connection::AttemptPane</name>
         <message>
-            <source>Starts the server and connects to it.</source>
-            <translation>正在启动服务器并连接。</translation>
+            <source>Starting the server and connecting to it.</source>
+            <translation>正在启动服务器并建立连接。</translation>
         </message>
         <message>
-            <source>Opens a TLS connection to %1, signs in and scans for locks.</source>
-            <translation>正在通过 TLS 连接 %1、登录并扫描锁。</translation>
+            <source>Connecting to %1 over TLS, signing in and scanning for locks.</source>
+            <translation>正在通过 TLS 连接 %1，随后登录并扫描锁。</translation>
         </message>
         <message>
-            <source>Connects to %1, signs in and scans for locks.</source>
-            <translation>正在连接 %1、登录并扫描锁。</translation>
+            <source>Connecting to %1, signing in and scanning for locks.</source>
+            <translation>正在连接 %1，随后登录并扫描锁。</translation>
         </message>
         <message>
             <source>Connect</source>
@@ -4652,10 +4606,10 @@
         </message>
         <message>
             <source>No system keyring found. The password is kept until you close Lockscope and is not saved.</source>
-            <translation>未找到系统密钥环。密码仅保留到关闭 Lockscope 为止，不会保存。</translation>
+            <translation>未找到系统密钥环。密码不会保存，仅在 Lockscope 关闭前有效。</translation>
         </message>
         <message>
-            <source>the certificate that signed the server&apos;s, as a PEM file</source>
+            <source>PEM file of the CA that signed the server certificate</source>
             <translation>签发服务器证书的 CA 证书（PEM 文件）</translation>
         </message>
         <message>
@@ -4738,7 +4692,7 @@
         </message>
         <message>
             <source>URL</source>
-            <translation>地址 URL</translation>
+            <translation>URL 地址</translation>
         </message>
         <message>
             <source>Standalone server</source>
@@ -4749,8 +4703,8 @@
             <translation>集群</translation>
         </message>
         <message>
-            <source>Servers under sentinels</source>
-            <translation>哨兵管理的服务器</translation>
+            <source>Sentinel</source>
+            <translation>哨兵</translation>
         </message>
         <message>
             <source>Unix socket</source>
@@ -4773,8 +4727,8 @@
             <translation>NAT 映射</translation>
         </message>
         <message>
-            <source>Where nodes are reached that announce another address.</source>
-            <translation>节点公布其他地址时，从这里访问它们的地址。</translation>
+            <source>Address map for nodes that announce another address</source>
+            <translation>节点公布的地址与实际访问地址的映射</translation>
         </message>
         <message>
             <source>Database</source>
@@ -4813,8 +4767,8 @@
             <translation>CA 文件</translation>
         </message>
         <message>
-            <source>the system&apos;s</source>
-            <translation>系统默认</translation>
+            <source>system certificates</source>
+            <translation>系统证书</translation>
         </message>
         <message>
             <source>Certificate</source>
@@ -4825,7 +4779,7 @@
             <translation>无客户端证书</translation>
         </message>
         <message>
-            <source>Its key</source>
+            <source>Private key</source>
             <translation>私钥</translation>
         </message>
         <message>
@@ -4833,8 +4787,8 @@
             <translation>服务器名称</translation>
         </message>
         <message>
-            <source>the host&apos;s</source>
-            <translation>主机名</translation>
+            <source>same as host</source>
+            <translation>与主机名相同</translation>
         </message>
         <message>
             <source>Accept any certificate</source>
@@ -4853,8 +4807,8 @@
             <translation>名称</translation>
         </message>
         <message>
-            <source>to keep it as a profile</source>
-            <translation>用于保存为连接配置</translation>
+            <source>required to save a profile</source>
+            <translation>保存为连接配置时必填</translation>
         </message>
         <message>
             <source>Folder</source>
@@ -4874,7 +4828,7 @@
         </message>
         <message>
             <source>Text that the application&apos;s NameMapper puts before each lock name. Only locks with this prefix are shown, under their full names in Redis.</source>
-            <translation>应用的 NameMapper 加在每个锁名前的文本。只显示带此前缀的锁，名称为其在 Redis 中的全名。</translation>
+            <translation>应用的 NameMapper 在每个锁名前添加的文本。只显示带此前缀的锁，并显示其在 Redis 中的全名。</translation>
         </message>
         <message>
             <source>Safety</source>
@@ -4885,8 +4839,8 @@
             <translation>标签</translation>
         </message>
         <message>
-            <source>Production marks the whole window and asks for the lock&apos;s name before an action that cannot be undone.</source>
-            <translation>“生产环境”会标记整个窗口，并在执行无法撤销的操作前要求输入锁名。</translation>
+            <source>Production is marked in the whole window. Before an action that cannot be undone, Lockscope asks for the lock&apos;s name.</source>
+            <translation>“生产环境”会在整个窗口中醒目标出。执行无法撤销的操作前，须输入锁名。</translation>
         </message>
         <message>
             <source>Read-only</source>
@@ -4913,82 +4867,82 @@
             <translation>关闭</translation>
         </message>
         <message>
-            <source>Kept in the system&apos;s keyring, in no file of Lockscope.</source>
-            <translation>保存在系统密钥环中，不存入 Lockscope 的任何文件。</translation>
+            <source>Stored in the system keyring, never in a Lockscope file.</source>
+            <translation>存储在系统密钥环中，不写入 Lockscope 的任何文件。</translation>
         </message>
         <message>
             <source>No system keyring found. The password is kept until you close Lockscope and is not saved.</source>
-            <translation>未找到系统密钥环。密码仅保留到关闭 Lockscope 为止，不会保存。</translation>
+            <translation>未找到系统密钥环。密码不会保存，仅在 Lockscope 关闭前有效。</translation>
         </message>
         <message>
-            <source>Give it a name (tab Names) to save it as a profile.</source>
-            <translation>请先在“名称”选项卡中命名，才能保存为配置。</translation>
+            <source>Enter a name on the Names tab to save the profile</source>
+            <translation>在“名称”选项卡中输入名称后才能保存连接配置</translation>
         </message>
     </context>
     <context>
         <name>FilterWords</name>
         <message>
-            <source>“%1” is no field of the filter. Use “%2”.</source>
-            <translation>过滤器没有“%1”字段，请使用“%2”。</translation>
+            <source>“%1” is not a filter field. Use “%2”.</source>
+            <translation>没有过滤字段“%1”，请使用“%2”。</translation>
         </message>
         <message>
-            <source>“%1” is no field of the filter. Fields: %2.</source>
-            <translation>过滤器没有“%1”字段。可用字段：%2。</translation>
+            <source>“%1” is not a filter field. Fields: %2.</source>
+            <translation>没有过滤字段“%1”。可用字段：%2。</translation>
         </message>
         <message>
-            <source>No kind of lock is called “%1”. Kinds: %2.</source>
-            <translation>没有名为“%1”的锁类型。可用类型：%2。</translation>
+            <source>Unknown kind “%1”. Kinds: %2.</source>
+            <translation>未知的锁类型“%1”。可用类型：%2。</translation>
         </message>
         <message>
-            <source>No mode is called “%1”. Modes: %2.</source>
-            <translation>没有名为“%1”的模式。可用模式：%2。</translation>
+            <source>Unknown mode “%1”. Modes: %2.</source>
+            <translation>未知的模式“%1”。可用模式：%2。</translation>
         </message>
         <message>
-            <source>“%1” is no time. Examples: ttl:&lt;5s, ttl:none, held:&gt;1m.</source>
-            <translation>“%1”不是时间。示例：ttl:&lt;5s、ttl:none、held:&gt;1m。</translation>
+            <source>“%1” is not a time. Examples: ttl:&lt;5s, ttl:none, held:&gt;1m.</source>
+            <translation>“%1”不是有效的时间。示例：ttl:&lt;5s、ttl:none、held:&gt;1m。</translation>
         </message>
         <message>
-            <source>“%1” is no number. Examples: waiting:&gt;3, holds:&gt;=2.</source>
-            <translation>“%1”不是数字。示例：waiting:&gt;3、holds:&gt;=2。</translation>
+            <source>“%1” is not a number. Examples: waiting:&gt;3, holds:&gt;=2.</source>
+            <translation>“%1”不是有效的数字。示例：waiting:&gt;3、holds:&gt;=2。</translation>
         </message>
         <message>
             <source>No lock matches “%1”.</source>
-            <translation>没有锁匹配“%1”。</translation>
+            <translation>没有匹配“%1”的锁。</translation>
         </message>
     </context>
     <context>
         <name>Life</name>
         <message>
-            <source>It has no TTL: nothing ends it but its holder.</source>
-            <translation>没有 TTL：只有持有者能结束它。</translation>
+            <source>It has no TTL: only its holder can release it.</source>
+            <translation>没有 TTL：只有持有者能释放它。</translation>
         </message>
         <message>
             <source>It expires in %1 unless it is renewed.</source>
             <translation>若不续期，将在 %1后到期。</translation>
         </message>
         <message>
-            <source>Not watched: whether it is renewed is not known.</source>
-            <translation>尚未观察，不知是否续期。</translation>
+            <source>Not observed yet: renewals are unknown.</source>
+            <translation>尚未观察，续期情况未知。</translation>
         </message>
         <message>
             <source>Renewed %1 ago, so at least one holder is alive.</source>
-            <translation>%1前续期，说明至少有一个持有者仍存活。</translation>
+            <translation>%1前续期，说明至少有一个持有者存活。</translation>
         </message>
         <message>
             <source>Renewed %1 ago, so its holder is alive.</source>
-            <translation>%1前续期，说明持有者仍存活。</translation>
+            <translation>%1前续期，说明持有者存活。</translation>
         </message>
         <message>
             <source>Last renewed %1 ago, so its holder is probably gone.</source>
-            <translation>上次续期在 %1前，持有者很可能已不在。</translation>
+            <translation>上次续期在 %1前，持有者很可能已退出。</translation>
         </message>
         <message>
-            <source>Watched for only %1: too short to see a renewal.</source>
-            <translation>仅观察了 %1，尚无法判断是否续期。</translation>
+            <source>Observed for only %1: too short to see a renewal.</source>
+            <translation>仅观察了 %1，不足以看到续期。</translation>
         </message>
         <message>
-            <source>Not renewed while watched for %1: its holder has exited or set an explicit lease.</source>
-            <translation>观察的 %1内未续期：持有者已退出，或设置了显式租约。</translation>
+            <source>Not renewed in the last %1: its holder has exited or set an explicit lease.</source>
+            <translation>最近 %1内未续期：持有者已退出，或设置了显式租约。</translation>
         </message>
     </context>
     <context>
@@ -5018,7 +4972,7 @@
             <translation>地址</translation>
         </message>
         <message>
-            <source>connect</source>
+            <source>connection</source>
             <translation>连接</translation>
         </message>
         <message>
@@ -5065,12 +5019,12 @@
             <translation>强制解锁…</translation>
         </message>
         <message>
-            <source>The values are old. It can be unlocked once they are live again.</source>
-            <translation>数据已过时。恢复实时后方可解锁。</translation>
+            <source>Unavailable while the data is stale</source>
+            <translation>数据过时期间不可用</translation>
         </message>
         <message>
-            <source>read-only: actions that write are not shown</source>
-            <translation>只读：不显示写入操作</translation>
+            <source>read-only: write actions are hidden</source>
+            <translation>只读：已隐藏写入操作</translation>
         </message>
         <message>
             <source>Queue</source>
@@ -5101,8 +5055,8 @@
             <translation>诊断已复制为 JSON。</translation>
         </message>
         <message>
-            <source>Commands copied that read this lock.</source>
-            <translation>已复制读取该锁的命令。</translation>
+            <source>Commands for redis-cli copied.</source>
+            <translation>已复制 redis-cli 命令。</translation>
         </message>
     </context>
     <context>
@@ -5128,10 +5082,10 @@
         </message>
         <message>
             <source>Not held.</source>
-            <translation>无人持有。</translation>
+            <translation>未被持有。</translation>
         </message>
         <message>
-            <source>Its holder is not known.</source>
+            <source>Its holder is unknown.</source>
             <translation>持有者未知。</translation>
         </message>
     </context>
@@ -5149,15 +5103,15 @@
         </message>
         <message>
             <source>, </source>
-            <translation>、</translation>
+            <translation>，</translation>
         </message>
         <message>
             <source>Fair queue: empty</source>
-            <translation>公平队列：无人排队</translation>
+            <translation>公平队列：空</translation>
         </message>
         <message>
             <source>Fair queue: the head is next</source>
-            <translation>公平队列：下一个轮到队首</translation>
+            <translation>公平队列：下一个是队首</translation>
         </message>
         <message numerus="yes">
             <source>and %n more, listed below</source>
@@ -5201,27 +5155,27 @@
             <translation>现在</translation>
         </message>
         <message>
-            <source>no TTL: nothing counts down</source>
-            <translation>无 TTL：不会倒计时</translation>
+            <source>no TTL: never expires</source>
+            <translation>无 TTL：永不到期</translation>
         </message>
     </context>
     <context>
         <name>lockscope::ui::detail::VerdictView</name>
         <message>
             <source>for %1</source>
-            <translation>已 %1</translation>
+            <translation>已持有 %1</translation>
         </message>
         <message>
             <source>at least %1</source>
-            <translation>至少 %1</translation>
+            <translation>至少已持有 %1</translation>
         </message>
         <message>
-            <source>Its acquisition was seen at %1.</source>
-            <translation>于 %1 观察到获取。</translation>
+            <source>Acquisition seen at %1</source>
+            <translation>于 %1 观察到获取</translation>
         </message>
         <message>
-            <source>First seen at %1. Redis does not store when a lock was taken.</source>
-            <translation>首次观察于 %1。Redis 不记录获取时间。</translation>
+            <source>First seen held at %1 (Redis does not store acquisition times)</source>
+            <translation>于 %1 首次观察到持有（Redis 不记录获取时间）</translation>
         </message>
         <message>
             <source>renewed %1 ago</source>
@@ -5236,8 +5190,8 @@
             <translation>剩余时间 %1</translation>
         </message>
         <message>
-            <source>Not held.</source>
-            <translation>无人持有。</translation>
+            <source>Not held</source>
+            <translation>未被持有</translation>
         </message>
     </context>
     <context>
@@ -5264,7 +5218,7 @@
         </message>
         <message>
             <source>Group by</source>
-            <translation>分组</translation>
+            <translation>分组方式</translation>
         </message>
         <message>
             <source>By finding</source>
@@ -5287,8 +5241,8 @@
             <translation>已静默</translation>
         </message>
         <message>
-            <source>Show muted findings too.</source>
-            <translation>同时显示已静默的诊断项。</translation>
+            <source>Show muted findings too</source>
+            <translation>同时显示已静默的诊断项</translation>
         </message>
         <message>
             <source>Check again</source>
@@ -5318,10 +5272,10 @@
         </message>
         <message>
             <source>checked at %1</source>
-            <translation>检查于 %1</translation>
+            <translation>检查时间 %1</translation>
         </message>
         <message>
-            <source>not answering: %1</source>
+            <source>not responding: %1</source>
             <translation>无响应：%1</translation>
         </message>
         <message>
@@ -5353,13 +5307,13 @@
             <translation>清除过滤</translation>
         </message>
         <message>
-            <source>There was no lock to check. As soon as there is one, it is checked.</source>
-            <translation>没有可检查的锁。一旦出现锁，就会检查。</translation>
+            <source>No locks found. New locks are checked automatically.</source>
+            <translation>未发现锁。出现新锁时会自动检查。</translation>
         </message>
         <message numerus="yes">
             <source>No problems found in %n lock(s).</source>
             <translation>
-                <numerusform>在 %n 个锁中未发现问题。</numerusform>
+                <numerusform>已检查 %n 个锁，未发现问题。</numerusform>
             </translation>
         </message>
         <message>
@@ -5367,12 +5321,12 @@
             <translation>批量修复…</translation>
         </message>
         <message>
-            <source>Choose from all findings that are shown and have a safe fix.</source>
-            <translation>从当前显示且有安全修复办法的诊断项中选择。</translation>
+            <source>Choose among the shown findings that have a safe fix</source>
+            <translation>从当前显示且可安全修复的诊断项中选择</translation>
         </message>
         <message>
-            <source>Not everything could be checked, some findings may be missing: %1</source>
-            <translation>未能检查全部内容，可能缺少部分诊断项：%1</translation>
+            <source>Some checks were not possible, so findings may be missing: %1</source>
+            <translation>部分检查无法进行，可能缺少诊断项：%1</translation>
         </message>
     </context>
     <context>
@@ -5395,7 +5349,7 @@
         </message>
         <message>
             <source>Explain</source>
-            <translation>说明</translation>
+            <translation>查看说明</translation>
         </message>
         <message>
             <source>%1: %2</source>
@@ -5411,7 +5365,7 @@
             <translation>依据</translation>
         </message>
         <message>
-            <source>Why</source>
+            <source>Cause</source>
             <translation>原因</translation>
         </message>
         <message>
@@ -5419,16 +5373,16 @@
             <translation>影响</translation>
         </message>
         <message>
-            <source>What helps</source>
-            <translation>处理办法</translation>
+            <source>Action</source>
+            <translation>处理建议</translation>
         </message>
         <message>
             <source>Result</source>
             <translation>结果</translation>
         </message>
         <message>
-            <source>Keys, when they were checked</source>
-            <translation>键（检查时）</translation>
+            <source>Keys at the time of the check</source>
+            <translation>检查时的键</translation>
         </message>
         <message>
             <source>Show lock</source>
@@ -5447,8 +5401,8 @@
             <translation>静默…</translation>
         </message>
         <message>
-            <source>Found no more: %1</source>
-            <translation>已不再出现：%1</translation>
+            <source>Resolved: %1</source>
+            <translation>已解决：%1</translation>
         </message>
         <message>
             <source>Unmute</source>
@@ -5472,11 +5426,11 @@
             <translation>静默“%1”？</translation>
         </message>
         <message>
-            <source>only of %1</source>
+            <source>only %1</source>
             <translation>仅 %1</translation>
         </message>
         <message>
-            <source>of every lock</source>
+            <source>all locks</source>
             <translation>所有锁</translation>
         </message>
         <message>
@@ -5496,24 +5450,24 @@
             <translation>一周后</translation>
         </message>
         <message>
-            <source>Why it is known and harmless</source>
-            <translation>为何已知且无害</translation>
+            <source>Why this finding can be ignored</source>
+            <translation>为何可以忽略该诊断项</translation>
         </message>
         <message>
-            <source>Findings</source>
-            <translation>诊断项</translation>
+            <source>Scope</source>
+            <translation>范围</translation>
         </message>
         <message>
             <source>Ends</source>
-            <translation>结束</translation>
+            <translation>结束时间</translation>
         </message>
         <message>
             <source>Reason</source>
             <translation>理由</translation>
         </message>
         <message>
-            <source>Keep it shown</source>
-            <translation>继续显示</translation>
+            <source>Cancel</source>
+            <translation>取消</translation>
         </message>
     </context>
     <context>
@@ -5529,9 +5483,9 @@
             <translation>键空间</translation>
         </message>
         <message>
-            <source>write, seen held for 59 min 59 s</source>
+            <source>write, held for at least 59 min 59 s</source>
             <comment>widest detail</comment>
-            <translation>写，观察到持有 59 分 59 秒</translation>
+            <translation>写，至少持有 59 分 59 秒</translation>
         </message>
     </context>
     <context>
@@ -5542,7 +5496,7 @@
         </message>
         <message>
             <source>Kind of event</source>
-            <translation>事件种类</translation>
+            <translation>事件类型</translation>
         </message>
         <message>
             <source>All events</source>
@@ -5569,16 +5523,16 @@
             <translation>过滤：锁、持有者或事件</translation>
         </message>
         <message>
-            <source>Filter of the events</source>
-            <translation>事件过滤</translation>
+            <source>Event filter</source>
+            <translation>事件过滤器</translation>
         </message>
         <message>
             <source>Pause</source>
             <translation>暂停</translation>
         </message>
         <message>
-            <source>The list is paused; events in the meantime are shown afterwards.</source>
-            <translation>列表静止；期间发生的事件稍后显示。</translation>
+            <source>Pause the list and show new events later</source>
+            <translation>暂停列表，稍后再显示新事件</translation>
         </message>
         <message>
             <source>Clear</source>
@@ -5597,8 +5551,8 @@
             <translation>录制…</translation>
         </message>
         <message>
-            <source>Keep everything that the feed tells in a file, for lockscope-cli replay.</source>
-            <translation>将数据源的全部内容存入文件，供 lockscope-cli replay 回放。</translation>
+            <source>Record events and snapshots to a file for lockscope-cli replay</source>
+            <translation>将事件与快照录制到文件，供 lockscope-cli replay 回放</translation>
         </message>
         <message>
             <source>Resume</source>
@@ -5613,12 +5567,12 @@
             <translation>逗号分隔值 (*.csv)</translation>
         </message>
         <message>
-            <source>Record the feed</source>
-            <translation>录制数据源</translation>
+            <source>Save recording</source>
+            <translation>保存录制</translation>
         </message>
         <message>
             <source>Lockscope recordings (*.rec)</source>
-            <translation>Lockscope 录制 (*.rec)</translation>
+            <translation>Lockscope 录制文件 (*.rec)</translation>
         </message>
         <message>
             <source>Stop recording</source>
@@ -5636,7 +5590,7 @@
         </message>
         <message>
             <source>%1 dropped</source>
-            <translation>丢弃 %1 个</translation>
+            <translation>已丢弃 %1 个</translation>
         </message>
         <message>
             <source>paused, %1 held back</source>
@@ -5656,7 +5610,7 @@
         </message>
         <message>
             <source>No events yet. Acquisitions, releases and messages will appear here.</source>
-            <translation>尚无事件。获取、释放与消息会显示在此处。</translation>
+            <translation>尚无事件。锁的获取、释放与消息会显示在此处。</translation>
         </message>
     </context>
     <context>
@@ -5686,23 +5640,23 @@
             <translation>上一步（←）</translation>
         </message>
         <message>
-            <source>The next step (Right).</source>
-            <translation>下一步（→）。</translation>
+            <source>Next step (Right)</source>
+            <translation>下一步（→）</translation>
         </message>
         <message>
-            <source>One step after the other, at the pace beside it (A).</source>
-            <translation>按旁边的速度逐步进行（A）。</translation>
+            <source>Show one step after the other at the chosen pace (A)</source>
+            <translation>按所选速度自动逐步播放（A）</translation>
         </message>
         <message>
-            <source>Plays the whole case on the server, then shows it step by step.</source>
-            <translation>先在服务器上完整播放该案例，再逐步展示。</translation>
+            <source>Play the whole case on the server, then show it step by step</source>
+            <translation>先在服务器上播放整个案例，再逐步展示</translation>
         </message>
         <message>
             <source>Pace</source>
             <translation>速度</translation>
         </message>
         <message>
-            <source>%1 a step</source>
+            <source>%1 per step</source>
             <translation>每步 %1</translation>
         </message>
         <message>
@@ -5710,11 +5664,11 @@
             <translation>正在服务器上播放 %1…</translation>
         </message>
         <message>
-            <source>Choose a case: it is played with real locks, then shown step by step.</source>
-            <translation>请选择案例：用真实的锁播放，然后逐步展示。</translation>
+            <source>Choose a case to play it with real locks and see it step by step.</source>
+            <translation>请选择案例：先用真实的锁播放，再逐步展示。</translation>
         </message>
         <message>
-            <source>The lab needs a connection that may write.</source>
+            <source>The lab needs a writable connection.</source>
             <translation>实验室需要可写的连接。</translation>
         </message>
         <message>
@@ -5729,7 +5683,7 @@
     <context>
         <name>lockscope::ui::lab::LabView</name>
         <message>
-            <source>Workers by hand</source>
+            <source>Manual workers</source>
             <translation>手动工作者</translation>
         </message>
         <message>
@@ -5737,18 +5691,18 @@
             <translation>兼容性矩阵</translation>
         </message>
         <message>
-            <source>Each worker is a separate client with real locks. Letter keys work when the stage has the focus.</source>
-            <translation>每个工作者都是使用真实锁的独立客户端。舞台获得焦点时可用字母键。</translation>
+            <source>Each worker is a separate client with real locks. Letter keys work while this pane has the focus.</source>
+            <translation>每个工作者都是使用真实锁的独立客户端。此窗格获得焦点时可使用字母键。</translation>
         </message>
         <message>
-            <source>The lab needs a connection that may write.</source>
+            <source>The lab needs a writable connection.</source>
             <translation>实验室需要可写的连接。</translation>
         </message>
     </context>
     <context>
         <name>lockscope::ui::lab::Matrix</name>
         <message>
-            <source>Held, then asked for</source>
+            <source>Held, then requested</source>
             <translation>先持有，再请求</translation>
         </message>
         <message>
@@ -5760,55 +5714,55 @@
             <translation>其他线程</translation>
         </message>
         <message>
-            <source>enters</source>
-            <translation>进入</translation>
+            <source>granted</source>
+            <translation>获准</translation>
         </message>
         <message>
             <source>denied</source>
             <translation>被拒</translation>
         </message>
         <message>
-            <source>Play case %1 and compare.</source>
-            <translation>播放案例 %1 并比对。</translation>
+            <source>Play case %1 and compare</source>
+            <translation>播放案例 %1 并比对</translation>
         </message>
         <message>
-            <source>Seen as expected. Plays case %1 again.</source>
-            <translation>与预期一致。再次播放案例 %1。</translation>
+            <source>As expected (play case %1 again)</source>
+            <translation>与预期一致（再次播放案例 %1）</translation>
         </message>
         <message>
-            <source>Seen otherwise. Plays case %1 again.</source>
-            <translation>与预期不符。再次播放案例 %1。</translation>
+            <source>Not as expected (play case %1 again)</source>
+            <translation>与预期不符（再次播放案例 %1）</translation>
         </message>
     </context>
     <context>
         <name>lockscope::ui::lab::StagePane</name>
         <message>
-            <source>Stage: workers by hand</source>
-            <translation>舞台：手动工作者</translation>
+            <source>Manual workers</source>
+            <translation>手动工作者</translation>
         </message>
         <message>
             <source>Read</source>
-            <translation>读</translation>
+            <translation>读锁</translation>
         </message>
         <message>
-            <source>Take the read lock, or wait for it; again: re-enter (R).</source>
-            <translation>获取读锁或等待；再按则重入（R）。</translation>
+            <source>Acquire or re-enter the read lock (R)</source>
+            <translation>获取或重入读锁（R）</translation>
         </message>
         <message>
             <source>Write</source>
-            <translation>写</translation>
+            <translation>写锁</translation>
         </message>
         <message>
-            <source>Take the write lock, or wait for it; again: re-enter (W).</source>
-            <translation>获取写锁或等待；再按则重入（W）。</translation>
+            <source>Acquire or re-enter the write lock (W)</source>
+            <translation>获取或重入写锁（W）</translation>
         </message>
         <message>
             <source>Fair</source>
-            <translation>公平</translation>
+            <translation>公平锁</translation>
         </message>
         <message>
-            <source>Take the fair lock, or queue for it (F).</source>
-            <translation>获取公平锁或排队（F）。</translation>
+            <source>Acquire the fair lock or join its queue (F)</source>
+            <translation>获取公平锁或进入其队列（F）</translation>
         </message>
         <message>
             <source>Unlock</source>
@@ -5816,23 +5770,23 @@
         </message>
         <message>
             <source>Release one hold, write before read (U)</source>
-            <translation>释放一次持有，先写后读（U）</translation>
+            <translation>释放一次，先写锁后读锁（U）</translation>
         </message>
         <message>
             <source>Cancel wait</source>
             <translation>取消等待</translation>
         </message>
         <message>
-            <source>Stop waiting (C).</source>
-            <translation>停止等待（C）。</translation>
+            <source>Stop waiting (C)</source>
+            <translation>停止等待（C）</translation>
         </message>
         <message>
             <source>Crash</source>
             <translation>崩溃</translation>
         </message>
         <message>
-            <source>The client dies: its holds are not renewed (X).</source>
-            <translation>客户端无声终止：其持有不再有人续期（X）。</translation>
+            <source>Crash the client without a release, or start it again (X)</source>
+            <translation>使客户端崩溃而不释放锁，或重新启动客户端（X）</translation>
         </message>
         <message>
             <source>Start again</source>
@@ -5843,12 +5797,12 @@
             <translation>工作者 %1</translation>
         </message>
         <message>
-            <source>+ Worker</source>
-            <translation>+ 工作者</translation>
+            <source>Add worker</source>
+            <translation>添加工作者</translation>
         </message>
         <message>
-            <source>One more client.</source>
-            <translation>再增加一个客户端。</translation>
+            <source>Add a separate client</source>
+            <translation>添加一个独立的客户端</translation>
         </message>
         <message>
             <source>Re-enter</source>
@@ -5863,16 +5817,16 @@
             <translation>冻结看门狗</translation>
         </message>
         <message>
-            <source>Its holds are not renewed: the lease runs out (Z).</source>
-            <translation>其持有无人续期：租约将耗尽（Z）。</translation>
+            <source>Stop or resume the renewal of its leases (Z)</source>
+            <translation>停止或恢复其租约的续期（Z）</translation>
         </message>
         <message>
             <source>Pause</source>
             <translation>暂停</translation>
         </message>
         <message>
-            <source>The process is paused, as by a long garbage collection (P).</source>
-            <translation>进程停住，如同长时间垃圾回收（P）。</translation>
+            <source>Pause or resume the client, as in a long garbage collection (P)</source>
+            <translation>暂停或恢复客户端，如同长时间的垃圾回收（P）</translation>
         </message>
         <message>
             <source>Thaw watchdog</source>
@@ -5884,11 +5838,11 @@
         </message>
         <message>
             <source>Break</source>
-            <translation>破坏</translation>
+            <translation>故障</translation>
         </message>
         <message>
-            <source>Freeze its watchdog, pause it, or let it crash.</source>
-            <translation>冻结其看门狗、使其暂停或崩溃。</translation>
+            <source>Freeze the watchdog, or pause or crash the client</source>
+            <translation>冻结看门狗，或使客户端暂停或崩溃</translation>
         </message>
     </context>
     <context>
@@ -5903,12 +5857,12 @@
             <translation>新增</translation>
         </message>
         <message>
-            <source>gone</source>
-            <translation>已消失</translation>
+            <source>removed</source>
+            <translation>已移除</translation>
         </message>
         <message>
-            <source>set anew</source>
-            <translation>重新设置</translation>
+            <source>reset</source>
+            <translation>已重置</translation>
         </message>
         <message>
             <source>was %1</source>
@@ -5923,11 +5877,11 @@
             <translation>键与字段</translation>
         </message>
         <message>
-            <source>Stored</source>
-            <translation>存储内容</translation>
+            <source>Value</source>
+            <translation>值</translation>
         </message>
         <message>
-            <source>Changed</source>
+            <source>Change</source>
             <translation>变化</translation>
         </message>
         <message>
@@ -5956,7 +5910,7 @@
         </message>
         <message>
             <source>reply</source>
-            <translation>答复</translation>
+            <translation>回复</translation>
         </message>
         <message>
             <source>Message 1 on %1: wakes all</source>
@@ -5967,8 +5921,8 @@
             <translation>%1 上的消息 0：唤醒一个</translation>
         </message>
         <message>
-            <source>Expected = seen</source>
-            <translation>预期 = 所见</translation>
+            <source>As expected</source>
+            <translation>与预期一致</translation>
         </message>
         <message>
             <source>Unexpected result: %1</source>
@@ -5982,19 +5936,19 @@
     <context>
         <name>lockscope::ui::load::ComparePane</name>
         <message>
-            <source>Choose a run under Results and make it the baseline; the next ones are compared with it.</source>
-            <translation>在“结果”中选择一次运行作为基线，之后的运行将与它对比。</translation>
+            <source>Choose a run under “Results” and click “Use as baseline” to compare other runs with it.</source>
+            <translation>在“结果”中选择一次运行并点击“设为基线”，即可将其他运行与它对比。</translation>
         </message>
         <message>
             <source>Acquisitions per second of both runs</source>
-            <translation>两次运行的每秒获取数</translation>
+            <translation>两次运行的每秒获取次数</translation>
         </message>
         <message>
-            <source>Figures of both runs</source>
+            <source>Metrics of both runs</source>
             <translation>两次运行的指标</translation>
         </message>
         <message>
-            <source>Figure</source>
+            <source>Metric</source>
             <translation>指标</translation>
         </message>
         <message>
@@ -6003,7 +5957,7 @@
         </message>
         <message>
             <source>This run</source>
-            <translation>本次</translation>
+            <translation>本次运行</translation>
         </message>
         <message>
             <source>Difference</source>
@@ -6011,12 +5965,12 @@
         </message>
         <message>
             <source>Baseline: %1. Start a run to compare with it.</source>
-            <translation>基线：%1。启动一次运行与它对比。</translation>
+            <translation>基线：%1。启动一次运行即可与它对比。</translation>
         </message>
         <message numerus="yes">
-            <source>Baseline %1, this run %2: %n figure(s) beyond noise.</source>
+            <source>Baseline %1, this run %2: %n metric(s) beyond noise.</source>
             <translation>
-                <numerusform>基线 %1，本次 %2：%n 项指标超出噪声。</numerusform>
+                <numerusform>基线 %1，本次运行 %2：%n 项指标超出噪声。</numerusform>
             </translation>
         </message>
         <message>
@@ -6033,11 +5987,11 @@
         </message>
         <message>
             <source>This run, %1</source>
-            <translation>本次，%1</translation>
+            <translation>本次运行，%1</translation>
         </message>
         <message>
             <source>Waits of both runs</source>
-            <translation>两次运行的等待</translation>
+            <translation>两次运行的等待时间</translation>
         </message>
         <message>
             <source>Acquisitions per second</source>
@@ -6045,18 +5999,18 @@
         </message>
         <message>
             <source>Wait p99, %1</source>
-            <translation>等待 p99（%1）</translation>
+            <translation>等待时间 p99（%1）</translation>
         </message>
     </context>
     <context>
         <name>lockscope::ui::load::DemoBar</name>
         <message>
             <source>Readers and writers share one lock in Redis.</source>
-            <translation>读者和写者共用 Redis 中的一把锁。</translation>
+            <translation>读者与写者共用 Redis 中的一个锁。</translation>
         </message>
         <message>
             <source>Pace of the load</source>
-            <translation>负载节奏</translation>
+            <translation>负载的速度</translation>
         </message>
         <message>
             <source>Slow motion</source>
@@ -6065,30 +6019,30 @@
         <message numerus="yes">
             <source>about %n step(s) a second</source>
             <translation>
-                <numerusform>约每秒 %n 步</numerusform>
+                <numerusform>每秒约 %n 步</numerusform>
             </translation>
         </message>
         <message>
-            <source>holds the lock for reading, with others</source>
-            <translation>持有读锁，可与他人共享</translation>
+            <source>holds for reading (shared)</source>
+            <translation>持有读锁（共享）</translation>
         </message>
         <message>
-            <source>holds it for writing, alone</source>
-            <translation>持有写锁，独占</translation>
+            <source>holds for writing (exclusive)</source>
+            <translation>持有写锁（独占）</translation>
         </message>
         <message>
             <source>waits</source>
             <translation>等待</translation>
         </message>
         <message numerus="yes">
-            <source>One writer has the lock alone; %n other(s) wait until it gives the lock back.</source>
+            <source>One writer holds the lock; %n worker(s) wait(s) for it.</source>
             <translation>
-                <numerusform>一个写者独占此锁；另有 %n 个工作者等待它释放。</numerusform>
+                <numerusform>一个写者持有此锁；%n 个工作者在等待它。</numerusform>
             </translation>
         </message>
         <message>
-            <source>One writer has the lock alone; no other worker waits.</source>
-            <translation>一个写者独占此锁；此刻没有其他人需要它。</translation>
+            <source>One writer holds the lock; no worker waits for it.</source>
+            <translation>一个写者持有此锁；没有工作者在等待它。</translation>
         </message>
         <message numerus="yes">
             <source>%n reader(s) share the lock.</source>
@@ -6097,9 +6051,9 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n writer(s) wait until the last of them has left.</source>
+            <source>%n writer(s) wait(s) until the last reader releases it.</source>
             <translation>
-                <numerusform>%n 个写者等待最后一个读者离开。</numerusform>
+                <numerusform>%n 个写者等待最后一个读者释放此锁。</numerusform>
             </translation>
         </message>
         <message>
@@ -6107,21 +6061,21 @@
             <translation>读者之间互不排斥。</translation>
         </message>
         <message numerus="yes">
-            <source>No worker has the lock at this moment; %n wait(s) for it.</source>
+            <source>No worker holds the lock at this moment; %n wait(s) for it.</source>
             <translation>
                 <numerusform>此刻没有工作者持有此锁；%n 个工作者在等待它。</numerusform>
             </translation>
         </message>
         <message>
-            <source>No worker has the lock, and none wants it now.</source>
-            <translation>此刻没有工作者持有此锁，也没有工作者在等待它。</translation>
+            <source>No worker holds the lock or waits for it.</source>
+            <translation>没有工作者持有或等待此锁。</translation>
         </message>
     </context>
     <context>
         <name>lockscope::ui::load::FaultBar</name>
         <message>
-            <source>Fault now</source>
-            <translation>立即注入故障</translation>
+            <source>Inject now</source>
+            <translation>立即注入</translation>
         </message>
         <message>
             <source>More</source>
@@ -6132,24 +6086,24 @@
             <translation>持续时间</translation>
         </message>
         <message>
-            <source>How long the fault lasts</source>
-            <translation>故障持续多久</translation>
+            <source>Duration of the fault</source>
+            <translation>故障的持续时间</translation>
         </message>
         <message>
             <source>automatic</source>
             <translation>自动</translation>
         </message>
         <message>
-            <source>Duration of the fault, or delay of the links, such as 500ms or 2s (empty: automatic)</source>
-            <translation>故障的持续时间，或连接的延迟，如 500ms、2s（留空：自动）</translation>
+            <source>Duration of the fault or delay of each command, such as 500ms or 2s (empty: automatic)</source>
+            <translation>故障的持续时间或每条命令的延迟，例如 500ms 或 2s（留空：自动）</translation>
         </message>
         <message>
-            <source>A length is expected, such as 500ms or 2s: 1ms or more.</source>
-            <translation>应填写时长，例如 500ms 或 2s：不少于 1ms。</translation>
+            <source>Enter a duration of at least 1ms, such as 500ms or 2s.</source>
+            <translation>请输入不少于 1ms 的时长，例如 500ms 或 2s。</translation>
         </message>
         <message>
-            <source>Possible while a load runs.</source>
-            <translation>仅在负载运行时可用。</translation>
+            <source>Only available while a load is running</source>
+            <translation>仅在负载运行时可用</translation>
         </message>
         <message>
             <source>Kill the server</source>
@@ -6157,7 +6111,7 @@
         </message>
         <message>
             <source>The private server is killed with all its locks, and the run ends.</source>
-            <translation>私有服务器将连同其上所有的锁一起终止，运行随之结束。</translation>
+            <translation>私有服务器及其上的所有锁将一并终止，运行随之结束。</translation>
         </message>
         <message>
             <source>This window shows no data until you connect again.</source>
@@ -6179,12 +6133,12 @@
             <translation>启动负载</translation>
         </message>
         <message>
-            <source>The load needs a connection.</source>
-            <translation>负载需要连接。</translation>
+            <source>Connect to a server to start a load</source>
+            <translation>连接到服务器后才能启动负载</translation>
         </message>
         <message>
-            <source>Start again with the changes</source>
-            <translation>按更改重新启动</translation>
+            <source>Restart with changes</source>
+            <translation>应用更改并重新启动</translation>
         </message>
         <message>
             <source>Copy as lockscope-cli</source>
@@ -6203,12 +6157,12 @@
             <translation>对比</translation>
         </message>
         <message>
-            <source>Every worker gives its locks back, then ends (Shift+F9).</source>
-            <translation>每个工作者释放其锁后结束（Shift+F9）。</translation>
+            <source>Release all locks and end the run (Shift+F9)</source>
+            <translation>释放所有锁并结束运行（Shift+F9）</translation>
         </message>
         <message>
-            <source>The same run for a terminal or a script.</source>
-            <translation>供终端或脚本使用的同一运行。</translation>
+            <source>Copy this run as a command for a terminal or a script</source>
+            <translation>将此运行复制为可在终端或脚本中使用的命令</translation>
         </message>
         <message>
             <source>Workers of the run</source>
@@ -6227,8 +6181,8 @@
             <translation>不再开始新的循环，并释放所有锁（F9）</translation>
         </message>
         <message>
-            <source>Workers take and release locks on this server (F9).</source>
-            <translation>工作者在此服务器上获取并释放锁（F9）。</translation>
+            <source>Acquire and release locks on this server (F9)</source>
+            <translation>在此服务器上获取并释放锁（F9）</translation>
         </message>
         <message>
             <source>Run</source>
@@ -6239,7 +6193,7 @@
         <name>lockscope::ui::load::LoadQuestion</name>
         <message>
             <source>Safe alternative: the sandbox, a private server on this computer with a demonstration load. This window then disconnects from %1.</source>
-            <translation>安全的做法：使用沙箱，即本机上带演示负载的私有服务器。本窗口将为此断开与 %1 的连接。</translation>
+            <translation>安全的替代方案：使用沙箱，即本机上带演示负载的私有服务器。此窗口随后会断开与 %1 的连接。</translation>
         </message>
         <message>
             <source>Use the sandbox</source>
@@ -6292,7 +6246,7 @@
             <translation>设为基线</translation>
         </message>
         <message>
-            <source>Runs that are over</source>
+            <source>Finished runs</source>
             <translation>已结束的运行</translation>
         </message>
         <message>
@@ -6305,11 +6259,11 @@
         </message>
         <message>
             <source>Per second</source>
-            <translation>每秒</translation>
+            <translation>每秒次数</translation>
         </message>
         <message>
             <source>Wait p99</source>
-            <translation>等待 p99</translation>
+            <translation>等待时间 p99</translation>
         </message>
         <message>
             <source>Outcome</source>
@@ -6336,12 +6290,12 @@
             <translation>打开基线…</translation>
         </message>
         <message>
-            <source>A report that was written as JSON, here or by lockscope-cli stress.</source>
-            <translation>此处或 lockscope-cli stress 写出的 JSON 报告。</translation>
+            <source>Open a JSON report exported here or written by lockscope-cli stress</source>
+            <translation>打开在此导出或由 lockscope-cli stress 写出的 JSON 报告</translation>
         </message>
         <message>
-            <source>Runs chosen from now on are compared with this one.</source>
-            <translation>之后选择的运行都与它对比。</translation>
+            <source>Compare other runs with this one</source>
+            <translation>将其他运行与此次运行对比</translation>
         </message>
         <message>
             <source>Open baseline</source>
@@ -6351,8 +6305,8 @@
     <context>
         <name>lockscope::ui::load::RunPane</name>
         <message>
-            <source>No load is running. Start load (F9) begins what the scenario says.</source>
-            <translation>没有负载在运行。“启动负载”（F9）将按场景开始。</translation>
+            <source>No load is running. Click “Start load” (F9) to run the scenario.</source>
+            <translation>没有负载在运行。点击“启动负载”（F9）即可运行场景。</translation>
         </message>
         <message>
             <source>Thresholds</source>
@@ -6360,51 +6314,51 @@
         </message>
         <message>
             <source>Acquisitions per second</source>
-            <translation>每秒获取数</translation>
+            <translation>每秒获取次数</translation>
         </message>
         <message>
-            <source>Workers that hold</source>
-            <translation>持有中的工作者</translation>
+            <source>Holding workers</source>
+            <translation>持有锁的工作者</translation>
         </message>
         <message>
-            <source>At this moment, by mode.</source>
-            <translation>此刻，按模式。</translation>
+            <source>Current number by mode</source>
+            <translation>当前数量，按模式区分</translation>
         </message>
         <message>
-            <source>Workers that wait</source>
-            <translation>等待中的工作者</translation>
+            <source>Waiting workers</source>
+            <translation>等待锁的工作者</translation>
         </message>
         <message>
             <source>Generator lag</source>
             <translation>压测端延迟</translation>
         </message>
         <message>
-            <source>How late its event loop comes to a timer; p99 of a second.</source>
-            <translation>其事件循环处理定时器的滞后；一秒内的 p99。</translation>
+            <source>Delay of timers in the event loop of the generator (p99 of each second)</source>
+            <translation>压测端事件循环中定时器的延迟（每秒的 p99）</translation>
         </message>
         <message>
-            <source>Whose waits</source>
-            <translation>谁的等待</translation>
+            <source>Mode of the waits</source>
+            <translation>等待的模式</translation>
         </message>
         <message>
             <source>Wait</source>
-            <translation>等待</translation>
+            <translation>等待时间</translation>
         </message>
         <message>
-            <source>Wait, from the planned time</source>
-            <translation>等待（从计划时刻算起）</translation>
+            <source>Wait from planned start</source>
+            <translation>等待时间（从计划开始算起）</translation>
         </message>
         <message>
-            <source>Wait, correction none</source>
-            <translation>等待（未校正）</translation>
+            <source>Wait (uncorrected)</source>
+            <translation>等待时间（未校正）</translation>
         </message>
         <message>
-            <source>Measured from the planned beginning of each cycle, so that a stall cannot hide itself.</source>
-            <translation>从每个循环的计划开始时刻测量，停顿无法隐藏。</translation>
+            <source>Time from the planned start of a cycle to the acquisition, so that stalls are not hidden</source>
+            <translation>从循环的计划开始到获取锁的时间，停顿因此不会被掩盖</translation>
         </message>
         <message>
-            <source>Time from the request to the acquisition. A closed loop is not corrected: a waiting worker starts no new cycle.</source>
-            <translation>从请求锁到获取锁的时间。闭环不作校正：等待中的工作者不会开始新的循环。</translation>
+            <source>Time from the request to the acquisition, not corrected for coordinated omission</source>
+            <translation>从请求锁到获取锁的时间，未校正协调遗漏</translation>
         </message>
         <message>
             <source>Running for %1</source>
@@ -6412,7 +6366,7 @@
         </message>
         <message>
             <source>Paused after %1</source>
-            <translation>运行 %1后暂停</translation>
+            <translation>已暂停（已运行 %1）</translation>
         </message>
         <message>
             <source>Stopping: releasing all locks</source>
@@ -6433,11 +6387,11 @@
         <message numerus="yes">
             <source>%n threshold(s) failed</source>
             <translation>
-                <numerusform>%n 项阈值未满足</numerusform>
+                <numerusform>%n 项阈值未达标</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n time-out(s)</source>
+            <source>%n timeout(s)</source>
             <translation>
                 <numerusform>%n 次超时</numerusform>
             </translation>
@@ -6466,11 +6420,11 @@
         </message>
         <message>
             <source>The generator is the bottleneck (CPU %1, loop lag p99 %2): figures describe this computer, not the lock. Use fewer workers or a second machine.</source>
-            <translation>瓶颈在压测端（CPU %1，循环延迟 p99 %2）：结果反映的是本机而非锁。请减少工作者或增加一台机器。</translation>
+            <translation>瓶颈在压测端（CPU %1，事件循环延迟 p99 %2）：结果反映的是本机而非锁。请减少工作者或增加一台机器。</translation>
         </message>
         <message>
             <source>Generator: CPU %1 · loop lag p99 %2 · not the bottleneck</source>
-            <translation>压测端：CPU %1 · 循环延迟 p99 %2 · 不是瓶颈</translation>
+            <translation>压测端：CPU %1 · 事件循环延迟 p99 %2 · 不是瓶颈</translation>
         </message>
         <message numerus="yes">
             <source>Left on the server: %n key(s)</source>
@@ -6485,12 +6439,12 @@
             </translation>
         </message>
         <message>
-            <source>None: write some under the scenario.</source>
-            <translation>无：可在场景下方填写。</translation>
+            <source>None. Add thresholds below the scenario.</source>
+            <translation>无。可在场景下方添加阈值。</translation>
         </message>
         <message>
             <source>The generator is the bottleneck (CPU %1, loop lag p99 %2).</source>
-            <translation>瓶颈在压测端（CPU %1，循环延迟 p99 %2）。</translation>
+            <translation>瓶颈在压测端（CPU %1，事件循环延迟 p99 %2）。</translation>
         </message>
         <message>
             <source>The generator is the bottleneck.</source>
@@ -6520,28 +6474,28 @@
             <translation>终止一个持有者</translation>
         </message>
         <message>
-            <source>Adds a fault: a worker vanishes while it holds the lock.</source>
-            <translation>添加故障：一个工作者在持有锁时消失。</translation>
+            <source>Add a fault that kills a worker while it holds the lock</source>
+            <translation>添加故障：在工作者持有锁时将其终止</translation>
         </message>
         <message>
             <source>Kill a waiter</source>
             <translation>终止一个等待者</translation>
         </message>
         <message>
-            <source>Adds a fault: a worker vanishes while it waits.</source>
-            <translation>添加故障：一个工作者在等待时消失。</translation>
+            <source>Add a fault that kills a worker while it waits</source>
+            <translation>添加故障：在工作者等待时将其终止</translation>
         </message>
         <message>
             <source>Thresholds, one per line</source>
             <translation>阈值，每行一个</translation>
         </message>
         <message>
-            <source>METRIC OP VALUE: p50, p90, p99, p999 or max of (wait), (hold) or (handoff), with .read or .write for one mode; throughput, acquired, timeouts, errors, lost, violations, jain, longest_wait.</source>
-            <translation>指标 运算符 值：(wait)、(hold) 或 (handoff) 的 p50、p90、p99、p999 或 max，可加 .read 或 .write 限定模式；throughput、acquired、timeouts、errors、lost、violations、jain、longest_wait。</translation>
+            <source>METRIC OP VALUE, such as violations==0: p50, p90, p99, p999 or max of (wait), (hold) or (handoff), with .read or .write for one mode, or throughput, acquired, timeouts, errors, lost, violations, jain or longest_wait</source>
+            <translation>指标 运算符 值，例如 violations==0：(wait)、(hold) 或 (handoff) 的 p50、p90、p99、p999 或 max，可加 .read 或 .write 限定模式；或 throughput、acquired、timeouts、errors、lost、violations、jain、longest_wait</translation>
         </message>
         <message>
-            <source>%1 Applies from the next start on.</source>
-            <translation>%1下次启动起生效。</translation>
+            <source>%1 (applies from the next start)</source>
+            <translation>%1（下次启动起生效）</translation>
         </message>
     </context>
     <context>
@@ -6564,7 +6518,7 @@
         </message>
         <message>
             <source>Acquired</source>
-            <translation>已获取</translation>
+            <translation>获取次数</translation>
         </message>
     </context>
     <context>
@@ -6629,7 +6583,7 @@
             <translation>警告</translation>
         </message>
         <message>
-            <source>note</source>
+            <source>info</source>
             <translation>提示</translation>
         </message>
         <message numerus="yes">
@@ -6655,16 +6609,16 @@
             <translation>已静默</translation>
         </message>
         <message>
-            <source>found no more</source>
-            <translation>已不再出现</translation>
+            <source>resolved</source>
+            <translation>已解决</translation>
         </message>
         <message>
             <source>Finding</source>
             <translation>诊断项</translation>
         </message>
         <message>
-            <source>Seen since</source>
-            <translation>首次所见</translation>
+            <source>First seen</source>
+            <translation>首次发现</translation>
         </message>
         <message>
             <source>Result</source>
@@ -6693,7 +6647,7 @@
         </message>
         <message>
             <source>%1, ghost</source>
-            <translation>%1，幽灵持有</translation>
+            <translation>%1，幽灵</translation>
         </message>
         <message>
             <source>timeout key %1</source>
@@ -6718,7 +6672,7 @@
         <message>
             <source>%1 of %2, TTL %3</source>
             <comment>timeout key, holder, time left</comment>
-            <translation>%2 的%1，剩余 %3</translation>
+            <translation>%2 的%1，剩余时间 %3</translation>
         </message>
     </context>
     <context>
@@ -6738,14 +6692,14 @@
         <message>
             <source>key %1, %2, TTL %3</source>
             <comment>name, type, time left</comment>
-            <translation>键 %1，%2，剩余 %3</translation>
+            <translation>键 %1，%2，剩余时间 %3</translation>
         </message>
     </context>
     <context>
         <name>lockscope::ui::models::LockTableModel</name>
         <message>
-            <source>A lower bound: connections that listen on the lock's channel, less our own.</source>
-            <translation>下限：监听该锁频道的连接数，不含本程序。</translation>
+            <source>Lower bound: connections subscribed to the lock's channel, excluding Lockscope's own</source>
+            <translation>下限：订阅该锁频道的连接数，不含 Lockscope 自身</translation>
         </message>
         <message>
             <source>Health</source>
@@ -6780,20 +6734,20 @@
             <translation>节点</translation>
         </message>
         <message>
-            <source>Not held.</source>
-            <translation>无人持有。</translation>
+            <source>Not held</source>
+            <translation>未被持有</translation>
         </message>
         <message>
-            <source>Its holder is not known.</source>
-            <translation>持有者未知。</translation>
+            <source>Holder unknown</source>
+            <translation>持有者未知</translation>
         </message>
         <message>
-            <source>There is no key: the lock is free.</source>
-            <translation>键不存在：锁空闲。</translation>
+            <source>No key: the lock is free</source>
+            <translation>没有键：锁空闲</translation>
         </message>
         <message>
-            <source>The key has no TTL: it never expires.</source>
-            <translation>该键无 TTL，永不到期。</translation>
+            <source>No TTL: the key never expires</source>
+            <translation>无 TTL：该键永不到期</translation>
         </message>
         <message>
             <source>%1 (pinned)</source>
@@ -6804,8 +6758,8 @@
             <translation>已置顶，%1</translation>
         </message>
         <message>
-            <source>Since its acquisition was seen. “≥”: since it was first seen held, because Redis does not store when a lock was taken.</source>
-            <translation>自观察到获取时算起。“≥”表示自首次观察到持有时算起，因为 Redis 不记录获取时间。</translation>
+            <source>Time since the observed acquisition; “≥”: since the lock was first seen held</source>
+            <translation>自观察到获取起的时间；“≥”：自首次观察到持有起</translation>
         </message>
         <message>
             <source>Kind</source>
@@ -6840,7 +6794,7 @@
         <name>lockscope::ui::models::PrefixModel</name>
         <message>
             <source>All locks</source>
-            <translation>全部锁</translation>
+            <translation>所有锁</translation>
         </message>
         <message>
             <source>%1 (%2)</source>
@@ -6904,16 +6858,16 @@
     <context>
         <name>lockscope::ui::models::RepairList</name>
         <message>
-            <source>individually: may be application data</source>
-            <translation>须逐个处理：可能是应用数据</translation>
+            <source>not in bulk: may be application data</source>
+            <translation>须单独修复：可能是应用数据</translation>
         </message>
         <message>
             <source>working…</source>
             <translation>处理中…</translation>
         </message>
         <message>
-            <source>individually: holder may be alive</source>
-            <translation>须单独处理：持有者可能存活</translation>
+            <source>not in bulk: holder may be alive</source>
+            <translation>须单独修复：持有者可能存活</translation>
         </message>
         <message>
             <source>not tried</source>
@@ -6921,7 +6875,7 @@
         </message>
         <message>
             <source>waiting</source>
-            <translation>等待处理</translation>
+            <translation>等待中</translation>
         </message>
         <message>
             <source>not chosen</source>
@@ -6947,28 +6901,28 @@
     <context>
         <name>lockscope::ui::shell::BulkDialog</name>
         <message>
-            <source>Fix several</source>
-            <translation>批量修复</translation>
+            <source>Fix several locks</source>
+            <translation>批量修复锁</translation>
         </message>
         <message>
-            <source>Fix several - PRODUCTION</source>
-            <translation>批量修复 - 生产环境</translation>
+            <source>Fix several locks - PRODUCTION</source>
+            <translation>批量修复锁 - 生产环境</translation>
         </message>
         <message>
-            <source>The command that is sent for the current line</source>
-            <translation>当前行将发送的命令</translation>
+            <source>Command for the selected lock</source>
+            <translation>所选锁的修复命令</translation>
         </message>
         <message>
             <source>This is production. Type the name of the connection: %1</source>
             <translation>这是生产环境。请输入连接名称：%1</translation>
         </message>
         <message>
-            <source>Each lock is checked again first. Locks that have changed are skipped.</source>
-            <translation>每个锁都会先再次核对，有变化的锁将被跳过。</translation>
+            <source>Each lock is checked again first. Locks that have changed are not fixed.</source>
+            <translation>修复前会再次检查每个锁，已变化的锁不会修复。</translation>
         </message>
         <message>
-            <source>Command for the current line:</source>
-            <translation>当前行的命令：</translation>
+            <source>Command for the selected lock:</source>
+            <translation>所选锁的修复命令：</translation>
         </message>
         <message>
             <source>Locks to fix</source>
@@ -6977,12 +6931,12 @@
         <message>
             <source>Set time to live</source>
             <comment>widest fix</comment>
-            <translation>设置存活时间</translation>
+            <translation>设置过期时间</translation>
         </message>
         <message>
-            <source>individually: holder may be alive</source>
+            <source>not in bulk: holder may be alive</source>
             <comment>widest result</comment>
-            <translation>须单独处理：持有者可能存活</translation>
+            <translation>须单独修复：持有者可能存活</translation>
         </message>
         <message>
             <source>Copy report</source>
@@ -7012,7 +6966,7 @@
         </message>
         <message>
             <source>%1 gone</source>
-            <translation>已消失 %1</translation>
+            <translation>已不存在 %1</translation>
         </message>
         <message>
             <source>%1 refused</source>
@@ -7024,7 +6978,7 @@
         </message>
         <message>
             <source>%1 in progress</source>
-            <translation>处理中 %1</translation>
+            <translation>进行中 %1</translation>
         </message>
         <message>
             <source>%1 not tried</source>
@@ -7032,7 +6986,7 @@
         </message>
         <message>
             <source>%1 waiting</source>
-            <translation>等待处理 %1</translation>
+            <translation>等待中 %1</translation>
         </message>
         <message>
             <source>%1.</source>
@@ -7058,23 +7012,23 @@
         <name>lockscope::ui::shell::CommandPalette</name>
         <message>
             <source>Actions and locks</source>
-            <translation>操作与锁</translation>
+            <translation>操作和锁</translation>
         </message>
         <message>
-            <source>Part of an action's or a lock's name</source>
-            <translation>操作或锁名称的一部分</translation>
+            <source>Search actions and locks</source>
+            <translation>搜索操作和锁</translation>
         </message>
         <message>
             <source>Search results</source>
-            <translation>查找结果</translation>
+            <translation>搜索结果</translation>
         </message>
         <message>
             <source>%1 (%2)</source>
             <translation>%1（%2）</translation>
         </message>
         <message>
-            <source>No action and no lock is called that.</source>
-            <translation>没有这个名称的操作或锁。</translation>
+            <source>No matching action or lock.</source>
+            <translation>没有匹配的操作或锁。</translation>
         </message>
         <message>
             <source>Read-only: actions that write are not shown.</source>
@@ -7084,7 +7038,7 @@
     <context>
         <name>lockscope::ui::shell::LanguageBox</name>
         <message>
-            <source>Language of the system</source>
+            <source>System language</source>
             <translation>跟随系统语言</translation>
         </message>
     </context>
@@ -7095,21 +7049,21 @@
             <translation>编辑连接</translation>
         </message>
         <message>
-            <source>Fail-over: %1 took over from %2.</source>
-            <translation>故障转移：%1 已接替 %2。</translation>
+            <source>Failover: %1 took over from %2.</source>
+            <translation>主从切换：%1 已接替 %2。</translation>
         </message>
         <message>
             <source>Connected again. Changes in between were not seen.</source>
-            <translation>已重新连接。其间的变化未被观察到。</translation>
+            <translation>已重新连接。断开期间的变化未被观察到。</translation>
         </message>
         <message>
             <source>Not connected: %1 Lockscope keeps trying.</source>
-            <translation>未连接：%1Lockscope 会继续尝试。</translation>
+            <translation>未连接：%1Lockscope 会继续重试。</translation>
         </message>
         <message numerus="yes">
             <source>%n node(s) unreachable since %1: %2 Their last known locks are shown. Lockscope reconnects automatically.</source>
             <translation>
-                <numerusform>自 %1 起有 %n 个节点无响应：%2显示的是其上的锁的最后已知状态。Lockscope 会自动重新连接。</numerusform>
+                <numerusform>自 %1 起有 %n 个节点无法访问：%2目前显示的是其锁的最后已知状态。Lockscope 会自动重新连接。</numerusform>
             </translation>
         </message>
         <message>
@@ -7122,7 +7076,7 @@
         </message>
         <message>
             <source>Connected again. Changes from %1 to %2 were not seen.</source>
-            <translation>已重新连接。%1 至 %2 的变化未被观察到。</translation>
+            <translation>已重新连接。%1 至 %2 期间的变化未被观察到。</translation>
         </message>
         <message>
             <source>Trying…</source>
@@ -7145,12 +7099,12 @@
         <name>lockscope::ui::shell::MainWindow</name>
         <message>
             <source>The settings are not saved. %1 Close the window again to quit without them.</source>
-            <translation>设置未保存。%1再次关闭窗口即可不保存而退出。</translation>
+            <translation>设置未保存。%1再次关闭窗口将直接退出，不保存设置。</translation>
         </message>
         <message numerus="yes">
             <source>The recording to %1 ended with its connection, after %n event(s).</source>
             <translation>
-                <numerusform>写入 %1 的录制已随连接结束，共录到 %n 个事件。</numerusform>
+                <numerusform>录制 %1 已随连接断开而结束，共 %n 个事件。</numerusform>
             </translation>
         </message>
         <message>
@@ -7167,7 +7121,7 @@
         </message>
         <message>
             <source>Lockscope recordings (*.rec)</source>
-            <translation>Lockscope 录制 (*.rec)</translation>
+            <translation>Lockscope 录制文件 (*.rec)</translation>
         </message>
         <message>
             <source>Sandbox</source>
@@ -7178,8 +7132,8 @@
             <translation>%1 由 %2 持有。</translation>
         </message>
         <message>
-            <source>The load takes the same lock: its holders and waiters would stand in each other's way. Choose another name, or start if that is meant.</source>
-            <translation>负载将获取同一把锁：双方的持有者与等待者会相互妨碍。请改用其他名称；若确为本意则可启动。</translation>
+            <source>The load would compete with its holders and waiters for the same lock. Choose another name, or start the load anyway.</source>
+            <translation>负载会与其持有者和等待者竞争同一个锁。请改用其他名称，或仍然启动负载。</translation>
         </message>
         <message>
             <source>Start load</source>
@@ -7218,16 +7172,16 @@
             <translation>%1 - Lockscope</translation>
         </message>
         <message>
-            <source>Connecting and looking for locks…</source>
-            <translation>正在连接并查找锁…</translation>
+            <source>Connecting and scanning for locks…</source>
+            <translation>正在连接并扫描锁…</translation>
         </message>
         <message>
             <source>No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon as a client acquires one. To see other locks, change the prefix in Connections.</source>
             <translation>没有名称以 %1（此连接的名称前缀）开头的锁。一旦有客户端获取这样的锁，就会显示在这里。要查看其他锁，请在“连接”中更改前缀。</translation>
         </message>
         <message>
-            <source>No locks on this server. They appear here as soon as a client takes one.</source>
-            <translation>此服务器上没有锁。一旦有人获取锁，就会显示在这里。</translation>
+            <source>No locks on this server. They appear here as soon as a client acquires one.</source>
+            <translation>此服务器上没有锁。一旦有客户端获取锁，就会显示在这里。</translation>
         </message>
         <message>
             <source>Not connected: there are no locks to show.</source>
@@ -7238,16 +7192,16 @@
             <translation>重新扫描(&amp;R)</translation>
         </message>
         <message>
-            <source>Look for locks again now (F5).</source>
-            <translation>立即重新查找锁（F5）。</translation>
+            <source>Rescan for locks (F5)</source>
+            <translation>重新扫描锁（F5）</translation>
         </message>
         <message>
             <source>&amp;Pause feed</source>
-            <translation>暂停数据源(&amp;P)</translation>
+            <translation>暂停更新(&amp;P)</translation>
         </message>
         <message>
-            <source>Pause the values; changes in the meantime are shown afterwards (Ctrl+P).</source>
-            <translation>数值保持不变，其间的变化在恢复后显示（Ctrl+P）。</translation>
+            <source>Freeze the displayed values until the feed is resumed (Ctrl+P)</source>
+            <translation>冻结显示的数值，直到恢复更新（Ctrl+P）</translation>
         </message>
         <message>
             <source>Start &amp;load</source>
@@ -7346,7 +7300,7 @@
             <translation>Lockscope %1</translation>
         </message>
         <message>
-            <source>Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.
+            <source>Shows who holds each Redisson-compatible lock in Redis, who waits for it and what blocks it.
 
 Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>显示 Redis 中每个兼容 Redisson 的锁由谁持有、谁在等待、被什么阻塞。
@@ -7391,7 +7345,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>CERTIFICATE NOT VERIFIED</source>
-            <translation>未验证证书</translation>
+            <translation>证书未验证</translation>
         </message>
         <message>
             <source>Force &amp;unlock…</source>
@@ -7399,7 +7353,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>&amp;Actions and locks…</source>
-            <translation>操作与锁(&amp;A)…</translation>
+            <translation>操作和锁(&amp;A)…</translation>
         </message>
         <message>
             <source>Lab</source>
@@ -7423,11 +7377,11 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>Open a recording</source>
-            <translation>打开录制</translation>
+            <translation>打开录制文件</translation>
         </message>
         <message>
             <source>&amp;Open a recording…</source>
-            <translation>打开录制(&amp;O)…</translation>
+            <translation>打开录制文件(&amp;O)…</translation>
         </message>
         <message>
             <source>Na&amp;me tree</source>
@@ -7446,7 +7400,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>测试连接(&amp;T)</translation>
         </message>
         <message>
-            <source>Theme of the system</source>
+            <source>System theme</source>
             <translation>跟随系统主题</translation>
         </message>
         <message>
@@ -7462,8 +7416,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>沙箱集群</translation>
         </message>
         <message>
-            <source>Start a load on %1, which is production?</source>
-            <translation>在生产环境 %1 启动负载？</translation>
+            <source>Start a load on %1 (production)?</source>
+            <translation>在 %1（生产环境）上启动负载？</translation>
         </message>
         <message>
             <source>, </source>
@@ -7482,46 +7436,46 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             </translation>
         </message>
         <message>
-            <source>Held by others</source>
-            <translation>他人持有</translation>
+            <source>Held by other clients</source>
+            <translation>其他客户端持有</translation>
         </message>
         <message>
-            <source>Its workers take and release these locks: their holders and waiters and those of the load would stand in each other&apos;s way.</source>
-            <translation>其工作者会获取并释放这些锁：它们的持有者与等待者会与负载相互妨碍。</translation>
+            <source>Its workers acquire and release these locks. They would compete with the current holders and waiters.</source>
+            <translation>负载的工作者会获取并释放这些锁，与现有的持有者和等待者竞争。</translation>
         </message>
         <message numerus="yes">
-            <source>Start a load on %1, which is production, and on %n lock(s) that others hold?</source>
+            <source>Start a load on %1 (production) that uses %n lock(s) held by other clients?</source>
             <translation>
-                <numerusform>在生产环境 %1 启动负载，并使用他人正持有的 %n 个锁？</numerusform>
+                <numerusform>在 %1（生产环境）上启动负载，并使用其他客户端持有的 %n 个锁？</numerusform>
             </translation>
         </message>
         <message>
-            <source>Start nothing</source>
+            <source>Do not start</source>
             <translation>不启动</translation>
         </message>
         <message>
             <source>The load acquires these locks. Other clients of the same locks will wait.</source>
-            <translation>负载会获取这些锁。使用相同锁的其他客户端需要等待。</translation>
+            <translation>负载会获取这些锁，使用相同锁的其他客户端将需要等待。</translation>
         </message>
         <message>
-            <source>Do a fault on production?</source>
+            <source>Inject a fault on production?</source>
             <translation>在生产环境注入故障？</translation>
         </message>
         <message>
-            <source>The fault hits the load&apos;s workers. Their locks may block other clients until the leases expire.</source>
-            <translation>故障作用于负载的工作者。它们持有的锁可能会阻塞其他客户端，直到租约到期。</translation>
+            <source>The fault affects the load&apos;s workers. Their locks may block other clients until the leases expire.</source>
+            <translation>故障作用于负载的工作者。它们持有的锁可能阻塞其他客户端，直到租约到期。</translation>
         </message>
         <message>
-            <source>Do the fault</source>
+            <source>Inject fault</source>
             <translation>注入故障</translation>
         </message>
         <message>
-            <source>Leave it alone</source>
-            <translation>保持原样</translation>
+            <source>Do not inject</source>
+            <translation>不注入</translation>
         </message>
         <message>
             <source>To start it anyway, type the name of the lock: %1</source>
-            <translation>若仍要启动，请输入锁的名称：%1</translation>
+            <translation>若仍要启动，请输入锁名：%1</translation>
         </message>
         <message>
             <source>Operator</source>
@@ -7533,7 +7487,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>Locks, inspector and the panes below (Ctrl+1)</source>
-            <translation>锁、检查器以及下方的面板（Ctrl+1）</translation>
+            <translation>锁、检查器以及下方的窗格（Ctrl+1）</translation>
         </message>
         <message>
             <source>Demo</source>
@@ -7544,8 +7498,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>演示布局(&amp;D)</translation>
         </message>
         <message>
-            <source>Lab, timeline and load in large type, for an audience (Ctrl+2).</source>
-            <translation>以大字号显示实验室、时间线和负载，供观众观看（Ctrl+2）。</translation>
+            <source>Lab, timeline and load in large type for an audience (Ctrl+2)</source>
+            <translation>以大字号显示实验室、时间线和负载，供演示时观看（Ctrl+2）</translation>
         </message>
         <message>
             <source>Stress</source>
@@ -7556,8 +7510,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>压测布局(&amp;S)</translation>
         </message>
         <message>
-            <source>The load over the whole window (Ctrl+3).</source>
-            <translation>负载占满整个窗口（Ctrl+3）。</translation>
+            <source>Load across the whole window (Ctrl+3)</source>
+            <translation>负载占满整个窗口（Ctrl+3）</translation>
         </message>
         <message>
             <source>Arrangements</source>
@@ -7568,7 +7522,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>置顶(&amp;T)</translation>
         </message>
         <message>
-            <source>Let go from the &amp;top</source>
+            <source>Unpin from the &amp;top</source>
             <translation>取消置顶(&amp;T)</translation>
         </message>
         <message>
@@ -7576,8 +7530,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>设置(&amp;E)…</translation>
         </message>
         <message>
-            <source>These settings</source>
-            <translation>这些设置</translation>
+            <source>Settings</source>
+            <translation>设置</translation>
         </message>
         <message>
             <source>Client names</source>
@@ -7596,12 +7550,12 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>密码</translation>
         </message>
         <message>
-            <source>in the keyring of the system</source>
+            <source>in the system keyring</source>
             <translation>在系统密钥环中</translation>
         </message>
         <message>
-            <source>in memory only, until the program ends</source>
-            <translation>仅在内存中，保留到程序结束</translation>
+            <source>in memory only, until Lockscope exits</source>
+            <translation>仅在内存中，Lockscope 退出后清除</translation>
         </message>
         <message>
             <source>&amp;Start page</source>
@@ -7609,7 +7563,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>&amp;New connection…</source>
-            <translation>新建连接…(&amp;N)</translation>
+            <translation>新建连接(&amp;N)…</translation>
         </message>
         <message>
             <source>Filter: name or kind:fair holder:pay-7 finding:any waiting:&gt;3 held:&gt;1m ttl:&lt;5s</source>
@@ -7621,7 +7575,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>Show on the time&amp;line</source>
-            <translation>在时间线中查看(&amp;L)</translation>
+            <translation>在时间线上显示(&amp;L)</translation>
         </message>
         <message>
             <source>Copy &amp;name</source>
@@ -7636,7 +7590,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>只显示此持有者(&amp;H)</translation>
         </message>
         <message>
-            <source>&amp;Columns of the list</source>
+            <source>List &amp;columns</source>
             <translation>列表的列(&amp;C)</translation>
         </message>
     </context>
@@ -7647,12 +7601,12 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>正在录制</translation>
         </message>
         <message>
-            <source>Recording to %1.</source>
-            <translation>正在录制到 %1。</translation>
+            <source>Recording to %1</source>
+            <translation>正在录制到 %1</translation>
         </message>
         <message>
-            <source>Click to see the events, where it is stopped.</source>
-            <translation>点击查看事件，可在其中停止录制。</translation>
+            <source>Click to open Events, where the recording can be stopped</source>
+            <translation>点击打开“事件”，可在其中停止录制</translation>
         </message>
     </context>
     <context>
@@ -7677,8 +7631,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>查看锁</translation>
         </message>
         <message>
-            <source>Not known whether %1 was changed: %2 Look at the lock before trying again.</source>
-            <translation>无法确定 %1 是否已更改：%2请先查看该锁再重试。</translation>
+            <source>It is unknown whether %1 was changed: %2 Check the lock before you try again.</source>
+            <translation>无法确定 %1 是否已更改：%2请先查看该锁，再重试。</translation>
         </message>
         <message>
             <source>%1 was not changed: %2</source>
@@ -7693,27 +7647,27 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>%1 Type the name of the lock: %2</source>
-            <translation>%1请输入锁的名称：%2</translation>
+            <translation>%1请输入锁名：%2</translation>
         </message>
         <message>
-            <source>%1 Type the last %2 letters of the lock&apos;s name: %3</source>
-            <translation>%1请输入锁名称的最后 %2 个字符：%3</translation>
+            <source>%1 Type the last %2 characters of the lock&apos;s name: %3</source>
+            <translation>%1请输入锁名的最后 %2 个字符：%3</translation>
         </message>
         <message>
-            <source>%1 Type or paste the whole name of the lock, as above</source>
-            <translation>%1请输入或粘贴上方锁的完整名称</translation>
+            <source>%1 Type or paste the full name of the lock shown above</source>
+            <translation>%1请输入或粘贴上方显示的完整锁名</translation>
         </message>
         <message>
-            <source>The whole name of the lock</source>
-            <translation>锁的完整名称</translation>
+            <source>Full name of the lock</source>
+            <translation>完整锁名</translation>
         </message>
         <message>
             <source>Review again</source>
-            <translation>重新核对</translation>
+            <translation>重新检查</translation>
         </message>
         <message>
-            <source>They time the read holds that end with this. Left alone they do no harm and expire.</source>
-            <translation>它们为随之结束的读持有计时。保留也无害，到期后自行消失。</translation>
+            <source>If not deleted, these keys expire and do no harm</source>
+            <translation>若不删除，这些键会自行到期，没有影响</translation>
         </message>
         <message numerus="yes">
             <source>Also delete %n leftover timeout key(s)</source>
@@ -7726,7 +7680,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>命令：</translation>
         </message>
         <message>
-            <source>The command that is sent</source>
+            <source>Command to send</source>
             <translation>将发送的命令</translation>
         </message>
         <message>
@@ -7734,19 +7688,19 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>%1 - 生产环境</translation>
         </message>
         <message>
-            <source>The lock has changed while this was open: it is free now.</source>
-            <translation>对话框打开期间锁已变化：现已空闲。</translation>
+            <source>The lock changed while this dialog was open: it is now free.</source>
+            <translation>对话框打开期间锁已变化：现为空闲。</translation>
         </message>
         <message>
-            <source>The lock has changed while this was open: %1 holds it now.</source>
+            <source>The lock changed while this dialog was open: it is now held by %1.</source>
             <translation>对话框打开期间锁已变化：现由 %1 持有。</translation>
         </message>
     </context>
     <context>
         <name>lockscope::ui::shell::ReplayBar</name>
         <message>
-            <source>Moment of the recording</source>
-            <translation>录制的时刻</translation>
+            <source>Position in the recording</source>
+            <translation>录制文件中的位置</translation>
         </message>
         <message>
             <source>Speed</source>
@@ -7777,50 +7731,50 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <name>lockscope::ui::shell::SavedFilters</name>
         <message>
             <source>Saved filters</source>
-            <translation>已存过滤器</translation>
+            <translation>已保存的过滤器</translation>
         </message>
         <message>
-            <source>Filters that you keep.</source>
-            <translation>保留的过滤条件。</translation>
+            <source>Apply, save or remove a filter</source>
+            <translation>应用、保存或移除过滤器</translation>
         </message>
         <message>
-            <source>Type a filter to keep it</source>
-            <translation>输入过滤条件后可保留</translation>
+            <source>Type a filter to save it</source>
+            <translation>输入过滤条件后可保存</translation>
         </message>
         <message>
-            <source>Forget “%1”</source>
-            <translation>删除“%1”</translation>
+            <source>Remove “%1”</source>
+            <translation>移除“%1”</translation>
         </message>
         <message>
-            <source>Keep “%1”</source>
-            <translation>保留“%1”</translation>
+            <source>Save “%1”</source>
+            <translation>保存“%1”</translation>
         </message>
     </context>
     <context>
         <name>lockscope::ui::shell::ShortcutSheet</name>
         <message>
-            <source>In lists</source>
-            <translation>列表中</translation>
+            <source>Lists</source>
+            <translation>列表</translation>
         </message>
         <message>
             <source>Enter: inspect · Space: mark · Ctrl+A: all · Ctrl+C: copy rows · Menu: actions</source>
             <translation>Enter：查看 · 空格：标记 · Ctrl+A：全选 · Ctrl+C：复制行 · 菜单键：操作</translation>
         </message>
         <message>
-            <source>In the timeline</source>
-            <translation>时间线中</translation>
+            <source>Timeline</source>
+            <translation>时间线</translation>
         </message>
         <message>
             <source>+ and -: zoom · ← →: move · ↑ ↓: lane · Shift+← Shift+→: span · [ ]: mark · F: follow · 0: fit · B: blocker · P: pin the lane · T: table</source>
-            <translation>+ 和 -：缩放 · ← →：移动 · ↑ ↓：行 · Shift+← Shift+→：时段 · [ ]：标记 · F：跟随 · 0：适合 · B：阻塞者 · P：置顶该行 · T：表格</translation>
+            <translation>+ 和 -：缩放 · ← →：移动 · ↑ ↓：行 · Shift+← Shift+→：时段 · [ ]：标记 · F：跟随 · 0：适应窗口 · B：阻塞者 · P：置顶该行 · T：表格</translation>
         </message>
         <message>
-            <source>On the lab's stage</source>
-            <translation>实验室舞台上</translation>
+            <source>Lab stage</source>
+            <translation>实验室舞台</translation>
         </message>
         <message>
             <source>1 to 9: worker · R: read · W: write · F: fair · E: re-enter · U: unlock · C: cancel the wait · X: crash · Z: freeze · P: pause · → ←: step · A: auto</source>
-            <translation>1 到 9：工作者 · R：读 · W：写 · F：公平 · E：重入 · U：释放 · C：取消等待 · X：崩溃 · Z：冻结 · P：暂停 · → ←：步骤 · A：自动</translation>
+            <translation>1 到 9：工作者 · R：读锁 · W：写锁 · F：公平锁 · E：重入 · U：释放 · C：取消等待 · X：崩溃 · Z：冻结 · P：暂停 · → ←：单步 · A：自动</translation>
         </message>
         <message>
             <source>Keyboard shortcuts</source>
@@ -7842,12 +7796,12 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>起始页</translation>
         </message>
         <message>
-            <source>See who holds, who waits and what blocks each lock.</source>
-            <translation>查看谁持有、谁等待，以及什么阻塞了每个锁。</translation>
+            <source>See who holds each lock, who waits for it and what blocks it.</source>
+            <translation>查看每个锁由谁持有、谁在等待、被什么阻塞。</translation>
         </message>
         <message>
-            <source>Starts a private Redis with readers and writers, gone at exit.</source>
-            <translation>启动一个带有读者和写者的私有 Redis，退出时消失。</translation>
+            <source>Starts a private Redis with readers and writers and removes it at exit.</source>
+            <translation>启动一个带有读者和写者的私有 Redis，退出时将其删除。</translation>
         </message>
         <message>
             <source>Connect</source>
@@ -7855,27 +7809,27 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>Open a recording…</source>
-            <translation>打开录制…</translation>
+            <translation>打开录制文件…</translation>
         </message>
         <message>
-            <source>Plays back without a Redis server.</source>
-            <translation>无需 Redis 即可回放。</translation>
+            <source>Plays it back without a Redis server.</source>
+            <translation>无需 Redis 服务器即可回放。</translation>
         </message>
         <message>
-            <source>URL of your Redis</source>
+            <source>Redis URL</source>
             <translation>Redis 的 URL</translation>
         </message>
         <message>
-            <source>Left empty: the Redis of this computer, %1.</source>
-            <translation>留空则为本机的 Redis：%1。</translation>
+            <source>If empty: Redis on this computer (%1)</source>
+            <translation>留空则连接本机的 Redis（%1）</translation>
         </message>
         <message>
             <source>Read-only</source>
             <translation>只读</translation>
         </message>
         <message>
-            <source>Actions that write are not shown.</source>
-            <translation>不显示写操作。</translation>
+            <source>Hide actions that write</source>
+            <translation>隐藏写入操作</translation>
         </message>
         <message>
             <source>&amp;Language</source>
@@ -7890,16 +7844,16 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>返回锁列表</translation>
         </message>
         <message>
-            <source>Stays connected as before (Esc).</source>
-            <translation>保持现有连接（Esc）。</translation>
+            <source>Keeps the current connection (Esc).</source>
+            <translation>保持当前连接（Esc）。</translation>
         </message>
         <message>
             <source>Connections</source>
             <translation>连接</translation>
         </message>
         <message>
-            <source>A double click on the connection does the same.</source>
-            <translation>双击该连接也可连接。</translation>
+            <source>Open the selected connection (double-click)</source>
+            <translation>打开所选连接（双击亦可）</translation>
         </message>
         <message>
             <source>Edit…</source>
@@ -7910,8 +7864,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>新建连接…</translation>
         </message>
         <message>
-            <source>With TLS, sign-in and a name.</source>
-            <translation>可设置 TLS、登录和名称。</translation>
+            <source>New connection with TLS, sign-in and a name</source>
+            <translation>新建可设置 TLS、登录和名称的连接</translation>
         </message>
         <message>
             <source>Connect to a URL</source>
@@ -7950,11 +7904,11 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>feed: %1, %2 old</source>
-            <translation>数据源：%1，%2前</translation>
+            <translation>数据源：%1，%2前的数据</translation>
         </message>
         <message>
             <source>feed paused: values are frozen</source>
-            <translation>数据源已暂停：数值保持不变</translation>
+            <translation>更新已暂停：数值已冻结</translation>
         </message>
         <message>
             <source>connecting</source>
@@ -7969,16 +7923,16 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>只读</translation>
         </message>
         <message>
-            <source>The server&apos;s certificate is not verified: anyone on the network path can read and change the traffic.</source>
-            <translation>未验证服务器证书：中间人可以读取和篡改传输的内容。</translation>
+            <source>The server&apos;s certificate is not verified: an attacker on the network path can read and change the traffic.</source>
+            <translation>未验证服务器证书：网络路径上的攻击者可以读取和篡改通信内容。</translation>
         </message>
         <message>
             <source>CERTIFICATE NOT VERIFIED</source>
-            <translation>未验证证书</translation>
+            <translation>证书未验证</translation>
         </message>
         <message>
             <source>RTT %1</source>
-            <translation>往返 %1</translation>
+            <translation>往返时延 %1</translation>
         </message>
         <message>
             <source>%1/%2 nodes</source>
@@ -7993,7 +7947,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message numerus="yes">
             <source>own load %n command(s)/s</source>
             <translation>
-                <numerusform>自身负载 %n 条命令/秒</numerusform>
+                <numerusform>自身开销 %n 条命令/秒</numerusform>
             </translation>
         </message>
         <message>
@@ -8010,7 +7964,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>feed: %1, no lock seen yet</source>
-            <translation>数据源：%1，尚未见到锁</translation>
+            <translation>数据源：%1，尚未发现锁</translation>
         </message>
         <message>
             <source>feed: %1, last change just now</source>
@@ -8018,7 +7972,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>feed: %1, last change %2 ago</source>
-            <translation>数据源：%1，%2前有变化</translation>
+            <translation>数据源：%1，上次变化在 %2前</translation>
         </message>
         <message>
             <source>no server connection</source>
@@ -8044,7 +7998,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>转到阻塞者（B）</translation>
         </message>
         <message>
-            <source>Copy sentence</source>
+            <source>Copy description</source>
             <translation>复制说明</translation>
         </message>
     </context>
@@ -8056,7 +8010,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>observed</source>
-            <translation>观察所得</translation>
+            <translation>观察</translation>
         </message>
         <message>
             <source>, </source>
@@ -8071,11 +8025,11 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>持有者</translation>
         </message>
         <message>
-            <source>What</source>
-            <translation>状态</translation>
+            <source>Activity</source>
+            <translation>活动</translation>
         </message>
         <message>
-            <source>Length</source>
+            <source>Duration</source>
             <translation>时长</translation>
         </message>
         <message>
@@ -8083,15 +8037,15 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>阻塞者</translation>
         </message>
         <message>
-            <source>Known</source>
-            <translation>来源</translation>
+            <source>Accuracy</source>
+            <translation>准确性</translation>
         </message>
         <message>
             <source>%1, pinned</source>
-            <translation>%1，已固定</translation>
+            <translation>%1，已置顶</translation>
         </message>
         <message>
-            <source>More</source>
+            <source>Details</source>
             <translation>详情</translation>
         </message>
     </context>
@@ -8110,8 +8064,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>按客户端</translation>
         </message>
         <message>
-            <source>Lanes of one client stand together.</source>
-            <translation>同一客户端的各行排在一起。</translation>
+            <source>Group the lanes of each client</source>
+            <translation>将每个客户端的各行排在一起</translation>
         </message>
         <message>
             <source>Wanted only</source>
@@ -8126,28 +8080,28 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>跟随</translation>
         </message>
         <message>
-            <source>Keep the present in view (F).</source>
-            <translation>始终显示当前时刻（F）。</translation>
+            <source>Keep the current time in view (F)</source>
+            <translation>始终显示当前时刻（F）</translation>
         </message>
         <message>
             <source>Fit</source>
             <translation>全部</translation>
         </message>
         <message>
-            <source>Show all that is known (0).</source>
-            <translation>显示全部已知时间（0）。</translation>
+            <source>Show the whole period (0)</source>
+            <translation>显示整个时段（0）</translation>
         </message>
         <message>
-            <source>Zoom in (+).</source>
-            <translation>放大（+）。</translation>
+            <source>Zoom in (+)</source>
+            <translation>放大（+）</translation>
         </message>
         <message>
             <source>Zoom in</source>
             <translation>放大</translation>
         </message>
         <message>
-            <source>Zoom out (-).</source>
-            <translation>缩小（-）。</translation>
+            <source>Zoom out (-)</source>
+            <translation>缩小（-）</translation>
         </message>
         <message>
             <source>Zoom out</source>
@@ -8158,8 +8112,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>表格</translation>
         </message>
         <message>
-            <source>The same in rows of words (T).</source>
-            <translation>以文字表格显示相同内容（T）。</translation>
+            <source>Show the same data as a table (T)</source>
+            <translation>以表格显示相同的数据（T）</translation>
         </message>
         <message>
             <source>Save picture…</source>
@@ -8178,24 +8132,24 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>图片 (*.png *.svg)</translation>
         </message>
         <message>
-            <source>Written: %1</source>
-            <translation>已写入：%1</translation>
+            <source>Saved to %1</source>
+            <translation>已保存到 %1</translation>
         </message>
         <message>
             <source>Point at a wait to see its blocker. Drag to move, Ctrl+wheel to zoom.</source>
             <translation>指向一次等待即可查看其阻塞者。拖动可平移，Ctrl+滚轮可缩放。</translation>
         </message>
         <message>
-            <source>Choose a lock to see who held it and who waited.</source>
-            <translation>选择一个锁，查看谁持有过、谁等待过。</translation>
+            <source>Choose a lock to see its holders and waiters.</source>
+            <translation>选择一个锁，查看其持有者与等待者。</translation>
         </message>
         <message>
             <source>%1 was not held in the replayed part of this recording.</source>
-            <translation>在此录制已回放的部分中，无人持有过 %1。</translation>
+            <translation>在此录制已回放的部分中，%1 未被持有过。</translation>
         </message>
         <message>
-            <source>%1 was not held since this window was opened.</source>
-            <translation>自打开本窗口以来无人持有 %1。</translation>
+            <source>%1 has not been held since this window was opened.</source>
+            <translation>自此窗口打开以来无人持有 %1。</translation>
         </message>
         <message numerus="yes">
             <source>Only the first %n visible rows are listed. Zoom in to see the others.</source>
@@ -8204,8 +8158,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             </translation>
         </message>
         <message>
-            <source>There is nothing to draw: choose a lock that was held.</source>
-            <translation>没有可绘制的内容：请选择有人持有过的锁。</translation>
+            <source>There is nothing to save. Choose a lock that was held.</source>
+            <translation>没有可保存的内容。请选择曾被持有的锁。</translation>
         </message>
         <message>
             <source>Holds, waits, marks and nodes in view</source>
@@ -8215,8 +8169,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
     <context>
         <name>lockscope::ui::waitfor::WaitForView</name>
         <message>
-            <source>Redis names only those who wait in a fair queue. Of other locks it is known how many clients listen at least; who they are, and what else they hold, is not stored.</source>
-            <translation>Redis 只记录公平队列中等待者的名称。其他锁只知道至少有多少客户端在监听；它们是谁、还持有什么，均未存储。</translation>
+            <source>Redis stores the identity of waiters only for fair locks. For other locks, only a minimum number of waiting clients is known.</source>
+            <translation>Redis 只存储公平锁的等待者的身份。对于其他锁，只能得知等待客户端的最少数量。</translation>
         </message>
         <message>
             <source>Wait-for graph</source>
@@ -8227,12 +8181,12 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>阻塞者与等待者</translation>
         </message>
         <message>
-            <source>How</source>
-            <translation>状况</translation>
+            <source>Details</source>
+            <translation>详情</translation>
         </message>
         <message>
             <source>No client waits for a lock.</source>
-            <translation>没有人在等待锁。</translation>
+            <translation>没有客户端在等待锁。</translation>
         </message>
         <message>
             <source>%1: %2</source>
@@ -8247,7 +8201,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message numerus="yes">
             <source>%n cycle(s)</source>
             <translation>
-                <numerusform>%n 个循环</numerusform>
+                <numerusform>%n 个循环等待</numerusform>
             </translation>
         </message>
     </context>
@@ -8282,20 +8236,20 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>剩余时间</translation>
         </message>
         <message>
-            <source>Enter or a double click gives this member another name.</source>
-            <translation>按 Enter 或双击可为该成员指定另一个名称。</translation>
+            <source>Press Enter or double-click to change the name of this member</source>
+            <translation>按 Enter 或双击可更改此成员的名称</translation>
         </message>
         <message>
-            <source>name of the lock, on every deployment</source>
-            <translation>锁的名称，各部署相同</translation>
+            <source>lock name on every deployment</source>
+            <translation>各部署上的锁名称</translation>
         </message>
         <message>
             <source>Lock</source>
             <translation>锁</translation>
         </message>
         <message>
-            <source>How many members are needed</source>
-            <translation>需要多少个成员</translation>
+            <source>Required members</source>
+            <translation>所需的成员</translation>
         </message>
         <message>
             <source>RedLock: a majority</source>
@@ -8322,15 +8276,15 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>移除部署</translation>
         </message>
         <message>
-            <source>Add the other deployments of the lock, to see its members together.</source>
-            <translation>添加该锁的其他部署，即可一并查看各成员。</translation>
+            <source>Add the other deployments of the lock to see all its members.</source>
+            <translation>添加该锁的其他部署，即可查看其全部成员。</translation>
         </message>
         <message>
             <source>They are opened read-only.</source>
             <translation>它们以只读方式打开。</translation>
         </message>
         <message>
-            <source>not known: %1</source>
+            <source>unknown: %1</source>
             <translation>未知：%1</translation>
         </message>
         <message>
@@ -8356,19 +8310,19 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
         <message>
             <source>FREE: no member is held.</source>
-            <translation>空闲：没有人持有任何成员。</translation>
+            <translation>空闲：没有成员被持有。</translation>
         </message>
         <message>
-            <source>HELD, if these are one program, by %1: %2 of %3 members, %4 needed.</source>
-            <translation>若它们是同一程序，则由 %1 持有：%3 个成员中的 %2 个，需要 %4 个。</translation>
+            <source>HELD by %1, if they are one program: %2 of %3 members, %4 needed.</source>
+            <translation>由 %1 持有（如果它们是同一程序）：%3 个成员中的 %2 个，需要 %4 个。</translation>
         </message>
         <message>
             <source>HELD by %1: %2 of %3 members, %4 needed.</source>
-            <translation>已由 %1 持有：%3 个成员中的 %2 个，需要 %4 个。</translation>
+            <translation>由 %1 持有：%3 个成员中的 %2 个，需要 %4 个。</translation>
         </message>
         <message>
             <source>NOT HELD: %1 has %2 of %3 members, %4 needed.</source>
-            <translation>未持有：%1 有 %3 个成员中的 %2 个，需要 %4 个。</translation>
+            <translation>未持有：%1 拥有 %3 个成员中的 %2 个，需要 %4 个。</translation>
         </message>
         <message>
             <source>%1 has %2</source>
@@ -8380,40 +8334,40 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>、</translation>
         </message>
         <message>
-            <source>SPLIT: no client has the %1 of %2 members that are needed: %3.</source>
-            <translation>分散：需要 %2 个成员中的 %1 个，没有人达到：%3。</translation>
+            <source>SPLIT: no client holds the required %1 of %2 members (%3).</source>
+            <translation>分散：需要持有 %2 个成员中的 %1 个，但没有客户端做到（%3）。</translation>
         </message>
         <message>
-            <source>NOT KNOWN: only %1 of %2 deployments could be read.</source>
-            <translation>未知：%2 个部署中只有 %1 个可读取。</translation>
+            <source>UNKNOWN: only %1 of %2 deployments could be read.</source>
+            <translation>未知：%2 个部署中只有 %1 个可以读取。</translation>
         </message>
         <message>
             <source>It never expires: enough of its members have no TTL.</source>
             <translation>永不到期：足够多的成员没有 TTL。</translation>
         </message>
         <message>
-            <source>It ends in %1 unless it is renewed: then too few members are left.</source>
-            <translation>若不续期，将在 %1后结束：届时剩余成员不足。</translation>
+            <source>It ends in %1 unless it is renewed, because too few members remain.</source>
+            <translation>若不续期，将在 %1后结束，因为届时剩余的成员不足。</translation>
         </message>
         <message>
             <source>It is being acquired or released. If this persists, its client has probably crashed.</source>
-            <translation>正在获取或释放。若持续如此，其客户端可能已崩溃。</translation>
+            <translation>正在获取或释放。若这种情况持续，其客户端可能已崩溃。</translation>
         </message>
         <message>
-            <source>If it stays so, all of them wait until leases end.</source>
-            <translation>若一直如此，各方都要等到租约结束。</translation>
+            <source>If this persists, all of them wait until leases expire.</source>
+            <translation>若这种情况持续，各方都要等到租约到期。</translation>
         </message>
         <message>
-            <source>A program has another UUID on each deployment: that this is one is concluded from the thread.</source>
-            <translation>同一程序在各部署上的 UUID 不同：视为同一程序是根据线程推断的。</translation>
+            <source>A program has a different UUID on each deployment. The common thread suggests that this is one program.</source>
+            <translation>同一程序在各部署上的 UUID 不同。线程相同，因此推断为同一程序。</translation>
         </message>
         <message>
-            <source>%1 are on one primary, %2: they fail together, and are no majority.</source>
-            <translation>%1 位于同一主节点 %2：会同时失效，不能算作多数。</translation>
+            <source>%1 are on one primary, %2: they fail together and do not form a majority.</source>
+            <translation>%1 位于同一主节点 %2：它们会同时失效，不能构成多数。</translation>
         </message>
         <message>
-            <source>%1 have one address, %2: they may be on one primary.</source>
-            <translation>%1 的地址相同，均为 %2：可能位于同一主节点。</translation>
+            <source>%1 have the same address, %2: they may be on one primary.</source>
+            <translation>%1 的地址相同，均为 %2：它们可能位于同一主节点。</translation>
         </message>
         <message>
             <source>%1 · PRODUCTION</source>
@@ -8431,8 +8385,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>主题</translation>
         </message>
         <message>
-            <source>Theme of the system</source>
-            <translation>跟随系统</translation>
+            <source>System theme</source>
+            <translation>跟随系统主题</translation>
         </message>
         <message>
             <source>Light theme</source>
@@ -8451,16 +8405,16 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>语言</translation>
         </message>
         <message>
-            <source>Another language ends what the lab does now: its stage gives its locks back, and a case stops.</source>
-            <translation>切换语言会结束实验室正在进行的操作：舞台归还所持的锁，案例停止播放。</translation>
+            <source>Changing the language releases the locks of the lab&apos;s stage and stops a running case.</source>
+            <translation>切换语言会释放实验室舞台上的锁，并停止正在播放的案例。</translation>
         </message>
         <message>
             <source>Close</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <source>Where things are stored</source>
-            <translation>保存位置</translation>
+            <source>Storage locations</source>
+            <translation>存储位置</translation>
         </message>
     </context>
     <context>

@@ -191,15 +191,15 @@ void TestCliInspect::doctorUnmutesOnlyWhatWasMuted()
     QCOMPARE(unknown, 2);
     QVERIFY2(why.contains("--unmute: unknown finding \"no-tll\". Known findings: bad-hash-tag,"), why);
     QCOMPARE(run({u"--unmute"_s, u"no-ttl"_s}),
-             std::pair(0, "lockscope-cli: no-ttl of * is not muted; no findings are muted\n"_ba));
+             std::pair(0, "lockscope-cli: no-ttl of * is not muted. No findings are muted\n"_ba));
     QVERIFY(QDir(home.path()).isEmpty()); // nothing was written
     QCOMPARE(
         run({u"--mute"_s, u"no-ttl"_s, u"--match"_s, u"a*"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1h"_s}).first,
         0);
     QCOMPARE(run({u"--unmute"_s, u"no-ttl"_s}),
-             std::pair(0, "lockscope-cli: no-ttl of * is not muted; muted findings: no-ttl of a*\n"_ba));
+             std::pair(0, "lockscope-cli: no-ttl of * is not muted. Muted findings: no-ttl of a*\n"_ba));
     QCOMPARE(run({u"--unmute"_s, u"no-ttl"_s, u"--match"_s, u"a*"_s}),
-             std::pair(0, "lockscope-cli: no-ttl of a* is reported again\n"_ba));
+             std::pair(0, "lockscope-cli: no-ttl of a* is no longer muted\n"_ba));
 }
 
 void TestCliInspect::doctorSaysWhatItDidNotFix()
@@ -221,7 +221,7 @@ void TestCliInspect::doctorSaysWhatItDidNotFix()
     waiter.listenTo("redisson_lock__channel:{ledger}"); // shows that it is a lock
     const auto [elsewhere, others] = fix({u"no-ttl"_s, u"--match"_s, u"nosuch"_s});
     QCOMPARE(elsewhere, 0);
-    QVERIFY2(others.contains("there is no finding no-ttl to repair among the 0 locks that match nosuch"), others);
+    QVERIFY2(others.contains("there is no finding no-ttl to repair in 0 locks matching nosuch"), others);
     CliProgram mute;
     mute.setVariable(u"XDG_CONFIG_HOME"_s, home.path());
     QCOMPARE(mute.run({u"doctor"_s, u"--mute"_s, u"no-ttl"_s, u"--reason"_s, u"known"_s, u"--for"_s, u"1h"_s}), 0);

@@ -72,7 +72,7 @@ void TestCliInspect::doctorGroupsFindings()
     }
     storeLateQueue("queue", 2);
     const QByteArray report = text({u"doctor"_s}, 1);
-    QVERIFY2(report.startsWith("61 errors, 2 warnings, 0 notes on 62 of 62 locks\n\nERROR no-ttl: 61 locks\n"), report);
+    QVERIFY2(report.startsWith("61 errors, 2 warnings, 0 info on 62 of 62 locks\n\nERROR no-ttl: 61 locks\n"), report);
     QCOMPARE(report.count("The lock's key has no time to live"), 1);
     QVERIFY2(report.contains("  locks: stuck:0, stuck:1, stuck:10, stuck:11 and 57 more\n"), report);
     QVERIFY2(report.contains("  repair: lockscope-cli doctor --fix no-ttl\n"), report);
@@ -88,5 +88,5 @@ void TestCliInspect::doctorSaysThatNothingIsWrong()
     storeExclusive("job");
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run({u"doctor"_s}), 0);
-    QCOMPARE(program.messages(), "lockscope-cli: no problems in 1 lock\n"_ba);
+    QCOMPARE(program.messages(), "lockscope-cli: no problems found in 1 lock\n"_ba);
 }

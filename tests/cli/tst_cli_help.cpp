@@ -41,7 +41,7 @@ QStringList commandNames()
 {
     QStringList names;
     const QString help = helpOf({}, 1000);
-    for (const char *group : {"Inspect locks", "Take and release locks", "Test locks", "Shell"})
+    for (const char *group : {"Inspect locks", "Acquire and release locks", "Test locks", "Shell"})
         for (const QString &line : linesUnder(QString::fromLatin1(group), help))
             if (!line.isEmpty())
                 names.append(line.trimmed().section(u' ', 0, 0));

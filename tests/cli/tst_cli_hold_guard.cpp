@@ -217,7 +217,7 @@ void TestCliHoldGuard::endsWhatTheCommandLeavesBehind()
     QCOMPARE(next.output(), "alone\n"_ba);
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 7);
-    QVERIFY2(program.messages().contains("ending 1 process that the command left running"), program.messages());
+    QVERIFY2(program.messages().contains("terminating 1 process that the command left running"), program.messages());
 }
 
 void TestCliHoldGuard::letsWhatTheCommandLeavesBehindFinish()

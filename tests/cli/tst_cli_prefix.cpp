@@ -120,12 +120,11 @@ void TestCliPrefix::saysThatNothingHasThePrefix()
     CliProgram list(m_redis.server().url());
     QCOMPARE(list.run(m_prefix + QStringList {u"list"_s}), 0);
     QCOMPARE(list.messages(),
-             "lockscope-cli: no locks in 1 key whose names start with shop:, the name prefix of the connection; to see "
-             "others, change "
-             "--name-prefix or the profile\n"_ba);
+             "lockscope-cli: no locks found (1 key scanned): names must start with shop:, the name prefix of the "
+             "connection. To see other locks, change --name-prefix or the profile\n"_ba);
     CliProgram matching(m_redis.server().url());
     QCOMPARE(matching.run(m_prefix + QStringList {u"list"_s, u"--match"_s, u"x*"_s}), 0);
-    QVERIFY2(matching.messages().contains("the name prefix of the connection, and then match x*;"),
+    QVERIFY2(matching.messages().contains("the name prefix of the connection, and then match x*."),
              matching.messages());
 }
 

@@ -111,7 +111,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("stress with more reads than all", u"stress --reads 1.5"_s, "reads");
     row("a cluster fault on independent servers", u"stress --type redlock --fault move-slot@1s"_s,
         "move-slot@1s is not possible with --type redlock");
-    row("a size that is none", u"record /tmp/never.rec --max-size soon"_s, "invalid size \"soon\"");
+    row("an invalid size", u"record /tmp/never.rec --max-size soon"_s, "invalid size \"soon\"");
     row("no case file", u"lab --cases /nonexistent --list"_s, "cannot read /nonexistent");
     row("report where none can be", u"stress --json /nonexistent/a.json"_s, "cannot write");
     row("log where none can be", u"--log-file /nonexistent/log list"_s, "--log-file");

@@ -190,8 +190,8 @@ private Q_SLOTS:
         cards.setConnections({{sentinels(), now - 2 * 3'600'000, true, false}, {plain, 0, false, false}});
         const auto said = [&](int row) { return cards.item(row)->data(Qt::AccessibleTextRole).toString(); };
         QCOMPARE(said(0),
-                 u"orders-eu, Production, Servers under sentinels · 10.0.3.7:26379, 10.0.3.8:26379 · orders · user ops "
-                 "· certificate not verified, read-only, last try failed, 2 h ago"_s);
+                 u"orders-eu, Production, Sentinel · 10.0.3.7:26379, 10.0.3.8:26379 · orders · user ops "
+                 "· certificate not verified, read-only, failed 2 h ago"_s);
         QCOMPARE(said(1),
                  u"redis://10.0.0.9:6379/2, Standalone server · 10.0.0.9:6379 · database 2, can write, "
                  "not used yet"_s);

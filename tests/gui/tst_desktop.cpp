@@ -49,10 +49,10 @@ class TestDesktop : public QObject, private DesktopBed
         QTRY_VERIFY(shownCount("demo:{eu}:checkout:0") == 1 && shownCount("demo:{eu}:checkout:2") == 1);
         load.toggle();
         QCOMPARE(textOf(u"loadQuestion"_s),
-                 u"Start a load on orders-eu, which is production, and on 2 locks that others hold?"_s);
+                 u"Start a load on orders-eu (production) that uses 2 locks held by other clients?"_s);
         const QString held =
             m_application->window().findChildren<QLabel *>(u"loadQuestionFact"_s).last()->accessibleName();
-        QVERIFY2(held.startsWith(u"Held by others: demo:{eu}:checkout:0 ("_s)
+        QVERIFY2(held.startsWith(u"Held by other clients: demo:{eu}:checkout:0 ("_s)
                      && held.contains(u"), demo:{eu}:checkout:2 ("_s),
                  qPrintable(held));
         child<QLineEdit>(u"loadQuestionName"_s)->setText(u"orders-eu"_s);
@@ -127,22 +127,22 @@ private Q_SLOTS:
         load.setPlan(plan);
         load.toggle();
         QTRY_VERIFY(kill->isEnabled() && cut->isEnabled());
-        QVERIFY2(kill->toolTip().contains(u"Expected: the others wait 1 s at most"_s), qPrintable(kill->toolTip()));
+        QVERIFY2(kill->toolTip().contains(u"ends with its lease of 300ms"_s), qPrintable(kill->toolTip()));
         auto *length = child<QLineEdit>(u"faultLength"_s);
         length->setText(u"soon"_s);
         QVERIFY(!cut->isEnabled());
         length->setText(u"100ms"_s);
-        QVERIFY2(cut->toolTip().startsWith(u"All links are cut for 100ms."_s), qPrintable(cut->toolTip()));
+        QVERIFY2(cut->toolTip().startsWith(u"No command reaches the servers for 100ms."_s), qPrintable(cut->toolTip()));
         const auto *said = child<QLabel>(u"faultSaid"_s);
         const auto isSaidAfter = [said](QAction *fault, const QString &words) { // as soon as the run is measured
             if (!said->text().contains(words))
                 fault->trigger();
             return said->text().contains(words);
         };
-        QTRY_VERIFY(isSaidAfter(kill, u"A worker that holds the lock vanishes"_s));
-        QTRY_VERIFY(isSaidAfter(cut, u"All links are cut for 100ms."_s));
+        QTRY_VERIFY(isSaidAfter(kill, u"ends with its lease of 300ms"_s));
+        QTRY_VERIFY(isSaidAfter(cut, u"No command reaches the servers for 100ms."_s));
         auto *drop = child<QAction>(u"fault_drop-subscription"_s); // only after the effect of the cut was seen
-        QTRY_VERIFY(isSaidAfter(drop, u"The links that hear messages break."_s));
+        QTRY_VERIFY(isSaidAfter(drop, u"The connections are made again"_s));
         const ui::timeline::Canvas &canvas = m_application->window().timeline().canvas();
         m_application->window().chooseLock(plan.scenario.lockNames({}).front());
         const auto countFaults = [&canvas] {
@@ -152,15 +152,15 @@ private Q_SLOTS:
         };
         m_application->window().timeline().show();
         QTRY_VERIFY(countFaults() >= 3);
-        QTRY_VERIFY(said->text().contains(u"✓ By hand at "_s)); // while it still runs
+        QTRY_VERIFY(said->text().contains(u"✓ "_s) && said->text().contains(u", by hand: "_s)); // while it still runs
         load.toggle();
         QTRY_VERIFY(load.course() == ui::load::Course::Paused && !cut->isEnabled());
         load.stop();
         const auto *results = child<QTreeView>(u"loadResults"_s);
         QTRY_COMPARE(results->model()->rowCount(), 1);
         const QString outcome = textOf(u"loadResultDetail"_s);
-        QVERIFY2(outcome.contains(u"By hand at "_s), qPrintable(outcome));
-        QVERIFY2(outcome.count(u"Seen as expected."_s) >= 2, qPrintable(outcome));
+        QVERIFY2(outcome.contains(u", by hand: "_s), qPrintable(outcome));
+        QVERIFY2(outcome.count(u"As expected."_s) >= 2, qPrintable(outcome));
         QTRY_COMPARE(tests::toText(m_redis.keyspace()), QByteArray());
     }
 
@@ -227,7 +227,7 @@ private Q_SLOTS:
         plan.scenario.duration = 90s;
         load.setPlan(plan);
         load.toggle();
-        QCOMPARE(textOf(u"loadQuestion"_s), u"Start a load on orders-eu, which is production?"_s);
+        QCOMPARE(textOf(u"loadQuestion"_s), u"Start a load on orders-eu (production)?"_s);
         QStringList facts;
         const auto labels = m_application->window().findChildren<QLabel *>(u"loadQuestionFact"_s);
         for (const QLabel *fact : labels)
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QVERIFY(labels[0]->text().contains(QChar(0x2060))); // names stay whole
         QCOMPARE(facts,
                  (QStringList {u"Locks: 3: demo:{eu}:checkout:0 to demo:{eu}:checkout:2"_s,
-                               u"Workers: 8 (read/write)"_s, u"Time: 1 min 30 s"_s}));
+                               u"Workers: 8 (read/write)"_s, u"Duration: 1 min 30 s"_s}));
         QCOMPARE(child<QWidget>(u"questionBand"_s)->accessibleName(), u"PRODUCTION · orders-eu"_s);
         QVERIFY(textOf(u"loadQuestionLeaves"_s).contains(u"disconnects from orders-eu"_s));
         QVERIFY(child<QPushButton>(u"loadQuestionSandbox"_s)->isVisible());
@@ -271,7 +271,7 @@ private Q_SLOTS:
             QTRY_VERIFY2_WITH_TIMEOUT(!shown.isEmpty(), id.constData(), 20'000);
             for (int step = 0; step != view.cases().step(); view.cases().next()) {
                 step = view.cases().step();
-                QVERIFY2(verdict->text().contains(u"Expected = seen"_s),
+                QVERIFY2(verdict->text().contains(u"As expected"_s),
                          qPrintable(QString::fromLatin1(id) + verdict->text()));
             }
         }
@@ -294,16 +294,16 @@ private Q_SLOTS:
             const QList<QLabel *> labels = view.findChildren<QLabel *>();
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text() == words; });
         };
-        QTRY_VERIFY(says(u"waits for read"_s));
+        QTRY_VERIFY(says(u"waits to read"_s));
         Q_EMIT view.releaseRequested('A', Side::Write);
         QTRY_VERIFY(says(u"holds R 1"_s));
         Q_EMIT view.pauseRequested('C', true);
-        QTRY_VERIFY(says(u"free, paused"_s));
+        QTRY_VERIFY(says(u"idle, paused"_s));
         Q_EMIT view.takeRequested('C', Side::Write); // a paused worker cannot acquire
         Q_EMIT view.pauseRequested('C', false);
         Q_EMIT view.crashRequested('B');
         QTRY_VERIFY(says(u"crashed, still holds R 1"_s));
-        QVERIFY(!says(u"waits for write"_s));
+        QVERIFY(!says(u"waits to write"_s));
         Q_EMIT view.workerRequested();
         Q_EMIT view.takeRequested('D', Side::Exclusive);
         QTRY_VERIFY(says(u"holds X 1"_s));
@@ -330,7 +330,7 @@ private Q_SLOTS:
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().startsWith(words); });
         };
         QTRY_VERIFY_WITH_TIMEOUT(says(u"A lease expired and Redis removed the key. No client did this."_s), 20'000);
-        QVERIFY(keys->topLevelItem(0)->text(2).startsWith(u"− gone"_s));
+        QVERIFY(keys->topLevelItem(0)->text(2).startsWith(u"− removed"_s));
     }
 
     void aFrozenWatchdogLosesTheLockOfItsWorker()
@@ -348,7 +348,7 @@ private Q_SLOTS:
         Q_EMIT view.freezeRequested('A', true);
         QTRY_VERIFY(says(u"holds W 1, watchdog frozen"_s));
         QTRY_VERIFY_WITH_TIMEOUT(says(u"A lost the lock"_s), 20'000);
-        QTRY_VERIFY(says(u"free, watchdog frozen"_s));
+        QTRY_VERIFY(says(u"idle, watchdog frozen"_s));
     }
 
     /// LOCKSCOPE_STRESS_SECONDS=30 makes it longer.

@@ -257,10 +257,10 @@ private Q_SLOTS:
         const QString all = heard.join(u'\n');
         QVERIFY2(heard.contains(textOf(u"findingTitle"_s)), qPrintable(all));
         QVERIFY2(all.contains(u"Lock: report:nightly"_s), qPrintable(all));
-        QVERIFY2(all.contains(u"Keys, when they were checked: report:nightly\n  (hash) "_s), qPrintable(all));
+        QVERIFY2(all.contains(u"Keys at the time of the check: report:nightly\n  (hash) "_s), qPrintable(all));
         QVERIFY2(all.contains(u"{report:nightly}:"_s), qPrintable(all)); // the timeout key too
         QVERIFY2(all.contains(u"Evidence: Field "_s), qPrintable(all));
-        QVERIFY2(all.contains(u"Why: "_s) && all.contains(u"Effect: "_s), qPrintable(all));
+        QVERIFY2(all.contains(u"Cause: "_s) && all.contains(u"Effect: "_s), qPrintable(all));
     }
 
     void theFormOfALoadComesBeforeItsFaults()

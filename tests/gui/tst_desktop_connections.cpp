@@ -38,7 +38,7 @@ private Q_SLOTS:
             test->click();
         };
         enter(u"redis://127.0.0.1:1"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connect"_s, 10'000);
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connection"_s, 10'000);
         QCOMPARE(textOf(u"testStep0"_s), u"✓ address"_s);
         const QString own = m_redis.server().url();
         enter(QString(own).replace(QRegularExpression(u":[^:@/]*@"_s), u":wrong@"_s));
@@ -56,8 +56,8 @@ private Q_SLOTS:
                     [socket] { socket->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
         });
         enter(u"redis://127.0.0.1:%1"_s.arg(other.serverPort()));
-        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connect"_s, 10'000); // no sign-in yet
-        enter(u"redis+sentinel://:secret@10.0.3.7:26379,10.0.3.8:26379/orders"_s); // key by key
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connection"_s, 10'000); // no sign-in yet
+        enter(u"redis+sentinel://:secret@10.0.3.7:26379,10.0.3.8:26379/orders"_s);    // key by key
         QCOMPARE(child<QLineEdit>(u"connectionUrl"_s)->text(),
                  u"redis+sentinel://10.0.3.7:26379,10.0.3.8:26379/orders"_s);
         QCOMPARE(child<QLineEdit>(u"connectionPassword"_s)->text(), u"secret"_s);

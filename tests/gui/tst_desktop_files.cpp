@@ -167,7 +167,7 @@ private Q_SLOTS:
         const FullDisk disk(5);
         const Status saved = m_application->window().events().saveTo(file);
         QVERIFY(!saved);
-        QCOMPARE(saved.error().message.code(), u"events-unwritten"_s);
+        QCOMPARE(saved.error().message.code(), u"export-unwritten"_s);
         const QString said = saved.error().message.english();
         QVERIFY2(said.contains(file) && said.contains(u"File too large"_s), qPrintable(said));
         QCOMPARE(contentOf(file), older);

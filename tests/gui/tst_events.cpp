@@ -91,7 +91,7 @@ private Q_SLOTS:
                    event(EventKind::Released, 5'500, "read", 0, "web:2")}); // its beginning was not seen
         QCOMPARE(details(),
                  (QStringList {u"write"_s, u"write, 2 hold(s)"_s, u"write, 1 hold(s) left"_s,
-                               u"write, seen held for 4 s"_s, u"read"_s}));
+                               u"write, held for at least 4 s"_s, u"read"_s}));
 
         model.clear();
         inspect::LockEvent gap = samples::message("orders", "", 7'000);
@@ -102,8 +102,8 @@ private Q_SLOTS:
         model.add({event(EventKind::Acquired, 1'000, "write", 1), event(EventKind::Downgraded, 2'000, "write", 0),
                    event(EventKind::Acquired, 3'000, "exclusive", 1), event(EventKind::Lost, 3'200, "exclusive", 1)});
         QCOMPARE(details(),
-                 (QStringList {u"write"_s, u"write to read, seen held for 1 s"_s, u"exclusive"_s,
-                               u"exclusive, seen held for 200 ms"_s}));
+                 (QStringList {u"write"_s, u"write to read, held for at least 1 s"_s, u"exclusive"_s,
+                               u"exclusive, held for at least 200 ms"_s}));
     }
 };
 

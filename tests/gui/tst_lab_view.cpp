@@ -166,14 +166,14 @@ private Q_SLOTS:
         QTest::addColumn<int>("step");
         QTest::addColumn<QString>("said");
         QTest::newRow("readers, and a writer waits")
-            << "rw-06"_ba << 5 << u"A holds R 1|B holds R 1|C waits for write"_s;
-        QTest::newRow("one reader has gone") << "rw-06"_ba << 6 << u"A free|B holds R 1|C waits for write"_s;
+            << "rw-06"_ba << 5 << u"A holds R 1|B holds R 1|C waits to write"_s;
+        QTest::newRow("one reader has left") << "rw-06"_ba << 6 << u"A idle|B holds R 1|C waits to write"_s;
         QTest::newRow("a writer that reads too") << "rw-15"_ba << 4 << u"A holds W 1, R 1"_s;
         QTest::newRow("downgraded") << "rw-15"_ba << 6 << u"A holds R 1"_s;
         QTest::newRow("a dead reader") << "rw-19"_ba << 3 << u"A crashed, still holds R 1|B holds R 1"_s;
         QTest::newRow("no sides") << "re-09"_ba << 3 << u"A waits for X|B holds X 1"_s;
-        QTest::newRow("it got it") << "re-09"_ba << 5 << u"A holds X 1|B free"_s;
-        QTest::newRow("it gave up") << "re-10"_ba << 3 << u"A free|B holds X 1"_s;
+        QTest::newRow("it got it") << "re-09"_ba << 5 << u"A holds X 1|B idle"_s;
+        QTest::newRow("it gave up") << "re-10"_ba << 3 << u"A idle|B holds X 1"_s;
     }
     void whoHoldsAndWhoWaitsIsSaidOfEachStep()
     {
@@ -255,10 +255,10 @@ private Q_SLOTS:
         QVERIFY(cell->icon().isNull());
         CaseRecord played = asWritten("rw-10");
         m_lab->showCase(played);
-        QVERIFY(!cell->icon().isNull() && cell->toolTip().startsWith(u"Seen as expected."_s));
+        QVERIFY(!cell->icon().isNull() && cell->toolTip().startsWith(u"As expected"_s));
         played.steps.back().problems = {lockscope::lab::message<"lab-differs-key-missing">(u"myLock"_s)};
         m_lab->showCase(played);
-        QVERIFY(cell->toolTip().startsWith(u"Seen otherwise."_s));
+        QVERIFY(cell->toolTip().startsWith(u"Not as expected"_s));
     }
 
     void whatAStepChangedIsInSightAtAnyWidth()
@@ -383,7 +383,7 @@ private Q_SLOTS:
         QCOMPARE(sentence->text(), u"A acquires the write lock."_s);
         m_lab->cases().next();
         QCOMPARE(sentence->text(), u"A releases its last hold of the write lock. Message 1 notifies all waiters."_s);
-        QVERIFY(verdict->text().contains(u"Expected = seen"_s));
+        QVERIFY(verdict->text().contains(u"As expected"_s));
         m_lab->cases().back();
         QCOMPARE(m_lab->cases().step(), 1);
 

@@ -294,7 +294,7 @@ private Q_SLOTS:
         const WaitTree circles = waitTreeOf({&stock, &orders}, names);
         QCOMPARE(circles.circles, 2);
         QVERIFY(std::ranges::any_of(circles.nodes, [](const WaitNode &node) {
-            return node.text == u"6a07b3d4:4 holds stock and waits for it: it waits for itself."_s;
+            return node.text == u"6a07b3d4:4 holds stock and waits for it, so it blocks itself."_s;
         }));
         QVERIFY(std::ranges::any_of(circles.nodes, [](const WaitNode &node) {
             return node.text.startsWith(u"Wait-for cycle: 6a07b3d4:4 waits for orders, which b51c2e77:46 holds; "_s);

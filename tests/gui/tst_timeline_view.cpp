@@ -123,8 +123,8 @@ private Q_SLOTS:
         QSignalSpy asked(&view.canvas(), &Canvas::asked);
         view.canvas().ask(3, five.schedule.time(9500ms)); // the second writer
         QCOMPARE(asked.last().first().toString(),
-                 u"pay-7:4 waits 12 s for web-3:1 (write, 1 hold(s), held 9.00 s) · 3 worker(s) wait(s) · "
-                 "let in by web-3:2, hand-off 1.00 s"_s);
+                 u"pay-7:4 waits 12 s for web-3:1 (write, 1 hold(s), held 9.00 s) · 3 waiter(s) · "
+                 "released by web-3:2, hand-off 1.00 s"_s);
         view.canvas().goToBlocker();
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
         QTest::keyClick(&view.canvas(), Qt::Key_Escape);
@@ -202,7 +202,7 @@ private Q_SLOTS:
             return said.endsWith(words);
         };
         QVERIFY(isSaid(4s, false, u" · 10.0.3.7:6379 served the lock for 8.00 s"_s));
-        QVERIFY(two.toldAt(9s, false).endsWith(u" · took over from 10.0.3.7:6379: fail-over"_s));
+        QVERIFY(two.toldAt(9s, false).endsWith(u" · took over from 10.0.3.7:6379 (failover)"_s));
         const QString unheard = u" · 10.0.3.8:6379 · no data for 2.00 s: no data from this node"_s;
         QVERIFY(isSaid(13s, false, unheard));
         QVERIFY(two.toldAt(16s, false).contains(u"10.0.3.8:6379 serves the lock for "_s));
@@ -213,7 +213,7 @@ private Q_SLOTS:
         canvas.showRange(two.start - 10s, 20s);
         QSignalSpy asked(&canvas, &Canvas::asked);
         QTest::keyClick(&canvas, Qt::Key_BracketRight);
-        QVERIFY(asked.last().first().toString().endsWith(u"took over from 10.0.3.7:6379: fail-over"_s));
+        QVERIFY(asked.last().first().toString().endsWith(u"took over from 10.0.3.7:6379 (failover)"_s));
         QTest::keyClick(&canvas, Qt::Key_BracketRight);
         QVERIFY(asked.last().first().toString().endsWith(unheard));
     }
@@ -236,9 +236,9 @@ private Q_SLOTS:
         }
         const QString holder = rows.value(0).section(u" | "_s, 0, 0);
         QCOMPARE(rows.value(1), u"10.0.3.7:6379 | served the lock | 8.00 s | "_s);
-        QVERIFY2(rows.value(2) == u" | 1 fail-over(s) |  | "_s, qPrintable(rows.join(u'\n')));
+        QVERIFY2(rows.value(2) == u" | 1 failover(s) |  | "_s, qPrintable(rows.join(u'\n')));
         QVERIFY(rows.value(3).startsWith(u"10.0.3.8:6379 | serves the lock | "_s)
-                && rows.value(3).endsWith(u"took over from 10.0.3.7:6379: fail-over"_s));
+                && rows.value(3).endsWith(u"took over from 10.0.3.7:6379 (failover)"_s));
         QCOMPARE(rows.value(4), holder + u" | 1 renewal(s) |  | "_s);
         QCOMPARE(rows.value(5), u" | 1 message(s) that wake(s) all |  | "_s);
         QCOMPARE(rows.value(6), u"10.0.3.8:6379 | no data | 2.00 s | no data from this node"_s);
@@ -360,12 +360,12 @@ private Q_SLOTS:
         QCOMPARE(cell(1, SpanModel::Column::With), u"web-3:1"_s);
         QCOMPARE(cell(1, SpanModel::Column::Length), u"7.00 s"_s);
         QVERIFY(cell(0, SpanModel::Column::More).isEmpty());
-        QVERIFY(cell(1, SpanModel::Column::More).contains(u"let in by web-3:1, hand-off"_s));
+        QVERIFY(cell(1, SpanModel::Column::More).contains(u"released by web-3:1, hand-off"_s));
         int led = 0; // the resulting hold mentions it, too
         for (int row = 0; row < view.table().rowCount(); ++row)
             led += cell(row, SpanModel::Column::Holder) == u"web-3:2"_s
                 && cell(row, SpanModel::Column::What) == u"holds for read"_s
-                && cell(row, SpanModel::Column::More).contains(u"let in by web-3:1, hand-off"_s);
+                && cell(row, SpanModel::Column::More).contains(u"released by web-3:1, hand-off"_s);
         QCOMPARE(led, 1);
         QVERIFY(view.table()
                     .index(1, 0)

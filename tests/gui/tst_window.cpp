@@ -89,7 +89,7 @@ private Q_SLOTS:
         m_window->showFeedUpdate(update({samples::lock("a")}));
         const auto buttons = child<browser::BrowserView>()->findChildren<QPushButton *>();
         const auto isResort = [](const QPushButton *button) {
-            return button->isVisible() && button->text().startsWith(u"1 new"_s);
+            return button->isVisible() && button->text().contains(u"1 new"_s);
         };
         QTRY_VERIFY(std::any_of(buttons.begin(), buttons.end(), isResort));
         const auto resort = std::find_if(buttons.begin(), buttons.end(), isResort);

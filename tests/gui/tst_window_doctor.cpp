@@ -195,7 +195,7 @@ private Q_SLOTS:
         QCOMPARE(findings->rowCount(group), 2);
         QVERIFY(findings->index(0, 0, group).data(models::FindingModel::GoneRole).toBool());
         QVERIFY(!fix->isVisible());
-        QCOMPARE(child<QLabel>("findingTitle")->text(), u"Found no more: Ghost reader"_s);
+        QCOMPARE(child<QLabel>("findingTitle")->text(), u"Resolved: Ghost reader"_s);
         child<QTreeView>("findings")->setCurrentIndex(findings->index(1, 0, group));
         QVERIFY(fix->isVisible()); // found again
 

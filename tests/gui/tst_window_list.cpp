@@ -210,11 +210,11 @@ private Q_SLOTS:
         QTest::addColumn<QString>("filter");
         QTest::addColumn<QString>("words");
         QTest::newRow("another word for a field")
-            << u"owner:pay"_s << u"“owner:” is no field of the filter. Use “holder:”."_s;
-        QTest::newRow("no field") << u"colour:red"_s << u"“colour:” is no field of the filter. Fields: kind: mode:"_s;
+            << u"owner:pay"_s << u"“owner:” is not a filter field. Use “holder:”."_s;
+        QTest::newRow("no field") << u"colour:red"_s << u"“colour:” is not a filter field. Fields: kind: mode:"_s;
         QTest::newRow("a name that is not there") << u"report:daily"_s << u"No lock matches “report:daily”."_s;
-        QTest::newRow("no kind") << u"kind:foo"_s << u"No kind of lock is called “foo”. Kinds: reentrant,"_s;
-        QTest::newRow("no time") << u"ttl:soon"_s << u"“soon” is no time. Examples: ttl:<5s"_s;
+        QTest::newRow("no kind") << u"kind:foo"_s << u"Unknown kind “foo”. Kinds: reentrant,"_s;
+        QTest::newRow("no time") << u"ttl:soon"_s << u"“soon” is not a time. Examples: ttl:<5s"_s;
     }
     void aFilterThatMeansNothingIsExplained()
     {
@@ -228,7 +228,7 @@ private Q_SLOTS:
             said << label->text();
         QVERIFY2(said.join(u'|').contains(words), qPrintable(said.join(u'|')));
         if (filter.startsWith(u"report"_s))
-            QVERIFY2(!said.join(u'|').contains(u"no field"_s), qPrintable(said.join(u'|')));
+            QVERIFY2(!said.join(u'|').contains(u"filter field"_s), qPrintable(said.join(u'|')));
     }
 
     void theCountsInTheHeadingFollowTheFilter()
@@ -279,9 +279,9 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QCOMPARE(nameAt(0), u"d"_s);
         QTRY_VERIFY(hint->isVisible());
-        QCOMPARE(hint->text(), u"1 moved: re-sort"_s);
+        QCOMPARE(hint->text(), u"Re-sort (1 moved)"_s);
         m_window->showFeedUpdate(update({samples::lock("0")}));
-        QTRY_COMPARE(hint->text(), u"1 new, 1 moved: re-sort"_s);
+        QTRY_COMPARE(hint->text(), u"Re-sort (1 new, 1 moved)"_s);
         QCOMPARE(list()->mapTo(m_window.get(), QPoint()), place); // the button moves nothing
         child<browser::BrowserView>()->resort();
         QCOMPARE(nameAt(0), u"c"_s);

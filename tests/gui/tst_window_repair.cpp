@@ -56,7 +56,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("seconds");        // from the first to now
         QTest::addColumn<QString>("words");
         QTest::newRow("renewed") << QList<qint64> {20'000, 30'000} << 1 << u"so its holder is alive."_s;
-        QTest::newRow("never ends") << QList<qint64> {-1} << 1 << u"It has no TTL: nothing ends it but its holder."_s;
+        QTest::newRow("never ends") << QList<qint64> {-1} << 1 << u"It has no TTL: only its holder can release it."_s;
         QTest::newRow("just seen") << QList<qint64> {30'000} << 1 << u"too short to see a renewal."_s;
         QTest::newRow("not renewed") << QList<qint64> {29'000} << 25
                                      << u"its holder has exited or set an explicit lease."_s;
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QCOMPARE(QGuiApplication::clipboard()->text(),
                  u"- a: Wake waiters: done\n"
                  "- b: Set time to live: refused: changed\n"
-                 "- c: Force unlock: individually: holder may be alive\n"
+                 "- c: Force unlock: not in bulk: holder may be alive\n"
                  "- d: Wake waiters: not chosen\n"
                  "- e: Wake waiters: not tried\n"_s);
         child<QPushButton>("bulkKeep")->click();
@@ -250,7 +250,7 @@ private Q_SLOTS:
                                [&](const QLabel *label) { return label->text().contains(text); });
         };
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
-        QVERIFY(says(u" holds it for write, for at least "_s));
+        QVERIFY(says(u"Write lock held by "_s) && says(u" for at least "_s));
         QCOMPARE(child<QWidget>("questionBand")->accessibleName(), u"PRODUCTION · orders-eu"_s);
         QVERIFY(child<QWidget>("questionBand")->isVisible());
         child<QDialog>("repairDialog")->reject();
@@ -259,7 +259,7 @@ private Q_SLOTS:
         lock.holders = {samples::writer(samples::web, 1)}; // the user's view of the lock differs from the list's
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         QVERIFY(!says(u"for at least"_s));
-        QVERIFY(says(u" holds it for write. "_s));
+        QVERIFY(says(u"Write lock held by "_s));
     }
 
     void deletesTimeoutKeysUnlessUnticked()
@@ -335,9 +335,9 @@ private Q_SLOTS:
         lock.holders = {samples::writer(samples::web, 1)};
         lock.waitingClients = 9;
         m_window->showFeedUpdate(update({lock})); // another holder's hold was not part of the question
-        QVERIFY(consequence->text().contains(u"≥ 3"_s) && consequence->text().startsWith(u"b51c2e77:46"_s));
+        QVERIFY(consequence->text().contains(u"≥ 3"_s) && consequence->text().contains(u"held by b51c2e77:46"_s));
         child<QPushButton>("repairReview")->click();
-        QVERIFY(consequence->text().contains(u"≥ 9"_s) && consequence->text().startsWith(u"6a07b3d4:1 "_s));
+        QVERIFY(consequence->text().contains(u"≥ 9"_s) && consequence->text().contains(u"held by 6a07b3d4:1 "_s));
         QVERIFY(consequence->text().contains(u"for at least"_s)); // since its acquisition was seen
     }
 
@@ -450,7 +450,7 @@ private Q_SLOTS:
         QVERIFY(tell("0", 1).endsWith(u"client(s): one waiter of each wakes up."_s));
         QCOMPARE(tell("0", 0), u"Unlocked ledger:close. %1 has no subscriber."_s.arg(lock.node));
         lock.waitingClients = 2; // on other nodes
-        QVERIFY(tell("0", 0).endsWith(u"A release message was sent: it wakes one waiter per client."_s));
+        QVERIFY(tell("0", 0).endsWith(u"A release message was sent (wakes one waiter per client)."_s));
         lock.waitingClients = 0;
         QVERIFY(!tell("0", {}).contains(u"no subscriber"_s)); // who knows
         const auto tellQueue = [&](qint64 told, std::optional<qint64> heard) {
@@ -458,12 +458,12 @@ private Q_SLOTS:
                                             Outcome {Outcome::Kind::Done, {}, "0", heard, {}, told}, "{audit}");
             return bar->text();
         };
-        QVERIFY(tellQueue(1, 1).endsWith(u" The next in its queue got a message: at least 1 client(s) received it."_s));
+        QVERIFY(tellQueue(1, 1).endsWith(u" At least 1 client(s) received the message for the next waiter."_s));
         QVERIFY(tellQueue(3, 1).endsWith(
-            u" The first 3 in its queue got a message: at least 1 client(s) received the last one."_s));
+            u" The first 3 waiters were notified. At least 1 client(s) received the last message."_s));
         QVERIFY(tellQueue(2, 0).endsWith(
-            u" The first 2 in its queue got a message, but %1 has no subscriber."_s.arg(lock.node)));
-        QVERIFY(tellQueue(1, {}).endsWith(u" The next in its queue got a message."_s)); // who knows
+            u" Messages for 2 waiter(s) were sent, but %1 has no subscriber."_s.arg(lock.node)));
+        QVERIFY(tellQueue(1, {}).endsWith(u" The next waiter in its queue was notified."_s)); // who knows
         const auto tellTimeouts = [&](qint64 deleted) {
             inspect::Repair unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
             unlock.takesTimeouts = true;
@@ -472,7 +472,7 @@ private Q_SLOTS:
             return bar->text();
         };
         QVERIFY(tellTimeouts(3).endsWith(u"one waiter of each wakes up. 3 leftover timeout key(s) deleted."_s));
-        QVERIFY(tellTimeouts(0).endsWith(u" Its leftover timeout keys had expired by then."_s));
+        QVERIFY(tellTimeouts(0).endsWith(u" Its leftover timeout keys had already expired."_s));
         const auto tellUnnotified = [&](inspect::Repair::Kind kind, std::optional<Millis> sleep) {
             Outcome outcome {Outcome::Kind::Done, {}, "0", {}};
             outcome.unnotified = pubsub::Unnotified {{ErrorKind::Permission, Message::verbatim(u"The reason."_s)},
@@ -484,8 +484,8 @@ private Q_SLOTS:
                  u"Unlocked ledger:close. Waiting clients could not be notified: The reason. They may sleep for up to "
                  "10 min 00 s."_s);
         QCOMPARE(tellUnnotified(inspect::Repair::Kind::RemoveGhost, {}),
-                 u"Remove ghost, ledger:close: done. Waiting clients could not be notified: The reason. They may sleep "
-                 "until their own timeouts."_s);
+                 u"Remove ghost: done for ledger:close. Waiting clients could not be notified: The reason. They may "
+                 "sleep until their own timeouts."_s);
         const auto buttons = bar->findChildren<QPushButton *>();
         const auto copy = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton *button) {
             return button->isVisible() && button->text() == u"Copy audit line"_s;

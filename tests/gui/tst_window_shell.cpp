@@ -284,7 +284,7 @@ private Q_SLOTS:
         QCOMPARE(names(), QStringList({u"d"_s, u"b"_s, u"a"_s, u"c"_s}));
         QCOMPARE(m_window->chosenLock(), LockName("d"));
         QCOMPARE(pins.last().first().value<QSet<LockName>>(), QSet<LockName> {LockName("d")});
-        QCOMPARE(pin->text(), u"Let go from the &top"_s);
+        QCOMPARE(pin->text(), u"Unpin from the &top"_s);
         list()->selectAll(); // not all of them are pinned
         pin->trigger();
         QCOMPARE(pins.last().first().value<QSet<LockName>>().size(), 4);
@@ -369,7 +369,7 @@ private Q_SLOTS:
             return std::ranges::any_of(
                 labels, [&](const QLabel *label) { return label->isVisible() && label->text().contains(text); });
         };
-        QVERIFY(says(u"no lock to check"_s));
+        QVERIFY(says(u"No locks found"_s));
         QVERIFY(!says(u"No problems found"_s));
         m_window->showFeedUpdate(update({readBy(1)})); // the first one appears
         QTRY_COMPARE(asked.size(), 2);
@@ -409,7 +409,7 @@ private Q_SLOTS:
         m_window->showFeedState(feedOf(FeedState::Link::Connecting)); // its replica takes over
         m_window->showFeedState(feedOf(FeedState::Link::Live));
         QVERIFY2(bar->text().startsWith(u"Connected again."_s), qPrintable(bar->text()));
-        QVERIFY2(!bar->text().contains(u"Fail-over"_s), qPrintable(bar->text()));
+        QVERIFY2(!bar->text().contains(u"Failover"_s), qPrintable(bar->text()));
         m_window->chooseLock(there.name);
         QVERIFY(unlock->isEnabled());
         QVERIFY(!child<QLabel>("locksHeading")->text().contains(u"nodes"_s));
@@ -417,7 +417,7 @@ private Q_SLOTS:
         FeedState moved = feedOf(FeedState::Link::Live);
         moved.nodes.back().address = u"10.0.3.9:6379"_s;
         m_window->showFeedState(moved);
-        QVERIFY2(bar->text().endsWith(u"Fail-over: 10.0.3.9:6379 took over from 10.0.3.8:6379."_s),
+        QVERIFY2(bar->text().endsWith(u"Failover: 10.0.3.9:6379 took over from 10.0.3.8:6379."_s),
                  qPrintable(bar->text()));
     }
 

@@ -110,9 +110,9 @@ private Q_SLOTS:
             return ui::load::factsOf(scenario).at(at).second;
         };
         lockscope::load::Scenario scenario;
-        QCOMPARE(textOf(scenario, 0), u"lockscope:stress:… (new, for this run alone)"_s);
+        QCOMPARE(textOf(scenario, 0), u"lockscope:stress:… (new, only for this run)"_s);
         QCOMPARE(textOf(scenario, 1), u"64 (read/write)"_s);
-        QCOMPARE(textOf(scenario, 2), u"11 s, of that 1 s warm-up"_s);
+        QCOMPARE(textOf(scenario, 2), u"11 s, including 1 s warm-up"_s);
         QCOMPARE(ui::load::factsOf(scenario).size(), std::size_t(3)); // no fault is planned
         scenario.name = "orders";
         QCOMPARE(textOf(scenario, 0), u"orders"_s);

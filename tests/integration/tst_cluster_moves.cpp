@@ -182,7 +182,7 @@ void TestClusterMoves::movesNoSlotThatNobodyServes()
     QCOMPARE(move.error().message.code(), u"sandbox-slot-has-no-target"_s);
 }
 
-/// It knows no other node; the cluster stays as it is.
+/// It knows no other node; the cluster stays unchanged.
 void TestClusterMoves::failsOverNoPrimaryWithoutAReplica()
 {
     const ClusterNode primary = primaryOf(name());

@@ -37,7 +37,7 @@ GoldenStep stepOf(GoldenStep::Verb verb)
     return step;
 }
 
-/// What an actor does at a step, and its answer.
+/// The action of an actor at a step, and its answer.
 struct Deed
 {
     std::vector<QByteArray> command; ///< sent to the server; empty: none
@@ -202,7 +202,7 @@ void TestGoldenLocks::aStepThatCannotBePlayedFails_data()
     QTest::addColumn<GoldenStep>("step");
     QTest::addColumn<QString>("code");
     QTest::newRow("the end of a wait that did not begin") << stepOf(GoldenStep::Verb::Finish) << u"lab-case-no-wait"_s;
-    QTest::newRow("a renewal of what is not held") << stepOf(GoldenStep::Verb::Watchdog) << u"lab-watchdog-idle"_s;
+    QTest::newRow("a renewal without a hold") << stepOf(GoldenStep::Verb::Watchdog) << u"lab-watchdog-idle"_s;
 }
 
 void TestGoldenLocks::aStepThatCannotBePlayedFails()

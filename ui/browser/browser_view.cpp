@@ -69,7 +69,7 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     m_resort->setFixedHeight(headingHeight);
     m_resort->setObjectName(u"resort"_s);
     m_resort->hide();
-    m_resort->setToolTip(tr("Rows do not move under the pointer. Sort now (Ctrl+Shift+S)."));
+    m_resort->setToolTip(tr("Sort now: rows stay in place while the pointer is over the list (Ctrl+Shift+S)"));
 
     m_list->setObjectName(u"lockList"_s);
     m_list->setAccessibleName(tr("Locks"));
@@ -389,11 +389,11 @@ void BrowserView::refreshResort()
     const int moved = mayMove ? 0 : m_proxy.movedRows();
     m_resort->setVisible(added + moved > 0);
     if (added > 0 && moved > 0)
-        m_resort->setText(tr("%1 new, %2 moved: re-sort").arg(number(added), number(moved)));
+        m_resort->setText(tr("Re-sort (%1 new, %2 moved)").arg(number(added), number(moved)));
     else if (moved > 0)
-        m_resort->setText(tr("%n moved: re-sort", nullptr, moved));
+        m_resort->setText(tr("Re-sort (%n moved)", nullptr, moved));
     else
-        m_resort->setText(tr("%n new: re-sort", nullptr, added));
+        m_resort->setText(tr("Re-sort (%n new)", nullptr, added));
 }
 
 /// Whether the word that looks like a field occurs in lock names.

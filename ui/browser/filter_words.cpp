@@ -32,8 +32,8 @@ QString fieldFor(const QString &word)
 QString noField(const QString &field)
 {
     if (const QString ours = fieldFor(field); !ours.isEmpty())
-        return FilterWords::tr("“%1” is no field of the filter. Use “%2”.").arg(field, ours);
-    return FilterWords::tr("“%1” is no field of the filter. Fields: %2.").arg(field, LockFilter::fields().join(u' '));
+        return FilterWords::tr("“%1” is not a filter field. Use “%2”.").arg(field, ours);
+    return FilterWords::tr("“%1” is not a filter field. Fields: %2.").arg(field, LockFilter::fields().join(u' '));
 }
 
 } // namespace
@@ -43,15 +43,13 @@ QString problemWords(const LockFilter::Problem &problem)
     switch (problem.kind) {
     case LockFilter::Problem::Kind::NoField: return noField(problem.value);
     case LockFilter::Problem::Kind::NoKind:
-        return FilterWords::tr("No kind of lock is called “%1”. Kinds: %2.")
-            .arg(problem.value, LockFilter::kinds().join(u", "_s));
+        return FilterWords::tr("Unknown kind “%1”. Kinds: %2.").arg(problem.value, LockFilter::kinds().join(u", "_s));
     case LockFilter::Problem::Kind::NoMode:
-        return FilterWords::tr("No mode is called “%1”. Modes: %2.")
-            .arg(problem.value, LockFilter::modes().join(u", "_s));
+        return FilterWords::tr("Unknown mode “%1”. Modes: %2.").arg(problem.value, LockFilter::modes().join(u", "_s));
     case LockFilter::Problem::Kind::NoTime:
-        return FilterWords::tr("“%1” is no time. Examples: ttl:<5s, ttl:none, held:>1m.").arg(problem.value);
+        return FilterWords::tr("“%1” is not a time. Examples: ttl:<5s, ttl:none, held:>1m.").arg(problem.value);
     case LockFilter::Problem::Kind::NoNumber:
-        return FilterWords::tr("“%1” is no number. Examples: waiting:>3, holds:>=2.").arg(problem.value);
+        return FilterWords::tr("“%1” is not a number. Examples: waiting:>3, holds:>=2.").arg(problem.value);
     }
     return {};
 }

@@ -16,7 +16,7 @@ constexpr auto turn = 1s;
 PrefixTree::PrefixTree(const models::LockTableModel &locks, QWidget *parent) : QTreeView(parent), m_locks(locks)
 {
     setObjectName(u"prefixTree"_s);
-    setAccessibleName(tr("Folders of locks"));
+    setAccessibleName(tr("Lock folders"));
     setModel(&m_model);
     setHeaderHidden(true);
     setUniformRowHeights(true);

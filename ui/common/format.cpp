@@ -93,7 +93,7 @@ QString ttl(qint64 remainingMs)
 QString ttlShort(qint64 remainingMs)
 {
     if (remainingMs == -1)
-        return Format::tr("none!");
+        return Format::tr("none");
     if (remainingMs < 0)
         return unknown();
     if (remainingMs == 0)

@@ -22,7 +22,7 @@ QString elided(const QString &text, const QFontMetrics &metrics, int width);
 
 /// "340 ms", "4 s", "4 min 12 s", "3 h 05 min", "2 d 4 h".
 QString duration(qint64 ms);
-/// A countdown: one decimal below 10 s, "0 s, checking" at the end, "none!" for a key that never expires, "–" for no
+/// A countdown: one decimal below 10 s, "0 s, checking" at the end, "none" for a key that never expires, "–" for no
 /// key.
 QString ttl(qint64 remainingMs);
 /// A countdown for narrow columns and bars, with a known maximum width: "0 s" at the end.

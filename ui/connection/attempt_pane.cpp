@@ -31,10 +31,10 @@ QString doesWords(const ConnectionValues &values)
 {
     const std::optional<UrlFields> fields = UrlFields::parse(values.url);
     if (!fields)
-        return AttemptPane::tr("Starts the server and connects to it.");
+        return AttemptPane::tr("Starting the server and connecting to it.");
     const QString where = QString(fields->servers).replace(u","_s, u", "_s);
-    return (fields->isTls ? AttemptPane::tr("Opens a TLS connection to %1, signs in and scans for locks.")
-                          : AttemptPane::tr("Connects to %1, signs in and scans for locks."))
+    return (fields->isTls ? AttemptPane::tr("Connecting to %1 over TLS, signing in and scanning for locks.")
+                          : AttemptPane::tr("Connecting to %1, signing in and scanning for locks."))
         .arg(where);
 }
 
@@ -133,7 +133,7 @@ QWidget *AttemptPane::makeCertificateFields()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2 * m.u);
     row->addWidget(m_ca = makeLine(u"attemptCa"_s), 1);
-    m_ca->setPlaceholderText(tr("the certificate that signed the server's, as a PEM file"));
+    m_ca->setPlaceholderText(tr("PEM file of the CA that signed the server certificate"));
     QPushButton *browse = makeButton(u"attemptBrowse"_s, tr("Choose…"));
     row->addWidget(browse);
     auto *label = new Label(tr("CA file"), fields);

@@ -129,12 +129,12 @@ void ConnectionDialog::makeServer()
     m_topology = new QComboBox(this);
     m_topology->setObjectName(u"connectionTopology"_s);
     // order as in UrlFields::Topology
-    m_topology->addItems({tr("Standalone server"), tr("Cluster"), tr("Servers under sentinels"), tr("Unix socket")});
+    m_topology->addItems({tr("Standalone server"), tr("Cluster"), tr("Sentinel"), tr("Unix socket")});
     form->addRow(tr("Topology"), m_topology);
     form->addRow(tr("Servers"), m_servers = makeLine(u"connectionServers"_s));
     form->addRow(tr("Master name"), m_master = makeLine(u"connectionMaster"_s, u"mymaster"_s));
     form->addRow(tr("NAT map"), m_nat = makeLine(u"connectionNat"_s, u"10.0.3.7:6379=gateway:16379, …"_s));
-    m_nat->setToolTip(tr("Where nodes are reached that announce another address."));
+    m_nat->setToolTip(tr("Address map for nodes that announce another address"));
     m_database = new QSpinBox(this);
     m_database->setObjectName(u"connectionDatabase"_s);
     m_database->setRange(0, mostDatabases);
@@ -159,10 +159,10 @@ void ConnectionDialog::makeTls()
     m_tls = new QCheckBox(tr("Use TLS"), this);
     m_tls->setObjectName(u"connectionTls"_s);
     form->addRow({}, m_tls);
-    form->addRow(tr("CA file"), m_ca = makeLine(u"connectionCa"_s, tr("the system's")));
+    form->addRow(tr("CA file"), m_ca = makeLine(u"connectionCa"_s, tr("system certificates")));
     form->addRow(tr("Certificate"), m_certificate = makeLine(u"connectionCertificate"_s, tr("no client certificate")));
-    form->addRow(tr("Its key"), m_key = makeLine(u"connectionKey"_s));
-    form->addRow(tr("Server name"), m_serverName = makeLine(u"connectionServerName"_s, tr("the host's")));
+    form->addRow(tr("Private key"), m_key = makeLine(u"connectionKey"_s));
+    form->addRow(tr("Server name"), m_serverName = makeLine(u"connectionServerName"_s, tr("same as host")));
     m_unverified = new QCheckBox(tr("Accept any certificate"), this);
     m_unverified->setObjectName(u"connectionUnverified"_s);
     m_danger = new Label(tr("Any host could impersonate the server."), this);
@@ -180,7 +180,7 @@ void ConnectionDialog::makeTls()
 void ConnectionDialog::makeNames()
 {
     Form *form = addTab(tr("Names"));
-    form->addRow(tr("Name"), m_name = makeLine(u"connectionName"_s, tr("to keep it as a profile")));
+    form->addRow(tr("Name"), m_name = makeLine(u"connectionName"_s, tr("required to save a profile")));
     form->addRow(tr("Folder"), m_folder = makeLine(u"connectionFolder"_s, tr("none")));
     form->addRow(tr("Name prefix"), m_namePrefix = makeLine(u"connectionNamePrefix"_s, tr("all names")));
     form->addRow({},
@@ -198,8 +198,8 @@ void ConnectionDialog::makeSafety()
         m_label->addItem(labelWord(word), word);
     form->addRow(tr("Label"), m_label);
     form->addRow({},
-                 makeNote(tr("Production marks the whole window and asks for the lock's name before an action "
-                             "that cannot be undone.")));
+                 makeNote(tr("Production is marked in the whole window. Before an action that cannot be undone, "
+                             "Lockscope asks for the lock's name.")));
     m_readOnly = new QCheckBox(tr("Read-only"), this);
     m_readOnly->setObjectName(u"connectionReadOnly"_s);
     form->addRow({}, m_readOnly);
@@ -249,7 +249,7 @@ void ConnectionDialog::setProfiles(const QStringList &names)
 void ConnectionDialog::setKeyringLasting(bool lasting)
 {
     m_keyring->setText(
-        lasting ? tr("Kept in the system's keyring, in no file of Lockscope.")
+        lasting ? tr("Stored in the system keyring, never in a Lockscope file.")
                 : tr("No system keyring found. The password is kept until you close Lockscope and is not saved."));
 }
 
@@ -394,7 +394,7 @@ void ConnectionDialog::refresh()
     m_testButton->setEnabled(isUsable);
     m_connect->setEnabled(isUsable);
     m_save->setEnabled(isUsable && hasName);
-    m_save->setToolTip(hasName ? QString() : tr("Give it a name (tab Names) to save it as a profile."));
+    m_save->setToolTip(hasName ? QString() : tr("Enter a name on the Names tab to save the profile"));
     m_remove->setVisible(m_profiles.contains(m_name->text().trimmed()));
     m_strip->clear(m_tls->isChecked()); // it belonged to other values
 }

@@ -24,7 +24,7 @@ QString topologyWord(UrlFields::Topology topology)
 {
     switch (topology) {
     case UrlFields::Topology::Cluster: return ConnectionWords::tr("Cluster");
-    case UrlFields::Topology::Sentinel: return ConnectionWords::tr("Servers under sentinels");
+    case UrlFields::Topology::Sentinel: return ConnectionWords::tr("Sentinel");
     case UrlFields::Topology::Socket: return ConnectionWords::tr("Unix socket");
     case UrlFields::Topology::Standalone: break;
     }
@@ -75,10 +75,9 @@ QString stateWords(const KnownConnection &known, qint64 nowMs)
         return ConnectionWords::tr("not used yet");
     const qint64 age = std::max<qint64>(nowMs - known.lastMs, 0);
     if (age < justNow)
-        return known.hasFailed ? ConnectionWords::tr("last try failed, just now")
-                               : ConnectionWords::tr("connected just now");
+        return known.hasFailed ? ConnectionWords::tr("failed just now") : ConnectionWords::tr("connected just now");
     const QString ago = duration(age).section(u' ', 0, 1); // the largest unit is enough
-    return known.hasFailed ? ConnectionWords::tr("last try failed, %1 ago").arg(ago)
+    return known.hasFailed ? ConnectionWords::tr("failed %1 ago").arg(ago)
                            : ConnectionWords::tr("connected %1 ago").arg(ago);
 }
 

@@ -11,7 +11,7 @@ namespace lockscope::ui::connection {
 [[nodiscard]] QString titleOf(const ConnectionValues &values);
 /// "Cluster · 10.0.3.7:6379, 10.0.3.8:6379 · user ops-ro · TLS"
 [[nodiscard]] QString deploymentWords(const ConnectionValues &values);
-/// "connected", "connected 2 h ago", "last try failed, 4 min ago", "not used yet".
+/// "connected", "connected 2 h ago", "failed 4 min ago", "not used yet".
 [[nodiscard]] QString stateWords(const KnownConnection &known, qint64 nowMs);
 /// "read-only" or "can write".
 [[nodiscard]] QString rightsWord(const ConnectionValues &values);

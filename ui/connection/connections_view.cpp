@@ -104,12 +104,12 @@ QWidget *ConnectionsView::makeTools()
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(m.u + m.u / 2);
     m_connect = makeButton(u"profileConnect"_s, tr("Connect"));
-    m_connect->setToolTip(tr("A double click on the profile does the same."));
+    m_connect->setToolTip(tr("Connect to the selected profile (double-click)"));
     m_edit = makeButton(u"profileEdit"_s, tr("Edit…"));
     QPushButton *fresh = makeButton(u"connectionNew"_s, tr("New connection…"));
     QPushButton *import = makeButton(u"connectionImport"_s, tr("Import…"));
     m_export = makeButton(u"connectionExport"_s, tr("Export…"));
-    m_export->setToolTip(tr("All profiles into a file, without passwords."));
+    m_export->setToolTip(tr("Export all profiles (without passwords)"));
     m_sandbox = makeButton(u"connectionSandbox"_s, {});
     m_sandboxNote = new Label(tr("This window shows the sandbox, a private Redis. Stopping it removes its locks."),
                               side);
@@ -182,7 +182,7 @@ void ConnectionsView::setProfiles(const std::vector<ConnectionValues> &profiles)
     for (const ConnectionValues &profile : profiles)
         folders.insert(profile.folder, nullptr);
     for (auto folder = folders.begin(); folder != folders.end(); ++folder) {
-        *folder = new QTreeWidgetItem(m_list, {folder.key().isEmpty() ? tr("Without a folder") : folder.key()});
+        *folder = new QTreeWidgetItem(m_list, {folder.key().isEmpty() ? tr("No folder") : folder.key()});
         (*folder)->setFlags(Qt::ItemIsEnabled);
         (*folder)->setSizeHint(0, row);
         (*folder)->setFont(0, scaled(font(), 1, true));
@@ -205,7 +205,8 @@ void ConnectionsView::setProfiles(const std::vector<ConnectionValues> &profiles)
     m_export->setEnabled(!profiles.empty());
     if (m_dialog)
         m_dialog->setProfiles(names());
-    showNotice(profiles.empty() ? tr("Connections that you save appear here.") : QString());
+    showNotice(profiles.empty() ? tr("Saved connections appear here. Choose New connection… to create one.")
+                                : QString());
     refresh();
 }
 

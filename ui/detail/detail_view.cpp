@@ -148,7 +148,7 @@ void DetailView::copyJson()
 
 void DetailView::copyAsRedisCli()
 {
-    copy(asRedisCli(), tr("Commands copied that read this lock."));
+    copy(asRedisCli(), tr("Commands for redis-cli copied."));
 }
 
 void DetailView::setToJson(ToJson toJson)
@@ -276,10 +276,9 @@ void DetailView::refresh()
     m_tabs->setTabVisible(m_queueTab, !lock.queue.empty());
     m_unlock->setVisible(m_isWritable && !lock.holders.empty());
     m_unlock->setEnabled(!m_isStale);
-    m_unlock->setToolTip(m_isStale ? tr("The values are old. It can be unlocked once they are live again.")
-                                   : QString());
-    m_foot->setText(breakable(
-        m_isWritable ? footOf(lock) : footOf(lock) + u" · "_s + tr("read-only: actions that write are not shown")));
+    m_unlock->setToolTip(m_isStale ? tr("Unavailable while the data is stale") : QString());
+    m_foot->setText(
+        breakable(m_isWritable ? footOf(lock) : footOf(lock) + u" · "_s + tr("read-only: write actions are hidden")));
     if (isNew)
         m_stack->setCurrentIndex(1);
     Q_EMIT titleChanged(

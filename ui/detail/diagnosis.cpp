@@ -94,7 +94,7 @@ QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names
         for (const inspect::TimeoutKey &key : holder.timeouts)
             lines << u"  - `%1` TTL %2"_s.arg(displayName(key.key), left(key.ttl));
     }
-    lines << u"- "_s + models::waitingSentence(lock) + u". "_s + models::waitingReason(lock);
+    lines << u"- "_s + models::waitingSentence(lock) << u"  - "_s + models::waitingReason(lock);
     if (!lock.isComplete)
         lines << u"- "_s + models::incompleteText(lock);
     for (const inspect::Finding &finding : lock.findings)
@@ -109,7 +109,7 @@ QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names
 QString footOf(const inspect::LockSnapshot &lock)
 {
     const QString atomic = lock.isAtomic ? Diagnosis::tr("atomic snapshot")
-                                         : Diagnosis::tr("not atomic: read step by step");
+                                         : Diagnosis::tr("not atomic: read in several steps");
     QStringList parts {atomic};
     if (!lock.isComplete)
         parts << models::incompleteText(lock);

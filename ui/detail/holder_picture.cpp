@@ -78,8 +78,12 @@ std::vector<HolderPicture::Row> HolderPicture::rowsOf(const LockSnapshot &lock, 
         return Bar {label, ttl, largest > 0 ? double(left) / double(largest) : 0.0};
     };
     for (const Holder &holder : lock.holders) {
-        Row row {names.brief(holder), models::letterOf(holder.mode), holder.isGhost, holder.count, {},
-                models::missingTimeReason(holder)};
+        Row row {names.brief(holder),
+                 models::letterOf(holder.mode),
+                 holder.isGhost,
+                 holder.count,
+                 {},
+                 models::missingTimeReason(holder)};
         for (std::size_t i = 0; i < holder.timeouts.size() && !holder.isGhost; ++i)
             row.bars.push_back(bar(holder, tr("key %1").arg(i + 1), holder.timeouts[i].ttl));
         if (holder.mode != LockMode::Read)
@@ -146,7 +150,7 @@ void HolderPicture::paintEvent(QPaintEvent *)
     if (m_rows.empty()) {
         painter.setPen(Palette::current()[Role::Muted]);
         painter.drawText(rect().adjusted(0, m.u, 0, 0), Qt::AlignLeft | Qt::AlignTop,
-                         m_lock.mode == schema::LockMode::Free ? tr("Not held.") : tr("Its holder is not known."));
+                         m_lock.mode == schema::LockMode::Free ? tr("Not held.") : tr("Its holder is unknown."));
         return;
     }
     const bool hasWaiters = models::isWanted(m_lock);

@@ -78,7 +78,7 @@ void SawTooth::paintEvent(QPaintEvent *)
     paintTeeth(painter, plot, largest, span, now);
     if (m_history->points().back().ttlMs == inspect::Ttl::None) {
         painter.setPen(Palette::current()[Token::Error].text);
-        painter.drawText(plot, int(Qt::AlignCenter), tr("no TTL: nothing counts down"));
+        painter.drawText(plot, int(Qt::AlignCenter), tr("no TTL: never expires"));
     }
 }
 

@@ -36,7 +36,7 @@ QString unbroken(QString time)
     return time.replace(u' ', QChar::Nbsp);
 }
 
-/// "at least 4 s": Redis does not store when a lock was taken.
+/// "at least 4 s": Redis does not store acquisition times.
 QString sinceText(const LockRow &row)
 {
     const QString time = unbroken(duration(std::max<qint64>(0, msSince(row.heldSince, row.lock.node))));
@@ -49,8 +49,8 @@ QString sinceReason(const LockRow &row)
                            .count(); // correct for frozen values too
     const QString clock = QDateTime::fromMSecsSinceEpoch(ViewClock::wallMs() - age).toString(u"HH:mm:ss"_s);
     return row.sinceIsExact
-        ? VerdictView::tr("Its acquisition was seen at %1.").arg(clock)
-        : VerdictView::tr("First seen at %1. Redis does not store when a lock was taken.").arg(clock);
+        ? VerdictView::tr("Acquisition seen at %1").arg(clock)
+        : VerdictView::tr("First seen held at %1 (Redis does not store acquisition times)").arg(clock);
 }
 
 /// The period is given for a single holder only: several renew independently.
@@ -110,7 +110,7 @@ void VerdictView::show(const LockRow &row, const TtlHistory *history, const mode
         details = {models::doubtsText(lock),
                    tr("TTL %1").arg(unbroken(ttl(models::remainingMs(lock, ViewClock::shown(lock.node)))))};
     m_verdict->setText(verdict.join(u" · "_s));
-    m_verdict->setToolTip(hasNoState ? QString() : held ? sinceReason(row) : tr("Not held."));
+    m_verdict->setToolTip(hasNoState ? QString() : held ? sinceReason(row) : tr("Not held"));
     m_details->setText(details.join(u" · "_s));
     m_details->setToolTip(models::waitingReason(lock));
     recolor();

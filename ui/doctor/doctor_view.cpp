@@ -122,7 +122,7 @@ QWidget *DoctorView::makeFilters(QWidget *tools)
     m_filter->setMinimumHeight(m.button());
     m_showMuted = new QCheckBox(tr("Muted"), filters);
     m_showMuted->setObjectName(u"doctorMuted"_s);
-    m_showMuted->setToolTip(tr("Show muted findings too."));
+    m_showMuted->setToolTip(tr("Show muted findings too"));
     row->addWidget(m_severity);
     row->addWidget(m_grouping);
     row->addWidget(m_filter, 1);
@@ -145,7 +145,7 @@ QWidget *DoctorView::makeButtons(QWidget *tools)
     m_fixMany = new QPushButton(tr("Fix several…"), buttons);
     m_fixMany->setObjectName(u"doctorFixMany"_s);
     m_fixMany->setMinimumHeight(m.button());
-    m_fixMany->setToolTip(tr("Choose from all findings that are shown and have a safe fix."));
+    m_fixMany->setToolTip(tr("Choose among the shown findings that have a safe fix"));
     row->addWidget(m_fixMany);
     m_check = new QPushButton(icon(u"scan"_s), tr("Check again"), buttons);
     m_check->setObjectName(u"doctorCheck"_s);
@@ -433,7 +433,7 @@ void DoctorView::refreshHeading()
 {
     m_check->setEnabled(m_isAvailable && !m_isChecking);
     m_fixMany->setVisible(m_isWritable && fixable().size() > 1);
-    m_limits->setText(tr("Not everything could be checked, some findings may be missing: %1")
+    m_limits->setText(tr("Some checks were not possible, so findings may be missing: %1")
                           .arg(joined({m_refused.begin(), m_refused.end()}).translated()));
     m_limits->setVisible(!m_refused.isEmpty() && m_error.isEmpty() && m_isAvailable);
     const int muted = m_model.mutedCount();
@@ -453,7 +453,7 @@ QString DoctorView::heading() const
                        tr("%n warning(s)", nullptr, m_model.count(Health::Warning)),
                        tr("checked at %1").arg(QDateTime::fromMSecsSinceEpoch(m_checkedAtMs).toString(u"HH:mm:ss"_s))};
     if (!m_silentNodes.isEmpty())
-        parts << tr("not answering: %1").arg(m_silentNodes.join(tr(", ")));
+        parts << tr("not responding: %1").arg(m_silentNodes.join(tr(", ")));
     return parts.join(u" · "_s);
 }
 
@@ -481,8 +481,8 @@ void DoctorView::refreshEmptyState()
             m_filter->clear();
         });
     else if (m_checkedLocks == 0) // proves nothing
-        m_empty->show(u"lock-free"_s, tr("There was no lock to check. As soon as there is one, it is checked."),
-                      tr("Check again"), again);
+        m_empty->show(u"lock-free"_s, tr("No locks found. New locks are checked automatically."), tr("Check again"),
+                      again);
     else
         m_empty->show(u"ok"_s, tr("No problems found in %n lock(s).", nullptr, int(m_checkedLocks)), tr("Check again"),
                       again);

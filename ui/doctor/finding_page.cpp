@@ -40,7 +40,7 @@ QString heard(const QString &heading, const QString &text)
 
 FindingPage::FindingPage(QWidget *parent)
     : QWidget(parent), m_glyph(new Label), m_title(new Label), m_lock(new KeyText(this)), m_lines(new Form),
-      m_keysHeading(new Label(tr("Keys, when they were checked"), this)), m_keys(new KeyText(this)),
+      m_keysHeading(new Label(tr("Keys at the time of the check"), this)), m_keys(new KeyText(this)),
       m_actions(new QWidget(this))
 {
     const Metrics m = Metrics::of(font());
@@ -63,9 +63,9 @@ FindingPage::FindingPage(QWidget *parent)
     column->addLayout(m_lines);
     m_result = addLine(tr("Result"));
     m_what = addLine(tr("Evidence"));
-    m_why = addLine(tr("Why"));
+    m_why = addLine(tr("Cause"));
     m_effect = addLine(tr("Effect"));
-    m_advice = addLine(tr("What helps"));
+    m_advice = addLine(tr("Action"));
     m_keys->setObjectName(u"findingKeys"_s);
     m_lines->addWideRow(m_keysHeading); // above the keys: beside them, hardly one would fit
     m_lines->addWideRow(m_keys);
@@ -119,7 +119,7 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     };
     m_severity = finding.severity;
     m_isGone = row.isGone;
-    m_title->setText(row.isGone ? tr("Found no more: %1").arg(words.title) : words.title);
+    m_title->setText(row.isGone ? tr("Resolved: %1").arg(words.title) : words.title);
     m_lock->showNames(row.key.lock.isEmpty() ? QString() : displayName(row.key.lock.bytes()));
     m_lock->setAccessibleName(heard(tr("Lock"), m_lock->names()));
     m_lock->setVisible(!row.key.lock.isEmpty());

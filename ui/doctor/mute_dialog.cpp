@@ -55,28 +55,29 @@ MuteDialog::MuteDialog(const inspect::LockFinding &finding, QWidget *parent)
     column->addWidget(question);
     auto *form = new Form;
     if (!finding.lock.isEmpty())
-        m_scope->addItem(tr("only of %1").arg(withoutMiddle(displayName(finding.lock.bytes()), longestName)), globOf(finding.lock));
-    m_scope->addItem(tr("of every lock"), QByteArray("*"));
+        m_scope->addItem(tr("only %1").arg(withoutMiddle(displayName(finding.lock.bytes()), longestName)),
+                         globOf(finding.lock));
+    m_scope->addItem(tr("all locks"), QByteArray("*"));
     const std::vector<std::pair<QString, Millis>> ends {
         {tr("in 1 hour"), 1h}, {tr("in 8 hours"), 8h}, {tr("tomorrow"), 24h}, {tr("in a week"), 168h}};
     for (const auto &[text, time] : ends)
         m_end->addItem(text, qint64(time.count()));
-    m_reason->setPlaceholderText(tr("Why it is known and harmless"));
+    m_reason->setPlaceholderText(tr("Why this finding can be ignored"));
     m_reason->setMinimumWidth(fontMetrics().horizontalAdvance(m_reason->placeholderText()) + 6 * m.u);
-    form->addRow(tr("Findings"), m_scope);
+    form->addRow(tr("Scope"), m_scope);
     form->addRow(tr("Ends"), m_end);
     form->addRow(tr("Reason"), m_reason);
     column->addLayout(form);
     auto *buttons = new QHBoxLayout;
-    auto *keep = new QPushButton(tr("Keep it shown"), this);
+    auto *cancel = new QPushButton(tr("Cancel"), this);
     buttons->addStretch(1);
-    buttons->addWidget(keep);
+    buttons->addWidget(cancel);
     buttons->addWidget(m_mute);
     column->addLayout(buttons);
     m_mute->setEnabled(false);
     m_mute->setDefault(true);
     m_reason->setFocus();
-    connect(keep, &QPushButton::clicked, this, &QDialog::reject);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_reason, &QLineEdit::textChanged, this,
             [this](const QString &text) { m_mute->setEnabled(!text.trimmed().isEmpty()); });
     connect(m_mute, &QPushButton::clicked, this, [this] {

@@ -62,9 +62,9 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     m_cast->setWordWrap(true);
     m_auto->setCheckable(true);
     m_back->setToolTip(tr("Previous step (Left)"));
-    m_next->setToolTip(tr("The next step (Right)."));
-    m_auto->setToolTip(tr("One step after the other, at the pace beside it (A)."));
-    m_play->setToolTip(tr("Plays the whole case on the server, then shows it step by step."));
+    m_next->setToolTip(tr("Next step (Right)"));
+    m_auto->setToolTip(tr("Show one step after the other at the chosen pace (A)"));
+    m_play->setToolTip(tr("Play the whole case on the server, then show it step by step"));
     m_slider->setRange(fastestMs, slowestMs);
     m_slider->setInvertedAppearance(true); // faster to the right
     m_slider->setInvertedControls(true);
@@ -94,12 +94,12 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     connect(m_auto, &QPushButton::toggled, this, &CaseBar::setAuto);
     connect(m_slider, &QSlider::valueChanged, this, [this](int ms) {
         m_pace.setInterval(ms);
-        m_speed->setText(tr("%1 a step").arg(shortTime(ms * 1000.0)));
+        m_speed->setText(tr("%1 per step").arg(shortTime(ms * 1000.0)));
     });
     connect(&m_pace, &QTimer::timeout, this, [this] { m_step < int(m_played.steps.size()) ? next() : setAuto(false); });
     m_slider->setValue(startMs);
     // keeps its width while the value changes
-    m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 a step").arg(shortTime(999'000.0))));
+    m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 per step").arg(shortTime(999'000.0))));
     showPlace();
 }
 
@@ -209,8 +209,8 @@ void CaseBar::showPlace()
     m_auto->setEnabled(m_isAvailable);
     m_place->setWordWrap(m_isCompact && m_step == 0); // then it is a sentence
     if (m_step == 0) {
-        m_place->setText(m_isAvailable ? tr("Choose a case: it is played with real locks, then shown step by step.")
-                                       : tr("The lab needs a connection that may write."));
+        m_place->setText(m_isAvailable ? tr("Choose a case to play it with real locks and see it step by step.")
+                                       : tr("The lab needs a writable connection."));
         m_sentence->clear();
         m_cast->hide();
         return;

@@ -88,7 +88,7 @@ void LabView::makeHands()
     column->setSpacing(m.u);
     auto *head = new QHBoxLayout;
     head->setSpacing(2 * m.u);
-    head->addWidget(makeHeading(tr("Workers by hand"), m_hands), 1);
+    head->addWidget(makeHeading(tr("Manual workers"), m_hands), 1);
     column->addLayout(head);
     column->addWidget(m_stage);
     m_heading->setWordWrap(true);
@@ -143,8 +143,8 @@ void LabView::setAvailable(bool available)
     m_matrix->setEnabled(available);
     m_heading->setText(
         available
-            ? tr("Each worker is a separate client with real locks. Letter keys work when the stage has the focus.")
-            : tr("The lab needs a connection that may write."));
+            ? tr("Each worker is a separate client with real locks. Letter keys work while this pane has the focus.")
+            : tr("The lab needs a writable connection."));
     setTextColor(*m_heading, Palette::current()[Role::Muted]);
 }
 

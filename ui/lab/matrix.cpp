@@ -53,7 +53,7 @@ Matrix::Matrix(QWidget *parent) : QWidget(parent)
         label->setFont(scaled(font(), 1, true));
         grid->addWidget(label, 0, column);
     };
-    heading(tr("Held, then asked for"), 0);
+    heading(tr("Held, then requested"), 0);
     heading(tr("Same thread"), 1);
     heading(tr("Other thread"), 2);
     int at = 1;
@@ -61,8 +61,8 @@ Matrix::Matrix(QWidget *parent) : QWidget(parent)
         const QString pair = u"%1 → %2"_s.arg(word(row.first), word(row.second));
         grid->addWidget(new Label(pair, this), at, 0);
         const auto cell = [&](const QByteArray &id, bool isAllowed, const QString &whose, int column) {
-            auto *button = new QPushButton(isAllowed ? tr("enters") : tr("denied"), this);
-            button->setToolTip(tr("Play case %1 and compare.").arg(QString::fromLatin1(id)));
+            auto *button = new QPushButton(isAllowed ? tr("granted") : tr("denied"), this);
+            button->setToolTip(tr("Play case %1 and compare").arg(QString::fromLatin1(id)));
             button->setAccessibleName(u"%1, %2: %3"_s.arg(pair, whose, button->text()));
             button->setMinimumHeight(m.button());
             button->setObjectName(u"matrix_"_s + QString::fromLatin1(id));
@@ -86,8 +86,8 @@ void Matrix::note(const QByteArray &caseId, bool isOk)
     m_seen[caseId] = isOk;
     const TokenColors &colors = Palette::current()[isOk ? Token::Ok : Token::Error];
     button->setIcon(icon(isOk ? u"ok"_s : u"error"_s, colors.text));
-    button->setToolTip(isOk ? tr("Seen as expected. Plays case %1 again.").arg(QString::fromLatin1(caseId))
-                            : tr("Seen otherwise. Plays case %1 again.").arg(QString::fromLatin1(caseId)));
+    button->setToolTip(isOk ? tr("As expected (play case %1 again)").arg(QString::fromLatin1(caseId))
+                            : tr("Not as expected (play case %1 again)").arg(QString::fromLatin1(caseId)));
 }
 
 void Matrix::changeEvent(QEvent *event)

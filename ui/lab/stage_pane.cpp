@@ -40,10 +40,10 @@ StagePane::StagePane(QWidget *parent) : QWidget(parent)
     m_grid->setColumnStretch(0, 1);
     m_grid->setColumnMinimumWidth(0, lettersOfState * fontMetrics().averageCharWidth());
     column->addLayout(m_grid);
-    m_more = makeButton(tr("+ Worker"), tr("One more client."), [this] { Q_EMIT workerRequested(); });
+    m_more = makeButton(tr("Add worker"), tr("Add a separate client"), [this] { Q_EMIT workerRequested(); });
     column->addWidget(m_more, 0, Qt::AlignLeft);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Stage: workers by hand"));
+    setAccessibleName(tr("Manual workers"));
     show({{'A'}, {'B'}, {'C'}});
 }
 
@@ -69,25 +69,25 @@ void StagePane::addRow(const HandWorker &worker)
     row.name->setFont(scaled(font(), 1.15, true));
     row.state = new Label(this);
     row.state->setWordWrap(true);
-    row.read = makeButton(tr("Read"), tr("Take the read lock, or wait for it; again: re-enter (R)."),
+    row.read = makeButton(tr("Read"), tr("Acquire or re-enter the read lock (R)"),
                           [this, who] { Q_EMIT takeRequested(who, Side::Read); });
-    row.write = makeButton(tr("Write"), tr("Take the write lock, or wait for it; again: re-enter (W)."),
+    row.write = makeButton(tr("Write"), tr("Acquire or re-enter the write lock (W)"),
                            [this, who] { Q_EMIT takeRequested(who, Side::Write); });
-    row.fair = makeButton(tr("Fair"), tr("Take the fair lock, or queue for it (F)."),
+    row.fair = makeButton(tr("Fair"), tr("Acquire the fair lock or join its queue (F)"),
                           [this, who] { Q_EMIT takeRequested(who, Side::Exclusive); });
     row.again = makeButton(tr("Re-enter"), tr("Acquire the held lock again (E)"), [this, who, now] {
         Q_EMIT takeRequested(who, now().writes > 0 ? Side::Write : now().fair > 0 ? Side::Exclusive : Side::Read);
     });
     row.unlock = makeButton(tr("Unlock"), tr("Release one hold, write before read (U)"),
                             [this, now] { unlock(now()); });
-    row.cancel = makeButton(tr("Cancel wait"), tr("Stop waiting (C)."), [this, who] { Q_EMIT cancelRequested(who); });
-    row.freeze = makeButton(tr("Freeze watchdog"), tr("Its holds are not renewed: the lease runs out (Z)."),
+    row.cancel = makeButton(tr("Cancel wait"), tr("Stop waiting (C)"), [this, who] { Q_EMIT cancelRequested(who); });
+    row.freeze = makeButton(tr("Freeze watchdog"), tr("Stop or resume the renewal of its leases (Z)"),
                             [this, who, now] { Q_EMIT freezeRequested(who, !now().isFrozen); });
-    row.pause = makeButton(tr("Pause"), tr("The process is paused, as by a long garbage collection (P)."),
+    row.pause = makeButton(tr("Pause"), tr("Pause or resume the client, as in a long garbage collection (P)"),
                            [this, who, now] { Q_EMIT pauseRequested(who, !now().isPaused); });
-    row.crash = makeButton(tr("Crash"), tr("The client dies: its holds are not renewed (X)."), [this, who, now] {
-        now().isDead ? Q_EMIT reviveRequested(who) : Q_EMIT crashRequested(who);
-    });
+    row.crash = makeButton(
+        tr("Crash"), tr("Crash the client without a release, or start it again (X)"),
+        [this, who, now] { now().isDead ? Q_EMIT reviveRequested(who) : Q_EMIT crashRequested(who); });
     row.more = makeMenu(row);
     const std::pair<QPushButton *, const char *> names[] = {
         {row.read, "read"},     {row.write, "write"},   {row.fair, "fair"},     {row.again, "again"},
@@ -101,7 +101,7 @@ void StagePane::addRow(const HandWorker &worker)
 
 QPushButton *StagePane::makeMenu(const Row &row)
 {
-    QPushButton *more = makeButton(tr("Break"), tr("Freeze its watchdog, pause it, or let it crash."), [] {});
+    QPushButton *more = makeButton(tr("Break"), tr("Freeze the watchdog, or pause or crash the client"), [] {});
     auto *menu = new QMenu(more);
     for (QPushButton *button : {row.freeze, row.pause, row.crash}) {
         QAction *action = menu->addAction(button->text());

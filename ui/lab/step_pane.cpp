@@ -103,8 +103,8 @@ void mark(QTreeWidgetItem &item, const Change &change)
                                                            : Token::Error;
     const TokenColors &colors = Palette::current()[token];
     const QString text = change.kind == Change::Kind::Added ? u"+ "_s + StepPane::tr("new")
-        : change.kind == Change::Kind::Removed              ? u"− "_s + StepPane::tr("gone")
-        : change.field == "ttl"                             ? u"~ "_s + StepPane::tr("set anew")
+        : change.kind == Change::Kind::Removed              ? u"− "_s + StepPane::tr("removed")
+        : change.field == "ttl"                             ? u"~ "_s + StepPane::tr("reset")
                                 : u"~ "_s + StepPane::tr("was %1").arg(named(change.before));
     item.setText(Mark, text);
     for (int column = 0; column < 3; ++column) {
@@ -172,7 +172,7 @@ StepPane::StepPane(QWidget *parent)
     const Metrics m = Metrics::of(font());
     m_keys->setObjectName(u"labKeys"_s);
     m_keys->setColumnCount(3);
-    m_keys->setHeaderLabels({tr("Key and field"), tr("Stored"), tr("Changed")});
+    m_keys->setHeaderLabels({tr("Key and field"), tr("Value"), tr("Change")});
     m_keys->setUniformRowHeights(true);
     m_keys->setRootIsDecorated(false);
     m_keys->setTextElideMode(Qt::ElideMiddle);
@@ -351,7 +351,7 @@ void StepPane::showVerdict(const StepRecord &played, bool isGuided)
     m_verdict->setVisible(isGuided);
     const TokenColors &colors = Palette::current()[played.isOk() ? Token::Ok : Token::Error];
     setTextColor(*m_verdict, colors.text);
-    m_verdict->setText(played.isOk() ? u"✓ "_s + tr("Expected = seen")
+    m_verdict->setText(played.isOk() ? u"✓ "_s + tr("As expected")
                                      : tr("Unexpected result: %1").arg(problemText(played.problems)));
     placeVerdict();
 }

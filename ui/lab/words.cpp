@@ -40,8 +40,8 @@ QString holdsOf(const HandWorker &worker)
 
 QString waitText(Side side)
 {
-    return side == Side::Read ? Words::tr("waits for read")
-        : side == Side::Write ? Words::tr("waits for write")
+    return side == Side::Read ? Words::tr("waits to read")
+        : side == Side::Write ? Words::tr("waits to write")
                               : Words::tr("waits for X");
 }
 
@@ -88,7 +88,7 @@ QString stateText(const HandWorker &worker)
     if (worker.waitsFor)
         parts += waitText(*worker.waitsFor);
     if (parts.isEmpty())
-        parts += Words::tr("free");
+        parts += Words::tr("idle");
     if (worker.isFrozen)
         parts += Words::tr("watchdog frozen");
     if (worker.isPaused)

@@ -49,8 +49,8 @@ Micros lengthFor(const core::Scenario &scenario, Fault::Kind kind)
 /// "kill-worker:holder", "cut-links": the same for any time and duration.
 QString wordOf(const core::Fault &fault)
 {
-    const QString word = toWord(fault.kind);
-    return fault.kind == Fault::Kind::KillWorker ? word + u':' + toWord(fault.victim) : word;
+    return fault.kind == Fault::Kind::KillWorker ? toWord(fault.kind) + u':' + toWord(fault.victim)
+                                                 : toWord(fault.kind);
 }
 
 } // namespace

@@ -27,11 +27,6 @@ QString seenText(const std::optional<bool> &seen, bool isOver)
     return *seen ? Words::tr("As expected.") : Words::tr("Not as expected.");
 }
 
-double microseconds(std::chrono::nanoseconds time)
-{
-    return std::chrono::duration<double, std::micro>(time).count();
-}
-
 /// "Kill holder at 2s: The hold that is not released ends with its lease of 30s."
 QString timed(const core::Fault &fault, const Message &predicted, bool isByHand)
 {
@@ -99,7 +94,8 @@ QString faultOutcome(const core::FaultReport &report, bool isOver)
     if (!report.at)
         return sentences({effect, Words::tr("Not injected yet.")});
     const QString standstill = report.standstill
-        ? Words::tr("Longest standstill: %1.").arg(shortTime(microseconds(*report.standstill)))
+        ? Words::tr("Longest standstill: %1.")
+              .arg(shortTime(std::chrono::duration<double, std::micro>(*report.standstill).count()))
         : QString();
     return sentences({effect, seenText(report.seen, isOver), standstill});
 }

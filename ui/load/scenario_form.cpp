@@ -12,58 +12,53 @@ using Kind = FormField::Kind;
 
 namespace {
 
-constexpr FormField fields[] = {
-    {"type", QT_TRANSLATE_NOOP("Load", "Type"), QT_TRANSLATE_NOOP("Load", "Type of lock that the workers acquire"),
-     Kind::Type},
-    {"reads", QT_TRANSLATE_NOOP("Load", "Share of reads"),
-     QT_TRANSLATE_NOOP("Load", "Share of cycles that acquire the read lock, from 0 to 1"), Kind::Number, false, true},
-    {"name", QT_TRANSLATE_NOOP("Load", "Lock"),
-     QT_TRANSLATE_NOOP("Load", "Lock name in Redis (empty: a new name for each run)"), Kind::Text, true},
-    {"names", QT_TRANSLATE_NOOP("Load", "Names"),
-     QT_TRANSLATE_NOOP("Load", "Number of locks NAME:0, NAME:1, … from which each cycle picks one"), Kind::Number},
-    {"skew", QT_TRANSLATE_NOOP("Load", "Skew"),
-     QT_TRANSLATE_NOOP("Load", "Zipf exponent for choosing a lock: 0 for uniform, 0.99 for a few busy locks"),
-     Kind::Number},
-    {"workers", QT_TRANSLATE_NOOP("Load", "Workers"),
-     QT_TRANSLATE_NOOP("Load", "Number of concurrent workers (can be lowered during a run)"), Kind::Number, false,
-     true},
-    {"mode", QT_TRANSLATE_NOOP("Load", "Run as"),
-     QT_TRANSLATE_NOOP("Load", "One thread for each worker, or one thread for many workers"), Kind::Mode},
-    {"hold", QT_TRANSLATE_NOOP("Load", "Hold time"),
-     QT_TRANSLATE_NOOP("Load",
-                       "Time that a worker holds the lock: 1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5"),
-     Kind::Text, false, true},
-    {"think", QT_TRANSLATE_NOOP("Load", "Think time"),
-     QT_TRANSLATE_NOOP("Load", "Pause between two cycles, in the notation of the hold time (0: none)"), Kind::Text,
-     false, true},
-    {"wait", QT_TRANSLATE_NOOP("Load", "Maximum wait"),
-     QT_TRANSLATE_NOOP("Load", "Time after which a worker stops waiting and counts a timeout (0: a single try)"),
-     Kind::Text},
-    {"lease", QT_TRANSLATE_NOOP("Load", "Lease"),
-     QT_TRANSLATE_NOOP("Load", "watchdog (renewed until the release) or a fixed time such as 5s"), Kind::Text},
-    {"rate", QT_TRANSLATE_NOOP("Load", "Rate"),
-     QT_TRANSLATE_NOOP(
-         "Load", "Planned rate of cycles: 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5 (empty: closed loop)"),
-     Kind::Text, true},
-    {"reentry", QT_TRANSLATE_NOOP("Load", "Re-entry"),
-     QT_TRANSLATE_NOOP("Load", "Number of times that a worker acquires its lock in each cycle"), Kind::Number},
-    {"warmup", QT_TRANSLATE_NOOP("Load", "Warm-up"),
-     QT_TRANSLATE_NOOP("Load", "First part of the run, which is not measured"), Kind::Text},
-    {"duration", QT_TRANSLATE_NOOP("Load", "Duration"),
-     QT_TRANSLATE_NOOP("Load", "Length of the measured part, such as 10s, 5m or 24h"), Kind::Text},
-    {"clients", QT_TRANSLATE_NOOP("Load", "Clients"),
-     QT_TRANSLATE_NOOP("Load", "Number of client identities that the workers share, each with its own UUID"),
-     Kind::Number},
-    {"seed", QT_TRANSLATE_NOOP("Load", "Seed"),
-     QT_TRANSLATE_NOOP("Load", "Random seed (the same seed repeats the same cycles)"), Kind::Number},
-    {"members", QT_TRANSLATE_NOOP("Load", "Members"),
-     QT_TRANSLATE_NOOP("Load", "Number of locks that a multi lock acquires together"), Kind::Number, true},
-    {"witness", QT_TRANSLATE_NOOP("Load", "Witness key"),
-     QT_TRANSLATE_NOOP("Load", "Counter that detects two holders at the same time, also of different programs"),
-     Kind::Text, true},
-    {"faults", QT_TRANSLATE_NOOP("Load", "Faults"),
-     QT_TRANSLATE_NOOP("Load", "Faults separated by spaces, such as kill-worker@2s:holder kill-worker@3s:waiter"),
-     Kind::Text, true},
+struct Fields
+{
+    Q_DECLARE_TR_FUNCTIONS(Load)
+public:
+    static constexpr FormField all[] = {
+        {"type", QT_TR_NOOP("Type"), QT_TR_NOOP("Type of lock that the workers acquire"), Kind::Type},
+        {"reads", QT_TR_NOOP("Share of reads"), QT_TR_NOOP("Share of cycles that acquire the read lock, from 0 to 1"),
+         Kind::Number, false, true},
+        {"name", QT_TR_NOOP("Lock"), QT_TR_NOOP("Lock name in Redis (empty: a new name for each run)"), Kind::Text,
+         true},
+        {"names", QT_TR_NOOP("Names"), QT_TR_NOOP("Number of locks NAME:0, NAME:1, … from which each cycle picks one"),
+         Kind::Number},
+        {"skew", QT_TR_NOOP("Skew"),
+         QT_TR_NOOP("Zipf exponent for choosing a lock: 0 for uniform, 0.99 for a few busy locks"), Kind::Number},
+        {"workers", QT_TR_NOOP("Workers"), QT_TR_NOOP("Number of concurrent workers (can be lowered during a run)"),
+         Kind::Number, false, true},
+        {"mode", QT_TR_NOOP("Run as"), QT_TR_NOOP("One thread for each worker, or one thread for many workers"),
+         Kind::Mode},
+        {"hold", QT_TR_NOOP("Hold time"),
+         QT_TR_NOOP("Time that a worker holds the lock: 1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5"),
+         Kind::Text, false, true},
+        {"think", QT_TR_NOOP("Think time"),
+         QT_TR_NOOP("Pause between two cycles, in the notation of the hold time (0: none)"), Kind::Text, false, true},
+        {"wait", QT_TR_NOOP("Maximum wait"),
+         QT_TR_NOOP("Time after which a worker stops waiting and counts a timeout (0: a single try)"), Kind::Text},
+        {"lease", QT_TR_NOOP("Lease"), QT_TR_NOOP("watchdog (renewed until the release) or a fixed time such as 5s"),
+         Kind::Text},
+        {"rate", QT_TR_NOOP("Rate"),
+         QT_TR_NOOP(
+             "Planned rate of cycles: 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5 (empty: closed loop)"),
+         Kind::Text, true},
+        {"reentry", QT_TR_NOOP("Re-entry"), QT_TR_NOOP("Number of times that a worker acquires its lock in each cycle"),
+         Kind::Number},
+        {"warmup", QT_TR_NOOP("Warm-up"), QT_TR_NOOP("First part of the run, which is not measured"), Kind::Text},
+        {"duration", QT_TR_NOOP("Duration"), QT_TR_NOOP("Length of the measured part, such as 10s, 5m or 24h"),
+         Kind::Text},
+        {"clients", QT_TR_NOOP("Clients"),
+         QT_TR_NOOP("Number of client identities that the workers share, each with its own UUID"), Kind::Number},
+        {"seed", QT_TR_NOOP("Seed"), QT_TR_NOOP("Random seed (the same seed repeats the same cycles)"), Kind::Number},
+        {"members", QT_TR_NOOP("Members"), QT_TR_NOOP("Number of locks that a multi lock acquires together"),
+         Kind::Number, true},
+        {"witness", QT_TR_NOOP("Witness key"),
+         QT_TR_NOOP("Counter that detects two holders at the same time, also of different programs"), Kind::Text, true},
+        {"faults", QT_TR_NOOP("Faults"),
+         QT_TR_NOOP("Faults separated by spaces, such as kill-worker@2s:holder kill-worker@3s:waiter"), Kind::Text,
+         true},
+    };
 };
 
 QString textOf(const QJsonValue &value)
@@ -84,7 +79,7 @@ FormProblem problemOf(const Error &error)
     const std::optional<FieldProblem> found = fieldProblem(error.message);
     if (!found)
         return {{}, error.message.translated()};
-    for (const FormField &field : fields) {
+    for (const FormField &field : Fields::all) {
         const QLatin1StringView key(field.key);
         if (found->field == key || found->field + u's' == key)
             return {QString(key), found->problem.translated()};
@@ -96,7 +91,7 @@ FormProblem problemOf(const Error &error)
 
 std::span<const FormField> formFields()
 {
-    return fields;
+    return Fields::all;
 }
 
 QString problemWithoutField(const Error &error)
@@ -107,12 +102,12 @@ QString problemWithoutField(const Error &error)
 
 QString fieldLabel(const FormField &field)
 {
-    return QCoreApplication::translate("Load", field.label);
+    return Fields::tr(field.label);
 }
 
 QString fieldHint(const FormField &field)
 {
-    return QCoreApplication::translate("Load", field.hint);
+    return Fields::tr(field.hint);
 }
 
 bool isAsked(const FormField &field, core::LockType type)
@@ -132,7 +127,7 @@ FormTexts textsOf(const core::Scenario &scenario)
 {
     FormTexts texts;
     const QJsonObject json = scenario.toJson();
-    for (const FormField &field : fields)
+    for (const FormField &field : Fields::all)
         texts[QLatin1StringView(field.key)] = textOf(json[QLatin1StringView(field.key)]);
     return texts;
 }
@@ -141,7 +136,7 @@ tl::expected<core::Scenario, FormProblem> scenarioOf(const FormTexts &texts)
 {
     QJsonObject json {{u"schema"_s, core::Scenario::SchemaVersion}};
     const core::LockType type = core::parseLockType(texts[u"type"_s]).value_or(core::LockType::ReadWrite);
-    for (const FormField &field : fields) {
+    for (const FormField &field : Fields::all) {
         if (!isAsked(field, type))
             continue;
         const QString key = QLatin1StringView(field.key);

@@ -2,7 +2,6 @@
 #include "ui/load/words.h"
 
 #include "core/base/shell_word.h"
-#include "core/load/scenario/preset.h"
 #include "ui/common/format.h"
 
 #include <QCoreApplication>

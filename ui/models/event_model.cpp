@@ -2,6 +2,7 @@
 #include "ui/models/event_model.h"
 
 #include "core/base/csv.h"
+#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/models/event_words.h"
 #include "ui/models/holder_field.h"
@@ -212,18 +213,9 @@ QByteArray EventModel::toCsv() const
 
 QVariant EventModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(section)) {
-    case Column::Time: return tr("Time");
-    case Column::Lock: return tr("Lock");
-    case Column::Event: return tr("Event");
-    case Column::Holder: return tr("Holder");
-    case Column::Detail: return tr("Detail");
-    case Column::Source: return tr("Source");
-    case Column::Count: break;
-    }
-    return {};
+    static constexpr std::array titles {QT_TR_NOOP("Time"),   QT_TR_NOOP("Lock"),   QT_TR_NOOP("Event"),
+                                        QT_TR_NOOP("Holder"), QT_TR_NOOP("Detail"), QT_TR_NOOP("Source")};
+    return columnTitle<EventModel>(titles, section, orientation, role);
 }
 
 } // namespace lockscope::ui::models

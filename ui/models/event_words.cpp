@@ -47,7 +47,8 @@ QString holdDetail(const LockEvent &event, std::optional<qint64> heldMs)
 {
     QStringList parts {event.kind == EventKind::Downgraded ? Words::tr("write to read")
                                                            : modeWord(event.detail.value(u"mode"_s).toString()),
-                       countWords(event), heldMs ? Words::tr("seen held for %1").arg(duration(*heldMs)) : QString()};
+                       countWords(event),
+                       heldMs ? Words::tr("held for at least %1").arg(duration(*heldMs)) : QString()};
     parts.removeAll(QString());
     return parts.join(Words::tr(", ", "between the parts of an event's detail"));
 }
@@ -55,7 +56,7 @@ QString holdDetail(const LockEvent &event, std::optional<qint64> heldMs)
 QString leaveDetail(const QString &reason)
 {
     if (reason == "acquired"_L1)
-        return Words::tr("has the lock");
+        return Words::tr("acquired the lock");
     return reason == "left"_L1 ? Words::tr("without the lock") : QString();
 }
 

@@ -9,7 +9,7 @@ namespace lockscope::ui::models {
 
 /// "acquired", "downgraded", … in the user's language.
 QString eventWord(inspect::EventKind kind);
-/// Further details: "write, 2 holds", "read, seen held for 4 s", "wakes all waiters"; empty: none.
+/// Further details: "write, 2 holds", "read, held for at least 4 s", "wakes all waiters"; empty: none.
 /// `heldMs`: from the acquisition to the end of the hold, where both were seen.
 QString eventDetail(const inspect::LockEvent &event, std::optional<qint64> heldMs);
 

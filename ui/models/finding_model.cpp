@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/finding_model.h"
 
+#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/models/finding_words.h"
 
@@ -28,7 +29,7 @@ QString severityWord(Health severity)
     case Health::Info:
     case Health::Ok: break;
     }
-    return FindingModel::tr("note");
+    return FindingModel::tr("info");
 }
 
 } // namespace
@@ -310,7 +311,7 @@ QVariant FindingModel::rowData(const FindingRow &row, Column column, int role) c
         return row.mutedFor.isEmpty() ? evidenceOf(row.found.finding, m_names) : tr("Muted: %1").arg(row.mutedFor);
     if (role == Qt::AccessibleTextRole && column == Column::Finding)
         return tr("%1, %2, %3")
-            .arg(lockTitle(row.key.lock), row.isGone ? tr("found no more") : severityWord(row.found.finding.severity),
+            .arg(lockTitle(row.key.lock), row.isGone ? tr("resolved") : severityWord(row.found.finding.severity),
                  wordsOf(row.found.finding).title);
     if (role != Qt::DisplayRole)
         return {};
@@ -325,15 +326,8 @@ QVariant FindingModel::rowData(const FindingRow &row, Column column, int role) c
 
 QVariant FindingModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(section)) {
-    case Column::Finding: return tr("Finding");
-    case Column::Since: return tr("Seen since");
-    case Column::Result: return tr("Result");
-    case Column::Count: break;
-    }
-    return {};
+    static constexpr std::array titles {QT_TR_NOOP("Finding"), QT_TR_NOOP("First seen"), QT_TR_NOOP("Result")};
+    return columnTitle<FindingModel>(titles, section, orientation, role);
 }
 
 } // namespace lockscope::ui::models

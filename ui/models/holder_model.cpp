@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/holder_model.h"
 
+#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
@@ -240,21 +241,12 @@ QVariant HolderModel::timeoutData(const Row &row, const Timeout &timeout, int le
 
 QVariant HolderModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
     const auto column = static_cast<Column>(section);
-    if (role == Qt::TextAlignmentRole)
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
         return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Column::Holder: return tr("Holder");
-    case Column::Mode: return tr("Mode");
-    case Column::Holds: return tr("Holds");
-    case Column::TimeLeft: return tr("TTL");
-    case Column::Count: break;
-    }
-    return {};
+    static constexpr std::array titles {QT_TR_NOOP("Holder"), QT_TR_NOOP("Mode"), QT_TR_NOOP("Holds"),
+                                        QT_TR_NOOP("TTL")};
+    return columnTitle<HolderModel>(titles, section, orientation, role);
 }
 
 } // namespace lockscope::ui::models

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/key_model.h"
 
+#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
 
@@ -73,20 +74,11 @@ QVariant KeyModel::data(const QModelIndex &index, int role) const
 
 QVariant KeyModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
     const auto column = static_cast<Column>(section);
-    if (role == Qt::TextAlignmentRole)
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
         return int((column == Column::TimeLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Column::Key: return tr("Key");
-    case Column::Type: return tr("Type");
-    case Column::TimeLeft: return tr("TTL");
-    case Column::Count: break;
-    }
-    return {};
+    static constexpr std::array titles {QT_TR_NOOP("Key"), QT_TR_NOOP("Type"), QT_TR_NOOP("TTL")};
+    return columnTitle<KeyModel>(titles, section, orientation, role);
 }
 
 } // namespace lockscope::ui::models

@@ -33,11 +33,11 @@ LifeWords lifeOf(const inspect::LockSnapshot &lock, const TtlHistory *history)
     if (lock.holders.empty())
         return {};
     if (lock.ttl.neverExpires())
-        return {Life::tr("It has no TTL: nothing ends it but its holder."), false};
+        return {Life::tr("It has no TTL: only its holder can release it."), false};
     const qint64 left = remainingMs(lock, ViewClock::shown(lock.node));
     const QString ends = Life::tr("It expires in %1 unless it is renewed.").arg(duration(left));
     if (!history)
-        return {sentences({Life::tr("Not watched: whether it is renewed is not known."), ends}), false};
+        return {sentences({Life::tr("Not observed yet: renewals are unknown."), ends}), false};
     const std::optional<TimePoint> last = history->lastRenewal();
     const qint64 lease = std::max(history->largestMs(), left);
     const qint64 due = lease / shareOfLease;
@@ -53,9 +53,9 @@ LifeWords lifeOf(const inspect::LockSnapshot &lock, const TtlHistory *history)
                            ends}),
                 false};
     if (watched < renewalsMissed * due)
-        return {sentences({Life::tr("Watched for only %1: too short to see a renewal.").arg(duration(watched)), ends}),
+        return {sentences({Life::tr("Observed for only %1: too short to see a renewal.").arg(duration(watched)), ends}),
                 false};
-    return {sentences({Life::tr("Not renewed while watched for %1: its holder has exited or set an explicit lease.")
+    return {sentences({Life::tr("Not renewed in the last %1: its holder has exited or set an explicit lease.")
                            .arg(duration(watched)),
                        ends}),
             false};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/lock_table_model.h"
 
+#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
@@ -290,27 +291,13 @@ QVariant LockTableModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::TextAlignmentRole)
         return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && column == Column::Waiting)
-        return tr("A lower bound: connections that listen on the lock's channel, less our own.");
+        return tr("Lower bound: connections subscribed to the lock's channel, excluding Lockscope's own");
     if (role == Qt::ToolTipRole && column == Column::Held)
-        return tr(
-            "Since its acquisition was seen. “≥”: since it was first seen held, because Redis does not store when a "
-            "lock was taken.");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Column::Health: return tr("Health");
-    case Column::Name: return tr("Name");
-    case Column::Mode: return tr("Mode");
-    case Column::Holders: return tr("Holders");
-    case Column::Holds: return tr("Holds");
-    case Column::Waiting: return tr("Waiting");
-    case Column::TimeLeft: return tr("TTL");
-    case Column::Node: return tr("Node");
-    case Column::Kind: return tr("Kind");
-    case Column::Held: return tr("Held for");
-    case Column::Count: break;
-    }
-    return {};
+        return tr("Time since the observed acquisition; “≥”: since the lock was first seen held");
+    static constexpr std::array titles {
+        QT_TR_NOOP("Health"),  QT_TR_NOOP("Name"), QT_TR_NOOP("Mode"), QT_TR_NOOP("Holders"), QT_TR_NOOP("Holds"),
+        QT_TR_NOOP("Waiting"), QT_TR_NOOP("TTL"),  QT_TR_NOOP("Node"), QT_TR_NOOP("Kind"),    QT_TR_NOOP("Held for")};
+    return columnTitle<LockTableModel>(titles, section, orientation, role);
 }
 
 QString LockTableModel::text(const LockRow &row, Column column) const
@@ -365,7 +352,7 @@ QString LockTableModel::toolTip(const LockRow &row, Column column)
     const auto holderless = [&lock] {
         if (hasNoState(lock))
             return doubtsText(lock);
-        return lock.mode == LockMode::Free ? tr("Not held.") : tr("Its holder is not known.");
+        return lock.mode == LockMode::Free ? tr("Not held") : tr("Holder unknown");
     };
     switch (column) {
     case Column::Name: {
@@ -383,8 +370,8 @@ QString LockTableModel::toolTip(const LockRow &row, Column column)
     case Column::Waiting: return waitingReason(lock);
     case Column::TimeLeft:
         if (lock.ttl.isAbsent())
-            return tr("There is no key: the lock is free.");
-        return lock.ttl.neverExpires() ? tr("The key has no TTL: it never expires.") : QString();
+            return tr("No key: the lock is free");
+        return lock.ttl.neverExpires() ? tr("No TTL: the key never expires") : QString();
     default: return {};
     }
 }

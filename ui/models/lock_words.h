@@ -43,8 +43,8 @@ QString missingTimeReason(const inspect::Holder &holder);
 QString incompleteText(const inspect::LockSnapshot &lock);
 /// "HELD FOR READ by 2 readers", "FREE".
 QString verdict(const inspect::LockSnapshot &lock, const HolderNames &names);
-/// The row for a screen reader: "report:nightly, held for read by 2, one ghost, at least 1 client waits, TTL 26 s,
-/// warning".
+/// The row for a screen reader: "report:nightly, held for read by 2 readers, 1 ghost, at least 1 client waits,
+/// TTL 26 s, warning".
 QString sentence(const inspect::LockSnapshot &lock, const HolderNames &names, TimePoint now);
 /// How waiters react to a release message.
 QString messageMeaning(const QByteArray &payload);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/message_model.h"
 
+#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/models/lock_words.h"
 
@@ -75,15 +76,8 @@ QVariant MessageModel::data(const QModelIndex &index, int role) const
 
 QVariant MessageModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(section)) {
-    case Column::Time: return tr("Time");
-    case Column::Message: return tr("Message");
-    case Column::Meaning: return tr("Meaning");
-    case Column::Count: break;
-    }
-    return {};
+    static constexpr std::array titles {QT_TR_NOOP("Time"), QT_TR_NOOP("Message"), QT_TR_NOOP("Meaning")};
+    return columnTitle<MessageModel>(titles, section, orientation, role);
 }
 
 } // namespace lockscope::ui::models

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/queue_model.h"
 
+#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/holder_field.h"
@@ -94,16 +95,9 @@ QVariant QueueModel::data(const QModelIndex &index, int role) const
 
 QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(section)) {
-    case Column::Place: return tr("Place");
-    case Column::Waiter: return tr("Waiter");
-    case Column::Deadline: return tr("Deadline");
-    case Column::Listening: return tr("Channel");
-    case Column::Count: break;
-    }
-    return {};
+    static constexpr std::array titles {QT_TR_NOOP("Place"), QT_TR_NOOP("Waiter"), QT_TR_NOOP("Deadline"),
+                                        QT_TR_NOOP("Channel")};
+    return columnTitle<QueueModel>(titles, section, orientation, role);
 }
 
 } // namespace lockscope::ui::models

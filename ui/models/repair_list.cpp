@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/repair_list.h"
 
+#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/models/repair_words.h"
 
@@ -77,9 +78,9 @@ QString RepairList::resultText(const Row &row) const
     if (!row.result.isEmpty())
         return row.result;
     if (row.item.seen.isDoubtful())
-        return tr("individually: may be application data");
+        return tr("not in bulk: may be application data");
     if (!isSafe(row.item))
-        return tr("individually: holder may be alive");
+        return tr("not in bulk: holder may be alive");
     if (!m_isFrozen || !row.isTicked)
         return {};
     return m_isStopped ? tr("not tried") : tr("waiting");
@@ -149,15 +150,8 @@ Qt::ItemFlags RepairList::flags(const QModelIndex &index) const
 
 QVariant RepairList::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(section)) {
-    case Column::Fix: return tr("Fix");
-    case Column::Lock: return tr("Lock");
-    case Column::Result: return tr("Result");
-    case Column::Count: break;
-    }
-    return {};
+    static constexpr std::array titles {QT_TR_NOOP("Fix"), QT_TR_NOOP("Lock"), QT_TR_NOOP("Result")};
+    return columnTitle<RepairList>(titles, section, orientation, role);
 }
 
 } // namespace lockscope::ui::models

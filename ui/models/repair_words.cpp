@@ -33,18 +33,18 @@ QString namesOf(const std::vector<QByteArray> &fields, const HolderNames &names)
 QString heldBy(const QString &who, schema::LockMode mode)
 {
     switch (mode) {
-    case schema::LockMode::Read: return Actions::tr("Held for read by %1.").arg(who);
-    case schema::LockMode::Write: return Actions::tr("%1 holds it for write.").arg(who);
-    default: return Actions::tr("%1 holds it.").arg(who);
+    case schema::LockMode::Read: return Actions::tr("Read lock held by %1.").arg(who);
+    case schema::LockMode::Write: return Actions::tr("Write lock held by %1.").arg(who);
+    default: return Actions::tr("Held by %1.").arg(who);
     }
 }
 
 QString heldBy(const QString &who, schema::LockMode mode, const QString &time)
 {
     switch (mode) {
-    case schema::LockMode::Read: return Actions::tr("Held for read by %1, for at least %2.").arg(who, time);
-    case schema::LockMode::Write: return Actions::tr("%1 holds it for write, for at least %2.").arg(who, time);
-    default: return Actions::tr("%1 holds it, for at least %2.").arg(who, time);
+    case schema::LockMode::Read: return Actions::tr("Read lock held by %1 for at least %2.").arg(who, time);
+    case schema::LockMode::Write: return Actions::tr("Write lock held by %1 for at least %2.").arg(who, time);
+    default: return Actions::tr("Held by %1 for at least %2.").arg(who, time);
     }
 }
 
@@ -62,18 +62,18 @@ QString toldQueueSentence(const QString &lock, const QString &node, const Repair
 {
     const int told = int(outcome.toldQueued);
     if (!outcome.heard)
-        return Actions::tr("Unlocked %1. The next in its queue got a message.").arg(lock);
+        return Actions::tr("Unlocked %1. The next waiter in its queue was notified.").arg(lock);
     const int heard = int(*outcome.heard);
     if (heard == 0)
-        return Actions::tr("Unlocked %1. The first %n in its queue got a message, but %2 has no subscriber.",
-                           "lock, node", told)
+        return Actions::tr("Unlocked %1. Messages for %n waiter(s) were sent, but %2 has no subscriber.", "lock, node",
+                           told)
             .arg(lock, node);
     if (told == 1)
-        return Actions::tr("Unlocked %1. The next in its queue got a message: at least %n client(s) received it.",
-                           nullptr, heard)
+        return Actions::tr("Unlocked %1. At least %n client(s) received the message for the next waiter.", nullptr,
+                           heard)
             .arg(lock);
     return Actions::tr(
-               "Unlocked %1. The first %2 in its queue got a message: at least %n client(s) received the last one.",
+               "Unlocked %1. The first %2 waiters were notified. At least %n client(s) received the last message.",
                "lock, number", heard)
         .arg(lock, QLocale().toString(told));
 }
@@ -97,7 +97,7 @@ QString unlockedSentence(const LockSnapshot &seen, const RepairOutcome &outcome)
             .arg(lock);
     if (outcome.heard && seen.waitingClients == 0)
         return Actions::tr("Unlocked %1. %2 has no subscriber.", "lock, node").arg(lock, seen.node);
-    return Actions::tr("Unlocked %1. A release message was sent: it %2.").arg(lock, messageMeaning(outcome.payload));
+    return Actions::tr("Unlocked %1. A release message was sent (%2).").arg(lock, messageMeaning(outcome.payload));
 }
 
 /// Adds what happened to the leftover timeout keys, if their deletion was requested.
@@ -106,7 +106,7 @@ QString withTimeouts(const QString &sentence, const RepairOutcome &outcome)
     if (!outcome.deletedTimeouts)
         return sentence;
     if (*outcome.deletedTimeouts == 0)
-        return Actions::tr("%1 Its leftover timeout keys had expired by then.").arg(sentence);
+        return Actions::tr("%1 Its leftover timeout keys had already expired.").arg(sentence);
     return Actions::tr("%1 %n leftover timeout key(s) deleted.", nullptr, int(*outcome.deletedTimeouts)).arg(sentence);
 }
 
@@ -134,25 +134,25 @@ RepairWords wordsOf(const LockSnapshot &seen, const Repair &repair, const Holder
     case Repair::Kind::RemoveWaiter:
         return {Actions::tr("Remove waiter"), Actions::tr("Remove waiter…"),
                 Actions::tr("Remove waiter %1 of %2?").arg(member, lock),
-                Actions::tr("It loses its place in the queue if it is still the waiter that was seen. If the lock is "
-                            "free, the next one is woken. A waiter that is alive queues again at the end."),
+                Actions::tr("It loses its place in the queue unless it has extended its deadline. If the lock is free, "
+                            "the next waiter is woken. A waiter that is alive rejoins the queue at the end."),
                 Actions::tr("Keep the waiter")};
     case Repair::Kind::RemoveGhost:
         return {Actions::tr("Remove ghost"), Actions::tr("Remove ghost…"),
                 Actions::tr("Remove ghost %1 of %2?").arg(member, lock),
-                Actions::tr("Its holds are removed if none of their timeout keys exists by then, and waiters are "
-                            "woken. Other holders keep theirs."),
+                Actions::tr("Its holds are removed unless one of their timeout keys exists. If this frees the lock, "
+                            "waiters are woken. Other holders are not affected."),
                 Actions::tr("Keep the ghost")};
     case Repair::Kind::RepairTtl:
         return {Actions::tr("Set time to live"), Actions::tr("Set time to live…"),
-                Actions::tr("Give %1 a time to live?").arg(lock),
-                Actions::tr("It expires in 30 s unless its holder is alive and renews it. If it already has a new "
-                            "holder, no TTL is set."),
+                Actions::tr("Set a time to live on %1?").arg(lock),
+                Actions::tr(
+                    "It then expires in 30 s unless its holder renews it. If its holders have changed, no TTL is set."),
                 Actions::tr("Keep without TTL")};
     case Repair::Kind::Notify:
         return {Actions::tr("Wake waiters"), Actions::tr("Wake waiters…"),
                 Actions::tr("Wake the waiters of %1?").arg(lock),
-                Actions::tr("They hear the message of a release, and each tries again. Nothing stored changes."),
+                Actions::tr("They receive a release message and try again. The stored data does not change."),
                 Actions::tr("Let them wait")};
     case Repair::Kind::ForceUnlock: break;
     }
@@ -169,7 +169,7 @@ QString outcomeSentence(const LockSnapshot &seen, const Repair &repair, const Re
     case RepairOutcome::Kind::Done:
         if (isUnlock)
             return withUnnotified(withTimeouts(unlockedSentence(seen, outcome), outcome), outcome);
-        return withUnnotified(Actions::tr("%1, %2: done.").arg(wordsOf(seen, repair, names).verb, lock), outcome);
+        return withUnnotified(Actions::tr("%1: done for %2.").arg(wordsOf(seen, repair, names).verb, lock), outcome);
     case RepairOutcome::Kind::Changed:
         if (isUnlock)
             return Actions::tr("Not unlocked: %1 is now held by %2. No data was changed.")

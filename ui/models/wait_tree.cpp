@@ -166,13 +166,13 @@ private:
             return;
         m_inCircle.unite({path.begin(), path.end()});
         const QString text = path.size() == 1
-            ? Words::tr("%1 holds %2 and waits for it: it waits for itself.")
+            ? Words::tr("%1 holds %2 and waits for it, so it blocks itself.")
                   .arg(briefHolder(path.front(), m_names), displayName(lock.bytes()))
             : Words::tr("Wait-for cycle: %1.").arg(steps.join(Words::tr("; ", "between the steps of a cycle")));
         m_tree.nodes.push_back({WaitNode::Kind::Notice,
                                 key,
                                 text,
-                                Words::tr("none of them continues until a lease or a wait ends"),
+                                Words::tr("none of them can continue until a lease or a wait ends"),
                                 lock,
                                 Token::Error,
                                 {}});
@@ -246,7 +246,7 @@ private:
         if (lock.queue.empty() && lock.waitingClients > 0)
             node.children.push_back({WaitNode::Kind::Nameless,
                                      u"nameless"_s,
-                                     Words::tr("≥ %n client(s), not named in Redis", nullptr, int(lock.waitingClients)),
+                                     Words::tr("≥ %n unidentified client(s)", nullptr, int(lock.waitingClients)),
                                      {},
                                      lock.name,
                                      Token::Waiting,
@@ -273,7 +273,7 @@ private:
         if (!blocks.isEmpty())
             node.detail += u" · "_s + blocks;
         if (above.contains(party))
-            node.detail += u" · "_s + Words::tr("holds a lock above: a cycle");
+            node.detail += u" · "_s + Words::tr("holds a lock above (cycle)");
         return node;
     }
 

@@ -66,13 +66,13 @@ BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &pro
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"bulkDialog"_s);
-    setWindowTitle(production.isEmpty() ? tr("Fix several") : tr("Fix several - PRODUCTION"));
+    setWindowTitle(production.isEmpty() ? tr("Fix several locks") : tr("Fix several locks - PRODUCTION"));
     m_question->setObjectName(u"bulkQuestion"_s);
     m_question->setFont(scaled(font(), 1.15, true));
     m_question->setWordWrap(true);
     m_command->setObjectName(u"bulkCommand"_s);
     m_command->setLines(commandLines);
-    m_command->setAccessibleName(tr("The command that is sent for the current line"));
+    m_command->setAccessibleName(tr("Command for the selected lock"));
     m_name->setObjectName(u"bulkName"_s);
     m_name->setMinimumHeight(m.button());
     m_nameLabel->setText(tr("This is production. Type the name of the connection: %1").arg(production));
@@ -91,11 +91,11 @@ BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &pro
     column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
     column->setSpacing(2 * m.u);
     column->addWidget(m_question);
-    auto *how = new Label(tr("Each lock is checked again first. Locks that have changed are skipped."), this);
+    auto *how = new Label(tr("Each lock is checked again first. Locks that have changed are not fixed."), this);
     how->setWordWrap(true);
     column->addWidget(how);
     column->addWidget(makeList(), 1);
-    column->addWidget(new Label(tr("Command for the current line:"), this));
+    column->addWidget(new Label(tr("Command for the selected lock:"), this));
     column->addWidget(m_command);
     column->addWidget(m_nameLabel);
     column->addWidget(m_name);
@@ -130,9 +130,8 @@ QWidget *BulkDialog::makeList()
     m_list->header()->setSectionResizeMode(int(Column::Lock), QHeaderView::Stretch);
     m_list->header()->resizeSection(int(Column::Fix),
                                     text.horizontalAdvance(tr("Set time to live", "widest fix")) + m.lineH + 8 * m.u);
-    m_list->header()->resizeSection(int(Column::Result),
-                                    text.horizontalAdvance(tr("individually: holder may be alive", "widest result"))
-                                        + 6 * m.u);
+    m_list->header()->resizeSection(
+        int(Column::Result), text.horizontalAdvance(tr("not in bulk: holder may be alive", "widest result")) + 6 * m.u);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &BulkDialog::showCommand);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &BulkDialog::refresh);
     return m_list;

@@ -49,7 +49,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, const models::Lo
     setObjectName(u"commandPalette"_s);
     setWindowTitle(tr("Actions and locks"));
     m_words->setObjectName(u"paletteWords"_s);
-    m_words->setPlaceholderText(tr("Part of an action's or a lock's name"));
+    m_words->setPlaceholderText(tr("Search actions and locks"));
     m_words->setAccessibleName(tr("Actions and locks"));
     m_words->setMinimumHeight(m.button());
     m_words->installEventFilter(this);
@@ -78,7 +78,7 @@ void CommandPalette::find(const QString &text)
     addActions(words);
     addLocks(words);
     if (m_list->count() == 0) {
-        QStringList why {tr("No action and no lock is called that.")};
+        QStringList why {tr("No matching action or lock.")};
         if (m_isReadOnly)
             why << tr("Read-only: actions that write are not shown.");
         for (const QString &sentence : why) // one row each, so that none is cut off

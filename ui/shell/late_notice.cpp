@@ -211,7 +211,7 @@ void LateNotice::showBack(const FeedState &state)
                                       : tr("Connected again. Changes from %1 to %2 were not seen.").arg(since, until)};
     const QSet<QString> now = primaries(state);
     if (!(m_heard - now).isEmpty() && !(now - m_heard).isEmpty())
-        words << tr("Fail-over: %1 took over from %2.").arg(listed(now - m_heard), listed(m_heard - now));
+        words << tr("Failover: %1 took over from %2.").arg(listed(now - m_heard), listed(m_heard - now));
     m_bar.show(ErrorBar::Severity::Info, sentences(words));
 }
 

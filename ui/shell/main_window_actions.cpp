@@ -44,9 +44,8 @@ void showAbout(MainWindow &window)
                                MainWindow::tr("Lockscope %1").arg(QApplication::applicationVersion()), &window);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setIconPixmap(window.windowIcon().pixmap(64));
-    box->setInformativeText(
-        MainWindow::tr("Shows who holds, who waits for and what blocks every Redisson-compatible lock in Redis.\n\n"
-                       "Program: GPL-3.0-or-later. Library: Apache-2.0."));
+    box->setInformativeText(MainWindow::tr("Shows who holds each Redisson-compatible lock in Redis, who waits for it "
+                                           "and what blocks it.\n\nProgram: GPL-3.0-or-later. Library: Apache-2.0."));
     box->addButton(MainWindow::tr("Close"), QMessageBox::RejectRole);
     box->open();
 }
@@ -68,10 +67,10 @@ QAction *MainWindow::makeAction(const QString &text, const QString &iconName, co
 void MainWindow::makeActions()
 {
     m_rescan = makeAction(tr("&Rescan"), u"scan"_s, Qt::Key_F5);
-    m_rescan->setToolTip(tr("Look for locks again now (F5)."));
+    m_rescan->setToolTip(tr("Rescan for locks (F5)"));
     connect(m_rescan, &QAction::triggered, this, &MainWindow::rescanRequested);
     m_pause = makeAction(tr("&Pause feed"), u"pause"_s, Qt::CTRL | Qt::Key_P);
-    m_pause->setToolTip(tr("Pause the values; changes in the meantime are shown afterwards (Ctrl+P)."));
+    m_pause->setToolTip(tr("Freeze the displayed values until the feed is resumed (Ctrl+P)"));
     m_pause->setObjectName(u"pauseFeed"_s);
     m_pause->setCheckable(true);
     connect(m_pause, &QAction::toggled, this, &MainWindow::setPaused);
@@ -238,7 +237,7 @@ QAction *MainWindow::makePin()
     connect(pin, &QAction::triggered, m_browser, &browser::BrowserView::togglePin);
     const auto showState = [this, pin] {
         const bool isPinned = m_locks.pins().contains(m_browser->chosen());
-        pin->setText(isPinned ? tr("Let go from the &top") : tr("Pin to the &top"));
+        pin->setText(isPinned ? tr("Unpin from the &top") : tr("Pin to the &top"));
     };
     connect(m_browser, &browser::BrowserView::lockChosen, pin, [pin, showState] {
         pin->setEnabled(true);
@@ -275,7 +274,7 @@ void MainWindow::makeViewMenu()
 
     QMenu *themes = view->addMenu(tr("&Theme"));
     m_themes = new QActionGroup(this);
-    const std::vector<std::pair<ThemeChoice, QString>> choices {{ThemeChoice::System, tr("Theme of the system")},
+    const std::vector<std::pair<ThemeChoice, QString>> choices {{ThemeChoice::System, tr("System theme")},
                                                                 {ThemeChoice::Light, tr("Light theme")},
                                                                 {ThemeChoice::Dark, tr("Dark theme")}};
     for (const auto &[choice, text] : choices) {
@@ -296,7 +295,7 @@ void MainWindow::makeViewMenu()
     m_showTree->setCheckable(true);
     connect(m_showTree, &QAction::toggled, m_browser, &browser::BrowserView::setTreeShown);
     view->addAction(m_showTree);
-    view->addMenu(tr("&Columns of the list"))->addActions(m_browser->columnChoices());
+    view->addMenu(tr("List &columns"))->addActions(m_browser->columnChoices());
     addActions(m_browser->columnChoices()); // for the command palette
     QAction *reset = makeAction(tr("Reset layout"), {}, {});
     view->addAction(reset);

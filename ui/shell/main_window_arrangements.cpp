@@ -50,8 +50,8 @@ void MainWindow::makeArrangements()
     const std::array<Words, everyArrangement.size()> words {
         Words {tr("Operator"), tr("&Operator arrangement"), tr("Locks, inspector and the panes below (Ctrl+1)")},
         Words {tr("Demo"), tr("&Demo arrangement"),
-               tr("Lab, timeline and load in large type, for an audience (Ctrl+2).")},
-        Words {tr("Stress"), tr("&Stress arrangement"), tr("The load over the whole window (Ctrl+3).")}};
+               tr("Lab, timeline and load in large type for an audience (Ctrl+2)")},
+        Words {tr("Stress"), tr("&Stress arrangement"), tr("Load across the whole window (Ctrl+3)")}};
     auto *group = new QActionGroup(this);
     for (std::size_t i = 0; i < everyArrangement.size(); ++i) {
         QAction *action = makeAction(words[i].name, {}, QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + int(i))));

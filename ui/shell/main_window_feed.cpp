@@ -49,7 +49,7 @@ void MainWindow::showFeedState(const FeedState &state)
 void MainWindow::showEmptyReason(const FeedState &state)
 {
     switch (state.link) {
-    case Link::Connecting: m_browser->setEmptyReason(u"node"_s, tr("Connecting and looking for locks…")); return;
+    case Link::Connecting: m_browser->setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…")); return;
     case Link::Live:
         if (!state.missing.isEmpty()) { // there may be locks that we cannot see
             m_browser->setEmptyReason(u"warning"_s, state.missing.translated());
@@ -58,7 +58,7 @@ void MainWindow::showEmptyReason(const FeedState &state)
         m_browser->setEmptyReason(
             u"lock-free"_s,
             m_namePrefix.isEmpty()
-                ? tr("No locks on this server. They appear here as soon as a client takes one.")
+                ? tr("No locks on this server. They appear here as soon as a client acquires one.")
                 : tr("No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon "
                      "as a client acquires one. To see other locks, change the prefix in Connections.")
                       .arg(m_namePrefix));

@@ -23,10 +23,10 @@ RecordingField::RecordingField(QWidget *parent) : QToolButton(parent)
 
 void RecordingField::tell(const QString &file)
 {
-    const QString to = tr("Recording to %1.").arg(QFileInfo(file).fileName());
-    setToolTip(to + u'\n' + file + u'\n' + tr("Click to see the events, where it is stopped."));
+    const QString to = tr("Recording to %1").arg(QFileInfo(file).fileName());
+    setToolTip(to + u'\n' + file + u'\n' + tr("Click to open Events, where the recording can be stopped"));
     setAccessibleName(to);
-    setAccessibleDescription(tr("Click to see the events, where it is stopped."));
+    setAccessibleDescription(tr("Click to open Events, where the recording can be stopped"));
     setVisible(!file.isEmpty());
 }
 

@@ -86,7 +86,7 @@ void RepairDesk::showOutcome(const LockSnapshot &seen, const Repair &repair, con
         const bool isUnknown = outcome.error().kind == ErrorKind::LinkLost
             || outcome.error().kind == ErrorKind::NotKnown;
         const QString text = (isUnknown
-                                  ? tr("Not known whether %1 was changed: %2 Look at the lock before trying again.")
+                                  ? tr("It is unknown whether %1 was changed: %2 Check the lock before you try again.")
                                   : tr("%1 was not changed: %2"))
                                  .arg(displayName(seen.name.bytes()), outcome.error().message.translated());
         return m_bar.show(Severity::Error, text, {look});

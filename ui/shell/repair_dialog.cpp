@@ -62,7 +62,7 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     setObjectName(u"repairDialog"_s);
     m_question->setObjectName(u"repairQuestion"_s);
     m_whole->setObjectName(u"repairWholeName"_s);
-    m_whole->setAccessibleName(tr("The whole name of the lock"));
+    m_whole->setAccessibleName(tr("Full name of the lock"));
     m_lifeWords->setObjectName(u"repairLife"_s);
     m_consequence->setObjectName(u"repairConsequence"_s);
     m_changed->setObjectName(u"repairChanged"_s);
@@ -83,7 +83,7 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     addSentence(m_changed);
     column().addWidget(m_timeouts);
     column().addWidget(new Label(tr("Command:"), this));
-    m_command->setAccessibleName(tr("The command that is sent"));
+    m_command->setAccessibleName(tr("Command to send"));
     column().addWidget(m_command);
     m_nameLabel->setBuddy(m_name);
     m_nameLabel->setWordWrap(true);
@@ -171,9 +171,9 @@ void RepairDialog::askForName()
     QString asked = tr("%1 Type the name of the lock: %2").arg(why, m_wanted);
     if (m_wanted.size() > longestTyped) { // too long for the field
         m_wanted = m_wanted.last(typedOfLonger);
-        asked = tr("%1 Type the last %2 letters of the lock's name: %3").arg(why, number(typedOfLonger), m_wanted);
+        asked = tr("%1 Type the last %2 characters of the lock's name: %3").arg(why, number(typedOfLonger), m_wanted);
     } else if (m_wanted.size() > longestAsked) {
-        asked = tr("%1 Type or paste the whole name of the lock, as above").arg(why);
+        asked = tr("%1 Type or paste the full name of the lock shown above").arg(why);
     }
     m_nameLabel->setText(breakable(wholeNames(asked)));
     m_name->setAccessibleName(asked);
@@ -187,7 +187,7 @@ void RepairDialog::offerTimeouts()
     m_timeouts->setChecked(left > 0);
     m_timeouts->setVisible(left > 0);
     m_timeouts->setText(tr("Also delete %n leftover timeout key(s)", nullptr, left));
-    m_timeouts->setToolTip(tr("They time the read holds that end with this. Left alone they do no harm and expire."));
+    m_timeouts->setToolTip(tr("If not deleted, these keys expire and do no harm"));
 }
 
 void RepairDialog::showCommand()
@@ -278,8 +278,8 @@ void RepairDialog::refresh()
     const bool isNamed = !asksName() || m_name->text() == m_wanted;
     setTextColor(*m_changed, Palette::current()[Token::Error].text);
     m_changed->setText(m_now.holders.empty()
-                           ? tr("The lock has changed while this was open: it is free now.")
-                           : breakable(tr("The lock has changed while this was open: %1 holds it now.")
+                           ? tr("The lock changed while this dialog was open: it is now free.")
+                           : breakable(tr("The lock changed while this dialog was open: it is now held by %1.")
                                            .arg(models::holdersText(m_now, m_names))));
     m_changed->setVisible(isOther);
     m_review->setVisible(isOther);

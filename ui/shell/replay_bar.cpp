@@ -44,7 +44,7 @@ ReplayBar::ReplayBar(QWidget *parent)
     m_play->setAccessibleName(tr("Play or pause"));
     m_play->setMinimumHeight(m.button());
     m_slider->setObjectName(u"replaySlider"_s);
-    m_slider->setAccessibleName(tr("Moment of the recording"));
+    m_slider->setAccessibleName(tr("Position in the recording"));
     m_slider->setRange(0, steps);
     m_position->setObjectName(u"replayPosition"_s);
     m_position->setFont(fixedFont(font()));

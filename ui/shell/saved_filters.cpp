@@ -15,7 +15,7 @@ SavedFilters::SavedFilters(QLineEdit &line, QWidget *parent)
 {
     setObjectName(u"savedFilters"_s);
     setMinimumHeight(Metrics::of(font()).button());
-    setToolTip(tr("Filters that you keep."));
+    setToolTip(tr("Apply, save or remove a filter"));
     setMenu(m_menu);
     setMinimumWidth(sizeHint().width() + 2 * Metrics::of(font()).u); // room between text and arrow
     connect(m_menu, &QMenu::aboutToShow, this, &SavedFilters::fill);
@@ -28,9 +28,9 @@ void SavedFilters::fill()
         m_menu->addAction(asMenuText(filter), this, [this, filter] { m_line.setText(filter); });
     m_menu->addSeparator();
     const QString now = m_line.text().trimmed();
-    QAction *keep = m_menu->addAction(now.isEmpty()                 ? tr("Type a filter to keep it")
-                                          : m_filters.contains(now) ? tr("Forget “%1”").arg(asMenuText(now))
-                                                                    : tr("Keep “%1”").arg(asMenuText(now)));
+    QAction *keep = m_menu->addAction(now.isEmpty()                 ? tr("Type a filter to save it")
+                                          : m_filters.contains(now) ? tr("Remove “%1”").arg(asMenuText(now))
+                                                                    : tr("Save “%1”").arg(asMenuText(now)));
     keep->setEnabled(!now.isEmpty());
     connect(keep, &QAction::triggered, this, &SavedFilters::toggle);
 }

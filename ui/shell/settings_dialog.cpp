@@ -36,7 +36,7 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
     form->setHorizontalSpacing(4 * m.u);
     form->setVerticalSpacing(2 * m.u);
     const QComboBox *theme = addChoice(*form, u"settingsTheme"_s, tr("Theme"),
-                                       {{tr("Theme of the system"), int(ThemeChoice::System)},
+                                       {{tr("System theme"), int(ThemeChoice::System)},
                                         {tr("Light theme"), int(ThemeChoice::Light)},
                                         {tr("Dark theme"), int(ThemeChoice::Dark)}},
                                        int(choices.theme));
@@ -50,7 +50,7 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
     form->addRow(tr("Language"), language);
     if (choices.isLabBusy) {
         auto *ends = new Label(
-            tr("Another language ends what the lab does now: its stage gives its locks back, and a case stops."), this);
+            tr("Changing the language releases the locks of the lab's stage and stops a running case."), this);
         ends->setObjectName(u"settingsLanguageEnds"_s);
         ends->setWordWrap(true);
         form->addRow({}, ends);
@@ -96,7 +96,7 @@ QComboBox *SettingsDialog::addChoice(Form &form, const QString &name, const QStr
 
 QWidget *SettingsDialog::makeFiles(const std::vector<KeptFile> &files)
 {
-    auto *box = new QGroupBox(tr("Where things are stored"), this);
+    auto *box = new QGroupBox(tr("Storage locations"), this);
     auto *form = new Form(box);
     for (const KeptFile &file : files) {
         auto *path = new Label(file.path, box);

@@ -22,13 +22,13 @@ constexpr int gapColumn = 2; ///< between two columns of names and keys
 QList<std::pair<QString, QString>> keysOfPanes(bool isReadOnly)
 {
     QList<std::pair<QString, QString>> panes {
-        {ShortcutSheet::tr("In lists"),
+        {ShortcutSheet::tr("Lists"),
          ShortcutSheet::tr("Enter: inspect · Space: mark · Ctrl+A: all · Ctrl+C: copy rows · Menu: actions")},
-        {ShortcutSheet::tr("In the timeline"),
+        {ShortcutSheet::tr("Timeline"),
          ShortcutSheet::tr("+ and -: zoom · ← →: move · ↑ ↓: lane · Shift+← Shift+→: span · [ ]: mark · F: follow · "
                            "0: fit · B: blocker · P: pin the lane · T: table")}};
     if (!isReadOnly)
-        panes.append({ShortcutSheet::tr("On the lab's stage"),
+        panes.append({ShortcutSheet::tr("Lab stage"),
                       ShortcutSheet::tr("1 to 9: worker · R: read · W: write · F: fair · E: re-enter · U: unlock · C: "
                                         "cancel the wait · X: crash · Z: freeze · P: pause · → ←: step · A: auto")});
     return panes;

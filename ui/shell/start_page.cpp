@@ -55,7 +55,7 @@ StartPage::StartPage(const QString &language, const QActionGroup &themes, bool h
     auto *rows = new QVBoxLayout(body);
     rows->setContentsMargins(4 * m.u, 6 * m.u, 4 * m.u, 4 * m.u);
     rows->setSpacing(4 * m.u);
-    auto *title = new Label(tr("See who holds, who waits and what blocks each lock."), body);
+    auto *title = new Label(tr("See who holds each lock, who waits for it and what blocks it."), body);
     title->setFont(scaled(font(), 1.15, true));
     title->setWordWrap(true);
     rows->addWidget(title);
@@ -127,10 +127,10 @@ QWidget *StartPage::makeButtons()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2 * Metrics::of(font()).u);
     m_open = makeButton(u"startConnectChosen"_s, tr("Connect"), u"node"_s);
-    m_open->setToolTip(tr("A double click on the connection does the same."));
+    m_open->setToolTip(tr("Open the selected connection (double-click)"));
     m_edit = makeButton(u"startEdit"_s, tr("Edit…"));
     QPushButton *fresh = makeButton(u"startNew"_s, tr("New connection…"));
-    fresh->setToolTip(tr("With TLS, sign-in and a name."));
+    fresh->setToolTip(tr("New connection with TLS, sign-in and a name"));
     for (QPushButton *button : {m_open, m_edit, fresh})
         row->addWidget(button);
     row->addStretch(1);
@@ -163,15 +163,15 @@ QWidget *StartPage::makeConnectFields()
     row->setSpacing(2 * m.u);
     m_url = new QLineEdit(fields);
     m_url->setObjectName(u"startUrl"_s);
-    m_url->setAccessibleName(tr("URL of your Redis"));
+    m_url->setAccessibleName(tr("Redis URL"));
     m_url->setFont(fixedFont(font()));
     m_url->setPlaceholderText(localUrl);
-    m_url->setToolTip(tr("Left empty: the Redis of this computer, %1.").arg(localUrl));
+    m_url->setToolTip(tr("If empty: Redis on this computer (%1)").arg(localUrl));
     m_url->setMinimumHeight(m.button());
     m_readOnly = new QCheckBox(tr("Read-only"), fields);
     m_readOnly->setObjectName(u"startReadOnly"_s);
     m_readOnly->setChecked(true);
-    m_readOnly->setToolTip(tr("Actions that write are not shown."));
+    m_readOnly->setToolTip(tr("Hide actions that write"));
     QPushButton *open = makeButton(u"startConnect"_s, tr("Connect"), u"node"_s);
     row->addWidget(m_url, 1);
     row->addWidget(m_readOnly);
@@ -202,12 +202,12 @@ QWidget *StartPage::makeOthers(bool hasWayBack)
     };
     column->addWidget(makeHeading(tr("Without a server")));
     m_sandbox = makeButton(u"startSandbox"_s, tr("Try the sandbox"), u"sandbox"_s);
-    add(m_sandbox, tr("Starts a private Redis with readers and writers, gone at exit."));
+    add(m_sandbox, tr("Starts a private Redis with readers and writers and removes it at exit."));
     QPushButton *recording = makeButton(u"startRecording"_s, tr("Open a recording…"), u"start"_s);
-    add(recording, tr("Plays back without a Redis server."));
+    add(recording, tr("Plays it back without a Redis server."));
     if (hasWayBack) {
         QPushButton *back = makeButton(u"startBack"_s, tr("Back to the locks"), u"lock-free"_s);
-        add(back, tr("Stays connected as before (Esc)."));
+        add(back, tr("Keeps the current connection (Esc)."));
         connect(back, &QPushButton::clicked, this, &StartPage::backRequested);
     }
     column->addStretch(1);

@@ -200,8 +200,8 @@ void StatusFields::showWhere()
     m_where->setVisible(!parts.isEmpty());
     QStringList whole {m_deployment, serverText(m_state.server)};
     if (m_isUnverified)
-        whole << tr(
-            "The server's certificate is not verified: anyone on the network path can read and change the traffic.");
+        whole << tr("The server's certificate is not verified: an attacker on the network path can read and change the "
+                    "traffic.");
     whole.removeAll(QString());
     m_where->setToolTip(whole.join(u'\n'));
 }

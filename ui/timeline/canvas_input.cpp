@@ -215,7 +215,7 @@ void Canvas::contextMenuEvent(QContextMenuEvent *event)
     pin->setEnabled(isLane);
     QAction *blocker = menu->addAction(tr("Go to blocker (B)"), this, &Canvas::goToBlocker);
     blocker->setEnabled(told && !told->blockers.empty());
-    QAction *copy = menu->addAction(tr("Copy sentence"), this,
+    QAction *copy = menu->addAction(tr("Copy description"), this,
                                     [this] { QGuiApplication::clipboard()->setText(accessibleDescription()); });
     copy->setEnabled(told.has_value());
     menu->popup(event->globalPos());

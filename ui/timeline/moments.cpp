@@ -43,7 +43,7 @@ Moment gapOf(const LockRecord &record, const Mark &gap)
     const std::optional<std::size_t> stay = gap.isExact ? std::nullopt : stayAt(record, gap.at);
     if (stay)
         moment.who = record.nodes()[*stay].node;
-    moment.more = gap.isExact ? Words::tr("some steps of the workers were not kept")
+    moment.more = gap.isExact ? Words::tr("some worker steps were dropped")
         : stay                ? Words::tr("no data from this node")
                               : Words::tr("no data from the server");
     const QString what = Words::tr("no data for %1: %2").arg(lengthText(gap.until - gap.at), moment.more);
@@ -61,8 +61,8 @@ Moment stayOf(const LockRecord &record, std::size_t index, TimePoint now)
     moment.what = isLast ? Words::tr("serves the lock") : Words::tr("served the lock");
     if (index > 0) {
         const QString before = stays[index - 1].node;
-        moment.more = isFailOver(record, stay.from) ? Words::tr("took over from %1: fail-over").arg(before)
-                                                    : Words::tr("its slot came from %1").arg(before);
+        moment.more = isFailOver(record, stay.from) ? Words::tr("took over from %1 (failover)").arg(before)
+                                                    : Words::tr("slot moved from %1").arg(before);
     }
     moment.sentence = Words::tr("%1 %2 for %3").arg(stay.node, moment.what, lengthText(end - stay.from));
     if (!moment.more.isEmpty())

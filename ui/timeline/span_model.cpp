@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/span_model.h"
 
+#include "ui/common/column_title.h"
 #include "ui/timeline/words.h"
 
 #include <algorithm>
@@ -121,19 +122,10 @@ QVariant SpanModel::data(const QModelIndex &index, int role) const
 
 QVariant SpanModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(section)) {
-    case Column::Time: return tr("Time");
-    case Column::Holder: return tr("Holder");
-    case Column::What: return tr("What");
-    case Column::Length: return tr("Length");
-    case Column::With: return tr("Blocked by");
-    case Column::More: return tr("More");
-    case Column::Source: return tr("Known");
-    case Column::Count: break;
-    }
-    return {};
+    static constexpr std::array titles {QT_TR_NOOP("Time"),     QT_TR_NOOP("Holder"),     QT_TR_NOOP("Activity"),
+                                        QT_TR_NOOP("Duration"), QT_TR_NOOP("Blocked by"), QT_TR_NOOP("Accuracy"),
+                                        QT_TR_NOOP("Details")};
+    return columnTitle<SpanModel>(titles, section, orientation, role);
 }
 
 } // namespace lockscope::ui::timeline

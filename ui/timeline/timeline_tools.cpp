@@ -55,24 +55,24 @@ QWidget *TimelineView::makeTools()
     tools->addWidget(m_locks);
 
     auto *grouped = new QCheckBox(tr("By client"), bar);
-    grouped->setToolTip(tr("Lanes of one client stand together."));
+    grouped->setToolTip(tr("Group the lanes of each client"));
     connect(grouped, &QCheckBox::toggled, m_canvas, &Canvas::setGrouping);
     auto *wanted = new QCheckBox(tr("Wanted only"), bar);
     wanted->setToolTip(tr("Show only lanes that wait or block a waiter in the visible period"));
     connect(wanted, &QCheckBox::toggled, m_canvas, &Canvas::setWantedOnly);
-    m_follow = makeTool(tr("Follow"), tr("Keep the present in view (F)."));
+    m_follow = makeTool(tr("Follow"), tr("Keep the current time in view (F)"));
     m_follow->setCheckable(true);
     m_follow->setChecked(m_canvas->isFollowing());
     connect(m_follow, &QToolButton::toggled, m_canvas, &Canvas::setFollowing);
-    QToolButton *fit = makeTool(tr("Fit"), tr("Show all that is known (0)."));
+    QToolButton *fit = makeTool(tr("Fit"), tr("Show the whole period (0)"));
     connect(fit, &QToolButton::clicked, m_canvas, &Canvas::fit);
-    QToolButton *nearer = makeTool(u"+"_s, tr("Zoom in (+)."));
+    QToolButton *nearer = makeTool(u"+"_s, tr("Zoom in (+)"));
     nearer->setAccessibleName(tr("Zoom in"));
     connect(nearer, &QToolButton::clicked, m_canvas, [this] { m_canvas->zoom(zoomStep); });
-    QToolButton *farther = makeTool(u"−"_s, tr("Zoom out (-)."));
+    QToolButton *farther = makeTool(u"−"_s, tr("Zoom out (-)"));
     farther->setAccessibleName(tr("Zoom out"));
     connect(farther, &QToolButton::clicked, m_canvas, [this] { m_canvas->zoom(1 / zoomStep); });
-    m_tableButton = makeTool(tr("Table"), tr("The same in rows of words (T)."));
+    m_tableButton = makeTool(tr("Table"), tr("Show the same data as a table (T)"));
     m_tableButton->setCheckable(true);
     connect(m_tableButton, &QToolButton::clicked, this, &TimelineView::showTable);
     QToolButton *save = makeTool(tr("Save picture…"), tr("Save the visible part as PNG or SVG"));
@@ -128,7 +128,7 @@ void TimelineView::askForFile()
     const FileQuestion question {tr("Save picture"), tr("Pictures (*.png *.svg)"), u"timeline.png"_s};
     ui::askForFile(*this, question, [this](const QString &path) {
         const QString problem = saveAs(path);
-        m_sentence->setText(problem.isEmpty() ? tr("Written: %1").arg(path) : problem);
+        m_sentence->setText(problem.isEmpty() ? tr("Saved to %1").arg(path) : problem);
     });
 }
 

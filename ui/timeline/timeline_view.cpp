@@ -225,9 +225,9 @@ void TimelineView::showRecord()
     m_canvas->setRecord(record);
     if (!record) {
         const QString nobody = m_isReplay ? tr("%1 was not held in the replayed part of this recording.")
-                                          : tr("%1 was not held since this window was opened.");
+                                          : tr("%1 has not been held since this window was opened.");
         m_empty->show(u"waiting"_s,
-                      m_lock.isEmpty() ? tr("Choose a lock to see who held it and who waited.")
+                      m_lock.isEmpty() ? tr("Choose a lock to see its holders and waiters.")
                                        : nobody.arg(displayName(m_lock.bytes())));
         m_pages->setCurrentWidget(m_empty);
     } else if (m_pages->currentWidget() == m_empty) {
@@ -293,7 +293,7 @@ QString TimelineView::saveAs(const QString &path)
     Layout layout;
     const Picture picture = m_canvas->pictureInFull(layout);
     if (!picture.record)
-        return tr("There is nothing to draw: choose a lock that was held.");
+        return tr("There is nothing to save. Choose a lock that was held.");
     showStats();
     const QString title = displayName(m_lock.bytes()) + u"   "_s + m_stats->toolTip();
     return exportPicture(picture, path, title);

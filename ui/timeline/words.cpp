@@ -55,9 +55,9 @@ QString waitersText(const Story &story)
 {
     QStringList parts;
     if (!story.waiters.empty())
-        parts << Words::tr("%n worker(s) wait(s)", nullptr, int(story.waiters.size()));
+        parts << Words::tr("%n waiter(s)", nullptr, int(story.waiters.size()));
     if (story.namelessClients > 0)
-        parts << Words::tr("≥ %n client(s) wait(s)", nullptr, int(story.namelessClients));
+        parts << Words::tr("≥ %n waiting client(s)", nullptr, int(story.namelessClients));
     return parts.join(Words::tr(" and "));
 }
 
@@ -156,11 +156,11 @@ QStringList asidesOf(const Story &story, const std::function<QString(int)> &name
     if (const QString waiters = waitersText(story); !waiters.isEmpty())
         parts << waiters;
     if (story.handOff)
-        parts << Words::tr("let in by %1, hand-off %2")
+        parts << Words::tr("released by %1, hand-off %2")
                      .arg(nameOf(story.handOff->from), lengthText(story.handOff->acquired - story.handOff->released));
     if (story.wokenBy)
-        parts << (story.wokenBy == Mark::Kind::WakesOne ? Words::tr("woken by message 0, wakes one")
-                                                        : Words::tr("woken by message 1, wakes all"));
+        parts << (story.wokenBy == Mark::Kind::WakesOne ? Words::tr("woken by message 0 (wakes one)")
+                                                        : Words::tr("woken by message 1 (wakes all)"));
     return parts;
 }
 
@@ -185,7 +185,7 @@ QString markText(Mark::Kind kind, int count)
     case Mark::Kind::Expired: return Words::tr("%n hold(s) expired", nullptr, count);
     case Mark::Kind::Lost: return Words::tr("%n hold(s) lost", nullptr, count);
     case Mark::Kind::Fault: return Words::tr("%n injected fault(s)", nullptr, count);
-    case Mark::Kind::FailOver: return Words::tr("%n fail-over(s)", nullptr, count);
+    case Mark::Kind::FailOver: return Words::tr("%n failover(s)", nullptr, count);
     case Mark::Kind::Gap: return Words::tr("%n gap(s)", nullptr, count);
     }
     return {};

@@ -66,7 +66,7 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
     m_list->setObjectName(u"members"_s);
     m_list->setAccessibleName(tr("Members of the lock"));
     m_list->setHeaderLabels({tr("Deployment"), tr("Member key"), tr("Node"), tr("Held by"), tr("Holds"), tr("TTL")});
-    m_list->headerItem()->setToolTip(Key, tr("Enter or a double click gives this member another name."));
+    m_list->headerItem()->setToolTip(Key, tr("Press Enter or double-click to change the name of this member"));
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setAlternatingRowColors(true);
@@ -103,13 +103,13 @@ QWidget *MembersView::makeTop()
     row->setSpacing(2 * m.u);
     m_name = new QLineEdit(top);
     m_name->setObjectName(u"membersName"_s);
-    m_name->setPlaceholderText(tr("name of the lock, on every deployment"));
+    m_name->setPlaceholderText(tr("lock name on every deployment"));
     m_name->setMinimumHeight(m.button());
     auto *label = new Label(tr("Lock"), top);
     label->setBuddy(m_name);
     m_rule = new QComboBox(top);
     m_rule->setObjectName(u"membersRule"_s);
-    m_rule->setAccessibleName(tr("How many members are needed"));
+    m_rule->setAccessibleName(tr("Required members"));
     m_rule->addItem(tr("RedLock: a majority"), int(QuorumRule::Majority));
     m_rule->addItem(tr("Multi lock: all members"), int(QuorumRule::All));
     m_rule->setMinimumHeight(m.button());
@@ -217,7 +217,7 @@ void MembersView::refresh()
     const Palette &palette = Palette::current();
     const bool isSettled = m_members.size() > 1;
     m_verdict->setText(isSettled ? verdictText(picture)
-                                 : tr("Add the other deployments of the lock, to see its members together."));
+                                 : tr("Add the other deployments of the lock to see all its members."));
     setTextColor(*m_verdict, isSettled ? palette[tokenOf(picture.state)].text : palette[Role::Muted]);
     m_reason->setText(isSettled ? reasonText(picture) : tr("They are opened read-only."));
     m_reason->setVisible(!m_reason->text().isEmpty());
@@ -238,7 +238,7 @@ void MembersView::fill(QTreeWidgetItem &item, const Member &member)
         for (const Column column : {Node, Holds, TimeLeft})
             item.setText(column, unknown());
         const QString why = member.reading.error().message.translated();
-        item.setText(HeldBy, tr("not known: %1").arg(why));
+        item.setText(HeldBy, tr("unknown: %1").arg(why));
         item.setToolTip(HeldBy, why);
         item.setForeground(HeldBy, palette[Token::Warning].text);
     } else {
@@ -280,7 +280,7 @@ QString MembersView::verdictText(const QuorumPicture &picture) const
     case State::Free: return tr("FREE: no member is held.") + missing;
     case State::Held:
         return (picture.holders.front().isConcluded()
-                    ? tr("HELD, if these are one program, by %1: %2 of %3 members, %4 needed.")
+                    ? tr("HELD by %1, if they are one program: %2 of %3 members, %4 needed.")
                     : tr("HELD by %1: %2 of %3 members, %4 needed."))
                    .arg(partyText(picture.holders.front()), count(picture.holders.front().members.size()),
                         number(picture.members), number(picture.needed))
@@ -294,13 +294,13 @@ QString MembersView::verdictText(const QuorumPicture &picture) const
         QStringList parties;
         for (const inspect::QuorumHolder &holder : picture.holders)
             parties << tr("%1 has %2", "who, of how many members").arg(partyText(holder), count(holder.members.size()));
-        return tr("SPLIT: no client has the %1 of %2 members that are needed: %3.")
+        return tr("SPLIT: no client holds the required %1 of %2 members (%3).")
                    .arg(number(picture.needed), number(picture.members), parties.join(tr(", ")))
             + missing;
     }
     case State::NotKnown: break;
     }
-    return tr("NOT KNOWN: only %1 of %2 deployments could be read.")
+    return tr("UNKNOWN: only %1 of %2 deployments could be read.")
         .arg(number(picture.answered), number(picture.members));
 }
 
@@ -310,14 +310,15 @@ QString MembersView::reasonText(const QuorumPicture &picture) const
     if (picture.state == State::Held)
         all << (picture.together.neverExpires()
                     ? tr("It never expires: enough of its members have no TTL.")
-                    : tr("It ends in %1 unless it is renewed: then too few members are left.")
+                    : tr("It ends in %1 unless it is renewed, because too few members remain.")
                           .arg(ttl(picture.together.ms)));
     if (picture.state == State::Partial)
         all << tr("It is being acquired or released. If this persists, its client has probably crashed.");
     if (picture.state == State::Split)
-        all << tr("If it stays so, all of them wait until leases end.");
+        all << tr("If this persists, all of them wait until leases expire.");
     if (!picture.holders.empty() && picture.holders.front().isConcluded())
-        all << tr("A program has another UUID on each deployment: that this is one is concluded from the thread.");
+        all << tr(
+            "A program has a different UUID on each deployment. The common thread suggests that this is one program.");
     return sentences(all);
 }
 
@@ -329,8 +330,8 @@ QString MembersView::sharedText(const QuorumPicture &picture) const
         for (const std::size_t member : shared.members)
             members << m_members[member].deployment;
         const QString text = shared.isCertain
-            ? tr("%1 are on one primary, %2: they fail together, and are no majority.")
-            : tr("%1 have one address, %2: they may be on one primary.");
+            ? tr("%1 are on one primary, %2: they fail together and do not form a majority.")
+            : tr("%1 have the same address, %2: they may be on one primary.");
         lines << text.arg(members.join(tr(", ")), shared.node);
     }
     return lines.join(u'\n');

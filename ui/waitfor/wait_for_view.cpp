@@ -80,14 +80,14 @@ WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
     m_heading->setObjectName(u"waitForHeading"_s);
     m_heading->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
     m_heading->setMinimumHeight(m.button() + 2 * m.u);
-    m_limits->setText(tr("Redis names only those who wait in a fair queue. Of other locks it is known how many clients "
-                         "listen at least; who they are, and what else they hold, is not stored."));
+    m_limits->setText(tr("Redis stores the identity of waiters only for fair locks. For other locks, only a minimum "
+                         "number of waiting clients is known."));
     m_limits->setObjectName(u"waitForLimits"_s);
     m_limits->setWordWrap(true);
     m_limits->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
     m_tree->setObjectName(u"waitForTree"_s);
     m_tree->setAccessibleName(tr("Wait-for graph"));
-    m_tree->setHeaderLabels({tr("Blockers and waiters"), tr("How")});
+    m_tree->setHeaderLabels({tr("Blockers and waiters"), tr("Details")});
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
     m_tree->setFrameShape(QFrame::NoFrame);

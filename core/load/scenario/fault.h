@@ -38,7 +38,7 @@ struct Fault
     [[nodiscard]] Target target() const;
     /// The kind needs a private server.
     [[nodiscard]] bool hitsServer() const { return kind == Kind::StopServer || kind == Kind::KillServer; }
-    /// True if no command reaches the servers meanwhile.
+    /// True if no command reaches the servers during the fault.
     [[nodiscard]] bool takesServersAway() const { return kind == Kind::CutLinks || kind == Kind::StopServer; }
     /// `kill-worker@1s:waiter`, `move-slot@1s`, `cut-links@1s:500ms`
     [[nodiscard]] QString text() const;

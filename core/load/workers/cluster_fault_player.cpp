@@ -109,7 +109,7 @@ std::vector<FaultReport> ClusterFaultPlayer::reports()
     return reports;
 }
 
-/// True if one of the locks was acquired since; grants by the former node may be recorded after it is gone.
+/// True if one of the locks was acquired since; grants by the former node may be recorded after it has failed.
 bool ClusterFaultPlayer::isTakenAgain(const Hit &hit) const
 {
     for (std::size_t name = 0; name < hit.names.size(); ++name) {

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 using namespace recording_samples;
 using namespace std::chrono_literals;
 
-/// Findings about several locks at once.
+/// Findings about several locks together.
 class TestCrowdRules final : public QObject
 {
     Q_OBJECT

@@ -445,13 +445,13 @@ void TestLoadReport::htmlNamesTheEarlyEndAndFaultsThatWereNotInjected()
     LoadReport report = aReport();
     report.serverVersion = u"Valkey 8.0.1"_s;
     report.failoverOverlaps = 2;
-    report.error = Error {ErrorKind::LinkLost, Message::verbatim(u"The server is gone."_s), {}};
+    report.error = Error {ErrorKind::LinkLost, Message::verbatim(u"The server was stopped."_s), {}};
     report.asserts = {{u"jain > 0.9"_s, 0.98, true}};
     report.faults.push_back(
         {{Fault::Kind::MoveSlot, 2s}, {}, Message::verbatim(u"No such node."_s), {}, {}, {}, false});
     const QByteArray html = htmlReport(report.toJson());
     for (const QByteArray &part :
-         {"on Valkey 8.0.1, "_ba, "Overlaps after failovers"_ba, "<span class=\"bad\">The server is gone.</span>"_ba,
+         {"on Valkey 8.0.1, "_ba, "Overlaps after failovers"_ba, "<span class=\"bad\">The server was stopped.</span>"_ba,
           "jain &gt; 0.9: <span class=\"good\">passed</span> (0.98)"_ba, "kill-worker at 1.2 s. Predicted: A word."_ba,
           "move-slot was not injected. No such node."_ba})
         QVERIFY2(html.contains(part), part);

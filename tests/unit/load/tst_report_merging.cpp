@@ -24,7 +24,7 @@ LoadReport reportOf(const QString &run, const HistogramLayout &layout = TimeLayo
 
 } // namespace
 
-/// The limits of merging; what it sums is in tst_load_report.cpp.
+/// Reports that cannot be merged. tst_load_report.cpp tests the sums.
 class TestReportMerging final : public QObject
 {
     Q_OBJECT

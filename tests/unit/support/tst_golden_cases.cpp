@@ -143,7 +143,7 @@ void TestGoldenCases::aDenialHasItsReason_data()
     QTest::addColumn<QString>("code");
     QTest::newRow("held") << 2800 << QString() << u"lab-step-denied"_s;
     QTest::newRow("free, with another waiter first") << 0 << QString() << u"lab-step-denied-queue"_s;
-    QTest::newRow("held by itself") << 2800 << u"self-deadlock"_s << u"lab-step-denied-self"_s;
+    QTest::newRow("held by the same worker") << 2800 << u"self-deadlock"_s << u"lab-step-denied-self"_s;
 }
 
 void TestGoldenCases::aDenialHasItsReason()
