@@ -165,13 +165,17 @@ QCoro::Task<Result<bool>> askLocked(State state, QByteArray key, Family family)
         const Result<qint64> count = co_await askInteger(state, key, Command("EXISTS", key));
         co_return count.map([](qint64 found) { return found == 1; });
     }
+    // Counted first: a write that ends in between leaves the mode "read", which needs no count.
+    const Result<qint64> fields = family == Family::Read ? co_await askInteger(state, key, Command("HLEN", key)) : 0;
+    if (!fields)
+        co_return fail(fields.error());
     const Result<Reply> mode = co_await state->router.query(key, Command("HGET", key, "mode"));
     if (!mode)
         co_return fail(mode.error());
-    if (family == Family::Write || mode->text != "write")
-        co_return Result<bool>(mode->text == (family == Family::Write ? "write" : "read"));
-    const Result<qint64> fields = co_await askInteger(state, key, Command("HLEN", key));
-    co_return fields.map([](qint64 count) { return count > 2; }); // mode, the writer, and its own read holds
+    if (family == Family::Write)
+        co_return Result<bool>(mode->text == "write");
+    // beside a writer: the mode, the writer, and its own read holds
+    co_return Result<bool>(mode->text == "read" || (mode->text == "write" && *fields > 2));
 }
 
 /// The reply of lua/fastermulti/look.

@@ -40,6 +40,8 @@ private Q_SLOTS:
     void endsAtTheReleaseWhenTheOuterLeaseIsOver();
     void answersFreeWhenTheOuterHoldExpiresDuringTheRelease_data();
     void answersFreeWhenTheOuterHoldExpiresDuringTheRelease();
+    void isLockedForReadWhileAnOuterWriteEnds_data();
+    void isLockedForReadWhileAnOuterWriteEnds();
     void endsAWriteLeaseThoughItsHolderReadsOn();
     void endsAReadLeaseThoughItsHolderWritesOn();
     void endsAReadThatOutlivesItsWrite_data();
@@ -238,6 +240,29 @@ void TestHoldLevels::answersFreeWhenTheOuterHoldExpiresDuringTheRelease()
     });
     QCOMPARE(unlock(family), u"free"_s);
     QCOMPARE(losses(), QStringList {u"ended"_s});
+}
+
+void TestHoldLevels::isLockedForReadWhileAnOuterWriteEnds_data()
+{
+    QTest::addColumn<QByteArray>("reply"); // before which the write ends
+    QTest::newRow("after the count") << ":3\r\n"_ba;
+    QTest::newRow("after the mode") << "$5\r\nwrite\r\n"_ba;
+}
+
+void TestHoldLevels::isLockedForReadWhileAnOuterWriteEnds()
+{
+    QFETCH(const QByteArray, reply);
+    QCOMPARE(lock(Family::Write), u"granted 1"_s);
+    QCOMPARE(lock(Family::Read), u"granted 1"_s);
+    const QByteArray writer = HolderId {m_client->id(), m_me}.field() + ":write";
+    m_bed->onEngine([&] {
+        m_spoiler.doBefore(reply, [writer, other = std::make_shared<RawLink>(m_redis.server())] {
+            other->command({"HDEL", "lock", writer});
+            other->command({"HSET", "lock", "mode", "read"});
+        });
+    });
+    QCOMPARE(m_client->asyncLock(m_name, Family::Read).isLocked().result().value(), true);
+    QCOMPARE(m_redis.command({"HGET", "lock", "mode"}).text, "read"_ba);
 }
 
 /// The renewals of the read keep the key, and with it the writer's field.
