@@ -76,7 +76,7 @@ rerun_failed() {
   failed_tests >"$first/failed"
   total=$(awk -F'[/ ]' '/^[0-9]+\/[0-9]+ Testing: / { print $2; exit }' "$first/LastTest.log")
   printf '\nRunning the tests that failed once more, one at a time\n'
-  run_ctest --rerun-failed --parallel 1 || code=$?
+  LOCKSCOPE_IS_RERUN=1 run_ctest --rerun-failed --parallel 1 || code=$?
   failed=0
   while read -r name; do
     if ((code)) && failed_tests | grep -xF "$name" >/dev/null; then

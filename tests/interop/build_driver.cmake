@@ -3,7 +3,9 @@
 # finds the class path of each. What is written goes to FOLDER; Maven works offline when it has everything already.
 cmake_minimum_required(VERSION 3.25)
 set(java ${CMAKE_CURRENT_LIST_DIR}/java)
-file(REMOVE_RECURSE ${FOLDER}/runs) # what the programs note there is of this run
+if(NOT DEFINED ENV{LOCKSCOPE_IS_RERUN}) # of failed tests, beside the rows that others have noted
+  file(REMOVE_RECURSE ${FOLDER}/runs) # what the programs note there is of this run
+endif()
 
 find_program(JAVA java)
 find_program(JAVAC javac)
