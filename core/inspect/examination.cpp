@@ -4,12 +4,14 @@
 #include "core/base/one_shot.h"
 #include "core/inspect/checkup.h"
 #include "core/inspect/crowd_rules.h"
+#include "core/inspect/messages.h"
 #include "core/inspect/server_check.h"
 #include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
 
 namespace lockscope::inspect {
 
+using namespace Qt::StringLiterals;
 using redis::Reply;
 
 namespace {
@@ -36,6 +38,18 @@ std::vector<QByteArray> timeoutsOf(const LockSnapshot &lock)
         if (stored.key.contains(":rwlock_timeout:"))
             keys.push_back(stored.key);
     return keys;
+}
+
+/// A hold that is not renewed is explained by its server, not by its client.
+void nameRefusedWrites(const QStringList &nodes, Diagnosis &result)
+{
+    for (LockFinding &found : result.findings) {
+        const QString node = result.locks.value(found.lock).node;
+        const bool isNotRenewed = found.finding.id == "not-renewed"_L1 || found.finding.id == "missed-renewal"_L1
+            || found.finding.id == "reader-at-risk"_L1;
+        if (isNotRenewed && nodes.contains(node))
+            found.finding.evidence = message<"seen-no-writes-holder">(found.finding.evidence, node);
+    }
 }
 
 /// From now on the checkup receives releases, if the user may subscribe.
@@ -125,6 +139,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     const ServerCheck servers = co_await checkServers(router);
     others.insert(others.end(), servers.findings.begin(), servers.findings.end());
     addNew(result.refused, servers.refused);
+    nameRefusedWrites(servers.withoutWrites, result);
     const std::optional<qint64> publishedSince = co_await countPublished(router);
     const auto time = std::chrono::duration_cast<Millis>(clock.now() - start);
     if (published && publishedSince && time >= ShortestCount) {

@@ -8,7 +8,7 @@
 #include "core/inspect/thresholds.h"
 #include "core/topology/cluster_map.h"
 
-#include <QHash>
+#include <QDateTime>
 #include <QMap>
 #include <bitset>
 
@@ -44,6 +44,55 @@ QString replicaProblem(const QByteArray &text)
     }
     const bool isLate = lag > std::chrono::duration_cast<std::chrono::seconds>(thresholds::ReplicaLag).count();
     return state == "online" && isLate ? printable(text) : QString();
+}
+
+bool hasFailedSnapshot(const QHash<QByteArray, QByteArray> &fields)
+{
+    return fields.value("rdb_last_bgsave_status") == "err";
+}
+
+/// Reported only if the server requires replicas for writes.
+bool requiresReplicas(const QHash<QByteArray, QByteArray> &fields)
+{
+    return fields.contains("min_slaves_good_slaves");
+}
+
+/// The reasons for which the server refuses writes, or the acquisitions of locks if its memory is full.
+std::vector<Message> refusedWrites(const QHash<QByteArray, QByteArray> &fields, const ServerSettings &settings)
+{
+    std::vector<Message> reasons;
+    const bool stopsWithoutSnapshot = settings.value("stop-writes-on-bgsave-error") == "yes"
+        && !settings.value("save").isEmpty();
+    if (hasFailedSnapshot(fields) && stopsWithoutSnapshot)
+        reasons.push_back(message<"seen-no-writes-snapshot">());
+    if (fields.value("aof_last_write_status") == "err")
+        reasons.push_back(message<"seen-no-writes-aof">());
+    const qint64 limit = fields.value("maxmemory").toLongLong();
+    const qint64 used = fields.value("used_memory").toLongLong()
+        - fields.value("mem_not_counted_for_evict").toLongLong();
+    if (limit > 0 && used > limit && fields.value("maxmemory_policy") == "noeviction")
+        reasons.push_back(message<"seen-no-writes-memory">(used, limit));
+    const qint64 replicas = fields.value("min_slaves_good_slaves").toLongLong();
+    const qint64 required = settings.value("min-replicas-to-write", "1").toLongLong(); // at least one
+    if (requiresReplicas(fields) && replicas < required)
+        reasons.push_back(message<"seen-no-writes-replicas">(required, replicas));
+    return reasons;
+}
+
+/// Limits that the server is about to reach, or has reached.
+void findLimits(const QHash<QByteArray, QByteArray> &fields, const ServerSettings &settings, const QString &node,
+                Findings &found)
+{
+    const qint64 clients = fields.value("connected_clients").toLongLong();
+    const qint64 mostClients = fields.value("maxclients").toLongLong();
+    if (mostClients > 0 && clients >= mostClients / 10 * 9)
+        found.push_back({u"connections-run-out"_s, Health::Warning,
+                         message<"seen-connections-run-out">(node, clients, mostClients)});
+    const qint64 tracked = fields.value("tracking_total_keys").toLongLong();
+    const qint64 mostTracked = settings.value("tracking-table-max-keys").toLongLong(); // 0: no limit
+    if (mostTracked > 0 && tracked >= mostTracked / 10 * 9)
+        found.push_back(
+            {u"tracking-full"_s, Health::Warning, message<"seen-tracking-full">(node, tracked, mostTracked)});
 }
 
 using Slots = std::bitset<topology::ClusterMap::Slots>;
@@ -109,10 +158,36 @@ std::optional<SlotView> slotView(QByteArrayView nodes, QByteArrayView info, cons
 
 } // namespace
 
-Findings diagnoseServer(QByteArrayView info, const QString &node)
+QByteArrayList settingsFor(QByteArrayView info)
+{
+    const QHash<QByteArray, QByteArray> fields = fieldsOf(info);
+    QByteArrayList names;
+    if (hasFailedSnapshot(fields))
+        names << "stop-writes-on-bgsave-error"
+              << "save";
+    if (requiresReplicas(fields))
+        names << "min-replicas-to-write";
+    if (fields.value("tracking_total_keys").toLongLong() >= thresholds::ManyTracked)
+        names << "tracking-table-max-keys";
+    return names;
+}
+
+Findings diagnoseServer(QByteArrayView info, const QString &node, const ServerSettings &settings, qint64 nowMs)
 {
     Findings found;
     const QHash<QByteArray, QByteArray> fields = fieldsOf(info);
+    std::vector<Message> reasons = refusedWrites(fields, settings);
+    if (!reasons.empty()) {
+        found.push_back({u"no-writes"_s, Health::Error, message<"seen-no-writes">(node, joined(std::move(reasons)))});
+    } else if (hasFailedSnapshot(fields) && settings.value("save") != "") {
+        found.push_back({u"snapshot-failed"_s, Health::Warning, message<"seen-snapshot-failed">(node)});
+    }
+    findLimits(fields, settings, node, found);
+    const qint64 aheadMs = fields.value("server_time_usec").toLongLong() / 1000 - nowMs;
+    if (fields.contains("server_time_usec") && std::abs(aheadMs) >= thresholds::ClockSkew.count())
+        found.push_back({u"server-clock"_s, Health::Warning,
+                         aheadMs > 0 ? message<"seen-server-clock-ahead">(node, Millis(aheadMs))
+                                     : message<"seen-server-clock-behind">(node, Millis(-aheadMs))});
     const QByteArray policy = fields.value("maxmemory_policy", "noeviction");
     const qint64 limit = fields.value("maxmemory").toLongLong();
     const qint64 evicted = fields.value("evicted_keys").toLongLong();
@@ -216,7 +291,24 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
         const QString address = node->address();
         const Command ask("INFO");
         const Result<Reply> report = co_await askAgain(node->commands(), ask);
-        report ? add(diagnoseServer(report->text, address)) : noteRefusal(report.error());
+        if (!report) {
+            noteRefusal(report.error());
+        } else {
+            const qint64 nowMs = QDateTime::currentMSecsSinceEpoch(); // before further commands
+            ServerSettings settings;
+            for (const QByteArray &name : settingsFor(report->text)) {
+                const Command get("CONFIG", "GET", name);
+                const Result<Reply> setting = co_await askAgain(node->commands(), get);
+                if (!setting && name != "tracking-table-max-keys")
+                    addNew(check.refused, {setting.error().message});
+                if (setting && setting->elements.size() == 2)
+                    settings.insert(name, setting->elements[1].text);
+            }
+            Findings found = diagnoseServer(report->text, address, settings, nowMs);
+            if (std::ranges::find(found, u"no-writes"_s, &Finding::id) != found.end())
+                check.withoutWrites.append(address);
+            add(std::move(found));
+        }
         const Command list("CLIENT", "LIST", "TYPE", "pubsub");
         const Result<Reply> clients = co_await askAgain(node->commands(), list);
         clients ? add(diagnoseSubscribers(clients->text, address)) : noteRefusal(clients.error());

@@ -5,18 +5,26 @@
 #include "core/topology/router.h"
 
 #include <QCoroTask>
+#include <QHash>
 
 namespace lockscope::inspect {
 
 struct ServerCheck
 {
     std::vector<LockFinding> findings;
-    QList<Message> refused; ///< queries that the user has no permission for
+    QList<Message> refused;    ///< queries that the user has no permission for
+    QStringList withoutWrites; ///< nodes that refuse writes: holders there cannot renew
 };
 
-/// Problems in a server's own report: it may evict keys (protocol.md 8, row 36), or its replicas lag behind
-/// (protocol.md 10, row 15). `info`: the reply of INFO. Pure; any thread.
-[[nodiscard]] Findings diagnoseServer(QByteArrayView info, const QString &node);
+/// Settings by name, as far as CONFIG GET returned them.
+using ServerSettings = QHash<QByteArray, QByteArray>;
+/// The settings that diagnoseServer() needs for this report; none for most servers. Pure; any thread.
+[[nodiscard]] QByteArrayList settingsFor(QByteArrayView info);
+/// Problems in a server's own report: it refuses writes, may evict keys (protocol.md 8, row 36), is close to a limit,
+/// or its replicas lag behind (protocol.md 10, row 15). `info`: the reply of INFO. `nowMs`: our clock, epoch in ms.
+/// Pure; any thread.
+[[nodiscard]] Findings diagnoseServer(QByteArrayView info, const QString &node, const ServerSettings &settings,
+                                      qint64 nowMs);
 
 /// Slots of a cluster without a primary, as one node sees it; nothing if all slots are served and the node itself
 /// serves. `nodes` and `info`: the replies of CLUSTER NODES and CLUSTER INFO. Pure; any thread.

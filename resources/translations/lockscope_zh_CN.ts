@@ -4,6 +4,126 @@
     <context>
         <name>Messages</name>
         <message>
+            <source>Connections run out</source>
+            <translation>连接即将用尽</translation>
+        </message>
+        <message>
+            <source>The server has nearly as many connections as its limit allows.</source>
+            <translation>服务器的连接数已接近上限。</translation>
+        </message>
+        <message>
+            <source>Further clients cannot connect. A holder that loses its connection cannot renew its locks.</source>
+            <translation>其他客户端将无法连接。断开连接的持有者无法续期其锁。</translation>
+        </message>
+        <message>
+            <source>Increase maxclients, or use fewer connections in the clients.</source>
+            <translation>增大 maxclients，或减少客户端的连接数。</translation>
+        </message>
+        <message>
+            <source>Server refuses writes</source>
+            <translation>服务器拒绝写入</translation>
+        </message>
+        <message>
+            <source>The server refuses writes: it cannot save its data, its memory is full, or replicas are missing.</source>
+            <translation>服务器拒绝写入：无法保存数据、内存已满或缺少副本。</translation>
+        </message>
+        <message>
+            <source>Clients get an error when they acquire a lock. Unless only the memory is full, renewals and releases fail as well: holders lose their locks when the leases end.</source>
+            <translation>客户端获取锁时会得到错误。除非只是内存已满，否则续期和释放也会失败：租约结束时持有者会失去锁。</translation>
+        </message>
+        <message>
+            <source>Free disk space or memory, or restore the replicas, as the evidence says.</source>
+            <translation>根据依据释放磁盘空间或内存，或恢复副本。</translation>
+        </message>
+        <message>
+            <source>Clock of the server</source>
+            <translation>服务器时钟</translation>
+        </message>
+        <message>
+            <source>The clock of the server and the clock of this machine differ.</source>
+            <translation>服务器的时钟与本机的时钟不一致。</translation>
+        </message>
+        <message>
+            <source>Deadlines in fair queues and leases of permits are stored as times of day. A clock that is wrong ends them too early or too late.</source>
+            <translation>公平队列中的期限和许可的租约以时钟时间存储。时钟错误会使其过早或过晚结束。</translation>
+        </message>
+        <message>
+            <source>Synchronize the clocks of the servers and the clients, for example with NTP.</source>
+            <translation>同步服务器和客户端的时钟，例如使用 NTP。</translation>
+        </message>
+        <message>
+            <source>Snapshot failed</source>
+            <translation>快照失败</translation>
+        </message>
+        <message>
+            <source>The last snapshot of the data failed, and the server accepts writes nevertheless.</source>
+            <translation>最近一次数据快照失败，但服务器仍接受写入。</translation>
+        </message>
+        <message>
+            <source>A restart loses all locks acquired since the last snapshot.</source>
+            <translation>重启会丢失自上次快照以来获取的所有锁。</translation>
+        </message>
+        <message>
+            <source>Check the disk and the log of the server.</source>
+            <translation>检查服务器的磁盘和日志。</translation>
+        </message>
+        <message>
+            <source>Tracking table nearly full</source>
+            <translation>跟踪表即将用满</translation>
+        </message>
+        <message>
+            <source>The server remembers nearly as many keys for client-side caches as its limit allows.</source>
+            <translation>服务器为客户端缓存记录的键数已接近上限。</translation>
+        </message>
+        <message>
+            <source>Lockscope reads locks again that did not change. Locks are not affected.</source>
+            <translation>Lockscope 会重新读取未变化的锁。锁不受影响。</translation>
+        </message>
+        <message>
+            <source>Increase tracking-table-max-keys.</source>
+            <translation>增大 tracking-table-max-keys。</translation>
+        </message>
+        <message>
+            <source>%1: connected_clients %2, maxclients %3.</source>
+            <translation>%1：connected_clients %2，maxclients %3。</translation>
+        </message>
+        <message>
+            <source>the last write to the append-only file failed</source>
+            <translation>最近一次写入 AOF 文件失败</translation>
+        </message>
+        <message>
+            <source>%1 %2 refuses writes, so the holder cannot renew.</source>
+            <translation>%1 %2 拒绝写入，因此持有者无法续期。</translation>
+        </message>
+        <message>
+            <source>memory in use %1, maxmemory %2, maxmemory-policy noeviction</source>
+            <translation>已用内存 %1，maxmemory %2，maxmemory-policy noeviction</translation>
+        </message>
+        <message>
+            <source>min-replicas-to-write %1, replicas in touch %2</source>
+            <translation>min-replicas-to-write %1，保持联系的副本 %2</translation>
+        </message>
+        <message>
+            <source>the last snapshot failed, stop-writes-on-bgsave-error yes</source>
+            <translation>最近一次快照失败，stop-writes-on-bgsave-error yes</translation>
+        </message>
+        <message>
+            <source>%1: its clock is %2 ahead of the clock of this machine.</source>
+            <translation>%1：其时钟比本机时钟快 %2。</translation>
+        </message>
+        <message>
+            <source>%1: its clock is %2 behind the clock of this machine.</source>
+            <translation>%1：其时钟比本机时钟慢 %2。</translation>
+        </message>
+        <message>
+            <source>%1: rdb_last_bgsave_status err.</source>
+            <translation>%1：rdb_last_bgsave_status err。</translation>
+        </message>
+        <message>
+            <source>%1: tracking_total_keys %2, tracking-table-max-keys %3.</source>
+            <translation>%1：tracking_total_keys %2，tracking-table-max-keys %3。</translation>
+        </message>
+        <message>
             <source>cannot write %1: %2</source>
             <translation>无法写入 %1：%2</translation>
         </message>

@@ -257,6 +257,13 @@ private Q_SLOTS:
         examine(redis.server().url().replace(u"redis:"_s, u"redis+cluster:"_s), {u"unserved-slots"_s});
     }
 
+    void aServerThatRefusesWrites()
+    {
+        RedisFixture redis({.settings = {"min-replicas-to-write 1"}});
+        QVERIFY2(redis.start(), redis.problem());
+        examine(redis.server().url(), {u"no-writes"_s});
+    }
+
     void aPrimaryWhoseReplicaStands()
     {
         RedisFixture primary(RedisFixture::primary());
@@ -306,6 +313,14 @@ private Q_SLOTS:
         QTest::addColumn<std::optional<inspect::Finding>>("finding");
         // needs 100,000 messages a second between the nodes of a cluster
         QTest::newRow("publish-load") << inspect::diagnosePublishing(4000, Millis(2000), 50);
+        const auto first = [](const QByteArray &info, const inspect::ServerSettings &settings) {
+            return std::optional(inspect::diagnoseServer(info, u"127.0.0.1:6379"_s, settings, 0).at(0));
+        };
+        // need a clock that is wrong, a disk that is full, and limits that connections of the window would reach
+        QTest::newRow("server-clock") << first("server_time_usec:120000000\r\n", {});
+        QTest::newRow("snapshot-failed") << first("rdb_last_bgsave_status:err\r\n", {{"save", "3600 1"}});
+        QTest::newRow("connections-run-out") << first("connected_clients:9990\r\nmaxclients:10000\r\n", {});
+        QTest::newRow("tracking-full") << first("tracking_total_keys:1000\r\n", {{"tracking-table-max-keys", "1000"}});
     }
     void findingsThatNoTestCanProduce()
     {

@@ -5,6 +5,8 @@
 #include "tests/integration/finding_stage.h"
 #include "tests/support/test_main.h"
 
+#include <QDateTime>
+#include <QDir>
 #include <QTest>
 
 using namespace lockscope;
@@ -22,11 +24,20 @@ private Q_SLOTS:
     void init() { m_redis.flush(); }
     void warnsOfAServerThatEvicts();
     void readsReplicasFromTheServersReport();
+    void reportsAFailedSnapshot();
+    void reportsFullMemory();
+    void reportsMissingReplicas();
+    void reportsAFailedAppendOnlyFile();
+    void warnsNearTheLimitsOfAServer();
+    void comparesTheClocks();
     void countsWhatPilesUp();
     void countsChannelsOfClients();
     void measuresMessagesOfACluster();
 
 private:
+    /// The ids of the findings of an examination; errors are marked.
+    QString found(FindingWatch &watch);
+
     RedisFixture m_redis;
     std::unique_ptr<FindingWatch> m_watch;
 };
@@ -37,42 +48,144 @@ void TestServerFindings::initTestCase()
     m_watch = std::make_unique<FindingWatch>(m_redis.server().url());
 }
 
+QString TestServerFindings::found(FindingWatch &watch)
+{
+    QStringList ids;
+    const inspect::Diagnosis diagnosis = watch.inspector.examine("*").result().value();
+    for (const LockFinding &finding : diagnosis.findings)
+        ids.append(finding.finding.id + (finding.finding.severity == Health::Error ? u" error"_s : QString()));
+    return ids.join(u' ');
+}
+
 void TestServerFindings::warnsOfAServerThatEvicts()
 {
-    const auto found = [&] {
-        QStringList ids;
-        const inspect::Diagnosis diagnosis = m_watch->inspector.examine("*").result().value();
-        for (const LockFinding &finding : diagnosis.findings)
-            ids.append(finding.finding.id + (finding.finding.severity == Health::Error ? u" error"_s : QString()));
-        return ids.join(u' ');
-    };
-    QCOMPARE(found(), QString());
+    QCOMPARE(found(*m_watch), QString());
     const auto set = [this](const QByteArray &setting, const QByteArray &value) {
         m_redis.command({"CONFIG", "SET", setting, value});
     };
     set("maxmemory", "200mb");
     set("maxmemory-policy", "allkeys-random");
-    QCOMPARE(found(), u"eviction"_s);
+    QCOMPARE(found(*m_watch), u"eviction"_s);
     m_redis.command({"SET", "big", "x"});
     // less than an empty server needs: it evicts at the next write
     set("maxmemory", "100kb");
     m_redis.command({"SET", "bigger", "x"});
     set("maxmemory", "200mb");
-    QCOMPARE(found(), u"eviction error"_s);
+    QCOMPARE(found(*m_watch), u"eviction error"_s);
     set("maxmemory-policy", "noeviction");
     set("maxmemory", "0");
-    QCOMPARE(found(), QString());
+    QCOMPARE(found(*m_watch), QString());
 }
 
 void TestServerFindings::readsReplicasFromTheServersReport()
 {
     const QByteArray inTouch = "slave0:ip=127.0.0.1,port=6380,state=online,offset=14,lag=1\r\n";
     const QByteArray late = "slave1:ip=127.0.0.1,port=6381,state=online,offset=14,lag=11\r\n";
-    QVERIFY(inspect::diagnoseServer(QByteArray("# Replication\r\n" + inTouch), u"a:1"_s).empty());
-    const inspect::Findings found = inspect::diagnoseServer(QByteArray(inTouch + late), u"a:1"_s);
+    QVERIFY(inspect::diagnoseServer(QByteArray("# Replication\r\n" + inTouch), u"a:1"_s, {}, 0).empty());
+    const inspect::Findings found = inspect::diagnoseServer(QByteArray(inTouch + late), u"a:1"_s, {}, 0);
     QCOMPARE(found.size(), 1u);
     QCOMPARE(found[0].id, u"replica-lag"_s);
     QVERIFY(found[0].evidence.english().contains(u"6381"_s) && !found[0].evidence.english().contains(u"6380"_s));
+}
+
+void TestServerFindings::reportsAFailedSnapshot()
+{
+    RedisFixture redis({.settings = {"save 3600 1"}});
+    QVERIFY2(redis.start(), redis.problem());
+    FindingWatch watch(redis.server().url());
+    redis.command({"HSET", "N", "8743c9c0-0795-4907-87fd-6c719a6b4586:1", "1"});
+    redis.command({"PEXPIRE", "N", "15000"});
+    const QString folder = QString::fromUtf8(redis.command({"CONFIG", "GET", "dir"}).elements.at(1).text);
+    QVERIFY(QDir(folder).mkdir(u"dump.rdb"_s)); // the snapshot cannot replace a folder
+    redis.command({"BGSAVE"});
+    QTRY_VERIFY(redis.command({"INFO", "persistence"}).text.contains("rdb_last_bgsave_status:err"));
+    QVERIFY(redis.command({"SET", "a", "1"}).text.startsWith("MISCONF"));
+    const inspect::Diagnosis diagnosis = watch.inspector.examine("*").result().value();
+    const auto evidenceOf = [&](const QString &id) {
+        for (const LockFinding &finding : diagnosis.findings)
+            if (finding.finding.id == id)
+                return finding.finding.evidence.english();
+        return QString();
+    };
+    QVERIFY(evidenceOf(u"no-writes"_s).contains(u"the last snapshot failed"_s));
+    QVERIFY(evidenceOf(u"not-renewed"_s).contains(u"refuses writes"_s));
+    redis.command({"CONFIG", "SET", "stop-writes-on-bgsave-error", "no"});
+    redis.command({"DEL", "N"});
+    QCOMPARE(found(watch), u"snapshot-failed"_s);
+    redis.command({"CONFIG", "SET", "save", ""}); // no snapshots are wanted: the server also stops without one
+    QCOMPARE(found(watch), QString());
+}
+
+void TestServerFindings::reportsFullMemory()
+{
+    m_redis.command({"CONFIG", "SET", "maxmemory", "100kb"});
+    QVERIFY(m_redis.command({"SET", "a", "1"}).text.startsWith("OOM"));
+    const QString full = found(*m_watch);
+    m_redis.command({"CONFIG", "SET", "maxmemory", "0"});
+    QCOMPARE(full, u"no-writes error"_s);
+    QCOMPARE(found(*m_watch), QString());
+}
+
+void TestServerFindings::reportsMissingReplicas()
+{
+    m_redis.command({"CONFIG", "SET", "min-replicas-to-write", "1"});
+    QVERIFY(m_redis.command({"SET", "a", "1"}).text.startsWith("NOREPLICAS"));
+    const QString missing = found(*m_watch);
+    m_redis.command({"CONFIG", "SET", "min-replicas-to-write", "0"});
+    QCOMPARE(missing, u"no-writes error"_s);
+    const QByteArray info = "min_slaves_good_slaves:1\r\n";
+    QVERIFY(inspect::diagnoseServer(info, u"a:1"_s, {{"min-replicas-to-write", "1"}}, 0).empty());
+    QCOMPARE(inspect::diagnoseServer(info, u"a:1"_s, {{"min-replicas-to-write", "2"}}, 0).size(), 1u);
+}
+
+void TestServerFindings::reportsAFailedAppendOnlyFile()
+{
+    const inspect::Findings found = inspect::diagnoseServer("aof_last_write_status:err\r\n", u"a:1"_s, {}, 0);
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found[0].id, u"no-writes"_s);
+    QVERIFY(inspect::diagnoseServer("aof_last_write_status:ok\r\n", u"a:1"_s, {}, 0).empty());
+}
+
+void TestServerFindings::warnsNearTheLimitsOfAServer()
+{
+    RedisFixture redis;
+    QVERIFY2(redis.start(), redis.problem());
+    FindingWatch watch(redis.server().url());
+    QCOMPARE(found(watch), QString());
+    redis.command({"CONFIG", "SET", "maxclients", "40"});
+    std::vector<RawLink> links;
+    for (int i = 0; i < 34; ++i) {
+        links.push_back(redis.anotherLink());
+        links.back().command({"PING"});
+    }
+    QCOMPARE(found(watch), u"connections-run-out"_s);
+    links.clear();
+    QTRY_COMPARE(found(watch), QString());
+
+    redis.command({"CONFIG", "SET", "tracking-table-max-keys", QByteArray::number(inspect::thresholds::ManyTracked)});
+    RawLink reader = redis.anotherLink();
+    const QByteArray id = QByteArray::number(redis.command({"CLIENT", "ID"}).integer);
+    reader.command({"CLIENT", "TRACKING", "ON", "REDIRECT", id});
+    std::vector<QByteArray> keys {"MGET"};
+    for (int i = 0; i < inspect::thresholds::ManyTracked; ++i)
+        keys.push_back("k" + QByteArray::number(i));
+    reader.command(keys);
+    QCOMPARE(found(watch), u"tracking-full"_s);
+}
+
+void TestServerFindings::comparesTheClocks()
+{
+    const QByteArray info = m_redis.command({"INFO"}).text;
+    if (!info.contains("server_time_usec"))
+        QSKIP("This server does not report its time.");
+    const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
+    QVERIFY(inspect::diagnoseServer(info, u"a:1"_s, {}, nowMs).empty());
+    for (const qint64 shiftMs : {-120'000, 120'000}) {
+        const inspect::Findings found = inspect::diagnoseServer(info, u"a:1"_s, {}, nowMs + shiftMs);
+        QCOMPARE(found.size(), 1u);
+        QCOMPARE(found[0].id, u"server-clock"_s);
+        QVERIFY(found[0].evidence.english().contains(shiftMs < 0 ? u"ahead"_s : u"behind"_s));
+    }
 }
 
 void TestServerFindings::countsWhatPilesUp()
