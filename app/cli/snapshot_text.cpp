@@ -121,6 +121,8 @@ QString waitersText(const LockSnapshot &lock)
     }
     if (lock.waitingClients > 0)
         return u"at least %1 subscribed"_s.arg(times(lock.waitingClients, u"waiting client"_s)) + unsure;
+    if (lock.hasSharedChannels && !lock.listeners.empty())
+        return u"waiting clients unknown: subscribers of all databases share a channel"_s;
     return lock.unheard.isEmpty() ? u"no waiting client seen"_s : u"waiting clients unknown"_s;
 }
 

@@ -211,7 +211,8 @@ void LockHistory::noteStreaks(const LockSnapshot &now)
         m_haveReadersChanged = true;
     const bool isMixed = std::ranges::any_of(now.listeners, [&now](const ChannelCount &count) {
         // equal counts: clients that use both modes, one of them possibly on a node that does not answer
-        return now.unheard.isEmpty() && count.plain > 0 && count.sharded > 0 && count.plain != count.sharded;
+        return now.unheard.isEmpty() && !now.hasSharedChannels && count.plain > 0 && count.sharded > 0
+            && count.plain != count.sharded;
     });
     follow(m_mixedSince, isMixed, now.takenAt);
     if (m_silentSince && (now.mode != LockMode::Read || !hasListeners(now)))

@@ -98,6 +98,8 @@ struct ListenerCounts
 {
     std::vector<ChannelCount> channels;
     QList<Message> unheard; ///< nodes that could not be queried, and why: their subscribers are not counted
+    /// Other databases have keys, and channels are common to all: a subscriber may wait for a lock there.
+    bool areShared = false;
 };
 
 /// Appends the messages that `list` does not contain yet.

@@ -33,6 +33,8 @@ struct LockSnapshot
     QByteArray channel;
     /// clients subscribed for the lock, without our own observers; a lower bound of the waiters
     qint64 waitingClients = 0;
+    /// Other databases of the server have keys: `listeners` may belong to them and do not count as waiting.
+    bool hasSharedChannels = false;
     std::vector<ChannelCount> listeners; ///< of each channel of the lock that has any
     /// Nodes that could not be queried for subscribers, and why: a count of zero is then not certain.
     QList<Message> unheard;

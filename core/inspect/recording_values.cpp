@@ -204,6 +204,7 @@ QCborMap toCbor(const LockSnapshot &lock, TimePoint taken)
                     return QCborMap {
                         {u"channel"_s, count.channel}, {u"plain"_s, count.plain}, {u"sharded"_s, count.sharded}};
                 })},
+        {u"shared"_s, lock.hasSharedChannels},
         {u"unheard"_s, listOf(lock.unheard, [](const Message &node) { return QCborValue(node.english()); })},
         {u"keys"_s,
          listOf(lock.keys,
@@ -251,6 +252,7 @@ LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
         lock.token = map[u"token"_s].toByteArray();
     lock.channel = map[u"channel"_s].toByteArray();
     lock.waitingClients = integerFrom(map[u"waiting"_s]);
+    lock.hasSharedChannels = map[u"shared"_s].toBool();
     lock.listeners = itemsOf(map[u"listeners"_s], [](const QCborValue &count) {
         return ChannelCount {count[u"channel"_s].toByteArray(), integerFrom(count[u"plain"_s]),
                              integerFrom(count[u"sharded"_s])};

@@ -33,6 +33,7 @@ public:
         m_lock.token = m_stored.token;
         m_lock.ttl = m_stored.keys.front().ttl;
         m_lock.unheard = std::move(listeners.unheard);
+        m_lock.hasSharedChannels = listeners.areShared;
     }
 
     LockSnapshot make()
@@ -59,7 +60,7 @@ private:
     [[nodiscard]] qint64 listenersOf(const QByteArray &channel) const
     {
         const auto found = std::ranges::find(m_listeners, channel, &ChannelCount::channel);
-        return found == m_listeners.end() ? 0 : found->total();
+        return found == m_listeners.end() || m_lock.hasSharedChannels ? 0 : found->total();
     }
 
     /// Moves the fields out and back instead of copying them.

@@ -25,6 +25,8 @@ constexpr int MostLooks = 3;
 /// Maximum number of timeout keys that a tracked read declares. Redis 7.0, for example, records all keys of the script
 /// again for each key that it reads: with 4096 of them a read blocks the server for seconds.
 constexpr std::size_t MostTracked = 128;
+/// For how long a reply about the databases is used.
+constexpr Millis DatabasesKept {1000};
 /// Waiters of a fair lock whose own channels are counted.
 constexpr std::size_t MostWaiters = 256;
 
@@ -103,6 +105,23 @@ std::vector<QByteArray> waiterChannelsOf(const schema::LockKeys &keys, const Sto
 SnapshotReader::SnapshotReader(topology::Router &router, pubsub::Subscriptions &subscriptions, Clock &clock)
     : m_router(router), m_subscriptions(&subscriptions), m_tally(router, subscriptions), m_clock(clock)
 {
+}
+
+/// Channels are common to all databases of a server. A cluster has only one database.
+QCoro::Task<> SnapshotReader::askDatabases()
+{
+    const std::vector<topology::Node *> nodes = m_router.primaries();
+    if (m_router.mode() == "cluster"_L1 || nodes.empty() || m_clock.now() < m_databasesDue)
+        co_return;
+    m_databasesDue = m_clock.now() + DatabasesKept;
+    redis::Link &link = nodes.front()->commands();
+    const int database = link.options().database;
+    const redis::Command command("INFO", "keyspace");
+    const Result<Reply> reply = redis::checked(co_await link.call(command), command);
+    if (reply)
+        m_hasOtherDatabases = hasOtherDatabases(reply->text, database);
+    else if (reply.error().kind == ErrorKind::Permission)
+        m_databasesDue = TimePoint::max(); // unknown
 }
 
 QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts)
@@ -199,7 +218,9 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTra
     const schema::LockKeys keys(name);
     // Both are sent before either replies; only the first reads stored data.
     QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts), std::move(untimed), answered);
+    QCoro::Task<> asking = askDatabases();
     ListenerCounts listeners = co_await m_tally.count(channelsOf(keys));
+    co_await asking;
     Result<Look> seen = co_await looking;
     if (!seen)
         co_return fail(seen.error());
@@ -231,7 +252,9 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::readOneOf(LockName name,
 
 QCoro::Task<std::shared_ptr<const ListenerTable>> SnapshotReader::allListeners()
 {
-    return readListeners(m_router, m_subscriptions);
+    QCoro::Task<std::shared_ptr<const ListenerTable>> reading = readListeners(m_router, m_subscriptions);
+    co_await askDatabases();
+    co_return co_await reading;
 }
 
 LockSnapshot SnapshotReader::glance(const LockName &name, StoredLock stored, const ListenerTable &listeners) const
@@ -245,6 +268,7 @@ LockSnapshot SnapshotReader::glance(const LockName &name, StoredLock stored, con
 LockSnapshot SnapshotReader::finish(const LockName &name, StoredLock stored, bool isAtomic,
                                     ListenerCounts listeners) const
 {
+    listeners.areShared = m_hasOtherDatabases;
     LockSnapshot snapshot = toSnapshot(name, std::move(stored), std::move(listeners));
     snapshot.isAtomic = isAtomic;
     snapshot.node = m_router.nodeFor(name.bytes()).address();

@@ -43,6 +43,7 @@ private:
     };
     QCoro::Task<Result<Look>> look(LockName name, bool isTracked, std::vector<QByteArray> timeouts,
                                    std::optional<std::vector<QByteArray>> untimed, TimePoint *answered);
+    QCoro::Task<> askDatabases();
     QCoro::Task<Result<StoredLock>> ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
     QCoro::Task<Result<StoredLock>> askPart(std::vector<QByteArray> keys, QByteArray letters, bool isTracked);
     LockSnapshot finish(const LockName &name, StoredLock stored, bool isAtomic, ListenerCounts listeners) const;
@@ -52,6 +53,8 @@ private:
     QPointer<pubsub::Subscriptions> m_subscriptions;
     ListenerTally m_tally;
     Clock &m_clock;
+    bool m_hasOtherDatabases = false;
+    TimePoint m_databasesDue {}; ///< when to ask for them again
 };
 
 } // namespace lockscope::inspect

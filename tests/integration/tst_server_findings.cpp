@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/diagnosis.h"
+#include "core/inspect/listener_count.h"
 #include "core/inspect/server_check.h"
 #include "core/inspect/thresholds.h"
 #include "tests/integration/finding_stage.h"
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void reportsAFailedAppendOnlyFile();
     void warnsNearTheLimitsOfAServer();
     void comparesTheClocks();
+    void findsNothingFromSubscribersOfOtherDatabases();
     void countsWhatPilesUp();
     void countsChannelsOfClients();
     void measuresMessagesOfACluster();
@@ -186,6 +188,30 @@ void TestServerFindings::comparesTheClocks()
         QCOMPARE(found[0].id, u"server-clock"_s);
         QVERIFY(found[0].evidence.english().contains(shiftMs < 0 ? u"ahead"_s : u"behind"_s));
     }
+}
+
+/// A client waits for a lock of database 1. In database 0, no lock has that name.
+void TestServerFindings::findsNothingFromSubscribersOfOtherDatabases()
+{
+    QVERIFY(!inspect::hasOtherDatabases("# Keyspace\r\ndb1:keys=2,expires=0\r\n", 1));
+    QVERIFY(inspect::hasOtherDatabases("# Keyspace\r\ndb1:keys=2,expires=0\r\ndb10:keys=1\r\n", 1));
+    RedisFixture redis;
+    QVERIFY2(redis.start(), redis.problem());
+    RawLink other = redis.anotherLink();
+    other.command({"SELECT", "1"});
+    other.command({"HSET", "N", "8743c9c0-0795-4907-87fd-6c719a6b4586:1", "1"});
+    RawLink waiter = redis.anotherLink();
+    waiter.listenTo("redisson_lock__channel:{N}");
+    FindingWatch watch(redis.server().url());
+    QCOMPARE(found(watch), QString());
+    QVERIFY(watch.inspector.discover({}).result().value().locks.empty());
+    const inspect::LockSnapshot lock = watch.inspector.snapshot(LockName("N")).result().value();
+    QCOMPARE(lock.waitingClients, 0);
+    QVERIFY(lock.hasSharedChannels);
+    QCOMPARE(lock.listeners.size(), 1u);
+    other.command({"DEL", "N"});
+    QTRY_COMPARE(watch.inspector.snapshot(LockName("N")).result().value().waitingClients, 1);
+    QCOMPARE(found(watch), u"lost-wake-up"_s);
 }
 
 void TestServerFindings::countsWhatPilesUp()

@@ -18,6 +18,7 @@ inline const QByteArray A = "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1";
 inline LockSnapshot fullLock(TimePoint takenAt)
 {
     LockSnapshot lock;
+    lock.hasSharedChannels = true;
     lock.name = LockName(QByteArray("job\xff\x00x", 6));
     lock.kind = schema::LockKind::ReadWrite;
     lock.couldBe = {u"spin"_s, u"fair"_s};
