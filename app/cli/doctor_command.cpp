@@ -177,6 +177,7 @@ private:
             dropDoubtful(report.remaining);
         }
         print(session.console(), *diagnosis, report, hearing.muted);
+        session.sayIfName(connection, match);
         if (session.isInterrupted())
             return ExitCode::Interrupted;
         const auto isSilent = [](const auto &node) { return !node.second.isEmpty(); };

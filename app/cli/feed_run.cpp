@@ -12,6 +12,8 @@ using inspect::FeedUpdate;
 int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &options, std::optional<Millis> time,
                     const Use &use)
 {
+    if (options.discover)
+        m_session.sayIfName(connection, options.match);
     Mailbox mailbox; // brings the feed over from the engine thread
     inspect::Inspector inspector(connection.bus());
     const auto onUpdate = [&](const FeedUpdate &update) {

@@ -128,6 +128,7 @@ public:
             std::erase_if(found->locks,
                           [this](const auto &lock) { return schema::toWord(lock.kind).toStdString() != m_kind; });
         print(session, *found);
+        session.sayIfName(**connection, *match);
         const bool isWhole = std::ranges::all_of(found->nodes, [](const auto &node) { return node.second.isEmpty(); });
         return isWhole ? ExitCode::Done : ExitCode::Unreachable;
     }

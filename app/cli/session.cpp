@@ -3,6 +3,9 @@
 
 #include "app/common/names.h"
 #include "app/common/start_environment.h"
+#include "core/base/shell_word.h"
+#include "core/inspect/inspector.h"
+#include "core/schema/key_slot.h"
 
 #include <csignal>
 
@@ -50,6 +53,22 @@ Result<QByteArray> Session::glob(const std::string &argument, const QString &fie
     if (!glob)
         return fail(glob.error());
     return namePrefix().map([&](const app::NamePrefix &prefix) { return prefix.storedGlob(*glob); });
+}
+
+void Session::sayIfName(app::Connection &connection, const QByteArray &glob)
+{
+    if (schema::matchesGlob(glob, glob))
+        return;
+    inspect::Inspector inspector(connection.bus());
+    const Result<inspect::LockSnapshot> snapshot = await(inspector.snapshot(LockName(glob)));
+    if (!snapshot || snapshot->keys.empty())
+        return;
+    QByteArray escaped = glob.sliced(namePrefix().value_or(app::NamePrefix()).bytes().size());
+    for (const char *special : {"\\", "[", "*", "?"}) // the backslash first
+        escaped.replace(QByteArray(special), QByteArray(QByteArray("\\") + special));
+    console().say(
+        u"%1 exists as a name, but as a pattern it does not match itself. To match the name: --match %2"_s.arg(
+            app::printable(glob), printableShellWord(escaped)));
 }
 
 Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp, Millis faultTime)

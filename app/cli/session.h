@@ -72,6 +72,8 @@ public:
         wakeBy(future, [&] { waitUntil([&] { return future.isFinished(); }); });
         return future.result();
     }
+    /// Says so if the glob, as text, is the name of a key that it does not match: its brackets need a backslash.
+    void sayIfName(app::Connection &connection, const QByteArray &glob);
     /// Handles events until `isDone`, which is asked after each of them. Whoever makes it true causes an event:
     /// a timer, a signal, something posted to a mailbox of this thread.
     void waitUntil(const std::function<bool()> &isDone);

@@ -42,6 +42,34 @@ void TestCliInspect::listChoosesByNameAndKind()
     QCOMPARE(namesOf({u"--kind"_s, u"readwrite"_s}), u"job:2"_s);
 }
 
+void TestCliInspect::namesThatLookLikePatterns_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("list") << QStringList {u"list"_s};
+    QTest::newRow("doctor") << QStringList {u"doctor"_s};
+    QTest::newRow("watch") << QStringList {u"watch"_s, u"--for"_s, u"1ms"_s};
+    QTest::newRow("record") << QStringList {u"record"_s, u"FILE"_s, u"--for"_s, u"1ms"_s, u"--replace"_s};
+}
+
+void TestCliInspect::namesThatLookLikePatterns()
+{
+    QFETCH(QStringList, arguments);
+    const QTemporaryDir directory;
+    arguments.replaceInStrings(u"FILE"_s, directory.filePath(u"a.rec"_s));
+    m_redis.command({"HSET", "ns[invoice][3]", Client + ":1", "1"});
+    m_redis.command({"PEXPIRE", "ns[invoice][3]", "30000"});
+    const QByteArray hint = "--match 'ns\\[invoice]\\[3]'";
+    CliProgram cli(m_redis.server().url());
+    QCOMPARE(cli.run(arguments + QStringList {u"--match"_s, u"ns[invoice][3]"_s}), 0);
+    QVERIFY2(cli.messages().contains(hint), cli.messages());
+    CliProgram exact(m_redis.server().url());
+    QCOMPARE(exact.run(arguments + QStringList {u"--match"_s, u"ns\\[invoice]\\[3]"_s}), 0);
+    QVERIFY2(!exact.messages().contains("exists as a name"), exact.messages());
+    CliProgram list(m_redis.server().url());
+    QCOMPARE(list.run({u"list"_s, u"--match"_s, u"ns\\[invoice]\\[3]"_s}), 0);
+    QVERIFY(list.output().contains("ns[invoice][3]"));
+}
+
 void TestCliInspect::showHasTheContractsFields()
 {
     storeRead("job");

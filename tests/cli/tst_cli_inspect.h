@@ -35,6 +35,8 @@ private Q_SLOTS:
 
     void listHasTheContractsFields();
     void listChoosesByNameAndKind();
+    void namesThatLookLikePatterns_data();
+    void namesThatLookLikePatterns();
     void showHasTheContractsFields();
     void showsTheNameOfAClient();
     void showsAnAbsentLockAsFree();
