@@ -4,6 +4,7 @@
 #include "core/inspect/crowd_rules.h"
 #include "core/inspect/diagnosis.h"
 #include "core/inspect/history_rules.h"
+#include "core/inspect/thresholds.h"
 
 #include <algorithm>
 
@@ -11,7 +12,14 @@ namespace lockscope::inspect {
 
 void Checkup::note(const LockSnapshot &snapshot)
 {
-    m_locks[snapshot.name].note(snapshot);
+    LockHistory &history = m_locks[snapshot.name];
+    history.note(snapshot);
+    if (snapshot.certainty == Certainty::Doubtful && !history.isProven())
+        return;
+    for (RenewalStorm &found : renewalStorms(history)) {
+        const LockName first = m_storms.contains(found.client) ? m_storms.value(found.client).lock : snapshot.name;
+        m_storms.insert(found.client, {first, std::move(found.finding), snapshot.takenAt});
+    }
 }
 
 void Checkup::noteAll(const std::vector<LockSnapshot> &snapshots)
@@ -75,6 +83,9 @@ std::vector<LockFinding> Checkup::findings(TimePoint now) const
         for (Finding &finding : own)
             found.push_back({it.key(), std::move(finding), isDoubtful});
     }
+    for (const Storm &storm : m_storms)
+        if (now - storm.seen < thresholds::StormKept)
+            found.push_back({storm.lock, storm.finding});
     for (LockFinding &finding : diagnoseCrowd(m_locks, now, watchdogs))
         found.push_back(std::move(finding));
     std::ranges::stable_sort(found, [](const LockFinding &a, const LockFinding &b) {

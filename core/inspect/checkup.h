@@ -35,7 +35,16 @@ public:
     [[nodiscard]] qsizetype size() const { return m_locks.size(); }
 
 private:
+    /// A client that renewed too often. Its holds come and go, and the finding stays.
+    struct Storm
+    {
+        LockName lock; ///< the first one
+        Finding finding;
+        TimePoint seen {};
+    };
+
     QHash<LockName, LockHistory> m_locks;
+    QHash<ClientId, Storm> m_storms;
 };
 
 } // namespace lockscope::inspect

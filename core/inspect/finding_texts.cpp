@@ -197,7 +197,8 @@ public:
         {"unclaimed-hold", QT_TR_NOOP("Hold that may be unknown"),
          QT_TR_NOOP("A lock with the lease of its client's watchdog was never renewed while other clients wait: the "
                     "reply may have been lost, or the lock was acquired with such a lease."),
-         QT_TR_NOOP("The client may not know that it holds the lock, and wait for itself."), ""},
+         QT_TR_NOOP("The client may not know that it holds the lock, and wait for itself."),
+         QT_TR_NOOP("Wait until the lease ends: the hold may be in use.")},
         {"unknown-holder", QT_TR_NOOP("Unknown holder"),
          QT_TR_NOOP("The lock has a mode, but its fields do not identify a Redisson holder."),
          QT_TR_NOOP("No client can release it. Clients wait until it expires."),

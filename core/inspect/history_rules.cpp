@@ -67,8 +67,7 @@ void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdo
         const Hold hold = history.holds().value(holder.field);
         found.push_back({u"unclaimed-hold"_s, Health::Info,
                          message<"seen-renewals">(printable(holder.field), Millis(leftOf(hold, now)),
-                                                  Millis(hold.longestMs), hold.renewals),
-                         Repair {Repair::Kind::ForceUnlock, {}, {}}});
+                                                  Millis(hold.longestMs), hold.renewals)});
     }
 }
 
@@ -137,25 +136,6 @@ void findTransactionsThatWait(const LockHistory &history, TimePoint now, Finding
         found.push_back({u"transaction-waits"_s, Health::Info,
                          message<"seen-transaction-waits">(printable(holder.field), seconds(since, now),
                                                            printable(lock.channel), lock.waitingClients)});
-    }
-}
-
-/// More often than any watchdog renews. Needs locks with announced releases: re-acquiring a spin lock looks like a
-/// renewal.
-void findRenewalStorms(const LockHistory &history, Findings &found)
-{
-    if (history.last().couldBe.contains(u"spin"_s))
-        return;
-    for (const Holder &holder : history.last().holders) {
-        const Hold hold = history.holds().value(holder.field);
-        // no message announces a reader that re-acquires among others
-        const bool isStorm = holder.mode != LockMode::Read && hold.lastRenewals.size() == LockHistory::RenewalsKept
-            && hold.lastRenewals.back() - hold.lastRenewals.front() < thresholds::Watchdog / 3;
-        if (isStorm)
-            found.push_back(
-                {u"renewal-storm"_s, Health::Info,
-                 message<"seen-renewal-storm">(printable(holder.field), hold.lastRenewals.size(),
-                                               seconds(hold.lastRenewals.front(), hold.lastRenewals.back()))});
     }
 }
 
@@ -253,7 +233,6 @@ Findings diagnose(const LockHistory &history, TimePoint now, const Watchdogs &wa
     findStackedLeases(history, now, found);
     findOrphans(history, now, found);
     findTransactionsThatWait(history, now, found);
-    findRenewalStorms(history, found);
     findIdleWhileFree(history, now, found);
     findDeadWaiters(history, found);
     findStarvation(history, now, found);
@@ -261,6 +240,25 @@ Findings diagnose(const LockHistory &history, TimePoint now, const Watchdogs &wa
     for (const LockHistory::Incident &incident : history.incidents())
         found.push_back(incident.finding);
     return found;
+}
+
+std::vector<RenewalStorm> renewalStorms(const LockHistory &history)
+{
+    std::vector<RenewalStorm> storms;
+    if (history.last().couldBe.contains(u"spin"_s))
+        return storms; // no message announces that it is released and acquired again, which looks like a renewal
+    for (const Holder &holder : history.last().holders) {
+        const std::deque<TimePoint> &renewals = history.holds().value(holder.field).lastRenewals;
+        // no message announces a reader that re-acquires among others
+        if (holder.mode == LockMode::Read || renewals.size() < LockHistory::RenewalsKept
+            || renewals.back() - renewals.front() >= thresholds::Watchdog / 3)
+            continue;
+        storms.push_back({holder.id.client,
+                          {u"renewal-storm"_s, Health::Info,
+                           message<"seen-renewal-storm">(printable(holder.field), renewals.size(),
+                                                         seconds(renewals.front(), renewals.back()))}});
+    }
+    return storms;
 }
 
 std::optional<Finding> notRenewed(const LockSnapshot &lock)

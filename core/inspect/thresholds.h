@@ -26,6 +26,7 @@ constexpr Millis Unheard {2000};       ///< not subscribed in two snapshots this
 constexpr Millis IdleWhileFree {2000}; ///< a lock is free with waiters and without an event
 constexpr Millis Starved {30'000};     ///< readers follow each other while there are waiters
 constexpr Millis HeldLong {600'000};   ///< the same holder, renewed all the time
+constexpr Millis StormKept {600'000};  ///< for how long a client stays reported that renewed too often
 constexpr Millis LongLease {3'600'000};
 constexpr Millis LongestLease {24 * 3'600'000}; ///< a longer time to live is not a lease
 constexpr qint64 MostHolds = 1000;              ///< of one thread: no program re-enters a lock more often

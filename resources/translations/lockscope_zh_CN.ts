@@ -4,6 +4,10 @@
     <context>
         <name>Messages</name>
         <message>
+            <source>Wait until the lease ends: the hold may be in use.</source>
+            <translation>请等待租约结束：该锁可能仍在使用中。</translation>
+        </message>
+        <message>
             <source>Connections run out</source>
             <translation>连接即将用尽</translation>
         </message>

@@ -195,6 +195,9 @@ void TestFindings::addSeveralLooks()
         calm += {"later 10000", "look N"};
     }
     row("renewed all the time", "renewal-storm", storm);
+    row("renewed all the time, then released", "renewal-storm",
+        storm + QByteArrayList {"DEL N", "later 30000", "look N"});
+    row("renewed all the time, long ago", "", storm + QByteArrayList {"DEL N", "later 600000", "look N"});
     row("renewed as usual", "", calm);
     row("free while one waits", "lost-wake-up", {"listen @rw", "look N", "later 2100", "look N"});
     row("free for a moment", "", {"listen @rw", "look N", "later 500", "look N"});
