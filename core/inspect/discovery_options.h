@@ -40,7 +40,7 @@ struct DiscoveryResult
     qint64 refusedKeys = 0;                         ///< keys that the user may not read
     std::vector<std::pair<QString, Message>> nodes; ///< node, error (empty: none)
     QList<Message> unheard;                         ///< nodes that could not be queried for subscribers, and why
-    QHash<LockName, int> unlockLatches;             ///< number of stored unlock answers, for each lock that has any
+    QHash<LockName, int> unlockLatches;             ///< unlock replies that never expire, by lock
 
     /// Without keys that may be application data.
     [[nodiscard]] qint64 lockCount() const

@@ -294,19 +294,28 @@ QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vec
     self->tellNowAndThen();
 }
 
-/// Their locks are read once all are known.
-QCoro::Task<> DiscoveryRun::noteCompanions(Self self, redis::Link *, std::vector<QByteArray> keys)
+/// Their locks are read once all are known. Stored unlock replies that expire are normal and not counted.
+QCoro::Task<> DiscoveryRun::noteCompanions(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
+    std::vector<LockName> latches;
+    Questions ttls(*link, keys.size());
     for (const QByteArray &key : keys) {
         if (const LockName permits = schema::lockOfHeldPermits(key); !permits.isEmpty())
             self->want(permits);
         const LockName lock = schema::lockOfCompanion(key);
-        if (key.startsWith("redisson_unlock_latch:") && schema::matchesGlob(self->m_options.match, lock.bytes()))
-            ++self->m_result.unlockLatches[lock];
+        if (key.startsWith("redisson_unlock_latch:") && schema::matchesGlob(self->m_options.match, lock.bytes())) {
+            latches.push_back(lock);
+            ttls.ask(ttlQuestion(key));
+        }
         if (!lock.isEmpty())
             self->want(lock, schema::isReadTimeout(key) ? key : QByteArray());
     }
-    co_return;
+    if (latches.empty())
+        co_return;
+    const std::vector<Result<Reply>> replies = co_await ttls;
+    for (std::size_t at = 0; at < latches.size(); ++at)
+        if (replies[at] && Ttl {replies[at]->integer}.neverExpires())
+            ++self->m_result.unlockLatches[latches[at]];
 }
 
 void DiscoveryRun::want(const LockName &name, const QByteArray &timeout)

@@ -67,9 +67,9 @@ public:
              "The lock is free, but the first waiter got no message: the waiter before it left without sending one."),
          QT_TR_NOOP("The lock stays free until the timeout of the first waiter."), ""},
         {"latch-pile", QT_TR_NOOP("Many unlock replies kept"),
-         QT_TR_NOOP("Each of these keys keeps the reply of one unlock and expires within 20 s. Redisson 3.52 and 4.0 "
-                    "leave all of them behind. Other versions remove them, unless replies do not arrive."),
-         QT_TR_NOOP("They do no harm and expire."), ""},
+         QT_TR_NOOP("Each of these keys keeps the reply of one unlock and never expires: it was made persistent or "
+                    "restored. Clients store such keys with a time to live of seconds."),
+         QT_TR_NOOP("They use memory. Locks are not affected."), QT_TR_NOOP("Delete the keys that never expire.")},
         {"leaked-lease", QT_TR_NOOP("Leaked lease"),
          QT_TR_NOOP("A lock expired that its client usually renews: older versions of Redisson give a lock() without "
                     "lease the lease of an earlier lock(lease) on the same object."),

@@ -33,7 +33,7 @@ constexpr qint64 MostHolds = 1000;              ///< of one thread: no program r
 constexpr Millis ReplicaLag {10'000};
 
 constexpr int ManyReaders = 1000;  ///< scripts that read all of them block the server
-constexpr int ManyLatches = 100;   ///< per lock: each exists for seconds at most if replies arrive
+constexpr int ManyLatches = 100;   ///< unlock replies of a lock that never expire
 constexpr int ManyTracked = 1000;  ///< keys that a server tracks for its clients: fewer fill no table
 constexpr int ManyTokens = 10'000; ///< counters of locks without a holder
 /// of the 250 subscriptions that a Redisson client can have by default: 5 on each of 50 connections

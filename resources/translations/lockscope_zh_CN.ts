@@ -504,12 +504,12 @@
             <translation>保留了许多解锁回复</translation>
         </message>
         <message>
-            <source>Each of these keys keeps the reply of one unlock and expires within 20 s. Redisson 3.52 and 4.0 leave all of them behind. Other versions remove them, unless replies do not arrive.</source>
-            <translation>每个键保存一次解锁的回复，并在 20 秒内到期。Redisson 3.52 和 4.0 会全部遗留，其他版本会删除它们，除非回复没有到达。</translation>
+            <source>Each of these keys keeps the reply of one unlock and never expires: it was made persistent or restored. Clients store such keys with a time to live of seconds.</source>
+            <translation>每个键保存一次解锁的回复，且永不过期：它被设为持久，或由恢复产生。客户端存储这类键时只设置几秒的存活时间。</translation>
         </message>
         <message>
-            <source>They do no harm and expire.</source>
-            <translation>它们无害，会自行到期。</translation>
+            <source>They use memory. Locks are not affected.</source>
+            <translation>它们占用内存，锁不受影响。</translation>
         </message>
         <message>
             <source>Leaked lease</source>

@@ -273,10 +273,7 @@ void TestCliInspect::doctorDoesNotWarnOfManyUnlockLatches()
                      "for i = 1, 250 do redis.call('SET', 'redisson_unlock_latch:{job}:' .. i, '1', 'PX', 16000) end",
                      "0"});
     const QJsonArray findings = document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray();
-    QCOMPARE(findings.size(), 1);
-    QCOMPARE(findings[0]["id"_L1], u"latch-pile"_s);
-    QCOMPARE(findings[0]["severity"_L1], u"info"_s);
-    QVERIFY(!findings[0]["fix"_L1].toString().contains(u"network"_s));
+    QVERIFY(findings.isEmpty());
 }
 
 void TestCliInspect::reportsAHoldThatIsNotRenewed()

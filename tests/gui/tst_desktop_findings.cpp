@@ -233,9 +233,8 @@ private Q_SLOTS:
         RedisFixture redis({.settings = {"maxmemory 100mb", "maxmemory-policy volatile-lru"}});
         QVERIFY2(redis.start(), redis.problem());
         const auto store = [&](const QByteArray &prefix, int count, const QByteArray &ending) {
-            redis.command({"EVAL",
-                           "for i = 1, ARGV[2] do redis.call('SET', ARGV[1] .. i .. ARGV[3], '1', 'PX', 60000) end",
-                           "0", prefix, QByteArray::number(count), ending});
+            redis.command({"EVAL", "for i = 1, ARGV[2] do redis.call('SET', ARGV[1] .. i .. ARGV[3], '1') end", "0",
+                           prefix, QByteArray::number(count), ending});
         };
         store("redisson_unlock_latch:{job}:", 2 * inspect::thresholds::ManyLatches, {});
         store("redisson_lock_token:{once:", inspect::thresholds::ManyTokens, "}");
