@@ -26,7 +26,14 @@ build_tests() {
     echo "Without a JDK and Maven the tests beside Redisson are skipped." >&2 # with REQUIRE_INTEROP=1 they fail
   fi
   configure dev -DLOCKSCOPE_WERROR=ON -DLOCKSCOPE_BENCHMARKS=ON
-  compile dev
+  # The quick tests need few programs; the others need most.
+  local targets=(lockscope lockscope-cli) label
+  ((${#labels[@]})) || targets=()
+  for label in "${labels[@]}"; do
+    [[ $label == unit || $label == architecture ]] || targets=()
+    ((${#targets[@]} == 0)) || targets+=("tests_$label")
+  done
+  compile dev "${targets[@]}"
   printf 'Built after %d min %02d s\n' $((SECONDS / 60)) $((SECONDS % 60)) >&2
   selected=()
   if ((${#labels[@]})); then
