@@ -36,7 +36,8 @@ QByteArray randomPassword();
 /// then remains).
 /// Limits: needs `redis-server` (5.0 or newer) in PATH, or named by $REDIS_SERVER; not for Windows.
 /// Thread: all calls from one thread, and that thread must live as long as the server: on Linux the kernel ends the
-/// server together with the *thread* that started it. Use the main thread. The calls block: start() up to its time.
+/// server together with the *thread* that started it. Use the main thread. The calls block: start() up to
+/// ServerOptions::startTime.
 class Server final
 {
 public:
