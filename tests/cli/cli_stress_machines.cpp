@@ -79,7 +79,7 @@ void TestCliStress::whoCannotBeginTellsTheOthers()
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
 
-/// The first machine removes the meeting's latches.
+/// It removes both latches then.
 void TestCliStress::saysThatTheFirstOfAMeetingCouldNotBegin()
 {
     m_redis.command({"SET", "meeting", "2"});
