@@ -162,6 +162,7 @@ private Q_SLOTS:
     {
         startProgram();
         topology::Deployment deployment(*topology::parseUrl(m_redis.server().url()));
+        QVERIFY(deployment.connect().result());
         pubsub::Bus bus(deployment);
         const QString file = m_folder.filePath(u"never.png"_s);
         std::optional<Status> taken;

@@ -214,8 +214,8 @@ void TestClusterFeed::reportsAGapWhenItsNodeIsNoPrimaryAnyMore()
     const Status switched = m_cluster.control().switchOver(topology::keySlot(name.bytes()));
     QVERIFY2(switched.has_value(), switched ? "" : qPrintable(switched.error().message.english()));
     QVERIFY(setup.inspector.snapshot(name).result().has_value()); // redirected by the former primary
-    QTRY_VERIFY(setup.heard->hasGap("feed-not-primary"_L1));
-    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    QTRY_VERIFY_WITH_TIMEOUT(setup.heard->hasGap("feed-not-primary"_L1), 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(setup.heard->state().link, inspect::FeedState::Link::Live, 20'000);
 }
 
 void TestClusterFeed::namesALockWhoseSlotNobodyServes()
