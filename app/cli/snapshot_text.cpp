@@ -235,9 +235,8 @@ Message aboutOtherKey(const LockSnapshot &lock)
     const Message size = type == "string" ? (isOne ? message<"key-bytes-one">() : message<"key-bytes">(lock.size))
         : type == "hash"                  ? (isOne ? message<"key-fields-one">() : message<"key-fields">(lock.size))
                                           : (isOne ? message<"key-entries-one">() : message<"key-entries">(lock.size));
-    const Message end = lock.ttl.isAbsent() ? message<"key-gone">()
-        : lock.ttl.neverExpires()           ? message<"key-ends-never">()
-                                            : message<"key-ends">(app::timeWords(lock.ttl.ms));
+    const Message end = lock.ttl.neverExpires() ? message<"key-ends-never">()
+                                                : message<"key-ends">(app::timeWords(lock.ttl.ms));
     return message<"key-not-lock">(QString::fromLatin1(type), size, end);
 }
 

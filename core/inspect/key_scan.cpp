@@ -3,6 +3,7 @@
 
 #include "core/base/one_shot.h"
 #include "core/inspect/messages.h"
+#include "core/redis/messages.h"
 #include "core/redis/server_features.h"
 
 #include <deque>
@@ -88,7 +89,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
         else if (!step)
             outcome = fail(step.error());
         else if (step->elements.size() != 2)
-            outcome = fail(ErrorKind::Protocol, message<"inspect-bad-reply">(u"SCAN"_s));
+            outcome = fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"SCAN"_s));
         if (!outcome)
             break;
         // A restarted or replaced server does not know the cursor.

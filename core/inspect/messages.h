@@ -52,7 +52,6 @@ public:
         {"hint-connected", QT_TR_NOOP("all connections come from there")},
         {"hint-listening", QT_TR_NOOP("it is subscribed as a waiter, and all subscribed connections come from there")},
         {"hint-named", QT_TR_NOOP("a connection from there is named after its UUID")},
-        {"inspect-bad-reply", QT_TR_NOOP("The server sent an unexpected reply to %1.")},
         {"mutes-foreign", QT_TR_NOOP("Cannot read the muted findings: %1 has another format. Move the file away.")},
         {"mutes-unreadable",
          QT_TR_NOOP("Cannot read the muted findings in %1: %2. Check the permissions of the file.")},

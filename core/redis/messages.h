@@ -79,6 +79,7 @@ public:
         {"reply-too-many-elements",
          QT_TR_NOOP("The reply has more than %1 elements, which is the limit. Check that this is the address of a "
                     "Redis server.")},
+        {"reply-unexpected", QT_TR_NOOP("The server sent an unexpected reply to %1.")},
         {"reply-unreadable", QT_TR_NOOP("Cannot read a reply of %1. %2")},
         {"right-channel", QT_TR_NOOP("The user may not use the channel \"%1\". The ACL rule &%1 allows it.")},
         {"right-channel-pattern",

@@ -2,7 +2,7 @@
 #include "core/topology/cluster_map.h"
 
 #include "core/base/printable.h"
-#include "core/topology/messages.h"
+#include "core/redis/messages.h"
 
 #include <QHash>
 #include <QSet>
@@ -12,6 +12,7 @@
 
 namespace lockscope::topology {
 
+using namespace Qt::StringLiterals;
 using redis::Reply;
 
 namespace {
@@ -60,7 +61,9 @@ QString Address::toString() const
 
 Result<ClusterMap> ClusterMap::read(const Reply &slots, const QByteArray &nodes)
 {
-    const auto unexpected = [] { return fail(ErrorKind::Protocol, message<"cluster-slots-unexpected">()); };
+    const auto unexpected = [] {
+        return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"CLUSTER SLOTS"_s));
+    };
     if (!slots.isArray())
         return unexpected();
     const QHash<QByteArray, quint64> epochs = readEpochs(nodes);

@@ -42,7 +42,6 @@ public:
          QT_TR_NOOP("No node of the cluster serves slot %1 of this key. Check CLUSTER NODES. Either its primary failed "
                     "without a replica, or the slot was never assigned.")},
         {"cluster-slots-not-read", QT_TR_NOOP("Cannot read the slots of the cluster from %1. %2")},
-        {"cluster-slots-unexpected", QT_TR_NOOP("The server sent an unexpected reply to CLUSTER SLOTS.")},
         {"cluster-slots-unknown", QT_TR_NOOP("Cannot read the slots of the cluster from any node. %1")},
         {"cluster-wait-cancelled", QT_TR_NOOP("The wait was cancelled.")},
         {"replicas-hold-ended", QT_TR_NOOP("The hold ended before the server could ask its replicas.")},

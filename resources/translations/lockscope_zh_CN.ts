@@ -1440,10 +1440,6 @@
             <translation>写锁</translation>
         </message>
         <message>
-            <source>The server sent an unexpected reply to SCAN.</source>
-            <translation>服务器对 SCAN 的回复不符合预期。</translation>
-        </message>
-        <message>
             <source>%1 acquires %2.</source>
             <translation>%1 获取%2。</translation>
         </message>
@@ -2060,10 +2056,6 @@
             <translation>用户无权向频道“%1”发布消息。用 ACL SETUSER 加上 %2 即可授予该权限。</translation>
         </message>
         <message>
-            <source>The server sent an unexpected reply to PUBSUB.</source>
-            <translation>服务器对 PUBSUB 返回了意外的回复。</translation>
-        </message>
-        <message>
             <source>Cannot ask %1 for its subscribers. %2</source>
             <translation>无法向 %1 查询其订阅者。%2</translation>
         </message>
@@ -2494,10 +2486,6 @@
         <message>
             <source>Cannot read the slots of the cluster from %1. %2</source>
             <translation>无法从 %1 读取集群的槽位。%2</translation>
-        </message>
-        <message>
-            <source>The server sent an unexpected reply to CLUSTER SLOTS.</source>
-            <translation>服务器对 CLUSTER SLOTS 的回复异常。</translation>
         </message>
         <message>
             <source>Cannot read the slots of the cluster from any node. %1</source>

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void machinesShareWhatTheFirstHasMade_data();
     void machinesShareWhatTheFirstHasMade();
     void whoCannotBeginTellsTheOthers();
+    void saysThatTheFirstOfAMeetingCouldNotBegin();
     void whoLeavesAMeetingLeavesNothing();
     void keepsItsPromisesWhileTheClusterChanges_data();
     void keepsItsPromisesWhileTheClusterChanges();

@@ -380,6 +380,26 @@ private Q_SLOTS:
         QTRY_VERIFY(textOf(u"quorumShared"_s).contains(u"are on one primary"_s));
     }
 
+    void aMemberWhoseServerDoesNotReplyIsUnknown()
+    {
+        m_redis.command({"HSET", "billing", "00000000-0000-4000-8000-000000000001:7", "1"});
+        startProgram();
+        m_application->window().showMembers();
+        QTRY_VERIFY(shown("billing"));
+        m_application->window().chooseLock(LockName("billing"));
+        const auto member = [this] {
+            const auto *list = child<QTreeWidget>(u"members"_s);
+            return list->topLevelItem(0)->data(0, Qt::AccessibleTextRole).toString();
+        };
+        QTRY_VERIFY(member().contains(u"00000000:7"_s));
+        m_redis.server().pause();
+        const auto goOn = qScopeGuard([this] { m_redis.server().resume(); });
+        const QString silent = app::message<"member-no-reply">().english();
+        QTRY_VERIFY2_WITH_TIMEOUT(member().contains(silent), qPrintable(member()), 20'000);
+        m_redis.server().resume();
+        QTRY_VERIFY2_WITH_TIMEOUT(member().contains(u"00000000:7"_s), qPrintable(member()), 20'000);
+    }
+
     void aKilledServerIsSaidInTheBarAndTheRestartedOneIsFoundAgain()
     {
         startProgram();

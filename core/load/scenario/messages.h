@@ -56,7 +56,6 @@ public:
              "%1 exists already, and a load on it would disturb the other clients of this %2. Choose another name.")},
         {"load-rate-missing",
          QT_TR_NOOP("%1 cannot be set, because the run was started without a rate. Start another run with a rate.")},
-        {"load-scan-reply", QT_TR_NOOP("The server sent an unexpected reply to SCAN.")},
         {"load-workers-range", QT_TR_NOOP("%1 is out of range. Allowed: 1 to %2, the number at the start of the run.")},
         {"prediction-cut-links", QT_TR_NOOP("No command reaches the servers for %1.")},
         {"prediction-delay-links", QT_TR_NOOP("From then on, each acquisition takes at least %1.")},
