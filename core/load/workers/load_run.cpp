@@ -4,6 +4,7 @@
 #include "core/base/run_blocking.h"
 #include "core/base/start_thread.h"
 #include "core/base/thread_manners.h"
+#include "core/load/scenario/cycle_plan.h"
 #include "core/load/scenario/messages.h"
 #include "core/load/workers/cluster_fault_player.h"
 #include "core/load/workers/generator_probe.h"
@@ -172,6 +173,38 @@ WorkerReport workerReport(RunState &run, std::size_t worker)
     return report;
 }
 
+/// Counts the planned cycles that no worker has begun as cut off.
+void addNotBegun(RunState &run, std::map<Access, AccessTotals> &byAccess)
+{
+    constexpr int Most = 1'000'000; // a greater number takes too long and changes no percentile
+    const TimePoint end = run.measuredUntil();
+    if (run.measuredFrom() >= end)
+        return;
+    const std::shared_ptr<const Scenario> scenario = run.control.scenario();
+    for (int i = 0; i < Most; ++i) {
+        const ArrivalQueue::Claim cycle = run.arrivals->claim();
+        if (cycle.planned >= end)
+            return;
+        if (run.isMeasured(cycle.planned))
+            byAccess[drawArrival(*scenario, run.nameChoice, cycle.index).access].unfinished.record(end - cycle.planned);
+    }
+}
+
+/// The run ids of the servers that the run has loaded.
+QStringList serverIds(const RunState &run)
+{
+    QStringList ids;
+    for (pubsub::Bus *bus : run.buses) {
+        bus->engine().runAndWait([&] {
+            for (topology::Node *node : bus->deployment().router().primaries())
+                if (const QByteArray id = node->commands().server().runId; !id.isEmpty())
+                    ids += QString::fromLatin1(id);
+        });
+    }
+    ids.sort();
+    return ids;
+}
+
 /// The measurements of the workers.
 LoadReport measured(RunState &run)
 {
@@ -183,6 +216,7 @@ LoadReport measured(RunState &run)
         report.serverVersion = redis::versionOf(router.primaries().front()->commands().server());
         report.serverMode = router.mode();
     });
+    report.serverIds = serverIds(run);
     report.started = QDateTime::currentDateTimeUtc();
     if (run.measuredFrom() < run.measuredUntil()) {
         const auto startedAgo = BootClock::now() - run.measuredFrom();
@@ -192,14 +226,19 @@ LoadReport measured(RunState &run)
     for (const Access access : run.accesses())
         report.byAccess[access] = run.totals(access);
     std::vector<qint64> acquired;
+    std::chrono::nanoseconds longest {0};
     for (std::size_t worker = 0; worker < run.slots.size(); ++worker) {
         report.workers.push_back(workerReport(run, worker));
         acquired.push_back(report.workers.back().acquired);
-        report.longestWait = std::max(report.longestWait, report.workers.back().longestWait);
+        longest = std::max(longest, report.workers.back().longestWait);
     }
     report.fairness = fairnessOf(acquired);
-    if (run.arrivals)
+    if (report.fairness)
+        report.longestWait = longest;
+    if (run.arrivals) {
         report.rate = RateReport {run.arrivals->plannedWithin(report.duration), run.arrivals->late()};
+        addNotBegun(run, report.byAccess);
+    }
     return report;
 }
 
@@ -425,12 +464,20 @@ LoadReport LoadRun::soFar() const
         report.duration = until - from;
     report.byAccess = m_lastLook->totals;
     std::vector<qint64> acquired;
+    std::chrono::nanoseconds longest {0};
     for (const WorkerSlot &slot : m_state->slots) {
         acquired.push_back(slot.acquired);
-        report.longestWait = std::max(report.longestWait, slot.longestWait.load());
+        longest = std::max(longest, slot.longestWait.load());
+        if (const TimePoint asked = slot.askedAt; slot.state == WorkerState::Waits && asked < until) {
+            longest = std::max(longest, until - asked);
+            report.byAccess[slot.access].unfinished.record(until - asked);
+        }
     }
     report.fairness = fairnessOf(acquired);
-    report.invariants.violations = m_state->watch.summary().violations;
+    if (report.fairness)
+        report.longestWait = longest;
+    report.invariants = m_state->watch.summary();
+    report.failoverOverlaps = m_state->watch.failOverOverlaps();
     return report;
 }
 

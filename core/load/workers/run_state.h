@@ -124,6 +124,8 @@ public:
     /// Counted from 0; nothing: not a worker of this run.
     [[nodiscard]] std::optional<int> workerOf(ThreadId thread) const;
     void noteLoss(ThreadId thread);
+    /// Counts the loss of the worker's current hold, once, if the hold or its loss belongs to the measured part.
+    void countLoss(int worker);
 
     /// Keeps the steps of the workers for takeSteps(). Call it before they begin.
     void traceWorkers();
