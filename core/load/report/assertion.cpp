@@ -23,7 +23,7 @@ const std::map<QString, double> &percentages()
     return all;
 }
 
-/// A run that checked nothing has no number of violations.
+/// The count, if the run checked any acquisition.
 std::optional<double> ifChecked(const LoadReport &report, qint64 count)
 {
     return report.invariants.checked > 0 ? std::optional(double(count)) : std::nullopt;

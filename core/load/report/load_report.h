@@ -92,8 +92,8 @@ struct LoadReport
     std::optional<RateReport> rate;          ///< of an open loop
     std::vector<IntervalReport> intervals;
     std::vector<WorkerReport> workers;
-    std::optional<Fairness> fairness; ///< empty: nothing acquired
-    /// Including waits that ended without the lock. Empty: nothing acquired.
+    std::optional<Fairness> fairness; ///< empty without any acquisition
+    /// Including waits that ended without the lock. Empty without any acquisition.
     std::optional<std::chrono::nanoseconds> longestWait;
     qint64 failoverOverlaps =
         0; ///< after a failover without waiting for replicas; the evidence is among that of the invariants
@@ -115,7 +115,7 @@ struct LoadReport
     [[nodiscard]] qint64 dropped() const;
     /// Acquisitions whose exclusion, permits or latch were not checked. If not 0, the run proves nothing.
     [[nodiscard]] qint64 unchecked() const;
-    /// Acquisitions per second of the measured part; empty: nothing was measured.
+    /// Acquisitions per second of the measured part; empty if that part is empty.
     [[nodiscard]] std::optional<double> throughput(const Counters &counters) const;
     [[nodiscard]] QJsonObject toJson() const;
     /// A row for the whole run, each mode, each interval and each worker; the first line has the column names.

@@ -54,7 +54,7 @@ QString timesRow(const QString &title, const Histogram &times)
     return row(cells);
 }
 
-/// The times of one mode; those without values are left out, except for the wait and the hold.
+/// The times of one mode: the wait, the hold, and others with values.
 QString timesTable(const AccessTotals &part)
 {
     const auto ifAny = [](const QString &title, const Histogram &times) {

@@ -4,7 +4,6 @@
 #include "core/base/run_blocking.h"
 #include "core/base/start_thread.h"
 #include "core/base/thread_manners.h"
-#include "core/load/scenario/cycle_plan.h"
 #include "core/load/scenario/messages.h"
 #include "core/load/workers/cluster_fault_player.h"
 #include "core/load/workers/generator_probe.h"
@@ -14,10 +13,10 @@
 #include "core/load/workers/leftovers.h"
 #include "core/load/workers/meeting.h"
 #include "core/load/workers/run_fault_player.h"
+#include "core/load/workers/run_report.h"
 #include "core/load/workers/run_state.h"
 #include "core/load/workers/worker_fault_player.h"
 #include "core/load/workers/worker_loop.h"
-#include "core/redis/server_features.h"
 
 #include <QUuid>
 
@@ -154,94 +153,6 @@ Result<Leftovers> checkLeftovers(RunState &run, bool isLast)
     return all;
 }
 
-WorkerReport workerReport(RunState &run, std::size_t worker)
-{
-    const WorkerSlot &slot = run.slots[worker];
-    WorkerReport report {static_cast<int>(worker) + 1, slot.acquired, slot.longestWait, {}, {}, {}};
-    if (const OwnTimes *own = run.ownTimesOf(static_cast<int>(worker))) {
-        report.wait = own->wait.percentiles();
-        report.hold = own->hold.percentiles();
-        report.handoff = own->handoff.percentiles();
-        return report;
-    }
-    AccessTotals totals;
-    for (const AccessRecorder &recorder : run.recorderOf(static_cast<int>(worker)))
-        recorder.addTo(totals);
-    report.wait = totals.wait.percentiles();
-    report.hold = totals.hold.percentiles();
-    report.handoff = totals.handoff.percentiles();
-    return report;
-}
-
-/// Counts the planned cycles that no worker has begun as cut off.
-void addNotBegun(RunState &run, std::map<Access, AccessTotals> &byAccess)
-{
-    constexpr int Most = 1'000'000; // a greater number takes too long and changes no percentile
-    const TimePoint end = run.measuredUntil();
-    if (run.measuredFrom() >= end)
-        return;
-    const std::shared_ptr<const Scenario> scenario = run.control.scenario();
-    for (int i = 0; i < Most; ++i) {
-        const ArrivalQueue::Claim cycle = run.arrivals->claim();
-        if (cycle.planned >= end)
-            return;
-        if (run.isMeasured(cycle.planned))
-            byAccess[drawArrival(*scenario, run.nameChoice, cycle.index).access].unfinished.record(end - cycle.planned);
-    }
-}
-
-/// The run ids of the servers that the run has loaded.
-QStringList serverIds(const RunState &run)
-{
-    QStringList ids;
-    for (pubsub::Bus *bus : run.buses) {
-        bus->engine().runAndWait([&] {
-            for (topology::Node *node : bus->deployment().router().primaries())
-                if (const QByteArray id = node->commands().server().runId; !id.isEmpty())
-                    ids += QString::fromLatin1(id);
-        });
-    }
-    ids.sort();
-    return ids;
-}
-
-/// The measurements of the workers.
-LoadReport measured(RunState &run)
-{
-    LoadReport report;
-    report.run = run.id;
-    report.scenario = run.scenario;
-    run.bus.engine().runAndWait([&] {
-        topology::Router &router = run.bus.deployment().router();
-        report.serverVersion = redis::versionOf(router.primaries().front()->commands().server());
-        report.serverMode = router.mode();
-    });
-    report.serverIds = serverIds(run);
-    report.started = QDateTime::currentDateTimeUtc();
-    if (run.measuredFrom() < run.measuredUntil()) {
-        const auto startedAgo = BootClock::now() - run.measuredFrom();
-        report.started = report.started.addMSecs(-std::chrono::floor<Millis>(startedAgo).count());
-        report.duration = run.measuredUntil() - run.measuredFrom();
-    }
-    for (const Access access : run.accesses())
-        report.byAccess[access] = run.totals(access);
-    std::vector<qint64> acquired;
-    std::chrono::nanoseconds longest {0};
-    for (std::size_t worker = 0; worker < run.slots.size(); ++worker) {
-        report.workers.push_back(workerReport(run, worker));
-        acquired.push_back(report.workers.back().acquired);
-        longest = std::max(longest, report.workers.back().longestWait);
-    }
-    report.fairness = fairnessOf(acquired);
-    if (report.fairness)
-        report.longestWait = longest;
-    if (run.arrivals) {
-        report.rate = RateReport {run.arrivals->plannedWithin(report.duration), run.arrivals->late()};
-        addNotBegun(run, report.byAccess);
-    }
-    return report;
-}
-
 /// Why a planned fault is not possible; nothing: all are.
 std::optional<Error> refusalOfPlan(const RunState &run)
 {
@@ -283,7 +194,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     else if (isLast)
         runBlocking<void>(run->bus.engine(), [&] { return run->target->clear(*keeper); });
 
-    LoadReport report = measured(*run);
+    LoadReport report = measuredReport(*run);
     report.generator = generator;
     report.faults = std::move(course.faults);
     report.intervals = std::move(course.intervals);
@@ -341,7 +252,7 @@ void LoadRun::start(Finished finished)
         return;
     }
     m_state->stop(conductor.error());
-    LoadReport report = measured(*m_state);
+    LoadReport report = measuredReport(*m_state);
     report.error = conductor.error();
     m_phase = RunPhase::Finished;
     m_mailbox.post([this, report = std::move(report)] { m_finished(report); });
