@@ -6254,8 +6254,8 @@
             <translation>未检查</translation>
         </message>
         <message>
-            <source>Wait p99 of %1 acquisitions. Attempts without the lock: %2 gave up, %3 waited at the end.</source>
-            <translation>等待时间 p99 基于 %1 次获取。未获得锁的尝试：%2 次放弃，%3 次在结束时仍在等待。</translation>
+            <source>%1 acquisitions. Attempts without the lock: %2 gave up, %3 waited at the end.</source>
+            <translation>已获取 %1 次。未获得锁的尝试：%2 次放弃，%3 次在结束时仍在等待。</translation>
         </message>
         <message>
             <source>no violation</source>

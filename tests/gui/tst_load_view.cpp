@@ -369,6 +369,11 @@ private Q_SLOTS:
         QCOMPARE(cell(4), u"not checked"_s);
         const QString said = m_load->findChild<QLabel *>(u"loadResultDetail"_s)->text();
         QVERIFY2(said.contains(u"0 acquisitions"_s) && said.contains(u"40 gave up, 24 waited"_s), qPrintable(said));
+        auto impatient = std::make_shared<LoadReport>(*report);
+        impatient->byAccess[Access::Exclusive].wait.record(1'000, 8);
+        impatient->byAccess[Access::Exclusive].unfinished = lockscope::load::Histogram();
+        m_load->showReport(impatient);
+        QCOMPARE(cell(3), u"≥ 200 ms"_s); // most gave up after this time
         LoadSample sample;
         sample.thresholds = {{u"jain>=0.9"_s, {}, false}, {u"p99(wait)<1s"_s, 200'000.0, false, true}};
         m_load->toggle();

@@ -53,13 +53,22 @@ QString outcomeOf(const core::LoadReport &report, bool &isGood)
     return report.invariants.checked > 0 ? ResultsPane::tr("no violation") : ResultsPane::tr("not checked");
 }
 
+/// The 99th percentile of all waits, as in assertions.
+QString waitText(const core::AccessTotals &all)
+{
+    const std::optional<core::WaitPercentile> p99 = core::waitPercentile(all.wait, all.gaveUp, all.unfinished, 99);
+    if (!p99)
+        return unknown();
+    return (p99->isAtLeast ? u"≥ "_s : QString()) + shortTime(double(p99->value));
+}
+
 /// The numbers of waits behind the percentile, and of those that ended without the lock.
 QStringList waitLines(const core::LoadReport &report)
 {
     const core::AccessTotals all = report.allModes();
     if (all.wait.count() + all.counters.timeouts + all.unfinished.count() == 0)
         return {};
-    return {ResultsPane::tr("Wait p99 of %1 acquisitions. Attempts without the lock: %2 gave up, %3 waited at the end.")
+    return {ResultsPane::tr("%1 acquisitions. Attempts without the lock: %2 gave up, %3 waited at the end.")
                 .arg(number(all.wait.count()), number(all.counters.timeouts), number(all.unfinished.count()))};
 }
 
@@ -147,7 +156,7 @@ void ResultsPane::add(const Report &report)
     item->setText(Run, shortName(report->scenario));
     const std::optional<double> throughput = report->throughput(report->total());
     item->setText(Throughput, throughput ? figure(*throughput) : unknown());
-    item->setText(Wait, all.wait.count() == 0 ? unknown() : shortTime(double(all.wait.percentiles().p99)));
+    item->setText(Wait, waitText(all));
     item->setText(Outcome, outcomeOf(*report, isGood));
     item->setData(Time, Qt::UserRole, int(m_reports.size()) - 1);
     item->setData(Outcome, goodRole, isGood);
