@@ -1728,6 +1728,10 @@
             <translation>“%1”不是数字。</translation>
         </message>
         <message>
+            <source>--again needs runs like BASE, but one differs in %1: %2 in BASE, %3 in the other run. Repeat BASE without changes.</source>
+            <translation>--again 需要与 BASE 条件相同的运行，但有一次运行的 %1 不同：BASE 中为 %2，该运行中为 %3。请不加改动地重复 BASE。</translation>
+        </message>
+        <message>
             <source>Two runs do not show how much runs vary. Give a third run with --again, or leave --again out.</source>
             <translation>仅凭两次运行看不出各次运行的波动。请用 --again 提供第三次运行，或去掉 --again。</translation>
         </message>
@@ -1736,8 +1740,12 @@
             <translation>报告中 %2 的数量为 %1，不是有效的计数。请使用 stress 写出的报告。</translation>
         </message>
         <message>
-            <source>The runs cannot be merged: their scenarios differ in %1. Use compare for them.</source>
-            <translation>无法合并这些运行：它们的场景在 %1 上不同。请改用 compare 比较。</translation>
+            <source>The runs cannot be merged: they differ in %1. Use compare for them.</source>
+            <translation>无法合并这些运行：它们的 %1 不同。请改用 compare 比较。</translation>
+        </message>
+        <message>
+            <source>The runs cannot be merged: run %1 began after run %2 had ended. Use compare for them.</source>
+            <translation>无法合并这些运行：运行 %1 开始时，运行 %2 已经结束。请改用 compare 比较。</translation>
         </message>
         <message>
             <source>The histograms cannot be merged: their bucket layouts differ.</source>
@@ -3487,6 +3495,14 @@
         <message>
             <source>fair</source>
             <translation>公平锁</translation>
+        </message>
+        <message>
+            <source>not measured</source>
+            <translation>未测量</translation>
+        </message>
+        <message>
+            <source>at least %1</source>
+            <translation>至少 %1</translation>
         </message>
         <message>
             <source>read only</source>
@@ -5962,6 +5978,10 @@
             </translation>
         </message>
         <message>
+            <source>The runs differ in %1.</source>
+            <translation>两次运行的以下条件不同：%1。</translation>
+        </message>
+        <message>
             <source>beyond noise</source>
             <translation>超出噪声</translation>
         </message>
@@ -6216,6 +6236,14 @@
         <message>
             <source>failed %1 of %2</source>
             <translation>%2 项中 %1 项未达标</translation>
+        </message>
+        <message>
+            <source>not checked</source>
+            <translation>未检查</translation>
+        </message>
+        <message>
+            <source>%1 acquisitions. Attempts without the lock: %2 gave up, %3 waited at the end.</source>
+            <translation>已获取 %1 次。未获得锁的尝试：%2 次放弃，%3 次在结束时仍在等待。</translation>
         </message>
         <message>
             <source>no violation</source>

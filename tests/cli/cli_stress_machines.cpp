@@ -36,6 +36,36 @@ void TestCliStress::severalMachinesBeginTogether()
              missing.messages());
 }
 
+void TestCliStress::runsOfDifferentConditionsAreNamed()
+{
+    const QTemporaryDir folder;
+    const auto file = [&](const QString &name) { return folder.filePath(name); };
+    const QString flags = u"--workers 2 --warmup 0 --duration 100ms --json "_s;
+    CliProgram one(m_redis.server().url());
+    QCOMPARE(one.run(stress(flags + file(u"one.json"_s))), 0);
+    CliProgram later(m_redis.server().url());
+    QCOMPARE(later.run(stress(flags + file(u"later.json"_s))), 0);
+    CliProgram other; // another server, and another wait
+    QCOMPARE(other.run(QStringList {u"--sandbox"_s} + stress(u"--wait 3s "_s + flags + file(u"other.json"_s))), 0);
+    for (const auto &[name, reason] : {std::pair(u"later.json"_s, "had ended"_ba),
+                                       std::pair(u"other.json"_s, "differ in wait, server.run_ids."_ba)}) {
+        CliProgram merge;
+        QCOMPARE(merge.run({u"merge"_s, file(u"one.json"_s), file(name)}), 2);
+        QVERIFY2(merge.messages().contains(reason), merge.messages());
+    }
+    CliProgram compare;
+    QCOMPARE(compare.run({u"compare"_s, file(u"one.json"_s), file(u"other.json"_s)}), 0);
+    QVERIFY2(compare.output().startsWith("The runs differ in wait: 5s and 3s\nThe runs differ in server.run_ids: "),
+             compare.output());
+    CliProgram json;
+    QCOMPARE(json.run({u"compare"_s, u"--json"_s, file(u"one.json"_s), file(u"other.json"_s)}), 0);
+    QCOMPARE(json.document()["differs"_L1][0],
+             QJsonObject({{u"field"_s, u"wait"_s}, {u"base"_s, u"5s"_s}, {u"new"_s, u"3s"_s}}));
+    CliProgram alike;
+    QCOMPARE(alike.run({u"compare"_s, file(u"one.json"_s), file(u"later.json"_s)}), 0);
+    QVERIFY2(alike.output().startsWith("METRIC"), alike.output());
+}
+
 void TestCliStress::machinesShareWhatTheFirstHasMade_data()
 {
     QTest::addColumn<QString>("flags");

@@ -44,6 +44,8 @@ private Q_SLOTS:
     void flagsChangeAScenarioFile();
     void unknownPresetsAndFilesAreRefused();
     void brokenThresholdEndsWithOne();
+    void thresholdsOnUnmeasuredFiguresFail_data();
+    void thresholdsOnUnmeasuredFiguresFail();
     void brokenLocksEndWithFour_data();
     void brokenLocksEndWithFour();
     void theGravestReasonIsTheExitCode_data();
@@ -51,6 +53,7 @@ private Q_SLOTS:
     void waitsForALostServerUntilGiveUp();
     void keepsTheTokensOfAGivenName();
     void severalMachinesBeginTogether();
+    void runsOfDifferentConditionsAreNamed();
     void machinesShareWhatTheFirstHasMade_data();
     void machinesShareWhatTheFirstHasMade();
     void whoCannotBeginTellsTheOthers();
