@@ -116,7 +116,7 @@ template <const auto &Catalogue, MessageCode Code, typename... Values>
     return Message(*text, std::move(list));
 }
 
-/// What joined() and sentences() create.
+/// The texts of joined() and sentences().
 inline constexpr auto compositions = std::to_array<MessageText>(
     {{"list", "%1"}, {"sentences", QT_TRANSLATE_NOOP("Messages", "%1 %2")}});
 

@@ -110,17 +110,17 @@ void TestCliStress::whoCannotBeginTellsTheOthers()
 }
 
 /// It removes both latches then.
-void TestCliStress::saysThatTheFirstOfAMeetingCouldNotBegin()
+void TestCliStress::namesTheMachineThatCouldNotStartTheRun()
 {
-    m_redis.command({"SET", "meeting", "2"});
+    m_redis.command({"SET", "machines", "2"});
     CliProgram program(m_redis.server().url());
-    program.start(stress(u"--join meeting --hosts 2 --json -"_s));
-    QTRY_COMPARE(m_redis.command({"GET", "meeting"}).text, "1"_ba); // it waits for the first
-    m_redis.command({"DEL", "meeting"});
-    m_redis.command({"PUBLISH", "redisson_countdownlatch__channel__{meeting}", "0"});
+    program.start(stress(u"--join machines --hosts 2 --json -"_s));
+    QTRY_COMPARE(m_redis.command({"GET", "machines"}).text, "1"_ba); // it waits for the first
+    m_redis.command({"DEL", "machines"});
+    m_redis.command({"PUBLISH", "redisson_countdownlatch__channel__{machines}", "0"});
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 2);
-    QVERIFY2(program.messages().contains("the machine that arrived first at meeting could not start the run"),
+    QVERIFY2(program.messages().contains("the machine that arrived first at machines could not start the run"),
              program.messages());
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }

@@ -57,7 +57,7 @@ private Q_SLOTS:
     void machinesShareWhatTheFirstHasMade_data();
     void machinesShareWhatTheFirstHasMade();
     void whoCannotBeginTellsTheOthers();
-    void saysThatTheFirstOfAMeetingCouldNotBegin();
+    void namesTheMachineThatCouldNotStartTheRun();
     void whoLeavesAMeetingLeavesNothing();
     void keepsItsPromisesWhileTheClusterChanges_data();
     void keepsItsPromisesWhileTheClusterChanges();

@@ -44,7 +44,7 @@ void TestReportComparison::comparisonTellsNoiseFromDifference()
         return beyond;
     };
     QCOMPARE(verdictsOf(1.0, 3), QStringList());
-    QCOMPARE(verdictsOf(0.92, 6), QStringList()); // with slices that vary that much, nothing more can be said
+    QCOMPARE(verdictsOf(0.92, 6), QStringList()); // the slices vary too much
     QCOMPARE(verdictsOf(0.7, 30), QStringList({u"throughput.read"_s, u"gave_up.read"_s, u"timeouts"_s}));
     const Result<std::vector<ComparisonRow>> rows = compareReports(reportOf(1.0, 3), reportOf(0.7, 3));
     const QJsonObject first = toJson(*rows)["rows"_L1][0].toObject();
