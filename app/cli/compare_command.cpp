@@ -56,7 +56,7 @@ public:
             return session.end(rows.error());
         const std::vector<load::ReportDifference> differences = load::differencesBetween(*base, *next);
         if (m_isJson)
-            session.console().printDocument(load::toJson(*rows, differences));
+            session.console().printDocument(load::comparisonJson(*rows, differences));
         else
             session.console().print(load::toText(*rows, differences));
         return ExitCode::Done;

@@ -4,6 +4,7 @@
 #include "core/base/printable.h"
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/load_report.h"
+#include "core/load/report/report_values.h"
 #include "core/load/scenario/messages.h"
 
 #include <QHash>
@@ -63,22 +64,22 @@ bool isCount(const QString &metric)
         || metric.startsWith("unfinished."_L1);
 }
 
-using Figure = std::optional<double>;
+using Measured = std::optional<double>;
 
 /// The figure if it was measured: reports of earlier versions have 0 otherwise.
-Figure figureOf(const QJsonValue &value, bool isMeasured = true)
+Measured figureOf(const QJsonValue &value, bool isMeasured = true)
 {
-    return isMeasured && value.isDouble() ? Figure(value.toDouble()) : Figure();
+    return isMeasured && value.isDouble() ? Measured(value.toDouble()) : Measured();
 }
 
 /// A percentile of the times of an object with a count.
-Figure percentileOf(const QJsonValue &times, const QString &percentile)
+Measured percentileOf(const QJsonValue &times, const QString &percentile)
 {
     return figureOf(times[percentile], times["count"_L1].toDouble() > 0.0);
 }
 
 /// A percentile of all waits of a mode, including those without the lock. Empty if its full length is not known.
-Figure waitOf(const QJsonValue &mode, const QString &percentile)
+Measured waitOf(const QJsonValue &mode, const QString &percentile)
 {
     if (mode["gave_up"_L1].toDouble() + mode["unfinished"_L1].toDouble() <= 0.0)
         return percentileOf(mode["wait_us"_L1], percentile);
@@ -93,7 +94,7 @@ Figure waitOf(const QJsonValue &mode, const QString &percentile)
     }
     const double percent = percentile == "p50"_L1 ? 50.0 : percentile == "p90"_L1 ? 90.0 : 99.0;
     const std::optional<WaitPercentile> wait = waitPercentile(waits[0], waits[1], waits[2], percent);
-    return wait && !wait->isAtLeast ? Figure(double(wait->value)) : Figure();
+    return wait && !wait->isAtLeast ? Measured(double(wait->value)) : Measured();
 }
 
 /// Replaces the values of one run and its estimate by the mean and the deviation of several runs.
@@ -143,7 +144,7 @@ public:
             return figureOf(report["fairness"_L1][field], report["acquired"_L1].toDouble() > 0.0);
         };
         add(u"jain"_s, fairness(m_base, u"jain"_s), fairness(m_next, u"jain"_s), JainFloor);
-        const Figure longest = fairness(m_base, u"longest_wait_us"_s);
+        const Measured longest = fairness(m_base, u"longest_wait_us"_s);
         add(u"longest_wait"_s, longest, fairness(m_next, u"longest_wait_us"_s), LongestFloor * longest.value_or(0.0));
     }
     void addMode(const QString &mode)
@@ -163,7 +164,7 @@ public:
                 if (!baseTimes.isObject() || !nextTimes.isObject())
                     continue;
                 const QString metric = u"%1(%2.%3)"_s.arg(percentile, times, mode);
-                const Figure baseFigure = percentileOf(baseTimes, percentile);
+                const Measured baseFigure = percentileOf(baseTimes, percentile);
                 if (times == "wait"_L1)
                     addVarying(metric, waitOf(base, percentile), waitOf(next, percentile), mode, percentile,
                                TimesFloor);
@@ -176,15 +177,15 @@ public:
     [[nodiscard]] const std::vector<ComparisonRow> &rows() const { return m_rows; }
 
 private:
-    void add(const QString &metric, Figure base, Figure next, double noise)
+    void add(const QString &metric, Measured base, Measured next, double noise)
     {
         m_rows.push_back({metric, base, next, noise, base && next && std::abs(*next - *base) > noise});
     }
-    void addCount(const QString &metric, Figure base, Figure next)
+    void addCount(const QString &metric, Measured base, Measured next)
     {
         add(metric, base, next, Sigmas * std::sqrt(base.value_or(0.0) + next.value_or(0.0)));
     }
-    void addVarying(const QString &metric, Figure base, Figure next, const QString &mode, const QString &percentile,
+    void addVarying(const QString &metric, Measured base, Measured next, const QString &mode, const QString &percentile,
                     double floor)
     {
         const double errors = std::hypot(standardError(slices(m_base, mode, percentile)),
@@ -242,11 +243,6 @@ const QString RunIds = u"server.run_ids"_s;
 bool haveCommonElement(const QJsonArray &one, const QJsonArray &other)
 {
     return std::ranges::any_of(one, [&](const QJsonValue &value) { return other.contains(value); });
-}
-
-QJsonValue orNull(Figure figure)
-{
-    return figure ? QJsonValue(*figure) : QJsonValue();
 }
 
 } // namespace
@@ -324,7 +320,7 @@ Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const
     return rows;
 }
 
-QJsonObject toJson(const std::vector<ComparisonRow> &rows, const std::vector<ReportDifference> &differences)
+QJsonObject comparisonJson(const std::vector<ComparisonRow> &rows, const std::vector<ReportDifference> &differences)
 {
     QJsonArray differs;
     for (const ReportDifference &one : differences)
@@ -349,7 +345,7 @@ QString toText(const std::vector<ComparisonRow> &rows, const std::vector<ReportD
         return u"%1%2%3%4  %5"_s.arg(metric, -24).arg(base, 14).arg(next, 14).arg(change, 10).arg(verdict).trimmed()
             + u'\n';
     };
-    const auto number = [](Figure value) {
+    const auto number = [](Measured value) {
         return value ? QString::number(*value, 'f', std::abs(*value) < 10.0 ? 3 : 0) : u"–"_s;
     };
     QString text;
@@ -359,7 +355,7 @@ QString toText(const std::vector<ComparisonRow> &rows, const std::vector<ReportD
             + u'\n';
     text += line(u"METRIC"_s, u"BASE"_s, u"NEW"_s, u"CHANGE"_s, QString());
     for (const ComparisonRow &row : rows) {
-        const Figure relative = row.base == 0.0 ? Figure() : row.change();
+        const Measured relative = row.base == 0.0 ? Measured() : row.change();
         const QString change = relative ? u"%1 %"_s.arg(*relative * 100.0, 0, 'f', 1) : u"–"_s;
         text += line(row.metric, number(row.base), number(row.next), change,
                      row.isBeyondNoise ? u"beyond noise"_s : QString());

@@ -44,8 +44,8 @@ struct ReportDifference
 [[nodiscard]] Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const QJsonObject &next,
                                                                 const std::vector<QJsonObject> &again = {});
 
-[[nodiscard]] QJsonObject toJson(const std::vector<ComparisonRow> &rows,
-                                 const std::vector<ReportDifference> &differences = {});
+[[nodiscard]] QJsonObject comparisonJson(const std::vector<ComparisonRow> &rows,
+                                         const std::vector<ReportDifference> &differences = {});
 /// The differences, if any, and a table for display.
 [[nodiscard]] QString toText(const std::vector<ComparisonRow> &rows,
                              const std::vector<ReportDifference> &differences = {});

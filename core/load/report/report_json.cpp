@@ -12,11 +12,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QJsonValue orNull(std::optional<double> figure)
-{
-    return figure ? QJsonValue(*figure) : QJsonValue();
-}
-
 /// Complete histograms, so that reports of several machines can be merged.
 QJsonObject histogramsJson(const AccessTotals &part)
 {

@@ -4,8 +4,14 @@
 #include "core/load/metrics/histogram.h"
 
 #include <QJsonObject>
+#include <optional>
 
 namespace lockscope::load {
+
+[[nodiscard]] inline QJsonValue orNull(std::optional<double> figure)
+{
+    return figure ? QJsonValue(*figure) : QJsonValue();
+}
 
 /// Percentiles as all reports write them: null, except for the count, if there are no values.
 [[nodiscard]] inline QJsonObject percentilesJson(const Percentiles &p)

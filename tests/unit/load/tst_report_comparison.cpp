@@ -47,7 +47,7 @@ void TestReportComparison::comparisonTellsNoiseFromDifference()
     QCOMPARE(verdictsOf(0.92, 6), QStringList()); // the slices vary too much
     QCOMPARE(verdictsOf(0.7, 30), QStringList({u"throughput.read"_s, u"gave_up.read"_s, u"timeouts"_s}));
     const Result<std::vector<ComparisonRow>> rows = compareReports(reportOf(1.0, 3), reportOf(0.7, 3));
-    const QJsonObject first = toJson(*rows)["rows"_L1][0].toObject();
+    const QJsonObject first = comparisonJson(*rows)["rows"_L1][0].toObject();
     QCOMPARE(first.keys(), sortedKeys(u"metric base new change beyond_noise"_s));
     QCOMPARE(std::round(first["change"_L1].toDouble() * 100.0), -30.0);
     QVERIFY2(load::toText(*rows).contains(u"throughput.read"_s), qPrintable(load::toText(*rows)));
@@ -103,7 +103,7 @@ void TestReportComparison::otherConditionsAreNamed()
         load::toText(*rows, differences)
             .startsWith(u"The runs differ in wait: 5s and 200ms\nThe runs differ in server.version: 7.0.15 and 7.2.4"
                         "\n"_s));
-    const QJsonObject first = toJson(*rows, differences)["differs"_L1][0].toObject();
+    const QJsonObject first = comparisonJson(*rows, differences)["differs"_L1][0].toObject();
     QCOMPARE(first, QJsonObject({{u"field"_s, u"wait"_s}, {u"base"_s, u"5s"_s}, {u"new"_s, u"200ms"_s}}));
     next.serverIds = QStringList {u"a"_s, u"c"_s}; // one of the servers was replaced
     QCOMPARE(differencesBetween(base.toJson(), next.toJson()).size(), std::size_t(2));
@@ -132,7 +132,7 @@ void TestReportComparison::waitsThatWereGivenUpAreNotCompared()
     QVERIFY(!rowOf(u"p99(wait.read)"_s).change() && !rowOf(u"p99(wait.read)"_s).isBeyondNoise);
     QCOMPARE(rowOf(u"gave_up.read"_s).next, std::optional<double>(810));
     QVERIFY(rowOf(u"gave_up.read"_s).isBeyondNoise);
-    const QJsonArray json = toJson(*rows)["rows"_L1].toArray();
+    const QJsonArray json = comparisonJson(*rows)["rows"_L1].toArray();
     const auto p99 = std::ranges::find_if(
         json, [](const QJsonValue &one) { return one["metric"_L1] == u"p99(wait.read)"_s; });
     QVERIFY((*p99)["new"_L1].isNull() && (*p99)["change"_L1].isNull() && (*p99)["beyond_noise"_L1].isNull());
