@@ -33,15 +33,19 @@ Status readDuration(Millis &into, const std::string &text, const QString &field)
     return {};
 }
 
+QString withoutLineEnd(QString password)
+{
+    while (password.endsWith(u'\n') || password.endsWith(u'\r'))
+        password.chop(1);
+    return password;
+}
+
 Result<QString> readPassword(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return usage(ofField(u"--password-file"_s, message<"password-file-unreadable">(path, file.errorString())));
-    QString password = QString::fromUtf8(file.readLine());
-    while (password.endsWith(u'\n') || password.endsWith(u'\r'))
-        password.chop(1);
-    return password;
+    return withoutLineEnd(QString::fromUtf8(file.readLine()));
 }
 
 Status readTls(const ConnectionArguments &arguments, DeploymentOptions &options)
@@ -73,7 +77,7 @@ Status readCredentials(const ConnectionArguments &arguments, const QProcessEnvir
             return fail(password.error());
         credentials.password = *password;
     } else if (credentials.password.isEmpty()) {
-        credentials.password = environment.value(u"LOCKSCOPE_PASSWORD"_s);
+        credentials.password = withoutLineEnd(environment.value(u"LOCKSCOPE_PASSWORD"_s));
     }
     return {};
 }

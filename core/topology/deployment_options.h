@@ -37,8 +37,12 @@ struct DeploymentOptions
     [[nodiscard]] QString toString() const;
 };
 
-/// Parses a URL (redis://, rediss://, redis+cluster://, rediss+cluster://, redis+sentinel://, redis+unix://). Errors
-/// name the invalid part and the values allowed there.
-Result<DeploymentOptions> parseUrl(const QString &url);
+/// Decodes `%XX`. A `%` without two hexadecimal digits stays; a part that would not be UTF-8 is returned unchanged.
+[[nodiscard]] QString decodeUrlPart(const QString &part);
+
+/// Parses a URL (redis://, rediss://, redis+cluster://, rediss+cluster://, redis+sentinel://, redis+unix://). Also
+/// accepts valkey instead of redis, `-` instead of `+`, unix://, and blanks around it. Errors name the invalid part and
+/// the values allowed there.
+Result<DeploymentOptions> parseUrl(const QString &text);
 
 } // namespace lockscope::topology

@@ -79,6 +79,8 @@ void TestConnectionArguments::aPasswordInTheUrlGoesBeforeTheEnvironment()
     arguments.user = "reader";
     QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"other"_s);
     QCOMPARE(resolve(arguments, environment)->options.credentials.user, u"reader"_s);
+    environment.insert(u"LOCKSCOPE_PASSWORD"_s, u"other\r\n"_s); // from a file
+    QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"other"_s);
     arguments.urls = {"redis://:mine@h"};
     QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"mine"_s);
     QCOMPARE(resolve(arguments, environment)->warnings.size(), std::size_t(1));
