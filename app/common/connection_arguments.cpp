@@ -204,6 +204,10 @@ void ConnectionArguments::addTo(CLI::App &options)
         ->type_name("HOST,…")
         ->group(group);
     options.add_flag("--read-only", isReadOnly, "Read-only connection: commands that write are refused")->group(group);
+    options
+        .add_flag("--single-node", isSingleNode,
+                  "Only this node of a cluster (default: the whole cluster that the node belongs to)")
+        ->group(group);
     options.add_option("--connect-timeout", connectTimeout, "Longest time to connect (default: 3s)")
         ->type_name("TIME")
         ->group(group);
@@ -275,6 +279,11 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
     if (const Status read = readTimes(arguments, giveUp, settings.options); !read)
         return fail(read.error());
     settings.options.isReadOnly = arguments.isReadOnly || (settings.profile && settings.profile->isReadOnly);
+    const bool isOneServer = settings.options.kind == DeploymentOptions::Kind::Standalone
+        && !settings.usesSandboxCluster;
+    if (arguments.isSingleNode && !isOneServer)
+        return usage(message<"single-node-with-cluster">());
+    settings.options.rejectsClusterNodes = isOneServer && !arguments.isSingleNode;
     settings.options.syncReplicas = arguments.syncReplicas;
     if (!arguments.allowedHosts.empty())
         settings.options.allowedHosts.emplace();

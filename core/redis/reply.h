@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 
 #include <QByteArray>
+#include <QStringList>
 #include <span>
 #include <vector>
 
@@ -29,6 +30,9 @@ struct Reply
 };
 
 struct Command;
+
+/// The names in a reply of SENTINEL MASTERS, for messages.
+[[nodiscard]] QStringList mastersIn(const Reply &masters);
 
 /// Translates an error text of Redis: kind, message and next step.
 Error toError(const QByteArray &errorText);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/deployment_options.h"
 
+#include "core/base/printable.h"
 #include "core/topology/messages.h"
 
-#include <QRegularExpression>
 #include <QUrlQuery>
 
 namespace lockscope::topology {
@@ -120,6 +120,7 @@ redis::LinkOptions DeploymentOptions::linkOptions(const redis::Endpoint &endpoin
     link.timeout = timeout;
     link.giveUp = giveUp;
     link.isReadOnly = isReadOnly;
+    link.rejectsClusterNodes = rejectsClusterNodes && kind == Kind::Standalone;
     return link;
 }
 
@@ -131,16 +132,9 @@ QString DeploymentOptions::toString() const
     return endpoints.size() == 1 ? first : u"%1 and %2 more"_s.arg(first).arg(endpoints.size() - 1);
 }
 
-QString decodeUrlPart(const QString &part)
+Result<DeploymentOptions> parseUrl(const QString &given)
 {
-    static const QRegularExpression stray(u"%(?![0-9A-Fa-f]{2})"_s);
-    const QByteArray bytes = QByteArray::fromPercentEncoding(QString(part).replace(stray, u"%25"_s).toUtf8());
-    return bytes.isValidUtf8() ? QString::fromUtf8(bytes) : part;
-}
-
-Result<DeploymentOptions> parseUrl(const QString &text)
-{
-    const QString url = text.trimmed();
+    const QString url = given.trimmed();
     const qsizetype colon = url.indexOf(u"://"_s);
     if (colon < 0)
         return wrong(url.isEmpty() ? message<"url-is-empty">() : message<"url-no-scheme">(url.section(u'@', -1)));
