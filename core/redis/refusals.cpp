@@ -164,6 +164,11 @@ Error toError(const QByteArray &errorText)
     return toError(errorText, Command());
 }
 
+bool isUnavailable(const QByteArray &errorText)
+{
+    return errorText.startsWith("BUSY ") || errorText.startsWith("LOADING ") || errorText.startsWith("MASTERDOWN ");
+}
+
 bool isReadOnlyReplica(const QByteArray &errorText)
 {
     return errorText.contains("READONLY You can't write");
