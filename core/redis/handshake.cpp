@@ -125,6 +125,9 @@ Error Connection::Handshake::notAServer(const Reply &masters) const
 {
     const QStringList names = mastersIn(masters);
     const QString address = m_options.endpoint.toString();
+    if (masters.isError())
+        return {ErrorKind::Usage,
+                message<"server-is-sentinel-unread">(address, m_options.endpoint.toUrl(u"+sentinel"_s) + u"/NAME"_s)};
     if (names.isEmpty())
         return {ErrorKind::Usage, message<"server-is-sentinel-idle">(address)};
     QStringList urls;

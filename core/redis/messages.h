@@ -116,6 +116,8 @@ public:
         {"server-is-replica", QT_TR_NOOP("%1 is a replica of %2, but locks are on the primary. Connect to %2.")},
         {"server-is-sentinel", QT_TR_NOOP("%1 is a sentinel. It monitors %2. Connect to %3.")},
         {"server-is-sentinel-idle", QT_TR_NOOP("%1 is a sentinel, and it monitors no primary. Connect to a server.")},
+        {"server-is-sentinel-unread",
+         QT_TR_NOOP("%1 is a sentinel. Connect to %2, where NAME is the name of its primary.")},
         {"server-loading", QT_TR_NOOP("%1 is still loading its data. Wait until it has finished.")},
         {"server-masterdown",
          QT_TR_NOOP("%1 is a replica that has lost its primary and does not serve its data. Wait until it is connected "

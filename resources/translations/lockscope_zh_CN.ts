@@ -2316,6 +2316,10 @@
             <translation>%1 是哨兵，但没有监视任何主节点。请连接服务器。</translation>
         </message>
         <message>
+            <source>%1 is a sentinel. Connect to %2, where NAME is the name of its primary.</source>
+            <translation>%1 是哨兵。请连接 %2，其中 NAME 是其主节点的名称。</translation>
+        </message>
+        <message>
             <source>%1 is a replica that has lost its primary and does not serve its data. Wait until it is connected again, or connect to the primary.</source>
             <translation>%1 是副本，它与主节点断开，因此不提供数据。请等待它重新连上，或连接主节点。</translation>
         </message>

@@ -12,6 +12,7 @@
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QTcpSocket>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -41,6 +42,9 @@ private:
             .arg(server.port())
             .arg(path);
     }
+
+    QTemporaryDir m_directory;
+    std::optional<sandbox::Sentinels> m_sentinels; // for all rows of a test
 };
 
 namespace {
@@ -56,7 +60,7 @@ QByteArrayList plantLocks(sandbox::Cluster &cluster)
         for (int name = 0; names.size() <= qsizetype(i); ++name) {
             const QByteArray key = "lock" + QByteArray::number(name);
             if (!link.command({"HSET", key, holder, "1"}).isError()) {
-                link.command({"PEXPIRE", key, "600000"});
+                link.command({"PEXPIRE", key, "60000"});
                 names << key;
             }
         }
@@ -112,7 +116,7 @@ void TestCliTopology::saysThatASingleNodeIsAPart()
     QVERIFY2(none.messages().contains("but the search is incomplete"), none.messages());
     CliProgram doctor(url);
     QCOMPARE(doctor.run({u"--single-node"_s, u"doctor"_s, u"--json"_s}), 3);
-    QCOMPARE(doctor.document()[u"not_checked"_s].toArray().size(), 1);
+    QVERIFY(!doctor.document()[u"not_checked"_s].toArray().isEmpty());
     CliProgram show(url);
     QCOMPARE(show.run({u"--single-node"_s, u"show"_s, QString::fromLatin1(names.back())}), 3);
     QVERIFY2(show.messages().contains("on another node of the cluster"), show.messages());
@@ -121,29 +125,32 @@ void TestCliTopology::saysThatASingleNodeIsAPart()
 void TestCliTopology::pointsFromASentinelToItsPrimary_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    for (const QString &command :
-         {u"list"_s, u"show a"_s, u"watch a --for 1m"_s, u"watch --match a"_s, u"record /dev/null --for 1m"_s,
-          u"doctor"_s, u"doctor --watch"_s, u"hold a -- true"_s, u"unlock a --force --yes"_s, u"stress --duration 1s"_s,
-          u"lab --yes"_s, u"who a"_s})
+    for (const QString &command : {u"list"_s, u"show a"_s, u"watch a --for 1m"_s, u"watch --match a"_s,
+                                   u"record feed --for 1m"_s, u"doctor"_s, u"doctor --watch"_s, u"hold a -- true"_s,
+                                   u"unlock a --force --yes"_s, u"stress --duration 1s"_s, u"lab --yes"_s, u"who a"_s})
         QTest::newRow(qPrintable(command)) << command.split(u' ');
 }
 
 void TestCliTopology::pointsFromASentinelToItsPrimary()
 {
     QFETCH(QStringList, arguments);
-    static sandbox::Sentinels sentinels; // for all rows
-    static const Status started = sentinels.start();
-    QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
-    sandbox::Server &sentinel = sentinels.watcher(0);
+    if (!m_sentinels) {
+        m_sentinels.emplace();
+        const Status started = m_sentinels->start();
+        QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
+    }
+    sandbox::Server &sentinel = m_sentinels->watcher(0);
     for (const QString &scheme : {u"redis"_s, u"redis+cluster"_s}) {
         CliProgram program(urlOf(sentinel, scheme));
+        program.process().setWorkingDirectory(m_directory.path());
         QCOMPARE(program.run(arguments), 2);
         const QByteArray url = "redis+sentinel://127.0.0.1:" + QByteArray::number(sentinel.port()) + "/mymaster";
-        QVERIFY2(program.messages().contains("is a sentinel. It monitors mymaster. Connect to " + url),
+        QVERIFY2(program.messages().contains(QByteArray("is a sentinel. It monitors mymaster. Connect to " + url)),
                  program.messages());
         QCOMPARE(program.output(), QByteArray());
     }
     CliProgram database(urlOf(sentinel, u"redis"_s, u"/2"_s));
+    database.process().setWorkingDirectory(m_directory.path());
     QCOMPARE(database.run(arguments), 2);
     QVERIFY2(database.messages().contains("/mymaster/2"), database.messages());
 }
@@ -155,7 +162,7 @@ void TestCliTopology::namesTheServerBehindASentinelUrl()
     CliProgram program(urlOf(node.server(), u"redis+sentinel"_s, u"/mymaster"_s));
     QCOMPARE(program.run({u"list"_s}), 3);
     const QByteArray url = "redis+cluster://127.0.0.1:" + QByteArray::number(node.server().port());
-    QVERIFY2(program.messages().contains("is not a sentinel. Its URL is " + url), program.messages());
+    QVERIFY2(program.messages().contains(QByteArray("is not a sentinel. Its URL is " + url)), program.messages());
 }
 
 /// The server is named as busy, whatever the database, and can be used once the script has ended.
@@ -163,12 +170,12 @@ void TestCliTopology::namesABusyServerAndRecovers()
 {
     RedisFixture redis({.settings = {"lua-time-limit 1"}});
     QVERIFY2(redis.start(), redis.problem());
+    RawLink link = redis.anotherLink();
     QTcpSocket script;
     script.connectToHost(u"127.0.0.1"_s, redis.server().port());
     QVERIFY(script.waitForConnected());
     script.write("AUTH " + redis.server().password() + "\r\nEVAL 'while true do end' 0\r\n");
     QVERIFY(script.waitForBytesWritten());
-    RawLink link = redis.anotherLink();
     QTRY_VERIFY(link.command({"PING"}).text.startsWith("BUSY"));
     for (const QString &path : {u""_s, u"/2"_s}) {
         CliProgram list(urlOf(redis.server(), u"redis"_s, path));
@@ -182,9 +189,9 @@ void TestCliTopology::namesABusyServerAndRecovers()
 
 void TestCliTopology::repeatsTheSentenceOfAFullServer()
 {
-    RedisFixture redis({.settings = {"maxclients 2"}});
-    QVERIFY2(redis.start(), redis.problem()); // its link is the first client
-    const RawLink second = redis.anotherLink();
+    RedisFixture redis;
+    QVERIFY2(redis.start(), redis.problem());
+    QCOMPARE(redis.command({"CONFIG", "SET", "maxclients", "1"}).text, "OK"_ba); // its link is the only client
     for (const QString &url : {urlOf(redis.server()), u"redis://127.0.0.1:%1"_s.arg(redis.server().port())}) {
         CliProgram program(url);
         QCOMPARE(program.run({u"list"_s}), 3);
@@ -207,7 +214,8 @@ void TestCliTopology::guessesTls()
     QVERIFY2(isStarted, redis.problem());
     CliProgram program(u"redis://127.0.0.1:%1"_s.arg(port));
     QCOMPARE(program.run({u"list"_s}), 3);
-    QVERIFY2(program.messages().contains("seems to expect TLS: use rediss://127.0.0.1:" + QByteArray::number(port)),
+    QVERIFY2(program.messages().contains(
+                 QByteArray("seems to expect TLS: use rediss://127.0.0.1:" + QByteArray::number(port))),
              program.messages());
 }
 

@@ -61,7 +61,7 @@ private Q_SLOTS:
             for (int name = 0; names.size() <= i; ++name) {
                 const QByteArray key = "lock" + QByteArray::number(name);
                 if (!link.command({"HSET", key, "0c8f2d4a-6b1e-4f3a-9d27-5e1b7a90c3d1:1", "1"}).isError()) {
-                    link.command({"PEXPIRE", key, "600000"});
+                    link.command({"PEXPIRE", key, "60000"});
                     names.push_back(key);
                 }
             }

@@ -83,7 +83,7 @@ void TestServerStates::tellsASentinelFromAServer_data()
     QTest::newRow("two primaries")
         << two << 0 << u"It monitors a, b. Connect to redis+sentinel://h:26379/a, redis+sentinel://h:26379/b."_s;
     QTest::newRow("no primary") << QByteArray("*0\r\n") << 0 << u"monitors no primary"_s;
-    QTest::newRow("no right to ask") << QByteArray("-NOPERM no\r\n") << 0 << u"monitors no primary"_s;
+    QTest::newRow("no right to ask") << QByteArray("-NOPERM no\r\n") << 0 << u"redis+sentinel://h:26379/NAME"_s;
 }
 
 void TestServerStates::tellsASentinelFromAServer()
