@@ -42,7 +42,7 @@ private Q_SLOTS:
         const QString url = u"redis://127.0.0.1:%1"_s.arg(other.serverPort());
         test(url);
         QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep2"_s), u"✗ TLS"_s, 10'000);
-        QVERIFY2(message->text().contains(u"use rediss://127.0.0.1"_s), qPrintable(message->text()));
+        QVERIFY2(message->text().contains(u"as in rediss://127.0.0.1"_s), qPrintable(message->text()));
         answer = "-ERR max number of clients reached\r\n";
         test(url);
         QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connection"_s, 10'000);
