@@ -148,7 +148,8 @@ QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
     redis::Link &first = self->m_nodes.front()->commands();
     if (self->m_router.mode() == "standalone"_L1 && first.server().mode != "standalone") { // or the mode is unknown
         const Result<Reply> cluster = redis::checked(co_await first.call({"CLUSTER", "INFO"}));
-        const bool isPart = cluster ? !cluster->text.contains("\ncluster_size:1\r") : first.server().mode == "cluster";
+        const bool isKnown = cluster && cluster->text.contains("cluster_size:");
+        const bool isPart = isKnown ? !cluster->text.contains("\ncluster_size:1\r") : first.server().mode == "cluster";
         if (isPart)
             self->m_result.nodes.emplace_back(u"cluster"_s, message<"search-one-node">(first.address()));
     }
