@@ -76,7 +76,7 @@ QStringList notChecked(const inspect::Diagnosis &diagnosis)
         reasons.append(leftOutToText(keys));
     for (const auto &[node, error] : diagnosis.found.nodes)
         if (!error.isEmpty())
-            reasons.append(u"%1 could not be read: %2"_s.arg(node, error.english()));
+            reasons.append(notReadToText(node, error));
     return reasons;
 }
 

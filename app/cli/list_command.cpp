@@ -41,9 +41,20 @@ QJsonObject toJson(const inspect::DiscoveryResult &found)
         {u"elapsed_ms"_s, qint64(found.elapsed.count())},
         {u"nodes"_s, nodes},
     };
+    QJsonArray unchecked;
+    for (const auto &[node, error] : found.nodes)
+        if (!error.isEmpty())
+            unchecked.append(notReadToText(node, error));
+    if (!unchecked.isEmpty())
+        document.insert(u"not_checked"_s, unchecked);
     if (!doubtful.isEmpty())
         document.insert(u"doubtful"_s, doubtful);
     return document;
+}
+
+bool isWhole(const inspect::DiscoveryResult &found)
+{
+    return std::ranges::all_of(found.nodes, [](const auto &node) { return node.second.isEmpty(); });
 }
 
 /// Its name cannot be given to another command as it is shown.
@@ -128,8 +139,7 @@ public:
             std::erase_if(found->locks,
                           [this](const auto &lock) { return schema::toWord(lock.kind).toStdString() != m_kind; });
         print(session, *found);
-        const bool isWhole = std::ranges::all_of(found->nodes, [](const auto &node) { return node.second.isEmpty(); });
-        return isWhole ? ExitCode::Done : ExitCode::Unreachable;
+        return isWhole(*found) ? ExitCode::Done : ExitCode::Unreachable;
     }
 
 private:
@@ -200,7 +210,8 @@ private:
         app::Console &console = session.console();
         QString text = locks.empty() ? QString() : listToText(locks, console, app::Aliases::read());
         if (locks.empty())
-            console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), found.scannedKeys));
+            console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), found.scannedKeys)
+                        + (isWhole(found) ? QString() : u", but the search is incomplete"_s));
         else if (!others.empty())
             text += u'\n';
         if (!others.empty())
@@ -222,7 +233,7 @@ private:
                 "followed by its name_b64 from --json"_s);
         for (const auto &[node, error] : found.nodes)
             if (!error.isEmpty())
-                console.say(u"%1 could not be read: %2"_s.arg(node, error.english()));
+                console.say(notReadToText(node, error));
         for (const Message &node : found.unheard)
             console.say(u"waiting clients may be missing: %1"_s.arg(node.english()));
         if (found.refusedKeys > 0)

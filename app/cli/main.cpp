@@ -5,6 +5,7 @@
 #include "app/common/start_environment.h"
 
 #include <QCoreApplication>
+#include <clocale>
 #include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
@@ -30,6 +31,7 @@ int main(int argc, char **argv)
     lockscope::joinFreedMemoryAtOnce();
     lockscope::app::hidePasswords();
     const QCoreApplication application(argc, argv);
+    std::setlocale(LC_NUMERIC, "C"); // a decimal point in every locale
     QCoreApplication::setApplicationName(QStringLiteral("lockscope-cli"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
     return lockscope::cli::runCommandLine(argc, argv);

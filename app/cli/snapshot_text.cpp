@@ -290,6 +290,11 @@ QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases
     return parts.join(u"  "_s) + u'\n';
 }
 
+QString notReadToText(const QString &node, const Message &error)
+{
+    return u"%1 could not be read: %2"_s.arg(node, error.english());
+}
+
 QString leftOutToText(qint64 keys)
 {
     return u"%1 skipped because the user may not read %2."_s.arg(

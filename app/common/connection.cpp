@@ -2,8 +2,11 @@
 #include "app/common/connection.h"
 
 #include "app/common/log_output.h"
+#include "app/common/messages.h"
 
 namespace lockscope::app {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -23,6 +26,15 @@ Result<topology::DeploymentOptions> optionsFor(const QString &url, const topolog
 }
 
 } // namespace
+
+bool widenToCluster(ConnectionSettings &settings, const Error &error)
+{
+    if (error.message.code() != "server-is-cluster-node"_L1)
+        return false;
+    settings.options.kind = topology::DeploymentOptions::Kind::Cluster;
+    settings.warnings.push_back(message<"whole-cluster">(settings.options.toString()));
+    return true;
+}
 
 Result<Connection::Sandbox> Connection::startSandbox(const ConnectionSettings &settings)
 {

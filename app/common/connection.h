@@ -10,6 +10,10 @@
 
 namespace lockscope::app {
 
+/// If `error` says that the server is a node of a cluster: makes `settings` those of the whole cluster, with a warning
+/// for the user. False for any other error.
+[[nodiscard]] bool widenToCluster(ConnectionSettings &settings, const Error &error);
+
 /// A deployment with its shared objects, and the private server or cluster if the settings ask for one. It outlives
 /// all locks, inspectors and runs created on it. Thread: main, where its server must live.
 class Connection final

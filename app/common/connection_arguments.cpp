@@ -33,15 +33,19 @@ Status readDuration(Millis &into, const std::string &text, const QString &field)
     return {};
 }
 
+QString withoutLineEnd(QString password)
+{
+    while (password.endsWith(u'\n') || password.endsWith(u'\r'))
+        password.chop(1);
+    return password;
+}
+
 Result<QString> readPassword(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return usage(ofField(u"--password-file"_s, message<"password-file-unreadable">(path, file.errorString())));
-    QString password = QString::fromUtf8(file.readLine());
-    while (password.endsWith(u'\n') || password.endsWith(u'\r'))
-        password.chop(1);
-    return password;
+    return withoutLineEnd(QString::fromUtf8(file.readLine()));
 }
 
 Status readTls(const ConnectionArguments &arguments, DeploymentOptions &options)
@@ -73,7 +77,7 @@ Status readCredentials(const ConnectionArguments &arguments, const QProcessEnvir
             return fail(password.error());
         credentials.password = *password;
     } else if (credentials.password.isEmpty()) {
-        credentials.password = environment.value(u"LOCKSCOPE_PASSWORD"_s);
+        credentials.password = withoutLineEnd(environment.value(u"LOCKSCOPE_PASSWORD"_s));
     }
     return {};
 }
@@ -200,6 +204,10 @@ void ConnectionArguments::addTo(CLI::App &options)
         ->type_name("HOST,…")
         ->group(group);
     options.add_flag("--read-only", isReadOnly, "Read-only connection: commands that write are refused")->group(group);
+    options
+        .add_flag("--single-node", isSingleNode,
+                  "Only this node of a cluster (default: the whole cluster that the node belongs to)")
+        ->group(group);
     options.add_option("--connect-timeout", connectTimeout, "Longest time to connect (default: 3s)")
         ->type_name("TIME")
         ->group(group);
@@ -271,6 +279,11 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
     if (const Status read = readTimes(arguments, giveUp, settings.options); !read)
         return fail(read.error());
     settings.options.isReadOnly = arguments.isReadOnly || (settings.profile && settings.profile->isReadOnly);
+    const bool isOneServer = settings.options.kind == DeploymentOptions::Kind::Standalone
+        && !settings.usesSandboxCluster;
+    if (arguments.isSingleNode && !isOneServer)
+        return usage(message<"single-node-with-cluster">());
+    settings.options.rejectsClusterNodes = isOneServer && !arguments.isSingleNode;
     settings.options.syncReplicas = arguments.syncReplicas;
     if (!arguments.allowedHosts.empty())
         settings.options.allowedHosts.emplace();

@@ -32,6 +32,7 @@ struct ConnectionArguments
     bool isInsecure = false;
     std::vector<std::string> allowedHosts;
     bool isReadOnly = false;
+    bool isSingleNode = false;
     std::string connectTimeout;
     std::string timeout;
     std::string giveUp;

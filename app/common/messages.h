@@ -64,12 +64,19 @@ public:
                     "with replicas.")},
         {"screenshot-no-match", QT_TR_NOOP("the window never showed the state of %1 on the server")},
         {"screenshot-not-written", QT_TR_NOOP("cannot write %1: %2")},
+        {"single-node-hint", QT_TR_NOOP("To use only %1, add --single-node.")},
+        {"single-node-with-cluster",
+         QT_TR_NOOP("--single-node is for the URL of one server, such as redis://127.0.0.1:7000. Remove it, or give "
+                    "such a URL.")},
         {"tls-cert-without-key", QT_TR_NOOP("--cert and --key require each other. Give both or neither.")},
         {"tls-options-without-tls",
          QT_TR_NOOP("--ca, --cert, --key, --sni and --insecure require TLS. Give a rediss:// URL.")},
         {"url-empty", QT_TR_NOOP("the value is empty. Give an address, or remove --url to use $LOCKSCOPE_URL.")},
         {"url-repeated", QT_TR_NOOP("%1 is given twice. Give servers that are independent of each other.")},
         {"url-several", QT_TR_NOOP("only redlock uses several servers. Give one URL.")},
+        {"whole-cluster",
+         QT_TR_NOOP("%1 is a node of a cluster, so the whole cluster is used. To use only this node, start with "
+                    "--single-node.")},
     });
 };
 

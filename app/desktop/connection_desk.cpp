@@ -54,11 +54,14 @@ TestStep stepOf(const Error &error, bool usesTls)
             return TestStep::Address;
         if (has({"cluster-no-slots"_L1, "sentinel-name-unknown"_L1})) // reported by a node or a sentinel
             return TestStep::Deployment;
+        if (has({"connect-without-tls"_L1}))
+            return TestStep::Tls;
         if (usesTls
             && has({"tls-certificate-rejected"_L1, "tls-cause-no-tls"_L1, "tls-cause-client-required"_L1,
                     "tls-cause-client-rejected"_L1, "tls-cause-handshake"_L1, "connect-timeout-tls"_L1}))
             return TestStep::Tls;
         return TestStep::Connect;
+    case ErrorKind::LinkLost: return TestStep::Connect;
     default: return TestStep::Deployment;
     }
 }
@@ -195,6 +198,7 @@ Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
     for (redis::Endpoint &endpoint : settings.options.endpoints)
         endpoint.tls = tls;
     settings.options.isReadOnly = values.isReadOnly;
+    settings.options.rejectsClusterNodes = true;
     if (!values.password.isEmpty())
         settings.options.credentials.password = values.password;
     Result<std::map<QString, redis::Endpoint>> nat = app::parseNatMap(values.natMap);
@@ -346,19 +350,23 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
     app::ConnectionSettings known;
     known.warnings = settings.warnings;
     known.keyringRefusal = settings.keyringRefusal;
-    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
+    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
     if (!connection)
         return showFailure(connection.error(), known, usesTls);
     const int test = ++m_tests; // before an earlier test reports its end
     m_tried = std::move(*connection);
-    whenDone(m_tried->deployment().connect(), this, [this, known, usesTls, test](const Result<QString> &server) {
+    const auto onDone = [this, settings = std::move(settings), known, usesTls, test](const Result<QString> &server) {
         if (test != m_tests)
             return; // another test has started since
         if (server)
             return lookCloserAt(*server, usesTls);
-        showFailure(server.error(), known, usesTls);
         endTest();
-    });
+        app::ConnectionSettings cluster = settings;
+        if (app::widenToCluster(cluster, server.error()))
+            return tryOut(std::move(cluster));
+        showFailure(server.error(), known, usesTls);
+    };
+    whenDone(m_tried->deployment().connect(), this, onDone);
 }
 
 /// Cluster nodes answer even if no lock can be taken, and any server answers a user without read rights.

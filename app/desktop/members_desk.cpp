@@ -154,7 +154,7 @@ void MembersDesk::open(const std::shared_ptr<Place> &place)
                  member->since.reset();
                  if (server)
                      member->reader = std::make_unique<inspect::MemberReader>(member->connection->bus());
-                 else
+                 else if (!app::widenToCluster(*member->settings, server.error())) // the next attempt reads all of it
                      member->showNotOpened(server.error());
                  server ? ask(member) : show();
              });

@@ -145,6 +145,14 @@ QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
         if (!outcome && ++failed == self->m_nodes.size())
             co_return fail(outcome.error());
     }
+    redis::Link &first = self->m_nodes.front()->commands();
+    if (self->m_router.mode() == "standalone"_L1 && first.server().mode != "standalone") { // or the mode is unknown
+        const Result<Reply> cluster = redis::checked(co_await first.call({"CLUSTER", "INFO"}));
+        const bool isKnown = cluster && cluster->text.contains("cluster_size:");
+        const bool isPart = isKnown ? !cluster->text.contains("\ncluster_size:1\r") : first.server().mode == "cluster";
+        if (isPart)
+            self->m_result.nodes.emplace_back(u"cluster"_s, message<"search-one-node">(first.address()));
+    }
     self->tell();
     self->m_result.elapsed = sinceStart();
     self->m_result.locks.assign(std::move_iterator(self->m_locks.begin()), std::move_iterator(self->m_locks.end()));

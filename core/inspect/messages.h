@@ -89,6 +89,9 @@ public:
         {"repair-read-only", QT_TR_NOOP("This connection is read-only. Connect without --read-only to change a lock.")},
         {"repair-waiter-unknown", QT_TR_NOOP("The waiter was left in the queue because it may still be waiting: %1")},
         {"search-cancelled", QT_TR_NOOP("The search was cancelled.")},
+        {"search-one-node",
+         QT_TR_NOOP("only the node %1 was read, and the locks of the other nodes are missing. Connect to the whole "
+                    "cluster.")},
         {"search-refused", QT_TR_NOOP("Lockscope cannot search for locks: %1")},
         {"seen-bad-hash-tag", QT_TR_NOOP("%1 has slot %2, %3 has slot %4.")},
         {"seen-channels-run-out", QT_TR_NOOP("%1: %2 is subscribed to %3 channels. Connections: %4.")},

@@ -152,6 +152,8 @@ Error toError(const QByteArray &errorText, const Command &asked)
         return {ErrorKind::WrongType, message<"lock-wrong-type">(), detail};
     if (isCrossSlot(errorText))
         return {ErrorKind::Server, slotsRefused(asked), detail};
+    if (errorText.startsWith("MOVED "))
+        return {ErrorKind::Server, message<"cluster-key-elsewhere">(detail.section(u' ', 2, 2)), detail};
     if (isReadOnlyReplica(errorText))
         return {ErrorKind::Server, message<"server-read-only">(), detail};
     return {ErrorKind::Server, message<"command-refused">(detail), detail};
@@ -160,6 +162,11 @@ Error toError(const QByteArray &errorText, const Command &asked)
 Error toError(const QByteArray &errorText)
 {
     return toError(errorText, Command());
+}
+
+bool isUnavailable(const QByteArray &errorText)
+{
+    return errorText.startsWith("BUSY ") || errorText.startsWith("LOADING ") || errorText.startsWith("MASTERDOWN ");
 }
 
 bool isReadOnlyReplica(const QByteArray &errorText)

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 
 #include <QByteArray>
+#include <QStringList>
 #include <span>
 #include <vector>
 
@@ -30,10 +31,15 @@ struct Reply
 
 struct Command;
 
+/// The names in a reply of SENTINEL MASTERS, for messages.
+[[nodiscard]] QStringList mastersIn(const Reply &masters);
+
 /// Translates an error text of Redis: kind, message and next step.
 Error toError(const QByteArray &errorText);
 /// The same for a known command: names the missing permission and the ACL rule that would grant it.
 Error toError(const QByteArray &errorText, const Command &asked);
+/// The server refuses commands for now: it runs a script, loads its data, or is a replica without its primary.
+[[nodiscard]] bool isUnavailable(const QByteArray &errorText);
 /// The server is a replica and has not run the command.
 bool isReadOnlyReplica(const QByteArray &errorText);
 /// The keys of a call are in different cluster slots. Nothing was changed.

@@ -222,6 +222,13 @@ QString Endpoint::toString() const
     return name + u':' + QString::number(port);
 }
 
+QString Endpoint::toUrl(const QString &kindOfUrl) const
+{
+    if (kind == Kind::UnixSocket)
+        return u"redis+unix://"_s + path;
+    return (kind == Kind::Tls ? u"rediss"_s : u"redis"_s) + kindOfUrl + u"://"_s + toString();
+}
+
 std::unique_ptr<Transport> makeSocketTransport(const LinkOptions &options)
 {
     switch (options.endpoint.kind) {

@@ -29,6 +29,8 @@ struct DeploymentOptions
     /// moves their slot. Nothing: without a limit.
     std::optional<Millis> giveUp {Millis(3000)};
     bool isReadOnly = false;
+    /// Standalone: rejects a node of a cluster, which has only a part of the keys.
+    bool rejectsClusterNodes = false;
     int syncReplicas = 0; ///< replicas that must have a lock before it counts as acquired; 0: no wait
 
     /// The link options for one of the endpoints.
@@ -37,8 +39,9 @@ struct DeploymentOptions
     [[nodiscard]] QString toString() const;
 };
 
-/// Parses a URL (redis://, rediss://, redis+cluster://, rediss+cluster://, redis+sentinel://, redis+unix://). Errors
-/// name the invalid part and the values allowed there.
+/// Parses a URL (redis://, rediss://, redis+cluster://, rediss+cluster://, redis+sentinel://, redis+unix://). Also
+/// accepts valkey instead of redis, `-` instead of `+`, unix://, and blanks around it. Errors name the invalid part and
+/// the values allowed there.
 Result<DeploymentOptions> parseUrl(const QString &url);
 
 } // namespace lockscope::topology

@@ -55,7 +55,7 @@ public:
          QT_TR_NOOP("No primary is called \"%1\" at %2. %3 Correct the name after the sentinels in the URL.")},
         {"sentinel-names", QT_TR_NOOP("Known there: %1.")},
         {"sentinel-names-none", QT_TR_NOOP("No primary is known there.")},
-        {"sentinel-no-sentinel", QT_TR_NOOP("%1 is not a sentinel.")},
+        {"sentinel-no-sentinel", QT_TR_NOOP("%1 is not a sentinel. Its URL is %2.")},
         {"sentinel-none-answered",
          QT_TR_NOOP("No sentinel can name the primary of \"%1\". %2 Check the addresses of the sentinels and that one "
                     "of them is running.")},

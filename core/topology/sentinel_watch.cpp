@@ -15,10 +15,14 @@ using redis::Reply;
 namespace {
 
 /// "127.0.0.1:26379: connection refused.": as short as the error allows.
-Message causeOf(const QString &address, const Error &error)
+Message causeOf(const redis::Link &link, const Error &error)
 {
-    if (error.kind == ErrorKind::Server)
-        return message<"sentinel-no-sentinel">(address);
+    const QString address = link.address();
+    if (error.kind == ErrorKind::Server) {
+        const bool isOfCluster = link.server().mode == "cluster";
+        return message<"sentinel-no-sentinel">(address,
+                                               link.options().endpoint.toUrl(isOfCluster ? u"+cluster"_s : QString()));
+    }
     if (const Message cause = redis::connectCause(error); !cause.isEmpty())
         return message<"sentinel-cause">(address, cause);
     const bool namesServer = error.kind != ErrorKind::Permission;
@@ -131,7 +135,7 @@ QCoro::Task<std::optional<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Fail
     else
         reply = redis::checked(co_await link.call(question), question);
     if (!reply) {
-        failures.unreachable.push_back(causeOf(address, reply.error()));
+        failures.unreachable.push_back(causeOf(link, reply.error()));
         failures.onlyAuth = failures.onlyAuth && reply.error().kind == ErrorKind::Auth;
         co_return std::nullopt;
     }
@@ -141,7 +145,7 @@ QCoro::Task<std::optional<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Fail
     const Command others("SENTINEL", "MASTERS");
     const Result<Reply> masters = redis::checked(co_await link.call(others), others);
     if (masters)
-        failures.knownNames << namesIn(*masters);
+        failures.knownNames << redis::mastersIn(*masters);
     co_return std::nullopt;
 }
 

@@ -164,6 +164,18 @@
             <translation>只有 redlock 使用多台服务器。请只给出一个 URL。</translation>
         </message>
         <message>
+            <source>%1 is a node of a cluster, so the whole cluster is used. To use only this node, start with --single-node.</source>
+            <translation>%1 是集群的一个节点，因此使用整个集群。如只使用该节点，启动时请加 --single-node。</translation>
+        </message>
+        <message>
+            <source>To use only %1, add --single-node.</source>
+            <translation>如只使用 %1，请加 --single-node。</translation>
+        </message>
+        <message>
+            <source>--single-node is for the URL of one server, such as redis://127.0.0.1:7000. Remove it, or give such a URL.</source>
+            <translation>--single-node 用于单台服务器的 URL，例如 redis://127.0.0.1:7000。请去掉它，或给出这样的 URL。</translation>
+        </message>
+        <message>
             <source>%1 %2</source>
             <translation>%1%2</translation>
         </message>
@@ -1078,6 +1090,10 @@
         <message>
             <source>Lockscope cannot search for locks: %1</source>
             <translation>Lockscope 无法搜索锁：%1</translation>
+        </message>
+        <message>
+            <source>only the node %1 was read, and the locks of the other nodes are missing. Connect to the whole cluster.</source>
+            <translation>只读取了节点 %1，缺少其他节点上的锁。请连接整个集群。</translation>
         </message>
         <message>
             <source>%1 has slot %2, %3 has slot %4.</source>
@@ -2088,6 +2104,10 @@
             <translation>此命令的键位于集群的不同槽位，因此不能同时使用它们。</translation>
         </message>
         <message>
+            <source>The key is on another node of the cluster, %1. Connect to the whole cluster with a redis+cluster:// URL.</source>
+            <translation>该键在集群的另一个节点 %1 上。请用 redis+cluster:// 形式的 URL 连接整个集群。</translation>
+        </message>
+        <message>
             <source>%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change data.</source>
             <translation>%1 未发送：到 %2 的连接为只读。如需更改数据，请以非只读方式连接。</translation>
         </message>
@@ -2130,6 +2150,10 @@
         <message>
             <source>Cannot connect to %1 in time. Check the address and that the server is running.</source>
             <translation>未能及时连接 %1。请检查地址，并确认服务器正在运行。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: the server closed the connection without an answer. It seems to expect TLS: begin the URL with rediss, as in %2. Otherwise check the log of the server.</source>
+            <translation>无法连接 %1：服务器没有应答就关闭了连接。它似乎要求 TLS：URL 请以 rediss 开头，例如 %2。否则请查看服务器的日志。</translation>
         </message>
         <message>
             <source>Cannot connect to %1: no answer within %2 s. Check the address, the firewall and that the server is running.</source>
@@ -2266,6 +2290,42 @@
         <message>
             <source>%1 is a replica of %2, but locks are on the primary. Connect to %2.</source>
             <translation>%1 是 %2 的副本，而锁位于主节点上。请连接 %2。</translation>
+        </message>
+        <message>
+            <source>%1 is busy with a script and accepts no commands. Wait until the script ends, or stop it with SCRIPT KILL or FUNCTION KILL on the server.</source>
+            <translation>%1 正忙于执行脚本，不接受命令。请等待脚本结束，或在服务器上用 SCRIPT KILL 或 FUNCTION KILL 终止它。</translation>
+        </message>
+        <message>
+            <source>%1 refused the connection: %2. Check the log of the server.</source>
+            <translation>%1 拒绝了连接：%2。请查看服务器的日志。</translation>
+        </message>
+        <message>
+            <source>%1 refused the connection: %2. Close unused clients, or raise maxclients on the server.</source>
+            <translation>%1 拒绝了连接：%2。请关闭不用的客户端，或调高服务器的 maxclients。</translation>
+        </message>
+        <message>
+            <source>%1 is a node of a cluster, and has only a part of the keys. Connect to %2.</source>
+            <translation>%1 是集群的一个节点，只有一部分键。请连接 %2。</translation>
+        </message>
+        <message>
+            <source>%1 is a sentinel. It monitors %2. Connect to %3.</source>
+            <translation>%1 是哨兵，它监视 %2。请连接 %3。</translation>
+        </message>
+        <message>
+            <source>%1 is a sentinel, and it monitors no primary. Connect to a server.</source>
+            <translation>%1 是哨兵，但没有监视任何主节点。请连接服务器。</translation>
+        </message>
+        <message>
+            <source>%1 is a sentinel. Connect to %2, where NAME is the name of its primary.</source>
+            <translation>%1 是哨兵。请连接 %2，其中 NAME 是其主节点的名称。</translation>
+        </message>
+        <message>
+            <source>%1 is a replica that has lost its primary and does not serve its data. Wait until it is connected again, or connect to the primary.</source>
+            <translation>%1 是副本，它与主节点断开，因此不提供数据。请等待它重新连上，或连接主节点。</translation>
+        </message>
+        <message>
+            <source>%1 refused the connection: %2. Connect from the machine of the server, or set a password there.</source>
+            <translation>%1 拒绝了连接：%2。请从服务器所在的机器连接，或在服务器上设置密码。</translation>
         </message>
         <message>
             <source>%1 is still loading its data. Wait until it has finished.</source>
@@ -2532,8 +2592,8 @@
             <translation>该处没有已知的主节点。</translation>
         </message>
         <message>
-            <source>%1 is not a sentinel.</source>
-            <translation>%1 不是哨兵。</translation>
+            <source>%1 is not a sentinel. Its URL is %2.</source>
+            <translation>%1 不是哨兵。它的 URL 是 %2。</translation>
         </message>
         <message>
             <source>No sentinel can name the primary of &quot;%1&quot;. %2 Check the addresses of the sentinels and that one of them is running.</source>
@@ -4682,6 +4742,10 @@
     </context>
     <context>
         <name>lockscope::ui::connection::ConnectionDialog</name>
+        <message>
+            <source>This is no URL of a server. Examples: redis://host:6379/2, rediss://host with TLS, redis+cluster://host1,host2, redis+sentinel://host1,host2/mymaster, redis+unix:///run/redis.sock. In a password, write @ as %40 and / as %2F.</source>
+            <translation>这不是服务器的 URL。示例：redis://host:6379/2，使用 TLS 的 rediss://host，redis+cluster://host1,host2，redis+sentinel://host1,host2/mymaster，redis+unix:///run/redis.sock。密码中的 @ 写作 %40，/ 写作 %2F。</translation>
+        </message>
         <message>
             <source>Connection</source>
             <translation>连接</translation>

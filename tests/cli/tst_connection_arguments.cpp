@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/common/connection.h"
 #include "app/common/keyring.h"
 #include "app/common/nat_map.h"
+#include "core/redis/messages.h"
 #include "core/topology/cluster_map.h"
 #include "tests/support/test_main.h"
 
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void waitsForALostServerAsLongAsForACommand();
     void someCommandsWaitForEver();
     void awaitsReplicasOnlyWhenAsked();
+    void usesAWholeClusterUnlessAskedForOneNode();
     void allowsAnyHostUnlessSomeAreNamed();
     void readsTlsOptions();
     void warnsOfTlsWithoutVerification();
@@ -79,6 +82,8 @@ void TestConnectionArguments::aPasswordInTheUrlGoesBeforeTheEnvironment()
     arguments.user = "reader";
     QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"other"_s);
     QCOMPARE(resolve(arguments, environment)->options.credentials.user, u"reader"_s);
+    environment.insert(u"LOCKSCOPE_PASSWORD"_s, u"other\r\n"_s); // from a file
+    QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"other"_s);
     arguments.urls = {"redis://:mine@h"};
     QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"mine"_s);
     QCOMPARE(resolve(arguments, environment)->warnings.size(), std::size_t(1));
@@ -112,6 +117,25 @@ void TestConnectionArguments::awaitsReplicasOnlyWhenAsked()
     arguments.usesSandbox = true;
     const auto refused = resolve(arguments);
     QVERIFY(!refused && refused.error().message.english().contains(u"--sync-replicas"_s));
+}
+
+void TestConnectionArguments::usesAWholeClusterUnlessAskedForOneNode()
+{
+    ConnectionArguments arguments;
+    arguments.urls = {"redis://a:7000"};
+    Result<ConnectionSettings> settings = resolve(arguments);
+    QVERIFY(settings->options.rejectsClusterNodes);
+    QVERIFY(!app::widenToCluster(*settings, {ErrorKind::Connect, Message::verbatim(u"closed"_s)}));
+    const Error node {ErrorKind::Usage, redis::message<"server-is-cluster-node">(u"a:7000"_s, u""_s)};
+    QVERIFY(app::widenToCluster(*settings, node));
+    QVERIFY(settings->options.kind == topology::DeploymentOptions::Kind::Cluster);
+    QVERIFY(settings->warnings.back().english().startsWith(u"a:7000 is a node of a cluster"_s));
+
+    arguments.isSingleNode = true;
+    QVERIFY(!resolve(arguments)->options.rejectsClusterNodes);
+    arguments.urls = {"redis+cluster://a:7000"};
+    const auto refused = resolve(arguments);
+    QVERIFY(!refused && refused.error().message.english().contains(u"--single-node"_s));
 }
 
 void TestConnectionArguments::allowsAnyHostUnlessSomeAreNamed()

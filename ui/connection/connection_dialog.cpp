@@ -272,6 +272,7 @@ void ConnectionDialog::fit()
 
 void ConnectionDialog::show(const ConnectionValues &values)
 {
+    m_problem->clear();
     m_problem->hide();
     m_name->setText(values.name);
     m_label->setCurrentIndex(std::max(m_label->findData(values.label.toLower()), 0));
@@ -390,6 +391,7 @@ void ConnectionDialog::refresh()
     for (QWidget *field : std::initializer_list<QWidget *> {m_ca, m_certificate, m_key, m_serverName, m_unverified})
         field->setEnabled(m_tls->isEnabled() && m_tls->isChecked());
     const bool isUsable = UrlFields::parse(m_url->text()).has_value() && !m_servers->text().trimmed().isEmpty();
+    sayHowToWriteUrl(!isUsable && !m_url->text().trimmed().isEmpty());
     const bool hasName = !m_name->text().trimmed().isEmpty();
     m_testButton->setEnabled(isUsable);
     m_connect->setEnabled(isUsable);
@@ -397,6 +399,20 @@ void ConnectionDialog::refresh()
     m_save->setToolTip(hasName ? QString() : tr("Enter a name on the Names tab to save the profile"));
     m_remove->setVisible(m_profiles.contains(m_name->text().trimmed()));
     m_strip->clear(m_tls->isChecked()); // it belonged to other values
+}
+
+void ConnectionDialog::sayHowToWriteUrl(bool isNeeded)
+{
+    const QString problem = isNeeded
+        ? tr("This is no URL of a server. Examples: redis://host:6379/2, rediss://host with TLS, "
+             "redis+cluster://host1,host2, redis+sentinel://host1,host2/mymaster, redis+unix:///run/redis.sock. In a "
+             "password, write @ as %40 and / as %2F.")
+        : QString();
+    if (m_problem->text() == problem)
+        return;
+    m_problem->setText(problem);
+    m_problem->setVisible(isNeeded);
+    fit();
 }
 
 void ConnectionDialog::recolor()

@@ -70,6 +70,7 @@ private:
     void fieldsFromUrl();
     void urlFromFields();
     void refresh();
+    void sayHowToWriteUrl(bool isNeeded);
     void recolor();
     /// Sets the height that all texts need.
     void fit();
