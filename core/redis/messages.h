@@ -21,6 +21,9 @@ public:
              "happens if the name contains an opening or closing brace without the other. Use another name.")},
         {"cluster-cross-slot-unnamed",
          QT_TR_NOOP("The keys of this command are in different slots of the cluster, so it cannot use them together.")},
+        {"command-missing",
+         QT_TR_NOOP("The server has no command %1: it is renamed or disabled in the server's configuration, or the "
+                    "server is too old.")},
         {"command-read-only",
          QT_TR_NOOP(
              "%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change data.")},

@@ -2092,6 +2092,10 @@
             <translation>%1 未发送：到 %2 的连接为只读。如需更改数据，请以非只读方式连接。</translation>
         </message>
         <message>
+            <source>The server has no command %1: it is renamed or disabled in the server&apos;s configuration, or the server is too old.</source>
+            <translation>服务器没有命令 %1：它在服务器配置中被重命名或禁用，或者服务器版本过旧。</translation>
+        </message>
+        <message>
             <source>The server refused the command: %1</source>
             <translation>服务器拒绝了命令：%1</translation>
         </message>
