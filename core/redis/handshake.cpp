@@ -71,6 +71,8 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
         m_server.read(reply.text);
         if (supportOf(m_server) == Support::None)
             return fail(ErrorKind::Usage, message<"server-too-old">(m_options.endpoint.toString(), describe(m_server)));
+    } else if (what == Expect::Hello) {
+        m_server.readHello(reply);
     }
     if (m_options.wantsPrimary && !m_server.replicaOf.isEmpty()) {
         // If the sentinels name the primary, they can name it again; a configured address stays wrong.
@@ -80,17 +82,24 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
     if (what == Expect::Kill && reply.isError() && !reply.text.contains("No such client"))
         m_server.isOldLinkGone = false;
     Step step;
-    if (m_expected.empty() && !std::exchange(m_hasAskedToKill, true))
-        step.request = killRequests();
+    if (m_expected.empty() && !std::exchange(m_hasAskedLast, true))
+        step.request = lastRequest();
     step.isDone = m_expected.empty();
     return step;
 }
 
-QByteArray Connection::Handshake::killRequests()
+QByteArray Connection::Handshake::lastRequest()
 {
     QByteArray out;
-    if (m_options.isReadOnly) // read-only commands may run twice
-        return out;
+    if (m_server.version.isEmpty())
+        ask(out, Expect::Hello, {"HELLO"}); // needs no permission, unlike INFO; exists since 6.0
+    if (!m_options.isReadOnly)              // read-only commands may run twice
+        askToKill(out);
+    return out;
+}
+
+void Connection::Handshake::askToKill(QByteArray &out)
+{
     for (const OldClient &old : m_oldClients) {
         // After a restart of the server the id may belong to another client, and the old process has ended the dead
         // link. After a failover the old server may still run commands of the dead link, but this server no longer
@@ -102,7 +111,6 @@ QByteArray Connection::Handshake::killRequests()
         else if (!isOtherServer)
             m_server.isOldLinkGone = false;
     }
-    return out;
 }
 
 } // namespace lockscope::redis

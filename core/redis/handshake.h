@@ -24,18 +24,19 @@ public:
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
 
 private:
-    enum class Expect { Auth, SetName, ClientId, Info, Replication, Select, Kill };
+    enum class Expect { Auth, SetName, ClientId, Info, Replication, Select, Hello, Kill };
 
     void ask(QByteArray &out, Expect what, const Command &command);
     [[nodiscard]] std::optional<Error> refusalOf(Expect what, const Reply &reply);
-    [[nodiscard]] QByteArray killRequests();
+    [[nodiscard]] QByteArray lastRequest();
+    void askToKill(QByteArray &out);
 
     const LinkOptions &m_options;
     std::vector<OldClient> m_oldClients;
     std::deque<Expect> m_expected;
     ServerInfo m_server;
     std::optional<Error> m_authRefusal; ///< of a sentinel, which may work without authentication
-    bool m_hasAskedToKill = false;
+    bool m_hasAskedLast = false;
 };
 
 } // namespace lockscope::redis
