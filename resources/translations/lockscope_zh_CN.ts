@@ -4,6 +4,22 @@
     <context>
         <name>Messages</name>
         <message>
+            <source>1 key of %1 was skipped: %2</source>
+            <translation>%1 的 1 个键被跳过：%2</translation>
+        </message>
+        <message>
+            <source>%1 keys of %2 were skipped: %3</source>
+            <translation>%2 的 %1 个键被跳过：%3</translation>
+        </message>
+        <message>
+            <source>%1 could not be read: %2</source>
+            <translation>无法读取 %1：%2</translation>
+        </message>
+        <message>
+            <source>The lock has more fields, waiters or permits than are shown.</source>
+            <translation>该锁的字段、等待者或许可多于所显示的数量。</translation>
+        </message>
+        <message>
             <source>cannot write %1: %2</source>
             <translation>无法写入 %1：%2</translation>
         </message>
