@@ -25,14 +25,14 @@ Reply arrayOf(std::vector<Reply> elements = {})
     return {.type = Reply::Type::Array, .integer = 0, .text = {}, .elements = std::move(elements)};
 }
 
-/// Commands about one key, sent at once.
+/// Commands about one key, sent together.
 class Inquiry final
 {
 public:
     Inquiry(topology::Router &router, QByteArray key) : m_router(router), m_key(std::move(key)) { }
 
     void ask(Command command) { m_answers.push_back(m_router.query(m_key, std::move(command))); }
-    /// The replies in the order of the commands. Nil for a value of another type: it has changed meanwhile.
+    /// The replies in the order of the commands. Nil for a value of another type, which was changed during the read.
     QCoro::Task<Result<std::vector<Reply>>> replies()
     {
         std::vector<Reply> told;

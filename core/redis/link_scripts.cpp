@@ -150,7 +150,7 @@ std::span<const Way> LinkScripts::waysOf(const ScriptCall &call, bool wasForgott
     return wasForgotten ? WriteForgotten : Write;
 }
 
-/// The best way that was not refused; std::nullopt if there is none.
+/// The best way that was not refused; std::nullopt if all were refused.
 std::optional<Way> LinkScripts::allowedWay(const ScriptCall &call, bool wasForgotten) const
 {
     for (const Way way : waysOf(call, wasForgotten))

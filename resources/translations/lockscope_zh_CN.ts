@@ -5327,6 +5327,10 @@
             <translation>清除过滤</translation>
         </message>
         <message>
+            <source>No problems found, but the check is incomplete.</source>
+            <translation>未发现问题，但检查不完整。</translation>
+        </message>
+        <message>
             <source>No locks found. New locks are checked automatically.</source>
             <translation>未发现锁。出现新锁时会自动检查。</translation>
         </message>

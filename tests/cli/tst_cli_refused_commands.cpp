@@ -51,7 +51,7 @@ const std::vector<Refusal> &refusals()
 
 } // namespace
 
-/// Each command that a server may refuse, by `rename-command` or for a user, with each command line that looks.
+/// Each command that a server may refuse, by `rename-command` or for a user, with each reading command of the program.
 class TestCliRefusedCommands final : public QObject
 {
     Q_OBJECT
