@@ -39,8 +39,9 @@ QCoro::Task<> LiveFeed::rescan(Self self)
         };
     }
     const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(std::move(search));
-    if (found || *refused) // a cancelled search or one with a lost link is incomplete
-        self->m_refusedSearch = *refused;
+    // a cancelled search or one with a lost link is incomplete
+    if ((found || *refused) && std::exchange(self->m_refusedSearch, *refused) != *refused)
+        self->publishState(); // at once: the list must not claim that there are no locks
     if (isFirst && found && !self->m_isStopped && found->size() > AtAGlance)
         co_await glance(self);
     self->m_isScanning = false;

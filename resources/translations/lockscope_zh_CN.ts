@@ -3813,6 +3813,14 @@
             </translation>
         </message>
         <message>
+            <source>waiting clients unknown</source>
+            <translation>等待客户端未知</translation>
+        </message>
+        <message>
+            <source>Waiting clients unknown: %1</source>
+            <translation>等待客户端未知：%1</translation>
+        </message>
+        <message>
             <source>no waiting client seen</source>
             <translation>未发现等待客户端</translation>
         </message>

@@ -187,7 +187,7 @@ void TestCliRefusedCommands::checkSearch(const QString &url, const Refusal &refu
     QVERIFY2(doctor.document().contains("not_checked"_L1) == refusal.limitsDoctor, doctor.output());
 
     CliProgram watch(url);
-    QVERIFY2(watch.run({u"watch"_s, u"--for"_s, u"500ms"_s, u"--json"_s}) == (refusal.missesLocks ? 3 : 0),
+    QVERIFY2(watch.run({u"watch"_s, u"--for"_s, u"1500ms"_s, u"--json"_s}) == (refusal.missesLocks ? 3 : 0),
              watch.messages());
     QCOMPARE(watch.output().contains("\"incomplete\""), refusal.missesLocks);
 }

@@ -427,6 +427,8 @@ void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
     for (const auto &[node, error] : all->nodes)
         QVERIFY2(error.isEmpty(), qPrintable(error.english()));
 
+    QVERIFY(!all->mayMissLocks());
+
     cluster.at(0).kill();
     const Result<DiscoveryResult> rest = observer.find();
     QVERIFY2(rest, rest ? "" : qPrintable(rest.error().message.english()));
@@ -434,6 +436,7 @@ void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
     const auto isLost = [](const auto &node) { return !node.second.isEmpty(); };
     QCOMPARE(std::ranges::count_if(rest->nodes, isLost), 1);
     const auto lost = std::ranges::find_if(rest->nodes, isLost);
+    QVERIFY(rest->mayMissLocks());
     QVERIFY(lost->first.endsWith(u':' + QString::number(cluster.at(0).port())));
 }
 
