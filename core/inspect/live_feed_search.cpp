@@ -41,7 +41,7 @@ QCoro::Task<> LiveFeed::rescan(Self self)
     const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(std::move(search));
     // a cancelled search or one with a lost link is incomplete
     if ((found || *refused) && std::exchange(self->m_refusedSearch, *refused) != *refused)
-        self->publishState(); // at once: the list must not claim that there are no locks
+        self->publishState(); // immediately: the list must not claim that there are no locks
     if (isFirst && found && !self->m_isStopped && found->size() > AtAGlance)
         co_await glance(self);
     self->m_isScanning = false;

@@ -3,6 +3,8 @@
 
 #include "core/inspect/messages.h"
 
+#include <deque>
+
 namespace lockscope::inspect {
 
 using namespace Qt::StringLiterals;
