@@ -175,7 +175,7 @@ QCoro::Task<Result<Reply>> readPlainly(topology::Router &router, SnapshotQuestio
     }
     const Result<std::vector<Reply>> time = co_await clock.replies();
     if (failure || !time)
-        co_return fail(failure ? *failure : time.error());
+        co_return fail(time ? *failure : time.error()); // no key matters without the right to this command
     if (time->front().elements.size() != 2)
         co_return fail(ErrorKind::Protocol, message<"inspect-bad-reply">(u"TIME"_s));
 

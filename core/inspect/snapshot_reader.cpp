@@ -153,9 +153,13 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askPart(std::vector<QByteArray> 
     call.args.push_back(QByteArray::number(MostEntries));
     call.args.push_back(letters);
     Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
-    const bool isPlain = !reply && isRefusedScript(reply.error());
-    if (isPlain)
-        reply = co_await readPlainly(m_router, {keys, letters, MostFields, MostEntries}, isTracked);
+    bool isPlain = false;
+    if (!reply && isRefusedScript(reply.error())) {
+        Result<Reply> plain = co_await readPlainly(m_router, {keys, letters, MostFields, MostEntries}, isTracked);
+        isPlain = plain || !isRefusedScript(plain.error()); // otherwise the script needs fewer rights
+        if (isPlain)
+            reply = std::move(plain);
+    }
     if (!reply)
         co_return fail(reply.error());
     Result<StoredLock> stored = decodeStored(keys, *reply);
