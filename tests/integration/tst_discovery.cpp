@@ -93,6 +93,7 @@ private Q_SLOTS:
     void countsWhatItMayNotRead();
     void countsWaitersOnReplicasWithoutInfo();
     void listsHashesWithoutRandomFields();
+    void scansByTypeOnAServerOfUnknownVersion();
     void searchesEveryPrimaryAndNamesTheOneThatIsGone();
 
 private:
@@ -397,6 +398,22 @@ void TestDiscovery::listsHashesWithoutRandomFields()
     const Result<DiscoveryResult> found = observer.find();
     QCOMPARE(toText(found), u"lock:a reentrant exclusive 1, lock:b readwrite read 1, lock:c reentrant exclusive 2"_s);
     QVERIFY(found->incomplete().empty());
+}
+
+/// Otherwise each string costs a query.
+void TestDiscovery::scansByTypeOnAServerOfUnknownVersion()
+{
+    RedisFixture redis({.settings = {"rename-command HELLO \"\""}});
+    QVERIFY2(redis.start(), redis.problem());
+    redis.setUser("looker", {"on", ">secret", "~*", "&*", "+@all", "-info"});
+    for (int i = 0; i < 50; ++i)
+        redis.command({"SET", "text:" + QByteArray::number(i), "1"});
+    redis.command({"HSET", "lock", Holder, "1"});
+    redis.command({"CONFIG", "RESETSTAT"});
+    Observer observer(redis.server(), u"looker"_s, u"secret"_s);
+    QCOMPARE(toText(observer.find()), u"lock reentrant exclusive 1"_s);
+    const QByteArray stats = redis.command({"INFO", "commandstats"}).text;
+    QVERIFY2(stats.contains("cmdstat_hscan:calls=1,"), stats);
 }
 
 void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
