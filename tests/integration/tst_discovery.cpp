@@ -388,6 +388,8 @@ void TestDiscovery::countsWaitersOnReplicasWithoutInfo()
 /// HSCAN, and the script for hashes that may be locks.
 void TestDiscovery::listsHashesWithoutRandomFields()
 {
+    if (!m_redis.has(redis::Feature::RandomFields))
+        QSKIP("this server is older than Redis 6.2 and does not have HRANDFIELD");
     store({{"HSET", "lock:a", Holder, "1"},
            {"HSET", "lock:b", "mode", "read", Holder, "1"},
            {"HSET", "lock:c", Holder, "2"},
@@ -403,6 +405,8 @@ void TestDiscovery::listsHashesWithoutRandomFields()
 /// Otherwise each string costs a query.
 void TestDiscovery::scansByTypeOnAServerOfUnknownVersion()
 {
+    if (!m_redis.has(redis::Feature::ScanByType))
+        QSKIP("this server is older than Redis 6.0 and does not filter by type");
     RedisFixture redis({.settings = {"rename-command HELLO \"\""}});
     QVERIFY2(redis.start(), redis.problem());
     redis.setUser("looker", {"on", ">secret", "~*", "&*", "+@all", "-info"});
