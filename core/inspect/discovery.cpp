@@ -32,11 +32,13 @@ struct Names
     }
 };
 
-/// Matches "timeout" and "queue": the keys of queues, deadlines, permits and read holds, in one pass over all keys.
+/// Matches "timeout" and "queue": the keys of queues, deadlines and permits, in one pass over all keys.
 constexpr const char *CompanionPattern = "*[iu][me][eu][oe]*";
 
 LockName ownerOf(const QByteArray &key)
 {
+    if (schema::isReadTimeout(key))
+        return {}; // its lock has a hash
     const LockName permits = schema::lockOfHeldPermits(key);
     return permits.isEmpty() ? schema::lockOfCompanion(key) : permits;
 }

@@ -23,7 +23,7 @@ std::array<QByteArray, 4> companionsOf(const LockName &name)
     return {keys.queue(), keys.deadlines(), keys.token(), keys.heldPermits()};
 }
 
-/// Deadlines or timeout keys without their lock, which stay until they expire.
+/// Deadlines without their lock and queue, which stay until another waiter comes.
 bool hasLeftovers(const LockSnapshot &lock)
 {
     const QByteArray token = schema::LockKeys(lock.name).token();
