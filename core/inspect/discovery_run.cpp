@@ -197,7 +197,7 @@ QCoro::Task<> DiscoveryRun::countKeys(Self self)
     for (std::size_t node = 0; node < sizes.size(); ++node) {
         const Result<Reply> size = co_await sizes[node];
         if (size)
-            self->m_progress.allKeys += self->m_sizes[node] = size->integer;
+            self->m_progress.allKeys += self->m_sizes[node] = std::max<qint64>(size->integer, 0);
     }
 }
 
