@@ -72,11 +72,6 @@ QStringList notChecked(const inspect::Diagnosis &diagnosis)
     QStringList reasons;
     for (const Message &refused : diagnosis.refused)
         reasons.append(refused.english());
-    if (const qint64 keys = diagnosis.found.refusedKeys; keys > 0)
-        reasons.append(leftOutToText(keys));
-    for (const auto &[node, error] : diagnosis.found.nodes)
-        if (!error.isEmpty())
-            reasons.append(notReadToText(node, error));
     return reasons;
 }
 
@@ -179,8 +174,7 @@ private:
         print(session.console(), *diagnosis, report, hearing.muted);
         if (session.isInterrupted())
             return ExitCode::Interrupted;
-        const auto isSilent = [](const auto &node) { return !node.second.isEmpty(); };
-        if (std::ranges::any_of(diagnosis->found.nodes, isSilent))
+        if (diagnosis->found.mayMissLocks())
             return ExitCode::Unreachable;
         return report.hasMetChange || std::ranges::any_of(report.remaining, &isError) ? ExitCode::Finding
                                                                                       : ExitCode::Done;
@@ -231,6 +225,7 @@ private:
                 document.insert(u"doubtful"_s, doubtful);
             if (const QStringList unchecked = notChecked(diagnosis); !unchecked.isEmpty())
                 document.insert(u"not_checked"_s, QJsonArray::fromStringList(unchecked));
+            app::insertIncomplete(document, diagnosis.found.incomplete());
             console.printDocument(document);
         } else if (!report.remaining.empty()) {
             console.print(findingsToText(report.remaining, locks, console));

@@ -41,20 +41,10 @@ QJsonObject toJson(const inspect::DiscoveryResult &found)
         {u"elapsed_ms"_s, qint64(found.elapsed.count())},
         {u"nodes"_s, nodes},
     };
-    QJsonArray unchecked;
-    for (const auto &[node, error] : found.nodes)
-        if (!error.isEmpty())
-            unchecked.append(notReadToText(node, error));
-    if (!unchecked.isEmpty())
-        document.insert(u"not_checked"_s, unchecked);
     if (!doubtful.isEmpty())
         document.insert(u"doubtful"_s, doubtful);
+    app::insertIncomplete(document, found.incomplete());
     return document;
-}
-
-bool isWhole(const inspect::DiscoveryResult &found)
-{
-    return std::ranges::all_of(found.nodes, [](const auto &node) { return node.second.isEmpty(); });
 }
 
 /// Its name cannot be given to another command as it is shown.
@@ -139,7 +129,7 @@ public:
             std::erase_if(found->locks,
                           [this](const auto &lock) { return schema::toWord(lock.kind).toStdString() != m_kind; });
         print(session, *found);
-        return isWhole(*found) ? ExitCode::Done : ExitCode::Unreachable;
+        return found->mayMissLocks() ? ExitCode::Unreachable : ExitCode::Done;
     }
 
 private:
@@ -188,8 +178,11 @@ private:
     }
 
     /// `prefix` is the connection's.
-    [[nodiscard]] QString nothingFound(const app::NamePrefix &prefix, qint64 keys) const
+    [[nodiscard]] QString nothingFound(const app::NamePrefix &prefix, const inspect::DiscoveryResult &found) const
     {
+        if (!found.incomplete().empty())
+            return u"no locks among what could be read"_s;
+        const qint64 keys = found.scannedKeys;
         const QString looked = keys == 1 ? u"1 key"_s : u"%1 keys"_s.arg(keys);
         if (prefix.isEmpty())
             return u"no locks found (%1 scanned)"_s.arg(looked);
@@ -210,8 +203,7 @@ private:
         app::Console &console = session.console();
         QString text = locks.empty() ? QString() : listToText(locks, console, app::Aliases::read());
         if (locks.empty())
-            console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), found.scannedKeys)
-                        + (isWhole(found) ? QString() : u", but the search is incomplete"_s));
+            console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), found));
         else if (!others.empty())
             text += u'\n';
         if (!others.empty())
@@ -231,13 +223,9 @@ private:
             console.say(
                 u"names with \\x contain bytes that cannot be displayed. To pass such a name to a command, write b64: "
                 "followed by its name_b64 from --json"_s);
-        for (const auto &[node, error] : found.nodes)
-            if (!error.isEmpty())
-                console.say(notReadToText(node, error));
-        for (const Message &node : found.unheard)
-            console.say(u"waiting clients may be missing: %1"_s.arg(node.english()));
-        if (found.refusedKeys > 0)
-            console.say(leftOutToText(found.refusedKeys));
+        for (const inspect::Unread &unread : found.incomplete())
+            console.say(unread.mayHideLocks ? toMessage(unread).english()
+                                            : u"waiting clients may be missing: %1"_s.arg(toMessage(unread).english()));
     }
 
     std::string m_match = "*";

@@ -23,10 +23,6 @@ namespace lockscope::cli {
 [[nodiscard]] QString doubtfulToText(const std::vector<inspect::LockSnapshot> &keys, const app::Console &console);
 /// "a string, not a Redisson lock: 24 bytes, ends in 10 min"
 [[nodiscard]] Message aboutOtherKey(const inspect::LockSnapshot &lock);
-/// A node that was not read, or only partly, and why.
-[[nodiscard]] QString notReadToText(const QString &node, const Message &error);
-/// How many keys the user had no right to read.
-[[nodiscard]] QString leftOutToText(qint64 keys);
 /// `UUID:thread (write, 2 holds)` for each holder, separated by commas.
 [[nodiscard]] QString holdersToText(const inspect::LockSnapshot &lock);
 

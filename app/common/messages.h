@@ -27,6 +27,7 @@ public:
          QT_TR_NOOP("Unlock the keyring, or give the password with --password-file or LOCKSCOPE_PASSWORD.")},
         {"keyring-unlock-window", QT_TR_NOOP("Unlock the keyring, or enter the password under Connections.")},
         {"load-fault-without-load", QT_TR_NOOP("The fault was not injected: no load is running. Start a load first.")},
+        {"lock-cut", QT_TR_NOOP("The lock has more fields, waiters or permits than are shown.")},
         {"log-file-unwritable", QT_TR_NOOP("cannot write %1: %2. Check the path and its permissions.")},
         {"member-name-missing", QT_TR_NOOP("enter the name of the lock above")},
         {"member-no-reply", QT_TR_NOOP("no reply. Check whether the server is overloaded or paused.")},

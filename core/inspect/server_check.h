@@ -11,7 +11,7 @@ namespace lockscope::inspect {
 struct ServerCheck
 {
     std::vector<LockFinding> findings;
-    QList<Message> refused; ///< queries that the user has no permission for
+    QList<Message> refused; ///< queries that the servers refuse, and why
 };
 
 /// Problems in a server's own report: it may evict keys (protocol.md 8, row 36), or its replicas lag behind

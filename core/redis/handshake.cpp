@@ -101,11 +101,15 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
         m_server.read(reply.text);
         if (supportOf(m_server) == Support::None)
             return fail(ErrorKind::Usage, message<"server-too-old">(m_options.endpoint.toString(), describe(m_server)));
+    } else if (what == Expect::Hello) {
+        m_server.readHello(reply);
+    }
+    if (what == Expect::Info || what == Expect::Hello) {
         if (m_options.rejectsClusterNodes && m_server.mode == "cluster")
             return fail(ErrorKind::Usage,
                         message<"server-is-cluster-node">(m_options.endpoint.toString(),
                                                           m_options.endpoint.toUrl(u"+cluster"_s)));
-        if (what == Expect::Info && m_server.mode == "sentinel" && !m_options.isSentinel)
+        if (m_server.mode == "sentinel" && !m_options.isSentinel)
             ask(step.request, Expect::Masters, {"SENTINEL", "MASTERS"});
     }
     if (m_options.wantsPrimary && !m_server.replicaOf.isEmpty()) {
@@ -115,8 +119,8 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
     }
     if (what == Expect::Kill && reply.isError() && !reply.text.contains("No such client"))
         m_server.isOldLinkGone = false;
-    if (m_expected.empty() && !std::exchange(m_hasAskedToKill, true))
-        step.request = killRequests();
+    if (m_expected.empty() && !std::exchange(m_hasAskedLast, true))
+        step.request = lastRequest();
     step.isDone = m_expected.empty();
     return step;
 }
@@ -155,11 +159,18 @@ Error Connection::Handshake::whyEnded(const Error &error) const
     return error;
 }
 
-QByteArray Connection::Handshake::killRequests()
+QByteArray Connection::Handshake::lastRequest()
 {
     QByteArray out;
-    if (m_options.isReadOnly) // read-only commands may run twice
-        return out;
+    if (m_server.version.isEmpty())
+        ask(out, Expect::Hello, {"HELLO"}); // needs no permission, unlike INFO; exists since 6.0
+    if (!m_options.isReadOnly)              // read-only commands may run twice
+        askToKill(out);
+    return out;
+}
+
+void Connection::Handshake::askToKill(QByteArray &out)
+{
     for (const OldClient &old : m_oldClients) {
         // After a restart of the server the id may belong to another client, and the old process has ended the dead
         // link. After a failover the old server may still run commands of the dead link, but this server no longer
@@ -171,7 +182,6 @@ QByteArray Connection::Handshake::killRequests()
         else if (!isOtherServer)
             m_server.isOldLinkGone = false;
     }
-    return out;
 }
 
 } // namespace lockscope::redis

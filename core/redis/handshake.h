@@ -26,12 +26,13 @@ public:
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
 
 private:
-    enum class Expect { Auth, SetName, ClientId, Info, Replication, Select, Masters, Kill };
+    enum class Expect { Auth, SetName, ClientId, Info, Replication, Select, Masters, Hello, Kill };
 
     void ask(QByteArray &out, Expect what, const Command &command);
     [[nodiscard]] std::optional<Error> refusalOf(Expect what, const Reply &reply);
     [[nodiscard]] Error notAServer(const Reply &masters) const;
-    [[nodiscard]] QByteArray killRequests();
+    [[nodiscard]] QByteArray lastRequest();
+    void askToKill(QByteArray &out);
 
     const LinkOptions &m_options;
     std::vector<OldClient> m_oldClients;
@@ -40,7 +41,7 @@ private:
     std::optional<Error> m_authRefusal; ///< of a sentinel, which may work without authentication
     int m_replies = 0;
     QByteArray m_firstRefusal; ///< text of the first reply; empty if that was no error
-    bool m_hasAskedToKill = false;
+    bool m_hasAskedLast = false;
 };
 
 } // namespace lockscope::redis

@@ -6,6 +6,8 @@
 
 #include <QObject>
 #include <QSet>
+#include <array>
+#include <span>
 
 namespace lockscope::redis {
 
@@ -14,7 +16,9 @@ namespace lockscope::redis {
 /// ErrorKind::NotKnown, caused by `cause`.
 [[nodiscard]] Error outcomeNotKnown(const Error &cause);
 
-/// Runs scripts on one link: by EVALSHA. Loads each script once per session, and again if the server no longer has it.
+/// Runs scripts on one link, in the best way that the server and the user's permissions allow: EVALSHA_RO for a script
+/// that only reads, EVALSHA, EVAL_RO, EVAL. Loads each script once per session, and again if the server no longer has
+/// it.
 class LinkScripts final : public ScriptRunner
 {
 public:
@@ -23,14 +27,21 @@ public:
 
     [[nodiscard]] QCoro::Task<Result<Reply>> run(ScriptCall call) override;
 
+    /// The commands that run a script.
+    enum class Way : quint8 { ReadHash, Hash, ReadText, Text };
     /// How a script is sent.
     struct Sending
     {
-        bool wasForgotten = false; ///< the server did not know the hash
-        bool isAsking = false;     ///< ASKING goes directly before it; not together with tracking
+        bool wasForgotten = false;       ///< the server did not know the hash
+        bool isAsking = false;           ///< ASKING goes directly before it; not together with tracking
+        Way way = Way::Hash;             ///< set by send()
+        std::optional<Reply> refusal {}; ///< the first reply that refused a way
     };
     /// Sends once; for callers that handle redirections and lost replies themselves. Must be awaited at once.
-    [[nodiscard]] Link::Call send(const ScriptCall &call, Sending sending);
+    [[nodiscard]] Link::Call send(const ScriptCall &call, Sending &sending);
+    /// True if the server did not run the script and there is another way to send it: the caller sends it again. If
+    /// all ways were refused, `reply` becomes the first refusal, which names the most useful permission.
+    [[nodiscard]] bool isSentAgain(const ScriptCall &call, Sending &sending, Result<Reply> &reply);
     /// Returns an error reply as an error that names the call's keys or command, everything else unchanged.
     [[nodiscard]] Result<Reply> answerTo(const ScriptCall &call, Result<Reply> reply);
     /// The server refuses calls with keys of different cluster slots: it says that it is in a cluster, or it has
@@ -40,9 +51,12 @@ public:
 private:
     void load(const lua::Script &script);
     void loadAwaited();
-    [[nodiscard]] bool isSentReadOnly(const ScriptCall &call) const;
+    [[nodiscard]] std::span<const Way> waysOf(const ScriptCall &call, bool wasForgotten) const;
+    [[nodiscard]] std::optional<Way> allowedWay(const ScriptCall &call, bool wasForgotten) const;
 
     Link &m_link;
+    quint64 m_refusedSession = 0;
+    std::array<bool, 4> m_isRefused {}; // each way in that session: renamed, disabled or not permitted
     quint64 m_loadedSession = 0;
     QSet<const lua::Script *> m_loaded; // in that session
     bool m_hasRefusedSlots = false;

@@ -24,6 +24,9 @@ public:
         {"cluster-key-elsewhere",
          QT_TR_NOOP("The key is on another node of the cluster, %1. Connect to the whole cluster with a "
                     "redis+cluster:// URL.")},
+        {"command-missing",
+         QT_TR_NOOP("The server has no command %1: it is renamed or disabled in the server's configuration, or the "
+                    "server is too old.")},
         {"command-read-only",
          QT_TR_NOOP(
              "%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change data.")},

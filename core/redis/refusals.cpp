@@ -134,6 +134,17 @@ bool isPermission(const QByteArray &text)
     return text.startsWith("NOPERM") || text.contains("The user executing the script can't");
 }
 
+bool isUnknownCommand(const QByteArray &text)
+{
+    return text.startsWith("ERR unknown command");
+}
+
+Message commandMissing(const QByteArray &text, const Command &asked)
+{
+    const QString name = asked.args.isEmpty() ? quoted(text) : QString::fromLatin1(asked.args[0]);
+    return name.isEmpty() ? message<"command-refused">(printable(text)) : message<"command-missing">(name);
+}
+
 } // namespace
 
 Error toError(const QByteArray &errorText, const Command &asked)
@@ -156,6 +167,8 @@ Error toError(const QByteArray &errorText, const Command &asked)
         return {ErrorKind::Server, message<"cluster-key-elsewhere">(detail.section(u' ', 2, 2)), detail};
     if (isReadOnlyReplica(errorText))
         return {ErrorKind::Server, message<"server-read-only">(), detail};
+    if (isUnknownCommand(errorText))
+        return {ErrorKind::Server, commandMissing(errorText, asked), detail};
     return {ErrorKind::Server, message<"command-refused">(detail), detail};
 }
 
@@ -177,6 +190,11 @@ bool isReadOnlyReplica(const QByteArray &errorText)
 bool isCrossSlot(const QByteArray &errorText)
 {
     return errorText.startsWith("CROSSSLOT");
+}
+
+bool isCommandRefused(const QByteArray &errorText)
+{
+    return isUnknownCommand(errorText) || (errorText.startsWith("NOPERM") && errorText.contains(" run "));
 }
 
 Result<Reply> checked(Result<Reply> reply, const Command &asked)

@@ -44,6 +44,9 @@ Error toError(const QByteArray &errorText, const Command &asked);
 bool isReadOnlyReplica(const QByteArray &errorText);
 /// The keys of a call are in different cluster slots. Nothing was changed.
 [[nodiscard]] bool isCrossSlot(const QByteArray &errorText);
+/// The server does not run this command at all, for any keys: unknown, renamed, disabled, or not permitted. Nothing was
+/// changed.
+[[nodiscard]] bool isCommandRefused(const QByteArray &errorText);
 
 /// Returns an error reply as an error, everything else unchanged.
 Result<Reply> checked(Result<Reply> reply);

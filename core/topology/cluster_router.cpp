@@ -147,8 +147,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
             call.args.back() = QByteArrayLiteral("1");
         }
         Result<Reply> reply = co_await node->scripts().send(call, sending);
-        if (redis::isForgottenScript(reply)) {
-            sending.wasForgotten = true;
+        if (node->scripts().isSentAgain(call, sending, reply)) {
             if (sending.isAsking)
                 journey.asking = node;
             continue;

@@ -4,6 +4,22 @@
     <context>
         <name>Messages</name>
         <message>
+            <source>1 key of %1 was skipped: %2</source>
+            <translation>%1 的 1 个键被跳过：%2</translation>
+        </message>
+        <message>
+            <source>%1 keys of %2 were skipped: %3</source>
+            <translation>%2 的 %1 个键被跳过：%3</translation>
+        </message>
+        <message>
+            <source>%1 could not be read: %2</source>
+            <translation>无法读取 %1：%2</translation>
+        </message>
+        <message>
+            <source>The lock has more fields, waiters or permits than are shown.</source>
+            <translation>该锁的字段、等待者或许可多于所显示的数量。</translation>
+        </message>
+        <message>
             <source>cannot write %1: %2</source>
             <translation>无法写入 %1：%2</translation>
         </message>
@@ -2112,6 +2128,10 @@
             <translation>%1 未发送：到 %2 的连接为只读。如需更改数据，请以非只读方式连接。</translation>
         </message>
         <message>
+            <source>The server has no command %1: it is renamed or disabled in the server&apos;s configuration, or the server is too old.</source>
+            <translation>服务器没有命令 %1：它在服务器配置中被重命名或禁用，或者服务器版本过旧。</translation>
+        </message>
+        <message>
             <source>The server refused the command: %1</source>
             <translation>服务器拒绝了命令：%1</translation>
         </message>
@@ -3857,6 +3877,14 @@
             </translation>
         </message>
         <message>
+            <source>waiting clients unknown</source>
+            <translation>等待客户端未知</translation>
+        </message>
+        <message>
+            <source>Waiting clients unknown: %1</source>
+            <translation>等待客户端未知：%1</translation>
+        </message>
+        <message>
             <source>no waiting client seen</source>
             <translation>未发现等待客户端</translation>
         </message>
@@ -5373,6 +5401,10 @@
         <message>
             <source>Clear filter</source>
             <translation>清除过滤</translation>
+        </message>
+        <message>
+            <source>No problems found, but the check is incomplete.</source>
+            <translation>未发现问题，但检查不完整。</translation>
         </message>
         <message>
             <source>No locks found. New locks are checked automatically.</source>
