@@ -232,7 +232,7 @@ QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vect
         const Result<Reply> &reply = replies[next++];
         const bool hasValues = isLikely[at];
         const Result<Reply> *ttl = hasValues ? &replies[next++] : nullptr;
-        if (!reply && reply.error().kind != ErrorKind::Server) {
+        if (!reply && reply.error().kind != ErrorKind::Server && reply.error().kind != ErrorKind::Timeout) {
             self->note(LockName(keys[at]), reply.error());
             continue;
         }

@@ -130,7 +130,9 @@ void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis 
 {
     if (isWatchdogFrozen) // without a request nothing is known
         return done(fail(ErrorKind::Timeout, message<"renewal-frozen">()));
-    renewBatch(scripts(), renewalCall(batch, lease), batch.size(), std::move(done));
+    redis::ScriptCall call = renewalCall(batch, lease);
+    call.isOnce = true; // the watchdog retries, and knows why it has to
+    renewBatch(scripts(), std::move(call), batch.size(), std::move(done));
 }
 
 int ClientState::groupOf(const Hold &hold) const

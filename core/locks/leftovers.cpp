@@ -81,7 +81,7 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
         lease = std::max({lease, record->leaseToKeep(now), std::chrono::ceil<Millis>(state->readUntil(*record) - now)});
     redis::ScriptCall call = renewalCall({hold}, lease);
     call.resend = redis::ScriptCall::Resend::Safe;
-    waitForMove(call, *state, claim);
+    retryWhileRefused(call, *state, claim);
     const Result<redis::Reply> reply = co_await state->scripts().run(call);
     co_return reply ? Status {} : Status(fail(reply.error()));
 }
@@ -91,7 +91,7 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
 {
     const Family family = record->uncertain->family;
     redis::ScriptCall call = releaseOf(*state, *record, family, record->count() + 1);
-    waitForMove(call, *state, claim);
+    retryWhileRefused(call, *state, claim);
     const Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());

@@ -15,13 +15,13 @@ redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
     return call;
 }
 
-/// While a cluster moves the slot, the call retries until the deadline, a cancellation or a shutdown. If the deadline
-/// has passed: as long as for an unreachable server.
-void waitForMove(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
+/// While the server refuses the call for now, it is retried until the deadline, a cancellation or a shutdown. If the
+/// deadline has passed, it is a single attempt.
+void retryWhileRefused(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
                  const CancelToken &cancel);
 
 /// The same for as long as the claim waits. The call must end before `state` and `claim` do.
-void waitForMove(redis::ScriptCall &call, const ClientState &state, const Claim &claim);
+void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Claim &claim);
 
 /// A unique key for one request.
 [[nodiscard]] QByteArray newLatch(const schema::LockKeys &keys);

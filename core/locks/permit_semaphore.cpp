@@ -124,7 +124,7 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
     Want want;
     want.amount = permits;
     ScriptCall acquire = acquireCall(*state, name, ids, lease);
-    waitForMove(acquire, state, deadline, cancel);
+    retryWhileRefused(acquire, state, deadline, cancel);
     want.ask = [state, last, acquire] { return take(state, acquire, last); };
     want.giveBack = [state, call = releaseCall(*state, name, ids)] { return putBack(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();

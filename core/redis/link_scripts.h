@@ -33,6 +33,10 @@ public:
     [[nodiscard]] Link::Call send(const ScriptCall &call, Sending sending);
     /// Returns an error reply as an error that names the call's keys or command, everything else unchanged.
     [[nodiscard]] Result<Reply> answerTo(const ScriptCall &call, Result<Reply> reply);
+    /// True if the server refuses a script that may write for now. refusal() returns the reason.
+    bool noteRefusal(const ScriptCall &call, const Result<Reply> &reply);
+    /// Why the server refused the last script that may write; nullopt: it ran that.
+    [[nodiscard]] const std::optional<Error> &refusal() const { return m_refusal; }
     /// The server refuses calls with keys of different cluster slots: it says that it is in a cluster, or it has
     /// refused one on this link. A proxy in front of a cluster may not say so.
     [[nodiscard]] bool hasSlots() const { return m_hasRefusedSlots || m_link.server().mode == "cluster"; }
@@ -41,11 +45,15 @@ private:
     void load(const lua::Script &script);
     void loadAwaited();
     [[nodiscard]] bool isSentReadOnly(const ScriptCall &call) const;
+    /// Waits before a refused call is sent again. An error ends the call.
+    static QCoro::Task<Status> awaitRetry(Link &link, const ScriptCall &call, TimePoint begin, Millis pause,
+                                          Error refusal);
 
     Link &m_link;
     quint64 m_loadedSession = 0;
     QSet<const lua::Script *> m_loaded; // in that session
     bool m_hasRefusedSlots = false;
+    std::optional<Error> m_refusal;
     QSet<const lua::Script *> m_awaited; // scripts of calls that wait for a session
     QObject m_context;
 };

@@ -34,6 +34,8 @@ struct Command;
 Error toError(const QByteArray &errorText);
 /// The same for a known command: names the missing permission and the ACL rule that would grant it.
 Error toError(const QByteArray &errorText, const Command &asked);
+/// The server does not run the command now, but may later without any change to the command. Nothing was changed.
+[[nodiscard]] bool isTemporaryRefusal(const QByteArray &errorText);
 /// The server is a replica and has not run the command.
 bool isReadOnlyReplica(const QByteArray &errorText);
 /// The keys of a call are in different cluster slots. Nothing was changed.

@@ -234,7 +234,7 @@ void TestClusterRouter::waitsForAMoveAsLongAsTheCallSays()
     QFETCH(Millis, wait);
     m_nodes.answers[Source] = InTwoPlaces;
     redis::ScriptCall call;
-    call.moveEndsBy = m_clock->now() + wait;
+    call.retryUntil = m_clock->now() + wait;
     run(call);
     pass(wait - 5ms);
     QCOMPARE(m_outcome, QString());
@@ -247,7 +247,7 @@ void TestClusterRouter::waitsForAMoveNoLongerThanWanted()
     bool isWanted = true;
     m_nodes.answers[Source] = InTwoPlaces;
     redis::ScriptCall call;
-    call.moveEndsBy = TimePoint::max();
+    call.retryUntil = TimePoint::max();
     call.isWanted = [&isWanted] { return isWanted; };
     run(call);
     pass(2 * GiveUp);
