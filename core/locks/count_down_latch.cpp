@@ -45,8 +45,8 @@ QCoro::Task<Result<bool>> removeIt(State state, LockName name)
 QCoro::Task<Result<Look>> look(State state, LockName name, Deadline deadline, CancelToken cancel)
 {
     Result<qint64> count = co_await askNumber(state, name.bytes());
-    while (!count && count.error().kind == ErrorKind::Timeout && !deadline.passed(state->clock)
-           && !cancel.isCancelled() && !state->ending.isCancelled()) {
+    while (!count && count.error().kind == ErrorKind::Timeout && !deadline.passed(state->clock) && !cancel.isCancelled()
+           && !state->ending.isCancelled()) {
         co_await rest(state->clock, RetryPause, state->ending);
         count = co_await askNumber(state, name.bytes());
     }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Millis SettlePause {200}; // between attempts to release what an unknown attempt may have left
 constexpr Millis LongestSettlePause {1000};
-constexpr int MostSurplus = 1000;   // more than any holder has; bounds the server's number
+constexpr int MostSurplus = 1000; // more than any holder has; bounds the server's number
 
 QByteArray holderOf(const ClientState &state, const HoldRecord &record)
 {
@@ -25,8 +25,7 @@ redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, 
     Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease;
     if (record.key.field == Field::Write)
         lease = state.leaseBesideReads(record, holds, rest);
-    return releaseCall(family, keys, holderOf(state, record), lease,
-                       holds, state.publishMode, record.valueHolds());
+    return releaseCall(family, keys, holderOf(state, record), lease, holds, state.publishMode, record.valueHolds());
 }
 
 Result<ScriptAnswer> decoded(ClientState &state, const HoldRecord &record, Family family, const redis::ScriptCall &call,

@@ -20,7 +20,7 @@ constexpr Millis ResendMargin {5000};
 } // namespace
 
 void retryWhileRefused(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
-                 const CancelToken &cancel)
+                       const CancelToken &cancel)
 {
     call.isOnce = deadline.passed(state->clock);
     if (!call.isOnce)

@@ -18,7 +18,7 @@ redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
 /// While the server refuses the call for now, it is retried until the deadline, a cancellation or a shutdown. If the
 /// deadline has passed, it is a single attempt.
 void retryWhileRefused(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
-                 const CancelToken &cancel);
+                       const CancelToken &cancel);
 
 /// The same for as long as the claim waits. The call must end before `state` and `claim` do.
 void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Claim &claim);

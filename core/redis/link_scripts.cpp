@@ -8,7 +8,7 @@ namespace lockscope::redis {
 
 namespace {
 
-constexpr int MostMoves = 3; // to another primary within one call
+constexpr int MostMoves = 3;     // to another primary within one call
 constexpr Millis FirstRetry {5}; // after a refusal that may pass; doubles
 constexpr Millis LongestRetry {100};
 

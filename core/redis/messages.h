@@ -102,7 +102,8 @@ public:
         {"server-is-replica", QT_TR_NOOP("%1 is a replica of %2, but locks are on the primary. Connect to %2.")},
         {"server-loading", QT_TR_NOOP("%1 is still loading its data. Wait until it has finished.")},
         {"server-memory-full",
-         QT_TR_NOOP("The server accepts no writes, because its memory is full (OOM). Free memory, or raise maxmemory.")},
+         QT_TR_NOOP(
+             "The server accepts no writes, because its memory is full (OOM). Free memory, or raise maxmemory.")},
         {"server-now-replica", QT_TR_NOOP("%1 is now a replica. Connect to its primary.")},
         {"server-read-only", QT_TR_NOOP("The server is now a replica and accepts no writes. Connect to its primary.")},
         {"server-refuses", QT_TR_NOOP("The server refuses the command for now: %1 No data was changed.")},

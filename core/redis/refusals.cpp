@@ -130,7 +130,8 @@ Message permissionMessage(const QByteArray &text, const Command &asked)
     return command.isEmpty() ? message<"right-command-unnamed">() : commandRefused(command);
 }
 
-/// The refusals that pass. All others last until a user acts: permissions, a failed snapshot (MISCONF), full memory (OOM).
+/// The refusals that pass. All others last until a user acts: permissions, a failed snapshot (MISCONF), full memory
+/// (OOM).
 constexpr std::array TemporaryRefusals {"BUSY",       "CLUSTERDOWN", "LOADING", "MASTERDOWN",
                                         "NOREPLICAS", "READONLY",    "TRYAGAIN"};
 

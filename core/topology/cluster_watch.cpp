@@ -24,7 +24,8 @@ Error mapError(const Node &node, const Error &cause)
         return {ErrorKind::Usage, message<"cluster-not-enabled">(node.address()), cause.detail};
     const bool isUnreadable = cause.kind == ErrorKind::LinkLost || cause.kind == ErrorKind::Server
         || cause.kind == ErrorKind::Timeout;
-    return {isUnreadable ? ErrorKind::Connect : cause.kind, message<"cluster-slots-not-read">(node.address(), cause.message), cause.detail};
+    return {isUnreadable ? ErrorKind::Connect : cause.kind,
+            message<"cluster-slots-not-read">(node.address(), cause.message), cause.detail};
 }
 
 QCoro::Task<Result<ClusterMap>> askForMap(Node &node)

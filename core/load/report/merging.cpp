@@ -227,6 +227,10 @@ Result<QJsonObject> mergeReports(const std::vector<QJsonObject> &reports)
     for (const QString &field : {u"acquired"_s, u"released"_s, u"timeouts"_s, u"errors"_s, u"lost"_s,
                                  u"failover_overlaps"_s, u"throughput_per_s"_s})
         json[field] = sum(reports, [&field](const QJsonObject &r) { return r[field]; });
+    QStringList codes;
+    for (const QJsonObject &report : reports)
+        codes += report["errors_by_code"_L1].toObject().keys();
+    json["errors_by_code"_L1] = sums(reports, u"errors_by_code"_s, codes);
     json["rate"_L1] = sums(reports, u"rate"_s, json["rate"_L1].toObject().keys());
     json["by_mode"_L1] = modes;
     json["intervals"_L1] = QJsonArray();

@@ -91,6 +91,11 @@ QString LoadReport::toText() const
     text += u"  acquired %1 (%2/s), released %3, lost %4, timeouts %5, errors %6\n"_s.arg(
         number(all.acquired), number(std::llround(throughput(all))), number(all.released), number(all.lost),
         number(all.timeouts), number(all.errors));
+    QStringList codes;
+    for (const auto &[code, count] : errorsByCode)
+        codes += code + u' ' + number(count);
+    if (!codes.isEmpty())
+        text += u"  errors by code: %1\n"_s.arg(codes.join(u", "_s));
     if (firstError && (!error || error->message != firstError->message))
         text += u"  first error: %1\n"_s.arg(firstError->message.english());
     if (rate) {
