@@ -6,6 +6,7 @@
 #include "core/locks/leftovers.h"
 #include "core/locks/messages.h"
 #include "core/locks/once.h"
+#include "core/locks/queue_watch.h"
 #include "core/locks/replication.h"
 #include "core/locks/wait_queue.h"
 #include "core/locks/wait_room.h"
@@ -304,6 +305,8 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
     }
     if (answer.verdict != 1)
         return;
+    if (rulesOf(family).waitRule == WaitRule::Queue && answer.value == 1 && !isShutDown)
+        QueueWatch::repairSoon(shared_from_this(), name, family);
     if (rulesOf(family).waitRule == WaitRule::Backoff) { // no message wakes its waiters
         if (const std::shared_ptr<WaitQueue> waiting = queues.value({name.bytes(), family, record.key.values}))
             waiting->released();

@@ -216,8 +216,8 @@ Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis
     if (!answer)
         return answer;
     const auto [verdict, value] = std::pair(answer->verdict, answer->value);
-    const bool isPossible = (verdict == 1 && value == 0) || (verdict == 0 && value >= 0 && value == expected - 1)
-        || (verdict == 2 && (value == 0 || value == 1))
+    const bool isPossible = (verdict == 1 && (value == 0 || (value == 1 && answer->queue)))
+        || (verdict == 0 && value >= 0 && value == expected - 1) || (verdict == 2 && (value == 0 || value == 1))
         || (verdict == -1 && value >= 0 && (value != expected || expected == 0));
     return checked(answer, script, isPossible);
 }
