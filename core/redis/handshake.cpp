@@ -41,6 +41,10 @@ std::optional<Error> Connection::Handshake::refusalOf(Expect what, const Reply &
     const QString address = m_options.endpoint.toString();
     if (reply.text.startsWith("LOADING"))
         return Error {ErrorKind::Connect, message<"server-loading">(address), printable(reply.text)};
+    if (reply.text.startsWith("ERR max number of clients"))
+        return Error {ErrorKind::Connect, message<"server-full">(address), printable(reply.text)};
+    if (reply.text.startsWith("DENIED"))
+        return Error {ErrorKind::Connect, message<"server-protected">(address), printable(reply.text)};
     if (what != Expect::Auth && what != Expect::Select && !reply.text.startsWith("NOAUTH"))
         return std::nullopt;
     Error error = toError(reply.text);
@@ -73,8 +77,10 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
             return fail(ErrorKind::Usage, message<"server-too-old">(m_options.endpoint.toString(), describe(m_server)));
     }
     if (m_options.wantsPrimary && !m_server.replicaOf.isEmpty()) {
-        // If the sentinels name the primary, they can name it again; a configured address stays wrong.
-        return fail(m_options.locate ? ErrorKind::Connect : ErrorKind::Usage,
+        // Sentinels can name another primary, and a former primary can become one again. Otherwise the address is
+        // wrong.
+        const bool mayPass = m_options.locate || !m_oldClients.empty();
+        return fail(mayPass ? ErrorKind::Connect : ErrorKind::Usage,
                     message<"server-is-replica">(m_options.endpoint.toString(), m_server.replicaOf));
     }
     if (what == Expect::Kill && reply.isError() && !reply.text.contains("No such client"))

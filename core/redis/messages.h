@@ -99,12 +99,18 @@ public:
          QT_TR_NOOP("The user may not use one of the keys. ACL rules ~PATTERN that match all of them allow it.")},
         {"right-script", QT_TR_NOOP("The server stopped the script. %1")},
         {"right-script-line", QT_TR_NOOP("The server stopped the script %1 at line %2. %3")},
+        {"server-full",
+         QT_TR_NOOP("%1 accepts no more connections, because it has reached its limit (maxclients). Close other "
+                    "connections, or raise the limit.")},
         {"server-is-replica", QT_TR_NOOP("%1 is a replica of %2, but locks are on the primary. Connect to %2.")},
         {"server-loading", QT_TR_NOOP("%1 is still loading its data. Wait until it has finished.")},
         {"server-memory-full",
          QT_TR_NOOP(
              "The server accepts no writes, because its memory is full (OOM). Free memory, or raise maxmemory.")},
         {"server-now-replica", QT_TR_NOOP("%1 is now a replica. Connect to its primary.")},
+        {"server-protected",
+         QT_TR_NOOP("%1 is in protected mode and accepts only connections from its own machine. Connect from there, or "
+                    "set a password on the server.")},
         {"server-read-only", QT_TR_NOOP("The server is now a replica and accepts no writes. Connect to its primary.")},
         {"server-refuses", QT_TR_NOOP("The server refuses the command for now: %1 No data was changed.")},
         {"server-snapshot-failed",

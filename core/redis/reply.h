@@ -34,7 +34,7 @@ struct Command;
 Error toError(const QByteArray &errorText);
 /// The same for a known command: names the missing permission and the ACL rule that would grant it.
 Error toError(const QByteArray &errorText, const Command &asked);
-/// The server does not run the command now, but may later without any change to the command. Nothing was changed.
+/// The server refuses the command for now and may run the same command later. No data was changed.
 [[nodiscard]] bool isTemporaryRefusal(const QByteArray &errorText);
 /// The server is a replica and has not run the command.
 bool isReadOnlyReplica(const QByteArray &errorText);

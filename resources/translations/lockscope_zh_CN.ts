@@ -2032,6 +2032,14 @@
             <translation>调用者已不再等待该锁。</translation>
         </message>
         <message>
+            <source>%1 was granted only after its lease had ended, so this client released it. Check whether the server is overloaded or paused, or use a longer lease.</source>
+            <translation>%1 授予时租约已结束，本客户端已将其释放。请检查服务器是否过载或被暂停，或使用更长的租约。</translation>
+        </message>
+        <message>
+            <source>%1 was granted too late to start the command: little or nothing of its lease was left. It was released. Check whether the server is overloaded or paused, or use a longer --lease.</source>
+            <translation>%1 授予得太晚，租约所剩无几，无法启动命令，因此已释放。请检查服务器是否过载或被暂停，或使用更长的 --lease。</translation>
+        </message>
+        <message>
             <source>The wait was cancelled.</source>
             <translation>已取消等待。</translation>
         </message>
@@ -2094,6 +2102,26 @@
         <message>
             <source>The server refused the command: %1</source>
             <translation>服务器拒绝了命令：%1</translation>
+        </message>
+        <message>
+            <source>The server refuses the command for now: %1 No data was changed.</source>
+            <translation>服务器暂时拒绝该命令：%1 数据未被更改。</translation>
+        </message>
+        <message>
+            <source>The server accepts no writes, because its memory is full (OOM). Free memory, or raise maxmemory.</source>
+            <translation>服务器内存已满（OOM），不接受写入。请释放内存，或调高 maxmemory。</translation>
+        </message>
+        <message>
+            <source>The server accepts no writes, because its last snapshot failed (MISCONF). Check its log and its disk, then run BGSAVE.</source>
+            <translation>服务器上一次快照失败（MISCONF），不接受写入。请检查其日志和磁盘，然后执行 BGSAVE。</translation>
+        </message>
+        <message>
+            <source>%1 accepts no more connections, because it has reached its limit (maxclients). Close other connections, or raise the limit.</source>
+            <translation>%1 的连接数已达上限（maxclients），不再接受新连接。请关闭其他连接，或调高上限。</translation>
+        </message>
+        <message>
+            <source>%1 is in protected mode and accepts only connections from its own machine. Connect from there, or set a password on the server.</source>
+            <translation>%1 处于保护模式，只接受来自本机的连接。请从该机器连接，或为服务器设置密码。</translation>
         </message>
         <message>
             <source>the server closed the connection</source>
@@ -2456,8 +2484,8 @@
             <translation>%1 的集群没有槽位：尚未完成设置。请用 CLUSTER ADDSLOTS 分配槽位。</translation>
         </message>
         <message>
-            <source>%1, which serves slot %2 of this key, is not ready: %3. Retry when it is ready.</source>
-            <translation>负责该键所在槽位 %2 的 %1 尚未就绪：%3。请等它就绪后重试。</translation>
+            <source>%1, which serves slot %2 of this key, is not ready: %3. No data was changed. Retry when it is ready.</source>
+            <translation>负责该键所在槽位 %2 的 %1 尚未就绪：%3。数据未被更改。请等它就绪后重试。</translation>
         </message>
         <message>
             <source>It has not answered yet.</source>

@@ -272,7 +272,7 @@ void TestRefusals::aPermitGrantedAfterItsLeaseIsTriedAgain()
     QVERIFY(*granted->validUntil > BootClock::now());
 }
 
-/// Also a client that retries a lost server for ever.
+/// Applies also to a client without a limit for a lost server.
 void TestRefusals::aSingleAttemptEndsAfterOneTimeoutThoughWritesArePaused()
 {
     LockBed bed(m_redis.server().url(), &redis::makeSocketTransport, [](topology::DeploymentOptions &options) {
