@@ -159,7 +159,8 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
         }
         if (!isLost(reply))
             co_return answerTo(call, std::move(reply));
-        const bool isOver = call.isOnce && m_link.clock().now() >= begin + m_link.options().timeout;
+        // A little earlier: the timeout is that of the oldest command.
+        const bool isOver = call.isOnce && m_link.clock().now() >= begin + m_link.options().timeout * 3 / 4;
         if (call.resend == ScriptCall::Resend::Never || isOver)
             co_return fail(outcomeNotKnown(reply.error()));
         lost = reply.error();

@@ -157,7 +157,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
             continue;
         }
         if (isLost(reply)) {
-            const bool isOver = call.isOnce && m_clock.now() >= begin + m_options.timeout;
+            const bool isOver = call.isOnce && m_clock.now() >= begin + m_options.timeout * 3 / 4;
             if (call.resend == ScriptCall::Resend::Never || isOver)
                 co_return fail(redis::outcomeNotKnown(reply.error()));
             loss = reply.error();
