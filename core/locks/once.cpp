@@ -114,6 +114,11 @@ QCoro::Task<Result<bool>> askExists(std::shared_ptr<ClientState> state, QByteArr
     co_return reply.map([](const Reply &found) { return found.integer == 1; });
 }
 
+Error grantedLateError(const LockName &name)
+{
+    return {ErrorKind::Timeout, message<"grant-late">(printable(name.bytes()))};
+}
+
 Status checkPermits(int permits)
 {
     if (permits < 0)

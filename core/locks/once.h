@@ -51,6 +51,11 @@ QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, Lo
 QCoro::Task<Result<qint64>> askNumber(std::shared_ptr<ClientState> state, QByteArray key);
 QCoro::Task<Result<bool>> askExists(std::shared_ptr<ClientState> state, QByteArray key);
 
+/// Maximum number of grants in a row that arrive after their lease has ended, before the caller gets an error.
+constexpr int MostLateGrants = 3;
+/// The error for a caller whose lease had ended before the grant arrived: it never held the lock.
+[[nodiscard]] Error grantedLateError(const LockName &name);
+
 /// ErrorKind::Usage with Redisson's message if `permits` is negative.
 [[nodiscard]] Status checkPermits(int permits);
 

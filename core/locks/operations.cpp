@@ -15,8 +15,6 @@ using renewal::LossReason;
 
 namespace {
 
-constexpr int MostLateGrants = 3; // in a row: the lease is shorter than the server's answers take
-
 Error lostError(const QByteArray &lock, LossReason reason, const Message &cause)
 {
     const QString name = printable(lock);
@@ -75,12 +73,6 @@ Error lateError(const Claim &claim)
     if (claim.cancel.isCancelled())
         return waitCancelledError();
     return {ErrorKind::Timeout, message<"wait-abandoned">()}; // never delivered
-}
-
-/// The error for a caller whose lease had ended before the grant arrived. It never held the lock.
-Error grantedLateError(const QByteArray &lock)
-{
-    return {ErrorKind::Timeout, message<"grant-late">(printable(lock))};
 }
 
 /// The reason why a call was no longer wanted.
@@ -406,7 +398,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 if (expected == 0 && !record->lost) {
                     const bool waits = claim.retryUntil && state->clock.now() < *claim.retryUntil;
                     if (!given || !waits || ++lateGrants > MostLateGrants)
-                        co_return fail(grantedLateError(name.bytes()));
+                        co_return fail(grantedLateError(name));
                     tries = -1; // starts again
                     continue;
                 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/permit_semaphore.h"
 
-#include "core/base/printable.h"
 #include "core/locks/messages.h"
 #include "core/locks/once.h"
 #include "core/locks/semaphore.h"
@@ -17,8 +16,6 @@ using redis::ScriptCall;
 namespace {
 
 using State = std::shared_ptr<ClientState>;
-
-constexpr int MostLateGrants = 3; // in a row
 using Life = PermitSemaphore::Life;
 
 QByteArray inMillis(Life lease)
@@ -176,7 +173,7 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
             co_return attempt;
         co_await giveBack(state, name, granted->ids);
         if (late == MostLateGrants || deadline.passed(state->clock))
-            co_return fail(ErrorKind::Timeout, message<"grant-late">(printable(name.bytes())));
+            co_return fail(grantedLateError(name));
     }
 }
 
