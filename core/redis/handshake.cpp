@@ -41,8 +41,11 @@ std::optional<Error> Connection::Handshake::refusalOf(Expect what, const Reply &
     const QString address = m_options.endpoint.toString();
     if (reply.text.startsWith("LOADING"))
         return Error {ErrorKind::Connect, message<"server-loading">(address), printable(reply.text)};
-    if (reply.text.startsWith("ERR max number of clients"))
+    if (isTooManyClients(reply.text))
         return Error {ErrorKind::Connect, message<"server-full">(address), printable(reply.text)};
+    if (isTemporaryRefusal(reply.text)) // BUSY: without these replies the server's features would stay unknown
+        return Error {ErrorKind::Connect, message<"login-failed">(address, toError(reply.text).message),
+                      printable(reply.text)};
     if (reply.text.startsWith("DENIED"))
         return Error {ErrorKind::Connect, message<"server-protected">(address), printable(reply.text)};
     if (what != Expect::Auth && what != Expect::Select && !reply.text.startsWith("NOAUTH"))

@@ -193,7 +193,13 @@ Error toError(const QByteArray &errorText)
 
 bool isTemporaryRefusal(const QByteArray &errorText)
 {
-    return std::ranges::any_of(TemporaryRefusals, [&](const char *code) { return hasCode(errorText, code); });
+    return std::ranges::any_of(TemporaryRefusals, [&](const char *code) { return hasCode(errorText, code); })
+        || isTooManyClients(errorText);
+}
+
+bool isTooManyClients(const QByteArray &errorText)
+{
+    return errorText.startsWith("ERR max number of clients");
 }
 
 bool isReadOnlyReplica(const QByteArray &errorText)

@@ -36,6 +36,8 @@ Error toError(const QByteArray &errorText);
 Error toError(const QByteArray &errorText, const Command &asked);
 /// The server refuses the command for now and may run the same command later. No data was changed.
 [[nodiscard]] bool isTemporaryRefusal(const QByteArray &errorText);
+/// The server accepts no more connections. Also a temporary refusal.
+[[nodiscard]] bool isTooManyClients(const QByteArray &errorText);
 /// The server is a replica and has not run the command.
 bool isReadOnlyReplica(const QByteArray &errorText);
 /// The keys of a call are in different cluster slots. Nothing was changed.

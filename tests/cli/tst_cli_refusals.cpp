@@ -27,6 +27,7 @@ private Q_SLOTS:
     void holdEndsWithItsWait();
     void holdTriesAgainWhatWasGrantedTooLate();
     void holdWithoutAWaitEndsThoughWritesArePaused();
+    void holdWaitsForAConnection();
     void stressCountsRefusalsByCode();
 
 private:
@@ -111,6 +112,19 @@ void TestCliRefusals::holdWithoutAWaitEndsThoughWritesArePaused()
     m_redis.command({"CLIENT", "UNPAUSE"});
     QCOMPARE(code, 3);
     QVERIFY2(program.messages().contains("did not answer within 0.5 s"), program.messages());
+}
+
+void TestCliRefusals::holdWaitsForAConnection()
+{
+    m_redis.command({"CONFIG", "SET", "maxclients", "1"});
+    CliProgram program(m_redis.server().url());
+    program.start(hold({u"--wait"_s, u"60s"_s, u"job"_s}, u"echo got"_s));
+    const bool hasSaid = QTest::qWaitFor([&] { return program.messages().contains("maxclients"); }, 20'000);
+    m_redis.command({"CONFIG", "SET", "maxclients", "100"});
+    QVERIFY2(hasSaid, program.messages());
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 0);
+    QCOMPARE(program.output(), "got\n"_ba);
 }
 
 void TestCliRefusals::stressCountsRefusalsByCode()
