@@ -224,17 +224,20 @@ private:
         return {};
     }
 
-    /// Retries within the wait while the server refuses connections for now.
+    /// Retries within the wait and --give-up while the server refuses connections for now.
     [[nodiscard]] static Result<std::unique_ptr<app::Connection>> connectInTime(Session &session, HoldOptions &options)
     {
         const Deadline end = options.wait ? locks::deadlineIn(*options.wait) : Deadline::never();
+        const Result<app::ConnectionSettings> settings = session.settings(app::GiveUp::Never);
+        const std::optional<Millis> giveUp = settings ? settings->options.giveUp : std::nullopt;
+        const TimePoint giveUpAt = giveUp ? timeAfter(BootClock::now(), *giveUp) : TimePoint::max();
         for (bool hasSaid = false;; hasSaid = true) {
             Result<std::unique_ptr<app::Connection>> connection = session.connect(app::GiveUp::Never);
             const TimePoint now = BootClock::now();
             const bool isRefused = !connection && redis::isTemporaryRefusal(connection.error().detail.toUtf8());
             if (end.at)
                 options.wait = std::chrono::ceil<Millis>(std::max(*end.at, now) - now);
-            if (!isRefused || session.isInterrupted() || (end.at && *end.at <= now))
+            if (!isRefused || session.isInterrupted() || now >= std::min(giveUpAt, end.at.value_or(giveUpAt)))
                 return connection;
             if (!hasSaid)
                 session.console().say(
