@@ -33,7 +33,7 @@ public:
     [[nodiscard]] const QByteArrayList &values() const { return m_values; }
 
     /// One attempt, no waiting for the lock. ErrorKind::Timeout: the server refused it for now (in a cluster for
-    /// DeploymentOptions::giveUp), or granted it only after `lease` had ended; no data was changed, nothing is held.
+    /// DeploymentOptions::giveUp), or granted it only after `lease` had ended; no data was changed.
     /// ErrorKind::Cancelled after `cancel`: nothing is held. If the cancellation came first, no command was sent.
     [[nodiscard]] QCoro::Task<Result<Attempt>> tryAcquire(ThreadId thread, Lease lease = Lease::watchdog(),
                                                           CancelToken cancel = {}) const;

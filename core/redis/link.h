@@ -74,7 +74,7 @@ public:
     [[nodiscard]] QCoro::Task<Status> firstSession();
     /// The same, but does not wait for a link that was lost before: returns why there is no session.
     [[nodiscard]] QCoro::Task<Status> reached();
-    /// Finishes after `time`, or at once when the link is closed (false).
+    /// Finishes after `time`, or immediately when the link is closed (false).
     [[nodiscard]] QCoro::Task<bool> pause(Millis time);
 
 Q_SIGNALS:
