@@ -305,7 +305,8 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
     }
     if (answer.verdict != 1)
         return;
-    if (rulesOf(family).waitRule == WaitRule::Queue && answer.value == 1 && !isShutDown)
+    const bool isMissed = rulesOf(family).waitRule == WaitRule::Queue && answer.value == 1;
+    if (isMissed && options.repairsForOthers && !isShutDown)
         QueueWatch::repairSoon(shared_from_this(), name, family);
     if (rulesOf(family).waitRule == WaitRule::Backoff) { // no message wakes its waiters
         if (const std::shared_ptr<WaitQueue> waiting = queues.value({name.bytes(), family, record.key.values}))
