@@ -30,6 +30,9 @@ public:
         {"files-not-written", QT_TR_NOOP("%1.")},
         {"finding-id-unknown", QT_TR_NOOP("unknown finding \"%1\". Known findings: %2.")},
         {"hold-doubtful-key", QT_TR_NOOP("%1 may be application data: %2. If it is a semaphore, add --yes.")},
+        {"hold-grant-late",
+         QT_TR_NOOP("%1 was granted too late to start the command: almost all of its lease had passed. It was "
+                    "released. Check whether the server is overloaded or paused, or use a longer --lease.")},
         {"hold-key-expires",
          QT_TR_NOOP("%1 has a time to live, and its permits expire with it. If it is a semaphore, add --yes.")},
         {"hold-lease-semaphore",

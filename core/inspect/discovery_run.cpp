@@ -266,7 +266,8 @@ QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vect
         const Result<Reply> *ttl = hasValues ? &replies[next++] : nullptr;
         if (isOtherType(reply))
             continue;
-        if (!reply && reply.error().kind != ErrorKind::Server && !isCommandRefused(reply)) {
+        if (!reply && reply.error().kind != ErrorKind::Server && reply.error().kind != ErrorKind::Timeout
+            && !isCommandRefused(reply)) {
             self->note(LockName(keys[at]), reply.error());
             continue;
         }

@@ -155,7 +155,7 @@ QCoro::Task<> NodeFeed::arm(Self self)
 /// A new session opens only once the server is available, and then everything is set up anew.
 void NodeFeed::startAgainIfUnavailable(const Error &refusal)
 {
-    if (!redis::isUnavailable(refusal.detail.toUtf8()) || m_isStopped)
+    if (!redis::isTemporaryRefusal(refusal.detail.toUtf8()) || m_isStopped)
         return;
     // the link is in the middle of reading
     const auto startAgain = [this, why = refusal.message] {

@@ -21,7 +21,7 @@ std::optional<Error> unavailable(const QString &address, const QByteArray &text)
         return Error {ErrorKind::Connect, message<"server-busy">(address), detail};
     if (text.startsWith("MASTERDOWN"))
         return Error {ErrorKind::Connect, message<"server-masterdown">(address), detail};
-    if (text.startsWith("ERR max number of clients"))
+    if (isTooManyClients(text))
         return Error {ErrorKind::Connect, message<"server-full">(address, detail), detail};
     if (text.startsWith("DENIED")) // the rest of its text is a page of advice
         return Error {ErrorKind::Connect, message<"server-protected">(address, detail.section(u". "_s, 0, 0)), detail};
@@ -113,8 +113,10 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
             ask(step.request, Expect::Masters, {"SENTINEL", "MASTERS"});
     }
     if (m_options.wantsPrimary && !m_server.replicaOf.isEmpty()) {
-        // If the sentinels name the primary, they can name it again; a configured address stays wrong.
-        return fail(m_options.locate ? ErrorKind::Connect : ErrorKind::Usage,
+        // Sentinels can name another primary, and a former primary can become one again. Otherwise the address is
+        // wrong.
+        const bool mayPass = m_options.locate || !m_oldClients.empty();
+        return fail(mayPass ? ErrorKind::Connect : ErrorKind::Usage,
                     message<"server-is-replica">(m_options.endpoint.toString(), m_server.replicaOf));
     }
     if (what == Expect::Kill && reply.isError() && !reply.text.contains("No such client"))

@@ -8,7 +8,9 @@ namespace lockscope::redis {
 
 namespace {
 
-constexpr int MostMoves = 3; // to another primary within one call
+constexpr int MostMoves = 3;     // to another primary within one call
+constexpr Millis FirstRetry {5}; // after a refusal that may pass; doubles
+constexpr Millis LongestRetry {100};
 
 QByteArray constant(const char *text)
 {
@@ -136,6 +138,35 @@ Result<Reply> LinkScripts::answerTo(const ScriptCall &call, Result<Reply> reply)
     return fail(toError(reply->text, encode(call, waysOf(call, false).front())));
 }
 
+bool LinkScripts::noteRefusal(const ScriptCall &call, const Result<Reply> &reply)
+{
+    if (!reply || call.isReadOnly)
+        return false;
+    const bool isRefused = reply->isError() && isTemporaryRefusal(reply->text);
+    if (isRefused)
+        m_refusal = toError(reply->text);
+    else
+        m_refusal.reset();
+    return isRefused;
+}
+
+QCoro::Task<Status> LinkScripts::awaitRetry(Link &link, const ScriptCall &call, TimePoint begin, Millis pause,
+                                            Error refusal)
+{
+    Deadline limit {call.retryUntil};
+    if (!limit.at && link.options().giveUp)
+        limit = Deadline::after(begin, *link.options().giveUp);
+    if (call.isOnce || limit.passed(link.clock()))
+        co_return fail(refusal);
+    if (call.isWanted && !call.isWanted())
+        co_return fail(ErrorKind::Cancelled, refusal.message, refusal.detail);
+    if (limit.at)
+        pause = std::min(pause, std::chrono::ceil<Millis>(*limit.at - link.clock().now()));
+    if (!co_await link.pause(pause))
+        co_return fail(ErrorKind::Cancelled, message<"link-closed-here">(link.address()));
+    co_return Status {};
+}
+
 /// The best way first. EVAL_RO exists since 7.0; before that, a read-only script is sent like any other. A server of
 /// unknown version may have it.
 std::span<const Way> LinkScripts::waysOf(const ScriptCall &call, bool wasForgotten) const
@@ -161,7 +192,10 @@ std::optional<Way> LinkScripts::allowedWay(const ScriptCall &call, bool wasForgo
 
 QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
 {
+    const TimePoint begin = m_link.clock().now();
     Deadline lastResend;
+    std::optional<Error> lost;
+    Millis pause = FirstRetry;
     int moves = 0;
     for (;;) {
         Sending sending;
@@ -171,11 +205,20 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
         if (reply && reply->isError() && isReadOnlyReplica(reply->text) && m_link.options().wantsPrimary
             && ++moves <= MostMoves)
             continue; // nothing was applied, and the next session is with the primary
+        if (noteRefusal(call, reply)) {
+            const Status retry = co_await awaitRetry(m_link, call, begin, pause, *m_refusal);
+            if (!retry || (lost && lastResend.passed(m_link.clock())))
+                co_return fail(lost ? outcomeNotKnown(*lost) : retry.error());
+            pause = std::min(pause * 2, LongestRetry);
+            continue;
+        }
         if (!isLost(reply))
             co_return answerTo(call, std::move(reply));
-        if (call.resend == ScriptCall::Resend::Never)
+        // A little earlier: the timeout is that of the oldest command.
+        const bool isOver = call.isOnce && m_link.clock().now() >= begin + m_link.options().timeout * 3 / 4;
+        if (call.resend == ScriptCall::Resend::Never || isOver)
             co_return fail(outcomeNotKnown(reply.error()));
-        const Error lost = reply.error();
+        lost = reply.error();
         if (call.resendWithin && !lastResend.at)
             lastResend = Deadline::after(m_link.clock(), *call.resendWithin);
         if (const Status opened = co_await m_link.opened(); !opened)
@@ -183,7 +226,7 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
         if (call.resend == ScriptCall::Resend::Flag) {
             // The dead link's commands might still run after the resend unless its connection is known to be gone.
             if (!m_link.server().isOldLinkGone || lastResend.passed(m_link.clock()))
-                co_return fail(outcomeNotKnown(lost));
+                co_return fail(outcomeNotKnown(*lost));
             call.args.back() = QByteArrayLiteral("1");
         }
     }

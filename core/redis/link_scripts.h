@@ -44,6 +44,10 @@ public:
     [[nodiscard]] bool isSentAgain(const ScriptCall &call, Sending &sending, Result<Reply> &reply);
     /// Returns an error reply as an error that names the call's keys or command, everything else unchanged.
     [[nodiscard]] Result<Reply> answerTo(const ScriptCall &call, Result<Reply> reply);
+    /// True if the server refuses a script that may write for now. refusal() returns the reason.
+    bool noteRefusal(const ScriptCall &call, const Result<Reply> &reply);
+    /// Why the server refused the last script that may write; nullopt: it ran that.
+    [[nodiscard]] const std::optional<Error> &refusal() const { return m_refusal; }
     /// The server refuses calls with keys of different cluster slots: it says that it is in a cluster, or it has
     /// refused one on this link. A proxy in front of a cluster may not say so.
     [[nodiscard]] bool hasSlots() const { return m_hasRefusedSlots || m_link.server().mode == "cluster"; }
@@ -53,6 +57,9 @@ private:
     void loadAwaited();
     [[nodiscard]] std::span<const Way> waysOf(const ScriptCall &call, bool wasForgotten) const;
     [[nodiscard]] std::optional<Way> allowedWay(const ScriptCall &call, bool wasForgotten) const;
+    /// Waits before a refused call is sent again. An error ends the call.
+    static QCoro::Task<Status> awaitRetry(Link &link, const ScriptCall &call, TimePoint begin, Millis pause,
+                                          Error refusal);
 
     Link &m_link;
     quint64 m_refusedSession = 0;
@@ -60,6 +67,7 @@ private:
     quint64 m_loadedSession = 0;
     QSet<const lua::Script *> m_loaded; // in that session
     bool m_hasRefusedSlots = false;
+    std::optional<Error> m_refusal;
     QSet<const lua::Script *> m_awaited; // scripts of calls that wait for a session
     QObject m_context;
 };

@@ -126,10 +126,17 @@ public:
         {"server-masterdown",
          QT_TR_NOOP("%1 is a replica that has lost its primary and does not serve its data. Wait until it is connected "
                     "again, or connect to the primary.")},
+        {"server-memory-full",
+         QT_TR_NOOP(
+             "The server accepts no writes, because its memory is full (OOM). Free memory, or raise maxmemory.")},
         {"server-now-replica", QT_TR_NOOP("%1 is now a replica. Connect to its primary.")},
         {"server-protected",
          QT_TR_NOOP("%1 refused the connection: %2. Connect from the machine of the server, or set a password there.")},
         {"server-read-only", QT_TR_NOOP("The server is now a replica and accepts no writes. Connect to its primary.")},
+        {"server-refuses", QT_TR_NOOP("The server refuses the command for now: %1 No data was changed.")},
+        {"server-snapshot-failed",
+         QT_TR_NOOP("The server accepts no writes, because its last snapshot failed (MISCONF). Check its log and its "
+                    "disk, then run BGSAVE.")},
         {"server-too-old",
          QT_TR_NOOP("%1 is %2, which is too old for Lockscope. Connect to Redis 5.0 or later, or to Valkey.")},
         {"tls-ca-unreadable",

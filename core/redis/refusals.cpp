@@ -7,6 +7,8 @@
 #include "lua/scripts.h"
 
 #include <QRegularExpression>
+#include <algorithm>
+#include <array>
 
 namespace lockscope::redis {
 
@@ -128,6 +130,27 @@ Message permissionMessage(const QByteArray &text, const Command &asked)
     return command.isEmpty() ? message<"right-command-unnamed">() : commandRefused(command);
 }
 
+/// The refusals that pass. All others last until a user acts: permissions, a failed snapshot (MISCONF), full memory
+/// (OOM).
+constexpr std::array TemporaryRefusals {"BUSY",       "CLUSTERDOWN", "LOADING", "MASTERDOWN",
+                                        "NOREPLICAS", "READONLY",    "TRYAGAIN"};
+
+/// The code of an error. Redis 6 puts the error of a command in a script into a sentence: "ERR …: -NOREPLICAS …".
+bool hasCode(const QByteArray &text, QByteArrayView code)
+{
+    const qsizetype at = text.startsWith(code) ? 0 : text.indexOf(QByteArray(": -").append(code));
+    const qsizetype end = at == 0 ? code.size() : at + 3 + code.size();
+    return at >= 0 && (end == text.size() || text[end] == ' ');
+}
+
+/// The server's text without the place in our script.
+QString reasonIn(const QByteArray &text)
+{
+    static const QRegularExpression place(u" script: [0-9a-f]{40}.*"_s);
+    QString reason = printable(text).remove(place);
+    return reason.endsWith(u'.') ? reason : reason + u'.';
+}
+
 /// Since Redis 7 a missing permission in a script is an ordinary error with these words.
 bool isPermission(const QByteArray &text)
 {
@@ -166,9 +189,15 @@ Error toError(const QByteArray &errorText, const Command &asked)
     if (errorText.startsWith("MOVED "))
         return {ErrorKind::Server, message<"cluster-key-elsewhere">(detail.section(u' ', 2, 2)), detail};
     if (isReadOnlyReplica(errorText))
-        return {ErrorKind::Server, message<"server-read-only">(), detail};
+        return {ErrorKind::Timeout, message<"server-read-only">(), detail};
     if (isUnknownCommand(errorText))
         return {ErrorKind::Server, commandMissing(errorText, asked), detail};
+    if (isTemporaryRefusal(errorText))
+        return {ErrorKind::Timeout, message<"server-refuses">(reasonIn(errorText)), detail};
+    if (hasCode(errorText, "MISCONF"))
+        return {ErrorKind::Server, message<"server-snapshot-failed">(), detail};
+    if (hasCode(errorText, "OOM"))
+        return {ErrorKind::Server, message<"server-memory-full">(), detail};
     return {ErrorKind::Server, message<"command-refused">(detail), detail};
 }
 
@@ -177,9 +206,15 @@ Error toError(const QByteArray &errorText)
     return toError(errorText, Command());
 }
 
-bool isUnavailable(const QByteArray &errorText)
+bool isTemporaryRefusal(const QByteArray &errorText)
 {
-    return errorText.startsWith("BUSY ") || errorText.startsWith("LOADING ") || errorText.startsWith("MASTERDOWN ");
+    return std::ranges::any_of(TemporaryRefusals, [&](const char *code) { return hasCode(errorText, code); })
+        || isTooManyClients(errorText);
+}
+
+bool isTooManyClients(const QByteArray &errorText)
+{
+    return errorText.startsWith("ERR max number of clients");
 }
 
 bool isReadOnlyReplica(const QByteArray &errorText)

@@ -38,8 +38,10 @@ struct Command;
 Error toError(const QByteArray &errorText);
 /// The same for a known command: names the missing permission and the ACL rule that would grant it.
 Error toError(const QByteArray &errorText, const Command &asked);
-/// The server refuses commands for now: it runs a script, loads its data, or is a replica without its primary.
-[[nodiscard]] bool isUnavailable(const QByteArray &errorText);
+/// The server refuses the command for now and may run the same command later. No data was changed.
+[[nodiscard]] bool isTemporaryRefusal(const QByteArray &errorText);
+/// The server accepts no more connections. Also a temporary refusal.
+[[nodiscard]] bool isTooManyClients(const QByteArray &errorText);
 /// The server is a replica and has not run the command.
 bool isReadOnlyReplica(const QByteArray &errorText);
 /// The keys of a call are in different cluster slots. Nothing was changed.

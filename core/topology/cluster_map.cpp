@@ -7,7 +7,6 @@
 #include <QHash>
 #include <QSet>
 #include <algorithm>
-#include <array>
 #include <limits>
 
 namespace lockscope::topology {
@@ -100,9 +99,7 @@ Redirection Redirection::read(const QByteArray &errorText)
             return {Kind::Later, {}}; // no address: another node may know it
         return {word == "ASK" ? Kind::Ask : Kind::Moved, target};
     }
-    static constexpr std::array Later {"TRYAGAIN", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "READONLY"};
-    const bool isLater = std::ranges::any_of(Later, [&word](const char *one) { return word == one; });
-    return {isLater ? Kind::Later : Kind::None, {}};
+    return {redis::isTemporaryRefusal(errorText) ? Kind::Later : Kind::None, {}};
 }
 
 } // namespace lockscope::topology

@@ -45,7 +45,7 @@ struct Redirection
         None,  ///< another error
         Moved, ///< the slot belongs to another node
         Ask,   ///< retry once on another node, after ASKING: the slot is moving there
-        Later, ///< retry shortly: keys are moving, a failover is running, or the node is loading
+        Later, ///< retry shortly: see redis::isTemporaryRefusal()
     };
     Kind kind = Kind::None;
     Address target; ///< Moved, Ask

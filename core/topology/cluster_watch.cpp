@@ -22,9 +22,10 @@ Error mapError(const Node &node, const Error &cause)
 {
     if (cause.detail.contains(u"cluster support disabled"_s))
         return {ErrorKind::Usage, message<"cluster-not-enabled">(node.address()), cause.detail};
-    const ErrorKind kind = cause.kind == ErrorKind::LinkLost || cause.kind == ErrorKind::Server ? ErrorKind::Connect
-                                                                                                : cause.kind;
-    return {kind, message<"cluster-slots-not-read">(node.address(), cause.message), cause.detail};
+    const bool isUnreadable = cause.kind == ErrorKind::LinkLost || cause.kind == ErrorKind::Server
+        || cause.kind == ErrorKind::Timeout;
+    return {isUnreadable ? ErrorKind::Connect : cause.kind,
+            message<"cluster-slots-not-read">(node.address(), cause.message), cause.detail};
 }
 
 QCoro::Task<Result<ClusterMap>> askForMap(Node &node)

@@ -2068,6 +2068,14 @@
             <translation>调用者已不再等待该锁。</translation>
         </message>
         <message>
+            <source>%1 was granted only after its lease had ended, so this client released it. Check whether the server is overloaded or paused, or use a longer lease.</source>
+            <translation>%1 授予时租约已结束，本客户端已将其释放。请检查服务器是否过载或被暂停，或使用更长的租约。</translation>
+        </message>
+        <message>
+            <source>%1 was granted too late to start the command: almost all of its lease had passed. It was released. Check whether the server is overloaded or paused, or use a longer --lease.</source>
+            <translation>%1 授予得太晚，租约几乎已耗尽，无法启动命令，因此已释放。请检查服务器是否过载或被暂停，或使用更长的 --lease。</translation>
+        </message>
+        <message>
             <source>The wait was cancelled.</source>
             <translation>已取消等待。</translation>
         </message>
@@ -2134,6 +2142,18 @@
         <message>
             <source>The server refused the command: %1</source>
             <translation>服务器拒绝了命令：%1</translation>
+        </message>
+        <message>
+            <source>The server refuses the command for now: %1 No data was changed.</source>
+            <translation>服务器暂时拒绝该命令：%1 数据未被更改。</translation>
+        </message>
+        <message>
+            <source>The server accepts no writes, because its memory is full (OOM). Free memory, or raise maxmemory.</source>
+            <translation>服务器内存已满（OOM），不接受写入。请释放内存，或调高 maxmemory。</translation>
+        </message>
+        <message>
+            <source>The server accepts no writes, because its last snapshot failed (MISCONF). Check its log and its disk, then run BGSAVE.</source>
+            <translation>服务器上一次快照失败（MISCONF），不接受写入。请检查其日志和磁盘，然后执行 BGSAVE。</translation>
         </message>
         <message>
             <source>the server closed the connection</source>
@@ -2536,8 +2556,8 @@
             <translation>%1 的集群没有槽位：尚未完成设置。请用 CLUSTER ADDSLOTS 分配槽位。</translation>
         </message>
         <message>
-            <source>%1, which serves slot %2 of this key, is not ready: %3. Retry when it is ready.</source>
-            <translation>负责该键所在槽位 %2 的 %1 尚未就绪：%3。请等它就绪后重试。</translation>
+            <source>%1, which serves slot %2 of this key, is not ready: %3. No data was changed. Retry when it is ready.</source>
+            <translation>负责该键所在槽位 %2 的 %1 尚未就绪：%3。数据未被更改。请等它就绪后重试。</translation>
         </message>
         <message>
             <source>It has not answered yet.</source>

@@ -45,6 +45,7 @@ void TestCliStress::reportHasTheContractsFields()
                               u"correction"_s,
                               u"duration_s"_s,
                               u"errors"_s,
+                              u"errors_by_code"_s,
                               u"failover_overlaps"_s,
                               u"fairness"_s,
                               u"faults"_s,

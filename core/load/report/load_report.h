@@ -102,9 +102,10 @@ struct LoadReport
     std::vector<FaultReport> faults;
     std::optional<Leftovers> leftovers; ///< empty: the server could not be queried
     GeneratorReport generator;
-    std::vector<AssertionResult> asserts; ///< of the command that started the run
-    std::optional<Error> error;           ///< why the run ended early; not part of the JSON
-    std::optional<Error> firstError;      ///< of the cycles that count as errors; not part of the JSON
+    std::vector<AssertionResult> asserts;   ///< of the command that started the run
+    std::optional<Error> error;             ///< why the run ended early; not part of the JSON
+    std::optional<Error> firstError;        ///< of the cycles that count as errors; not part of the JSON
+    std::map<QString, qint64> errorsByCode; ///< the errors by Redis' code, such as NOREPLICAS, or by message code
 
     [[nodiscard]] Counters total() const;
     /// The sum of all modes.

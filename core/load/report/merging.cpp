@@ -276,6 +276,10 @@ Result<QJsonObject> mergeReports(const std::vector<QJsonObject> &reports)
     const auto failed = std::ranges::find_if(reports, [](const QJsonObject &r) { return r["error"_L1].isObject(); });
     if (failed != reports.end())
         json["error"_L1] = (*failed)["error"_L1];
+    QStringList codes;
+    for (const QJsonObject &report : reports)
+        codes += report["errors_by_code"_L1].toObject().keys();
+    json["errors_by_code"_L1] = sums(reports, u"errors_by_code"_s, codes);
     json["rate"_L1] = sums(reports, u"rate"_s, json["rate"_L1].toObject().keys());
     json["by_mode"_L1] = modes;
     json["intervals"_L1] = QJsonArray();

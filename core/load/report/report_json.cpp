@@ -161,6 +161,9 @@ QJsonObject LoadReport::toJson() const
     QJsonObject modes;
     for (const auto &[access, part] : byAccess)
         modes.insert(toWord(access), load::toJson(part, throughput(part.counters)));
+    QJsonObject codes;
+    for (const auto &[code, count] : errorsByCode)
+        codes.insert(code, count);
     const Counters all = total();
     QJsonObject json {
         {u"schema"_s, SchemaVersion},
@@ -176,6 +179,7 @@ QJsonObject LoadReport::toJson() const
         {u"released"_s, all.released},
         {u"timeouts"_s, all.timeouts},
         {u"errors"_s, all.errors},
+        {u"errors_by_code"_s, codes},
         {u"lost"_s, all.lost},
         {u"failover_overlaps"_s, invariants.checked > 0 ? QJsonValue(failoverOverlaps) : QJsonValue()},
         {u"throughput_per_s"_s, orNull(throughput(all))},

@@ -118,6 +118,11 @@ QString LoadReport::toText() const
     text += u"  acquired %1 (%2), released %3, lost %4, timeouts %5, errors %6, unfinished %7\n"_s.arg(
         number(all.acquired), perSecond(throughput(all)), number(all.released), number(all.lost), number(all.timeouts),
         number(all.errors), number(allModes().unfinished.count()));
+    QStringList codes;
+    for (const auto &[code, count] : errorsByCode)
+        codes += code + u' ' + number(count);
+    if (!codes.isEmpty())
+        text += u"  errors by code: %1\n"_s.arg(codes.join(u", "_s));
     if (firstError && (!error || error->message != firstError->message))
         text += u"  first error: %1\n"_s.arg(firstError->message.english());
     if (rate) {

@@ -200,6 +200,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     report.intervals = std::move(course.intervals);
     report.error = run->error();
     report.firstError = run->firstError.get();
+    report.errorsByCode = run->firstError.counts();
     if (!report.error) { // an unreachable server cannot be queried
         if (hasWitness)
             report.witness = checkWitness(*run, *before);

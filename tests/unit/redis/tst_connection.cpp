@@ -120,6 +120,10 @@ void TestConnection::endsWhenSigningInFails_data()
     QTest::newRow("database refused") << QString()
                                       << "+OK\r\n:1\r\n$0\r\n\r\n$0\r\n\r\n-ERR DB index is out of range\r\n"_ba
                                       << u"usage"_s;
+    QTest::newRow("too many clients") << QString() << "-ERR max number of clients reached\r\n"_ba << u"connect"_s;
+    QTest::newRow("busy") << QString() << "-BUSY Redis is busy running a script.\r\n"_ba << u"connect"_s;
+    QTest::newRow("protected mode") << QString() << "-DENIED Redis is running in protected mode because\r\n"_ba
+                                    << u"connect"_s;
     QTest::newRow("not Redis") << QString() << "HTTP/1.1 400 Bad Request\r\n\r\n"_ba << u"protocol"_s;
 }
 

@@ -61,6 +61,14 @@ private Q_SLOTS:
     void answersNotKnownWhenTheServerStaysAway();
     void answersConnectForWhatWasNeverSent();
     void passesErrorRepliesOnAsErrors();
+    void retriesWhatIsRefusedForNow();
+    void retriesARefusalUntilTheCallsTime_data();
+    void retriesARefusalUntilTheCallsTime();
+    void retriesARefusalNoLongerThanWanted();
+    void endsASingleAttemptThatIsRefused();
+    void endsASingleAttemptAfterOneTimeout();
+    void endsARefusedCallWithItsLink();
+    void knowsNothingOfALostCallThatIsRefusedLater();
 
 private:
     void deliver() { QCoreApplication::sendPostedEvents(); }
@@ -349,6 +357,114 @@ void TestLinkScripts::passesErrorRepliesOnAsErrors()
     run(aCall(ScriptCall::Resend::Flag));
     m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-WRONGTYPE no\r\n"));
     QCOMPARE(m_outcomes, QStringList {u"wrong-type"_s});
+}
+
+void TestLinkScripts::retriesWhatIsRefusedForNow()
+{
+    run(aCall(ScriptCall::Resend::Flag));
+    m_network->last().takeWritten();
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-NOREPLICAS Not enough\r\n"));
+    QVERIFY(m_scripts->refusal());
+    for (int retry = 0; retry < 10; ++retry) {
+        QVERIFY(m_network->last().takeWritten().isEmpty());
+        m_clock->advance(100ms);
+        deliver();
+        QCOMPARE(m_network->last().takeWritten(), evalsha("0")); // it has changed nothing
+        m_network->last().send("-BUSY Redis is busy running a script.\r\n");
+    }
+    QCOMPARE(m_outcomes, QStringList {});
+    m_clock->advance(100ms);
+    deliver();
+    m_network->last().send(":1\r\n");
+    QCOMPARE(m_outcomes, QStringList {u"1"_s});
+    QVERIFY(!m_scripts->refusal());
+}
+
+void TestLinkScripts::retriesARefusalUntilTheCallsTime_data()
+{
+    QTest::addColumn<Millis>("wait");
+    QTest::addColumn<bool>("isGiven");
+    QTest::newRow("shorter than for a lost server") << Millis(4s) << true;
+    QTest::newRow("longer than for a lost server") << Millis(15s) << true;
+    QTest::newRow("as long as for a lost server") << Millis(10s) << false;
+}
+
+void TestLinkScripts::retriesARefusalUntilTheCallsTime()
+{
+    QFETCH(const Millis, wait);
+    QFETCH(const bool, isGiven);
+    ScriptCall call = aCall(ScriptCall::Resend::Flag);
+    if (isGiven)
+        call.retryUntil = m_clock->now() + wait;
+    run(call);
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n"));
+    for (Millis passed = 0ms; passed <= wait; passed += 100ms) {
+        QCOMPARE(m_outcomes, QStringList {});
+        m_network->last().send("-NOREPLICAS Not enough\r\n");
+        m_clock->advance(100ms);
+        deliver();
+    }
+    QCOMPARE(m_outcomes, QStringList {u"timeout"_s});
+}
+
+void TestLinkScripts::retriesARefusalNoLongerThanWanted()
+{
+    bool isWanted = true;
+    ScriptCall call = aCall(ScriptCall::Resend::Flag);
+    call.isWanted = [&isWanted] { return isWanted; };
+    run(call);
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-NOREPLICAS Not enough\r\n"));
+    QCOMPARE(m_outcomes, QStringList {});
+    m_clock->advance(100ms);
+    deliver();
+    isWanted = false;
+    m_network->last().send("-NOREPLICAS Not enough\r\n");
+    QCOMPARE(m_outcomes, QStringList {u"cancelled"_s});
+}
+
+void TestLinkScripts::endsASingleAttemptThatIsRefused()
+{
+    ScriptCall call = aCall(ScriptCall::Resend::Flag);
+    call.isOnce = true;
+    run(call);
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-NOREPLICAS Not enough\r\n"));
+    QCOMPARE(m_outcomes, QStringList {u"timeout"_s});
+}
+
+void TestLinkScripts::endsASingleAttemptAfterOneTimeout()
+{
+    ScriptCall call = aCall(ScriptCall::Resend::Flag);
+    call.isOnce = true;
+    run(call);
+    m_clock->advance(m_link->options().timeout);
+    QCOMPARE(m_outcomes, QStringList {u"not-known"_s});
+}
+
+void TestLinkScripts::endsARefusedCallWithItsLink()
+{
+    run(aCall(ScriptCall::Resend::Flag));
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-NOREPLICAS Not enough\r\n"));
+    m_link->close();
+    QCOMPARE(m_outcomes, QStringList {u"cancelled"_s});
+}
+
+/// The lost one may have been applied.
+void TestLinkScripts::knowsNothingOfALostCallThatIsRefusedLater()
+{
+    ScriptCall call = aCall(ScriptCall::Resend::Flag);
+    call.retryUntil = m_clock->now() + 3s;
+    run(call);
+    m_network->last().drop();
+    comeBack(); // after 2 s
+    m_network->last().send("+PONG\r\n");
+    deliver();
+    QVERIFY(m_network->last().takeWritten().endsWith(evalsha("1")));
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-NOREPLICAS Not enough\r\n"));
+    m_clock->advance(1s);
+    deliver();
+    QVERIFY(m_network->last().takeWritten().endsWith(evalsha("1")));
+    m_network->last().send("-NOREPLICAS Not enough\r\n");
+    QCOMPARE(m_outcomes, QStringList {u"not-known"_s});
 }
 
 LOCKSCOPE_TEST(TestLinkScripts)

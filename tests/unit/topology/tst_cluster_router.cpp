@@ -125,9 +125,9 @@ private Q_SLOTS:
     void followsASlotThatHasJustArrived();
     void endsWhenNodesRedirectInACircle_data();
     void endsWhenNodesRedirectInACircle();
-    void waitsForAMoveAsLongAsTheCallSays_data();
-    void waitsForAMoveAsLongAsTheCallSays();
-    void waitsForAMoveNoLongerThanWanted();
+    void retriesARefusalAsLongAsTheCallSays_data();
+    void retriesARefusalAsLongAsTheCallSays();
+    void retriesARefusalNoLongerThanWanted();
     void knowsNothingOfACallThatWasLostBeforeItWasRefused();
     void saysWhyNoNodeAnswers_data();
     void saysWhyNoNodeAnswers();
@@ -229,19 +229,23 @@ void TestClusterRouter::endsWhenNodesRedirectInACircle()
     QVERIFY2(m_outcome.startsWith(u"connect"_s) || m_outcome.startsWith(u"timeout"_s), qPrintable(m_outcome));
 }
 
-void TestClusterRouter::waitsForAMoveAsLongAsTheCallSays_data()
+void TestClusterRouter::retriesARefusalAsLongAsTheCallSays_data()
 {
     QTest::addColumn<Millis>("wait");
-    QTest::newRow("for less than a lost server") << GiveUp / 2;
-    QTest::newRow("for more than a lost server") << 3 * GiveUp;
+    QTest::addColumn<QByteArray>("refusal");
+    QTest::newRow("for less than a lost server") << GiveUp / 2 << InTwoPlaces;
+    QTest::newRow("for more than a lost server") << 3 * GiveUp << InTwoPlaces;
+    QTest::newRow("for replicas, less") << GiveUp / 2 << "-NOREPLICAS Not enough good replicas to write.\r\n"_ba;
+    QTest::newRow("for replicas, more") << 3 * GiveUp << "-NOREPLICAS Not enough good replicas to write.\r\n"_ba;
 }
 
-void TestClusterRouter::waitsForAMoveAsLongAsTheCallSays()
+void TestClusterRouter::retriesARefusalAsLongAsTheCallSays()
 {
     QFETCH(Millis, wait);
-    m_nodes.answers[Source] = InTwoPlaces;
+    QFETCH(QByteArray, refusal);
+    m_nodes.answers[Source] = refusal;
     redis::ScriptCall call;
-    call.moveEndsBy = m_clock->now() + wait;
+    call.retryUntil = m_clock->now() + wait;
     run(call);
     pass(wait - 5ms);
     QCOMPARE(m_outcome, QString());
@@ -249,12 +253,12 @@ void TestClusterRouter::waitsForAMoveAsLongAsTheCallSays()
     QVERIFY2(m_outcome.startsWith(u"timeout"_s) && m_outcome.contains(u"No data was changed"_s), qPrintable(m_outcome));
 }
 
-void TestClusterRouter::waitsForAMoveNoLongerThanWanted()
+void TestClusterRouter::retriesARefusalNoLongerThanWanted()
 {
     bool isWanted = true;
     m_nodes.answers[Source] = InTwoPlaces;
     redis::ScriptCall call;
-    call.moveEndsBy = TimePoint::max();
+    call.retryUntil = TimePoint::max();
     call.isWanted = [&isWanted] { return isWanted; };
     run(call);
     pass(2 * GiveUp);
