@@ -50,7 +50,9 @@ std::optional<Error> Connection::Handshake::refusalOf(Expect what, const Reply &
     // requested.
     if (what == Expect::Select && m_options.database == 0 && error.kind != ErrorKind::Auth)
         return std::nullopt;
-    error.message = message<"login-failed">(address, error.message);
+    error.message = m_options.isSentinel ? message<"login-failed-sentinel">(address, error.message)
+        : m_options.isDataNode           ? message<"login-failed-data-node">(address, error.message)
+                                         : message<"login-failed">(address, error.message);
     if (what == Expect::Auth && m_options.isSentinel) {
         m_authRefusal = error; // the next reply shows whether it matters
         return std::nullopt;

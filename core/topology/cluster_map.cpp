@@ -22,6 +22,18 @@ QString toHost(const QByteArray &text)
     return text == "?" ? QString() : printable(text);
 }
 
+/// The value for "ip" in the metadata of a node, after host, port and id. Since Redis 7, and only beside a name.
+QString ipOf(const Reply &node)
+{
+    if (node.elements.size() < 4)
+        return {};
+    const std::vector<Reply> &metadata = node.elements[3].elements;
+    for (std::size_t i = 0; i + 1 < metadata.size(); i += 2)
+        if (metadata[i].text == "ip")
+            return printable(metadata[i + 1].text);
+    return {};
+}
+
 /// Host, port and more. An unknown host may be nil. Port 0: no address.
 Address toAddress(const Reply &node)
 {
@@ -29,7 +41,7 @@ Address toAddress(const Reply &node)
         return {};
     const qint64 port = node.elements[1].integer;
     const bool isPort = port > 0 && port <= std::numeric_limits<quint16>::max();
-    return {toHost(node.elements[0].text), static_cast<quint16>(isPort ? port : 0)};
+    return {toHost(node.elements[0].text), static_cast<quint16>(isPort ? port : 0), ipOf(node)};
 }
 
 /// `host:port`; an IPv6 host contains colons.

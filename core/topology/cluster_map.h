@@ -11,6 +11,7 @@ struct Address
 {
     QString host; ///< empty: the host of the node that gave this address
     quint16 port = 0;
+    QString ip {}; ///< if the node announces a name and its IP address
 
     /// `host:port`, as in messages and the NAT map.
     [[nodiscard]] QString toString() const;

@@ -66,6 +66,8 @@ private:
 
     [[nodiscard]] QString announcedHost(const Node &node) const;
     [[nodiscard]] redis::Endpoint endpointOf(const Address &announced, const Node &teller) const;
+    [[nodiscard]] redis::Endpoint learn(const Address &announced, const Node &teller);
+    [[nodiscard]] QString ipFor(const redis::LinkOptions &link) const;
     [[nodiscard]] Entry &entryAt(const redis::Endpoint &endpoint);
     [[nodiscard]] bool isPrimary(const Node &node) const;
     [[nodiscard]] static bool isKnownBetter(const Slot &slot, quint64 epoch);
@@ -76,6 +78,7 @@ private:
     const redis::TransportFactory m_factory;
     Clock &m_clock;
     const std::function<void()> m_changed;
+    QHash<QString, QString> m_ips;                    // by the address that we use, for names that do not resolve
     QHash<QString, std::shared_ptr<Entry>> m_entries; // by the address that we use
     std::vector<Slot> m_slots;
     std::vector<Node *> m_primaries; // in the order of their slots

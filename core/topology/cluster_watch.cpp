@@ -83,14 +83,20 @@ QCoro::Task<Status> ClusterWatch::open()
     const std::vector<Node *> primaries = m_nodes.primaries();
     Status opened;
     bool isAnyOpen = false;
+    problems.clear();
     for (Node *primary : primaries) {
         opened = co_await primary->commands().firstSession();
         if (opened)
             opened = co_await primary->subscriptions().firstSession();
         isAnyOpen = isAnyOpen || opened;
-        if (!opened)
+        if (!opened) {
             qCWarning(logRedis) << "cannot reach a primary:" << opened.error().message.english();
+            problems.push_back(opened.error().message);
+        }
     }
+    if (!isAnyOpen && (problems.size() > 1 || opened.error().kind == ErrorKind::Connect))
+        co_return fail(opened.error().kind, message<"cluster-primaries-unreachable">(sentences(std::move(problems))),
+                       opened.error().detail);
     co_return isAnyOpen ? Status {} : opened;
 }
 
