@@ -81,6 +81,7 @@ public:
 
 private:
     void sayWarnings(const app::ConnectionSettings &settings);
+    [[nodiscard]] Result<std::unique_ptr<app::Connection>> open(const app::ConnectionSettings &settings);
     /// From the keyring, for a profile.
     [[nodiscard]] Status addPassword(app::ConnectionSettings &settings);
     template <typename T, typename Wait>

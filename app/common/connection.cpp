@@ -53,6 +53,7 @@ Result<std::unique_ptr<Connection>> Connection::make(ConnectionSettings settings
         settings.options = std::move(*options);
     }
     hideInLog(settings.options.credentials.password);
+    hideInLog(settings.options.sentinelCredentials.password);
     return std::unique_ptr<Connection>(new Connection(std::move(*sandbox), std::move(settings.options)));
 }
 
