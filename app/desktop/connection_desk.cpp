@@ -141,6 +141,8 @@ ConnectionValues valuesOfProfile(const app::Profile &profile)
             tls.serverName,
             tls.isVerified,
             profile.isReadOnly,
+            {},
+            profile.sentinelUser,
             {}};
 }
 
@@ -197,7 +199,9 @@ Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
     settings.options.isReadOnly = values.isReadOnly;
     if (!values.password.isEmpty())
         settings.options.credentials.password = values.password;
-    Result<std::map<QString, redis::Endpoint>> nat = app::parseNatMap(values.natMap);
+    if (settings.options.kind == topology::DeploymentOptions::Kind::Sentinel)
+        settings.options.sentinelCredentials = {values.sentinelUser, values.sentinelPassword};
+    Result<topology::NatMap> nat = app::parseNatMap(values.natMap);
     if (!nat)
         return fail(nat.error());
     settings.options.natMap = std::move(*nat);
@@ -207,8 +211,9 @@ Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
         return fail(prefix.error());
     settings.namePrefix = std::move(*prefix);
     if (!values.name.isEmpty())
-        settings.profile = app::Profile {values.name,  values.url,    tls,           values.isReadOnly,
-                                         values.label, values.folder, values.natMap, values.namePrefix};
+        settings.profile = app::Profile {values.name,       values.url,        tls,
+                                         values.isReadOnly, values.label,      values.folder,
+                                         values.natMap,     values.namePrefix, values.sentinelUser};
     return settings;
 }
 
@@ -227,9 +232,11 @@ ConnectionValues ConnectionDesk::valuesOf(const app::ConnectionSettings &setting
         values.serverName = tls.serverName;
         values.isVerified = tls.isVerified;
         values.natMap = app::natMapText(settings.options.natMap);
+        values.sentinelUser = settings.options.sentinelCredentials.user;
     }
     values.isReadOnly = settings.options.isReadOnly;
     values.password = settings.options.credentials.password;
+    values.sentinelPassword = settings.options.sentinelCredentials.password;
     return values;
 }
 
@@ -255,15 +262,22 @@ void ConnectionDesk::save(const Values &values)
     const Status saved = settings ? app::Profiles().save(*settings->profile) : Status(fail(settings.error()));
     if (!saved)
         return m_window.connections().showProblem(saved.error().message.translated());
-    if (!values.password.isEmpty())
-        m_keyring.write(values.name, values.password, [self = QPointer(this)](const Status &kept) {
-            if (!self)
-                return;
-            self->m_window.connections().setKeyringLasting(self->m_keyring.isLasting());
-            if (!kept)
-                self->m_window.showError(kept.error());
-        });
+    keepPassword(values.name, values.password);
+    keepPassword(app::sentinelKey(values.name), values.sentinelPassword);
     listProfiles();
+}
+
+void ConnectionDesk::keepPassword(const QString &key, const QString &password)
+{
+    if (password.isEmpty())
+        return;
+    m_keyring.write(key, password, [self = QPointer(this)](const Status &kept) {
+        if (!self)
+            return;
+        self->m_window.connections().setKeyringLasting(self->m_keyring.isLasting());
+        if (!kept)
+            self->m_window.showError(kept.error());
+    });
 }
 
 void ConnectionDesk::exportTo(const QString &file)
@@ -297,7 +311,8 @@ void ConnectionDesk::remove(const QString &name)
 {
     if (const Status removed = app::Profiles().remove(name); !removed)
         return m_window.showError(removed.error());
-    m_keyring.remove(name, [](const Status &) {}); // there may have been none
+    for (const QString &key : {name, app::sentinelKey(name)})
+        m_keyring.remove(key, [](const Status &) {}); // there may have been none
     listProfiles();
 }
 
@@ -317,7 +332,7 @@ void ConnectionDesk::addPassword(app::Keyring &keyring, app::ConnectionSettings 
     const QString url = valuesOf(settings).url;
     if (settings.profile || !settings.options.credentials.password.isEmpty() || !RecentConnections::isPasswordKept(url))
         return app::addPassword(keyring, std::move(settings), answer);
-    keyring.read(url, [settings = std::move(settings), answer](const Result<QString> &password) mutable {
+    app::readSoon(keyring, url, [settings = std::move(settings), answer](const Result<QString> &password) mutable {
         if (password)
             settings.options.credentials.password = *password;
         else
