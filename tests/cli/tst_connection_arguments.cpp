@@ -8,6 +8,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
 
 using namespace lockscope;
@@ -27,6 +28,8 @@ private Q_SLOTS:
     void someCommandsWaitForEver();
     void awaitsReplicasOnlyWhenAsked();
     void allowsAnyHostUnlessSomeAreNamed();
+    void readsWhatOnlySentinelsGet();
+    void addsTypedAddressesToThoseOfTheProfile();
     void readsTlsOptions();
     void warnsOfTlsWithoutVerification();
     void anImportKeepsProtection();
@@ -37,6 +40,8 @@ private Q_SLOTS:
     void refusesWhatNoProfileCanBe();
     void refusesNamesThatNoProfileCanHave();
     void takesAPasswordFromTheKeyring();
+    void takesThePasswordOfTheSentinelsFromTheKeyring();
+    void goesOnWithoutAKeyringThatNeverAnswers();
     void saysWhereToGiveAMissingPassword();
     void keepsAPasswordForTheSessionWhereThereIsNoKeyring();
 
@@ -166,7 +171,8 @@ void TestConnectionArguments::passesProfilesOnWithoutSecrets()
                                 u"staging"_s,
                                 u"EU"_s,
                                 u"10.0.3.7:6379=gateway:16379, 10.0.3.8:6379=gateway:16380"_s,
-                                u"shop, eu:"_s};
+                                u"shop, eu:"_s,
+                                u"watcher"_s};
     QVERIFY(ours.save(cluster));
     QVERIFY(ours.save({u"taken"_s, u"redis://ours"_s, {}, true, {}}));
     const QString file = directory.filePath(u"exported.ini"_s);
@@ -183,6 +189,7 @@ void TestConnectionArguments::passesProfilesOnWithoutSecrets()
     QCOMPARE(theirs.find(u"orders"_s)->folder, cluster.folder);
     QCOMPARE(theirs.find(u"orders"_s)->natMap, cluster.natMap);
     QCOMPARE(theirs.find(u"orders"_s)->namePrefix, cluster.namePrefix);
+    QCOMPARE(theirs.find(u"orders"_s)->sentinelUser, cluster.sentinelUser);
     QVERIFY(!theirs.importFrom(directory.filePath(u"none.ini"_s)));
 
     const auto map = app::parseNatMap(cluster.natMap);
@@ -328,6 +335,120 @@ void TestConnectionArguments::keepsAPasswordForTheSessionWhereThereIsNoKeyring()
     grep.start(u"grep"_s, {u"-r"_s, u"hush"_s, home.path()});
     QVERIFY(grep.waitForFinished());
     QCOMPARE(grep.exitCode(), 1); // in no file
+}
+
+void TestConnectionArguments::readsWhatOnlySentinelsGet()
+{
+    QProcessEnvironment environment;
+    environment.insert(u"LOCKSCOPE_PASSWORD"_s, u"servers"_s);
+    environment.insert(u"LOCKSCOPE_SENTINEL_PASSWORD"_s, u"variable"_s);
+    ConnectionArguments arguments;
+    QCOMPARE(resolve(arguments, environment)->options.sentinelCredentials.password, QString()); // no sentinels
+    arguments.urls = {"redis+sentinel://h/mymaster"};
+    QCOMPARE(resolve(arguments, environment)->options.sentinelCredentials.password, u"variable"_s);
+    QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"servers"_s);
+    QTemporaryFile file;
+    QVERIFY(file.open() && file.write("typed\r\n") == 7);
+    file.close();
+    arguments.sentinelUser = "watcher";
+    arguments.sentinelPasswordFile = file.fileName().toStdString();
+    const redis::Credentials sentinels = resolve(arguments, environment)->options.sentinelCredentials;
+    QCOMPARE(sentinels.user, u"watcher"_s);
+    QCOMPARE(sentinels.password, u"typed"_s);
+    QCOMPARE(resolve(arguments, environment)->options.credentials.user, QString());
+    arguments.sentinelPasswordFile = "/nowhere/at/all";
+    const auto unreadable = resolve(arguments);
+    QVERIFY(!unreadable && unreadable.error().message.english().contains(u"--sentinel-password-file: cannot read"_s));
+    arguments.urls = {"redis://h"};
+    const auto refused = resolve(arguments);
+    QVERIFY(!refused && refused.error().message.code() == u"sentinel-options-without-sentinel"_s);
+}
+
+void TestConnectionArguments::addsTypedAddressesToThoseOfTheProfile()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    const app::Profiles profiles;
+    app::Profile profile {u"of the test"_s, u"redis+sentinel://h/mymaster"_s, {}, true, {}};
+    profile.natMap = u"10.0.0.1:1=a:1, 10.0.0.2:2=b:2"_s;
+    profile.sentinelUser = u"watcher"_s;
+    QVERIFY(profiles.save(profile));
+    ConnectionArguments arguments;
+    arguments.profile = "of the test";
+    arguments.natMap = {"10.0.0.2:2=c:3", "10.0.0.3:3=d:4"};
+    const auto settings = resolve(arguments);
+    QVERIFY(settings);
+    QCOMPARE(app::natMapText(settings->options.natMap), u"10.0.0.1:1=a:1, 10.0.0.2:2=c:3, 10.0.0.3:3=d:4"_s);
+    QCOMPARE(settings->options.sentinelCredentials.user, u"watcher"_s);
+    for (const std::string wrong : {"10.0.0.2:2", ""}) {
+        arguments.natMap = {wrong};
+        const auto refused = resolve(arguments);
+        QVERIFY(!refused && refused.error().message.english().startsWith(u"--nat: "_s));
+    }
+    QVERIFY(profiles.remove(u"of the test"_s));
+    QStandardPaths::setTestModeEnabled(false);
+}
+
+void TestConnectionArguments::takesThePasswordOfTheSentinelsFromTheKeyring()
+{
+    const std::unique_ptr<app::Keyring> keyring = app::makeSessionKeyring();
+    keyring->write(u"p"_s, u"servers"_s, [](const Status &) {});
+    keyring->write(app::sentinelKey(u"p"_s), u"sentinels"_s, [](const Status &) {});
+    const auto complete = [&](const QString &url, const redis::Credentials &given) {
+        ConnectionSettings settings;
+        settings.options = topology::parseUrl(url).value();
+        settings.options.credentials = given;
+        settings.profile = app::Profile {u"p"_s, url, {}, true, {}};
+        std::optional<topology::DeploymentOptions> options;
+        app::addPassword(*keyring, settings, [&](const ConnectionSettings &answer) { options = answer.options; });
+        return options.value();
+    };
+    const topology::DeploymentOptions both = complete(u"redis+sentinel://h/m"_s, {});
+    QCOMPARE(both.credentials.password, u"servers"_s);
+    QCOMPARE(both.sentinelCredentials.password, u"sentinels"_s);
+    QCOMPARE(complete(u"redis+sentinel://h/m"_s, {{}, u"given"_s}).credentials.password, u"given"_s);
+    QCOMPARE(complete(u"redis+sentinel://h/m"_s, {{}, u"given"_s}).sentinelCredentials.password, u"sentinels"_s);
+    QCOMPARE(complete(u"redis://h"_s, {}).sentinelCredentials.password, QString());
+}
+
+void TestConnectionArguments::goesOnWithoutAKeyringThatNeverAnswers()
+{
+    class Silent final : public app::Keyring
+    {
+    public:
+        void read(const QString &, OnPassword answer) override
+        {
+            ++asked;
+            late = std::move(answer);
+        }
+        void write(const QString &, const QString &, OnDone) override { }
+        void remove(const QString &, OnDone) override { }
+        [[nodiscard]] bool isLasting() const override { return true; }
+        int asked = 0;
+        OnPassword late;
+    };
+    Silent keyring;
+    ConnectionSettings settings;
+    settings.options = topology::parseUrl(u"redis+sentinel://h/m"_s).value();
+    settings.profile = app::Profile {u"p"_s, u"redis+sentinel://h/m"_s, {}, true, {}};
+    std::vector<ConnectionSettings> answers;
+    const auto add = [&] {
+        app::addPassword(keyring, settings, [&](const auto &answer) { answers.push_back(answer); });
+    };
+    add();
+    QTRY_COMPARE_WITH_TIMEOUT(answers.size(), std::size_t(1), 30'000);
+    QVERIFY(answers.front().keyringRefusal);
+    QCOMPARE(answers.front().keyringRefusal->message.english(), u"The system keyring did not reply within 3 s."_s);
+    QCOMPARE(keyring.asked, 1); // not again for the sentinels
+    keyring.late(u"hush"_s);
+    QCOMPARE(answers.size(), std::size_t(1));
+    QVERIFY(!app::needsKeyring(settings)); // no user: it may need no password
+    settings.options.credentials.user = u"me"_s;
+    QVERIFY(app::needsKeyring(settings));
+    settings.options.credentials.password = u"given"_s;
+    settings.options.sentinelCredentials.password = u"given"_s;
+    QVERIFY(!app::needsKeyring(settings));
+    add();
+    QCOMPARE(keyring.asked, 1);
 }
 
 void TestConnectionArguments::readsTlsOptions()
