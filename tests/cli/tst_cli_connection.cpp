@@ -230,7 +230,7 @@ void TestCliConnection::signsInToSentinelsSeparately()
     program.setVariable(u"LOCKSCOPE_PASSWORD"_s, QString::fromLatin1(m_redis.server().password()));
     QCOMPARE(program.run({u"list"_s}), 3);
     const QString address = u"127.0.0.1:%1"_s.arg(sentinel.server().port());
-    QVERIFY2(program.messages().contains("Cannot sign in to the sentinel at " + address.toLatin1()),
+    QVERIFY2(program.messages().contains(QByteArray("Cannot sign in to the sentinel at " + address.toLatin1())),
              program.messages());
     QVERIFY2(program.messages().contains("--sentinel-password-file"), program.messages());
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/keyring.h"
 #include "app/common/nat_map.h"
+#include "core/redis/messages.h"
 #include "core/topology/cluster_map.h"
 #include "tests/support/test_main.h"
 
@@ -305,6 +306,10 @@ void TestConnectionArguments::saysWhereToGiveAMissingPassword()
         QVERIFY(!about(wanted, {}).isEmpty());
         QCOMPARE(about(wrong, {}), QString());
         QCOMPARE(about({ErrorKind::Connect, Message::verbatim(u"Connection refused."_s)}, locked), QString());
+        const Error ofSentinel {ErrorKind::Auth, redis::message<"login-failed-sentinel">(u"h:1"_s, wrong.message)};
+        QVERIFY(about(ofSentinel, {}).startsWith(u"If the sentinels have their own user or password, "_s));
+        QVERIFY(about(ofSentinel, locked).startsWith(locked.message.english() + u" If the sentinels"_s));
+        QCOMPARE(about(ofSentinel, {}).contains(u"--sentinel-user"_s), front == Front::Terminal);
         for (const std::optional<Error> &keyring : std::vector<std::optional<Error>> {{}, locked, missing})
             QCOMPARE(about(wanted, keyring).contains(u"LOCKSCOPE_PASSWORD"_s), front == Front::Terminal);
     }

@@ -262,6 +262,30 @@ private Q_SLOTS:
         QVERIFY2(!bar->isVisible(), qPrintable(bar->text()));
     }
 
+    /// It connects without the keyring's password after a while, and reports why the password is missing.
+    void aKeyringThatNeverAnswersIsNotAwaited()
+    {
+        class SilentKeyring final : public app::Keyring
+        {
+        public:
+            void read(const QString &, OnPassword) override { }
+            void write(const QString &, const QString &, OnDone) override { }
+            void remove(const QString &, OnDone) override { }
+            [[nodiscard]] bool isLasting() const override { return true; }
+        };
+        QVERIFY(
+            app::Profiles().save({u"silent"_s, u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port()), {}, true, {}}));
+        desktop::Options options;
+        options.connection.profile = "silent";
+        options.language = u"en"_s;
+        startProgram(options, std::make_unique<SilentKeyring>());
+        m_application->window().connections().startNew(); // works while the keyring is silent
+        child<QPushButton>(u"connectionClose"_s)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->window().isStartPageShown(), 30'000);
+        const QString asked = textOf(u"attemptWhy"_s);
+        QVERIFY2(asked.contains(u"The system keyring did not reply within 3 s."_s), qPrintable(asked));
+    }
+
     void theDoctorFindsAGhostAndRemovesItAfterAsking()
     {
         plantGhost();
