@@ -42,8 +42,7 @@ std::unique_ptr<Keyring> makeKeyring();
 /// The latter.
 std::unique_ptr<Keyring> makeSessionKeyring();
 
-/// Ends the program with `code`: at once if the system's keyring still owes a reply, else by returning `code`. Call it
-/// last.
+/// Returns `code`, but ends the program immediately if a request to the system's keyring is still open. Call it last.
 int endWith(int code);
 
 /// Whether passwords of the profile are missing, and a user name shows that they are needed.

@@ -57,7 +57,7 @@ struct LinkOptions
     bool isReadOnly = false;   ///< refuses commands that are not known to be read-only
     bool wantsPrimary = false; ///< rejects replicas: locks live on the primary
     bool isSentinel = false;   ///< ignores credentials that the sentinel does not know
-    bool isDataNode = false;   ///< named by a sentinel: errors tell it apart from the sentinels
+    bool isDataNode = false;   ///< named by a sentinel; errors then distinguish it from the sentinels
     Locate locate;             ///< called before each connection attempt; empty: always `endpoint`
     /// Connects only to these hosts, even if a server names another one; nullopt: to any. Names and addresses are
     /// compared as text.

@@ -32,6 +32,7 @@ struct ClusterMap
         std::vector<Address> replicas;
         /// the primary's; of two claims to a slot the greater epoch is the later one. 0: unknown
         quint64 epoch = 0;
+        bool isOfTeller = false; ///< the primary is the node that sent the map
     };
     std::vector<Range> ranges;
 

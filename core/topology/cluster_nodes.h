@@ -24,6 +24,11 @@ public:
     [[nodiscard]] Node &open(const redis::Endpoint &endpoint);
     [[nodiscard]] Node &at(const redis::Endpoint &endpoint) { return entryAt(endpoint).node; }
 
+    /// Uses the address of `node` for the one that it announces, as an entry of the NAT map.
+    void reachBy(const Address &announced, const Node &node)
+    {
+        m_options.natMap.insert_or_assign(announced.toString(), node.endpoint());
+    }
     /// True if a slot has a new owner. Ignores information older than what is known of a slot. `teller`: the node that
     /// sent the map.
     bool apply(const ClusterMap &map, const Node &teller);
@@ -74,7 +79,7 @@ private:
     void collectPrimaries();
     void retire(Entry &entry);
 
-    const DeploymentOptions m_options;
+    DeploymentOptions m_options;
     const redis::TransportFactory m_factory;
     Clock &m_clock;
     const std::function<void()> m_changed;

@@ -115,6 +115,8 @@ void TestClusterMap::readsTheAnswerOfANode()
     QCOMPARE(map->ranges[0].epoch, 12u);
     QCOMPARE(map->ranges[1].primary.toString(), u":7002"_s); // same host as the node that replied
     QCOMPARE(map->ranges[1].epoch, 3u);
+    QVERIFY(!map->ranges[0].isOfTeller);
+    QVERIFY(map->ranges[1].isOfTeller);
     QCOMPARE(ClusterMap::read(slots, {})->ranges[0].epoch, 0u); // a user without the right to query it
 
     Reply named = node("redis-1", 7000, "aa");
