@@ -63,7 +63,13 @@ struct Outcome
 class SystemKeyring final : public Keyring
 {
 public:
-    ~SystemKeyring() override { m_mailbox->close(); }
+    ~SystemKeyring() override
+    {
+        *m_isAlive = false;
+        for (Request &request : m_requests) // the end of the program must not meet a thread that is ending
+            *request.isDone ? request.thread.join() : request.thread.detach();
+        m_mailbox->close();
+    }
 
     void read(const QString &profile, OnPassword answer) override
     {
@@ -101,19 +107,33 @@ public:
 private:
     static inline const QString Service = u"Lockscope"_s;
 
-    /// Runs the job in a thread of its own: a bus that does not reply blocks it. The reply is dropped when the keyring
-    /// is destroyed.
+    struct Request
+    {
+        std::thread thread;
+        std::shared_ptr<std::atomic<bool>> isDone;
+    };
+
+    /// Runs the job in a separate thread: a bus that does not reply blocks it. The reply is dropped when the keyring is
+    /// destroyed.
     template <typename Job>
     void start(const QString &profile, const QString &password, std::function<void(const Outcome &)> finished)
     {
-        const auto work = [mailbox = m_mailbox, profile, password, finished] {
+        const auto isDone = std::make_shared<std::atomic<bool>>(false);
+        const auto deliver = [isAlive = m_isAlive, finished](const Outcome &outcome) {
+            if (*isAlive)
+                finished(outcome);
+        };
+        const auto work = [mailbox = m_mailbox, isDone, profile, password, deliver] {
             const Outcome outcome = run<Job>(profile, password);
             --openRequests;
-            mailbox->post([finished, outcome] { finished(outcome); });
+            *isDone = true;
+            mailbox->post([deliver, outcome] { deliver(outcome); });
         };
         ++openRequests;
-        if (Result<std::thread> thread = startThread(work))
-            return thread->detach();
+        if (Result<std::thread> thread = startThread(work)) {
+            m_requests.push_back({std::move(*thread), isDone});
+            return;
+        }
         --openRequests;
         finished({QKeychain::OtherError, noThread().message.english(), {}});
     }
@@ -149,6 +169,8 @@ private:
     SessionKeyring m_session;
     bool m_isLasting = true;
     const std::shared_ptr<Mailbox> m_mailbox = std::make_shared<Mailbox>();
+    const std::shared_ptr<bool> m_isAlive = std::make_shared<bool>(true); // main thread
+    std::vector<Request> m_requests;
 };
 #endif
 
