@@ -231,9 +231,9 @@ ConnectionValues ConnectionDesk::valuesOf(const app::ConnectionSettings &setting
         values.keyFile = tls.keyFile;
         values.serverName = tls.serverName;
         values.isVerified = tls.isVerified;
-        values.natMap = app::natMapText(settings.options.natMap);
-        values.sentinelUser = settings.options.sentinelCredentials.user;
     }
+    values.natMap = app::natMapText(settings.options.natMap);
+    values.sentinelUser = settings.options.sentinelCredentials.user;
     values.isReadOnly = settings.options.isReadOnly;
     values.password = settings.options.credentials.password;
     values.sentinelPassword = settings.options.sentinelCredentials.password;
