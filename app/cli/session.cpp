@@ -64,10 +64,10 @@ Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp, Mi
         return fail(added.error());
     sayWarnings(*resolved);
     Result<std::unique_ptr<app::Connection>> connection = open(*resolved);
-    const bool lacksPassword = !connection
+    const bool isRefused = !connection
         && (connection.error().kind == ErrorKind::Auth
             || connection.error().message.includes("login-failed-sentinel"_L1));
-    if (asksFirst || !resolved->profile || !lacksPassword)
+    if (asksFirst || !isRefused || !app::lacksPasswords(*resolved))
         return connection;
     if (const Status added = addPassword(*resolved); !added)
         return fail(added.error());

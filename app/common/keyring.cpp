@@ -235,6 +235,11 @@ bool lacksSentinelPassword(const ConnectionSettings &settings)
 
 } // namespace
 
+bool lacksPasswords(const ConnectionSettings &settings)
+{
+    return settings.profile && !settings.keyringRefusal && (lacksPassword(settings) || lacksSentinelPassword(settings));
+}
+
 bool needsKeyring(const ConnectionSettings &settings)
 {
     const topology::DeploymentOptions &options = settings.options;
@@ -246,7 +251,7 @@ bool needsKeyring(const ConnectionSettings &settings)
 void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<void(ConnectionSettings)> answer)
 {
     const bool lacksOne = lacksPassword(settings);
-    if (!settings.profile || settings.keyringRefusal || (!lacksOne && !lacksSentinelPassword(settings)))
+    if (!lacksPasswords(settings))
         return answer(std::move(settings));
     const QString name = settings.profile->name;
     const QString key = lacksOne ? name : sentinelKey(name);

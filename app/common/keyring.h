@@ -45,6 +45,8 @@ std::unique_ptr<Keyring> makeSessionKeyring();
 /// Returns `code`, but ends the program immediately if a request to the system's keyring is still open. Call it last.
 int endWith(int code);
 
+/// Whether the keyring may have passwords that the settings lack.
+[[nodiscard]] bool lacksPasswords(const ConnectionSettings &settings);
 /// Whether passwords of the profile are missing, and a user name shows that they are needed.
 [[nodiscard]] bool needsKeyring(const ConnectionSettings &settings);
 /// Passes on the settings with the keyring's passwords for their profile, if they have a profile and no password yet.

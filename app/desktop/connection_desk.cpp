@@ -331,7 +331,7 @@ void ConnectionDesk::addPassword(app::Keyring &keyring, app::ConnectionSettings 
 {
     const QString url = valuesOf(settings).url;
     if (settings.profile || !settings.options.credentials.password.isEmpty() || !RecentConnections::isPasswordKept(url))
-        return app::addPassword(keyring, std::move(settings), answer);
+        return app::addPasswordIfNeeded(keyring, std::move(settings), answer);
     app::readSoon(keyring, url, [settings = std::move(settings), answer](const Result<QString> &password) mutable {
         if (password)
             settings.options.credentials.password = *password;
@@ -348,10 +348,11 @@ void ConnectionDesk::test(const Values &values)
         return m_window.connections().showTest({TestStep::Address, settings.error().message.translated(), false});
     m_window.connections().showTesting();
     settings->options.isReadOnly = true; // a test changes nothing
-    app::addPassword(m_keyring, std::move(*settings), [self = QPointer(this)](app::ConnectionSettings complete) {
-        if (self)
-            self->tryOut(std::move(complete));
-    });
+    app::addPasswordIfNeeded(m_keyring, std::move(*settings),
+                             [self = QPointer(this)](app::ConnectionSettings complete) {
+                                 if (self)
+                                     self->tryOut(std::move(complete));
+                             });
 }
 
 void ConnectionDesk::tryOut(app::ConnectionSettings settings)

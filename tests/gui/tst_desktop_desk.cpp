@@ -34,11 +34,16 @@
 class LockedKeyring final : public app::Keyring
 {
 public:
-    void read(const QString &, OnPassword answer) override { answer(fail(refusal())); }
+    void read(const QString &, OnPassword answer) override
+    {
+        ++asked;
+        answer(fail(refusal()));
+    }
     void write(const QString &, const QString &, OnDone done) override { done(fail(refusal())); }
     void remove(const QString &, OnDone done) override { done(fail(refusal())); }
     [[nodiscard]] bool isLasting() const override { return true; }
     static Error refusal() { return {ErrorKind::Refused, app::message<"keyring-refused">(u"it is locked"_s)}; }
+    static inline int asked = 0;
 };
 
 /// An operator's work: events, recordings, connections, findings, repairs, a server that goes away.
@@ -256,8 +261,10 @@ private Q_SLOTS:
         desktop::Options options;
         options.connection.profile = "open";
         options.language = u"en"_s;
+        LockedKeyring::asked = 0;
         startProgram(options, std::make_unique<LockedKeyring>());
         QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled()); // connected
+        QCOMPARE(LockedKeyring::asked, 0);
         const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
         QVERIFY2(!bar->isVisible(), qPrintable(bar->text()));
     }

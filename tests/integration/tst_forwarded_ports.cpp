@@ -145,7 +145,8 @@ void TestForwardedPorts::showsWhatANodeHasThatAnnouncesAnotherAddress()
     QVERIFY2(bed.opened(), qPrintable(bed.opened().error().message.english()));
     QVERIFY(bed.answers());
     locks::Client client(bed.bus());
-    QCOMPARE(outcome(client.asyncLock(LockName("lock")).tryLock(ThreadId {1}).result()), u"granted 1"_s);
+    const locks::AsyncLock lock = client.asyncLock(LockName("lock"));
+    QCOMPARE(outcome(lock.tryLock(ThreadId {1}).result()), u"granted 1"_s);
 }
 
 void TestForwardedPorts::namesEveryPrimaryThatCannotBeReached()
