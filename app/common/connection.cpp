@@ -100,7 +100,8 @@ void addPasswordIfNeeded(Keyring &keyring, ConnectionSettings settings, std::fun
              [&keyring, connection, settings, answer](const Result<QString> &server) {
                  // not destroyed from inside its own callback
                  QTimer::singleShot(0, keyring.context(), [connection] {});
-                 server ? answer(settings) : addPassword(keyring, settings, answer);
+                 const bool needsNone = server || server.error().kind == ErrorKind::Usage; // wrong kind of server
+                 needsNone ? answer(settings) : addPassword(keyring, settings, answer);
              });
 }
 
