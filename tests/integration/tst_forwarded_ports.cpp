@@ -104,7 +104,7 @@ void TestForwardedPorts::reachesAReplica()
 void TestForwardedPorts::reachesAClusterNode_data()
 {
     QTest::addColumn<QByteArrayList>("settings");
-    QTest::addColumn<QString>("announced"); // mapped to the forwarder; empty: nothing is mapped
+    QTest::addColumn<QString>("announced"); // mapped to the forwarder; empty: no map
     const QByteArrayList named {"cluster-announce-hostname node..1", "cluster-preferred-endpoint-type hostname",
                                 "cluster-announce-ip 127.0.0.1"};
     QByteArrayList namedElsewhere = named;

@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 using namespace lockscope;
 using namespace lockscope::tests;
 
-/// A data node and a sentinel with users and passwords of their own, new for each test.
+/// A data node and a sentinel with separate users and passwords, new for each test.
 class TestSentinelSignIn final : public QObject
 {
     Q_OBJECT
