@@ -178,7 +178,10 @@ public:
                     u"The command's, or 128 plus the number of the signal that ended it. Of hold itself: 2 usage, 3 no "
                     "connection, 5 not acquired, 6 lost, 130 interrupted."_s}}},
                  {u"Environment"_s,
-                  {{{}, u"The command gets no LOCKSCOPE_PASSWORD, and LOCKSCOPE_URL without its password."_s}}}},
+                  {{{},
+                    u"The command gets no LOCKSCOPE_PASSWORD and no LOCKSCOPE_SENTINEL_PASSWORD, and LOCKSCOPE_URL "
+                    u"without its "
+                    "password."_s}}}},
         };
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command_line.h"
 #include "app/cli/guard.h"
+#include "app/common/keyring.h"
 #include "app/common/memory.h"
 #include "app/common/start_environment.h"
 
@@ -34,5 +35,5 @@ int main(int argc, char **argv)
     std::setlocale(LC_NUMERIC, "C"); // a decimal point in every locale
     QCoreApplication::setApplicationName(QStringLiteral("lockscope-cli"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
-    return lockscope::cli::runCommandLine(argc, argv);
+    return lockscope::app::endWith(lockscope::cli::runCommandLine(argc, argv));
 }

@@ -61,16 +61,29 @@ Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp, Mi
         return fail(resolved.error());
     if (resolved->options.giveUp && m_arguments.giveUp.empty())
         *resolved->options.giveUp += faultTime;
-    if (const Status added = addPassword(*resolved); !added)
+    const bool asksFirst = app::needsKeyring(*resolved);
+    if (const Status added = asksFirst ? addPassword(*resolved) : Status(); !added)
         return fail(added.error());
     sayWarnings(*resolved);
-    const std::optional<Error> keyringRefusal = resolved->keyringRefusal;
-    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(*resolved);
+    Result<std::unique_ptr<app::Connection>> connection = open(*resolved);
+    const bool isRefused = !connection
+        && (connection.error().kind == ErrorKind::Auth
+            || connection.error().message.includes("login-failed-sentinel"_L1));
+    if (asksFirst || !isRefused || !app::lacksPasswords(*resolved))
+        return connection;
+    if (const Status added = addPassword(*resolved); !added)
+        return fail(added.error());
+    return open(*resolved);
+}
+
+Result<std::unique_ptr<app::Connection>> Session::open(const app::ConnectionSettings &settings)
+{
+    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
     if (!connection)
         return connection;
     const QFuture<Result<QString>> opened = (*connection)->deployment().connect();
-    if (const Result<QString> server = reach(*connection, opened, std::move(*resolved)); !server)
-        return fail(withAdvice(server.error(), keyringRefusal));
+    if (const Result<QString> server = reach(*connection, opened, settings); !server)
+        return fail(withAdvice(server.error(), settings.keyringRefusal));
     return connection;
 }
 

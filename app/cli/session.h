@@ -84,6 +84,7 @@ private:
     [[nodiscard]] Result<QString> reach(std::unique_ptr<app::Connection> &connection,
                                         const QFuture<Result<QString>> &opened, app::ConnectionSettings settings);
     void sayWarnings(const app::ConnectionSettings &settings);
+    [[nodiscard]] Result<std::unique_ptr<app::Connection>> open(const app::ConnectionSettings &settings);
     /// From the keyring, for a profile.
     [[nodiscard]] Status addPassword(app::ConnectionSettings &settings);
     template <typename T, typename Wait>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/common/connection_arguments.h"
+#include "app/common/keyring.h"
 #include "core/pubsub/bus.h"
 #include "core/redis/faulty_links.h"
 #include "core/sandbox/cluster.h"
@@ -54,5 +54,8 @@ private:
     std::unique_ptr<Clock::Timer> m_end; // engine thread
     pubsub::Bus m_bus;
 };
+
+/// addPassword(), but asks the keyring only if it has to: a user name is given, or a short attempt to connect fails.
+void addPasswordIfNeeded(Keyring &keyring, ConnectionSettings settings, std::function<void(ConnectionSettings)> answer);
 
 } // namespace lockscope::app

@@ -144,6 +144,8 @@ ConnectionValues valuesOfProfile(const app::Profile &profile)
             tls.serverName,
             tls.isVerified,
             profile.isReadOnly,
+            {},
+            profile.sentinelUser,
             {}};
 }
 
@@ -201,7 +203,9 @@ Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
     settings.options.rejectsClusterNodes = true;
     if (!values.password.isEmpty())
         settings.options.credentials.password = values.password;
-    Result<std::map<QString, redis::Endpoint>> nat = app::parseNatMap(values.natMap);
+    if (settings.options.kind == topology::DeploymentOptions::Kind::Sentinel)
+        settings.options.sentinelCredentials = {values.sentinelUser, values.sentinelPassword};
+    Result<topology::NatMap> nat = app::parseNatMap(values.natMap);
     if (!nat)
         return fail(nat.error());
     settings.options.natMap = std::move(*nat);
@@ -211,8 +215,9 @@ Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
         return fail(prefix.error());
     settings.namePrefix = std::move(*prefix);
     if (!values.name.isEmpty())
-        settings.profile = app::Profile {values.name,  values.url,    tls,           values.isReadOnly,
-                                         values.label, values.folder, values.natMap, values.namePrefix};
+        settings.profile = app::Profile {values.name,       values.url,        tls,
+                                         values.isReadOnly, values.label,      values.folder,
+                                         values.natMap,     values.namePrefix, values.sentinelUser};
     return settings;
 }
 
@@ -230,10 +235,12 @@ ConnectionValues ConnectionDesk::valuesOf(const app::ConnectionSettings &setting
         values.keyFile = tls.keyFile;
         values.serverName = tls.serverName;
         values.isVerified = tls.isVerified;
-        values.natMap = app::natMapText(settings.options.natMap);
     }
+    values.natMap = app::natMapText(settings.options.natMap);
+    values.sentinelUser = settings.options.sentinelCredentials.user;
     values.isReadOnly = settings.options.isReadOnly;
     values.password = settings.options.credentials.password;
+    values.sentinelPassword = settings.options.sentinelCredentials.password;
     return values;
 }
 
@@ -259,15 +266,22 @@ void ConnectionDesk::save(const Values &values)
     const Status saved = settings ? app::Profiles().save(*settings->profile) : Status(fail(settings.error()));
     if (!saved)
         return m_window.connections().showProblem(saved.error().message.translated());
-    if (!values.password.isEmpty())
-        m_keyring.write(values.name, values.password, [self = QPointer(this)](const Status &kept) {
-            if (!self)
-                return;
-            self->m_window.connections().setKeyringLasting(self->m_keyring.isLasting());
-            if (!kept)
-                self->m_window.showError(kept.error());
-        });
+    keepPassword(values.name, values.password);
+    keepPassword(app::sentinelKey(values.name), values.sentinelPassword);
     listProfiles();
+}
+
+void ConnectionDesk::keepPassword(const QString &key, const QString &password)
+{
+    if (password.isEmpty())
+        return;
+    m_keyring.write(key, password, [self = QPointer(this)](const Status &kept) {
+        if (!self)
+            return;
+        self->m_window.connections().setKeyringLasting(self->m_keyring.isLasting());
+        if (!kept)
+            self->m_window.showError(kept.error());
+    });
 }
 
 void ConnectionDesk::exportTo(const QString &file)
@@ -301,7 +315,8 @@ void ConnectionDesk::remove(const QString &name)
 {
     if (const Status removed = app::Profiles().remove(name); !removed)
         return m_window.showError(removed.error());
-    m_keyring.remove(name, [](const Status &) {}); // there may have been none
+    for (const QString &key : {name, app::sentinelKey(name)})
+        m_keyring.remove(key, [](const Status &) {}); // there may have been none
     listProfiles();
 }
 
@@ -320,8 +335,8 @@ void ConnectionDesk::addPassword(app::Keyring &keyring, app::ConnectionSettings 
 {
     const QString url = valuesOf(settings).url;
     if (settings.profile || !settings.options.credentials.password.isEmpty() || !RecentConnections::isPasswordKept(url))
-        return app::addPassword(keyring, std::move(settings), answer);
-    keyring.read(url, [settings = std::move(settings), answer](const Result<QString> &password) mutable {
+        return app::addPasswordIfNeeded(keyring, std::move(settings), answer);
+    app::readSoon(keyring, url, [settings = std::move(settings), answer](const Result<QString> &password) mutable {
         if (password)
             settings.options.credentials.password = *password;
         else
@@ -337,10 +352,11 @@ void ConnectionDesk::test(const Values &values)
         return m_window.connections().showTest({TestStep::Address, settings.error().message.translated(), false});
     m_window.connections().showTesting();
     settings->options.isReadOnly = true; // a test changes nothing
-    app::addPassword(m_keyring, std::move(*settings), [self = QPointer(this)](app::ConnectionSettings complete) {
-        if (self)
-            self->tryOut(std::move(complete));
-    });
+    app::addPasswordIfNeeded(m_keyring, std::move(*settings),
+                             [self = QPointer(this)](app::ConnectionSettings complete) {
+                                 if (self)
+                                     self->tryOut(std::move(complete));
+                             });
 }
 
 void ConnectionDesk::tryOut(app::ConnectionSettings settings)

@@ -34,7 +34,11 @@ FrontDoor::FrontDoor(app::Keyring &keyring, bool isKept) : m_keyring(keyring), m
 
 bool FrontDoor::isQuestion(const Error &error, const Values &values)
 {
-    return !values.url.isEmpty() && (error.kind == ErrorKind::Auth || isCertificateUnknown(error, values));
+    // the page asks for one password, which sentinels with their own do not get
+    const bool isOfSentinel = error.message.includes("login-failed-sentinel"_L1)
+        && (!values.sentinelUser.isEmpty() || !values.sentinelPassword.isEmpty());
+    const bool asksForPassword = error.kind == ErrorKind::Auth && !isOfSentinel;
+    return !values.url.isEmpty() && (asksForPassword || isCertificateUnknown(error, values));
 }
 
 void FrontDoor::show(MainWindow &window, const QString &language, const Values *shown)

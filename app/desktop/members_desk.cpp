@@ -106,7 +106,7 @@ void MembersDesk::add(app::ConnectionSettings settings)
 {
     settings.options.isReadOnly = true;
     settings.options.giveUp = settings.options.timeout; // a lost deployment reports an error
-    app::addPassword(m_keyring, std::move(settings), [self = QPointer(this)](app::ConnectionSettings complete) {
+    app::addPasswordIfNeeded(m_keyring, std::move(settings), [self = QPointer(this)](app::ConnectionSettings complete) {
         if (!self)
             return;
         auto place = std::make_shared<Place>();

@@ -27,6 +27,7 @@ struct Endpoint
     QString host = QStringLiteral("127.0.0.1");
     quint16 port = 6379;
     QString path; ///< UnixSocket
+    QString ip;   ///< used if `host` does not resolve; empty: none known
     TlsOptions tls;
 
     /// `host:port`, the host alone without a port, or the path; for messages.
@@ -60,7 +61,8 @@ struct LinkOptions
     bool isSentinel = false;   ///< ignores credentials that the sentinel does not know
     /// Rejects a node of a cluster: alone it has only a part of the keys.
     bool rejectsClusterNodes = false;
-    Locate locate; ///< called before each connection attempt; empty: always `endpoint`
+    bool isDataNode = false; ///< named by a sentinel; errors then distinguish it from the sentinels
+    Locate locate;           ///< called before each connection attempt; empty: always `endpoint`
     /// Connects only to these hosts, even if a server names another one; nullopt: to any. Names and addresses are
     /// compared as text.
     std::optional<QStringList> allowedHosts;

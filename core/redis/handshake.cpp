@@ -75,7 +75,9 @@ std::optional<Error> Connection::Handshake::refusalOf(Expect what, const Reply &
     const bool isNotNeeded = m_options.database == 0 || m_server.mode == "sentinel";
     if (what == Expect::Select && isNotNeeded && error.kind != ErrorKind::Auth)
         return std::nullopt;
-    error.message = message<"login-failed">(address, error.message);
+    error.message = m_options.isSentinel ? message<"login-failed-sentinel">(address, error.message)
+        : m_options.isDataNode           ? message<"login-failed-data-node">(address, error.message)
+                                         : message<"login-failed">(address, error.message);
     if (what == Expect::Auth && m_options.isSentinel) {
         m_authRefusal = error; // the next reply shows whether it matters
         return std::nullopt;

@@ -65,6 +65,8 @@ public:
              "The key holds another type of value, not this kind of lock. Check its type, or use another name.")},
         {"login-database-refused", QT_TR_NOOP("The server refused database %1. Choose another database.")},
         {"login-failed", QT_TR_NOOP("Cannot sign in to %1. %2")},
+        {"login-failed-data-node", QT_TR_NOOP("Cannot sign in to the data node at %1. %2")},
+        {"login-failed-sentinel", QT_TR_NOOP("Cannot sign in to the sentinel at %1. %2")},
         {"login-password-missing", QT_TR_NOOP("The server requires a password. Specify it, then connect again.")},
         {"login-password-unwanted",
          QT_TR_NOOP("A password was given, but the default user of the server has no password. Leave it out, or "

@@ -11,6 +11,7 @@ struct Address
 {
     QString host; ///< empty: the host of the node that gave this address
     quint16 port = 0;
+    QString ip {}; ///< if the node announces a name and its IP address
 
     /// `host:port`, as in messages and the NAT map.
     [[nodiscard]] QString toString() const;
@@ -31,6 +32,7 @@ struct ClusterMap
         std::vector<Address> replicas;
         /// the primary's; of two claims to a slot the greater epoch is the later one. 0: unknown
         quint64 epoch = 0;
+        bool isOfTeller = false; ///< the primary is the node that sent the map
     };
     std::vector<Range> ranges;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/deployment_options.h"
 
+#include "core/topology/cluster_map.h"
 #include "core/base/printable.h"
 #include "core/topology/messages.h"
 
@@ -102,6 +103,12 @@ Result<DeploymentOptions> parseUnixSocket(const QString &rest)
 }
 
 } // namespace
+
+const redis::Endpoint *findIn(const NatMap &map, const QString &host, quint16 port)
+{
+    const auto found = map.find(Address {host, port}.toString());
+    return found == map.end() ? nullptr : &found->second;
+}
 
 redis::LinkOptions DeploymentOptions::linkOptions(const redis::Endpoint &endpoint) const
 {

@@ -9,6 +9,12 @@
 
 namespace lockscope::topology {
 
+/// The reachable address of each server that announces another one, by announced address ("host:port", without
+/// brackets).
+using NatMap = std::map<QString, redis::Endpoint>;
+/// The entry for an announced address, or null.
+[[nodiscard]] const redis::Endpoint *findIn(const NatMap &map, const QString &host, quint16 port);
+
 /// Everything needed to reach one deployment.
 struct DeploymentOptions
 {
@@ -16,9 +22,10 @@ struct DeploymentOptions
     Kind kind = Kind::Standalone;
     std::vector<redis::Endpoint> endpoints; ///< the server, or the first nodes to contact
     QString masterName;                     ///< Sentinel
-    /// Cluster: the reachable address of each node that announces another one, by announced address ("host:port").
-    std::map<QString, redis::Endpoint> natMap;
+    NatMap natMap;                          ///< for addresses that cluster nodes, sentinels and primaries announce
     redis::Credentials credentials;
+    /// Sentinel: the sentinels' own. Without a password that of `credentials` is used, without both all of it.
+    redis::Credentials sentinelCredentials;
     /// Connects only to these hosts and the endpoints above; nullopt: to any. The credentials are sent to every node
     /// that a cluster, a sentinel or a primary names. All connections use TLS if the first endpoint does.
     std::optional<QStringList> allowedHosts;

@@ -30,6 +30,10 @@ public:
         {"cluster-node-unreachable",
          QT_TR_NOOP("Cannot reach the cluster node %1, which serves slot %2 of this key. %3")},
         {"cluster-not-enabled", QT_TR_NOOP("%1 is not a cluster node. Use redis:// for a single server.")},
+        {"cluster-primaries-unreachable",
+         QT_TR_NOOP(
+             "The cluster reports its primaries, but none can be reached. %1 If they announce addresses that are "
+             "not reachable from here, give the reachable ones in a NAT map (--nat).")},
         {"cluster-redirection-circle",
          QT_TR_NOOP("The nodes of the cluster redirect slot %1 of this key in a circle. %2 reported last: %3. Check "
                     "CLUSTER NODES on each node.")},
@@ -56,6 +60,7 @@ public:
         {"sentinel-names", QT_TR_NOOP("Known there: %1.")},
         {"sentinel-names-none", QT_TR_NOOP("No primary is known there.")},
         {"sentinel-no-sentinel", QT_TR_NOOP("%1 is not a sentinel. Its URL is %2.")},
+        {"sentinel-none-accepted", QT_TR_NOOP("No sentinel can name the primary of \"%1\". %2")},
         {"sentinel-none-answered",
          QT_TR_NOOP("No sentinel can name the primary of \"%1\". %2 Check the addresses of the sentinels and that one "
                     "of them is running.")},

@@ -116,7 +116,8 @@ ReplicaNodes::Level ReplicaNodes::take(const QByteArray &info, const Node &telle
     return fresh;
 }
 
-/// An address on the server's own machine is reached by the host that we use for that server.
+/// An entry of the NAT map takes precedence. An address on the server's own machine is reached by the host that we use
+/// for that server.
 redis::LinkOptions ReplicaNodes::linkOptions(const Node &teller, const QByteArray &host, quint16 port) const
 {
     redis::LinkOptions options = m_primary.commands().options();
@@ -131,6 +132,10 @@ redis::LinkOptions ReplicaNodes::linkOptions(const Node &teller, const QByteArra
     if (isPrimaryHere || !isLoopback(told))
         endpoint.host = told;
     endpoint.port = port;
+    if (const Endpoint *reached = findIn(m_natMap, told, port)) {
+        endpoint.host = reached->host;
+        endpoint.port = reached->port;
+    }
     return options;
 }
 

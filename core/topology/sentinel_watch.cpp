@@ -32,6 +32,11 @@ Message causeOf(const redis::Link &link, const Error &error)
 redis::LinkOptions linkTo(const DeploymentOptions &options, const Endpoint &sentinel)
 {
     redis::LinkOptions link = options.linkOptions(sentinel);
+    const redis::Credentials &own = options.sentinelCredentials;
+    if (!own.user.isEmpty() || !own.password.isEmpty())
+        link.credentials.user = own.user;
+    if (!own.password.isEmpty())
+        link.credentials.password = own.password;
     link.database = 0;
     link.isReadOnly = true; // sentinels are only queried
     link.isSentinel = true;
@@ -42,7 +47,8 @@ redis::LinkOptions linkTo(const DeploymentOptions &options, const Endpoint &sent
 } // namespace
 
 SentinelWatch::SentinelWatch(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock)
-    : m_master(options.masterName), m_kind(options.endpoints.empty() ? Endpoint {} : options.endpoints.front())
+    : m_master(options.masterName), m_kind(options.endpoints.empty() ? Endpoint {} : options.endpoints.front()),
+      m_natMap(options.natMap)
 {
     for (const Endpoint &sentinel : options.endpoints) {
         const redis::LinkOptions questions = linkTo(options, sentinel);
@@ -139,8 +145,13 @@ QCoro::Task<std::optional<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Fail
         failures.onlyAuth = failures.onlyAuth && reply.error().kind == ErrorKind::Auth;
         co_return std::nullopt;
     }
-    if (const std::optional<Endpoint> primary = primaryIn(*reply, m_kind))
+    if (std::optional<Endpoint> primary = primaryIn(*reply, m_kind)) {
+        if (const Endpoint *reached = findIn(m_natMap, primary->host, primary->port)) {
+            primary->host = reached->host;
+            primary->port = reached->port;
+        }
         co_return primary;
+    }
     failures.ignorant << address;
     const Command others("SENTINEL", "MASTERS");
     const Result<Reply> masters = redis::checked(co_await link.call(others), others);
@@ -152,9 +163,10 @@ QCoro::Task<std::optional<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Fail
 Error SentinelWatch::errorOf(Failures failures) const
 {
     const Message causes = sentences(failures.unreachable);
+    if (failures.ignorant.isEmpty() && failures.onlyAuth)
+        return {ErrorKind::Auth, message<"sentinel-none-accepted">(m_master, causes), causes.english()};
     if (failures.ignorant.isEmpty())
-        return {failures.onlyAuth ? ErrorKind::Auth : ErrorKind::Connect,
-                message<"sentinel-none-answered">(m_master, causes), causes.english()};
+        return {ErrorKind::Connect, message<"sentinel-none-answered">(m_master, causes), causes.english()};
     failures.knownNames.removeDuplicates();
     const Message known = failures.knownNames.isEmpty() ? message<"sentinel-names-none">()
                                                         : message<"sentinel-names">(failures.knownNames.join(", "_L1));

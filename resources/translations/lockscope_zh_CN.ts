@@ -52,6 +52,10 @@
             <translation>系统密钥环未返回密码：%1。</translation>
         </message>
         <message>
+            <source>The system keyring did not reply within %1 s.</source>
+            <translation>系统密钥环在 %1 秒内未响应。</translation>
+        </message>
+        <message>
             <source>Unlock the keyring, or give the password with --password-file or LOCKSCOPE_PASSWORD.</source>
             <translation>请解锁密钥环，或用 --password-file 或 LOCKSCOPE_PASSWORD 提供密码。</translation>
         </message>
@@ -98,6 +102,22 @@
         <message>
             <source>Give the password with --password-file or in LOCKSCOPE_PASSWORD.</source>
             <translation>请用 --password-file 或在 LOCKSCOPE_PASSWORD 中提供密码。</translation>
+        </message>
+        <message>
+            <source>the value is empty. Write announced:port=reached:port.</source>
+            <translation>值为空。请写作“公布地址:端口=可达地址:端口”。</translation>
+        </message>
+        <message>
+            <source>--sentinel-user and --sentinel-password-file require sentinels. Give a redis+sentinel:// URL.</source>
+            <translation>--sentinel-user 和 --sentinel-password-file 需要哨兵。请给出 redis+sentinel:// URL。</translation>
+        </message>
+        <message>
+            <source>If the sentinels have their own user or password, give them with --sentinel-user and --sentinel-password-file or LOCKSCOPE_SENTINEL_PASSWORD.</source>
+            <translation>如果哨兵有自己的用户或密码，请用 --sentinel-user 以及 --sentinel-password-file 或 LOCKSCOPE_SENTINEL_PASSWORD 提供。</translation>
+        </message>
+        <message>
+            <source>If the sentinels have their own user or password, enter them under Connections, Sign-in.</source>
+            <translation>如果哨兵有自己的用户或密码，请在“连接”的“登录”中输入。</translation>
         </message>
         <message>
             <source>Enter the password under Connections.</source>
@@ -2244,6 +2264,14 @@
             <translation>无法登录 %1。%2</translation>
         </message>
         <message>
+            <source>Cannot sign in to the data node at %1. %2</source>
+            <translation>无法登录数据节点 %1。%2</translation>
+        </message>
+        <message>
+            <source>Cannot sign in to the sentinel at %1. %2</source>
+            <translation>无法登录哨兵 %1。%2</translation>
+        </message>
+        <message>
             <source>The server requires a password. Specify it, then connect again.</source>
             <translation>服务器需要密码。请提供密码，然后重新连接。</translation>
         </message>
@@ -2580,6 +2608,10 @@
             <translation>该槽位已迁到另一节点。</translation>
         </message>
         <message>
+            <source>The cluster reports its primaries, but none can be reached. %1 If they announce addresses that are not reachable from here, give the reachable ones in a NAT map (--nat).</source>
+            <translation>集群报告了其主节点，但一个也无法连接。%1如果它们公布的地址从此处不可达，请在 NAT 映射（--nat）中给出可达地址。</translation>
+        </message>
+        <message>
             <source>The slot is moving to another node.</source>
             <translation>该槽位正在迁往另一节点。</translation>
         </message>
@@ -2634,6 +2666,10 @@
         <message>
             <source>%1 is not a sentinel. Its URL is %2.</source>
             <translation>%1 不是哨兵。它的 URL 是 %2。</translation>
+        </message>
+        <message>
+            <source>No sentinel can name the primary of &quot;%1&quot;. %2</source>
+            <translation>没有哨兵能指出“%1”的主节点。%2</translation>
         </message>
         <message>
             <source>No sentinel can name the primary of &quot;%1&quot;. %2 Check the addresses of the sentinels and that one of them is running.</source>
@@ -4869,6 +4905,22 @@
         <message>
             <source>from the system keyring</source>
             <translation>来自系统密钥环</translation>
+        </message>
+        <message>
+            <source>Sentinel user</source>
+            <translation>哨兵用户</translation>
+        </message>
+        <message>
+            <source>same as user</source>
+            <translation>与用户相同</translation>
+        </message>
+        <message>
+            <source>Sentinel password</source>
+            <translation>哨兵密码</translation>
+        </message>
+        <message>
+            <source>from the keyring, or same as password</source>
+            <translation>来自密钥环，或与密码相同</translation>
         </message>
         <message>
             <source>TLS</source>

@@ -115,6 +115,25 @@ private Q_SLOTS:
         QVERIFY(!dialog.findChild<QLineEdit *>(u"connectionCa"_s)->isEnabled());
     }
 
+    void onlySentinelsHaveASecondSignIn()
+    {
+        ConnectionDialog dialog;
+        connection::ConnectionValues values = sentinels();
+        values.natMap = u"10.0.3.7:6379=gateway:16379"_s;
+        values.sentinelUser = u"watcher"_s;
+        values.sentinelPassword = u"hush"_s;
+        dialog.edit(values);
+        QCOMPARE(dialog.values().sentinelUser, values.sentinelUser);
+        QCOMPARE(dialog.values().sentinelPassword, values.sentinelPassword);
+        const auto *user = dialog.findChild<QLineEdit *>(u"connectionSentinelUser"_s);
+        const auto *password = dialog.findChild<QLineEdit *>(u"connectionSentinelPassword"_s);
+        QCOMPARE(password->echoMode(), QLineEdit::Password);
+        QVERIFY(user->isEnabled() && password->isEnabled());
+        QVERIFY(dialog.findChild<QLineEdit *>(u"connectionNat"_s)->isEnabled());
+        dialog.findChild<QComboBox *>(u"connectionTopology"_s)->setCurrentIndex(0);
+        QVERIFY(!user->isEnabled() && !password->isEnabled());
+    }
+
     void theListAndItsButtonsFitALowPane_data() { addSizes(); }
     void theListAndItsButtonsFitALowPane()
     {

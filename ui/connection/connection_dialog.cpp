@@ -149,6 +149,11 @@ void ConnectionDialog::makeSignIn()
     form->addRow(tr("User"), m_user = makeLine(u"connectionUser"_s, tr("the default user")));
     form->addRow(tr("Password"), m_password = makeLine(u"connectionPassword"_s, tr("from the system keyring")));
     m_password->setEchoMode(QLineEdit::Password);
+    form->addRow(tr("Sentinel user"), m_sentinelUser = makeLine(u"connectionSentinelUser"_s, tr("same as user")));
+    form->addRow(
+        tr("Sentinel password"),
+        m_sentinelPassword = makeLine(u"connectionSentinelPassword"_s, tr("from the keyring, or same as password")));
+    m_sentinelPassword->setEchoMode(QLineEdit::Password);
     form->addRow({}, m_keyring = makeNote({}));
     m_keyring->setObjectName(u"connectionKeyring"_s);
 }
@@ -286,6 +291,8 @@ void ConnectionDialog::show(const ConnectionValues &values)
     m_unverified->setChecked(!values.isVerified);
     m_readOnly->setChecked(values.isReadOnly);
     m_password->setText(values.password);
+    m_sentinelUser->setText(values.sentinelUser);
+    m_sentinelPassword->setText(values.sentinelPassword);
     m_url->setText(values.url);
     fieldsFromUrl();
 }
@@ -304,7 +311,9 @@ ConnectionValues ConnectionDialog::values() const
             m_serverName->text().trimmed(),
             !m_unverified->isChecked(),
             m_readOnly->isChecked(),
-            m_password->text()};
+            m_password->text(),
+            m_sentinelUser->text(),
+            m_sentinelPassword->text()};
 }
 
 void ConnectionDialog::test()
@@ -384,8 +393,8 @@ void ConnectionDialog::showProblem(const QString &text)
 void ConnectionDialog::refresh()
 {
     const Topology topology = fields().topology;
-    m_master->setEnabled(topology == Topology::Sentinel);
-    m_nat->setEnabled(topology == Topology::Cluster);
+    for (QWidget *field : {m_master, m_sentinelUser, m_sentinelPassword})
+        field->setEnabled(topology == Topology::Sentinel);
     m_database->setEnabled(topology != Topology::Cluster);
     m_tls->setEnabled(topology != Topology::Socket);
     for (QWidget *field : std::initializer_list<QWidget *> {m_ca, m_certificate, m_key, m_serverName, m_unverified})
