@@ -22,14 +22,14 @@ QByteArrayList cellsOf(const QByteArray &line)
     return cells;
 }
 
-/// A statement that nothing is there, on a line that does not limit it.
+/// Whether the line denies that there are locks, holders or problems, without a limit.
 bool isNegative(const QByteArray &line)
 {
-    static const QRegularExpression negative(u"no locks|: free\\b|no problems found|nothing is wrong|not held"_s);
+    static const QRegularExpression negative(u"no locks|: free\\b|no problems found|not held"_s);
     return negative.match(QString::fromUtf8(line)).hasMatch() && !line.contains("incomplete");
 }
 
-/// A document that lists what is missing may have empty lists.
+/// A document that names the missing parts may have empty lists.
 bool isNegative(const QJsonObject &document)
 {
     for (const QLatin1StringView list : {"incomplete"_L1, "not_checked"_L1})
@@ -121,7 +121,7 @@ QByteArrayList problemsOf(const Printed &printed, const ZooCommand &command, con
         if (!std::ranges::any_of(row.reasons, isPrinted))
             problems.append("the reason is missing: " + row.reasons.join(" or "));
         for (const QByteArray &statement : negativeStatements(printed))
-            problems.append("states what was not read: " + statement);
+            problems.append("negative statement from a partial answer: " + statement);
     } else {
         for (const QByteArray &fact : command.facts)
             if (!isPrinted(fact))

@@ -34,7 +34,7 @@ struct ExpectedAnswers
     [[nodiscard]] const ExpectedRow *find(const QByteArray &setUp) const;
 };
 
-/// What the program printed for a command.
+/// The program's answer to a command.
 struct Printed
 {
     int code = -1; ///< -1: it did not end in time, or crashed
@@ -53,7 +53,7 @@ struct ZooCommand
     bool mayWrite = false;           ///< it may change keys while it runs
 };
 
-/// Empty, or what is wrong with the answer.
+/// Returns the differences between the answer and the table; empty if there are none.
 [[nodiscard]] QByteArrayList problemsOf(const Printed &printed, const ZooCommand &command, const ExpectedRow &row);
 
 } // namespace lockscope::tests

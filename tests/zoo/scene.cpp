@@ -5,6 +5,7 @@
 #include "tests/support/golden_keys.h"
 
 #include <QDeadlineTimer>
+#include <QTcpServer>
 #include <QThread>
 #include <algorithm>
 
@@ -15,6 +16,30 @@ namespace lockscope::tests {
 namespace {
 
 constexpr int Patience = 20'000; // ms, only reached if a set-up fails
+
+void serve(QTcpSocket *client, const Proxy &proxy)
+{
+    QObject::connect(client, &QTcpSocket::disconnected, client, &QObject::deleteLater);
+    client->write(proxy.greeting);
+    if (proxy.server > 0) {
+        auto *server = new QTcpSocket(client);
+        QObject::connect(client, &QTcpSocket::readyRead, server, [client, server, rewritten = proxy.rewritten] {
+            server->write(rewritten ? rewritten(client->readAll()) : client->readAll());
+        });
+        QObject::connect(server, &QTcpSocket::readyRead, client,
+                         [client, server] { client->write(server->readAll()); });
+        QObject::connect(server, &QTcpSocket::disconnected, client, &QTcpSocket::disconnectFromHost);
+        server->connectToHost(u"127.0.0.1"_s, proxy.server);
+    } else if (!proxy.greeting.isEmpty()) {
+        client->disconnectFromHost();
+    } else {
+        QObject::connect(client, &QTcpSocket::readyRead, client, [client, answer = proxy.answer] {
+            client->readAll();
+            client->write(answer);
+            client->disconnectFromHost();
+        });
+    }
+}
 
 } // namespace
 
@@ -45,6 +70,7 @@ Scene::~Scene()
 {
     for (RedisFixture &server : m_servers)
         server.server().kill(); // some could not end in an orderly way
+    m_proxyThread.runAndWait([this] { delete m_proxies; });
 }
 
 RedisFixture *Scene::addServer(sandbox::ServerOptions options)
@@ -139,10 +165,20 @@ void Scene::sendOnly(const QByteArray &line)
     while (socket.bytesToWrite() > 0 && socket.waitForBytesWritten(Patience)) { }
 }
 
-void Scene::connectThrough(UnusualProxy::Options options)
+void Scene::connectThrough(const Proxy &proxy)
 {
-    UnusualProxy &proxy = m_proxies.emplace_back(std::move(options));
-    url = u"redis://:%1@127.0.0.1:%2"_s.arg(QString::fromLatin1(node().password())).arg(proxy.port());
+    quint16 port = 0;
+    m_proxyThread.runAndWait([&] {
+        auto *listener = new QTcpServer;
+        m_proxies = listener;
+        QObject::connect(listener, &QTcpServer::newConnection, listener, [listener, proxy] {
+            while (QTcpSocket *client = listener->nextPendingConnection())
+                serve(client, proxy);
+        });
+        if (listener->listen(QHostAddress::LocalHost))
+            port = listener->serverPort();
+    });
+    url = u"redis://:%1@127.0.0.1:%2"_s.arg(QString::fromLatin1(node().password())).arg(port);
 }
 
 QByteArray Scene::keys()

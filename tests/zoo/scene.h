@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/engine_thread.h"
 #include "core/sandbox/cluster.h"
 #include "tests/support/redis_fixture.h"
-#include "tests/zoo/unusual_proxy.h"
 
 #include <QTcpSocket>
 #include <deque>
@@ -27,10 +27,20 @@ struct SetUp
     bool needsRedis7 = false;
 };
 
+/// A TCP server that answers like something other than a current Redis server.
+struct Proxy
+{
+    quint16 server = 0;       ///< port of the Redis server behind it; 0: none, and each link is closed
+    QByteArray greeting = {}; ///< sent to each client as soon as it connects
+    QByteArray answer = {};   ///< without a server: sent in reply to the first request
+    QByteArray (*rewritten)(QByteArray request) = nullptr; ///< what the server receives instead
+};
+
 /// All set-ups; their groups and expected answers are in expected.txt.
 const std::vector<SetUp> &setUps();
 
-/// A running set-up: a server with the golden keys, and what it needs beside it. Thread: the main thread.
+/// A running set-up: a server with the golden keys, and the other servers and links of the set-up. Thread: the main
+/// thread.
 class Scene final
 {
 public:
@@ -48,17 +58,17 @@ public:
     RawReply command(std::vector<QByteArray> words);
     /// Sends it again until the reply contains the text.
     void waitFor(const std::vector<QByteArray> &words, const QByteArray &text);
-    /// Sends a line on a link of its own and does not wait for the reply.
+    /// Sends a line on a separate link and does not wait for the reply.
     void sendOnly(const QByteArray &line);
     /// Another server that runs as long as the scene. Returns nullptr if it does not start.
     RedisFixture *addServer(sandbox::ServerOptions options);
-    void connectThrough(UnusualProxy::Options options);
+    void connectThrough(const Proxy &proxy);
     /// With its replica.
     void killLastPrimary();
     void addListener(const QByteArray &channel);
     void note(const QByteArray &problem) { m_problem += problem; }
 
-    /// The names of all keys, without the latches that expire by themselves. Empty for servers without keys.
+    /// The names of all keys except unlock latches, which expire soon. Empty for servers without keys.
     QByteArray keys();
     /// The server's count of changes to keys.
     QByteArray changes();
@@ -72,8 +82,9 @@ private:
     std::optional<sandbox::Cluster> m_cluster;
     std::deque<RawLink> m_nodes; ///< the server, or the primaries of the cluster
     std::deque<RawLink> m_listeners;
-    std::deque<UnusualProxy> m_proxies;
     std::deque<QTcpSocket> m_sockets;
+    EngineThread m_proxyThread {QStringLiteral("proxy")};
+    QObject *m_proxies = nullptr; ///< lives in that thread, and owns the links
 };
 
 } // namespace lockscope::tests

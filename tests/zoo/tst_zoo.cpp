@@ -31,11 +31,11 @@ const std::vector<ZooCommand> &zooCommands()
         {"list", {"list", "list --json"}, namesOfLocks()},
         {"show", {"show r:fair", "show r:fair --json"}, {holder, "7d1e0b93-2a44-4c08-b6f1-93d0c2a8e5f6:7"}},
         {"free", {"show zoo:free", "show zoo:free --json"}, {"free"}},
-        {"watch one", {"watch r:lock --for 300ms"}},
-        {"watch", {"watch --match r:* --for 300ms"}},
+        {"watch one", {"watch r:lock --for 1s"}},
+        {"watch", {"watch --match r:* --for 1s"}},
         {"doctor", {"doctor", "doctor --json"}, {"r:endless"}, {"zoo:free"}},
         {"unlock", {"unlock r:lock", "unlock r:lock --force"}},
-        {"record", {"record %1 --for 300ms --json"}, {"\"locks\""}},
+        {"record", {"record %1 --for 1s --json"}, {"\"locks\""}},
         {"replay", {"replay %2"}, {"127.0.0.1"}},
         {"help", {"help exit-codes"}},
         {"hold", {"hold --wait 0 zoo:new -- true"}, {}, {}, true},
@@ -78,6 +78,7 @@ private:
     RedisFixture m_usual;
     QTemporaryDir m_folder;
     QString m_recording;
+    int m_recordings = 0;
 };
 
 /// Every set-up has a row, every command a column, and every cell is filled in.
@@ -136,7 +137,7 @@ void TestZoo::answers()
     QVERIFY2(problems.isEmpty(), "the answers above are wrong");
 }
 
-/// All at once. Empty, or what is wrong with the answers.
+/// Runs the commands in parallel. Returns the wrong answers.
 QByteArrayList TestZoo::run(bool mayWrite, const SetUp &setUp, const Scene &scene, const ExpectedRow &row)
 {
     struct Run
@@ -155,7 +156,7 @@ QByteArrayList TestZoo::run(bool mayWrite, const SetUp &setUp, const Scene &scen
             continue;
         for (const char *form : command.forms) {
             QString line = QString::fromLatin1(form);
-            line.replace(u"%1"_s, m_folder.filePath(QString::fromLatin1(setUp.name) + u".rec"_s).replace(u' ', u'-'));
+            line.replace(u"%1"_s, m_folder.filePath(u"%1.rec"_s.arg(++m_recordings)));
             line.replace(u"%2"_s, m_recording);
             Run &each = runs.emplace_back(command, form, scene.url);
             each.program.setVariable(u"XDG_CONFIG_HOME"_s, m_folder.path());
