@@ -130,7 +130,7 @@ verb_zoo() {
     servers+=("$(realpath "$(command -v "$name")")") || die "$name is not an executable program"
   done
   configure dev
-  compile dev all_zoo
+  compile dev all_zoo zoo_window
   for name in "${servers[@]}"; do
     printf '==> checking the answers on %s\n' "$("$name" --version)" >&2
     REDIS_SERVER=$name run_ctest --label-regex '^zoo$' --parallel "$(cores)" || failed+=("$name")

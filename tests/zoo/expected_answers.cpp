@@ -69,7 +69,7 @@ ExpectedAnswers ExpectedAnswers::read()
     QFile file(QStringLiteral(LOCKSCOPE_SOURCE_DIR "/tests/zoo/expected.txt"));
     if (!file.open(QIODevice::ReadOnly))
         all.problems.append("cannot read expected.txt");
-    static const QRegularExpression shape(u"^([0-9]+)([*]?)$"_s);
+    static const QRegularExpression shape(u"^(-|[0-9]+)([*]?)$"_s);
     QByteArray group;
     for (const QByteArray &line : file.readAll().split('\n')) {
         if (line.trimmed().isEmpty() || line.startsWith('#'))
@@ -92,7 +92,8 @@ ExpectedAnswers ExpectedAnswers::read()
             const auto match = shape.match(QString::fromUtf8(cells[at + 1]));
             if (!match.hasMatch())
                 all.problems.append("no answer for " + all.columns[at] + " in: " + line);
-            row.answers.insert(all.columns[at], {match.captured(1).toInt(), !match.captured(2).isEmpty()});
+            const int code = match.captured(1) == u'-' ? -1 : match.captured(1).toInt();
+            row.answers.insert(all.columns[at], {code, !match.captured(2).isEmpty()});
         }
         for (const QString &reason : QString::fromUtf8(cells.back()).split(u" or "_s, Qt::SkipEmptyParts))
             row.reasons.append(reason.toUtf8());

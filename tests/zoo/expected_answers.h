@@ -10,7 +10,7 @@ namespace lockscope::tests {
 /// A cell of expected.txt: `1` or `3*`.
 struct ExpectedAnswer
 {
-    int code = 0;
+    int code = 0;           ///< -1: not tested
     bool isPartial = false; ///< something could not be read or done: the reason of the row must be printed
 };
 
@@ -53,7 +53,7 @@ struct ZooCommand
     bool mayWrite = false;           ///< it may change keys while it runs
 };
 
-/// Returns the differences between the answer and the table; empty if there are none.
+/// Returns the differences between the answer and the table.
 [[nodiscard]] QByteArrayList problemsOf(const Printed &printed, const ZooCommand &command, const ExpectedRow &row);
 
 } // namespace lockscope::tests

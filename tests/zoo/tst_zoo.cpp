@@ -88,6 +88,7 @@ void TestZoo::initTestCase()
     QByteArrayList columns;
     for (const ZooCommand &command : zooCommands())
         columns.append(command.column);
+    columns.append("window"); // see tst_zoo_window.cpp
     QCOMPARE(m_expected.columns, columns);
     for (const SetUp &setUp : setUps())
         QVERIFY2(m_expected.find(setUp.name), setUp.name);
