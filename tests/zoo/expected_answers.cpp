@@ -25,7 +25,7 @@ QByteArrayList cellsOf(const QByteArray &line)
 /// Whether the line denies that there are locks, holders or problems, without a limit.
 bool isNegative(const QByteArray &line)
 {
-    static const QRegularExpression negative(u"no locks|: free\\b|no problems found|not held"_s);
+    static const QRegularExpression negative(u"no locks found|: free\\b|no problems found|not held"_s);
     return negative.match(QString::fromUtf8(line)).hasMatch() && !line.contains("incomplete");
 }
 
