@@ -128,6 +128,23 @@ name_skips() {
   return 1
 }
 
+# zoo [SERVER…]: tests/zoo with the redis-server of $REDIS_SERVER or PATH, or with each of these programs.
+verb_zoo() {
+  local name servers=() failed=()
+  (($#)) || set -- "${REDIS_SERVER:-redis-server}"
+  need_packages core test
+  for name; do
+    servers+=("$(realpath "$(command -v "$name")")") || die "$name is not an executable program"
+  done
+  configure dev
+  compile dev all_zoo zoo_window
+  for name in "${servers[@]}"; do
+    printf '==> checking the answers on %s\n' "$("$name" --version)" >&2
+    REDIS_SERVER=$name run_ctest --label-regex '^zoo$' --parallel "$(cores)" || failed+=("$name")
+  done
+  ((${#failed[@]} == 0)) || die "some answers are wrong with ${failed[*]}"
+}
+
 # flaky [N] [LABEL…] [CTEST ARGUMENTS…]: runs the tests N times while every core is busy, and lists those that did not always pass.
 verb_flaky() {
   local runs=3 run selected failures=build/flaky/failures
