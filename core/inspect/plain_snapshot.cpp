@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/plain_snapshot.h"
 
-#include "core/inspect/messages.h"
+#include "core/redis/messages.h"
 
 #include <deque>
 
@@ -177,7 +177,7 @@ QCoro::Task<Result<Reply>> readPlainly(topology::Router &router, SnapshotQuestio
     if (failure || !time)
         co_return fail(time ? *failure : time.error()); // no key matters without the right to this command
     if (time->front().elements.size() != 2)
-        co_return fail(ErrorKind::Protocol, message<"inspect-bad-reply">(u"TIME"_s));
+        co_return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"TIME"_s));
 
     Value own;
     Value queue;

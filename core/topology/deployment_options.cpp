@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/deployment_options.h"
 
-#include "core/topology/cluster_map.h"
 #include "core/base/printable.h"
+#include "core/topology/cluster_map.h"
 #include "core/topology/messages.h"
 
 #include <QUrlQuery>

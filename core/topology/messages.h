@@ -25,7 +25,8 @@ public:
         {"cluster-no-slots",
          QT_TR_NOOP("The cluster of %1 has no slots: it is not set up. Assign slots with CLUSTER ADDSLOTS.")},
         {"cluster-node-not-ready",
-         QT_TR_NOOP("%1, which serves slot %2 of this key, is not ready: %3. No data was changed. Retry when it is ready.")},
+         QT_TR_NOOP(
+             "%1, which serves slot %2 of this key, is not ready: %3. No data was changed. Retry when it is ready.")},
         {"cluster-node-silent", QT_TR_NOOP("It has not answered yet.")},
         {"cluster-node-unreachable",
          QT_TR_NOOP("Cannot reach the cluster node %1, which serves slot %2 of this key. %3")},
