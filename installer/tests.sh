@@ -26,7 +26,14 @@ build_tests() {
     echo "Without a JDK and Maven the tests beside Redisson are skipped." >&2 # with REQUIRE_INTEROP=1 they fail
   fi
   configure dev -DLOCKSCOPE_WERROR=ON -DLOCKSCOPE_BENCHMARKS=ON
-  compile dev
+  # The quick tests need few programs; the others need most.
+  local targets=(lockscope lockscope-cli) label
+  ((${#labels[@]})) || targets=()
+  for label in "${labels[@]}"; do
+    [[ $label == unit || $label == architecture ]] || targets=()
+    ((${#targets[@]} == 0)) || targets+=("tests_$label")
+  done
+  compile dev "${targets[@]}"
   printf 'Built after %d min %02d s\n' $((SECONDS / 60)) $((SECONDS % 60)) >&2
   selected=()
   if ((${#labels[@]})); then
@@ -119,6 +126,23 @@ name_skips() {
   [[ ${CI:-} == true ]] || return 0
   printf 'These reasons are not in tests/skips.txt:\n%s\n' "$unknown"
   return 1
+}
+
+# zoo [SERVER…]: tests/zoo with the redis-server of $REDIS_SERVER or PATH, or with each of these programs.
+verb_zoo() {
+  local name servers=() failed=()
+  (($#)) || set -- "${REDIS_SERVER:-redis-server}"
+  need_packages core test
+  for name; do
+    servers+=("$(realpath "$(command -v "$name")")") || die "$name is not an executable program"
+  done
+  configure dev
+  compile dev all_zoo zoo_window
+  for name in "${servers[@]}"; do
+    printf '==> checking the answers on %s\n' "$("$name" --version)" >&2
+    REDIS_SERVER=$name run_ctest --label-regex '^zoo$' --parallel "$(cores)" || failed+=("$name")
+  done
+  ((${#failed[@]} == 0)) || die "some answers are wrong with ${failed[*]}"
 }
 
 # flaky [N] [LABEL…] [CTEST ARGUMENTS…]: runs the tests N times while every core is busy, and lists those that did not always pass.

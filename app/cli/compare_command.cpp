@@ -54,10 +54,11 @@ public:
         const Result<std::vector<load::ComparisonRow>> rows = load::compareReports(*base, *next, again);
         if (!rows)
             return session.end(rows.error());
+        const std::vector<load::ReportDifference> differences = load::differencesBetween(*base, *next);
         if (m_isJson)
-            session.console().printDocument(load::toJson(*rows));
+            session.console().printDocument(load::comparisonJson(*rows, differences));
         else
-            session.console().print(load::toText(*rows));
+            session.console().print(load::toText(*rows, differences));
         return ExitCode::Done;
     }
 

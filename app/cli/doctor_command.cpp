@@ -72,11 +72,6 @@ QStringList notChecked(const inspect::Diagnosis &diagnosis)
     QStringList reasons;
     for (const Message &refused : diagnosis.refused)
         reasons.append(refused.english());
-    if (const qint64 keys = diagnosis.found.refusedKeys; keys > 0)
-        reasons.append(leftOutToText(keys));
-    for (const auto &[node, error] : diagnosis.found.nodes)
-        if (!error.isEmpty())
-            reasons.append(u"%1 could not be read: %2"_s.arg(node, error.english()));
     return reasons;
 }
 
@@ -180,8 +175,7 @@ private:
         session.sayIfName(connection, match);
         if (session.isInterrupted())
             return ExitCode::Interrupted;
-        const auto isSilent = [](const auto &node) { return !node.second.isEmpty(); };
-        if (std::ranges::any_of(diagnosis->found.nodes, isSilent))
+        if (diagnosis->found.mayMissLocks())
             return ExitCode::Unreachable;
         return report.hasMetChange || std::ranges::any_of(report.remaining, &isError) ? ExitCode::Finding
                                                                                       : ExitCode::Done;
@@ -232,6 +226,7 @@ private:
                 document.insert(u"doubtful"_s, doubtful);
             if (const QStringList unchecked = notChecked(diagnosis); !unchecked.isEmpty())
                 document.insert(u"not_checked"_s, QJsonArray::fromStringList(unchecked));
+            app::insertIncomplete(document, diagnosis.found.incomplete());
             console.printDocument(document);
         } else if (!report.remaining.empty()) {
             console.print(findingsToText(report.remaining, locks, console));

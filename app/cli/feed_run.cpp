@@ -39,7 +39,9 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
     sumUp();
     if (m_session.isInterrupted())
         return ExitCode::Interrupted;
-    return isLostFor(giveUp) ? m_session.end({ErrorKind::Connect, m_lostReason}) : int(ExitCode::Done);
+    if (isLostFor(giveUp))
+        return m_session.end({ErrorKind::Connect, m_lostReason});
+    return m_missing.isEmpty() ? ExitCode::Done : ExitCode::Unreachable;
 }
 
 void FeedRun::note(const FeedState &state)
@@ -53,8 +55,10 @@ void FeedRun::note(const FeedState &state)
         m_session.console().say(u"reconnected"_s);
         m_lostSince.reset();
     }
-    if (state.link == FeedState::Link::Live)
+    if (state.link == FeedState::Link::Live) {
         noteSource(state);
+        m_missing = state.missing;
+    }
     m_mostCommands = std::max(m_mostCommands, state.commandsPerSecond);
     m_mostServerUs = std::max(m_mostServerUs, state.serverUsPerSecond.value_or(0));
 }

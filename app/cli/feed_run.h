@@ -37,6 +37,7 @@ private:
     qint64 m_mostServerUs = 0; ///< in a second
     QString m_source;          ///< as told
     Message m_notice;          ///< as told
+    Message m_missing;         ///< locks that the feed does not show
     std::optional<TimePoint> m_lostSince;
     Message m_lostReason;
 };

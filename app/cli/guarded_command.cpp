@@ -69,8 +69,12 @@ Status GuardedCommand::start(const std::vector<std::string> &command, const Leas
     m_tree = ProcessTree(ownChildren());
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> sockets {};
+    const auto notStarted = [this] {
+        return fail(ErrorKind::Usage,
+                    message<"command-guard-not-started">(m_program, QString::fromLocal8Bit(std::strerror(errno))));
+    };
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets.data()) != 0)
-        return fail(ErrorKind::Usage, message<"command-no-socket">(m_program));
+        return notStarted();
     m_socket = sockets[0];
     const std::string socket = std::to_string(sockets[1]);
     std::vector<char *> arguments {const_cast<char *>(GuardName), const_cast<char *>(socket.c_str())};
@@ -82,8 +86,7 @@ Status GuardedCommand::start(const std::vector<std::string> &command, const Leas
         becomeGuard(arguments.data(), sockets[1]);
     ::close(sockets[1]);
     if (m_guard < 0)
-        return fail(ErrorKind::Usage,
-                    message<"command-guard-not-started">(m_program, QString::fromLocal8Bit(std::strerror(errno))));
+        return notStarted();
     if (m_terminal.isOurs())
         m_terminal.lend();
     m_notifier = std::make_unique<QSocketNotifier>(m_socket, QSocketNotifier::Read);

@@ -91,6 +91,9 @@ Sections assertions()
 {
     return {{u"Assertions"_s,
              {{{}, u"stress --assert 'METRIC OP VALUE', where OP is <, <=, ==, >= or >."_s},
+              {{},
+               u"A figure that was not measured fails. Waits include the attempts without the lock, for at least the "
+               "time that they lasted."_s},
               {u"p50(OF), p90(OF), p99(OF), p999(OF), max(OF)"_s,
                u"Percentiles and maximum, compared with a duration. OF is wait, wait_raw, hold or handoff, for one "
                "mode wait.read, wait.write, wait.exclusive or wait.fair"_s},

@@ -8,14 +8,18 @@
 #include "core/base/printable.h"
 #include "core/inspect/inspector.h"
 #include "core/load/scenario/scenario.h"
+#include "core/redis/reply.h"
 
 #include <CLI/CLI.hpp>
+#include <QTimer>
 
 namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr Millis ConnectPause {1000}; // between connections that the server refuses for now
 
 using Family = locks::Family;
 using Kind = HoldWish::Kind;
@@ -174,7 +178,10 @@ public:
                     u"The command's, or 128 plus the number of the signal that ended it. Of hold itself: 2 usage, 3 no "
                     "connection, 5 not acquired, 6 lost, 130 interrupted."_s}}},
                  {u"Environment"_s,
-                  {{{}, u"The command gets no LOCKSCOPE_PASSWORD, and LOCKSCOPE_URL without its password."_s}}}},
+                  {{{},
+                    u"The command gets no LOCKSCOPE_PASSWORD and no LOCKSCOPE_SENTINEL_PASSWORD, and LOCKSCOPE_URL "
+                    u"without its "
+                    "password."_s}}}},
         };
     }
 
@@ -190,10 +197,10 @@ public:
 private:
     [[nodiscard]] HoldOutcome hold(Session &session) const
     {
-        const Result<HoldOptions> options = read(session);
+        Result<HoldOptions> options = read(session);
         if (!options)
             return {session.end(options.error())};
-        const Result<HoldRun::Connections> connections = connect(session, options->wish.kind);
+        const Result<HoldRun::Connections> connections = connect(session, *options);
         if (!connections)
             return {session.end(connections.error())};
         if (const Status counter = checkCounter(session, *connections->front(), options->wish); !counter)
@@ -220,10 +227,36 @@ private:
         return {};
     }
 
-    [[nodiscard]] Result<HoldRun::Connections> connect(Session &session, Kind kind) const
+    /// Retries within the wait and --give-up while the server refuses connections for now.
+    [[nodiscard]] static Result<std::unique_ptr<app::Connection>> connectInTime(Session &session, HoldOptions &options)
     {
-        if (kind != Kind::RedLock) {
+        const Deadline end = options.wait ? locks::deadlineIn(*options.wait) : Deadline::never();
+        const Result<app::ConnectionSettings> settings = session.settings(app::GiveUp::Never);
+        const std::optional<Millis> giveUp = settings ? settings->options.giveUp : std::nullopt;
+        const TimePoint giveUpAt = giveUp ? timeAfter(BootClock::now(), *giveUp) : TimePoint::max();
+        for (bool hasSaid = false;; hasSaid = true) {
             Result<std::unique_ptr<app::Connection>> connection = session.connect(app::GiveUp::Never);
+            const TimePoint now = BootClock::now();
+            const bool isRefused = !connection && redis::isTemporaryRefusal(connection.error().detail.toUtf8());
+            if (end.at)
+                options.wait = std::chrono::ceil<Millis>(std::max(*end.at, now) - now);
+            if (!isRefused || session.isInterrupted() || now >= std::min(giveUpAt, end.at.value_or(giveUpAt)))
+                return connection;
+            if (!hasSaid)
+                session.console().say(
+                    u"Waiting for a connection: %1 Retrying."_s.arg(connection.error().message.english()));
+            bool isOver = false;
+            QTimer pause;
+            QObject::connect(&pause, &QTimer::timeout, &pause, [&isOver] { isOver = true; });
+            pause.start(ConnectPause);
+            session.waitUntil([&] { return isOver || session.isInterrupted(); });
+        }
+    }
+
+    [[nodiscard]] Result<HoldRun::Connections> connect(Session &session, HoldOptions &options) const
+    {
+        if (options.wish.kind != Kind::RedLock) {
+            Result<std::unique_ptr<app::Connection>> connection = connectInTime(session, options);
             if (!connection)
                 return fail(connection.error());
             HoldRun::Connections connections;

@@ -20,6 +20,7 @@ constexpr Millis LossGrace {10000};     // between SIGTERM and SIGKILL once the 
 constexpr Millis LongestMargin {10000}; // before the lease's end: ending the command begins
 constexpr Millis LeaseLook {1000};      // poll interval for the lease end that the watchdog sets
 constexpr Millis SilentFor {2000};      // before the wait is reported
+constexpr int MostLateGrants = 3;       // in a row: the lease is too short for this server
 
 } // namespace
 
@@ -73,7 +74,9 @@ HoldOutcome HoldRun::run()
             "or with: redis-cli SET %2 NUMBER"_s.arg(name, printableShellWord(m_options.wish.names.front().bytes())));
         return {ExitCode::NotAcquired};
     }
+    m_isAcquiring = true;
     const Result<Attempt> attempt = acquire();
+    m_isAcquiring = false;
     if (m_session.isInterrupted()) // what was granted at the last moment is not kept
         return locks::isGranted(attempt) ? giveBack({ExitCode::Interrupted}) : HoldOutcome {ExitCode::Interrupted};
     if (!attempt)
@@ -120,31 +123,70 @@ QString HoldRun::nothingFree() const
     return u"Cannot acquire a permit of %1 in time: none was free. To see its state: lockscope-cli show %1"_s.arg(name);
 }
 
-/// Once, to whoever looks on: for the lock, or for servers that cannot be reached.
-void HoldRun::sayThatItWaits()
+HoldRun::Trouble HoldRun::trouble() const
 {
-    Message problem;
+    Trouble trouble;
     for (const std::unique_ptr<app::Connection> &connection : m_connections) {
         connection->engine().runAndWait([&] {
-            for (topology::Node *node : connection->deployment().router().primaries())
-                problem = node->commands().isOpen() ? problem : node->commands().lastError().message;
+            for (topology::Node *node : connection->deployment().router().primaries()) {
+                if (!node->commands().isOpen())
+                    trouble = {node->commands().lastError().message, false};
+                else if (const std::optional<Error> &refusal = node->scripts().refusal())
+                    trouble = {refusal->message, true};
+            }
         });
     }
-    const QString name = m_options.wish.toString();
-    m_session.console().say(
-        problem.isEmpty()
-            ? u"Waiting for %1. To see the holder: lockscope-cli show NAME. To limit the wait: --wait 30s"_s.arg(name)
-            : u"Waiting for %1: %2 Retrying. To limit the time: --give-up 30s"_s.arg(name, problem.english()));
+    return trouble;
 }
 
+/// Printed once for the lock, and once for a server that refuses or cannot be reached.
+void HoldRun::sayThatItWaits(const Deadline &end)
+{
+    const Trouble trouble = this->trouble();
+    const bool isTroubled = !trouble.cause.isEmpty();
+    const bool isNew = !m_hasSaidWait || (isTroubled && !m_hasSaidTrouble);
+    m_hasSaidWait = true;
+    m_hasSaidTrouble = m_hasSaidTrouble || isTroubled;
+    if (!isNew)
+        return;
+    const QString name = m_options.wish.toString();
+    if (!isTroubled)
+        return m_session.console().say(
+            u"Waiting for %1. To see the holder: lockscope-cli show NAME. To limit the wait: --wait 30s"_s.arg(name));
+    QString limit = u". To limit the time: --give-up 30s"_s;
+    if (end.at)
+        limit = u" for %1 s."_s.arg(
+            std::max<qint64>(std::chrono::ceil<std::chrono::seconds>(*end.at - BootClock::now()).count(), 0));
+    else if (trouble.isRefusal)
+        limit = u". To limit the wait: --wait 30s"_s;
+    m_session.console().say(u"Waiting for %1: %2 Retrying%3"_s.arg(name, trouble.cause.english(), limit));
+}
+
+/// A grant that arrives too late for the command to start is released and tried again.
 Result<Attempt> HoldRun::acquire()
 {
+    const Deadline end = m_options.wait ? locks::deadlineIn(*m_options.wait) : Deadline::never();
     QTimer silence;
-    QObject::connect(&silence, &QTimer::timeout, &silence, [this] { sayThatItWaits(); });
-    silence.setSingleShot(true);
+    QObject::connect(&silence, &QTimer::timeout, &silence, [this, end] { sayThatItWaits(end); });
     silence.start(SilentFor);
+    for (int late = 1;; ++late) {
+        const TimePoint now = BootClock::now();
+        const auto rest = end.at ? std::optional(std::chrono::ceil<Millis>(std::max(*end.at, now) - now))
+                                 : std::nullopt;
+        Result<Attempt> attempt = acquireOnce(late == 1 ? m_options.wait : rest);
+        const bool isLate = locks::isGranted(attempt) && leaseEnd().endFrom <= BootClock::now();
+        if (!isLate || m_session.isInterrupted())
+            return attempt;
+        (void)m_session.await(m_target->giveBack());
+        if (late == MostLateGrants || (end.at && *end.at <= BootClock::now()))
+            return fail(ErrorKind::Timeout, message<"hold-grant-late">(m_options.wish.toString()));
+    }
+}
+
+Result<Attempt> HoldRun::acquireOnce(std::optional<Millis> wait)
+{
     CancelToken cancel = CancelToken::make();
-    const QFuture<Result<Attempt>> attempt = m_target->acquire(m_options.wait, cancel);
+    const QFuture<Result<Attempt>> attempt = m_target->acquire(wait, cancel);
     Result<Attempt> outcome = m_session.await(attempt);
     if (!m_session.isInterrupted())
         return outcome;
@@ -234,7 +276,7 @@ Message HoldRun::causeOf(renewal::LossReason reason, const Message &cause) const
 
 void HoldRun::onLost(renewal::LossReason reason, const Message &cause)
 {
-    if (m_isLost || m_command.isOver())
+    if (m_isLost || m_isAcquiring || m_command.isOver())
         return; // the release reports a loss, too
     m_isLost = true;
     m_session.console().say(u"%1 was lost: %2. %3"_s.arg(
@@ -275,11 +317,29 @@ void HoldRun::sayUnnotified()
         m_session.console().say(u"%1 was released, but %2"_s.arg(name, unnotified.toString().english()));
 }
 
+/// Waits at most one timeout for a server that does not answer, but longer for one that refuses the release for now.
+Result<locks::Released> HoldRun::release()
+{
+    bool hasSaid = false;
+    QTimer retry;
+    QObject::connect(&retry, &QTimer::timeout, &retry, [this, &hasSaid] {
+        const Trouble trouble = this->trouble();
+        if (!trouble.isRefusal || m_session.isInterrupted())
+            return;
+        endSoon();
+        if (!std::exchange(hasSaid, true))
+            m_session.console().say(
+                u"Releasing %1: %2 Retrying."_s.arg(m_options.wish.toString(), trouble.cause.english()));
+    });
+    endSoon();
+    retry.start(std::min(SilentFor, m_connections.front()->deployment().options().timeout / 2));
+    return m_session.finish(m_target->giveBack());
+}
+
 HoldOutcome HoldRun::giveBack(HoldOutcome outcome)
 {
     const QString name = m_options.wish.toString();
-    endSoon();
-    const Result<locks::Released> released = m_session.finish(m_target->giveBack());
+    const Result<locks::Released> released = release();
     const bool isGone = !released
         && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotHolder);
     const bool isUnknown = !released && !isGone;

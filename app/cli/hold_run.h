@@ -40,10 +40,19 @@ public:
     HoldOutcome run();
 
 private:
+    /// Why no server runs our commands now; empty: they run.
+    struct Trouble
+    {
+        Message cause {};
+        bool isRefusal = false; ///< otherwise a lost connection
+    };
+    [[nodiscard]] Trouble trouble() const;
     [[nodiscard]] Result<locks::Attempt> acquire();
+    [[nodiscard]] Result<locks::Attempt> acquireOnce(std::optional<Millis> wait);
+    [[nodiscard]] Result<locks::Released> release();
     [[nodiscard]] std::vector<std::unique_ptr<pubsub::KeyWatch>> watchKeys();
     [[nodiscard]] QString nothingFree() const;
-    void sayThatItWaits();
+    void sayThatItWaits(const Deadline &end);
     HoldOutcome runCommand();
     [[nodiscard]] std::vector<std::unique_ptr<locks::Client>> makeClients();
     void onLost(renewal::LossReason reason, const Message &cause);
@@ -64,6 +73,9 @@ private:
     GuardedCommand m_command;
     Mailbox m_mailbox; // brings losses over from the engine thread
     bool m_isLost = false;
+    bool m_isAcquiring = false;
+    bool m_hasSaidWait = false;
+    bool m_hasSaidTrouble = false;
     QSet<LockName> m_warned;
     QMutex m_mutex;
     std::map<QString, pubsub::Unnotified> m_unnotified; // by lock; written on engine threads

@@ -43,6 +43,7 @@ QJsonObject toJson(const inspect::DiscoveryResult &found)
     };
     if (!doubtful.isEmpty())
         document.insert(u"doubtful"_s, doubtful);
+    app::insertIncomplete(document, found.incomplete());
     return document;
 }
 
@@ -129,8 +130,7 @@ public:
                           [this](const auto &lock) { return schema::toWord(lock.kind).toStdString() != m_kind; });
         print(session, *found);
         session.sayIfName(**connection, *match);
-        const bool isWhole = std::ranges::all_of(found->nodes, [](const auto &node) { return node.second.isEmpty(); });
-        return isWhole ? ExitCode::Done : ExitCode::Unreachable;
+        return found->mayMissLocks() ? ExitCode::Unreachable : ExitCode::Done;
     }
 
 private:
@@ -179,8 +179,11 @@ private:
     }
 
     /// `prefix` is the connection's.
-    [[nodiscard]] QString nothingFound(const app::NamePrefix &prefix, qint64 keys) const
+    [[nodiscard]] QString nothingFound(const app::NamePrefix &prefix, const inspect::DiscoveryResult &found) const
     {
+        if (!found.incomplete().empty())
+            return u"no locks among what could be read"_s;
+        const qint64 keys = found.scannedKeys;
         const QString looked = keys == 1 ? u"1 key"_s : u"%1 keys"_s.arg(keys);
         if (prefix.isEmpty())
             return u"no locks found (%1 scanned)"_s.arg(looked);
@@ -201,7 +204,7 @@ private:
         app::Console &console = session.console();
         QString text = locks.empty() ? QString() : listToText(locks, console, app::Aliases::read());
         if (locks.empty())
-            console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), found.scannedKeys));
+            console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), found));
         else if (!others.empty())
             text += u'\n';
         if (!others.empty())
@@ -221,13 +224,9 @@ private:
             console.say(
                 u"names with \\x contain bytes that cannot be displayed. To pass such a name to a command, write b64: "
                 "followed by its name_b64 from --json"_s);
-        for (const auto &[node, error] : found.nodes)
-            if (!error.isEmpty())
-                console.say(u"%1 could not be read: %2"_s.arg(node, error.english()));
-        for (const Message &node : found.unheard)
-            console.say(u"waiting clients may be missing: %1"_s.arg(node.english()));
-        if (found.refusedKeys > 0)
-            console.say(leftOutToText(found.refusedKeys));
+        for (const inspect::Unread &unread : found.incomplete())
+            console.say(unread.mayHideLocks ? toMessage(unread).english()
+                                            : u"waiting clients may be missing: %1"_s.arg(toMessage(unread).english()));
     }
 
     std::string m_match = "*";

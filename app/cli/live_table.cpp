@@ -28,9 +28,9 @@ QString seconds(std::chrono::nanoseconds time)
     return QString::number(std::chrono::duration<double>(time).count(), 'f', 1) + u" s"_s;
 }
 
-QString millis(qint64 micros)
+QString millis(qint64 micros, qint64 count)
 {
-    return QString::number(double(micros) / 1000.0, 'f', 2) + u" ms"_s;
+    return count == 0 ? u"–"_s : QString::number(double(micros) / 1000.0, 'f', 2) + u" ms"_s;
 }
 
 } // namespace
@@ -50,8 +50,9 @@ void LiveTable::draw(const load::LiveStats &stats)
                           {u"ERRORS"_s, true}});
     for (const auto &[access, live] : stats.byAccess) {
         table.addRow({load::toWord(access), QString::number(std::llround(live.perSecond)),
-                      QString::number(live.holding), QString::number(live.waiting), millis(live.wait.p50),
-                      millis(live.wait.p99), QString::number(live.total.timeouts), QString::number(live.total.lost),
+                      QString::number(live.holding), QString::number(live.waiting),
+                      millis(live.wait.p50, live.wait.count), millis(live.wait.p99, live.wait.count),
+                      QString::number(live.total.timeouts), QString::number(live.total.lost),
                       QString::number(live.total.errors)});
     }
     QString text = u"%1, %2 of %3"_s.arg(toText(stats.phase), seconds(stats.elapsed), seconds(m_duration));

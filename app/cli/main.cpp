@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command_line.h"
 #include "app/cli/guard.h"
+#include "app/common/keyring.h"
 #include "app/common/memory.h"
 #include "app/common/start_environment.h"
 
 #include <QCoreApplication>
+#include <clocale>
 #include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
@@ -30,7 +32,8 @@ int main(int argc, char **argv)
     lockscope::joinFreedMemoryAtOnce();
     lockscope::app::hidePasswords();
     const QCoreApplication application(argc, argv);
+    std::setlocale(LC_NUMERIC, "C"); // a decimal point in every locale
     QCoreApplication::setApplicationName(QStringLiteral("lockscope-cli"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
-    return lockscope::cli::runCommandLine(argc, argv);
+    return lockscope::app::endWith(lockscope::cli::runCommandLine(argc, argv));
 }

@@ -70,7 +70,10 @@ public:
             failed.add(u"--html"_s, html, writeFile(html, load::htmlReport(*merged)));
         if (const Status written = failed.failed(); !written)
             return session.end(written.error());
-        return (*merged)["invariants"_L1]["violations"_L1].toDouble() > 0.0 ? ExitCode::Violation : ExitCode::Done;
+        const QJsonValue invariants = (*merged)["invariants"_L1];
+        const bool isProven = invariants["violations"_L1].toDouble() <= 0.0
+            && invariants["unchecked"_L1].toDouble() <= 0.0;
+        return isProven ? ExitCode::Done : ExitCode::Violation;
     }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/session.h"
 
+#include "app/common/messages.h"
 #include "app/common/names.h"
 #include "app/common/start_environment.h"
 #include "core/base/shell_word.h"
@@ -19,7 +20,8 @@ Error withAdvice(Error error, const std::optional<Error> &keyringRefusal)
 {
     const Message advice = app::aboutMissingPassword(error, keyringRefusal, app::Front::Terminal);
     if (!advice.isEmpty())
-        error.message = sentences({error.message, advice});
+        if (error.kind == ErrorKind::Connect)
+            error.message = sentences({error.message, advice});
     return error;
 }
 
@@ -78,16 +80,48 @@ Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp, Mi
         return fail(resolved.error());
     if (resolved->options.giveUp && m_arguments.giveUp.empty())
         *resolved->options.giveUp += faultTime;
-    if (const Status added = addPassword(*resolved); !added)
+    const bool asksFirst = app::needsKeyring(*resolved);
+    if (const Status added = asksFirst ? addPassword(*resolved) : Status(); !added)
         return fail(added.error());
     sayWarnings(*resolved);
-    const std::optional<Error> keyringRefusal = resolved->keyringRefusal;
-    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(*resolved));
+    Result<std::unique_ptr<app::Connection>> connection = open(*resolved);
+    const bool isRefused = !connection
+        && (connection.error().kind == ErrorKind::Auth
+            || connection.error().message.includes("login-failed-sentinel"_L1));
+    if (asksFirst || !isRefused || !app::lacksPasswords(*resolved))
+        return connection;
+    if (const Status added = addPassword(*resolved); !added)
+        return fail(added.error());
+    return open(*resolved);
+}
+
+Result<std::unique_ptr<app::Connection>> Session::open(const app::ConnectionSettings &settings)
+{
+    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
     if (!connection)
         return connection;
-    if (const Result<QString> server = await((*connection)->deployment().connect()); !server)
-        return fail(withAdvice(server.error(), keyringRefusal));
+    const QFuture<Result<QString>> opened = (*connection)->deployment().connect();
+    if (const Result<QString> server = reach(*connection, opened, settings); !server)
+        return fail(withAdvice(server.error(), settings.keyringRefusal));
     return connection;
+}
+
+Result<QString> Session::reach(std::unique_ptr<app::Connection> &connection, const QFuture<Result<QString>> &opened,
+                               app::ConnectionSettings settings)
+{
+    const Result<QString> server = await(opened);
+    if (server || !app::widenToCluster(settings, server.error()))
+        return server;
+    m_console.say(settings.warnings.back().english());
+    const QString node = settings.options.toString();
+    Result<std::unique_ptr<app::Connection>> cluster = app::Connection::make(std::move(settings));
+    if (!cluster)
+        return fail(cluster.error());
+    connection = std::move(*cluster);
+    return await(connection->deployment().connect()).map_error([&](Error error) {
+        error.message = sentences({error.message, app::message<"single-node-hint">(node)});
+        return error;
+    });
 }
 
 void Session::sayWarnings(const app::ConnectionSettings &settings)
@@ -128,9 +162,9 @@ Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::
         return fail(resolved.error());
     std::vector<std::unique_ptr<app::Connection>> connections;
     std::vector<QFuture<Result<QString>>> opened;
-    for (app::ConnectionSettings &settings : *resolved) {
+    for (const app::ConnectionSettings &settings : *resolved) {
         sayWarnings(settings);
-        Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
+        Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
         if (!connection)
             return fail(connection.error());
         opened.push_back((*connection)->deployment().connect());
@@ -138,8 +172,8 @@ Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::
     }
     std::size_t reached = 0;
     std::optional<Error> error;
-    for (const QFuture<Result<QString>> &future : opened) {
-        const Result<QString> server = await(future);
+    for (std::size_t i = 0; i < opened.size(); ++i) {
+        const Result<QString> server = reach(connections[i], opened[i], std::move((*resolved)[i]));
         if (server) {
             ++reached;
         } else {

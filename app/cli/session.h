@@ -82,7 +82,11 @@ public:
     int end(const Error &error);
 
 private:
+    /// The outcome of connecting. Replaces the connection to a node of a cluster by one to the whole cluster.
+    [[nodiscard]] Result<QString> reach(std::unique_ptr<app::Connection> &connection,
+                                        const QFuture<Result<QString>> &opened, app::ConnectionSettings settings);
     void sayWarnings(const app::ConnectionSettings &settings);
+    [[nodiscard]] Result<std::unique_ptr<app::Connection>> open(const app::ConnectionSettings &settings);
     /// From the keyring, for a profile.
     [[nodiscard]] Status addPassword(app::ConnectionSettings &settings);
     template <typename T, typename Wait>

@@ -126,6 +126,12 @@ QString waitersText(const LockSnapshot &lock)
     return lock.unheard.isEmpty() ? u"no waiting client seen"_s : u"waiting clients unknown"_s;
 }
 
+/// "–" if none was seen but not all nodes report theirs.
+QString waitingText(const LockSnapshot &lock)
+{
+    return waitersOf(lock) == 0 && !lock.unheard.isEmpty() ? u"–"_s : number(waitersOf(lock));
+}
+
 QString holdsText(const LockSnapshot &lock, const app::Aliases &aliases)
 {
     QString text;
@@ -210,7 +216,7 @@ QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &c
             paint = [&console, colour](const QString &text) { return console.inColour(text, colour); };
         }
         QStringList cells {app::nameText(lock.name),   schema::toWord(lock.kind), schema::toWord(lock.mode),
-                           number(lock.holderCount()), number(lock.holds()),      number(waitersOf(lock)),
+                           number(lock.holderCount()), number(lock.holds()),      waitingText(lock),
                            toText(lock.ttl),           healthText(lock),          lock.node};
         if (hasNames)
             cells.append(namesOf(lock, aliases));
@@ -237,9 +243,8 @@ Message aboutOtherKey(const LockSnapshot &lock)
     const Message size = type == "string" ? (isOne ? message<"key-bytes-one">() : message<"key-bytes">(lock.size))
         : type == "hash"                  ? (isOne ? message<"key-fields-one">() : message<"key-fields">(lock.size))
                                           : (isOne ? message<"key-entries-one">() : message<"key-entries">(lock.size));
-    const Message end = lock.ttl.isAbsent() ? message<"key-gone">()
-        : lock.ttl.neverExpires()           ? message<"key-ends-never">()
-                                            : message<"key-ends">(app::timeWords(lock.ttl.ms));
+    const Message end = lock.ttl.neverExpires() ? message<"key-ends-never">()
+                                                : message<"key-ends">(app::timeWords(lock.ttl.ms));
     return message<"key-not-lock">(QString::fromLatin1(type), size, end);
 }
 
@@ -269,7 +274,7 @@ QString snapshotToText(const LockSnapshot &lock, const app::Console &console, co
                                             key.isOrphan ? u"  (its lock no longer exists)"_s : QString());
     }
     if (!lock.isAtomic)
-        text += u"not a consistent snapshot: readers changed while they were read\n"_s;
+        text += u"not a consistent snapshot: the lock may have changed while it was read\n"_s;
     for (const Message &node : lock.unheard)
         text += u"waiting clients may be missing: %1\n"_s.arg(node.english());
     if (!lock.isComplete)
@@ -291,12 +296,6 @@ QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases
         parts.append(toText(detail));
     parts.append(u"[%1]"_s.arg(inspect::toWord(event.source)));
     return parts.join(u"  "_s) + u'\n';
-}
-
-QString leftOutToText(qint64 keys)
-{
-    return u"%1 skipped because the user may not read %2."_s.arg(
-        keys == 1 ? u"1 key was"_s : u"%1 keys were"_s.arg(keys), keys == 1 ? u"it"_s : u"them"_s);
 }
 
 QString holdersToText(const LockSnapshot &lock)

@@ -23,8 +23,6 @@ namespace lockscope::cli {
 [[nodiscard]] QString doubtfulToText(const std::vector<inspect::LockSnapshot> &keys, const app::Console &console);
 /// "a string, not a Redisson lock: 24 bytes, ends in 10 min"
 [[nodiscard]] Message aboutOtherKey(const inspect::LockSnapshot &lock);
-/// How many keys the user had no right to read.
-[[nodiscard]] QString leftOutToText(qint64 keys);
 /// `UUID:thread (write, 2 holds)` for each holder, separated by commas.
 [[nodiscard]] QString holdersToText(const inspect::LockSnapshot &lock);
 

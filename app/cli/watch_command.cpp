@@ -6,6 +6,7 @@
 #include "app/common/lock_json.h"
 
 #include <CLI/CLI.hpp>
+#include <QDateTime>
 
 namespace lockscope::cli {
 
@@ -48,7 +49,8 @@ public:
         if (session.console().isErrorTerminal())
             session.console().say(u"watching, press Ctrl-C to stop"_s);
         return FeedRun(session).follow(**connection, *options, *time,
-                                       {[&](const inspect::FeedUpdate &update) { return print(session, update); }});
+                                       {[&](const inspect::FeedUpdate &update) { return print(session, update); },
+                                        [&](const inspect::FeedState &state) { return printMissing(session, state); }});
     }
 
 private:
@@ -61,7 +63,23 @@ private:
         });
     }
 
+    /// A gap that names no lock: some locks cannot be read.
+    bool printMissing(Session &session, const inspect::FeedState &state)
+    {
+        const bool isNew = state.missing != std::exchange(m_missing, state.missing);
+        if (!m_isJson || !isNew || state.missing.isEmpty())
+            return true;
+        inspect::LockEvent gap;
+        gap.atMs = QDateTime::currentMSecsSinceEpoch();
+        gap.kind = inspect::EventKind::Gap;
+        gap.source = state.source;
+        QJsonObject object = app::eventToJson(gap);
+        app::insertIncomplete(object, {{QString(), state.missing}});
+        return session.console().printLine(object);
+    }
+
     FeedArguments m_feed;
+    Message m_missing; ///< as printed
     app::Aliases m_aliases;
     bool m_isJson = false;
 };

@@ -2,10 +2,18 @@
 #include "app/common/connection.h"
 
 #include "app/common/log_output.h"
+#include "app/common/messages.h"
+#include "core/base/when_done.h"
+
+#include <QTimer>
 
 namespace lockscope::app {
 
+using namespace Qt::StringLiterals;
+
 namespace {
+
+constexpr Millis ShortAttempt {500};
 
 /// The options of the settings, applied to this URL.
 Result<topology::DeploymentOptions> optionsFor(const QString &url, const topology::DeploymentOptions &wanted)
@@ -23,6 +31,15 @@ Result<topology::DeploymentOptions> optionsFor(const QString &url, const topolog
 }
 
 } // namespace
+
+bool widenToCluster(ConnectionSettings &settings, const Error &error)
+{
+    if (error.message.code() != "server-is-cluster-node"_L1)
+        return false;
+    settings.options.kind = topology::DeploymentOptions::Kind::Cluster;
+    settings.warnings.push_back(message<"whole-cluster">(settings.options.toString()));
+    return true;
+}
 
 Result<Connection::Sandbox> Connection::startSandbox(const ConnectionSettings &settings)
 {
@@ -53,6 +70,7 @@ Result<std::unique_ptr<Connection>> Connection::make(ConnectionSettings settings
         settings.options = std::move(*options);
     }
     hideInLog(settings.options.credentials.password);
+    hideInLog(settings.options.sentinelCredentials.password);
     return std::unique_ptr<Connection>(new Connection(std::move(*sandbox), std::move(settings.options)));
 }
 
@@ -76,6 +94,27 @@ qint64 Connection::serverProcess() const
 Connection::~Connection()
 {
     engine().runAndWait([this] { m_end.reset(); });
+}
+
+void addPasswordIfNeeded(Keyring &keyring, ConnectionSettings settings, std::function<void(ConnectionSettings)> answer)
+{
+    if (!lacksPasswords(settings) || needsKeyring(settings))
+        return addPassword(keyring, std::move(settings), std::move(answer));
+    ConnectionSettings quick = settings;
+    quick.options.isReadOnly = true;
+    quick.options.connectTimeout = std::min(quick.options.connectTimeout, ShortAttempt);
+    quick.options.giveUp = quick.options.connectTimeout;
+    Result<std::unique_ptr<Connection>> made = Connection::make(std::move(quick));
+    if (!made)
+        return addPassword(keyring, std::move(settings), std::move(answer));
+    const std::shared_ptr<Connection> connection = std::move(*made);
+    whenDone(connection->deployment().connect(), keyring.context(),
+             [&keyring, connection, settings, answer](const Result<QString> &server) {
+                 // not destroyed from inside its own callback
+                 QTimer::singleShot(0, keyring.context(), [connection] {});
+                 const bool needsNone = server || server.error().kind == ErrorKind::Usage; // wrong kind of server
+                 needsNone ? answer(settings) : addPassword(keyring, settings, answer);
+             });
 }
 
 void Connection::endWithin(Millis time)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/common/connection_arguments.h"
+#include "app/common/keyring.h"
 #include "core/pubsub/bus.h"
 #include "core/redis/faulty_links.h"
 #include "core/sandbox/cluster.h"
@@ -9,6 +9,10 @@
 #include <memory>
 
 namespace lockscope::app {
+
+/// If `error` says that the server is a node of a cluster: makes `settings` those of the whole cluster, with a warning
+/// for the user. False for any other error.
+[[nodiscard]] bool widenToCluster(ConnectionSettings &settings, const Error &error);
 
 /// A deployment with its shared objects, and the private server or cluster if the settings ask for one. It outlives
 /// all locks, inspectors and runs created on it. Thread: main, where its server must live.
@@ -50,5 +54,8 @@ private:
     std::unique_ptr<Clock::Timer> m_end; // engine thread
     pubsub::Bus m_bus;
 };
+
+/// addPassword(), but asks the keyring only if it has to: a user name is given, or a short attempt to connect fails.
+void addPasswordIfNeeded(Keyring &keyring, ConnectionSettings settings, std::function<void(ConnectionSettings)> answer);
 
 } // namespace lockscope::app

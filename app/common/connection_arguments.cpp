@@ -33,15 +33,19 @@ Status readDuration(Millis &into, const std::string &text, const QString &field)
     return {};
 }
 
-Result<QString> readPassword(const QString &path)
+QString withoutLineEnd(QString password)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return usage(ofField(u"--password-file"_s, message<"password-file-unreadable">(path, file.errorString())));
-    QString password = QString::fromUtf8(file.readLine());
     while (password.endsWith(u'\n') || password.endsWith(u'\r'))
         password.chop(1);
     return password;
+}
+
+Result<QString> readPassword(const QString &path, const QString &field)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return usage(ofField(field, message<"password-file-unreadable">(path, file.errorString())));
+    return withoutLineEnd(QString::fromUtf8(file.readLine()));
 }
 
 Status readTls(const ConnectionArguments &arguments, DeploymentOptions &options)
@@ -68,12 +72,46 @@ Status readCredentials(const ConnectionArguments &arguments, const QProcessEnvir
     if (!arguments.user.empty())
         credentials.user = QString::fromStdString(arguments.user);
     if (!arguments.passwordFile.empty()) {
-        const Result<QString> password = readPassword(QString::fromStdString(arguments.passwordFile));
+        const Result<QString> password = readPassword(QString::fromStdString(arguments.passwordFile),
+                                                      u"--password-file"_s);
         if (!password)
             return fail(password.error());
         credentials.password = *password;
     } else if (credentials.password.isEmpty()) {
-        credentials.password = environment.value(u"LOCKSCOPE_PASSWORD"_s);
+        credentials.password = withoutLineEnd(environment.value(u"LOCKSCOPE_PASSWORD"_s));
+    }
+    return {};
+}
+
+Status readSentinelCredentials(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
+                               DeploymentOptions &options)
+{
+    const bool isAsked = !arguments.sentinelUser.empty() || !arguments.sentinelPasswordFile.empty();
+    if (options.kind != DeploymentOptions::Kind::Sentinel)
+        return isAsked ? Status(usage(message<"sentinel-options-without-sentinel">())) : Status();
+    redis::Credentials &credentials = options.sentinelCredentials;
+    if (!arguments.sentinelUser.empty())
+        credentials.user = QString::fromStdString(arguments.sentinelUser);
+    credentials.password = withoutLineEnd(environment.value(u"LOCKSCOPE_SENTINEL_PASSWORD"_s));
+    if (arguments.sentinelPasswordFile.empty())
+        return {};
+    const Result<QString> password = readPassword(QString::fromStdString(arguments.sentinelPasswordFile),
+                                                  u"--sentinel-password-file"_s);
+    if (!password)
+        return fail(password.error());
+    credentials.password = *password;
+    return {};
+}
+
+/// Adds the typed pairs to those of the profile.
+Status readNatMap(const ConnectionArguments &arguments, topology::NatMap &map)
+{
+    for (const std::string &pair : arguments.natMap) {
+        Result<topology::NatMap> typed = parseNatMap(QString::fromStdString(pair));
+        if (!typed || typed->empty())
+            return usage(ofField(u"--nat"_s, typed ? message<"nat-empty">() : typed.error().message));
+        typed->merge(map);
+        map = std::move(*typed);
     }
     return {};
 }
@@ -115,6 +153,8 @@ Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironme
         endpoint.tls = profile->tls;
     if (auto nat = parseNatMap(profile->natMap))
         settings.options.natMap = std::move(*nat); // validated with the profile
+    if (settings.options.kind == DeploymentOptions::Kind::Sentinel)
+        settings.options.sentinelCredentials.user = profile->sentinelUser;
     settings.profile = std::move(*profile);
     if (const Status read = readCredentials(arguments, environment, settings.options.credentials); !read)
         return read;
@@ -183,6 +223,21 @@ void ConnectionArguments::addTo(CLI::App &options)
                     "File whose first line is the password (default: $LOCKSCOPE_PASSWORD)")
         ->type_name("FILE")
         ->group(group);
+    options.add_option("--sentinel-user", sentinelUser, "ACL user at the sentinels (default: that of the servers)")
+        ->type_name("NAME")
+        ->group(group);
+    options
+        .add_option("--sentinel-password-file", sentinelPasswordFile,
+                    "File whose first line is the sentinels' password (default: $LOCKSCOPE_SENTINEL_PASSWORD, else "
+                    "that of the servers)")
+        ->type_name("FILE")
+        ->group(group);
+    options
+        .add_option("--nat", natMap,
+                    "Reachable address of a node that announces another one, both as host:port; repeatable")
+        ->allow_extra_args(false)
+        ->type_name("FROM=TO")
+        ->group(group);
     options.add_option("--ca", caFile, "Certificates to trust, in PEM (default: those of the system)")
         ->type_name("FILE")
         ->group(group);
@@ -200,6 +255,10 @@ void ConnectionArguments::addTo(CLI::App &options)
         ->type_name("HOST,…")
         ->group(group);
     options.add_flag("--read-only", isReadOnly, "Read-only connection: commands that write are refused")->group(group);
+    options
+        .add_flag("--single-node", isSingleNode,
+                  "Only this node of a cluster (default: the whole cluster that the node belongs to)")
+        ->group(group);
     options.add_option("--connect-timeout", connectTimeout, "Longest time to connect (default: 3s)")
         ->type_name("TIME")
         ->group(group);
@@ -270,7 +329,16 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
         return fail(server.error());
     if (const Status read = readTimes(arguments, giveUp, settings.options); !read)
         return fail(read.error());
+    if (const Status read = readSentinelCredentials(arguments, environment, settings.options); !read)
+        return fail(read.error());
+    if (const Status read = readNatMap(arguments, settings.options.natMap); !read)
+        return fail(read.error());
     settings.options.isReadOnly = arguments.isReadOnly || (settings.profile && settings.profile->isReadOnly);
+    const bool isOneServer = settings.options.kind == DeploymentOptions::Kind::Standalone
+        && !settings.usesSandboxCluster;
+    if (arguments.isSingleNode && !isOneServer)
+        return usage(message<"single-node-with-cluster">());
+    settings.options.rejectsClusterNodes = isOneServer && !arguments.isSingleNode;
     settings.options.syncReplicas = arguments.syncReplicas;
     if (!arguments.allowedHosts.empty())
         settings.options.allowedHosts.emplace();

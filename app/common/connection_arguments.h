@@ -25,6 +25,9 @@ struct ConnectionArguments
     bool usesSandboxCluster = false;
     std::string user;
     std::string passwordFile;
+    std::string sentinelUser;
+    std::string sentinelPasswordFile;
+    std::vector<std::string> natMap; ///< each in the notation of parseNatMap()
     std::string caFile;
     std::string certificateFile;
     std::string keyFile;
@@ -32,6 +35,7 @@ struct ConnectionArguments
     bool isInsecure = false;
     std::vector<std::string> allowedHosts;
     bool isReadOnly = false;
+    bool isSingleNode = false;
     std::string connectTimeout;
     std::string timeout;
     std::string giveUp;
@@ -73,8 +77,8 @@ struct ConnectionSettings
 /// Whether TLS is used without verifying the server's certificate.
 [[nodiscard]] bool isUnverified(const topology::DeploymentOptions &options);
 
-/// Reads the arguments, the password file, and as defaults $LOCKSCOPE_URL and $LOCKSCOPE_PASSWORD. Errors are of kind
-/// Usage and name the option.
+/// Reads the arguments, the password files, and as defaults $LOCKSCOPE_URL, $LOCKSCOPE_PASSWORD and
+/// $LOCKSCOPE_SENTINEL_PASSWORD. Errors are of kind Usage and name the option.
 [[nodiscard]] Result<ConnectionSettings> resolve(const ConnectionArguments &arguments,
                                                  const QProcessEnvironment &environment, GiveUp giveUp);
 /// The same for a RedLock's servers: one per URL, all different, or `sandboxes` private ones.

@@ -37,7 +37,6 @@ public:
 
     /// The errno of the first failed write of data; 0: none.
     [[nodiscard]] int outputError() const { return m_outputError; }
-    [[nodiscard]] bool isOutputTerminal() const { return m_isOutputTerminal; }
     [[nodiscard]] bool isErrorTerminal() const { return m_isErrorTerminal; }
     /// Whether a question can be shown and its answer read.
     [[nodiscard]] bool canAsk() const;

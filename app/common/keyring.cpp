@@ -4,8 +4,20 @@
 #include "app/common/messages.h"
 
 #include <QHash>
+#include <QTimer>
+#include <chrono>
 #ifdef LOCKSCOPE_KEYCHAIN
+#include "core/base/mailbox.h"
+#include "core/base/start_thread.h"
+
+#include <QEventLoop>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
 #include <qt6keychain/keychain.h>
+#include <thread>
+#include <type_traits>
 #endif
 
 namespace lockscope::app {
@@ -13,6 +25,8 @@ namespace lockscope::app {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr std::chrono::seconds LongestReply {3};
 
 class SessionKeyring final : public Keyring
 {
@@ -35,41 +49,56 @@ private:
 };
 
 #ifdef LOCKSCOPE_KEYCHAIN
+std::atomic<int> openRequests {0};
+
+/// The outcome of a job.
+struct Outcome
+{
+    QKeychain::Error error = QKeychain::NoError;
+    QString errorText;
+    QString password;
+};
+
 /// Falls back to the session keyring if the system has none, which QtKeychain finds out only on use.
 class SystemKeyring final : public Keyring
 {
 public:
+    ~SystemKeyring() override
+    {
+        *m_isAlive = false;
+        for (Request &request : m_requests) // the end of the program must not meet a thread that is ending
+            *request.isDone ? request.thread.join() : request.thread.detach();
+        m_mailbox->close();
+    }
+
     void read(const QString &profile, OnPassword answer) override
     {
         if (!m_isLasting)
             return m_session.read(profile, std::move(answer));
-        auto *job = new QKeychain::ReadPasswordJob(Service);
-        start(job, profile, [job, answer = std::move(answer)] {
-            if (job->error() == QKeychain::NoError || job->error() == QKeychain::EntryNotFound)
-                answer(job->textData());
+        start<QKeychain::ReadPasswordJob>(profile, {}, [answer = std::move(answer)](const Outcome &outcome) {
+            if (outcome.error == QKeychain::NoError || outcome.error == QKeychain::EntryNotFound)
+                answer(outcome.password);
             else
-                answer(fail(errorOf(*job)));
+                answer(fail(errorOf(outcome)));
         });
     }
 
     void write(const QString &profile, const QString &password, OnDone done) override
     {
-        auto *job = new QKeychain::WritePasswordJob(Service);
-        job->setTextData(password);
-        start(job, profile, [this, job, profile, password, done = std::move(done)] {
-            m_isLasting = job->error() == QKeychain::NoError;
-            m_isLasting ? done({}) : m_session.write(profile, password, done);
-        });
+        start<QKeychain::WritePasswordJob>(profile, password,
+                                           [this, profile, password, done = std::move(done)](const Outcome &outcome) {
+                                               m_isLasting = outcome.error == QKeychain::NoError;
+                                               m_isLasting ? done({}) : m_session.write(profile, password, done);
+                                           });
     }
 
     void remove(const QString &profile, OnDone done) override
     {
         if (!m_isLasting)
             return m_session.remove(profile, std::move(done));
-        auto *job = new QKeychain::DeletePasswordJob(Service);
-        start(job, profile, [job, done = std::move(done)] {
-            const bool isGone = job->error() == QKeychain::NoError || job->error() == QKeychain::EntryNotFound;
-            done(isGone ? Status() : fail(errorOf(*job)));
+        start<QKeychain::DeletePasswordJob>(profile, {}, [done = std::move(done)](const Outcome &outcome) {
+            const bool isGone = outcome.error == QKeychain::NoError || outcome.error == QKeychain::EntryNotFound;
+            done(isGone ? Status() : fail(errorOf(outcome)));
         });
     }
 
@@ -78,27 +107,70 @@ public:
 private:
     static inline const QString Service = u"Lockscope"_s;
 
-    /// The job deletes itself; its reply is dropped when the keyring is destroyed.
-    void start(QKeychain::Job *job, const QString &profile, const std::function<void()> &finished)
+    struct Request
     {
-        job->setKey(profile);
-        job->setInsecureFallback(false); // a plain file is not secure
-        QObject::connect(job, &QKeychain::Job::finished, &m_context, finished);
-        job->start();
+        std::thread thread;
+        std::shared_ptr<std::atomic<bool>> isDone;
+    };
+
+    /// Runs the job in a separate thread: a bus that does not reply blocks it. The reply is dropped when the keyring is
+    /// destroyed.
+    template <typename Job>
+    void start(const QString &profile, const QString &password, std::function<void(const Outcome &)> finished)
+    {
+        const auto isDone = std::make_shared<std::atomic<bool>>(false);
+        const auto deliver = [isAlive = m_isAlive, finished](const Outcome &outcome) {
+            if (*isAlive)
+                finished(outcome);
+        };
+        const auto work = [mailbox = m_mailbox, isDone, profile, password, deliver] {
+            const Outcome outcome = run<Job>(profile, password);
+            --openRequests;
+            *isDone = true;
+            mailbox->post([deliver, outcome] { deliver(outcome); });
+        };
+        ++openRequests;
+        if (Result<std::thread> thread = startThread(work)) {
+            m_requests.push_back({std::move(*thread), isDone});
+            return;
+        }
+        --openRequests;
+        finished({QKeychain::OtherError, noThread().message.english(), {}});
     }
 
-    static Error errorOf(const QKeychain::Job &job)
+    template <typename Job>
+    static Outcome run(const QString &profile, const QString &password)
     {
-        const bool isUnknown = job.error() == QKeychain::OtherError
-            && (job.errorString().isEmpty() || job.errorString().startsWith("Unknown error"_L1)); // without a bus
-        if (isUnknown || job.error() == QKeychain::NoBackendAvailable || job.error() == QKeychain::NotImplemented)
+        QEventLoop loop;
+        Job job(Service);
+        job.setAutoDelete(false);
+        job.setKey(profile);
+        job.setInsecureFallback(false); // a plain file is not secure
+        if constexpr (std::is_same_v<Job, QKeychain::WritePasswordJob>)
+            job.setTextData(password);
+        QObject::connect(&job, &QKeychain::Job::finished, &loop, &QEventLoop::quit, Qt::QueuedConnection);
+        job.start();
+        loop.exec();
+        Outcome outcome {job.error(), job.errorString(), {}};
+        if constexpr (std::is_same_v<Job, QKeychain::ReadPasswordJob>)
+            outcome.password = job.textData();
+        return outcome;
+    }
+
+    static Error errorOf(const Outcome &outcome)
+    {
+        const bool isUnknown = outcome.error == QKeychain::OtherError
+            && (outcome.errorText.isEmpty() || outcome.errorText.startsWith("Unknown error"_L1)); // without a bus
+        if (isUnknown || outcome.error == QKeychain::NoBackendAvailable || outcome.error == QKeychain::NotImplemented)
             return {ErrorKind::Connect, message<"keyring-no-service">()};
-        return {ErrorKind::Refused, message<"keyring-refused">(job.errorString())};
+        return {ErrorKind::Refused, message<"keyring-refused">(outcome.errorText)};
     }
 
     SessionKeyring m_session;
     bool m_isLasting = true;
-    QObject m_context;
+    const std::shared_ptr<Mailbox> m_mailbox = std::make_shared<Mailbox>();
+    const std::shared_ptr<bool> m_isAlive = std::make_shared<bool>(true); // main thread
+    std::vector<Request> m_requests;
 };
 #endif
 
@@ -118,26 +190,106 @@ std::unique_ptr<Keyring> makeKeyring()
 #endif
 }
 
+int endWith(int code)
+{
+#ifdef LOCKSCOPE_KEYCHAIN
+    if (openRequests > 0) { // a normal end would wait for the bus
+        std::cout.flush();
+        std::fflush(nullptr);
+        std::_Exit(code);
+    }
+#endif
+    return code;
+}
+
+QString sentinelKey(const QString &profile)
+{
+    return profile + u"/sentinel"_s;
+}
+
+void readSoon(Keyring &keyring, const QString &key, Keyring::OnPassword answer)
+{
+    const auto finish =
+        [once = std::make_shared<Keyring::OnPassword>(std::move(answer))](const Result<QString> &password) {
+            if (const Keyring::OnPassword use = std::exchange(*once, {}))
+                use(password);
+        };
+    keyring.read(key, finish);
+    QTimer::singleShot(LongestReply, keyring.context(), [finish] {
+        finish(fail(ErrorKind::Refused, message<"keyring-no-reply">(std::chrono::seconds(LongestReply).count())));
+    });
+}
+
+namespace {
+
+bool lacksPassword(const ConnectionSettings &settings)
+{
+    return settings.options.credentials.password.isEmpty();
+}
+
+bool lacksSentinelPassword(const ConnectionSettings &settings)
+{
+    return settings.options.kind == topology::DeploymentOptions::Kind::Sentinel
+        && settings.options.sentinelCredentials.password.isEmpty();
+}
+
+} // namespace
+
+bool lacksPasswords(const ConnectionSettings &settings)
+{
+    return settings.profile && !settings.keyringRefusal && (lacksPassword(settings) || lacksSentinelPassword(settings));
+}
+
+bool needsKeyring(const ConnectionSettings &settings)
+{
+    const topology::DeploymentOptions &options = settings.options;
+    return settings.profile
+        && ((lacksPassword(settings) && !options.credentials.user.isEmpty())
+            || (lacksSentinelPassword(settings) && !options.sentinelCredentials.user.isEmpty()));
+}
+
 void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<void(ConnectionSettings)> answer)
 {
-    if (!settings.profile || !settings.options.credentials.password.isEmpty())
+    const bool lacksOne = lacksPassword(settings);
+    if (!lacksPasswords(settings))
         return answer(std::move(settings));
     const QString name = settings.profile->name;
-    keyring.read(name,
-                 [settings = std::move(settings), answer = std::move(answer)](const Result<QString> &password) mutable {
-                     if (password)
-                         settings.options.credentials.password = *password;
-                     else
-                         settings.keyringRefusal = password.error();
-                     answer(std::move(settings));
-                 });
+    const QString key = lacksOne ? name : sentinelKey(name);
+    readSoon(keyring, key,
+             [&keyring, lacksOne, settings = std::move(settings),
+              answer = std::move(answer)](const Result<QString> &password) mutable {
+                 redis::Credentials &credentials = lacksOne ? settings.options.credentials
+                                                            : settings.options.sentinelCredentials;
+                 if (password)
+                     credentials.password = *password;
+                 else
+                     settings.keyringRefusal = password.error();
+                 const bool isNext = lacksOne && password && lacksSentinelPassword(settings);
+                 if (!isNext)
+                     return answer(std::move(settings));
+                 const QString next = sentinelKey(settings.profile->name);
+                 readSoon(keyring, next,
+                          [settings = std::move(settings),
+                           answer = std::move(answer)](const Result<QString> &sentinels) mutable {
+                              if (sentinels)
+                                  settings.options.sentinelCredentials.password = *sentinels;
+                              else
+                                  settings.keyringRefusal = sentinels.error();
+                              answer(std::move(settings));
+                          });
+             });
 }
 
 Message aboutMissingPassword(const Error &error, const std::optional<Error> &keyringRefusal, Front front)
 {
+    const bool isInTerminal = front == Front::Terminal;
+    if (error.message.includes("login-failed-sentinel"_L1)) {
+        const Message own = isInTerminal ? message<"sentinel-password-terminal">()
+                                         : message<"sentinel-password-window">();
+        return keyringRefusal ? sentences({keyringRefusal->message, own}) : own;
+    }
     if (error.kind != ErrorKind::Auth || (!keyringRefusal && !error.detail.startsWith("NOAUTH"_L1)))
         return {};
-    const bool isInTerminal = front == Front::Terminal;
     if (!keyringRefusal || keyringRefusal->kind == ErrorKind::Connect) {
         const Message give = isInTerminal ? message<"password-give-terminal">() : message<"password-give-window">();
         return keyringRefusal ? sentences({keyringRefusal->message, give}) : give;

@@ -3,6 +3,7 @@
 
 #include "app/common/connection_arguments.h"
 
+#include <QObject>
 #include <functional>
 #include <memory>
 
@@ -24,15 +25,32 @@ public:
     virtual void remove(const QString &profile, OnDone done) = 0;
     /// False: passwords are lost when the program ends. Certain only after the first write().
     [[nodiscard]] virtual bool isLasting() const = 0;
+    /// Lives as long as the keyring.
+    [[nodiscard]] QObject *context() { return &m_context; }
+
+private:
+    QObject m_context;
 };
+
+/// The key of a profile's sentinel password. A profile name has no slash.
+[[nodiscard]] QString sentinelKey(const QString &profile);
+/// Keyring::read() with a time limit: without a reply within 3 s, the answer is an error.
+void readSoon(Keyring &keyring, const QString &key, Keyring::OnPassword answer);
 
 /// The system's keyring; without one, or without QtKeychain, one that lasts as long as the program.
 std::unique_ptr<Keyring> makeKeyring();
 /// The latter.
 std::unique_ptr<Keyring> makeSessionKeyring();
 
-/// Passes on the settings with the keyring's password for their profile, if they have a profile and no password yet. A
-/// keyring error is stored in the settings: the server may need no password. `keyring` outlives the reply.
+/// Returns `code`, but ends the program immediately if a request to the system's keyring is still open. Call it last.
+int endWith(int code);
+
+/// Whether the keyring may have passwords that the settings lack.
+[[nodiscard]] bool lacksPasswords(const ConnectionSettings &settings);
+/// Whether passwords of the profile are missing, and a user name shows that they are needed.
+[[nodiscard]] bool needsKeyring(const ConnectionSettings &settings);
+/// Passes on the settings with the keyring's passwords for their profile, if they have a profile and no password yet.
+/// A keyring error is stored in the settings: the server may need no password. `keyring` outlives the reply.
 void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<void(ConnectionSettings)> answer);
 
 enum class Front { Window, Terminal };

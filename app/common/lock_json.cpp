@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/lock_json.h"
 
+#include "app/common/messages.h"
 #include "app/common/names.h"
 #include "core/inspect/finding_texts.h"
 #include "core/schema/lock_keys.h"
@@ -119,7 +120,41 @@ QJsonArray findingsOf(const LockSnapshot &lock)
     return findings;
 }
 
+/// A partial count of none proves nothing.
+QJsonValue waitingOf(const LockSnapshot &lock)
+{
+    return lock.waitingClients == 0 && !lock.unheard.isEmpty() ? QJsonValue() : QJsonValue(lock.waitingClients);
+}
+
+std::vector<inspect::Unread> incompleteOf(const LockSnapshot &lock)
+{
+    std::vector<inspect::Unread> unread;
+    for (const Message &node : lock.unheard)
+        unread.push_back({lock.node, node, 0, false});
+    if (!lock.isComplete)
+        unread.push_back({lock.node, message<"lock-cut">(), 0, false});
+    return unread;
+}
+
 } // namespace
+
+void insertIncomplete(QJsonObject &document, const std::vector<inspect::Unread> &unread)
+{
+    QJsonArray array;
+    QJsonArray reasons;
+    for (const inspect::Unread &each : unread) {
+        QJsonObject object {{u"node"_s, each.node.isEmpty() ? QJsonValue() : QJsonValue(each.node)},
+                            {u"count"_s, each.keys == 0 ? QJsonValue() : QJsonValue(each.keys)}};
+        insertMessage(object, u"reason"_s, each.reason);
+        array.append(object);
+        reasons.append(toMessage(each).english());
+    }
+    if (array.isEmpty())
+        return;
+    document.insert(u"incomplete"_s, array);
+    if (!document.contains("not_checked"_L1)) // the doctor has more reasons
+        document.insert(u"not_checked"_s, reasons);
+}
 
 QJsonObject findingToJson(const inspect::Finding &finding)
 {
@@ -157,7 +192,7 @@ QJsonObject summaryToJson(const LockSnapshot &lock)
         {u"doubts"_s, doubts},
         {u"holders"_s, lock.holderCount()},
         {u"holds"_s, lock.holds()},
-        {u"waiting_clients"_s, lock.waitingClients},
+        {u"waiting_clients"_s, waitingOf(lock)},
         {u"ttl_ms"_s, lock.ttl.ms},
         {u"node"_s, lock.node},
         {u"slot"_s, lock.slot},
@@ -185,6 +220,7 @@ QJsonObject snapshotToJson(const LockSnapshot &lock, const Aliases &aliases)
     object.insert(u"findings"_s, findingsOf(lock));
     if (lock.available)
         object.insert(u"available"_s, *lock.available);
+    insertIncomplete(object, incompleteOf(lock));
     return object;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/common/aliases.h"
+#include "core/inspect/discovery_options.h"
 #include "core/inspect/lock_event.h"
 #include "core/inspect/lock_snapshot.h"
 
@@ -16,6 +17,8 @@ namespace lockscope::app {
 /// One finding of `show`; of `doctor`, with its lock, null for one about a server.
 [[nodiscard]] QJsonObject findingToJson(const inspect::Finding &finding);
 [[nodiscard]] QJsonObject findingToJson(const inspect::LockFinding &finding);
+/// Adds `incomplete`: what could not be read, and why. Nothing if that is empty.
+void insertIncomplete(QJsonObject &document, const std::vector<inspect::Unread> &unread);
 /// One line of `watch`.
 [[nodiscard]] QJsonObject eventToJson(const inspect::LockEvent &event);
 

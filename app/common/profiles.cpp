@@ -48,6 +48,7 @@ void put(IniFile &file, const Profile &profile)
     set(u"folder"_s, profile.folder);
     set(u"nat"_s, profile.natMap);
     set(u"name-prefix"_s, profile.namePrefix);
+    set(u"sentinel-user"_s, profile.sentinelUser);
     file.set(profile.name + u"/read-only"_s, profile.isReadOnly);
     if (!profile.tls.isVerified)
         file.set(profile.name + u"/insecure"_s, true);
@@ -83,7 +84,8 @@ Result<Profile> Profiles::find(const QString &name) const
                      text(u"label"_s),
                      text(u"folder"_s),
                      text(u"nat"_s),
-                     text(u"name-prefix"_s)};
+                     text(u"name-prefix"_s),
+                     text(u"sentinel-user"_s)};
     profile.tls = {text(u"ca"_s), text(u"cert"_s), text(u"key"_s), text(u"sni"_s),
                    !file.value(name + u"/insecure"_s, false).toBool()};
     if (const Status checked = check(profile); !checked)

@@ -16,10 +16,11 @@ struct Profile
     QString url;
     redis::TlsOptions tls; ///< used if the URL asks for TLS
     bool isReadOnly = true;
-    QString label;         ///< "production", "staging", …; empty: none
-    QString folder {};     ///< folder in the list; empty: none
-    QString natMap {};     ///< in the notation of parseNatMap()
-    QString namePrefix {}; ///< in the notation of NamePrefix::parse()
+    QString label;           ///< "production", "staging", …; empty: none
+    QString folder {};       ///< folder in the list; empty: none
+    QString natMap {};       ///< in the notation of parseNatMap()
+    QString namePrefix {};   ///< in the notation of NamePrefix::parse()
+    QString sentinelUser {}; ///< at the sentinels; empty: as at the servers
 
     [[nodiscard]] bool isProduction() const { return label.compare(u"production", Qt::CaseInsensitive) == 0; }
 };

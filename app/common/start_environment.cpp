@@ -32,8 +32,9 @@ void hidePasswords()
     const QString url = qEnvironmentVariable("LOCKSCOPE_URL");
     if (const QString rest = withoutPassword(url); rest != url)
         hide(u"LOCKSCOPE_URL"_s, rest);
-    if (qEnvironmentVariableIsSet("LOCKSCOPE_PASSWORD"))
-        hide(u"LOCKSCOPE_PASSWORD"_s, {});
+    for (const QString &name : {u"LOCKSCOPE_PASSWORD"_s, u"LOCKSCOPE_SENTINEL_PASSWORD"_s})
+        if (qEnvironmentVariableIsSet(name.toLatin1().constData()))
+            hide(name, {});
 }
 
 QProcessEnvironment startEnvironment()

@@ -33,6 +33,7 @@
 
 #include <QLibraryInfo>
 #include <QLocale>
+#include <QPointer>
 #include <cmath>
 #include <csignal>
 #include <tuple>
@@ -221,7 +222,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     m_isSandbox = isSandbox || isCluster;
     const QString profile = settings.profile ? settings.profile->name : QString();
     m_attempt = {ConnectionDesk::valuesOf(settings), settings.warnings, settings.keyringRefusal, startsDemo, false, {}};
-    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
+    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
     if (!connection)
         return fail(connection.error());
     m_connection = std::move(*connection);
@@ -236,9 +237,24 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     m_members->addOwn(deploymentName(), m_connection->bus());
     followFeed();
     whenDone(m_connection->deployment().connect(), m_mailbox.get(), // lives as long as the connection
-             [this, startsDemo](const Result<QString> &server) {
-                 server ? onConnected(startsDemo) : onNotConnected(server.error());
+             [this, settings = std::move(settings), startsDemo](const Result<QString> &server) {
+                 app::ConnectionSettings cluster = settings;
+                 if (server)
+                     onConnected(startsDemo);
+                 else if (app::widenToCluster(cluster, server.error()))
+                     openCluster(std::move(cluster), startsDemo);
+                 else
+                     onNotConnected(server.error());
              });
+}
+
+void Application::openCluster(app::ConnectionSettings settings, bool startsDemo)
+{
+    const auto reopen = [this, settings = std::move(settings), startsDemo, attempt = QPointer(m_mailbox.get())] {
+        if (attempt) // no other attempt was started meanwhile
+            open(settings, startsDemo);
+    };
+    QTimer::singleShot(0, &m_application, reopen); // not from inside the connection's callback
 }
 
 QString Application::deploymentName() const

@@ -67,6 +67,8 @@ private:
     void openEach();
     /// Connects this window to another deployment and discards the state of the last one.
     void open(app::ConnectionSettings settings, bool startsDemo);
+    /// Replaces the connection to a node of a cluster.
+    void openCluster(app::ConnectionSettings settings, bool startsDemo);
     /// Plays a recording in this window instead of its current contents.
     void openRecording(const QString &file);
     void showRecording(const QString &file);

@@ -72,7 +72,7 @@ int print(const load::LoadReport &report, QJsonObject figure)
         return 3;
     }
     figure[u"cycles"_s] = report.total().acquired;
-    figure[u"per_second"_s] = report.throughput(report.total());
+    figure[u"per_second"_s] = report.throughput(report.total()).value_or(0.0);
     figure[u"violations"_s] = report.invariants.violations;
     std::puts(QJsonDocument(figure).toJson(QJsonDocument::Compact).constData());
     return 0;

@@ -54,11 +54,14 @@ TestStep stepOf(const Error &error, bool usesTls)
             return TestStep::Address;
         if (has({"cluster-no-slots"_L1, "sentinel-name-unknown"_L1})) // reported by a node or a sentinel
             return TestStep::Deployment;
+        if (has({"connect-without-tls"_L1}))
+            return TestStep::Tls;
         if (usesTls
             && has({"tls-certificate-rejected"_L1, "tls-cause-no-tls"_L1, "tls-cause-client-required"_L1,
                     "tls-cause-client-rejected"_L1, "tls-cause-handshake"_L1, "connect-timeout-tls"_L1}))
             return TestStep::Tls;
         return TestStep::Connect;
+    case ErrorKind::LinkLost: return TestStep::Connect;
     default: return TestStep::Deployment;
     }
 }
@@ -141,6 +144,8 @@ ConnectionValues valuesOfProfile(const app::Profile &profile)
             tls.serverName,
             tls.isVerified,
             profile.isReadOnly,
+            {},
+            profile.sentinelUser,
             {}};
 }
 
@@ -195,9 +200,12 @@ Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
     for (redis::Endpoint &endpoint : settings.options.endpoints)
         endpoint.tls = tls;
     settings.options.isReadOnly = values.isReadOnly;
+    settings.options.rejectsClusterNodes = true;
     if (!values.password.isEmpty())
         settings.options.credentials.password = values.password;
-    Result<std::map<QString, redis::Endpoint>> nat = app::parseNatMap(values.natMap);
+    if (settings.options.kind == topology::DeploymentOptions::Kind::Sentinel)
+        settings.options.sentinelCredentials = {values.sentinelUser, values.sentinelPassword};
+    Result<topology::NatMap> nat = app::parseNatMap(values.natMap);
     if (!nat)
         return fail(nat.error());
     settings.options.natMap = std::move(*nat);
@@ -207,8 +215,9 @@ Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
         return fail(prefix.error());
     settings.namePrefix = std::move(*prefix);
     if (!values.name.isEmpty())
-        settings.profile = app::Profile {values.name,  values.url,    tls,           values.isReadOnly,
-                                         values.label, values.folder, values.natMap, values.namePrefix};
+        settings.profile = app::Profile {values.name,       values.url,        tls,
+                                         values.isReadOnly, values.label,      values.folder,
+                                         values.natMap,     values.namePrefix, values.sentinelUser};
     return settings;
 }
 
@@ -226,10 +235,12 @@ ConnectionValues ConnectionDesk::valuesOf(const app::ConnectionSettings &setting
         values.keyFile = tls.keyFile;
         values.serverName = tls.serverName;
         values.isVerified = tls.isVerified;
-        values.natMap = app::natMapText(settings.options.natMap);
     }
+    values.natMap = app::natMapText(settings.options.natMap);
+    values.sentinelUser = settings.options.sentinelCredentials.user;
     values.isReadOnly = settings.options.isReadOnly;
     values.password = settings.options.credentials.password;
+    values.sentinelPassword = settings.options.sentinelCredentials.password;
     return values;
 }
 
@@ -255,15 +266,22 @@ void ConnectionDesk::save(const Values &values)
     const Status saved = settings ? app::Profiles().save(*settings->profile) : Status(fail(settings.error()));
     if (!saved)
         return m_window.connections().showProblem(saved.error().message.translated());
-    if (!values.password.isEmpty())
-        m_keyring.write(values.name, values.password, [self = QPointer(this)](const Status &kept) {
-            if (!self)
-                return;
-            self->m_window.connections().setKeyringLasting(self->m_keyring.isLasting());
-            if (!kept)
-                self->m_window.showError(kept.error());
-        });
+    keepPassword(values.name, values.password);
+    keepPassword(app::sentinelKey(values.name), values.sentinelPassword);
     listProfiles();
+}
+
+void ConnectionDesk::keepPassword(const QString &key, const QString &password)
+{
+    if (password.isEmpty())
+        return;
+    m_keyring.write(key, password, [self = QPointer(this)](const Status &kept) {
+        if (!self)
+            return;
+        self->m_window.connections().setKeyringLasting(self->m_keyring.isLasting());
+        if (!kept)
+            self->m_window.showError(kept.error());
+    });
 }
 
 void ConnectionDesk::exportTo(const QString &file)
@@ -297,7 +315,8 @@ void ConnectionDesk::remove(const QString &name)
 {
     if (const Status removed = app::Profiles().remove(name); !removed)
         return m_window.showError(removed.error());
-    m_keyring.remove(name, [](const Status &) {}); // there may have been none
+    for (const QString &key : {name, app::sentinelKey(name)})
+        m_keyring.remove(key, [](const Status &) {}); // there may have been none
     listProfiles();
 }
 
@@ -316,8 +335,8 @@ void ConnectionDesk::addPassword(app::Keyring &keyring, app::ConnectionSettings 
 {
     const QString url = valuesOf(settings).url;
     if (settings.profile || !settings.options.credentials.password.isEmpty() || !RecentConnections::isPasswordKept(url))
-        return app::addPassword(keyring, std::move(settings), answer);
-    keyring.read(url, [settings = std::move(settings), answer](const Result<QString> &password) mutable {
+        return app::addPasswordIfNeeded(keyring, std::move(settings), answer);
+    app::readSoon(keyring, url, [settings = std::move(settings), answer](const Result<QString> &password) mutable {
         if (password)
             settings.options.credentials.password = *password;
         else
@@ -333,10 +352,11 @@ void ConnectionDesk::test(const Values &values)
         return m_window.connections().showTest({TestStep::Address, settings.error().message.translated(), false});
     m_window.connections().showTesting();
     settings->options.isReadOnly = true; // a test changes nothing
-    app::addPassword(m_keyring, std::move(*settings), [self = QPointer(this)](app::ConnectionSettings complete) {
-        if (self)
-            self->tryOut(std::move(complete));
-    });
+    app::addPasswordIfNeeded(m_keyring, std::move(*settings),
+                             [self = QPointer(this)](app::ConnectionSettings complete) {
+                                 if (self)
+                                     self->tryOut(std::move(complete));
+                             });
 }
 
 void ConnectionDesk::tryOut(app::ConnectionSettings settings)
@@ -346,19 +366,23 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
     app::ConnectionSettings known;
     known.warnings = settings.warnings;
     known.keyringRefusal = settings.keyringRefusal;
-    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(std::move(settings));
+    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
     if (!connection)
         return showFailure(connection.error(), known, usesTls);
     const int test = ++m_tests; // before an earlier test reports its end
     m_tried = std::move(*connection);
-    whenDone(m_tried->deployment().connect(), this, [this, known, usesTls, test](const Result<QString> &server) {
+    const auto onDone = [this, settings = std::move(settings), known, usesTls, test](const Result<QString> &server) {
         if (test != m_tests)
             return; // another test has started since
         if (server)
             return lookCloserAt(*server, usesTls);
-        showFailure(server.error(), known, usesTls);
         endTest();
-    });
+        app::ConnectionSettings cluster = settings;
+        if (app::widenToCluster(cluster, server.error()))
+            return tryOut(std::move(cluster));
+        showFailure(server.error(), known, usesTls);
+    };
+    whenDone(m_tried->deployment().connect(), this, onDone);
 }
 
 /// Cluster nodes answer even if no lock can be taken, and any server answers a user without read rights.

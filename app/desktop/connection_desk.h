@@ -43,6 +43,8 @@ private:
     static Result<app::ConnectionSettings> settingsOf(const Values &values);
     void listProfiles();
     void save(const Values &values);
+    /// Stores it in the keyring unless it is empty.
+    void keepPassword(const QString &key, const QString &password);
     void remove(const QString &name);
     void exportTo(const QString &file);
     void importFrom(const QString &file);

@@ -5,6 +5,7 @@
 #include "ui/common/format.h"
 #include "ui/connection/attempt_pane.h"
 #include "ui/connection/connections_view.h"
+#include "ui/connection/url_fields.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/start_page.h"
 
@@ -12,6 +13,7 @@ namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using ui::connection::AttemptPane;
 using ui::connection::ConnectionsView;
+using ui::connection::UrlFields;
 using ui::shell::MainWindow;
 using ui::shell::StartPage;
 
@@ -21,7 +23,8 @@ bool isCertificateUnknown(const Error &error, const FrontDoor::Values &values)
 {
     constexpr std::array codes {"tls-certificate-rejected"_L1, "tls-cause-untrusted"_L1,    "tls-cause-expired"_L1,
                                 "tls-cause-not-yet-valid"_L1,  "tls-cause-not-accepted"_L1, "tls-cause-wrong-name"_L1};
-    return values.url.startsWith("rediss"_L1)
+    const std::optional<UrlFields> fields = UrlFields::parse(values.url);
+    return fields && fields->isTls
         && std::ranges::any_of(codes, [&](QLatin1StringView code) { return error.message.includes(code); });
 }
 
@@ -31,7 +34,11 @@ FrontDoor::FrontDoor(app::Keyring &keyring, bool isKept) : m_keyring(keyring), m
 
 bool FrontDoor::isQuestion(const Error &error, const Values &values)
 {
-    return !values.url.isEmpty() && (error.kind == ErrorKind::Auth || isCertificateUnknown(error, values));
+    // the page asks for one password, which sentinels with their own do not get
+    const bool isOfSentinel = error.message.includes("login-failed-sentinel"_L1)
+        && (!values.sentinelUser.isEmpty() || !values.sentinelPassword.isEmpty());
+    const bool asksForPassword = error.kind == ErrorKind::Auth && !isOfSentinel;
+    return !values.url.isEmpty() && (asksForPassword || isCertificateUnknown(error, values));
 }
 
 void FrontDoor::show(MainWindow &window, const QString &language, const Values *shown)

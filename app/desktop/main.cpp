@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/keyring.h"
 #include "app/common/memory.h"
 #include "app/common/start_environment.h"
 #include "app/desktop/application.h"
@@ -34,5 +35,5 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     if (!options.benchmark.isEmpty())
         return benchUi(application, options);
-    return Application(application, options).run();
+    return lockscope::app::endWith(Application(application, options).run());
 }

@@ -106,7 +106,7 @@ void MembersDesk::add(app::ConnectionSettings settings)
 {
     settings.options.isReadOnly = true;
     settings.options.giveUp = settings.options.timeout; // a lost deployment reports an error
-    app::addPassword(m_keyring, std::move(settings), [self = QPointer(this)](app::ConnectionSettings complete) {
+    app::addPasswordIfNeeded(m_keyring, std::move(settings), [self = QPointer(this)](app::ConnectionSettings complete) {
         if (!self)
             return;
         auto place = std::make_shared<Place>();
@@ -154,7 +154,7 @@ void MembersDesk::open(const std::shared_ptr<Place> &place)
                  member->since.reset();
                  if (server)
                      member->reader = std::make_unique<inspect::MemberReader>(member->connection->bus());
-                 else
+                 else if (!app::widenToCluster(*member->settings, server.error())) // the next attempt reads all of it
                      member->showNotOpened(server.error());
                  server ? ask(member) : show();
              });

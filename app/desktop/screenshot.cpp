@@ -19,7 +19,6 @@ using schema::LockMode;
 namespace {
 
 constexpr auto lookEvery = 40ms;
-constexpr int mostLooks = 1500; ///< attempts to reach the requested state: a minute, longer on a busy computer
 
 } // namespace
 
@@ -44,7 +43,7 @@ void Screenshot::look()
         m_image = m_window.grab().toImage();
         return save();
     }
-    if (++m_looks > mostLooks)
+    if (++m_looks > m_plan.mostLooks)
         return finish(fail(ErrorKind::Timeout, app::message<"screenshot-no-match">(printable(name.bytes()))));
     m_window.chooseLock(name);
     const ui::models::LockRow *row = m_window.locks().find(name);

@@ -13,7 +13,7 @@ enum class ErrorKind {
     Permission,  ///< the user may not run this command or use this key (NOPERM)
     LinkLost,    ///< the link broke before the reply: the command may or may not have been applied
     NotKnown,    ///< the outcome cannot be determined: applied or not, the caller must check
-    Timeout,     ///< no answer in time, and nothing was changed
+    Timeout,     ///< no answer in time, or refused for now (BUSY, NOREPLICAS, …); no data was changed
     Protocol,    ///< the peer does not speak the protocol, or a reply has an unexpected shape
     WrongType,   ///< the key holds a value that is not this kind of lock (WRONGTYPE)
     Server,      ///< any other error reply

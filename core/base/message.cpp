@@ -13,8 +13,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr MessageText list {"list", "%1"};
-constexpr MessageText pair {"sentences", QT_TRANSLATE_NOOP("Messages", "%1 %2")};
+constexpr const MessageText &list = compositions[0];
+constexpr const MessageText &pair = compositions[1];
 constexpr MessageText field {"field", QT_TRANSLATE_NOOP("Messages", "%1: %2")};
 /// Of roughly().
 [[maybe_unused]] constexpr const char *units[] {

@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <QString>
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <optional>
 #include <span>
@@ -114,6 +115,10 @@ template <const auto &Catalogue, MessageCode Code, typename... Values>
     (list.push_back(toMessageValue(std::forward<Values>(values))), ...);
     return Message(*text, std::move(list));
 }
+
+/// The texts of joined() and sentences().
+inline constexpr auto compositions = std::to_array<MessageText>(
+    {{"list", "%1"}, {"sentences", QT_TRANSLATE_NOOP("Messages", "%1 %2")}});
 
 /// The messages as one, separated by semicolons, without empty ones.
 [[nodiscard]] Message joined(std::vector<Message> messages);

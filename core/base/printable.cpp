@@ -2,6 +2,7 @@
 #include "core/base/printable.h"
 
 #include <QList>
+#include <QRegularExpression>
 #include <algorithm>
 #include <array>
 
@@ -123,6 +124,13 @@ QString withoutControls(const QString &text)
 QString counted(qint64 count, const QString &one, const QString &many)
 {
     return count == 1 ? one : QString::number(count) + u' ' + many;
+}
+
+QString decodeUrlPart(const QString &part)
+{
+    static const QRegularExpression stray(u"%(?![0-9A-Fa-f]{2})"_s);
+    const QByteArray bytes = QByteArray::fromPercentEncoding(QString(part).replace(stray, u"%25"_s).toUtf8());
+    return isUtf8(bytes) ? QString::fromUtf8(bytes) : part;
 }
 
 } // namespace lockscope

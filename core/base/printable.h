@@ -23,4 +23,8 @@ namespace lockscope {
 /// "1 client listens" or "3 clients listen": `one` unchanged, or the number followed by `many`.
 [[nodiscard]] QString counted(qint64 count, const QString &one, const QString &many);
 
+/// Decodes the `%XX` in a user name, password or path of a URL. A `%` without two hexadecimal digits stays, and so does
+/// the whole part if the decoded bytes are not UTF-8.
+[[nodiscard]] QString decodeUrlPart(const QString &part);
+
 } // namespace lockscope

@@ -32,20 +32,50 @@ struct Names
     }
 };
 
-QCoro::Task<Status> addHashes(std::shared_ptr<Names> names, redis::Link &link)
+/// Matches "timeout" and "queue": the keys of queues, deadlines and permits, in one pass over all keys.
+constexpr const char *CompanionPattern = "*[iu][me][eu][oe]*";
+
+LockName ownerOf(const QByteArray &key)
+{
+    if (schema::isReadTimeout(key))
+        return {}; // its lock has a hash
+    const LockName permits = schema::lockOfHeldPermits(key);
+    return permits.isEmpty() ? schema::lockOfCompanion(key) : permits;
+}
+
+KeyScan scanOf(const std::shared_ptr<Names> &names)
 {
     KeyScan scan;
-    scan.match = names->search.match;
-    scan.type = "hash";
     scan.mostKeysPerSecond = names->search.mostKeysPerSecond;
     scan.cancel = names->search.cancel;
-    scan.onKeys = [names](std::vector<QByteArray> keys) -> QCoro::Task<> {
+    return scan;
+}
+
+/// One pass after the other, because the limit of keys per second applies to all of them.
+QCoro::Task<Status> addStored(std::shared_ptr<Names> names, redis::Link &link)
+{
+    KeyScan hashes = scanOf(names);
+    hashes.match = names->search.match;
+    hashes.type = "hash";
+    hashes.onKeys = [names](std::vector<QByteArray> keys) -> QCoro::Task<> {
         for (QByteArray &key : keys)
             names->add(LockName(std::move(key)));
         co_return;
     };
-    const Status walked = co_await scanKeys(link, std::move(scan));
-    if (!walked && walked.error().kind == ErrorKind::Permission && names->search.onRefused)
+    Status walked = co_await scanKeys(link, std::move(hashes));
+    KeyScan companions = scanOf(names);
+    companions.match = CompanionPattern;
+    companions.onKeys = [names](std::vector<QByteArray> keys) -> QCoro::Task<> {
+        for (const QByteArray &key : keys)
+            if (const LockName owner = ownerOf(key); schema::matchesGlob(names->search.match, owner.bytes()))
+                names->add(owner);
+        co_return;
+    };
+    if (walked)
+        walked = co_await scanKeys(link, std::move(companions));
+    const bool isRefused = !walked
+        && (walked.error().kind == ErrorKind::Permission || walked.error().kind == ErrorKind::Server);
+    if (isRefused && names->search.onRefused)
         names->search.onRefused(walked.error());
     co_return walked;
 }
@@ -83,7 +113,7 @@ QCoro::Task<Result<std::vector<LockName>>> Discovery::candidates(NameSearch sear
     const auto names = std::make_shared<Names>(Names {std::move(search), {}});
     std::vector<QCoro::Task<Status>> searches;
     for (topology::Node *node : m_router.primaries()) {
-        searches.push_back(addHashes(names, node->commands()));
+        searches.push_back(addStored(names, node->commands()));
         searches.push_back(addListenedTo(names, node->commands()));
     }
     Status outcome;
@@ -102,6 +132,27 @@ QCoro::Task<Result<std::vector<LockName>>> Discovery::candidates(NameSearch sear
     std::vector<LockName> found(names->found.cbegin(), names->found.cend());
     std::ranges::sort(found, [](const LockName &a, const LockName &b) { return a < b; });
     co_return Result<std::vector<LockName>>(std::move(found));
+}
+
+Message toMessage(const Unread &unread)
+{
+    if (!unread.mayHideLocks)
+        return unread.reason; // names the node
+    if (unread.keys == 0)
+        return message<"unread-node">(unread.node, unread.reason);
+    return unread.keys == 1 ? message<"unread-key">(unread.node, unread.reason)
+                            : message<"unread-keys">(unread.keys, unread.node, unread.reason);
+}
+
+std::vector<Unread> DiscoveryResult::incomplete() const
+{
+    std::vector<Unread> all = unread;
+    for (const auto &[node, error] : nodes)
+        if (!error.isEmpty() && std::ranges::find(unread, error, &Unread::reason) == unread.end())
+            all.push_back({node, error});
+    for (const Message &node : unheard)
+        all.push_back({{}, node, 0, false});
+    return all;
 }
 
 } // namespace lockscope::inspect

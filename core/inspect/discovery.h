@@ -15,7 +15,7 @@ struct NameSearch
     QByteArray match = "*";
     std::function<bool(const LockName &)> isKnown; ///< names to skip
     std::function<void(const LockName &)> onFound; ///< called at once, once per name; may be empty
-    /// Called for each node whose keys the user may not scan; may be empty.
+    /// Called for each node that refuses to scan its keys; may be empty.
     std::function<void(const Error &)> onRefused {};
     qint64 mostKeysPerSecond = 0; ///< per node; 0: no limit
     CancelToken cancel {};
@@ -30,8 +30,8 @@ public:
     /// Finds and reads all locks. The result names nodes that do not answer. ErrorKind::Cancelled within one round trip
     /// after the token.
     [[nodiscard]] QCoro::Task<Result<DiscoveryResult>> all(DiscoveryOptions options, CancelToken cancel);
-    /// Finds only names that may be locks and are not known; reads no lock. An error if no node answers.
-    /// ErrorKind::Cancelled within one round trip after the token.
+    /// Finds only names that may be locks and are not known, by the keys of locks, queues and permits; reads no lock.
+    /// An error if no node answers. ErrorKind::Cancelled within one round trip after the token.
     [[nodiscard]] QCoro::Task<Result<std::vector<LockName>>> candidates(NameSearch search);
 
 private:

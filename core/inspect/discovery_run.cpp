@@ -107,6 +107,23 @@ StoredLock storedString(const QByteArray &key, const Reply &text, const Reply &t
     return stored;
 }
 
+/// The server answers, but does not do this.
+bool isRefusal(const Error &error)
+{
+    return error.kind == ErrorKind::Permission || error.kind == ErrorKind::Server;
+}
+
+/// A key of another type, which is no lock: the server could not filter by type.
+bool isOtherType(const Result<Reply> &reply)
+{
+    return !reply && reply.error().kind == ErrorKind::WrongType;
+}
+
+bool isCommandRefused(const Result<Reply> &reply)
+{
+    return !reply && redis::isCommandRefused(reply.error().detail.toUtf8());
+}
+
 /// The node, not the lock, is the reason for the failure.
 bool isOfNode(ErrorKind kind)
 {
@@ -118,7 +135,7 @@ bool isOfNode(ErrorKind kind)
 DiscoveryRun::DiscoveryRun(topology::Router &router, SnapshotReader &reader, Clock &clock, DiscoveryOptions options,
                            CancelToken cancel)
     : m_router(router), m_reader(reader), m_clock(clock), m_options(std::move(options)), m_cancel(std::move(cancel)),
-      m_nodes(router.primaries()), m_outcomes(m_nodes.size())
+      m_nodes(router.primaries()), m_outcomes(m_nodes.size()), m_sizes(m_nodes.size())
 {
 }
 
@@ -140,10 +157,22 @@ QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
     std::size_t failed = 0;
     for (std::size_t node = 0; node < self->m_nodes.size(); ++node) {
         const Status &outcome = self->m_outcomes[node];
-        self->m_result.nodes.emplace_back(self->m_nodes[node]->address(),
-                                          outcome ? Message() : outcome.error().message);
-        if (!outcome && ++failed == self->m_nodes.size())
+        const QString address = self->m_nodes[node]->address();
+        if (outcome)
+            self->m_result.scannedKeys += self->m_sizes[node];
+        else if (isRefusal(outcome.error())) // subscriptions may have named some of its locks
+            self->noteUnread(address, outcome.error(), self->m_sizes[node]);
+        else if (++failed == self->m_nodes.size())
             co_return fail(outcome.error());
+        self->m_result.nodes.emplace_back(address, outcome ? Message() : outcome.error().message);
+    }
+    redis::Link &first = self->m_nodes.front()->commands();
+    if (self->m_router.mode() == "standalone"_L1 && first.server().mode != "standalone") { // or the mode is unknown
+        const Result<Reply> cluster = redis::checked(co_await first.call({"CLUSTER", "INFO"}));
+        const bool isKnown = cluster && cluster->text.contains("cluster_size:");
+        const bool isPart = isKnown ? !cluster->text.contains("\ncluster_size:1\r") : first.server().mode == "cluster";
+        if (isPart)
+            self->m_result.nodes.emplace_back(u"cluster"_s, message<"search-one-node">(first.address()));
     }
     self->tell();
     self->m_result.elapsed = sinceStart();
@@ -176,9 +205,8 @@ QCoro::Task<> DiscoveryRun::countKeys(Self self)
     for (std::size_t node = 0; node < sizes.size(); ++node) {
         const Result<Reply> size = co_await sizes[node];
         if (size)
-            self->m_progress.allKeys += size->integer;
+            self->m_progress.allKeys += self->m_sizes[node] = std::max<qint64>(size->integer, 0);
     }
-    self->m_result.scannedKeys = self->m_progress.allKeys;
 }
 
 QCoro::Task<> DiscoveryRun::walk(Self self, std::vector<Pass> passes)
@@ -215,7 +243,7 @@ QCoro::Task<> DiscoveryRun::walkNode(Self self, std::size_t node, Pass pass)
 /// found under similar names, the values are requested too: that saves a query and a turn for each.
 QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
-    const bool hasRandomFields = redis::has(link->server(), redis::Feature::RandomFields);
+    const bool hasRandomFields = self->m_hasRandomFields && redis::has(link->server(), redis::Feature::RandomFields);
     Questions questions(*link, 2 * keys.size());
     std::vector<bool> isLikely;
     for (const QByteArray &key : keys) {
@@ -225,6 +253,10 @@ QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vect
             questions.ask(ttlQuestion(key));
     }
     const std::vector<Result<Reply>> replies = co_await questions;
+    if (hasRandomFields && std::ranges::any_of(replies, &isCommandRefused)) {
+        self->m_hasRandomFields = false;
+        co_return co_await lookAtHashes(self, link, std::move(keys));
+    }
     std::vector<SingleHold> singles;
     std::vector<QCoro::Task<>> reads;
     std::size_t next = 0;
@@ -232,14 +264,17 @@ QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vect
         const Result<Reply> &reply = replies[next++];
         const bool hasValues = isLikely[at];
         const Result<Reply> *ttl = hasValues ? &replies[next++] : nullptr;
-        if (!reply && reply.error().kind != ErrorKind::Server) {
+        if (isOtherType(reply))
+            continue;
+        if (!reply && reply.error().kind != ErrorKind::Server && reply.error().kind != ErrorKind::Timeout
+            && !isCommandRefused(reply)) {
             self->note(LockName(keys[at]), reply.error());
             continue;
         }
         const std::vector<QByteArray> fields = reply ? fieldsOf(*reply, hasValues, hasRandomFields)
                                                      : std::vector<QByteArray>();
-        if (isOneHolder(fields) && hasValues)
-            self->addSingle({std::move(keys[at]), fields.front()}, reply->elements[1], *ttl);
+        if (isOneHolder(fields) && hasValues && *ttl)
+            self->addSingle({std::move(keys[at]), fields.front()}, reply->elements[1], **ttl);
         else if (isOneHolder(fields))
             singles.push_back({std::move(keys[at]), fields.front()});
         else if (!reply || mayBeLock(fields)) // its key moved to another node: the router finds it
@@ -261,16 +296,24 @@ QCoro::Task<> DiscoveryRun::readSingles(Self self, redis::Link *link, std::vecto
             self->m_patterns.insert(patternOf(hold.key));
     }
     const std::vector<Result<Reply>> replies = co_await questions;
-    for (std::size_t at = 0; at < holds.size(); ++at)
-        if (const Result<Reply> &count = replies[2 * at])
-            self->addSingle(holds[at], *count, replies[2 * at + 1]);
+    std::vector<QCoro::Task<>> reads;
+    for (std::size_t at = 0; at < holds.size(); ++at) {
+        const Result<Reply> &count = replies[2 * at];
+        const Result<Reply> &ttl = replies[2 * at + 1];
+        if (count && ttl)
+            self->addSingle(holds[at], *count, *ttl);
+        else if (!isOtherType(count))
+            reads.push_back(readWhole(self, LockName(holds[at].key), {}));
+    }
+    for (QCoro::Task<> &read : reads)
+        co_await read;
 }
 
-void DiscoveryRun::addSingle(const SingleHold &hold, const Reply &count, const Result<Reply> &ttl)
+void DiscoveryRun::addSingle(const SingleHold &hold, const Reply &count, const Reply &ttl)
 {
-    const bool isThere = ttl && !count.isNil() && !Ttl {ttl->integer}.isAbsent(); // otherwise it was released meanwhile
+    const bool isThere = !count.isNil() && !Ttl {ttl.integer}.isAbsent(); // otherwise it was released meanwhile
     if (isThere && !m_cancel.isCancelled())
-        add(m_reader.glance(LockName(hold.key), storedHash(hold, count, *ttl), *m_listeners));
+        add(m_reader.glance(LockName(hold.key), storedHash(hold, count, ttl), *m_listeners));
 }
 
 QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vector<QByteArray> keys)
@@ -285,8 +328,8 @@ QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vec
     for (std::size_t at = 0; at < keys.size() && !self->m_cancel.isCancelled(); ++at) {
         const Result<Reply> &text = replies[2 * at];
         const Result<Reply> &ttl = replies[2 * at + 1];
-        if (!text && text.error().kind == ErrorKind::Permission)
-            ++self->m_result.refusedKeys;
+        if (!isOtherType(text) && (!text || !ttl))
+            self->note(LockName(keys[at]), text ? ttl.error() : text.error());
         if (ttl && text && !Ttl {ttl->integer}.isAbsent())
             self->add(
                 self->m_reader.glance(LockName(keys[at]), storedString(keys[at], *text, *ttl), *self->m_listeners));
@@ -363,14 +406,28 @@ QCoro::Task<> DiscoveryRun::readWhole(Self self, LockName name, std::vector<QByt
 
 void DiscoveryRun::note(const LockName &name, const Error &error)
 {
-    if (error.kind == ErrorKind::Permission)
-        ++m_result.refusedKeys;
-    const auto node = std::ranges::find(m_nodes, &m_router.nodeFor(name.bytes()));
-    if (!isOfNode(error.kind) || node == m_nodes.end())
+    topology::Node &owner = m_router.nodeFor(name.bytes());
+    const auto node = std::ranges::find(m_nodes, &owner);
+    if (!isOfNode(error.kind) || node == m_nodes.end()) {
+        if (!m_cancel.isCancelled())
+            noteUnread(owner.address(), error, 1);
         return;
+    }
     Status &outcome = m_outcomes[static_cast<std::size_t>(node - m_nodes.begin())];
     if (outcome)
         outcome = fail(error);
+}
+
+/// Adds up the keys of one node with the same kind of reason.
+void DiscoveryRun::noteUnread(const QString &node, const Error &error, qint64 keys)
+{
+    const auto same = std::ranges::find_if(m_result.unread, [&](const Unread &each) {
+        return each.node == node && each.reason.code() == error.message.code();
+    });
+    if (same == m_result.unread.end())
+        m_result.unread.push_back({node, error.message, keys});
+    else
+        same->keys += keys;
 }
 
 void DiscoveryRun::add(LockSnapshot lock)

@@ -53,9 +53,10 @@ private:
 
     void want(const LockName &name, const QByteArray &timeout = {});
     void wantListenedTo();
-    void addSingle(const SingleHold &hold, const redis::Reply &count, const Result<redis::Reply> &ttl);
+    void addSingle(const SingleHold &hold, const redis::Reply &count, const redis::Reply &ttl);
     void add(LockSnapshot lock);
     void note(const LockName &name, const Error &error);
+    void noteUnread(const QString &node, const Error &error, qint64 keys);
     void tell();
     void tellNowAndThen();
 
@@ -66,6 +67,8 @@ private:
     const CancelToken m_cancel;
     const std::vector<topology::Node *> m_nodes;
     std::vector<Status> m_outcomes; // of each node
+    std::vector<qint64> m_sizes;    // of each node: number of keys; 0: unknown
+    bool m_hasRandomFields = true;  // no node has refused HRANDFIELD
     std::shared_ptr<const ListenerTable> m_listeners;
     DiscoveryResult m_result;               // without its locks
     std::deque<LockSnapshot> m_locks;       // of names under which locks were found

@@ -68,8 +68,8 @@ QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::sha
             channels, pubsub::Purpose::Observer, onMessage);
         if (subscription)
             heard.push_back(std::move(*subscription));
-        else if (subscription.error().kind == ErrorKind::Permission) // continue without messages
-            addNew(refused, {subscription.error().message});
+        else if (subscription.error().kind == ErrorKind::Permission || subscription.error().kind == ErrorKind::Server)
+            addNew(refused, {subscription.error().message}); // continue without messages
     }
     checkup->noteGap(clock.now());
     co_return heard;
@@ -95,7 +95,6 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     if (!found)
         co_return fail(found.error());
     result.found = std::move(*found);
-    addNew(result.refused, result.found.unheard);
     for (const LockSnapshot &lock : result.found.locks)
         checkup->note(lock);
     if (again == Millis(0) && !checkup->suspects(1).empty()) {
@@ -130,6 +129,8 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
         result.found = std::move(*later);
         checkup->noteAll(result.found.locks);
     }
+    for (const Unread &unread : result.found.incomplete())
+        addNew(result.refused, {toMessage(unread)});
     addNew(result.refused, checkup->unheard());
     result.findings = checkup->findings(clock.now());
     for (const LockFinding &finding : result.findings)

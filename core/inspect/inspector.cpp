@@ -180,7 +180,7 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
         outcome = fail(awake.error()); // also if the deployment is closing: its state is gone
     } else if (!*awake) {
         const bool weListen = self->bus.subscriptions().onlyObserves(seen.channel, true);
-        call.moveEndsBy = self->bus.deployment().clock().now() + options.giveUp.value_or(options.timeout);
+        call.retryUntil = self->bus.deployment().clock().now() + options.giveUp.value_or(options.timeout);
         const Result<redis::Reply> reply = co_await self->bus.deployment().router().scripts().run(std::move(call));
         outcome = decodeRepair(seen, repair, publish, reply, weListen);
     }

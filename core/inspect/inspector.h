@@ -93,7 +93,7 @@ public:
     /// The command that repair() would send, for review.
     [[nodiscard]] QString repairCommand(const LockSnapshot &seen, const Repair &repair) const;
     /// Runs one script that first checks that the lock is unchanged since `seen`. Refused on a read-only connection.
-    /// ErrorKind::Timeout: a cluster is moving the lock's slot, and nothing was changed (DeploymentOptions::giveUp, or
+    /// ErrorKind::Timeout: the server refuses it for now, and no data was changed (DeploymentOptions::giveUp, or
     /// its timeout if giveUp is unlimited).
     [[nodiscard]] QFuture<Result<RepairOutcome>> repair(const LockSnapshot &seen, const Repair &repair);
     /// Called for every action, whatever its outcome, on the engine thread. Set it before the first action.

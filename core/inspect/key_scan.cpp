@@ -3,6 +3,7 @@
 
 #include "core/base/one_shot.h"
 #include "core/inspect/messages.h"
+#include "core/redis/messages.h"
 #include "core/redis/server_features.h"
 
 #include <deque>
@@ -21,12 +22,18 @@ constexpr qint64 KeysPerStep = 1000;
 /// A server that repeatedly fails on this command is given up.
 constexpr int MostAttempts = 5;
 
-Command stepCommand(const QByteArray &cursor, const KeyScan &scan, const redis::ServerInfo &server)
+/// Servers before 6.0 cannot filter by type. A server of unknown version may be able to.
+bool mayFilterByType(const KeyScan &scan, const redis::ServerInfo &server)
+{
+    return !scan.type.isEmpty() && (server.version.isEmpty() || redis::has(server, redis::Feature::ScanByType));
+}
+
+Command stepCommand(const QByteArray &cursor, const KeyScan &scan, bool filtersByType)
 {
     Command step("SCAN", cursor, "COUNT", QByteArray::number(KeysPerStep));
     if (scan.match != "*")
         step << "MATCH" << scan.match;
-    if (!scan.type.isEmpty() && redis::has(server, redis::Feature::ScanByType))
+    if (filtersByType)
         step << "TYPE" << scan.type;
     return step;
 }
@@ -77,18 +84,23 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
     const QByteArray start = "0";
     TimePoint due = link.clock().now(); // of the next step
     const bool isPaced = scan.mostKeysPerSecond > 0;
-    QCoro::Task<Result<Reply>> next = askAgain(link, stepCommand(start, scan, link.server()));
+    bool filtersByType = mayFilterByType(scan, link.server());
+    QCoro::Task<Result<Reply>> next = askAgain(link, stepCommand(start, scan, filtersByType));
     std::optional<QByteArray> server;
     std::deque<QCoro::Task<>> looking;
     Status outcome;
     for (bool isLast = false; !isLast;) {
         Result<Reply> step = co_await next;
+        if (!step && filtersByType && step.error().detail.contains("syntax error"_L1)) {
+            filtersByType = false;
+            step = co_await askAgain(link, stepCommand(start, scan, filtersByType));
+        }
         if (scan.cancel.isCancelled())
             outcome = fail(ErrorKind::Cancelled, message<"search-cancelled">());
         else if (!step)
             outcome = fail(step.error());
         else if (step->elements.size() != 2)
-            outcome = fail(ErrorKind::Protocol, message<"inspect-bad-reply">(u"SCAN"_s));
+            outcome = fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"SCAN"_s));
         if (!outcome)
             break;
         // A restarted or replaced server does not know the cursor.
@@ -98,7 +110,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
         isLast = isSameServer && cursor == start;
         scan.onStep(KeysPerStep);
         if (!isLast && !isPaced)
-            next = askAgain(link, stepCommand(cursor, scan, link.server()));
+            next = askAgain(link, stepCommand(cursor, scan, filtersByType));
         // Sends the step at once and its queries after it: while the server handles those, the keys are processed here,
         // so it is never idle.
         link.flush();
@@ -110,7 +122,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
             const std::chrono::microseconds pace(KeysPerStep * 1'000'000 / scan.mostKeysPerSecond);
             due = std::max(due + pace, link.clock().now()); // missed steps are not made up for
             co_await rest(link.clock(), due, scan.cancel);
-            next = askAgain(link, stepCommand(cursor, scan, link.server()));
+            next = askAgain(link, stepCommand(cursor, scan, filtersByType));
         }
     }
     for (QCoro::Task<> &look : looking)

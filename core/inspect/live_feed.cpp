@@ -450,8 +450,10 @@ void LiveFeed::publishState()
     }
     m_state.setNodes(std::move(nodes));
     m_state.sentinels = m_router.sentinels();
-    m_state.missing = sentences({m_refusedSearch, m_troubled.toMessage(m_clock.now())});
-    m_state.lacksPermission = !m_refusedSearch.isEmpty() || m_troubled.lacksPermission();
+    const Message search = m_refusedSearch ? message<"search-refused">(m_refusedSearch->message) : Message();
+    m_state.missing = sentences({search, m_troubled.toMessage(m_clock.now())});
+    m_state.lacksPermission = m_troubled.lacksPermission()
+        || (m_refusedSearch && m_refusedSearch->kind == ErrorKind::Permission);
     m_state.notice = sentences({m_notice, m_state.missing});
     const std::vector<topology::Node *> primaries = m_router.primaries();
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {

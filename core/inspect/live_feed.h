@@ -105,7 +105,7 @@ private:
     bool m_isSearchPaced = false;
     std::shared_ptr<const ListenerTable> m_listeners; ///< from the start of the last glance
     Message m_notice;                                 ///< permanent limits of this feed
-    Message m_refusedSearch;                          ///< why the last search could not find locks by their keys
+    std::optional<Error> m_refusedSearch;             ///< why the last search could not find locks by their keys
     FeedState m_state;
     bool m_givesWay = false;
     bool m_isStopped = false;

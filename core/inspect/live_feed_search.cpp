@@ -29,8 +29,8 @@ QCoro::Task<> LiveFeed::rescan(Self self)
     search.match = self->m_options.match;
     search.isKnown = [self](const LockName &name) { return self->m_list.known().contains(name); };
     search.cancel = self->m_searching;
-    const auto refused = std::make_shared<Message>();
-    search.onRefused = [refused](const Error &error) { *refused = message<"search-refused">(error.message); };
+    const auto refused = std::make_shared<std::optional<Error>>();
+    search.onRefused = [refused](const Error &error) { *refused = error; };
     if (!isFirst) {
         search.mostKeysPerSecond = self->m_options.keysPerSecond;
         search.onFound = [self](const LockName &name) {
@@ -39,8 +39,9 @@ QCoro::Task<> LiveFeed::rescan(Self self)
         };
     }
     const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(std::move(search));
-    if (found || !refused->isEmpty()) // a cancelled search or one with a lost link is incomplete
-        self->m_refusedSearch = *refused;
+    // a cancelled search or one with a lost link is incomplete
+    if ((found || *refused) && std::exchange(self->m_refusedSearch, *refused) != *refused)
+        self->publishState(); // immediately: the list must not claim that there are no locks
     if (isFirst && found && !self->m_isStopped && found->size() > AtAGlance)
         co_await glance(self);
     self->m_isScanning = false;
@@ -48,7 +49,7 @@ QCoro::Task<> LiveFeed::rescan(Self self)
         co_return;
     for (const LockName &name : *found)
         self->watch(name, false);
-    self->m_hasSearched = self->m_hasSearched || refused->isEmpty();
+    self->m_hasSearched = self->m_hasSearched || !*refused;
 }
 
 /// Reading this many locks one by one takes time: they are listed from a quick look, and read after those that change.

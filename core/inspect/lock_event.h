@@ -40,7 +40,7 @@ struct LockEvent
     FeedSource source = FeedSource::Poll;
     Message reason {}; ///< why it happened; empty: not known
 
-    /// `detail` with the reason in English, as recordings and JSON have it.
+    /// `detail` with the reason in English, as JSON has it.
     [[nodiscard]] QVariantMap toVariantMap() const;
 };
 

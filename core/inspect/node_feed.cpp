@@ -120,6 +120,8 @@ QCoro::Task<> NodeFeed::arm(Self self)
                 found = FeedSource::Tracking;
             else
                 refusals.push_back(message<"feed-no-tracking">(tracking.error().message));
+            if (!tracking)
+                self->startAgainIfUnavailable(tracking.error());
         } else if (self->isUp()) {
             self->m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
         }
@@ -129,6 +131,8 @@ QCoro::Task<> NodeFeed::arm(Self self)
                 found = FeedSource::Keyspace;
             else
                 refusals.push_back(notifications.error().message);
+            if (!notifications)
+                self->startAgainIfUnavailable(notifications.error());
         }
         if (!self->isUp())
             break; // the next session sets it up
@@ -146,6 +150,19 @@ QCoro::Task<> NodeFeed::arm(Self self)
         self->m_callbacks.armed(std::exchange(self->m_gap, {}));
     }
     self->m_isArming = false;
+}
+
+/// A new session opens only once the server is available, and then everything is set up anew.
+void NodeFeed::startAgainIfUnavailable(const Error &refusal)
+{
+    if (!redis::isTemporaryRefusal(refusal.detail.toUtf8()) || m_isStopped)
+        return;
+    // the link is in the middle of reading
+    const auto startAgain = [this, why = refusal.message] {
+        if (m_messages)
+            m_messages->reconnect(why);
+    };
+    QMetaObject::invokeMethod(m_context.get(), startAgain, Qt::QueuedConnection);
 }
 
 QCoro::Task<Status> NodeFeed::startTracking(Self self)
@@ -173,7 +190,8 @@ QCoro::Task<Status> NodeFeed::startNotifications(Self self)
     const Command ask("CONFIG", "GET", "notify-keyspace-events");
     const Result<Reply> reply = redis::checked(co_await self->m_commands->call(ask));
     if (!reply)
-        co_return fail(reply.error().kind, message<"feed-no-notifications">(reply.error().message));
+        co_return fail(reply.error().kind, message<"feed-no-notifications">(reply.error().message),
+                       reply.error().detail);
     const QByteArray flags = reply->elements.size() == 2 ? reply->elements[1].text : QByteArray();
     if (!tellsOfLocks(flags))
         co_return fail(ErrorKind::Refused, message<"feed-notifications-off">(printable(flags)));

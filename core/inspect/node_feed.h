@@ -68,6 +68,7 @@ private:
     void countKeys(int keys, int strangers);
     void onPushed(const redis::Reply &message);
     void onLost(const Error &error);
+    void startAgainIfUnavailable(const Error &refusal);
     void send(const char *word, const std::vector<QByteArray> &channels);
 
     QPointer<redis::Link> m_commands; // the node may go, and another may take its address

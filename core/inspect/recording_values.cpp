@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/recording_values.h"
 
+#include "core/base/messages.h"
 #include "core/base/printable.h"
 #include "core/inspect/diagnosis.h"
+#include "core/inspect/messages.h"
 #include "core/inspect/recording_format.h"
+#include "core/pubsub/messages.h"
+#include "core/redis/messages.h"
+#include "core/topology/messages.h"
 
 #include <QCborArray>
 #include <algorithm>
@@ -46,10 +51,17 @@ QString textFrom(const QCborValue &value)
     return withoutControls(value.toString());
 }
 
-/// Recordings have messages in English only.
-Message wordsFrom(const QString &english)
+/// A catalogue's text for a code of the boxes whose messages a feed carries.
+const MessageText *textOf(const QByteArray &code)
 {
-    return Message::verbatim(withoutControls(english));
+    constexpr std::span<const MessageText> Catalogues[] {BaseMessageTexts::all,       redis::MessageTexts::all,
+                                                         topology::MessageTexts::all, pubsub::MessageTexts::all,
+                                                         MessageTexts::all,           compositions};
+    for (const std::span<const MessageText> catalogue : Catalogues)
+        for (const MessageText &text : catalogue)
+            if (text.code == code)
+                return &text;
+    return nullptr;
 }
 
 /// The enumerator with this number; the first one for unknown numbers.
@@ -88,6 +100,44 @@ QCborValue maybe(std::optional<qint64> number)
 std::optional<qint64> numberFrom(const QCborValue &value)
 {
     return value.isInteger() ? std::optional(integerFrom(value)) : std::nullopt;
+}
+
+/// Words that are not translated are a string, a message of a catalogue is a map.
+QCborValue messageValue(const Message &message);
+
+struct ToCbor
+{
+    QCborValue operator()(const QString &words) const { return words; }
+    QCborValue operator()(qint64 number) const { return number; }
+    QCborValue operator()(Millis time) const { return QCborMap {{u"ms"_s, qint64(time.count())}}; }
+    QCborValue operator()(const std::vector<Message> &messages) const { return listOf(messages, messageValue); }
+};
+
+QCborValue messageValue(const Message &message)
+{
+    if (message.code().isEmpty())
+        return message.english();
+    return QCborMap {
+        {u"code"_s, message.code()},
+        {u"args"_s, listOf(message.values(), [](const MessageValue &value) { return std::visit(ToCbor(), value); })},
+        {u"text"_s, message.english()}};
+}
+
+/// A message whose code is not known here is its English text.
+Message messageFrom(const QCborValue &value)
+{
+    if (value.isString())
+        return Message::verbatim(textFrom(value));
+    const MessageText *text = textOf(value[u"code"_s].toString().toLatin1());
+    if (!text)
+        return Message::verbatim(textFrom(value[u"text"_s]));
+    return Message(*text, itemsOf(value[u"args"_s], [](const QCborValue &arg) -> MessageValue {
+        if (arg.isArray())
+            return itemsOf(arg, messageFrom);
+        if (arg.isMap())
+            return Millis(integerFrom(arg[u"ms"_s]));
+        return arg.isInteger() ? MessageValue(integerFrom(arg)) : MessageValue(textFrom(arg));
+    }));
 }
 
 qint64 ageMs(TimePoint then, TimePoint taken)
@@ -144,7 +194,8 @@ QCborMap eventMap(const LockEvent &event)
             {u"lock"_s, event.lock.bytes()},
             {u"kind"_s, toWord(event.kind)},
             {u"holder"_s, event.holder},
-            {u"detail"_s, QCborMap::fromVariantMap(event.toVariantMap())},
+            {u"detail"_s, QCborMap::fromVariantMap(event.detail)},
+            {u"reason"_s, messageValue(event.reason)},
             {u"source"_s, toWord(event.source)}};
 }
 
@@ -156,8 +207,7 @@ LockEvent eventFrom(const QCborValue &value)
     event.kind = wordFrom<EventKind, EventKind::Gap>(value[u"kind"_s]);
     event.holder = value[u"holder"_s].toByteArray();
     event.detail = value[u"detail"_s].toMap().toVariantMap();
-    if (event.kind != EventKind::Dequeued) // whose reason is a word
-        event.reason = wordsFrom(event.detail.take(u"reason"_s).toString());
+    event.reason = messageFrom(value[u"reason"_s]);
     event.source = wordFrom<FeedSource, FeedSource::Channel>(value[u"source"_s]);
     return event;
 }
@@ -205,7 +255,7 @@ QCborMap toCbor(const LockSnapshot &lock, TimePoint taken)
                         {u"channel"_s, count.channel}, {u"plain"_s, count.plain}, {u"sharded"_s, count.sharded}};
                 })},
         {u"shared"_s, lock.hasSharedChannels},
-        {u"unheard"_s, listOf(lock.unheard, [](const Message &node) { return QCborValue(node.english()); })},
+        {u"unheard"_s, listOf(lock.unheard, messageValue)},
         {u"keys"_s,
          listOf(lock.keys,
                 [](const StoredKey &key) {
@@ -258,7 +308,7 @@ LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
                              integerFrom(count[u"sharded"_s])};
     });
     for (const QCborValue node : map[u"unheard"_s].toArray())
-        lock.unheard.append(wordsFrom(node.toString()));
+        lock.unheard.append(messageFrom(node));
     lock.keys = itemsOf(map[u"keys"_s], [](const QCborValue &key) {
         return StoredKey {key[u"key"_s].toByteArray(), key[u"type"_s].toByteArray(), Ttl {integerFrom(key[u"ttl"_s])},
                           key[u"orphan"_s].toBool()};
@@ -293,15 +343,15 @@ QCborMap toCbor(const FeedState &state, TimePoint taken)
 {
     return {{u"link"_s, int(state.link)},
             {u"source"_s, toWord(state.source)},
-            {u"reason"_s, state.reason.english()},
-            {u"notice"_s, state.notice.english()},
+            {u"reason"_s, messageValue(state.reason)},
+            {u"notice"_s, messageValue(state.notice)},
             {u"nodes"_s,
              listOf(state.nodes,
                     [](const NodeState &node) {
                         return QCborMap {{u"address"_s, node.address},
                                          {u"link"_s, int(node.link)},
                                          {u"source"_s, toWord(node.source)},
-                                         {u"reason"_s, node.reason.english()}};
+                                         {u"reason"_s, messageValue(node.reason)}};
                     })},
             {u"round_trip_us"_s, state.roundTripUs},
             {u"commands"_s, state.commandsPerSecond},
@@ -316,12 +366,12 @@ FeedState stateFrom(const QCborMap &map, TimePoint taken)
     FeedState state;
     state.link = enumFrom<FeedState::Link, FeedState::Link::Failed>(map[u"link"_s]);
     state.source = wordFrom<FeedSource, FeedSource::Channel>(map[u"source"_s]);
-    state.reason = wordsFrom(map[u"reason"_s].toString());
-    state.notice = wordsFrom(map[u"notice"_s].toString());
+    state.reason = messageFrom(map[u"reason"_s]);
+    state.notice = messageFrom(map[u"notice"_s]);
     state.nodes = itemsOf(map[u"nodes"_s], [](const QCborValue &node) {
-        return NodeState {
-            textFrom(node[u"address"_s]), enumFrom<NodeState::Link, NodeState::Link::Failed>(node[u"link"_s]),
-            wordFrom<FeedSource, FeedSource::Channel>(node[u"source"_s]), wordsFrom(node[u"reason"_s].toString())};
+        return NodeState {textFrom(node[u"address"_s]),
+                          enumFrom<NodeState::Link, NodeState::Link::Failed>(node[u"link"_s]),
+                          wordFrom<FeedSource, FeedSource::Channel>(node[u"source"_s]), messageFrom(node[u"reason"_s])};
     });
     state.roundTripUs = integerFrom(map[u"round_trip_us"_s]);
     state.commandsPerSecond = integerFrom(map[u"commands"_s]);

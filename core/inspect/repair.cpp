@@ -2,8 +2,8 @@
 #include "core/inspect/repair.h"
 
 #include "core/base/shell_word.h"
-#include "core/inspect/messages.h"
 #include "core/inspect/thresholds.h"
+#include "core/redis/messages.h"
 #include "core/schema/lock_keys.h"
 #include "core/topology/key_slot.h"
 #include "lua/scripts.h"
@@ -186,7 +186,7 @@ Result<RepairOutcome> decodeRepair(const LockSnapshot &seen, const Repair &repai
     if (!reply)
         return fail(reply.error());
     if (reply->elements.empty())
-        return fail(ErrorKind::Protocol, message<"inspect-bad-reply">(u"actions/"_s + toWord(repair.kind)));
+        return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"actions/"_s + toWord(repair.kind)));
     RepairOutcome outcome;
     switch (reply->elements[0].integer) {
     case 1:

@@ -282,7 +282,7 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
             check.findings.push_back({LockName(), std::move(finding)});
     };
     const auto noteRefusal = [&check](const Error &error) {
-        if (error.kind == ErrorKind::Permission)
+        if (error.kind == ErrorKind::Permission || error.kind == ErrorKind::Server)
             addNew(check.refused, {error.message}); // each node reports the same
     };
     const bool isCluster = router.mode() == "cluster"_L1;

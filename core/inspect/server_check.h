@@ -12,7 +12,7 @@ namespace lockscope::inspect {
 struct ServerCheck
 {
     std::vector<LockFinding> findings;
-    QList<Message> refused;    ///< queries that the user has no permission for
+    QList<Message> refused;    ///< queries that the servers refuse, and why
     QStringList withoutWrites; ///< nodes that refuse writes: holders there cannot renew
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/inspect/diagnosis.h"
 #include "core/inspect/listener_count.h"
+#include "core/inspect/plain_snapshot.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "lua/scripts.h"
 
@@ -70,6 +71,12 @@ bool mayBeOld(const StoredLock &stored, const std::vector<QByteArray> &timeouts)
         const auto told = std::ranges::find(stored.keys, key, &StoredKey::key);
         return told != stored.keys.end() && told->ttl.isAbsent();
     });
+}
+
+/// The server runs no script for this user, or refuses one of its commands.
+bool isRefusedScript(const Error &error)
+{
+    return redis::isCommandRefused(error.detail.toUtf8()) || error.detail.contains("can't run this command"_L1);
 }
 
 bool holdsAny(const StoredLock &stored, const std::vector<QByteArray> &fields)
@@ -164,10 +171,20 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askPart(std::vector<QByteArray> 
     call.args.push_back(QByteArray::number(MostFields));
     call.args.push_back(QByteArray::number(MostEntries));
     call.args.push_back(letters);
-    const Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
+    Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
+    bool isPlain = false;
+    if (!reply && isRefusedScript(reply.error())) {
+        Result<Reply> plain = co_await readPlainly(m_router, {keys, letters, MostFields, MostEntries}, isTracked);
+        isPlain = plain || !isRefusedScript(plain.error()); // otherwise the script needs fewer rights
+        if (isPlain)
+            reply = std::move(plain);
+    }
     if (!reply)
         co_return fail(reply.error());
-    co_return decodeStored(keys, *reply);
+    Result<StoredLock> stored = decodeStored(keys, *reply);
+    if (stored && isPlain)
+        stored->isOneRead = false;
+    co_return stored;
 }
 
 /// A script may read only declared keys, and the fields determine the timeout keys: a read/write lock with unknown

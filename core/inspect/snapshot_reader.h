@@ -11,7 +11,8 @@
 
 namespace lockscope::inspect {
 
-/// Reads locks with a read-only script. Thread: engine.
+/// Reads locks with a read-only script, or with single commands where the server refuses the script: such a snapshot is
+/// not atomic. Thread: engine.
 class SnapshotReader final
 {
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/stored_lock.h"
 
-#include "core/inspect/messages.h"
+#include "core/redis/messages.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,7 +62,7 @@ Result<StoredLock> decodeStored(std::span<const QByteArray> declared, const Repl
     const auto isWithin = [](qint64 value, qint64 most) { return value >= 0 && value <= most; };
     if (!hasShape || !isWithin(reply.elements[Seconds].integer, LatestSecond)
         || !isWithin(reply.elements[Micros].integer, 999'999))
-        return fail(ErrorKind::Protocol, message<"inspect-bad-reply">(u"inspect/snapshot"_s));
+        return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"inspect/snapshot"_s));
     StoredLock stored;
     stored.serverTimeMs = reply.elements[Seconds].integer * 1000 + reply.elements[Micros].integer / 1000;
     for (std::size_t i = 0; i < declared.size(); ++i) {

@@ -23,10 +23,18 @@ std::array<QByteArray, 4> companionsOf(const LockName &name)
     return {keys.queue(), keys.deadlines(), keys.token(), keys.heldPermits()};
 }
 
+/// Deadlines without their lock and queue, which stay until another waiter comes.
+bool hasLeftovers(const LockSnapshot &lock)
+{
+    const QByteArray token = schema::LockKeys(lock.name).token();
+    return std::ranges::any_of(lock.keys, [&](const StoredKey &key) { return key.isOrphan && key.key != token; });
+}
+
 bool isIdle(const Watched &watched)
 {
     const LockSnapshot &lock = watched.snapshot;
-    return watched.isRead && lock.mode == LockMode::Free && lock.waitingClients == 0 && lock.queue.empty();
+    return watched.isRead && lock.mode == LockMode::Free && lock.waitingClients == 0 && lock.queue.empty()
+        && !hasLeftovers(lock);
 }
 
 } // namespace

@@ -288,6 +288,7 @@ void HandStage::addClient(char who)
     options.id = goldenHolder(who).client;
     options.watchdogLease = WatchdogLease;
     options.publishMode = pubsub::PublishMode::Plain;
+    options.repairsForOthers = false;
     options.lockLost = [state = std::weak_ptr(m_state), who](const locks::LostHold &lost) {
         if (const std::shared_ptr<State> self = state.lock(); self && !self->worker(who).isDead)
             State::lose(self, who, lost);

@@ -62,6 +62,7 @@ LockActor::LockActor(LabLinks &links, const GoldenCase &golden) : m_links(links)
         options.watchdogLease = m_golden.watchdogLease;
         options.fairWait = m_golden.fairWait;
         options.publishMode = pubsub::PublishMode::Plain; // the golden states use no other
+        options.repairsForOthers = false;                 // the cases show what Redisson does
         options.releasesOnShutdown = false;               // holds left at the end of a case have already been compared
         m_clients[step.who] = std::make_unique<locks::Client>(links.bus(), std::move(options));
     }

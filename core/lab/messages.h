@@ -54,7 +54,6 @@ public:
         {"lab-lock", QT_TR_NOOP("the lock")},
         {"lab-lock-read", QT_TR_NOOP("the read lock")},
         {"lab-lock-write", QT_TR_NOOP("the write lock")},
-        {"lab-scan-reply", QT_TR_NOOP("The server sent an unexpected reply to SCAN.")},
         {"lab-step-acquires", QT_TR_NOOP("%1 acquires %2.")},
         {"lab-step-acquires-times", QT_TR_NOOP("%1 acquires %2 %3 times.")},
         {"lab-step-acquires-token", QT_TR_NOOP("%1 acquires %2 and gets token %3.")},

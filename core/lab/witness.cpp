@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/witness.h"
 
-#include "core/lab/messages.h"
+#include "core/redis/messages.h"
 
 #include <algorithm>
 
 namespace lockscope::lab {
 
+using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Link;
 using redis::Reply;
@@ -124,7 +125,7 @@ QCoro::Task<Result<std::vector<QByteArray>>> Witness::names(Link &link)
         if (!page)
             co_return fail(page.error());
         if (page->elements.size() != 2)
-            co_return fail(ErrorKind::Protocol, message<"lab-scan-reply">());
+            co_return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"SCAN"_s));
         cursor = page->elements[0].toBytes();
         for (const Reply &name : page->elements[1].elements) {
             const QByteArray bytes = name.toBytes();

@@ -92,8 +92,8 @@ struct Claim
     /// once it is set the caller no longer waits: a hold granted later is released
     std::optional<OneShot<Result<Attempt>>> answer {};
     CancelToken cancel {}; ///< the same
-    /// Until when to wait while a cluster moves the slot; nothing: as long as for an unreachable server.
-    std::optional<TimePoint> moveEndsBy {};
+    /// Until when to retry while the server refuses the attempt for now, or grants too late; nothing: a single attempt.
+    std::optional<TimePoint> retryUntil {};
 
     [[nodiscard]] bool hasGone() const { return (answer && answer->isSet()) || cancel.isCancelled(); }
 };

@@ -64,6 +64,9 @@ struct ClientOptions
     /// when fewer have acknowledged by then, the acquisition is undone: ErrorKind::Timeout
     Millis syncTimeout {1000};
     bool releasesOnShutdown = true; ///< false: holds end with their leases
+    /// After the release of a fair lock, removes dead waiters ahead of other clients' waiters. For its own waiters a
+    /// client always does.
+    bool repairsForOthers = true;
 };
 
 } // namespace lockscope::locks

@@ -6,6 +6,7 @@
 #include "core/locks/leftovers.h"
 #include "core/locks/messages.h"
 #include "core/locks/once.h"
+#include "core/locks/queue_watch.h"
 #include "core/locks/replication.h"
 #include "core/locks/wait_queue.h"
 #include "core/locks/wait_room.h"
@@ -130,7 +131,9 @@ void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis 
 {
     if (isWatchdogFrozen) // without a request nothing is known
         return done(fail(ErrorKind::Timeout, message<"renewal-frozen">()));
-    renewBatch(scripts(), renewalCall(batch, lease), batch.size(), std::move(done));
+    redis::ScriptCall call = renewalCall(batch, lease);
+    call.isOnce = true; // the watchdog retries, and knows why it has to
+    renewBatch(scripts(), std::move(call), batch.size(), std::move(done));
 }
 
 int ClientState::groupOf(const Hold &hold) const
@@ -302,6 +305,9 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
     }
     if (answer.verdict != 1)
         return;
+    const bool isMissed = rulesOf(family).waitRule == WaitRule::Queue && answer.value == 1;
+    if (isMissed && options.repairsForOthers && !isShutDown)
+        QueueWatch::repairSoon(shared_from_this(), name, family);
     if (rulesOf(family).waitRule == WaitRule::Backoff) { // no message wakes its waiters
         if (const std::shared_ptr<WaitQueue> waiting = queues.value({name.bytes(), family, record.key.values}))
             waiting->released();

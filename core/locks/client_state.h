@@ -57,6 +57,11 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     void checkRights(const LockName &name, const QByteArray &channel);
     /// Number of receivers of a message on `channel` that are known not to be waiters of other clients.
     [[nodiscard]] qint64 knownReceivers(const QByteArray &channel) const;
+    /// Why the server of `key` refuses scripts that write for now, according to the last one.
+    [[nodiscard]] std::optional<Error> refusal(const QByteArray &key) const
+    {
+        return router.nodeFor(key).scripts().refusal();
+    }
     /// Until when this client yields to others, see pubsub::TimeSlices; nullopt: it may try now.
     [[nodiscard]] std::optional<TimePoint> yieldsUntil(const LockName &name, Family family) const;
     /// The queue of this client's waiters for one side of one lock.

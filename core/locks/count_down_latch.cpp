@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/count_down_latch.h"
 
+#include "core/base/rest.h"
 #include "core/locks/messages.h"
 #include "core/locks/once.h"
 #include "core/locks/wait_room.h"
@@ -11,6 +12,8 @@ namespace lockscope::locks {
 namespace {
 
 using State = std::shared_ptr<ClientState>;
+
+constexpr Millis RetryPause {100};
 
 QByteArray channelOf(const LockName &name)
 {
@@ -38,9 +41,15 @@ QCoro::Task<Result<bool>> removeIt(State state, LockName name)
     co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
 }
 
-QCoro::Task<Result<Look>> look(State state, LockName name)
+/// Asks until the server does not refuse the question for now.
+QCoro::Task<Result<Look>> look(State state, LockName name, Deadline deadline, CancelToken cancel)
 {
-    const Result<qint64> count = co_await askNumber(state, name.bytes());
+    Result<qint64> count = co_await askNumber(state, name.bytes());
+    while (!count && count.error().kind == ErrorKind::Timeout && !deadline.passed(state->clock) && !cancel.isCancelled()
+           && !state->ending.isCancelled()) {
+        co_await rest(state->clock, RetryPause, state->ending);
+        count = co_await askNumber(state, name.bytes());
+    }
     co_return count.map([](qint64 left) { return Look {left <= 0}; });
 }
 
@@ -48,7 +57,7 @@ QCoro::Task<Result<bool>> awaitOpen(State state, LockName name, Deadline deadlin
 {
     Want want;
     want.isForAll = true;
-    want.ask = [state, name] { return look(state, name); };
+    want.ask = [state, name, deadline, cancel] { return look(state, name, deadline, cancel); };
     return WaitRoom::get(state, name, channelOf(name), std::move(want), deadline, cancel);
 }
 

@@ -15,7 +15,7 @@ struct ClientState;
 /// gap in the subscription and after delete(), which wakes no waiter in Redisson. A waiter that has not read the count
 /// yet when the latch is closed again keeps waiting. A lost reply changes nothing: each call is applied once or returns
 /// ErrorKind::NotKnown. ErrorKind::WrongType: the key holds another type. ErrorKind::Timeout from a call that changes
-/// the latch: a cluster was moving its slot for the whole time (DeploymentOptions::giveUp), and nothing was changed.
+/// the latch: the server refused it for now for the whole time (DeploymentOptions::giveUp), and no data was changed.
 ///
 /// The coroutine interface. Thread: engine. See AsyncCountDownLatch and BlockingCountDownLatch for other threads. A
 /// value: copies refer to the same latch. Made by Client.

@@ -213,7 +213,7 @@ QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shar
     redis::ScriptCall leave = queueCall(lua::FairLeave, self->m_family, self->m_keys, state->publishMode);
     leave.args.push_back(self->m_holder);
     leave.args.push_back(QByteArray::number(self->m_claim.place->count()));
-    leave.moveEndsBy = timeAfter(state->clock.now(), *self->m_claim.place); // the place has expired by then
+    leave.retryUntil = timeAfter(state->clock.now(), *self->m_claim.place); // the place has expired by then
     leave.isWanted = [&] {
         self->m_outcome.set(answer);
         return record->turns.isEmpty() && !state->isAbandoned;

@@ -42,7 +42,9 @@ struct ScriptAnswer
 {
     /// 1 done, 0 not (acquire: busy; release: still held), -1 wrong belief, 2 released or expired, -2 held already
     qint64 verdict = 0;
-    qint64 value = 0; ///< holds, or the busy lock's PTTL
+    /// Holds, or the busy lock's PTTL. Release that freed a fair lock: 1 if the first waiter has no visible
+    /// subscription.
+    qint64 value = 0;
     /// Acquisition: the fencing token, if requested. Release that freed the lock: number of listening connections; -1:
     /// unknown; also 0 if only known receivers got the message.
     qint64 token = 0;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Millis SettlePause {200}; // between attempts to release what an unknown attempt may have left
 constexpr Millis LongestSettlePause {1000};
-constexpr int MostSurplus = 1000;   // more than any holder has; bounds the server's number
+constexpr int MostSurplus = 1000; // more than any holder has; bounds the server's number
 
 QByteArray holderOf(const ClientState &state, const HoldRecord &record)
 {
@@ -25,8 +25,7 @@ redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, 
     Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease;
     if (record.key.field == Field::Write)
         lease = state.leaseBesideReads(record, holds, rest);
-    return releaseCall(family, keys, holderOf(state, record), lease,
-                       holds, state.publishMode, record.valueHolds());
+    return releaseCall(family, keys, holderOf(state, record), lease, holds, state.publishMode, record.valueHolds());
 }
 
 Result<ScriptAnswer> decoded(ClientState &state, const HoldRecord &record, Family family, const redis::ScriptCall &call,
@@ -81,7 +80,7 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
         lease = std::max({lease, record->leaseToKeep(now), std::chrono::ceil<Millis>(state->readUntil(*record) - now)});
     redis::ScriptCall call = renewalCall({hold}, lease);
     call.resend = redis::ScriptCall::Resend::Safe;
-    waitForMove(call, *state, claim);
+    retryWhileRefused(call, *state, claim);
     const Result<redis::Reply> reply = co_await state->scripts().run(call);
     co_return reply ? Status {} : Status(fail(reply.error()));
 }
@@ -91,7 +90,7 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
 {
     const Family family = record->uncertain->family;
     redis::ScriptCall call = releaseOf(*state, *record, family, record->count() + 1);
-    waitForMove(call, *state, claim);
+    retryWhileRefused(call, *state, claim);
     const Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());

@@ -122,7 +122,7 @@ QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &n
     Claim revocable = claim;
     revocable.cancel = cancel;
     if (!end.passed(state->clock))
-        revocable.moveEndsBy = end.at.value_or(TimePoint::max());
+        revocable.retryUntil = end.at.value_or(TimePoint::max());
     if (end.at && !end.passed(state->clock))
         return acquireInTime(state, name, family, revocable, end, cancel);
     return acquireOrWait(state, name, family, revocable, end, cancel);

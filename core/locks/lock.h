@@ -32,14 +32,14 @@ public:
     /// Client::fasterMultiLock.
     [[nodiscard]] const QByteArrayList &values() const { return m_values; }
 
-    /// One attempt, no waiting for the lock. ErrorKind::Timeout: a cluster was moving the lock's slot for the whole
-    /// time (DeploymentOptions::giveUp), and nothing was changed. ErrorKind::Cancelled after `cancel`: nothing is held.
-    /// If the cancellation came first, no command was sent.
+    /// One attempt, no waiting for the lock. ErrorKind::Timeout: the server refused it for now (in a cluster for
+    /// DeploymentOptions::giveUp), or granted it only after `lease` had ended; no data was changed.
+    /// ErrorKind::Cancelled after `cancel`: nothing is held. If the cancellation came first, no command was sent.
     [[nodiscard]] QCoro::Task<Result<Attempt>> tryAcquire(ThreadId thread, Lease lease = Lease::watchdog(),
                                                           CancelToken cancel = {}) const;
     /// Waits until the lock is granted or the deadline passes (then Busy). ErrorKind::Cancelled after `cancel`: nothing
-    /// is held. Waiters of one client are served in order of arrival. Also waits while a cluster moves the slot;
-    /// ErrorKind::Timeout: the move had not ended at the deadline.
+    /// is held. Waiters of one client are served in order of arrival. Also waits while the server refuses the lock
+    /// for now (BUSY, NOREPLICAS, TRYAGAIN, …); ErrorKind::Timeout: it still did at the deadline.
     [[nodiscard]] QCoro::Task<Result<Attempt>> acquire(ThreadId thread, Lease lease = Lease::watchdog(),
                                                        Deadline deadline = Deadline::never(),
                                                        CancelToken cancel = {}) const;
@@ -51,8 +51,8 @@ public:
     [[nodiscard]] QCoro::Task<Result<Attempt>> lockAndGetToken(ThreadId thread, Lease lease = Lease::watchdog(),
                                                                Deadline deadline = Deadline::never(),
                                                                CancelToken cancel = {}) const;
-    /// Releases one hold. ErrorKind::NotHolder: there was none. ErrorKind::Lost: it was lost before. While a cluster
-    /// moves the slot, retries as long as the lease lasts.
+    /// Releases one hold. ErrorKind::NotHolder: there was none. ErrorKind::Lost: it was lost before. While the server
+    /// refuses the release for now, retries as long as the lease lasts.
     [[nodiscard]] QCoro::Task<Result<Released>> release(ThreadId thread) const;
     /// Frees this side of the lock for any holder and wakes waiters. Applied once: a later holder keeps the lock even
     /// if the reply is lost. False: it was not held. ErrorKind::Timeout as in tryAcquire().

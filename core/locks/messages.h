@@ -23,6 +23,10 @@ public:
          QT_TR_NOOP(
              "The caller does not hold the lock %1 and has no fencing token. Acquire it with lockAndGetToken().")},
         {"fence-unsupported", QT_TR_NOOP("The lock %1 has no fencing tokens. Use a fenced lock.")},
+        {"grant-late",
+         QT_TR_NOOP(
+             "%1 was granted only after its lease had ended, so this client released it. Check whether the server "
+             "is overloaded or paused, or use a longer lease.")},
         {"hold-already",
          QT_TR_NOOP(
              "The caller already holds the lock %1. This kind of lock cannot be acquired twice. Release it first.")},

@@ -6,8 +6,6 @@
 
 namespace lockscope::locks {
 
-using renewal::LossReason;
-
 namespace {
 
 HoldKey keyOf(const Lock &lock, ThreadId thread)
@@ -29,23 +27,13 @@ std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
     return std::nullopt;
 }
 
-/// True if an attempt may detect a loss: the hold is valid, or its end was not reported yet.
-bool hasSomethingToLose(const Lock &lock, ThreadId thread)
-{
-    const auto record = lock.state()->holds.find(keyOf(lock, thread));
-    return record && (record->isHeld() || record->lost.value_or(LossReason::LeaseEnded) != LossReason::LeaseEnded);
-}
-
 QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, Lease lease, std::shared_ptr<LossWatch> watch,
                                           bool failsFast, std::function<QCoro::Task<Result<Attempt>>()> attempting)
 {
     if (failsFast)
         if (std::optional<Error> error = obstacle(lock, thread))
             co_return fail(std::move(*error));
-    const bool hadHold = hasSomethingToLose(lock, thread);
-    Result<Attempt> attempt = co_await attempting();
-    if (!attempt && attempt.error().kind == ErrorKind::Lost && !hadHold)
-        attempt = Busy {}; // its lease ended before the reply arrived: the group may try again
+    const Result<Attempt> attempt = co_await attempting();
     if (isGranted(attempt))
         lock.state()->watchLoss(keyOf(lock, thread), watch);
     else if (!attempt && attempt.error().kind == ErrorKind::NotKnown)

@@ -19,17 +19,19 @@ constexpr Millis ResendMargin {5000};
 
 } // namespace
 
-void waitForMove(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
-                 const CancelToken &cancel)
+void retryWhileRefused(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
+                       const CancelToken &cancel)
 {
-    if (!deadline.passed(state->clock))
-        call.moveEndsBy = deadline.at.value_or(TimePoint::max());
+    call.isOnce = deadline.passed(state->clock);
+    if (!call.isOnce)
+        call.retryUntil = deadline.at.value_or(TimePoint::max());
     call.isWanted = [state, cancel] { return !state->isShutDown && !cancel.isCancelled(); };
 }
 
-void waitForMove(redis::ScriptCall &call, const ClientState &state, const Claim &claim)
+void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Claim &claim)
 {
-    call.moveEndsBy = claim.moveEndsBy;
+    call.retryUntil = claim.retryUntil;
+    call.isOnce = !claim.retryUntil;
     call.isWanted = [&state, &claim] { return !state.isShutDown && !claim.hasGone(); };
 }
 
@@ -60,7 +62,8 @@ QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, Lo
     const schema::LockKeys keys(name);
     const QByteArray latch = newLatch(keys);
     redis::ScriptCall once = callOf(*call.script);
-    once.moveEndsBy = call.moveEndsBy;
+    once.retryUntil = call.retryUntil;
+    once.isOnce = call.isOnce;
     once.isWanted = call.isWanted;
     once.keys.push_back(keys.lock());
     if (!channel.isEmpty()) {
@@ -109,6 +112,11 @@ QCoro::Task<Result<bool>> askExists(std::shared_ptr<ClientState> state, QByteArr
 {
     const Result<Reply> reply = co_await state->router.query(key, Command("EXISTS", key));
     co_return reply.map([](const Reply &found) { return found.integer == 1; });
+}
+
+Error grantedLateError(const LockName &name)
+{
+    return {ErrorKind::Timeout, message<"grant-late">(printable(name.bytes()))};
 }
 
 Status checkPermits(int permits)

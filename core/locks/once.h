@@ -15,13 +15,13 @@ redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
     return call;
 }
 
-/// While a cluster moves the slot, the call retries until the deadline, a cancellation or a shutdown. If the deadline
-/// has passed: as long as for an unreachable server.
-void waitForMove(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
-                 const CancelToken &cancel);
+/// While the server refuses the call for now, it is retried until the deadline, a cancellation or a shutdown. If the
+/// deadline has passed, it is a single attempt.
+void retryWhileRefused(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
+                       const CancelToken &cancel);
 
 /// The same for as long as the claim waits. The call must end before `state` and `claim` do.
-void waitForMove(redis::ScriptCall &call, const ClientState &state, const Claim &claim);
+void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Claim &claim);
 
 /// A unique key for one request.
 [[nodiscard]] QByteArray newLatch(const schema::LockKeys &keys);
@@ -50,6 +50,11 @@ QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, Lo
 /// GET of a key that holds a number; 0 if it does not exist.
 QCoro::Task<Result<qint64>> askNumber(std::shared_ptr<ClientState> state, QByteArray key);
 QCoro::Task<Result<bool>> askExists(std::shared_ptr<ClientState> state, QByteArray key);
+
+/// Maximum number of grants in a row that arrive after their lease has ended, before the caller gets an error.
+constexpr int MostLateGrants = 3;
+/// The error for a caller whose lease had ended before the grant arrived: it never held the lock.
+[[nodiscard]] Error grantedLateError(const LockName &name);
 
 /// ErrorKind::Usage with Redisson's message if `permits` is negative.
 [[nodiscard]] Status checkPermits(int permits);

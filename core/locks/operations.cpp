@@ -160,7 +160,7 @@ QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const Hold
                                    record.valueHolds()};
     redis::ScriptCall call = acquireCall(family, schema::LockKeys(LockName(record.key.lock)), holder, acquisition);
     call.sentOn = &sentOn;
-    waitForMove(call, state, claim);
+    retryWhileRefused(call, state, claim);
     return state.scripts().run(std::move(call));
 }
 
@@ -179,7 +179,7 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
         if (const qint64 known = state.knownReceivers(call.args[1]); known > 0)
             call.args[0] += ' ' + QByteArray::number(known); // the script counts only if there are others
     if (record.kept)
-        call.moveEndsBy = record.kept->validUntil;
+        call.retryUntil = record.kept->validUntil;
     return state.scripts().run(std::move(call));
 }
 
@@ -208,8 +208,8 @@ Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis
     if (!answer)
         return answer;
     const auto [verdict, value] = std::pair(answer->verdict, answer->value);
-    const bool isPossible = (verdict == 1 && value == 0) || (verdict == 0 && value >= 0 && value == expected - 1)
-        || (verdict == 2 && (value == 0 || value == 1))
+    const bool isPossible = (verdict == 1 && (value == 0 || (value == 1 && answer->queue)))
+        || (verdict == 0 && value >= 0 && value == expected - 1) || (verdict == 2 && (value == 0 || value == 1))
         || (verdict == -1 && value >= 0 && (value != expected || expected == 0));
     return checked(answer, script, isPossible);
 }
@@ -341,7 +341,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
 
     const QByteArray holder = HolderId {state->id, thread}.field();
     const lua::Script &script = wantsToken ? *rules.acquireWithToken : *rules.acquire;
-    for (int tries = 0;; ++tries) {
+    for (int tries = 0, lateGrants = 0;; ++tries) {
         const TimePoint sentAt = state->clock.now();
         const Millis sentLease = record->leaseToTake(lease.time().value_or(state->options.watchdogLease), sentAt);
         if (rules.isReentrant || !record->isHeld()) // otherwise it is denied: no renewal may set its lease
@@ -393,8 +393,15 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 }
                 if (state->isShutDown)
                     co_return fail(shutDownError());
-                if (!isOver)
+                if (!isOver || claim.hasGone())
                     co_return fail(lateError(claim));
+                if (expected == 0 && !record->lost) {
+                    const bool waits = claim.retryUntil && state->clock.now() < *claim.retryUntil;
+                    if (!given || !waits || ++lateGrants > MostLateGrants)
+                        co_return fail(grantedLateError(name));
+                    tries = -1; // starts again
+                    continue;
+                }
                 const auto reason = std::exchange(record->lost, std::nullopt).value_or(LossReason::LeaseEnded);
                 co_return fail(lostError(name.bytes(), reason, record->lostBecause));
             }

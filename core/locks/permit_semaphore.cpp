@@ -106,8 +106,8 @@ QCoro::Task<> putBack(State state, ScriptCall call)
     co_await run(state, call, 2);
 }
 
-QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int permits, Life lease, Deadline deadline,
-                                                CancelToken cancel)
+QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int permits, Life lease, Deadline deadline,
+                                             CancelToken cancel)
 {
     if (const Status checked = checkPermits(permits); !checked)
         co_return fail(checked.error());
@@ -124,7 +124,7 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
     Want want;
     want.amount = permits;
     ScriptCall acquire = acquireCall(*state, name, ids, lease);
-    waitForMove(acquire, state, deadline, cancel);
+    retryWhileRefused(acquire, state, deadline, cancel);
     want.ask = [state, last, acquire] { return take(state, acquire, last); };
     want.giveBack = [state, call = releaseCall(*state, name, ids)] { return putBack(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
@@ -162,6 +162,21 @@ QCoro::Task<Status> giveBack(State state, LockName name, PermitIds ids)
                    u"Permit with id %1 has already been released or doesn't exist"_s.arg(id));
 }
 
+/// Permits whose lease had ended before they were granted are released, and acquired again until the deadline.
+QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int permits, Life lease, Deadline deadline,
+                                                CancelToken cancel)
+{
+    for (int late = 1;; ++late) {
+        Result<PermitAttempt> attempt = co_await takeUntil(state, name, permits, lease, deadline, cancel);
+        const auto *granted = attempt ? std::get_if<GrantedPermits>(&*attempt) : nullptr;
+        if (!granted || !granted->validUntil || *granted->validUntil > state->clock.now())
+            co_return attempt;
+        co_await giveBack(state, name, granted->ids);
+        if (late == MostLateGrants || deadline.passed(state->clock))
+            co_return fail(grantedLateError(name));
+    }
+}
+
 QCoro::Task<Result<bool>> tryGiveBack(State state, LockName name, PermitIds ids)
 {
     const Status released = co_await giveBack(state, name, std::move(ids));
@@ -179,6 +194,8 @@ QCoro::Task<Result<bool>> setLease(State state, LockName name, PermitId id, Life
     ScriptCall call = announced(*state, name, lua::PermitUpdateLease);
     call.args.push_back(id.bytes());
     call.args.push_back(inMillis(lease));
+    // ends in time for the caller to tell why the lease is not renewed
+    call.retryUntil = state->clock.now() + state->router.nodeFor(name.bytes()).commands().options().timeout;
     const Result<std::vector<qint64>> told = co_await run(state, call, 1);
     co_return told.map([](const std::vector<qint64> &numbers) { return numbers.front() == 1; });
 }

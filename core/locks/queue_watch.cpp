@@ -2,6 +2,7 @@
 #include "core/locks/queue_watch.h"
 
 #include "core/base/logging.h"
+#include "core/base/rest.h"
 #include "core/locks/fair_wait.h"
 #include "core/pubsub/listeners.h"
 #include "lua/scripts.h"
@@ -62,6 +63,17 @@ void QueueWatch::lookSoon(const ClientState &state, const LockName &name)
         watch->noteChange();
 }
 
+void QueueWatch::repairSoon(const std::shared_ptr<ClientState> &state, const LockName &name, Family family)
+{
+    std::shared_ptr<QueueWatch> &watch = state->queueWatches[name.bytes()];
+    if (watch)
+        return;
+    watch = std::make_shared<QueueWatch>(*state, name, family);
+    watch->m_waiters = 1;
+    watch->m_isForOthers = true;
+    run(state, watch);
+}
+
 void QueueWatch::noteChange()
 {
     m_hasChanged = true;
@@ -86,10 +98,18 @@ QCoro::Task<> QueueWatch::sleep(Millis most)
 QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self)
 {
     const Flow flow(state);
+    if (self->m_isForOthers) // usually another client has the lock by then
+        co_await rest(state->clock, LookEvery, state->ending);
     for (bool isKnown = !self->m_first.isEmpty(); self->m_waiters > 0;) {
         self->m_hasChanged = false;
         if (!std::exchange(isKnown, false))
             co_await look(state, self);
+        if (self->m_isForOthers && (!self->m_isFree || self->m_suspects.empty())) {
+            self->m_isForOthers = false;
+            leave(*state, self->m_name);
+            if (self->m_waiters == 0)
+                break;
+        }
         // This client's own first waiter is alive and receives the release itself.
         if (self->isOurs(self->m_first) && !self->m_isFree && !self->m_hasChanged)
             co_await self->sleep(std::min(self->m_heldFor.value_or(state->options.fairWait), state->options.fairWait));
@@ -110,8 +130,10 @@ QCoro::Task<> QueueWatch::look(std::shared_ptr<ClientState> state, std::shared_p
 {
     const std::optional<Head> head = co_await readHead(state, self);
     self->m_first.clear();
-    if (!head)
-        co_return; // retry at the next check
+    if (!head) {
+        self->m_isFree = false; // unknown: retry at the next check
+        co_return;
+    }
     self->m_first = head->first;
     self->m_isFree = head->isFree;
     self->m_heldFor = head->heldFor;

@@ -27,6 +27,10 @@ public:
     /// A waiter of this client learned that another one is first.
     static void lookSoon(const ClientState &state, const LockName &name);
 
+    /// This client freed the lock, and the first waiter has no visible subscription. If it is dead, removes it although
+    /// no waiter of this client is behind it: clients without this repair would leave it until its deadline.
+    static void repairSoon(const std::shared_ptr<ClientState> &state, const LockName &name, Family family);
+
     static constexpr Millis LookEvery {300};
     static constexpr Millis LookDistance {500};
     static constexpr int MostLooks = 1000;
@@ -71,6 +75,7 @@ private:
     const schema::LockKeys m_keys;
     const Family m_family;
     int m_waiters = 0;
+    bool m_isForOthers = false;      ///< counted as a waiter: see repairSoon()
     bool m_isPausing = false;        ///< between two checks: only the end of the watch interrupts this pause
     bool m_hasChanged = false;       ///< the first waiter may have changed since the last check began
     bool m_isFree = false;           ///< the lock, at the last check

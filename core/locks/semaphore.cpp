@@ -40,7 +40,7 @@ QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, 
     Want want;
     want.amount = permits;
     redis::ScriptCall call = callOf(lua::SemaphoreAcquire, QByteArray::number(permits));
-    waitForMove(call, state, deadline, cancel);
+    retryWhileRefused(call, state, deadline, cancel);
     want.ask = [state, name, call] { return take(state, name, call); };
     want.giveBack = [state, name, permits] { return putBack(state, name, permits); };
     co_return co_await WaitRoom::get(state, name, channelOf(name), std::move(want), deadline, cancel);

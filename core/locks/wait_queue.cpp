@@ -99,6 +99,10 @@ void WaitQueue::settle(const std::shared_ptr<Waiter> &waiter, Result<Attempt> an
 void WaitQueue::leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer)
 {
     const bool isReachable = m_state.router.nodeFor(m_name.bytes()).commands().isOpen();
+    // The attempt in flight is another waiter's, and may be refused for longer than this one waits.
+    const bool isBlocked = std::ranges::any_of(m_waiters, [](const auto &other) { return other->isTrying; });
+    if (const auto refusal = m_state.refusal(m_name.bytes()); refusal && isBlocked && !waiter->isTrying && answer)
+        return settle(waiter, fail(*refusal));
     // A waiter that slept tries once more at its deadline: the lock may have become free without a message.
     if (!waiter->isTrying && answer && isReachable && m_isListening) {
         waiter->leavingWith.emplace(std::move(answer));

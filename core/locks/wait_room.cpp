@@ -165,6 +165,9 @@ void WaitRoom::settle(const std::shared_ptr<Waiter> &waiter, const Result<bool> 
 
 void WaitRoom::leave(const std::shared_ptr<Waiter> &waiter, Result<bool> answer)
 {
+    const bool isBlocked = std::ranges::any_of(m_waiters, [](const auto &other) { return other->isAsking; });
+    if (const auto refusal = m_state.refusal(m_name.bytes()); refusal && isBlocked && !waiter->isAsking && answer)
+        answer = fail(*refusal); // "no" would be a guess
     if (!waiter->isAsking)
         return settle(waiter, answer);
     // A grant is better than a punctual "no": while the server answers, the attempt in flight decides.

@@ -2,10 +2,12 @@
 #include "core/pubsub/listeners.h"
 
 #include "core/pubsub/messages.h"
+#include "core/redis/messages.h"
 #include "core/redis/server_features.h"
 
 namespace lockscope::pubsub {
 
+using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 
@@ -17,7 +19,7 @@ QCoro::Task<Result<qint64>> count(redis::Link &link, Command question)
     if (!reply)
         co_return fail(reply.error());
     if (reply->elements.size() != 2) // channel, count
-        co_return fail(ErrorKind::Protocol, message<"subscribers-unexpected">());
+        co_return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"PUBSUB"_s));
     co_return Result<qint64>(reply->elements[1].toInteger().value_or(0));
 }
 

@@ -15,7 +15,6 @@ struct MessageTexts
 public:
     static constexpr auto all = std::to_array<MessageText>({
         {"right-publish", QT_TR_NOOP("The user may not publish to the channel \"%1\". ACL SETUSER with %2 allows it.")},
-        {"subscribers-unexpected", QT_TR_NOOP("The server sent an unexpected reply to PUBSUB.")},
         {"subscribers-unknown", QT_TR_NOOP("Cannot ask %1 for its subscribers. %2")},
         {"subscribers-unknown-replicas", QT_TR_NOOP("Cannot ask the replicas for their subscribers. %1")},
         {"unnotified", QT_TR_NOOP("waiting clients could not be notified: %1 They may wait until their own timeouts.")},

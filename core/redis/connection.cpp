@@ -219,7 +219,7 @@ void Connection::answer(Reply reply)
 
 void Connection::onClosed(const Error &error)
 {
-    breakDown(error);
+    breakDown(m_state == State::Handshake ? m_handshake->whyEnded(error) : error);
 }
 
 void Connection::breakDown(const Error &error)

@@ -27,10 +27,13 @@ struct Endpoint
     QString host = QStringLiteral("127.0.0.1");
     quint16 port = 6379;
     QString path; ///< UnixSocket
+    QString ip;   ///< used if `host` does not resolve; empty: none known
     TlsOptions tls;
 
     /// `host:port`, the host alone without a port, or the path; for messages.
     [[nodiscard]] QString toString() const;
+    /// "redis://host:port", for messages. `kind`: "+cluster", "+sentinel", or empty.
+    [[nodiscard]] QString toUrl(const QString &kind = {}) const;
 };
 
 struct Credentials
@@ -56,7 +59,10 @@ struct LinkOptions
     bool isReadOnly = false;   ///< refuses commands that are not known to be read-only
     bool wantsPrimary = false; ///< rejects replicas: locks live on the primary
     bool isSentinel = false;   ///< ignores credentials that the sentinel does not know
-    Locate locate;             ///< called before each connection attempt; empty: always `endpoint`
+    /// Rejects a node of a cluster: alone it has only a part of the keys.
+    bool rejectsClusterNodes = false;
+    bool isDataNode = false; ///< named by a sentinel; errors then distinguish it from the sentinels
+    Locate locate;           ///< called before each connection attempt; empty: always `endpoint`
     /// Connects only to these hosts, even if a server names another one; nullopt: to any. Names and addresses are
     /// compared as text.
     std::optional<QStringList> allowedHosts;

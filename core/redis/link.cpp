@@ -3,6 +3,7 @@
 
 #include "core/base/batch.h"
 #include "core/base/logging.h"
+#include "core/base/rest.h"
 #include "core/redis/messages.h"
 
 #include <QEvent>
@@ -59,6 +60,7 @@ Link::~Link()
 void Link::open()
 {
     m_isClosed = false;
+    m_closing = CancelToken::make();
     m_goneSince = m_clock.now();
     m_isMissed = false;
     connectNow();
@@ -78,6 +80,7 @@ void Link::close()
     }
     failWaiting(error);
     settleFirst(fail(error));
+    m_closing.cancel();
 }
 
 bool Link::isOpen() const
@@ -158,6 +161,13 @@ QCoro::Task<Status> Link::reached()
     if (!isOpen() && isLost)
         co_return fail(m_lastError);
     co_return co_await firstSession();
+}
+
+QCoro::Task<bool> Link::pause(Millis time)
+{
+    const CancelToken closing = m_closing; // the link may be gone after the pause
+    co_await rest(m_clock, time, closing);
+    co_return !closing.isCancelled();
 }
 
 void Link::settleFirst(const Status &outcome)

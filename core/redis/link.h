@@ -3,6 +3,7 @@
 
 #include <QObject>
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
+#include "core/base/cancel_token.h"
 #include "core/base/one_shot.h"
 #include "core/redis/connection.h"
 
@@ -73,6 +74,8 @@ public:
     [[nodiscard]] QCoro::Task<Status> firstSession();
     /// The same, but does not wait for a link that was lost before: returns why there is no session.
     [[nodiscard]] QCoro::Task<Status> reached();
+    /// Finishes after `time`, or immediately when the link is closed (false).
+    [[nodiscard]] QCoro::Task<bool> pause(Millis time);
 
 Q_SIGNALS:
     void sessionOpened();
@@ -125,6 +128,7 @@ private:
     bool m_isMissed = false;  // a connection attempt has failed since then
     quint64 m_endedSession = 0;
     bool m_isClosed = true;
+    CancelToken m_closing = CancelToken::make();
     bool m_isFlushPosted = false;
     std::deque<Waiting> m_waiting;
     std::vector<OneShot<Status>> m_awaitingFirst;

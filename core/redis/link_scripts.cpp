@@ -8,18 +8,38 @@ namespace lockscope::redis {
 
 namespace {
 
-constexpr int MostMoves = 3; // to another primary within one call
+constexpr int MostMoves = 3;     // to another primary within one call
+constexpr Millis FirstRetry {5}; // after a refusal that may pass; doubles
+constexpr Millis LongestRetry {100};
 
 QByteArray constant(const char *text)
 {
     return QByteArray::fromRawData(text, static_cast<qsizetype>(strlen(text)));
 }
 
-Command encode(const ScriptCall &call, bool byHash, bool readOnly)
+using Way = LinkScripts::Way;
+
+bool isByHash(Way way)
+{
+    return way == Way::ReadHash || way == Way::Hash;
+}
+
+const char *wordOf(Way way)
+{
+    switch (way) {
+    case Way::ReadHash: return "EVALSHA_RO";
+    case Way::Hash: return "EVALSHA";
+    case Way::ReadText: return "EVAL_RO";
+    case Way::Text: break;
+    }
+    return "EVAL";
+}
+
+Command encode(const ScriptCall &call, Way way)
 {
     Command command;
-    command << constant(byHash ? (readOnly ? "EVALSHA_RO" : "EVALSHA") : (readOnly ? "EVAL_RO" : "EVAL"))
-            << constant(byHash ? call.script->sha1 : call.script->text) << QByteArray::number(call.keys.size());
+    command << constant(wordOf(way)) << constant(isByHash(way) ? call.script->sha1 : call.script->text)
+            << QByteArray::number(call.keys.size());
     for (const QByteArray &key : call.keys)
         command << key;
     for (const QByteArray &arg : call.args)
@@ -72,15 +92,16 @@ void LinkScripts::load(const lua::Script &script)
     m_link.sendAndForget({"SCRIPT", "LOAD", constant(script.text)});
 }
 
-Link::Call LinkScripts::send(const ScriptCall &call, Sending sending)
+Link::Call LinkScripts::send(const ScriptCall &call, Sending &sending)
 {
-    const bool readOnly = isSentReadOnly(call);
-    // Sending the text also loads the script. A read-only link sends no text that might write: it loads the script
-    // again.
-    const bool isByHash = !sending.wasForgotten || (m_link.options().isReadOnly && !readOnly);
+    if (m_refusedSession != m_link.session()) {
+        m_refusedSession = m_link.session();
+        m_isRefused.fill(false);
+    }
+    sending.way = allowedWay(call, sending.wasForgotten).value_or(waysOf(call, false).front());
     if (sending.wasForgotten)
         m_loaded.remove(call.script);
-    if (isByHash)
+    if (isByHash(sending.way)) // sending the text also loads the script
         load(*call.script);
     if (sending.isAsking)
         m_link.sendAndForget({"ASKING"});
@@ -88,7 +109,25 @@ Link::Call LinkScripts::send(const ScriptCall &call, Sending sending)
         m_link.sendAndForget({"CLIENT", "CACHING", "YES"});
     if (call.sentOn)
         *call.sentOn = &m_link;
-    return m_link.call(encode(call, isByHash, readOnly));
+    return m_link.call(encode(call, sending.way));
+}
+
+bool LinkScripts::isSentAgain(const ScriptCall &call, Sending &sending, Result<Reply> &reply)
+{
+    const bool isForgotten = isForgottenScript(reply);
+    const bool isRefused = reply && reply->isError() && isCommandRefused(reply->text);
+    if (!isForgotten && !isRefused)
+        return false;
+    if (isRefused && !sending.refusal)
+        sending.refusal = *reply;
+    if (isRefused || sending.wasForgotten) // it cannot be loaded either
+        m_isRefused[std::size_t(sending.way)] = true;
+    sending.wasForgotten = sending.wasForgotten || isForgotten;
+    if (allowedWay(call, sending.wasForgotten))
+        return true;
+    if (sending.refusal)
+        reply = *sending.refusal;
+    return false;
 }
 
 Result<Reply> LinkScripts::answerTo(const ScriptCall &call, Result<Reply> reply)
@@ -96,31 +135,90 @@ Result<Reply> LinkScripts::answerTo(const ScriptCall &call, Result<Reply> reply)
     if (!reply || !reply->isError())
         return reply;
     m_hasRefusedSlots = m_hasRefusedSlots || isCrossSlot(reply->text);
-    return fail(toError(reply->text, encode(call, true, isSentReadOnly(call))));
+    return fail(toError(reply->text, encode(call, waysOf(call, false).front())));
 }
 
-/// EVAL_RO exists since 7.0; before that, a read-only script is sent like any other.
-bool LinkScripts::isSentReadOnly(const ScriptCall &call) const
+bool LinkScripts::noteRefusal(const ScriptCall &call, const Result<Reply> &reply)
 {
-    return call.isReadOnly && has(m_link.server(), Feature::ReadOnlyScripts);
+    if (!reply || call.isReadOnly)
+        return false;
+    const bool isRefused = reply->isError() && isTemporaryRefusal(reply->text);
+    if (isRefused)
+        m_refusal = toError(reply->text);
+    else
+        m_refusal.reset();
+    return isRefused;
+}
+
+QCoro::Task<Status> LinkScripts::awaitRetry(Link &link, const ScriptCall &call, TimePoint begin, Millis pause,
+                                            Error refusal)
+{
+    Deadline limit {call.retryUntil};
+    if (!limit.at && link.options().giveUp)
+        limit = Deadline::after(begin, *link.options().giveUp);
+    if (call.isOnce || limit.passed(link.clock()))
+        co_return fail(refusal);
+    if (call.isWanted && !call.isWanted())
+        co_return fail(ErrorKind::Cancelled, refusal.message, refusal.detail);
+    if (limit.at)
+        pause = std::min(pause, std::chrono::ceil<Millis>(*limit.at - link.clock().now()));
+    if (!co_await link.pause(pause))
+        co_return fail(ErrorKind::Cancelled, message<"link-closed-here">(link.address()));
+    co_return Status {};
+}
+
+/// The best way first. EVAL_RO exists since 7.0; before that, a read-only script is sent like any other. A server of
+/// unknown version may have it.
+std::span<const Way> LinkScripts::waysOf(const ScriptCall &call, bool wasForgotten) const
+{
+    static constexpr std::array Read {Way::ReadHash, Way::Hash, Way::ReadText, Way::Text};
+    static constexpr std::array ReadForgotten {Way::ReadText, Way::Text, Way::ReadHash, Way::Hash};
+    static constexpr std::array Write {Way::Hash, Way::Text};
+    static constexpr std::array WriteForgotten {Way::Text, Way::Hash};
+    const ServerInfo &server = m_link.server();
+    if (call.isReadOnly && (server.version.isEmpty() || has(server, Feature::ReadOnlyScripts)))
+        return wasForgotten ? ReadForgotten : Read;
+    return wasForgotten ? WriteForgotten : Write;
+}
+
+/// The best way that was not refused; std::nullopt if all were refused.
+std::optional<Way> LinkScripts::allowedWay(const ScriptCall &call, bool wasForgotten) const
+{
+    for (const Way way : waysOf(call, wasForgotten))
+        if (!m_isRefused[std::size_t(way)])
+            return way;
+    return std::nullopt;
 }
 
 QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
 {
+    const TimePoint begin = m_link.clock().now();
     Deadline lastResend;
+    std::optional<Error> lost;
+    Millis pause = FirstRetry;
     int moves = 0;
     for (;;) {
-        Result<Reply> reply = co_await send(call, Sending());
-        if (isForgottenScript(reply))
-            reply = co_await send(call, Sending {.wasForgotten = true});
+        Sending sending;
+        Result<Reply> reply = co_await send(call, sending);
+        while (isSentAgain(call, sending, reply))
+            reply = co_await send(call, sending);
         if (reply && reply->isError() && isReadOnlyReplica(reply->text) && m_link.options().wantsPrimary
             && ++moves <= MostMoves)
             continue; // nothing was applied, and the next session is with the primary
+        if (noteRefusal(call, reply)) {
+            const Status retry = co_await awaitRetry(m_link, call, begin, pause, *m_refusal);
+            if (!retry || (lost && lastResend.passed(m_link.clock())))
+                co_return fail(lost ? outcomeNotKnown(*lost) : retry.error());
+            pause = std::min(pause * 2, LongestRetry);
+            continue;
+        }
         if (!isLost(reply))
             co_return answerTo(call, std::move(reply));
-        if (call.resend == ScriptCall::Resend::Never)
+        // A little earlier: the timeout is that of the oldest command.
+        const bool isOver = call.isOnce && m_link.clock().now() >= begin + m_link.options().timeout * 3 / 4;
+        if (call.resend == ScriptCall::Resend::Never || isOver)
             co_return fail(outcomeNotKnown(reply.error()));
-        const Error lost = reply.error();
+        lost = reply.error();
         if (call.resendWithin && !lastResend.at)
             lastResend = Deadline::after(m_link.clock(), *call.resendWithin);
         if (const Status opened = co_await m_link.opened(); !opened)
@@ -128,7 +226,7 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
         if (call.resend == ScriptCall::Resend::Flag) {
             // The dead link's commands might still run after the resend unless its connection is known to be gone.
             if (!m_link.server().isOldLinkGone || lastResend.passed(m_link.clock()))
-                co_return fail(outcomeNotKnown(lost));
+                co_return fail(outcomeNotKnown(*lost));
             call.args.back() = QByteArrayLiteral("1");
         }
     }

@@ -6,6 +6,8 @@
 
 #include <QObject>
 #include <QSet>
+#include <array>
+#include <span>
 
 namespace lockscope::redis {
 
@@ -14,7 +16,9 @@ namespace lockscope::redis {
 /// ErrorKind::NotKnown, caused by `cause`.
 [[nodiscard]] Error outcomeNotKnown(const Error &cause);
 
-/// Runs scripts on one link: by EVALSHA. Loads each script once per session, and again if the server no longer has it.
+/// Runs scripts on one link, in the best way that the server and the user's permissions allow: EVALSHA_RO for a script
+/// that only reads, EVALSHA, EVAL_RO, EVAL. Loads each script once per session, and again if the server no longer has
+/// it.
 class LinkScripts final : public ScriptRunner
 {
 public:
@@ -23,16 +27,27 @@ public:
 
     [[nodiscard]] QCoro::Task<Result<Reply>> run(ScriptCall call) override;
 
+    /// The commands that run a script.
+    enum class Way : quint8 { ReadHash, Hash, ReadText, Text };
     /// How a script is sent.
     struct Sending
     {
-        bool wasForgotten = false; ///< the server did not know the hash
-        bool isAsking = false;     ///< ASKING goes directly before it; not together with tracking
+        bool wasForgotten = false;       ///< the server did not know the hash
+        bool isAsking = false;           ///< ASKING goes directly before it; not together with tracking
+        Way way = Way::Hash;             ///< set by send()
+        std::optional<Reply> refusal {}; ///< the first reply that refused a way
     };
     /// Sends once; for callers that handle redirections and lost replies themselves. Must be awaited at once.
-    [[nodiscard]] Link::Call send(const ScriptCall &call, Sending sending);
+    [[nodiscard]] Link::Call send(const ScriptCall &call, Sending &sending);
+    /// True if the server did not run the script and there is another way to send it: the caller sends it again. If
+    /// all ways were refused, `reply` becomes the first refusal, which names the most useful permission.
+    [[nodiscard]] bool isSentAgain(const ScriptCall &call, Sending &sending, Result<Reply> &reply);
     /// Returns an error reply as an error that names the call's keys or command, everything else unchanged.
     [[nodiscard]] Result<Reply> answerTo(const ScriptCall &call, Result<Reply> reply);
+    /// True if the server refuses a script that may write for now. refusal() returns the reason.
+    bool noteRefusal(const ScriptCall &call, const Result<Reply> &reply);
+    /// Why the server refused the last script that may write; nullopt: it ran that.
+    [[nodiscard]] const std::optional<Error> &refusal() const { return m_refusal; }
     /// The server refuses calls with keys of different cluster slots: it says that it is in a cluster, or it has
     /// refused one on this link. A proxy in front of a cluster may not say so.
     [[nodiscard]] bool hasSlots() const { return m_hasRefusedSlots || m_link.server().mode == "cluster"; }
@@ -40,12 +55,19 @@ public:
 private:
     void load(const lua::Script &script);
     void loadAwaited();
-    [[nodiscard]] bool isSentReadOnly(const ScriptCall &call) const;
+    [[nodiscard]] std::span<const Way> waysOf(const ScriptCall &call, bool wasForgotten) const;
+    [[nodiscard]] std::optional<Way> allowedWay(const ScriptCall &call, bool wasForgotten) const;
+    /// Waits before a refused call is sent again. An error ends the call.
+    static QCoro::Task<Status> awaitRetry(Link &link, const ScriptCall &call, TimePoint begin, Millis pause,
+                                          Error refusal);
 
     Link &m_link;
+    quint64 m_refusedSession = 0;
+    std::array<bool, 4> m_isRefused {}; // each way in that session: renamed, disabled or not permitted
     quint64 m_loadedSession = 0;
     QSet<const lua::Script *> m_loaded; // in that session
     bool m_hasRefusedSlots = false;
+    std::optional<Error> m_refusal;
     QSet<const lua::Script *> m_awaited; // scripts of calls that wait for a session
     QObject m_context;
 };

@@ -21,6 +21,12 @@ public:
              "happens if the name contains an opening or closing brace without the other. Use another name.")},
         {"cluster-cross-slot-unnamed",
          QT_TR_NOOP("The keys of this command are in different slots of the cluster, so it cannot use them together.")},
+        {"cluster-key-elsewhere",
+         QT_TR_NOOP("The key is on another node of the cluster, %1. Connect to the whole cluster with a "
+                    "redis+cluster:// URL.")},
+        {"command-missing",
+         QT_TR_NOOP("The server has no command %1: it is renamed or disabled in the server's configuration, or the "
+                    "server is too old.")},
         {"command-read-only",
          QT_TR_NOOP(
              "%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change data.")},
@@ -41,6 +47,9 @@ public:
         {"connect-timeout-tls",
          QT_TR_NOOP("Cannot connect to %1: no answer within %2 s. Check the address and the firewall. Check that the "
                     "server is running and uses TLS on this port.")},
+        {"connect-without-tls",
+         QT_TR_NOOP("Cannot connect to %1: the server closed the connection without an answer. It seems to expect TLS: "
+                    "begin the URL with rediss, as in %2. Otherwise check the log of the server.")},
         {"host-not-allowed", QT_TR_NOOP("%1 is not an allowed host. Allow it, or check which server announces it.")},
         {"link-closed", QT_TR_NOOP("The connection to %1 is closed.")},
         {"link-closed-here", QT_TR_NOOP("This client closed the connection to %1.")},
@@ -56,6 +65,8 @@ public:
              "The key holds another type of value, not this kind of lock. Check its type, or use another name.")},
         {"login-database-refused", QT_TR_NOOP("The server refused database %1. Choose another database.")},
         {"login-failed", QT_TR_NOOP("Cannot sign in to %1. %2")},
+        {"login-failed-data-node", QT_TR_NOOP("Cannot sign in to the data node at %1. %2")},
+        {"login-failed-sentinel", QT_TR_NOOP("Cannot sign in to the sentinel at %1. %2")},
         {"login-password-missing", QT_TR_NOOP("The server requires a password. Specify it, then connect again.")},
         {"login-password-unwanted",
          QT_TR_NOOP("A password was given, but the default user of the server has no password. Leave it out, or "
@@ -79,6 +90,7 @@ public:
         {"reply-too-many-elements",
          QT_TR_NOOP("The reply has more than %1 elements, which is the limit. Check that this is the address of a "
                     "Redis server.")},
+        {"reply-unexpected", QT_TR_NOOP("The server sent an unexpected reply to %1.")},
         {"reply-unreadable", QT_TR_NOOP("Cannot read a reply of %1. %2")},
         {"right-channel", QT_TR_NOOP("The user may not use the channel \"%1\". The ACL rule &%1 allows it.")},
         {"right-channel-pattern",
@@ -99,10 +111,34 @@ public:
          QT_TR_NOOP("The user may not use one of the keys. ACL rules ~PATTERN that match all of them allow it.")},
         {"right-script", QT_TR_NOOP("The server stopped the script. %1")},
         {"right-script-line", QT_TR_NOOP("The server stopped the script %1 at line %2. %3")},
+        {"server-busy",
+         QT_TR_NOOP("%1 is busy with a script and accepts no commands. Wait until the script ends, or stop it with "
+                    "SCRIPT KILL or FUNCTION KILL on the server.")},
+        {"server-closed", QT_TR_NOOP("%1 refused the connection: %2. Check the log of the server.")},
+        {"server-full",
+         QT_TR_NOOP("%1 refused the connection: %2. Close unused clients, or raise maxclients on the server.")},
+        {"server-is-cluster-node",
+         QT_TR_NOOP("%1 is a node of a cluster, and has only a part of the keys. Connect to %2.")},
         {"server-is-replica", QT_TR_NOOP("%1 is a replica of %2, but locks are on the primary. Connect to %2.")},
+        {"server-is-sentinel", QT_TR_NOOP("%1 is a sentinel. It monitors %2. Connect to %3.")},
+        {"server-is-sentinel-idle", QT_TR_NOOP("%1 is a sentinel, and it monitors no primary. Connect to a server.")},
+        {"server-is-sentinel-unread",
+         QT_TR_NOOP("%1 is a sentinel. Connect to %2, where NAME is the name of its primary.")},
         {"server-loading", QT_TR_NOOP("%1 is still loading its data. Wait until it has finished.")},
+        {"server-masterdown",
+         QT_TR_NOOP("%1 is a replica that has lost its primary and does not serve its data. Wait until it is connected "
+                    "again, or connect to the primary.")},
+        {"server-memory-full",
+         QT_TR_NOOP(
+             "The server accepts no writes, because its memory is full (OOM). Free memory, or raise maxmemory.")},
         {"server-now-replica", QT_TR_NOOP("%1 is now a replica. Connect to its primary.")},
+        {"server-protected",
+         QT_TR_NOOP("%1 refused the connection: %2. Connect from the machine of the server, or set a password there.")},
         {"server-read-only", QT_TR_NOOP("The server is now a replica and accepts no writes. Connect to its primary.")},
+        {"server-refuses", QT_TR_NOOP("The server refuses the command for now: %1 No data was changed.")},
+        {"server-snapshot-failed",
+         QT_TR_NOOP("The server accepts no writes, because its last snapshot failed (MISCONF). Check its log and its "
+                    "disk, then run BGSAVE.")},
         {"server-too-old",
          QT_TR_NOOP("%1 is %2, which is too old for Lockscope. Connect to Redis 5.0 or later, or to Valkey.")},
         {"tls-ca-unreadable",

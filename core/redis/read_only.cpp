@@ -61,7 +61,7 @@ bool onlyReads(const Command &command)
         return true;
     if (command.args.size() < 2)
         return false;
-    if (word == "EVALSHA")
+    if (word == "EVALSHA" || word == "EVAL")
         return isOwnReader(command.args[1]);
     const QByteArray second = command.args[1].toUpper();
     if (word == "SCRIPT" && second == "LOAD")

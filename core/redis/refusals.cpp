@@ -7,6 +7,8 @@
 #include "lua/scripts.h"
 
 #include <QRegularExpression>
+#include <algorithm>
+#include <array>
 
 namespace lockscope::redis {
 
@@ -128,10 +130,42 @@ Message permissionMessage(const QByteArray &text, const Command &asked)
     return command.isEmpty() ? message<"right-command-unnamed">() : commandRefused(command);
 }
 
+/// The refusals that pass. All others last until a user acts: permissions, a failed snapshot (MISCONF), full memory
+/// (OOM).
+constexpr std::array TemporaryRefusals {"BUSY",       "CLUSTERDOWN", "LOADING", "MASTERDOWN",
+                                        "NOREPLICAS", "READONLY",    "TRYAGAIN"};
+
+/// The code of an error. Redis 6 puts the error of a command in a script into a sentence: "ERR …: -NOREPLICAS …".
+bool hasCode(const QByteArray &text, QByteArrayView code)
+{
+    const qsizetype at = text.startsWith(code) ? 0 : text.indexOf(QByteArray(": -").append(code));
+    const qsizetype end = at == 0 ? code.size() : at + 3 + code.size();
+    return at >= 0 && (end == text.size() || text[end] == ' ');
+}
+
+/// The server's text without the place in our script.
+QString reasonIn(const QByteArray &text)
+{
+    static const QRegularExpression place(u" script: [0-9a-f]{40}.*"_s);
+    QString reason = printable(text).remove(place);
+    return reason.endsWith(u'.') ? reason : reason + u'.';
+}
+
 /// Since Redis 7 a missing permission in a script is an ordinary error with these words.
 bool isPermission(const QByteArray &text)
 {
     return text.startsWith("NOPERM") || text.contains("The user executing the script can't");
+}
+
+bool isUnknownCommand(const QByteArray &text)
+{
+    return text.startsWith("ERR unknown command");
+}
+
+Message commandMissing(const QByteArray &text, const Command &asked)
+{
+    const QString name = asked.args.isEmpty() ? quoted(text) : QString::fromLatin1(asked.args[0]);
+    return name.isEmpty() ? message<"command-refused">(printable(text)) : message<"command-missing">(name);
 }
 
 } // namespace
@@ -152,14 +186,35 @@ Error toError(const QByteArray &errorText, const Command &asked)
         return {ErrorKind::WrongType, message<"lock-wrong-type">(), detail};
     if (isCrossSlot(errorText))
         return {ErrorKind::Server, slotsRefused(asked), detail};
+    if (errorText.startsWith("MOVED "))
+        return {ErrorKind::Server, message<"cluster-key-elsewhere">(detail.section(u' ', 2, 2)), detail};
     if (isReadOnlyReplica(errorText))
-        return {ErrorKind::Server, message<"server-read-only">(), detail};
+        return {ErrorKind::Timeout, message<"server-read-only">(), detail};
+    if (isUnknownCommand(errorText))
+        return {ErrorKind::Server, commandMissing(errorText, asked), detail};
+    if (isTemporaryRefusal(errorText))
+        return {ErrorKind::Timeout, message<"server-refuses">(reasonIn(errorText)), detail};
+    if (hasCode(errorText, "MISCONF"))
+        return {ErrorKind::Server, message<"server-snapshot-failed">(), detail};
+    if (hasCode(errorText, "OOM"))
+        return {ErrorKind::Server, message<"server-memory-full">(), detail};
     return {ErrorKind::Server, message<"command-refused">(detail), detail};
 }
 
 Error toError(const QByteArray &errorText)
 {
     return toError(errorText, Command());
+}
+
+bool isTemporaryRefusal(const QByteArray &errorText)
+{
+    return std::ranges::any_of(TemporaryRefusals, [&](const char *code) { return hasCode(errorText, code); })
+        || isTooManyClients(errorText);
+}
+
+bool isTooManyClients(const QByteArray &errorText)
+{
+    return errorText.startsWith("ERR max number of clients");
 }
 
 bool isReadOnlyReplica(const QByteArray &errorText)
@@ -170,6 +225,11 @@ bool isReadOnlyReplica(const QByteArray &errorText)
 bool isCrossSlot(const QByteArray &errorText)
 {
     return errorText.startsWith("CROSSSLOT");
+}
+
+bool isCommandRefused(const QByteArray &errorText)
+{
+    return isUnknownCommand(errorText) || (errorText.startsWith("NOPERM") && errorText.contains(" run "));
 }
 
 Result<Reply> checked(Result<Reply> reply, const Command &asked)

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 
 #include <QByteArray>
+#include <QStringList>
 #include <span>
 #include <vector>
 
@@ -30,14 +31,24 @@ struct Reply
 
 struct Command;
 
+/// The names in a reply of SENTINEL MASTERS, for messages.
+[[nodiscard]] QStringList mastersIn(const Reply &masters);
+
 /// Translates an error text of Redis: kind, message and next step.
 Error toError(const QByteArray &errorText);
 /// The same for a known command: names the missing permission and the ACL rule that would grant it.
 Error toError(const QByteArray &errorText, const Command &asked);
+/// The server refuses the command for now and may run the same command later. No data was changed.
+[[nodiscard]] bool isTemporaryRefusal(const QByteArray &errorText);
+/// The server accepts no more connections. Also a temporary refusal.
+[[nodiscard]] bool isTooManyClients(const QByteArray &errorText);
 /// The server is a replica and has not run the command.
 bool isReadOnlyReplica(const QByteArray &errorText);
 /// The keys of a call are in different cluster slots. Nothing was changed.
 [[nodiscard]] bool isCrossSlot(const QByteArray &errorText);
+/// The server does not run this command at all, for any keys: unknown, renamed, disabled, or not permitted. Nothing was
+/// changed.
+[[nodiscard]] bool isCommandRefused(const QByteArray &errorText);
 
 /// Returns an error reply as an error, everything else unchanged.
 Result<Reply> checked(Result<Reply> reply);

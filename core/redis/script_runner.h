@@ -28,12 +28,15 @@ struct ScriptCall
     Resend resend = Resend::Never;
     /// Flag: how long after the first loss the script can still detect that; later it is not resent.
     std::optional<Millis> resendWithin;
-    /// Until when to retry while a cluster moves the keys' slot and refuses the script (TRYAGAIN: keys on two nodes),
-    /// which then has changed nothing; nullopt: as long as for an unreachable server.
-    std::optional<TimePoint> moveEndsBy;
+    /// Until when to retry while the server refuses the script for now (isTemporaryRefusal()), which then has changed
+    /// nothing; nullopt: as long as for an unreachable server.
+    std::optional<TimePoint> retryUntil;
     /// Called before each of these retries, which are at most 100 ms apart; false ends the call with
     /// ErrorKind::Cancelled. Empty: always true.
     std::function<bool()> isWanted;
+    /// A single attempt: ends when the server refuses it, or after one timeout. A cluster still gets the time for an
+    /// unreachable server.
+    bool isOnce = false;
     bool isReadOnly = false; ///< sent as EVALSHA_RO if the server has it
     Link **sentOn = nullptr; ///< receives the last link the call was sent on; null: not needed
     /// the server notifies us when one of its keys changes (CLIENT CACHING YES goes directly before it)

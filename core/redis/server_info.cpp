@@ -2,6 +2,7 @@
 #include "core/redis/server_info.h"
 
 #include "core/base/printable.h"
+#include "core/redis/reply.h"
 
 #include <QList>
 #include <utility>
@@ -34,6 +35,25 @@ void ServerInfo::read(QByteArrayView info)
     if (!primaryHost.isEmpty()) // only replicas have one
         replicaOf = printable(primaryHost.contains(':') ? '[' + primaryHost + ']' : primaryHost) + u':'
             + printable(primaryPort);
+}
+
+void ServerInfo::readHello(const Reply &hello)
+{
+    QByteArray server;
+    for (std::size_t at = 0; at + 1 < hello.elements.size(); at += 2) {
+        const QByteArray &key = hello.elements[at].text;
+        const Reply &value = hello.elements[at + 1];
+        if (key == "server")
+            server = value.text;
+        else if (key == "version")
+            version = printable(value.text).toUtf8();
+        else if (key == "mode")
+            mode = printable(value.text).toUtf8();
+        else if (key == "id")
+            clientId = value.toInteger().value_or(0);
+    }
+    if (server == "valkey") // has all features of Redis 7.2, from which it was forked
+        valkeyVersion = std::exchange(version, "7.2.4");
 }
 
 bool ServerInfo::isAtLeast(int major, int minor) const

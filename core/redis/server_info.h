@@ -6,6 +6,8 @@
 
 namespace lockscope::redis {
 
+struct Reply;
+
 /// The server and connection details from the handshake. Text for display is printable().
 struct ServerInfo
 {
@@ -21,6 +23,8 @@ struct ServerInfo
 
     /// Parses a reply of INFO, with any sections.
     void read(QByteArrayView info);
+    /// Parses a reply of HELLO, for what INFO did not report.
+    void readHello(const Reply &hello);
     /// True when the version is at least major.minor.
     [[nodiscard]] bool isAtLeast(int major, int minor) const;
 };

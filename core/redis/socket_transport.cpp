@@ -30,7 +30,7 @@ public:
     void open(TransportListener &listener) override
     {
         m_listener = &listener;
-        listenTo(m_socket);
+        listenTo(m_socket, [this](const QString &host) { m_socket.connectToHost(host, m_endpoint.port, m_mode); });
         connect(&m_socket, &QAbstractSocket::connected, this, [this] {
             m_socket.setSocketOption(QAbstractSocket::LowDelayOption, 1);
             connected();
@@ -204,11 +204,30 @@ Message SocketTransport::causeOf(QAbstractSocket::SocketError error, const QStri
     }
 }
 
-void SocketTransport::listenTo(QAbstractSocket &socket)
+void SocketTransport::listenTo(QAbstractSocket &socket, std::function<void(const QString &)> connectTo)
 {
+    m_connectTo = std::move(connectTo);
     connect(&socket, &QIODevice::readyRead, this, [this, &socket] { onReadable(socket); });
-    connect(&socket, &QAbstractSocket::errorOccurred, this,
-            [this, &socket](QAbstractSocket::SocketError error) { failed(causeOf(error, socket.errorString())); });
+    connect(&socket, &QAbstractSocket::errorOccurred, this, [this, &socket](QAbstractSocket::SocketError error) {
+        if (!tryIp(error))
+            failed(causeOf(error, socket.errorString()));
+    });
+}
+
+bool SocketTransport::tryIp(QAbstractSocket::SocketError error)
+{
+    const QString ip = error == QAbstractSocket::HostNotFoundError ? std::exchange(m_endpoint.ip, {}) : QString();
+    if (ip.isEmpty())
+        return false;
+    // queued: the socket is still reporting the failure
+    QMetaObject::invokeMethod(
+        this,
+        [this, ip] {
+            if (m_listener)
+                m_connectTo(ip);
+        },
+        Qt::QueuedConnection);
+    return true;
 }
 
 QString Endpoint::toString() const
@@ -220,6 +239,13 @@ QString Endpoint::toString() const
     // without arg(): an IPv6 zone begins with %
     const QString name = host.contains(u':') ? u'[' + host + u']' : host;
     return name + u':' + QString::number(port);
+}
+
+QString Endpoint::toUrl(const QString &kindOfUrl) const
+{
+    if (kind == Kind::UnixSocket)
+        return u"redis+unix://"_s + path;
+    return (kind == Kind::Tls ? u"rediss"_s : u"redis"_s) + kindOfUrl + u"://"_s + toString();
 }
 
 std::unique_ptr<Transport> makeSocketTransport(const LinkOptions &options)

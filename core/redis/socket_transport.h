@@ -6,6 +6,7 @@
 #include <QAbstractSocket>
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <utility>
 
 namespace lockscope::redis {
@@ -37,8 +38,9 @@ protected:
     [[nodiscard]] Message causeOf(QAbstractSocket::SocketError error, const QString &text) const;
     /// Called at the end of the stream. Sockets with a buffer report it by themselves.
     virtual void onReadEnd() { }
-    /// Connects the signals that TCP and TLS have in common.
-    void listenTo(QAbstractSocket &socket);
+    /// Connects the signals that TCP and TLS have in common. `connectTo` starts an attempt with a host or an IP
+    /// address.
+    void listenTo(QAbstractSocket &socket, std::function<void(const QString &)> connectTo);
 
     Endpoint m_endpoint;
     TransportListener *m_listener = nullptr;
@@ -47,6 +49,10 @@ protected:
 private:
     void readSome();
 
+    /// Tries Endpoint::ip after a failed lookup of the name. False: that does not apply.
+    bool tryIp(QAbstractSocket::SocketError error);
+
+    std::function<void(const QString &)> m_connectTo;
     QIODevice *m_device = nullptr; ///< has data to read
     bool m_isWriting = false;
     Millis m_readGap {0};

@@ -64,7 +64,7 @@ public:
     void open(TransportListener &listener) override
     {
         m_listener = &listener;
-        listenTo(m_socket);
+        listenTo(m_socket, [this](const QString &host) { connectTo(host); });
         connect(&m_socket, &QSslSocket::sslErrors, this, &TlsTransport::onTlsErrors);
         connect(&m_socket, &QSslSocket::encrypted, this, [this] {
             m_socket.setSocketOption(QAbstractSocket::LowDelayOption, 1);
@@ -77,8 +77,7 @@ public:
                 this, [this, error = applied.error()] { closed(error.kind, error.message); }, Qt::QueuedConnection);
             return;
         }
-        m_socket.connectToHostEncrypted(m_endpoint.host, m_endpoint.port,
-                                        tls.serverName.isEmpty() ? m_endpoint.host : tls.serverName);
+        connectTo(m_endpoint.host);
     }
 
     void write(const QByteArray &bytes) override
@@ -96,6 +95,13 @@ public:
     }
 
 private:
+    /// The verified name stays that of the endpoint.
+    void connectTo(const QString &host)
+    {
+        const QString &name = m_endpoint.tls.serverName.isEmpty() ? m_endpoint.host : m_endpoint.tls.serverName;
+        m_socket.connectToHostEncrypted(host, m_endpoint.port, name);
+    }
+
     [[nodiscard]] Message explain(const QString &text) const override
     {
         const Message cause = explained(text);

@@ -18,7 +18,6 @@ using redis::Reply;
 namespace {
 
 constexpr std::size_t Slots = 16384;
-constexpr int JoinTime = 10000;        // ms
 constexpr unsigned long PollTime = 10; // ms
 
 std::vector<QByteArray> nodeSettings(const std::vector<QByteArray> &more)
@@ -31,24 +30,10 @@ std::vector<QByteArray> nodeSettings(const std::vector<QByteArray> &more)
     return settings;
 }
 
-/// Repeats the command until the reply is as expected.
-template <typename IsDone>
-Status await(AdminLink &link, const Command &question, IsDone isDone, const QDeadlineTimer &deadline)
-{
-    for (;;) {
-        const Result<Reply> reply = link.call(question);
-        if (reply && isDone(*reply))
-            return {};
-        if (deadline.hasExpired())
-            return fail(ErrorKind::Timeout, message<"sandbox-cluster-slow">(Millis(JoinTime)),
-                        printable(reply ? reply->text : QByteArray()));
-        QThread::msleep(PollTime);
-    }
-}
-
 } // namespace
 
-Cluster::Cluster(std::optional<quint16> port, const std::vector<QByteArray> &settings) : m_password(randomPassword())
+Cluster::Cluster(std::optional<quint16> port, const std::vector<QByteArray> &settings, Millis joinTime)
+    : m_password(randomPassword()), m_joinTime(joinTime)
 {
     for (std::size_t i = 0; i < Size; ++i) {
         m_servers.emplace_back(ServerOptions {.port = i == 0 ? port : std::nullopt,
@@ -70,7 +55,19 @@ Status Cluster::start()
 /// Redis makes a new node wait 2 s from its start before it serves: everything else is done in that time.
 Status Cluster::join() const
 {
-    const QDeadlineTimer deadline(JoinTime);
+    const QDeadlineTimer deadline(m_joinTime);
+    // Repeats the command until the reply is as expected.
+    const auto await = [&](AdminLink &link, const Command &question, const auto &isDone) -> Status {
+        for (;;) {
+            const Result<Reply> reply = link.call(question);
+            if (reply && isDone(*reply))
+                return {};
+            if (deadline.hasExpired())
+                return fail(ErrorKind::Timeout, message<"sandbox-cluster-slow">(m_joinTime),
+                            printable(reply ? reply->text : QByteArray()));
+            QThread::msleep(PollTime);
+        }
+    };
     std::deque<AdminLink> links;
     for (const Server &server : m_servers)
         links.emplace_back(server.port(), m_password);
@@ -109,7 +106,7 @@ Status Cluster::join() const
                 return line.startsWith(primary) && line.contains("master") && !line.contains("handshake");
             });
         };
-        if (const Status known = await(links[i], {"CLUSTER", "NODES"}, knows, deadline); !known)
+        if (const Status known = await(links[i], {"CLUSTER", "NODES"}, knows); !known)
             return known;
         if (const Result<Reply> follows = links[i].call({"CLUSTER", "REPLICATE", primary}); !follows)
             return fail(follows.error());
@@ -122,12 +119,12 @@ Status Cluster::join() const
         return reply.text.count("slave ") >= static_cast<qsizetype>(Size - Primaries);
     };
     for (std::size_t i = 0; i < Size; ++i) {
-        if (const Status up = await(links[i], {"CLUSTER", "INFO"}, isUp, deadline); !up)
+        if (const Status up = await(links[i], {"CLUSTER", "INFO"}, isUp); !up)
             return up;
-        if (const Status seen = await(links[i], {"CLUSTER", "NODES"}, follows, deadline); !seen)
+        if (const Status seen = await(links[i], {"CLUSTER", "NODES"}, follows); !seen)
             return seen;
         if (i < Primaries)
-            if (const Status synced = await(links[i], {"INFO", "replication"}, isFollowed, deadline); !synced)
+            if (const Status synced = await(links[i], {"INFO", "replication"}, isFollowed); !synced)
                 return synced;
     }
     return {};

@@ -17,8 +17,9 @@ public:
     static constexpr std::size_t Size = 2 * Primaries;
 
     /// `port`: of the first node; the others, or all if it is not set, get free ones. `settings`: additional
-    /// configuration lines for every node.
-    explicit Cluster(std::optional<quint16> port = {}, const std::vector<QByteArray> &settings = {});
+    /// configuration lines for every node. `joinTime`: until the started nodes must serve.
+    explicit Cluster(std::optional<quint16> port = {}, const std::vector<QByteArray> &settings = {},
+                     Millis joinTime = std::chrono::seconds(10));
 
     /// Returns once every node serves and every replica follows its primary. Call it once.
     [[nodiscard]] Status start();
@@ -35,6 +36,7 @@ private:
     [[nodiscard]] Status join() const;
 
     QByteArray m_password;
+    Millis m_joinTime;
     std::deque<Server> m_servers; // primaries first; a server does not move
 };
 

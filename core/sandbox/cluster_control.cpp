@@ -17,7 +17,6 @@ using redis::Reply;
 
 namespace {
 
-constexpr int ChangeTime = 15000; // ms until the cluster has agreed on another primary
 constexpr int ReplicaTime = 5000; // ms for a restarted replica to learn its primary
 constexpr auto BetweenLooks = 20ms;
 
@@ -168,10 +167,10 @@ Status ClusterControl::awaitOtherPrimary(int slot, const ClusterNode &former) co
         const Result<Reply> info = link.call({"CLUSTER", "INFO"});
         return isSeen && info && info->text.contains("cluster_state:ok");
     };
-    const QDeadlineTimer deadline(ChangeTime);
+    const QDeadlineTimer deadline(m_changeTime);
     while (!std::ranges::all_of(m_ports, isDone)) {
         if (deadline.hasExpired())
-            return fail(ErrorKind::Timeout, message<"sandbox-slot-not-failed-over">(slot, Millis(ChangeTime)));
+            return fail(ErrorKind::Timeout, message<"sandbox-slot-not-failed-over">(slot, m_changeTime));
         QThread::usleep(std::chrono::microseconds(BetweenLooks).count());
     }
     return {};
@@ -278,11 +277,11 @@ Status ClusterControl::awaitHeirs(const Move &move, const std::vector<ClusterNod
         const auto owner = std::ranges::find(seen, move.to.id, &ClusterNode::id);
         return owner != seen.end() && owner->owns(move.slot);
     };
-    const QDeadlineTimer deadline(ChangeTime);
+    const QDeadlineTimer deadline(m_changeTime);
     for (const ClusterNode &node : all) {
         while (node.primary == move.to.id && !knows(node)) {
             if (deadline.hasExpired())
-                return fail(ErrorKind::Timeout, message<"sandbox-slot-not-propagated">(move.slot, Millis(ChangeTime)));
+                return fail(ErrorKind::Timeout, message<"sandbox-slot-not-propagated">(move.slot, m_changeTime));
             // Two moves in quick succession may give two primaries the same epoch. If the former owner wins, the
             // replica does not accept the new one. No effect on the primary with the greatest epoch.
             (void)AdminLink(move.to.port, m_password).call({"CLUSTER", "BUMPEPOCH"});

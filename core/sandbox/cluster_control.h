@@ -34,8 +34,9 @@ class ClusterControl final
 {
 public:
     ClusterControl() = default;
-    ClusterControl(std::vector<quint16> ports, QByteArray password)
-        : m_ports(std::move(ports)), m_password(std::move(password))
+    /// `changeTime`: until all nodes must know of a change.
+    ClusterControl(std::vector<quint16> ports, QByteArray password, Millis changeTime = std::chrono::seconds(15))
+        : m_ports(std::move(ports)), m_password(std::move(password)), m_changeTime(changeTime)
     {
     }
 
@@ -80,6 +81,7 @@ private:
 
     std::vector<quint16> m_ports;
     QByteArray m_password;
+    Millis m_changeTime {};
 };
 
 } // namespace lockscope::sandbox

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/server.h"
 
-#include "core/base/clock.h"
 #include "core/sandbox/messages.h"
 #include "core/sandbox/readiness.h"
 #include "core/sandbox/server_process.h"
@@ -16,7 +15,6 @@ namespace lockscope::sandbox {
 
 namespace {
 
-constexpr int StartTime = 3000;  // ms until the first reply
 constexpr int PollTime = 5;      // ms between two checks
 constexpr int AnswerTime = 200;  // ms for one PING
 constexpr int PortAttempts = 10; // another program may take a free port before the server binds it
@@ -68,7 +66,7 @@ Status Server::Private::startOnce(const QString &program)
 {
     if (const Status started = process.start(program, configuration(), options.isSentinel); !started)
         return started;
-    const QDeadlineTimer deadline(StartTime);
+    const QDeadlineTimer deadline(options.startTime);
     while (!process.waitForEnd(PollTime)) {
         // Another program may listen on the port and would receive the password. Only we can create a socket in our
         // directory, and a server creates it only after it has bound its port.
@@ -76,7 +74,7 @@ Status Server::Private::startOnce(const QString &program)
             return {};
         if (deadline.hasExpired()) {
             process.kill();
-            return fail(ErrorKind::Timeout, message<"sandbox-server-slow">(Millis(StartTime)), process.lastLogLine());
+            return fail(ErrorKind::Timeout, message<"sandbox-server-slow">(options.startTime), process.lastLogLine());
         }
     }
     return fail(ErrorKind::Usage, message<"sandbox-server-ended">(process.lastLogLine()), process.lastLogLine());

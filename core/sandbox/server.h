@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/base/result.h"
 
 #include <QByteArray>
@@ -21,6 +22,7 @@ struct ServerOptions
     bool isClusterNode = false;            ///< then the port 10000 above its own must be free too
     /// a sentinel instead of a server: it keeps its configuration, password included, in a file
     bool isSentinel = false;
+    Millis startTime {3000}; ///< until the first reply
 };
 
 /// 64 unpredictable hexadecimal digits.
@@ -34,7 +36,8 @@ QByteArray randomPassword();
 /// then remains).
 /// Limits: needs `redis-server` (5.0 or newer) in PATH, or named by $REDIS_SERVER; not for Windows.
 /// Thread: all calls from one thread, and that thread must live as long as the server: on Linux the kernel ends the
-/// server together with the *thread* that started it. Use the main thread. The calls block: start() up to 3 s.
+/// server together with the *thread* that started it. Use the main thread. The calls block: start() up to
+/// ServerOptions::startTime.
 class Server final
 {
 public:
@@ -45,8 +48,8 @@ public:
 
     /// Starts it and returns once it answers. After stop() or kill() it restarts on the same port, with the same
     /// password and no data. Does nothing while it runs. Errors: ErrorKind::Usage if there is no redis-server, the port
-    /// is taken or a setting is refused; ErrorKind::Timeout if it does not answer within 3 s. Both quote the last line
-    /// of its log.
+    /// is taken or a setting is refused; ErrorKind::Timeout if it does not answer in time. Both quote the last line of
+    /// its log.
     [[nodiscard]] Status start();
     /// SIGTERM, then SIGKILL if it still runs after 2 s. Returns when the process is gone.
     void stop();

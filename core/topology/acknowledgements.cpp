@@ -131,7 +131,8 @@ QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, Sc
 QCoro::Task<Result<Reply>> Acknowledgements::touched(ScriptCall touch)
 {
     const bool isNoCluster = m_link.server().mode == "standalone";
-    co_return co_await m_scripts.send(touch, {.wasForgotten = m_isForgotten, .isAsking = !isNoCluster});
+    redis::LinkScripts::Sending sending {.wasForgotten = m_isForgotten, .isAsking = !isNoCluster};
+    co_return co_await m_scripts.send(touch, sending);
 }
 
 } // namespace lockscope::topology

@@ -2,16 +2,16 @@
 #include "core/topology/cluster_map.h"
 
 #include "core/base/printable.h"
-#include "core/topology/messages.h"
+#include "core/redis/messages.h"
 
 #include <QHash>
 #include <QSet>
 #include <algorithm>
-#include <array>
 #include <limits>
 
 namespace lockscope::topology {
 
+using namespace Qt::StringLiterals;
 using redis::Reply;
 
 namespace {
@@ -22,6 +22,18 @@ QString toHost(const QByteArray &text)
     return text == "?" ? QString() : printable(text);
 }
 
+/// The value for "ip" in the metadata of a node, after host, port and id. Since Redis 7, and only beside a name.
+QString ipOf(const Reply &node)
+{
+    if (node.elements.size() < 4)
+        return {};
+    const std::vector<Reply> &metadata = node.elements[3].elements;
+    for (std::size_t i = 0; i + 1 < metadata.size(); i += 2)
+        if (metadata[i].text == "ip")
+            return printable(metadata[i + 1].text);
+    return {};
+}
+
 /// Host, port and more. An unknown host may be nil. Port 0: no address.
 Address toAddress(const Reply &node)
 {
@@ -29,7 +41,7 @@ Address toAddress(const Reply &node)
         return {};
     const qint64 port = node.elements[1].integer;
     const bool isPort = port > 0 && port <= std::numeric_limits<quint16>::max();
-    return {toHost(node.elements[0].text), static_cast<quint16>(isPort ? port : 0)};
+    return {toHost(node.elements[0].text), static_cast<quint16>(isPort ? port : 0), ipOf(node)};
 }
 
 /// `host:port`; an IPv6 host contains colons.
@@ -51,6 +63,17 @@ QHash<QByteArray, quint64> readEpochs(const QByteArray &nodes)
     return epochs;
 }
 
+/// The id of the node that sent the lines; empty: not among them.
+QByteArray ownId(const QByteArray &nodes)
+{
+    for (const QByteArray &line : nodes.split('\n')) {
+        const QByteArrayList words = line.split(' ');
+        if (words.size() > 2 && words[2].split(',').contains("myself"))
+            return words[0];
+    }
+    return {};
+}
+
 } // namespace
 
 QString Address::toString() const
@@ -60,10 +83,13 @@ QString Address::toString() const
 
 Result<ClusterMap> ClusterMap::read(const Reply &slots, const QByteArray &nodes)
 {
-    const auto unexpected = [] { return fail(ErrorKind::Protocol, message<"cluster-slots-unexpected">()); };
+    const auto unexpected = [] {
+        return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"CLUSTER SLOTS"_s));
+    };
     if (!slots.isArray())
         return unexpected();
     const QHash<QByteArray, quint64> epochs = readEpochs(nodes);
+    const QByteArray teller = ownId(nodes);
     QSet<QString> primaries;
     ClusterMap map;
     for (const Reply &entry : slots.elements) {
@@ -72,13 +98,15 @@ Result<ClusterMap> ClusterMap::read(const Reply &slots, const QByteArray &nodes)
         const qint64 first = entry.elements[0].integer;
         const qint64 last = entry.elements[1].integer;
         const Reply &primary = entry.elements[2];
-        Range range {static_cast<int>(first), static_cast<int>(last), toAddress(primary), {}, 0};
+        Range range {static_cast<int>(first), static_cast<int>(last), toAddress(primary), {}, 0, false};
         primaries.insert(range.primary.toString());
         const bool isRange = first >= 0 && first <= last && last < Slots;
         if (!isRange || range.primary.port == 0 || primaries.size() > MostPrimaries)
             return unexpected();
-        if (primary.elements.size() > 2) // the id
+        if (primary.elements.size() > 2) { // the id
             range.epoch = epochs.value(primary.elements[2].text);
+            range.isOfTeller = !teller.isEmpty() && primary.elements[2].text == teller;
+        }
         for (std::size_t i = 3; i < entry.elements.size(); ++i)
             if (const Address replica = toAddress(entry.elements[i]); replica.port != 0)
                 range.replicas.push_back(replica);
@@ -97,9 +125,7 @@ Redirection Redirection::read(const QByteArray &errorText)
             return {Kind::Later, {}}; // no address: another node may know it
         return {word == "ASK" ? Kind::Ask : Kind::Moved, target};
     }
-    static constexpr std::array Later {"TRYAGAIN", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "READONLY"};
-    const bool isLater = std::ranges::any_of(Later, [&word](const char *one) { return word == one; });
-    return {isLater ? Kind::Later : Kind::None, {}};
+    return {redis::isTemporaryRefusal(errorText) ? Kind::Later : Kind::None, {}};
 }
 
 } // namespace lockscope::topology

@@ -11,6 +11,7 @@ struct Address
 {
     QString host; ///< empty: the host of the node that gave this address
     quint16 port = 0;
+    QString ip {}; ///< if the node announces a name and its IP address
 
     /// `host:port`, as in messages and the NAT map.
     [[nodiscard]] QString toString() const;
@@ -31,6 +32,7 @@ struct ClusterMap
         std::vector<Address> replicas;
         /// the primary's; of two claims to a slot the greater epoch is the later one. 0: unknown
         quint64 epoch = 0;
+        bool isOfTeller = false; ///< the primary is the node that sent the map
     };
     std::vector<Range> ranges;
 
@@ -45,7 +47,7 @@ struct Redirection
         None,  ///< another error
         Moved, ///< the slot belongs to another node
         Ask,   ///< retry once on another node, after ASKING: the slot is moving there
-        Later, ///< retry shortly: keys are moving, a failover is running, or the node is loading
+        Later, ///< retry shortly: see redis::isTemporaryRefusal()
     };
     Kind kind = Kind::None;
     Address target; ///< Moved, Ask

@@ -11,9 +11,20 @@ using redis::Link;
 
 ClusterNodes::ClusterNodes(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock,
                            std::function<void()> changed)
-    : m_options(options), m_factory(std::move(factory)), m_clock(clock), m_changed(std::move(changed)),
-      m_slots(ClusterMap::Slots)
+    : m_options(options), m_factory([this, factory = std::move(factory)](const redis::LinkOptions &link) {
+          redis::LinkOptions withIp = link;
+          withIp.endpoint.ip = ipFor(link);
+          return factory(withIp);
+      }),
+      m_clock(clock), m_changed(std::move(changed)), m_slots(ClusterMap::Slots)
 {
+}
+
+/// The latest map has it. An IP address that is not an allowed host is not used.
+QString ClusterNodes::ipFor(const redis::LinkOptions &link) const
+{
+    const QString ip = m_ips.value(link.endpoint.toString());
+    return !link.allowedHosts || link.allowedHosts->contains(ip, Qt::CaseInsensitive) ? ip : QString();
 }
 
 void ClusterNodes::close()
@@ -34,21 +45,32 @@ QString ClusterNodes::announcedHost(const Node &node) const
     return node.endpoint().host;
 }
 
-/// An entry of the NAT map takes precedence. TLS settings come from the configured endpoints. An address without a host
-/// gets the host that the answering node announces.
+/// An entry of the NAT map takes precedence, for the name or for the IP address. TLS settings come from the configured
+/// endpoints. An address without a host gets the host that the answering node announces.
 Endpoint ClusterNodes::endpointOf(const Address &announced, const Node &teller) const
 {
     Endpoint endpoint = m_options.endpoints.empty() ? Endpoint {} : m_options.endpoints.front();
     const bool hasHost = !announced.host.isEmpty();
     const Address address {hasHost ? announced.host : announcedHost(teller), announced.port};
-    const auto mapped = m_options.natMap.find(address.toString());
-    if (mapped != m_options.natMap.end()) {
-        endpoint.host = mapped->second.host;
-        endpoint.port = mapped->second.port;
+    const Endpoint *mapped = findIn(m_options.natMap, address.host, address.port);
+    if (!mapped && !announced.ip.isEmpty())
+        mapped = findIn(m_options.natMap, announced.ip, announced.port);
+    if (mapped) {
+        endpoint.host = mapped->host;
+        endpoint.port = mapped->port;
     } else {
         endpoint.host = hasHost ? announced.host : teller.endpoint().host;
         endpoint.port = announced.port;
     }
+    return endpoint;
+}
+
+/// The same, and remembers the IP address.
+Endpoint ClusterNodes::learn(const Address &announced, const Node &teller)
+{
+    Endpoint endpoint = endpointOf(announced, teller);
+    if (!announced.ip.isEmpty() && endpoint.host == announced.host)
+        m_ips.insert(endpoint.toString(), announced.ip);
     return endpoint;
 }
 
@@ -115,7 +137,7 @@ bool ClusterNodes::apply(const ClusterMap &map, const Node &teller)
     bool hasMoved = false;
     m_replicas.clear();
     for (const ClusterMap::Range &range : map.ranges) {
-        Node *owner = &entryAt(endpointOf(range.primary, teller)).node;
+        Node *owner = &entryAt(learn(range.primary, teller)).node;
         for (int i = range.first; i <= range.last; ++i) {
             Slot &slot = m_slots[static_cast<std::size_t>(i)];
             if (isKnownBetter(slot, range.epoch))
@@ -124,7 +146,7 @@ bool ClusterNodes::apply(const ClusterMap &map, const Node &teller)
             slot = {owner, range.epoch};
         }
         for (const Address &address : range.replicas) { // repeated in each range of the primary
-            const Endpoint replica = endpointOf(address, teller);
+            const Endpoint replica = learn(address, teller);
             const auto isSame = [&](const Endpoint &known) { return known.toString() == replica.toString(); };
             if (std::ranges::none_of(m_replicas, isSame))
                 m_replicas.push_back(replica);

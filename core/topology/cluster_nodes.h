@@ -24,6 +24,11 @@ public:
     [[nodiscard]] Node &open(const redis::Endpoint &endpoint);
     [[nodiscard]] Node &at(const redis::Endpoint &endpoint) { return entryAt(endpoint).node; }
 
+    /// Uses the address of `node` for the one that it announces, as an entry of the NAT map.
+    void reachBy(const Address &announced, const Node &node)
+    {
+        m_options.natMap.insert_or_assign(announced.toString(), node.endpoint());
+    }
     /// True if a slot has a new owner. Ignores information older than what is known of a slot. `teller`: the node that
     /// sent the map.
     bool apply(const ClusterMap &map, const Node &teller);
@@ -66,16 +71,19 @@ private:
 
     [[nodiscard]] QString announcedHost(const Node &node) const;
     [[nodiscard]] redis::Endpoint endpointOf(const Address &announced, const Node &teller) const;
+    [[nodiscard]] redis::Endpoint learn(const Address &announced, const Node &teller);
+    [[nodiscard]] QString ipFor(const redis::LinkOptions &link) const;
     [[nodiscard]] Entry &entryAt(const redis::Endpoint &endpoint);
     [[nodiscard]] bool isPrimary(const Node &node) const;
     [[nodiscard]] static bool isKnownBetter(const Slot &slot, quint64 epoch);
     void collectPrimaries();
     void retire(Entry &entry);
 
-    const DeploymentOptions m_options;
+    DeploymentOptions m_options;
     const redis::TransportFactory m_factory;
     Clock &m_clock;
     const std::function<void()> m_changed;
+    QHash<QString, QString> m_ips;                    // by the address that we use, for names that do not resolve
     QHash<QString, std::shared_ptr<Entry>> m_entries; // by the address that we use
     std::vector<Slot> m_slots;
     std::vector<Node *> m_primaries; // in the order of their slots

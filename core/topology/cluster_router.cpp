@@ -49,12 +49,12 @@ Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
     const QString detail = printable(errorText);
     const QString node = from.address();
     if (errorText.startsWith("CLUSTERDOWN"))
-        return {ErrorKind::Connect, message<"cluster-down">(slot, node, detail), detail};
+        return {ErrorKind::Timeout, message<"cluster-down">(slot, node, detail), detail};
     if (errorText.startsWith("TRYAGAIN") || errorText.startsWith("ASK"))
         return {ErrorKind::Timeout, message<"cluster-slot-still-moving">(slot, node, detail), detail};
     if (errorText.startsWith("MOVED"))
         return {ErrorKind::Connect, message<"cluster-redirection-circle">(slot, node, detail), detail};
-    return {ErrorKind::Connect, message<"cluster-node-not-ready">(node, slot, detail), detail};
+    return {ErrorKind::Timeout, message<"cluster-node-not-ready">(node, slot, detail), detail};
 }
 
 } // namespace
@@ -63,7 +63,7 @@ Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
 struct ClusterRouter::Journey
 {
     Deadline patience;
-    const ScriptCall *call = nullptr; ///< says how long to wait while the keys are on two nodes
+    const ScriptCall *call = nullptr; ///< says how long to wait while the node refuses it for now
     Node *asking = nullptr;           ///< next node, once, with ASKING
     bool hasMoved = false;            ///< a node has redirected it since its keys were on two nodes
     int redirections = 0;
@@ -120,16 +120,19 @@ int ClusterRouter::groupOf(QByteArrayView key) const
     return keySlot(key);
 }
 
-Deadline ClusterRouter::patience() const
+Deadline ClusterRouter::patience(const ScriptCall *call) const
 {
-    return m_options.giveUp ? Deadline::after(m_clock, *m_options.giveUp) : Deadline::never();
+    if (m_options.giveUp)
+        return Deadline::after(m_clock, *m_options.giveUp);
+    return call && call->isOnce ? Deadline::after(m_clock, m_options.timeout) : Deadline::never();
 }
 
 QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
 {
     const int slot = keySlot(call.keys.front());
     LinkScripts::Sending sending;
-    Journey journey {patience(), &call};
+    const TimePoint begin = m_clock.now();
+    Journey journey {patience(&call), &call};
     Deadline lastResend;
     std::optional<Error> loss;
     for (;;) {
@@ -147,22 +150,23 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
             call.args.back() = QByteArrayLiteral("1");
         }
         Result<Reply> reply = co_await node->scripts().send(call, sending);
-        if (redis::isForgottenScript(reply)) {
-            sending.wasForgotten = true;
+        if (node->scripts().isSentAgain(call, sending, reply)) {
             if (sending.isAsking)
                 journey.asking = node;
             continue;
         }
         if (isLost(reply)) {
-            if (call.resend == ScriptCall::Resend::Never)
+            const bool isOver = call.isOnce && m_clock.now() >= begin + m_options.timeout * 3 / 4;
+            if (call.resend == ScriptCall::Resend::Never || isOver)
                 co_return fail(redis::outcomeNotKnown(reply.error()));
             loss = reply.error();
             if (call.resendWithin && !lastResend.at)
                 lastResend = Deadline::after(m_clock, *call.resendWithin);
-            journey.patience = patience();
+            journey.patience = patience(&call);
             m_watch.healSoon();
             continue;
         }
+        node->scripts().noteRefusal(call, reply);
         if (!isRedirected(reply))
             co_return node->scripts().answerTo(call, std::move(reply));
         const Status redirected = co_await redirect(journey, slot, *node, reply->text);
@@ -231,15 +235,15 @@ QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &fr
     if (m_watch.isClosed())
         co_return fail(closedError());
     const bool isSplit = errorText.startsWith("TRYAGAIN");
-    const bool isMoving = isSplit || to.kind == Redirection::Kind::Ask;
-    if (isMoving && journey.call && journey.call->isWanted && !journey.call->isWanted())
+    const bool isRefused = to.kind != Redirection::Kind::Moved;
+    if (isRefused && journey.call && journey.call->isWanted && !journey.call->isWanted())
         co_return fail(ErrorKind::Cancelled, message<"cluster-wait-cancelled">());
     Deadline limit = journey.patience;
-    if (isMoving && journey.call && journey.call->moveEndsBy) {
-        limit = {*journey.call->moveEndsBy};
-        journey.patience = patience(); // restarts in case a node is lost later
-    } else if (to.kind == Redirection::Kind::Moved && !journey.hasMoved) {
-        limit = journey.patience = patience(); // the slot has arrived; only redirections in a circle fail
+    if (isRefused && journey.call && journey.call->retryUntil) {
+        limit = {*journey.call->retryUntil};
+        journey.patience = patience(journey.call); // restarts in case a node is lost later
+    } else if (!isRefused && !journey.hasMoved) {
+        limit = journey.patience = patience(journey.call); // the slot has arrived; only redirections in a circle fail
     }
     if (limit.passed(m_clock))
         co_return fail(stillRefused(from, slot, errorText));

@@ -6,8 +6,8 @@
 namespace lockscope::topology {
 
 /// A Redis Cluster. Every call goes to the owner of its key's slot and follows redirections. It waits for a failover or
-/// an unreachable node for at most DeploymentOptions::giveUp. While a slot moves and its keys are on two nodes, a
-/// script is retried until ScriptCall::moveEndsBy.
+/// an unreachable node for at most DeploymentOptions::giveUp. While a node refuses a script for now, it is retried
+/// until ScriptCall::retryUntil.
 ///
 /// A script whose reply was lost is resent (architecture.md, "When a reply is lost"). To the same node: once the old
 /// link is known to be gone. To another node: without that check. A node that runs the script owns its slot by then, so
@@ -39,7 +39,7 @@ private:
     [[nodiscard]] QCoro::Task<Result<redis::Reply>> carry(QByteArray key, redis::Command command, bool isRepeatable);
     [[nodiscard]] QCoro::Task<Result<Node *>> reach(int slot, Deadline deadline);
     [[nodiscard]] QCoro::Task<Status> redirect(Journey &journey, int slot, Node &from, QByteArray errorText);
-    [[nodiscard]] Deadline patience() const;
+    [[nodiscard]] Deadline patience(const redis::ScriptCall *call = nullptr) const;
     [[nodiscard]] Error unreachable(int slot, Node *owner) const;
 
     const DeploymentOptions m_options;

@@ -22,9 +22,10 @@ Error mapError(const Node &node, const Error &cause)
 {
     if (cause.detail.contains(u"cluster support disabled"_s))
         return {ErrorKind::Usage, message<"cluster-not-enabled">(node.address()), cause.detail};
-    const ErrorKind kind = cause.kind == ErrorKind::LinkLost || cause.kind == ErrorKind::Server ? ErrorKind::Connect
-                                                                                                : cause.kind;
-    return {kind, message<"cluster-slots-not-read">(node.address(), cause.message), cause.detail};
+    const bool isUnreadable = cause.kind == ErrorKind::LinkLost || cause.kind == ErrorKind::Server
+        || cause.kind == ErrorKind::Timeout;
+    return {isUnreadable ? ErrorKind::Connect : cause.kind,
+            message<"cluster-slots-not-read">(node.address(), cause.message), cause.detail};
 }
 
 QCoro::Task<Result<ClusterMap>> askForMap(Node &node)
@@ -61,14 +62,19 @@ QCoro::Task<Status> ClusterWatch::open()
 {
     Status read = fail(ErrorKind::Usage, message<"cluster-no-address">());
     std::vector<Message> problems;
+    ClusterMap first;
+    Node *teller = nullptr;
     for (const redis::Endpoint &seed : m_options.endpoints) {
         Node &node = m_nodes.open(seed);
         // The first attempt does not wait for servers to come up.
         read = co_await node.commands().firstSession();
         if (read) {
             const Result<ClusterMap> map = co_await askForMap(node);
-            if (map)
-                take(*map, node);
+            if (map) {
+                first = *map;
+                teller = &node;
+                take(first, node);
+            }
             read = map ? Status {} : Status(fail(map.error()));
         }
         if (read || m_isClosed)
@@ -83,14 +89,24 @@ QCoro::Task<Status> ClusterWatch::open()
     const std::vector<Node *> primaries = m_nodes.primaries();
     Status opened;
     bool isAnyOpen = false;
+    problems.clear();
     for (Node *primary : primaries) {
         opened = co_await primary->commands().firstSession();
         if (opened)
             opened = co_await primary->subscriptions().firstSession();
         isAnyOpen = isAnyOpen || opened;
-        if (!opened)
+        if (!opened) {
             qCWarning(logRedis) << "cannot reach a primary:" << opened.error().message.english();
+            problems.push_back(opened.error().message);
+        }
     }
+    if (replaceAnnounced(first, *teller)) {
+        const Status again = co_await teller->subscriptions().firstSession();
+        isAnyOpen = isAnyOpen || again;
+    }
+    if (!isAnyOpen && (problems.size() > 1 || opened.error().kind == ErrorKind::Connect))
+        co_return fail(opened.error().kind, message<"cluster-primaries-unreachable">(sentences(std::move(problems))),
+                       opened.error().detail);
     co_return isAnyOpen ? Status {} : opened;
 }
 
@@ -212,6 +228,22 @@ void ClusterWatch::take(const ClusterMap &map, const Node &teller)
     m_nodes.retireOthers();
     if (hasMoved)
         changed();
+}
+
+/// A node that answers may announce an address that cannot be reached, for example behind a forwarded port. True: it is
+/// now reached by the address at which it answers.
+bool ClusterWatch::replaceAnnounced(const ClusterMap &map, const Node &teller)
+{
+    const auto own = std::ranges::find(map.ranges, true, &ClusterMap::Range::isOfTeller);
+    if (m_isClosed || own == map.ranges.end() || own->primary.host.isEmpty())
+        return false;
+    const Node *owner = m_nodes.ownerOf(own->first);
+    if (!owner || owner == &teller || m_nodes.at(owner->endpoint()).commands().isOpen())
+        return false;
+    qCWarning(logRedis) << "announces" << owner->address() << "but is reached at" << teller.address();
+    m_nodes.reachBy(own->primary, teller);
+    take(map, teller);
+    return true;
 }
 
 QCoro::Task<> ClusterWatch::pause(std::chrono::nanoseconds most, Until until)

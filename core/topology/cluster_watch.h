@@ -43,6 +43,7 @@ private:
     QCoro::Task<> heal();
     [[nodiscard]] QCoro::Task<Status> readMap();
     void take(const ClusterMap &map, const Node &teller);
+    bool replaceAnnounced(const ClusterMap &map, const Node &teller);
     static QCoro::Task<> askBeside(Node &node, OneShot<Result<Answer>> first, std::shared_ptr<std::size_t> left);
 
     const DeploymentOptions m_options;

@@ -30,7 +30,7 @@ std::unique_ptr<Router> makeRouter(const DeploymentOptions &options, const redis
     if (options.kind == DeploymentOptions::Kind::Cluster)
         return std::make_unique<ClusterRouter>(options, factory, clock);
     const redis::Endpoint endpoint = options.endpoints.empty() ? redis::Endpoint {} : options.endpoints.front();
-    return std::make_unique<StandaloneRouter>(options.linkOptions(endpoint), factory, clock);
+    return std::make_unique<StandaloneRouter>(options.linkOptions(endpoint), factory, clock, options.natMap);
 }
 
 } // namespace

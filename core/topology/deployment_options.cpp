@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/deployment_options.h"
 
+#include "core/base/printable.h"
+#include "core/topology/cluster_map.h"
 #include "core/topology/messages.h"
 
-#include <QUrl>
 #include <QUrlQuery>
 
 namespace lockscope::topology {
@@ -59,13 +60,22 @@ Result<redis::Endpoint> parseHost(const QString &text, quint16 defaultPort)
     return endpoint;
 }
 
+/// The scheme that a name of other Redis tools stands for; any other scheme unchanged.
+QString withoutAlias(QString scheme)
+{
+    if (scheme == u"unix")
+        return u"redis+unix"_s;
+    if (scheme.startsWith(u"valkey"))
+        scheme.replace(0, 6, u"redis"_s);
+    return scheme.replace(u'-', u'+');
+}
+
 void readCredentials(const QString &userInfo, redis::Credentials &credentials)
 {
     const qsizetype colon = userInfo.indexOf(u':');
-    const auto decoded = [](const QString &part) { return QUrl::fromPercentEncoding(part.toUtf8()); };
-    credentials.user = decoded(colon < 0 ? userInfo : userInfo.left(colon));
+    credentials.user = decodeUrlPart(colon < 0 ? userInfo : userInfo.left(colon));
     if (colon >= 0)
-        credentials.password = decoded(userInfo.mid(colon + 1));
+        credentials.password = decodeUrlPart(userInfo.mid(colon + 1));
 }
 
 Result<DeploymentOptions> parseUnixSocket(const QString &rest)
@@ -79,7 +89,7 @@ Result<DeploymentOptions> parseUnixSocket(const QString &rest)
         readCredentials(path.left(at), options.credentials);
         path = path.mid(at + 1);
     }
-    endpoint.path = QUrl::fromPercentEncoding(path.toUtf8());
+    endpoint.path = decodeUrlPart(path);
     if (!endpoint.path.startsWith(u'/'))
         return wrong(message<"url-no-path">());
     if (question >= 0) {
@@ -93,6 +103,12 @@ Result<DeploymentOptions> parseUnixSocket(const QString &rest)
 }
 
 } // namespace
+
+const redis::Endpoint *findIn(const NatMap &map, const QString &host, quint16 port)
+{
+    const auto found = map.find(Address {host, port}.toString());
+    return found == map.end() ? nullptr : &found->second;
+}
 
 redis::LinkOptions DeploymentOptions::linkOptions(const redis::Endpoint &endpoint) const
 {
@@ -111,6 +127,7 @@ redis::LinkOptions DeploymentOptions::linkOptions(const redis::Endpoint &endpoin
     link.timeout = timeout;
     link.giveUp = giveUp;
     link.isReadOnly = isReadOnly;
+    link.rejectsClusterNodes = rejectsClusterNodes && kind == Kind::Standalone;
     return link;
 }
 
@@ -122,12 +139,13 @@ QString DeploymentOptions::toString() const
     return endpoints.size() == 1 ? first : u"%1 and %2 more"_s.arg(first).arg(endpoints.size() - 1);
 }
 
-Result<DeploymentOptions> parseUrl(const QString &url)
+Result<DeploymentOptions> parseUrl(const QString &given)
 {
+    const QString url = given.trimmed();
     const qsizetype colon = url.indexOf(u"://"_s);
     if (colon < 0)
         return wrong(url.isEmpty() ? message<"url-is-empty">() : message<"url-no-scheme">(url.section(u'@', -1)));
-    const QString scheme = url.left(colon).toLower();
+    const QString scheme = withoutAlias(url.left(colon).toLower());
     QString rest = url.mid(colon + 3);
     if (scheme == u"redis+unix")
         return parseUnixSocket(rest);
@@ -143,7 +161,7 @@ Result<DeploymentOptions> parseUrl(const QString &url)
         options.kind = DeploymentOptions::Kind::Sentinel;
         isTls = scheme.startsWith(u"rediss"_s);
     } else if (scheme != u"redis") {
-        return wrong(message<"url-unknown-scheme">(scheme));
+        return wrong(message<"url-unknown-scheme">(url.left(colon)));
     }
 
     if (const qsizetype at = rest.lastIndexOf(u'@'); at >= 0) {

@@ -9,6 +9,12 @@
 
 namespace lockscope::topology {
 
+/// The reachable address of each server that announces another one, by announced address ("host:port", without
+/// brackets).
+using NatMap = std::map<QString, redis::Endpoint>;
+/// The entry for an announced address, or null.
+[[nodiscard]] const redis::Endpoint *findIn(const NatMap &map, const QString &host, quint16 port);
+
 /// Everything needed to reach one deployment.
 struct DeploymentOptions
 {
@@ -16,9 +22,10 @@ struct DeploymentOptions
     Kind kind = Kind::Standalone;
     std::vector<redis::Endpoint> endpoints; ///< the server, or the first nodes to contact
     QString masterName;                     ///< Sentinel
-    /// Cluster: the reachable address of each node that announces another one, by announced address ("host:port").
-    std::map<QString, redis::Endpoint> natMap;
+    NatMap natMap;                          ///< for addresses that cluster nodes, sentinels and primaries announce
     redis::Credentials credentials;
+    /// Sentinel: the sentinels' own. Without a password that of `credentials` is used, without both all of it.
+    redis::Credentials sentinelCredentials;
     /// Connects only to these hosts and the endpoints above; nullopt: to any. The credentials are sent to every node
     /// that a cluster, a sentinel or a primary names. All connections use TLS if the first endpoint does.
     std::optional<QStringList> allowedHosts;
@@ -29,6 +36,8 @@ struct DeploymentOptions
     /// moves their slot. Nothing: without a limit.
     std::optional<Millis> giveUp {Millis(3000)};
     bool isReadOnly = false;
+    /// Standalone: rejects a node of a cluster, which has only a part of the keys.
+    bool rejectsClusterNodes = false;
     int syncReplicas = 0; ///< replicas that must have a lock before it counts as acquired; 0: no wait
 
     /// The link options for one of the endpoints.
@@ -37,8 +46,9 @@ struct DeploymentOptions
     [[nodiscard]] QString toString() const;
 };
 
-/// Parses a URL (redis://, rediss://, redis+cluster://, rediss+cluster://, redis+sentinel://, redis+unix://). Errors
-/// name the invalid part and the values allowed there.
+/// Parses a URL (redis://, rediss://, redis+cluster://, rediss+cluster://, redis+sentinel://, redis+unix://). Also
+/// accepts valkey instead of redis, `-` instead of `+`, unix://, and blanks around it. Errors name the invalid part and
+/// the values allowed there.
 Result<DeploymentOptions> parseUrl(const QString &url);
 
 } // namespace lockscope::topology

@@ -25,11 +25,16 @@ public:
         {"cluster-no-slots",
          QT_TR_NOOP("The cluster of %1 has no slots: it is not set up. Assign slots with CLUSTER ADDSLOTS.")},
         {"cluster-node-not-ready",
-         QT_TR_NOOP("%1, which serves slot %2 of this key, is not ready: %3. Retry when it is ready.")},
+         QT_TR_NOOP(
+             "%1, which serves slot %2 of this key, is not ready: %3. No data was changed. Retry when it is ready.")},
         {"cluster-node-silent", QT_TR_NOOP("It has not answered yet.")},
         {"cluster-node-unreachable",
          QT_TR_NOOP("Cannot reach the cluster node %1, which serves slot %2 of this key. %3")},
         {"cluster-not-enabled", QT_TR_NOOP("%1 is not a cluster node. Use redis:// for a single server.")},
+        {"cluster-primaries-unreachable",
+         QT_TR_NOOP(
+             "The cluster reports its primaries, but none can be reached. %1 If they announce addresses that are "
+             "not reachable from here, give the reachable ones in a NAT map (--nat).")},
         {"cluster-redirection-circle",
          QT_TR_NOOP("The nodes of the cluster redirect slot %1 of this key in a circle. %2 reported last: %3. Check "
                     "CLUSTER NODES on each node.")},
@@ -42,7 +47,6 @@ public:
          QT_TR_NOOP("No node of the cluster serves slot %1 of this key. Check CLUSTER NODES. Either its primary failed "
                     "without a replica, or the slot was never assigned.")},
         {"cluster-slots-not-read", QT_TR_NOOP("Cannot read the slots of the cluster from %1. %2")},
-        {"cluster-slots-unexpected", QT_TR_NOOP("The server sent an unexpected reply to CLUSTER SLOTS.")},
         {"cluster-slots-unknown", QT_TR_NOOP("Cannot read the slots of the cluster from any node. %1")},
         {"cluster-wait-cancelled", QT_TR_NOOP("The wait was cancelled.")},
         {"replicas-hold-ended", QT_TR_NOOP("The hold ended before the server could ask its replicas.")},
@@ -56,7 +60,8 @@ public:
          QT_TR_NOOP("No primary is called \"%1\" at %2. %3 Correct the name after the sentinels in the URL.")},
         {"sentinel-names", QT_TR_NOOP("Known there: %1.")},
         {"sentinel-names-none", QT_TR_NOOP("No primary is known there.")},
-        {"sentinel-no-sentinel", QT_TR_NOOP("%1 is not a sentinel.")},
+        {"sentinel-no-sentinel", QT_TR_NOOP("%1 is not a sentinel. Its URL is %2.")},
+        {"sentinel-none-accepted", QT_TR_NOOP("No sentinel can name the primary of \"%1\". %2")},
         {"sentinel-none-answered",
          QT_TR_NOOP("No sentinel can name the primary of \"%1\". %2 Check the addresses of the sentinels and that one "
                     "of them is running.")},

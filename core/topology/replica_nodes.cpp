@@ -29,6 +29,18 @@ bool isLoopback(const QString &host)
     return host.startsWith("127."_L1) || host == "::1"_L1;
 }
 
+/// The replica lines of INFO, from the reply of ROLE: "master", offset, {address, port, offset} of each replica.
+QByteArray replicaLines(const Reply &role)
+{
+    QByteArray lines;
+    if (role.elements.size() == 3 && role.elements[0].text == "master")
+        for (const Reply &replica : role.elements[2].elements)
+            if (replica.elements.size() >= 2)
+                lines += "slave:ip=" + replica.elements[0].text + ",port=" + replica.elements[1].text
+                    + ",state=online\n";
+    return lines;
+}
+
 } // namespace
 
 QCoro::Task<Result<std::vector<Node *>>> ReplicaNodes::online()
@@ -61,7 +73,7 @@ QCoro::Task<Result<std::vector<Node *>>> ReplicaNodes::online()
     co_return Result<Level>(nodes());
 }
 
-/// The server's replication info. Nothing if the user may not query it.
+/// The server's replication info: from INFO, or from ROLE if INFO is refused.
 QCoro::Task<Result<QByteArray>> ReplicaNodes::ask(Node &node) const
 {
     redis::Link &link = node.commands();
@@ -72,9 +84,14 @@ QCoro::Task<Result<QByteArray>> ReplicaNodes::ask(Node &node) const
     }
     const redis::Command question("INFO", "replication");
     const Result<Reply> info = redis::checked(co_await link.call(question), question);
-    if (!info && info.error().kind != ErrorKind::Permission)
+    if (info)
+        co_return Result<QByteArray>(info->text);
+    if (!redis::isCommandRefused(info.error().detail.toUtf8()))
         co_return fail(info.error());
-    co_return info ? info->text : QByteArray();
+    const Result<Reply> role = redis::checked(co_await link.call({"ROLE"}));
+    if (role)
+        co_return Result<QByteArray>(replicaLines(*role));
+    co_return fail(info.error());
 }
 
 /// Parses the replica lines: `slave0:ip=…`. Returns the new ones, opened.
@@ -99,7 +116,8 @@ ReplicaNodes::Level ReplicaNodes::take(const QByteArray &info, const Node &telle
     return fresh;
 }
 
-/// An address on the server's own machine is reached by the host that we use for that server.
+/// An entry of the NAT map takes precedence. An address on the server's own machine is reached by the host that we use
+/// for that server.
 redis::LinkOptions ReplicaNodes::linkOptions(const Node &teller, const QByteArray &host, quint16 port) const
 {
     redis::LinkOptions options = m_primary.commands().options();
@@ -114,6 +132,10 @@ redis::LinkOptions ReplicaNodes::linkOptions(const Node &teller, const QByteArra
     if (isPrimaryHere || !isLoopback(told))
         endpoint.host = told;
     endpoint.port = port;
+    if (const Endpoint *reached = findIn(m_natMap, told, port)) {
+        endpoint.host = reached->host;
+        endpoint.port = reached->port;
+    }
     return options;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/topology/deployment_options.h"
 #include "core/topology/node.h"
 
 #include <map>
@@ -13,8 +14,8 @@ namespace lockscope::topology {
 class ReplicaNodes final
 {
 public:
-    ReplicaNodes(Node &primary, const redis::TransportFactory &factory, Clock &clock)
-        : m_primary(primary), m_factory(factory), m_clock(clock)
+    ReplicaNodes(Node &primary, const redis::TransportFactory &factory, Clock &clock, NatMap natMap)
+        : m_primary(primary), m_factory(factory), m_clock(clock), m_natMap(std::move(natMap))
     {
     }
 
@@ -42,6 +43,7 @@ private:
     Node &m_primary;
     const redis::TransportFactory m_factory;
     Clock &m_clock;
+    const NatMap m_natMap;
     std::map<QString, Entry> m_entries; // by address
     quint64 m_session = 0;              // in which the primary reported its replicas
     TimePoint m_askedAt {};

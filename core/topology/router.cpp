@@ -93,8 +93,8 @@ QCoro::Task<Result<redis::Reply>> SingleNodeRouter::query(QByteArray, redis::Com
 }
 
 StandaloneRouter::StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory,
-                                   Clock &clock)
-    : SingleNodeRouter(forPrimary(options), factory, clock)
+                                   Clock &clock, const NatMap &natMap)
+    : SingleNodeRouter(forPrimary(options), factory, clock, natMap)
 {
 }
 

@@ -72,8 +72,9 @@ public:
     [[nodiscard]] int groupOf(QByteArrayView key) const final;
 
 protected:
-    SingleNodeRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
-        : m_node(options, factory, clock), m_replicas(m_node, factory, clock)
+    SingleNodeRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock,
+                     const NatMap &natMap)
+        : m_node(options, factory, clock), m_replicas(m_node, factory, clock, natMap)
     {
     }
     [[nodiscard]] Node &node() { return m_node; }
@@ -90,7 +91,8 @@ private:
 class StandaloneRouter final : public SingleNodeRouter
 {
 public:
-    StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock);
+    StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock,
+                     const NatMap &natMap);
 
     [[nodiscard]] QCoro::Task<Status> open() override { return openNode(); }
     void close() override { closeNodes(); }

@@ -18,17 +18,6 @@ std::optional<Endpoint> primaryIn(const Reply &address, const Endpoint &kind)
     return primary.host.isEmpty() || primary.port == 0 ? std::nullopt : std::optional(primary);
 }
 
-/// An array of fields and values per primary.
-QStringList namesIn(const Reply &masters)
-{
-    QStringList names;
-    for (const Reply &master : masters.elements)
-        for (std::size_t i = 0; i + 1 < master.elements.size(); i += 2)
-            if (master.elements[i].text == "name")
-                names << printable(master.elements[i + 1].text);
-    return names;
-}
-
 /// Its text is: name, old host, old port, new host, new port.
 bool tellsOf(const Reply &message, const QString &master)
 {

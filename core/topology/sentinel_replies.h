@@ -8,8 +8,6 @@ namespace lockscope::topology {
 
 /// The address in a reply of SENTINEL GET-MASTER-ADDR-BY-NAME, as an endpoint like `kind`; nothing: there is none.
 [[nodiscard]] std::optional<redis::Endpoint> primaryIn(const redis::Reply &address, const redis::Endpoint &kind);
-/// The names in a reply of SENTINEL MASTERS, for error messages.
-[[nodiscard]] QStringList namesIn(const redis::Reply &masters);
 /// Whether a message on +switch-master is about `master`.
 [[nodiscard]] bool tellsOf(const redis::Reply &message, const QString &master);
 

@@ -14,6 +14,7 @@ redis::LinkOptions linkOptions(const DeploymentOptions &options, redis::Locate l
     unknown.port = 0;
     redis::LinkOptions link = options.linkOptions(unknown);
     link.wantsPrimary = true;
+    link.isDataNode = true;
     link.locate = std::move(locate);
     return link;
 }
@@ -22,7 +23,7 @@ redis::LinkOptions linkOptions(const DeploymentOptions &options, redis::Locate l
 
 SentinelRouter::SentinelRouter(const DeploymentOptions &options, const redis::TransportFactory &factory, Clock &clock)
     : SingleNodeRouter(linkOptions(options, [this](auto answer) { m_sentinels.locate(std::move(answer)); }), factory,
-                       clock),
+                       clock, options.natMap),
       m_master(options.masterName), m_sentinels(options, factory, clock)
 {
 }

@@ -15,10 +15,14 @@ using redis::Reply;
 namespace {
 
 /// "127.0.0.1:26379: connection refused.": as short as the error allows.
-Message causeOf(const QString &address, const Error &error)
+Message causeOf(const redis::Link &link, const Error &error)
 {
-    if (error.kind == ErrorKind::Server)
-        return message<"sentinel-no-sentinel">(address);
+    const QString address = link.address();
+    if (error.kind == ErrorKind::Server) {
+        const bool isOfCluster = link.server().mode == "cluster";
+        return message<"sentinel-no-sentinel">(address,
+                                               link.options().endpoint.toUrl(isOfCluster ? u"+cluster"_s : QString()));
+    }
     if (const Message cause = redis::connectCause(error); !cause.isEmpty())
         return message<"sentinel-cause">(address, cause);
     const bool namesServer = error.kind != ErrorKind::Permission;
@@ -28,6 +32,11 @@ Message causeOf(const QString &address, const Error &error)
 redis::LinkOptions linkTo(const DeploymentOptions &options, const Endpoint &sentinel)
 {
     redis::LinkOptions link = options.linkOptions(sentinel);
+    const redis::Credentials &own = options.sentinelCredentials;
+    if (!own.user.isEmpty() || !own.password.isEmpty())
+        link.credentials.user = own.user;
+    if (!own.password.isEmpty())
+        link.credentials.password = own.password;
     link.database = 0;
     link.isReadOnly = true; // sentinels are only queried
     link.isSentinel = true;
@@ -38,7 +47,8 @@ redis::LinkOptions linkTo(const DeploymentOptions &options, const Endpoint &sent
 } // namespace
 
 SentinelWatch::SentinelWatch(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock)
-    : m_master(options.masterName), m_kind(options.endpoints.empty() ? Endpoint {} : options.endpoints.front())
+    : m_master(options.masterName), m_kind(options.endpoints.empty() ? Endpoint {} : options.endpoints.front()),
+      m_natMap(options.natMap)
 {
     for (const Endpoint &sentinel : options.endpoints) {
         const redis::LinkOptions questions = linkTo(options, sentinel);
@@ -131,26 +141,32 @@ QCoro::Task<std::optional<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Fail
     else
         reply = redis::checked(co_await link.call(question), question);
     if (!reply) {
-        failures.unreachable.push_back(causeOf(address, reply.error()));
+        failures.unreachable.push_back(causeOf(link, reply.error()));
         failures.onlyAuth = failures.onlyAuth && reply.error().kind == ErrorKind::Auth;
         co_return std::nullopt;
     }
-    if (const std::optional<Endpoint> primary = primaryIn(*reply, m_kind))
+    if (std::optional<Endpoint> primary = primaryIn(*reply, m_kind)) {
+        if (const Endpoint *reached = findIn(m_natMap, primary->host, primary->port)) {
+            primary->host = reached->host;
+            primary->port = reached->port;
+        }
         co_return primary;
+    }
     failures.ignorant << address;
     const Command others("SENTINEL", "MASTERS");
     const Result<Reply> masters = redis::checked(co_await link.call(others), others);
     if (masters)
-        failures.knownNames << namesIn(*masters);
+        failures.knownNames << redis::mastersIn(*masters);
     co_return std::nullopt;
 }
 
 Error SentinelWatch::errorOf(Failures failures) const
 {
     const Message causes = sentences(failures.unreachable);
+    if (failures.ignorant.isEmpty() && failures.onlyAuth)
+        return {ErrorKind::Auth, message<"sentinel-none-accepted">(m_master, causes), causes.english()};
     if (failures.ignorant.isEmpty())
-        return {failures.onlyAuth ? ErrorKind::Auth : ErrorKind::Connect,
-                message<"sentinel-none-answered">(m_master, causes), causes.english()};
+        return {ErrorKind::Connect, message<"sentinel-none-answered">(m_master, causes), causes.english()};
     failures.knownNames.removeDuplicates();
     const Message known = failures.knownNames.isEmpty() ? message<"sentinel-names-none">()
                                                         : message<"sentinel-names">(failures.knownNames.join(", "_L1));

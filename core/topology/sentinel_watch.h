@@ -12,8 +12,7 @@ namespace lockscope::topology {
 /// Asks the sentinels of a deployment for the primary, and receives their notifications of a new one. Thread: engine.
 ///
 /// Sentinels are asked one after another, the last one that answered first, on a link that is open only meanwhile. A
-/// second link to each one subscribes. A sentinel without a password also works: the credentials are those of the
-/// servers and may differ from the sentinels'.
+/// second link to each one subscribes. A sentinel without a password also works, whatever the credentials are.
 class SentinelWatch final
 {
 public:
@@ -58,6 +57,7 @@ private:
 
     const QString m_master;
     const redis::Endpoint m_kind; // TLS or not, as for the sentinels
+    const NatMap m_natMap;
     std::deque<Sentinel> m_sentinels;
     std::size_t m_first = 0; // the last one that answered
     std::vector<std::function<void(const Result<redis::Endpoint> &)>> m_askers;

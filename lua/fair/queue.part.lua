@@ -41,9 +41,9 @@ end
 
 -- Notifies the first waiter in the queue that the lock is free, and the next one as well if it has no subscriber: that one may find it dead.
 -- Notifies at most ten: in a cluster this node does not know all subscribers of plain messages. Returns the number of notified waiters, and per
--- mode the number of subscribers of the last one; -1: this user may not query it.
+-- mode the number of subscribers of the last one; -1: this user may not query it. Third: whether the first waiter has no subscriber.
 local function tellFirst()
-  local waiters, heard = redis.call('LRANGE', queue, 0, 9), {}
+  local waiters, heard, isMissed = redis.call('LRANGE', queue, 0, 9), {}, false
   for told, waiter in ipairs(waiters) do
     local isHeard = false
     heard = {}
@@ -53,8 +53,9 @@ local function tellFirst()
       isHeard = isHeard or heard[#heard] ~= 0
     end
     if isHeard then
-      return told, heard
+      return told, heard, isMissed
     end
+    isMissed = true
   end
-  return #waiters, heard
+  return #waiters, heard, isMissed
 end

@@ -11,7 +11,7 @@
 -- ARGV[5]  expected           holds that the caller believes it has, at least 1 when it holds
 -- ARGV[6]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {verdict, value, clock, expired, {}}; clock and expired as in fair/acquire
---          1, 0               the lock is free now
+--          1, missed          the lock is free now; missed is 1 if the first in the queue has no subscriber on this node, otherwise 0
 --          0, holds           still held, remaining holds
 --          -1, holds          the caller does not hold it as it believes; if it is free the first in the queue is notified all the same
 --          2, 0               resend only: released or expired, unknown which
@@ -47,5 +47,5 @@ if holds > 1 then
   return answer(0, redis.call('HINCRBY', lock, holder, -1))
 end
 redis.call('DEL', lock)
-tellFirst()
-return answer(1, 0)
+local _, _, isMissed = tellFirst()
+return answer(1, isMissed and 1 or 0)

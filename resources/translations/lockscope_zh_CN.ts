@@ -128,6 +128,22 @@
             <translation>%1：tracking_total_keys %2，tracking-table-max-keys %3。</translation>
         </message>
         <message>
+            <source>1 key of %1 was skipped: %2</source>
+            <translation>%1 的 1 个键被跳过：%2</translation>
+        </message>
+        <message>
+            <source>%1 keys of %2 were skipped: %3</source>
+            <translation>%2 的 %1 个键被跳过：%3</translation>
+        </message>
+        <message>
+            <source>%1 could not be read: %2</source>
+            <translation>无法读取 %1：%2</translation>
+        </message>
+        <message>
+            <source>The lock has more fields, waiters or permits than are shown.</source>
+            <translation>该锁的字段、等待者或许可多于所显示的数量。</translation>
+        </message>
+        <message>
             <source>cannot write %1: %2</source>
             <translation>无法写入 %1：%2</translation>
         </message>
@@ -158,6 +174,10 @@
         <message>
             <source>The system keyring did not return the password: %1.</source>
             <translation>系统密钥环未返回密码：%1。</translation>
+        </message>
+        <message>
+            <source>The system keyring did not reply within %1 s.</source>
+            <translation>系统密钥环在 %1 秒内未响应。</translation>
         </message>
         <message>
             <source>Unlock the keyring, or give the password with --password-file or LOCKSCOPE_PASSWORD.</source>
@@ -206,6 +226,22 @@
         <message>
             <source>Give the password with --password-file or in LOCKSCOPE_PASSWORD.</source>
             <translation>请用 --password-file 或在 LOCKSCOPE_PASSWORD 中提供密码。</translation>
+        </message>
+        <message>
+            <source>the value is empty. Write announced:port=reached:port.</source>
+            <translation>值为空。请写作“公布地址:端口=可达地址:端口”。</translation>
+        </message>
+        <message>
+            <source>--sentinel-user and --sentinel-password-file require sentinels. Give a redis+sentinel:// URL.</source>
+            <translation>--sentinel-user 和 --sentinel-password-file 需要哨兵。请给出 redis+sentinel:// URL。</translation>
+        </message>
+        <message>
+            <source>If the sentinels have their own user or password, give them with --sentinel-user and --sentinel-password-file or LOCKSCOPE_SENTINEL_PASSWORD.</source>
+            <translation>如果哨兵有自己的用户或密码，请用 --sentinel-user 以及 --sentinel-password-file 或 LOCKSCOPE_SENTINEL_PASSWORD 提供。</translation>
+        </message>
+        <message>
+            <source>If the sentinels have their own user or password, enter them under Connections, Sign-in.</source>
+            <translation>如果哨兵有自己的用户或密码，请在“连接”的“登录”中输入。</translation>
         </message>
         <message>
             <source>Enter the password under Connections.</source>
@@ -286,6 +322,18 @@
         <message>
             <source>only redlock uses several servers. Give one URL.</source>
             <translation>只有 redlock 使用多台服务器。请只给出一个 URL。</translation>
+        </message>
+        <message>
+            <source>%1 is a node of a cluster, so the whole cluster is used. To use only this node, start with --single-node.</source>
+            <translation>%1 是集群的一个节点，因此使用整个集群。如只使用该节点，启动时请加 --single-node。</translation>
+        </message>
+        <message>
+            <source>To use only %1, add --single-node.</source>
+            <translation>如只使用 %1，请加 --single-node。</translation>
+        </message>
+        <message>
+            <source>--single-node is for the URL of one server, such as redis://127.0.0.1:7000. Remove it, or give such a URL.</source>
+            <translation>--single-node 用于单台服务器的 URL，例如 redis://127.0.0.1:7000。请去掉它，或给出这样的 URL。</translation>
         </message>
         <message>
             <source>%1 %2</source>
@@ -1204,6 +1252,10 @@
             <translation>Lockscope 无法搜索锁：%1</translation>
         </message>
         <message>
+            <source>only the node %1 was read, and the locks of the other nodes are missing. Connect to the whole cluster.</source>
+            <translation>只读取了节点 %1，缺少其他节点上的锁。请连接整个集群。</translation>
+        </message>
+        <message>
             <source>%1 has slot %2, %3 has slot %4.</source>
             <translation>%1 的槽位是 %2，%3 的槽位是 %4。</translation>
         </message>
@@ -1564,10 +1616,6 @@
             <translation>写锁</translation>
         </message>
         <message>
-            <source>The server sent an unexpected reply to SCAN.</source>
-            <translation>服务器对 SCAN 的回复不符合预期。</translation>
-        </message>
-        <message>
             <source>%1 acquires %2.</source>
             <translation>%1 获取%2。</translation>
         </message>
@@ -1856,6 +1904,10 @@
             <translation>“%1”不是数字。</translation>
         </message>
         <message>
+            <source>--again needs runs like BASE, but one differs in %1: %2 in BASE, %3 in the other run. Repeat BASE without changes.</source>
+            <translation>--again 需要与 BASE 条件相同的运行，但有一次运行的 %1 不同：BASE 中为 %2，该运行中为 %3。请不加改动地重复 BASE。</translation>
+        </message>
+        <message>
             <source>Two runs do not show how much runs vary. Give a third run with --again, or leave --again out.</source>
             <translation>仅凭两次运行看不出各次运行的波动。请用 --again 提供第三次运行，或去掉 --again。</translation>
         </message>
@@ -1864,8 +1916,12 @@
             <translation>报告中 %2 的数量为 %1，不是有效的计数。请使用 stress 写出的报告。</translation>
         </message>
         <message>
-            <source>The runs cannot be merged: their scenarios differ in %1. Use compare for them.</source>
-            <translation>无法合并这些运行：它们的场景在 %1 上不同。请改用 compare 比较。</translation>
+            <source>The runs cannot be merged: they differ in %1. Use compare for them.</source>
+            <translation>无法合并这些运行：它们的 %1 不同。请改用 compare 比较。</translation>
+        </message>
+        <message>
+            <source>The runs cannot be merged: run %1 began after run %2 had ended. Use compare for them.</source>
+            <translation>无法合并这些运行：运行 %1 开始时，运行 %2 已经结束。请改用 compare 比较。</translation>
         </message>
         <message>
             <source>The histograms cannot be merged: their bucket layouts differ.</source>
@@ -2156,6 +2212,14 @@
             <translation>调用者已不再等待该锁。</translation>
         </message>
         <message>
+            <source>%1 was granted only after its lease had ended, so this client released it. Check whether the server is overloaded or paused, or use a longer lease.</source>
+            <translation>%1 授予时租约已结束，本客户端已将其释放。请检查服务器是否过载或被暂停，或使用更长的租约。</translation>
+        </message>
+        <message>
+            <source>%1 was granted too late to start the command: almost all of its lease had passed. It was released. Check whether the server is overloaded or paused, or use a longer --lease.</source>
+            <translation>%1 授予得太晚，租约几乎已耗尽，无法启动命令，因此已释放。请检查服务器是否过载或被暂停，或使用更长的 --lease。</translation>
+        </message>
+        <message>
             <source>The wait was cancelled.</source>
             <translation>已取消等待。</translation>
         </message>
@@ -2184,10 +2248,6 @@
             <translation>用户无权向频道“%1”发布消息。用 ACL SETUSER 加上 %2 即可授予该权限。</translation>
         </message>
         <message>
-            <source>The server sent an unexpected reply to PUBSUB.</source>
-            <translation>服务器对 PUBSUB 返回了意外的回复。</translation>
-        </message>
-        <message>
             <source>Cannot ask %1 for its subscribers. %2</source>
             <translation>无法向 %1 查询其订阅者。%2</translation>
         </message>
@@ -2212,12 +2272,32 @@
             <translation>此命令的键位于集群的不同槽位，因此不能同时使用它们。</translation>
         </message>
         <message>
+            <source>The key is on another node of the cluster, %1. Connect to the whole cluster with a redis+cluster:// URL.</source>
+            <translation>该键在集群的另一个节点 %1 上。请用 redis+cluster:// 形式的 URL 连接整个集群。</translation>
+        </message>
+        <message>
             <source>%1 was not sent: the connection to %2 is read-only. Connect without read-only mode to change data.</source>
             <translation>%1 未发送：到 %2 的连接为只读。如需更改数据，请以非只读方式连接。</translation>
         </message>
         <message>
+            <source>The server has no command %1: it is renamed or disabled in the server&apos;s configuration, or the server is too old.</source>
+            <translation>服务器没有命令 %1：它在服务器配置中被重命名或禁用，或者服务器版本过旧。</translation>
+        </message>
+        <message>
             <source>The server refused the command: %1</source>
             <translation>服务器拒绝了命令：%1</translation>
+        </message>
+        <message>
+            <source>The server refuses the command for now: %1 No data was changed.</source>
+            <translation>服务器暂时拒绝该命令：%1 数据未被更改。</translation>
+        </message>
+        <message>
+            <source>The server accepts no writes, because its memory is full (OOM). Free memory, or raise maxmemory.</source>
+            <translation>服务器内存已满（OOM），不接受写入。请释放内存，或调高 maxmemory。</translation>
+        </message>
+        <message>
+            <source>The server accepts no writes, because its last snapshot failed (MISCONF). Check its log and its disk, then run BGSAVE.</source>
+            <translation>服务器上一次快照失败（MISCONF），不接受写入。请检查其日志和磁盘，然后执行 BGSAVE。</translation>
         </message>
         <message>
             <source>the server closed the connection</source>
@@ -2254,6 +2334,10 @@
         <message>
             <source>Cannot connect to %1 in time. Check the address and that the server is running.</source>
             <translation>未能及时连接 %1。请检查地址，并确认服务器正在运行。</translation>
+        </message>
+        <message>
+            <source>Cannot connect to %1: the server closed the connection without an answer. It seems to expect TLS: begin the URL with rediss, as in %2. Otherwise check the log of the server.</source>
+            <translation>无法连接 %1：服务器没有应答就关闭了连接。它似乎要求 TLS：URL 请以 rediss 开头，例如 %2。否则请查看服务器的日志。</translation>
         </message>
         <message>
             <source>Cannot connect to %1: no answer within %2 s. Check the address, the firewall and that the server is running.</source>
@@ -2302,6 +2386,14 @@
         <message>
             <source>Cannot sign in to %1. %2</source>
             <translation>无法登录 %1。%2</translation>
+        </message>
+        <message>
+            <source>Cannot sign in to the data node at %1. %2</source>
+            <translation>无法登录数据节点 %1。%2</translation>
+        </message>
+        <message>
+            <source>Cannot sign in to the sentinel at %1. %2</source>
+            <translation>无法登录哨兵 %1。%2</translation>
         </message>
         <message>
             <source>The server requires a password. Specify it, then connect again.</source>
@@ -2390,6 +2482,42 @@
         <message>
             <source>%1 is a replica of %2, but locks are on the primary. Connect to %2.</source>
             <translation>%1 是 %2 的副本，而锁位于主节点上。请连接 %2。</translation>
+        </message>
+        <message>
+            <source>%1 is busy with a script and accepts no commands. Wait until the script ends, or stop it with SCRIPT KILL or FUNCTION KILL on the server.</source>
+            <translation>%1 正忙于执行脚本，不接受命令。请等待脚本结束，或在服务器上用 SCRIPT KILL 或 FUNCTION KILL 终止它。</translation>
+        </message>
+        <message>
+            <source>%1 refused the connection: %2. Check the log of the server.</source>
+            <translation>%1 拒绝了连接：%2。请查看服务器的日志。</translation>
+        </message>
+        <message>
+            <source>%1 refused the connection: %2. Close unused clients, or raise maxclients on the server.</source>
+            <translation>%1 拒绝了连接：%2。请关闭不用的客户端，或调高服务器的 maxclients。</translation>
+        </message>
+        <message>
+            <source>%1 is a node of a cluster, and has only a part of the keys. Connect to %2.</source>
+            <translation>%1 是集群的一个节点，只有一部分键。请连接 %2。</translation>
+        </message>
+        <message>
+            <source>%1 is a sentinel. It monitors %2. Connect to %3.</source>
+            <translation>%1 是哨兵，它监视 %2。请连接 %3。</translation>
+        </message>
+        <message>
+            <source>%1 is a sentinel, and it monitors no primary. Connect to a server.</source>
+            <translation>%1 是哨兵，但没有监视任何主节点。请连接服务器。</translation>
+        </message>
+        <message>
+            <source>%1 is a sentinel. Connect to %2, where NAME is the name of its primary.</source>
+            <translation>%1 是哨兵。请连接 %2，其中 NAME 是其主节点的名称。</translation>
+        </message>
+        <message>
+            <source>%1 is a replica that has lost its primary and does not serve its data. Wait until it is connected again, or connect to the primary.</source>
+            <translation>%1 是副本，它与主节点断开，因此不提供数据。请等待它重新连上，或连接主节点。</translation>
+        </message>
+        <message>
+            <source>%1 refused the connection: %2. Connect from the machine of the server, or set a password there.</source>
+            <translation>%1 拒绝了连接：%2。请从服务器所在的机器连接，或在服务器上设置密码。</translation>
         </message>
         <message>
             <source>%1 is still loading its data. Wait until it has finished.</source>
@@ -2580,8 +2708,8 @@
             <translation>%1 的集群没有槽位：尚未完成设置。请用 CLUSTER ADDSLOTS 分配槽位。</translation>
         </message>
         <message>
-            <source>%1, which serves slot %2 of this key, is not ready: %3. Retry when it is ready.</source>
-            <translation>负责该键所在槽位 %2 的 %1 尚未就绪：%3。请等它就绪后重试。</translation>
+            <source>%1, which serves slot %2 of this key, is not ready: %3. No data was changed. Retry when it is ready.</source>
+            <translation>负责该键所在槽位 %2 的 %1 尚未就绪：%3。数据未被更改。请等它就绪后重试。</translation>
         </message>
         <message>
             <source>It has not answered yet.</source>
@@ -2604,6 +2732,10 @@
             <translation>该槽位已迁到另一节点。</translation>
         </message>
         <message>
+            <source>The cluster reports its primaries, but none can be reached. %1 If they announce addresses that are not reachable from here, give the reachable ones in a NAT map (--nat).</source>
+            <translation>集群报告了其主节点，但一个也无法连接。%1如果它们公布的地址从此处不可达，请在 NAT 映射（--nat）中给出可达地址。</translation>
+        </message>
+        <message>
             <source>The slot is moving to another node.</source>
             <translation>该槽位正在迁往另一节点。</translation>
         </message>
@@ -2618,10 +2750,6 @@
         <message>
             <source>Cannot read the slots of the cluster from %1. %2</source>
             <translation>无法从 %1 读取集群的槽位。%2</translation>
-        </message>
-        <message>
-            <source>The server sent an unexpected reply to CLUSTER SLOTS.</source>
-            <translation>服务器对 CLUSTER SLOTS 的回复异常。</translation>
         </message>
         <message>
             <source>Cannot read the slots of the cluster from any node. %1</source>
@@ -2660,8 +2788,12 @@
             <translation>该处没有已知的主节点。</translation>
         </message>
         <message>
-            <source>%1 is not a sentinel.</source>
-            <translation>%1 不是哨兵。</translation>
+            <source>%1 is not a sentinel. Its URL is %2.</source>
+            <translation>%1 不是哨兵。它的 URL 是 %2。</translation>
+        </message>
+        <message>
+            <source>No sentinel can name the primary of &quot;%1&quot;. %2</source>
+            <translation>没有哨兵能指出“%1”的主节点。%2</translation>
         </message>
         <message>
             <source>No sentinel can name the primary of &quot;%1&quot;. %2 Check the addresses of the sentinels and that one of them is running.</source>
@@ -3625,6 +3757,14 @@
             <translation>公平锁</translation>
         </message>
         <message>
+            <source>not measured</source>
+            <translation>未测量</translation>
+        </message>
+        <message>
+            <source>at least %1</source>
+            <translation>至少 %1</translation>
+        </message>
+        <message>
             <source>read only</source>
             <translation>仅读锁</translation>
         </message>
@@ -3915,6 +4055,14 @@
             <translation>
                 <numerusform>≥ %n 个等待客户端</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>waiting clients unknown</source>
+            <translation>等待客户端未知</translation>
+        </message>
+        <message>
+            <source>Waiting clients unknown: %1</source>
+            <translation>等待客户端未知：%1</translation>
         </message>
         <message>
             <source>no waiting client seen</source>
@@ -4803,6 +4951,10 @@
     <context>
         <name>lockscope::ui::connection::ConnectionDialog</name>
         <message>
+            <source>This is no URL of a server. Examples: redis://host:6379/2, rediss://host with TLS, redis+cluster://host1,host2, redis+sentinel://host1,host2/mymaster, redis+unix:///run/redis.sock. In a password, write @ as %40 and / as %2F.</source>
+            <translation>这不是服务器的 URL。示例：redis://host:6379/2，使用 TLS 的 rediss://host，redis+cluster://host1,host2，redis+sentinel://host1,host2/mymaster，redis+unix:///run/redis.sock。密码中的 @ 写作 %40，/ 写作 %2F。</translation>
+        </message>
+        <message>
             <source>Connection</source>
             <translation>连接</translation>
         </message>
@@ -4877,6 +5029,22 @@
         <message>
             <source>from the system keyring</source>
             <translation>来自系统密钥环</translation>
+        </message>
+        <message>
+            <source>Sentinel user</source>
+            <translation>哨兵用户</translation>
+        </message>
+        <message>
+            <source>same as user</source>
+            <translation>与用户相同</translation>
+        </message>
+        <message>
+            <source>Sentinel password</source>
+            <translation>哨兵密码</translation>
+        </message>
+        <message>
+            <source>from the keyring, or same as password</source>
+            <translation>来自密钥环，或与密码相同</translation>
         </message>
         <message>
             <source>TLS</source>
@@ -5429,6 +5597,10 @@
         <message>
             <source>Clear filter</source>
             <translation>清除过滤</translation>
+        </message>
+        <message>
+            <source>No problems found, but the check is incomplete.</source>
+            <translation>未发现问题，但检查不完整。</translation>
         </message>
         <message>
             <source>No locks found. New locks are checked automatically.</source>
@@ -6098,6 +6270,10 @@
             </translation>
         </message>
         <message>
+            <source>The runs differ in %1.</source>
+            <translation>两次运行的以下条件不同：%1。</translation>
+        </message>
+        <message>
             <source>beyond noise</source>
             <translation>超出噪声</translation>
         </message>
@@ -6352,6 +6528,14 @@
         <message>
             <source>failed %1 of %2</source>
             <translation>%2 项中 %1 项未达标</translation>
+        </message>
+        <message>
+            <source>not checked</source>
+            <translation>未检查</translation>
+        </message>
+        <message>
+            <source>%1 acquisitions. Attempts without the lock: %2 gave up, %3 waited at the end.</source>
+            <translation>已获取 %1 次。未获得锁的尝试：%2 次放弃，%3 次在结束时仍在等待。</translation>
         </message>
         <message>
             <source>no violation</source>

@@ -20,7 +20,7 @@ constexpr int Patience = 30'000; // ms
 CliProgram::CliProgram(const QString &url)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const QString &name : {u"LOCKSCOPE_URL"_s, u"LOCKSCOPE_PASSWORD"_s})
+    for (const QString &name : {u"LOCKSCOPE_URL"_s, u"LOCKSCOPE_PASSWORD"_s, u"LOCKSCOPE_SENTINEL_PASSWORD"_s})
         environment.remove(name);
     if (!url.isEmpty())
         environment.insert(u"LOCKSCOPE_URL"_s, url);

@@ -36,6 +36,36 @@ void TestCliStress::severalMachinesBeginTogether()
              missing.messages());
 }
 
+void TestCliStress::runsOfDifferentConditionsAreNamed()
+{
+    const QTemporaryDir folder;
+    const auto file = [&](const QString &name) { return folder.filePath(name); };
+    const QString flags = u"--workers 2 --warmup 0 --duration 100ms --json "_s;
+    CliProgram one(m_redis.server().url());
+    QCOMPARE(one.run(stress(flags + file(u"one.json"_s))), 0);
+    CliProgram later(m_redis.server().url());
+    QCOMPARE(later.run(stress(flags + file(u"later.json"_s))), 0);
+    CliProgram other; // another server, and another wait
+    QCOMPARE(other.run(QStringList {u"--sandbox"_s} + stress(u"--wait 3s "_s + flags + file(u"other.json"_s))), 0);
+    for (const auto &[name, reason] : {std::pair(u"later.json"_s, "had ended"_ba),
+                                       std::pair(u"other.json"_s, "differ in wait, server.run_ids."_ba)}) {
+        CliProgram merge;
+        QCOMPARE(merge.run({u"merge"_s, file(u"one.json"_s), file(name)}), 2);
+        QVERIFY2(merge.messages().contains(reason), merge.messages());
+    }
+    CliProgram compare;
+    QCOMPARE(compare.run({u"compare"_s, file(u"one.json"_s), file(u"other.json"_s)}), 0);
+    QVERIFY2(compare.output().startsWith("The runs differ in wait: 5s and 3s\nThe runs differ in server.run_ids: "),
+             compare.output());
+    CliProgram json;
+    QCOMPARE(json.run({u"compare"_s, u"--json"_s, file(u"one.json"_s), file(u"other.json"_s)}), 0);
+    QCOMPARE(json.document()["differs"_L1][0],
+             QJsonObject({{u"field"_s, u"wait"_s}, {u"base"_s, u"5s"_s}, {u"new"_s, u"3s"_s}}));
+    CliProgram alike;
+    QCOMPARE(alike.run({u"compare"_s, file(u"one.json"_s), file(u"later.json"_s)}), 0);
+    QVERIFY2(alike.output().startsWith("METRIC"), alike.output());
+}
+
 void TestCliStress::machinesShareWhatTheFirstHasMade_data()
 {
     QTest::addColumn<QString>("flags");
@@ -76,6 +106,22 @@ void TestCliStress::whoCannotBeginTellsTheOthers()
     }
     QCOMPARE(m_redis.command({"GET", "taken"}).text, "1"_ba);
     m_redis.command({"DEL", "taken"});
+    QCOMPARE(toText(m_redis.keyspace()), QByteArray());
+}
+
+/// It removes both latches then.
+void TestCliStress::namesTheMachineThatCouldNotStartTheRun()
+{
+    m_redis.command({"SET", "machines", "2"});
+    CliProgram program(m_redis.server().url());
+    program.start(stress(u"--join machines --hosts 2 --json -"_s));
+    QTRY_COMPARE(m_redis.command({"GET", "machines"}).text, "1"_ba); // it waits for the first
+    m_redis.command({"DEL", "machines"});
+    m_redis.command({"PUBLISH", "redisson_countdownlatch__channel__{machines}", "0"});
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 2);
+    QVERIFY2(program.messages().contains("the machine that arrived first at machines could not start the run"),
+             program.messages());
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
 

@@ -5,11 +5,13 @@
 
 #include <QDir>
 #include <QJsonArray>
+#include <QLocalServer>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTemporaryFile>
 #include <QTest>
+#include <csignal>
 
 using namespace Qt::StringLiterals;
 using lockscope::tests::CliProgram;
@@ -35,6 +37,10 @@ private Q_SLOTS:
     void warnsOfAPasswordInTheArguments();
     void writesNoSecretAnywhere();
     void connectsByAProfile();
+    void signsInToSentinelsSeparately();
+    void asksNoKeyringWithoutNeed();
+    void waitsForAKeyringThatNeverAnswers_data();
+    void waitsForAKeyringThatNeverAnswers();
 
 private:
     RedisFixture m_redis;
@@ -210,6 +216,96 @@ void TestCliConnection::connectsByAProfile()
     QVERIFY2(messages.contains("production"), messages);
     QCOMPARE(run(u"other"_s, {u"list"_s}, messages), 2);
     QVERIFY2(messages.contains("Existing profiles: mine, writing\n"), messages);
+}
+
+void TestCliConnection::signsInToSentinelsSeparately()
+{
+    const QByteArray port = QByteArray::number(m_redis.server().port());
+    RedisFixture sentinel(lockscope::sandbox::ServerOptions {
+        .settings = {"sentinel monitor mymaster 127.0.0.2 " + port + " 1", // the server listens on 127.0.0.1 only
+                     "sentinel down-after-milliseconds mymaster 600000"},
+        .isSentinel = true});
+    QVERIFY2(sentinel.start(), sentinel.problem());
+    CliProgram program(u"redis+sentinel://127.0.0.1:%1/mymaster"_s.arg(sentinel.server().port()));
+    program.setVariable(u"LOCKSCOPE_PASSWORD"_s, QString::fromLatin1(m_redis.server().password()));
+    QCOMPARE(program.run({u"list"_s}), 3);
+    const QString address = u"127.0.0.1:%1"_s.arg(sentinel.server().port());
+    QVERIFY2(program.messages().contains(QByteArray("Cannot sign in to the sentinel at " + address.toLatin1())),
+             program.messages());
+    QVERIFY2(program.messages().contains("--sentinel-password-file"), program.messages());
+
+    CliProgram separate(u"redis+sentinel://127.0.0.1:%1/mymaster"_s.arg(sentinel.server().port()));
+    separate.setVariable(u"LOCKSCOPE_PASSWORD"_s, QString::fromLatin1(m_redis.server().password()));
+    separate.setVariable(u"LOCKSCOPE_SENTINEL_PASSWORD"_s, QString::fromLatin1(sentinel.server().password()));
+    const QString nat = QString::fromLatin1("127.0.0.2:" + port + "=127.0.0.1:" + port);
+    QVERIFY2(separate.run({u"--nat"_s, nat, u"list"_s}) == 0, separate.messages());
+}
+
+namespace {
+
+/// A session bus that accepts connections and never replies, and a profile for a server.
+struct SilentBus
+{
+    explicit SilentBus(const QString &url)
+    {
+        QDir(home.path()).mkdir(u"Lockscope"_s);
+        QFile file(home.filePath(u"Lockscope/profiles.ini"_s));
+        if (file.open(QIODevice::WriteOnly))
+            file.write("[mine]\nurl=" + url.toUtf8() + '\n');
+        listener.listen(home.filePath(u"bus"_s));
+    }
+    void use(CliProgram &program) const
+    {
+        program.setVariable(u"XDG_CONFIG_HOME"_s, home.path());
+        program.setVariable(u"XDG_CURRENT_DESKTOP"_s, u"GNOME"_s);
+        program.setVariable(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path="_s + home.filePath(u"bus"_s));
+    }
+
+    QTemporaryDir home;
+    QLocalServer listener;
+};
+
+} // namespace
+
+void TestCliConnection::asksNoKeyringWithoutNeed()
+{
+    RedisFixture server;
+    QVERIFY2(server.start(), server.problem());
+    const QString url = u"redis://127.0.0.1:%1"_s.arg(server.server().port());
+    SilentBus bus(url);
+    CliProgram withPassword;
+    bus.use(withPassword);
+    withPassword.setVariable(u"LOCKSCOPE_PASSWORD"_s, QString::fromLatin1(server.server().password()));
+    QVERIFY2(withPassword.run({u"--profile"_s, u"mine"_s, u"list"_s}) == 0, withPassword.messages());
+    server.command({"CONFIG", "SET", "requirepass", ""});
+    CliProgram program;
+    bus.use(program);
+    QVERIFY2(program.run({u"--profile"_s, u"mine"_s, u"list"_s}) == 0, program.messages());
+    QVERIFY(!bus.listener.waitForNewConnection(0));
+}
+
+void TestCliConnection::waitsForAKeyringThatNeverAnswers_data()
+{
+    QTest::addColumn<bool>("isInterrupted");
+    QTest::newRow("to the end") << false;
+    QTest::newRow("until Ctrl-C") << true;
+}
+
+void TestCliConnection::waitsForAKeyringThatNeverAnswers()
+{
+    QFETCH(bool, isInterrupted);
+    SilentBus bus(u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port()));
+    CliProgram program;
+    bus.use(program);
+    program.start({u"--profile"_s, u"mine"_s, u"list"_s});
+    QTRY_VERIFY_WITH_TIMEOUT(bus.listener.hasPendingConnections() || program.exitCode() >= 0, 30'000);
+    if (!bus.listener.hasPendingConnections())
+        QSKIP("there is no QtKeychain, or it uses no bus");
+    if (isInterrupted)
+        program.signal(SIGINT);
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), isInterrupted ? 130 : 3);
+    QCOMPARE(program.messages().contains("The system keyring did not reply within 3 s."), !isInterrupted);
 }
 
 LOCKSCOPE_TEST(TestCliConnection)

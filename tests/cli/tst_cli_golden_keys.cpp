@@ -168,6 +168,8 @@ void TestCliGoldenKeys::takesNoPermitFromAnotherNumber_data()
         const QString word = QString::fromLatin1(type);
         QTest::addRow("%s, a lock that expires", type) << word << "SET N 1 PX 60000"_ba
                                                        << "not a Redisson lock"_ba;
+        QTest::addRow("%s, a semaphore by its name that expires", type) << word << "SET N:semaphore 1 PX 60000"_ba
+                                                                        << "N:semaphore has a time to live"_ba;
         QTest::addRow("%s, a counter", type) << word << "SET N 42"_ba
                                              << "may be application data"_ba;
         QTest::addRow("%s, a text", type) << word << "SET N token"_ba
@@ -180,12 +182,16 @@ void TestCliGoldenKeys::takesNoPermitFromAnotherNumber()
     QFETCH(const QString, type);
     QFETCH(const QByteArray, stored);
     QFETCH(const QByteArray, message);
-    m_redis.command(wordsOf(stored));
-    const QByteArray before = m_redis.command({"DUMP", "N"}).text;
+    const std::vector<QByteArray> words = wordsOf(stored);
+    const QByteArray name = words[1];
+    m_redis.command(words);
+    const QByteArray before = m_redis.command({"DUMP", name}).text;
     CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run({u"hold"_s, u"--type"_s, type, u"N"_s, u"--wait"_s, u"0"_s, u"--"_s, u"true"_s}), 2);
+    QCOMPARE(
+        program.run({u"hold"_s, u"--type"_s, type, QString::fromLatin1(name), u"--wait"_s, u"0"_s, u"--"_s, u"true"_s}),
+        2);
     QVERIFY2(program.messages().contains(message), program.messages());
-    QCOMPARE(m_redis.command({"DUMP", "N"}).text, before);
+    QCOMPARE(m_redis.command({"DUMP", name}).text, before);
 }
 
 #include "tst_cli_golden_keys.moc"

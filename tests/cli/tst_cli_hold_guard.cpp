@@ -3,11 +3,13 @@
 #include "tests/support/redis_fixture.h"
 #include "tests/support/test_main.h"
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
 #include <signal.h>
+#include <sys/resource.h>
 #include <vector>
 
 using namespace Qt::StringLiterals;
@@ -39,6 +41,18 @@ QString chains(const QString &witness)
 QString looksAt(const QString &witness)
 {
     return u"exec 9>>%1; flock -n 9 && echo alone || echo OVERLAP"_s.arg(witness);
+}
+
+/// From now on, the process can open `most` more descriptors.
+void limitDescriptors(qint64 process, int most)
+{
+    const QStringList open = QDir(u"/proc/%1/fd"_s.arg(process))
+                                 .entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System);
+    rlim_t end = 0;
+    for (int free = 0; free < most; ++end)
+        free += open.contains(QString::number(end)) ? 0 : 1;
+    const rlimit limit {end, end};
+    QVERIFY(!open.isEmpty() && ::prlimit(static_cast<pid_t>(process), RLIMIT_NOFILE, &limit, nullptr) == 0);
 }
 
 /// One command that is killed, and the next one, which waits for the same lock.
@@ -74,8 +88,26 @@ private Q_SLOTS:
     void wakesAStoppedGuard();
     void endsWhatTheCommandLeavesBehind();
     void letsWhatTheCommandLeavesBehindFinish();
+    void saysWhyItCannotStartItsGuard();
+    void saysThatItsGuardEndedBeforeTheCommand();
 
 private:
+    /// Runs `hold` while another client has the lock. Once it waits, `prepare` is called, and the lock becomes free.
+    void failBehindAnother(CliProgram &program, const std::function<void()> &prepare, const QByteArray &message)
+    {
+        m_redis.command({"HSET", "job", "other:1", "1"});
+        program.start(hold({u"job"_s}, u"echo ran"_s));
+        QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS", "redisson_*"}).elements.size(), std::size_t(1));
+        prepare();
+        m_redis.command({"DEL", "job"});
+        m_redis.command({"PUBLISH", "redisson_lock__channel:{job}", "0"});
+        QVERIFY(program.waitForEnd());
+        QCOMPARE(program.exitCode(), 2);
+        QVERIFY2(program.messages().contains(message), program.messages());
+        QCOMPARE(program.output(), QByteArray());
+        QVERIFY(m_redis.keyspace().empty());
+    }
+
     RedisFixture m_redis;
     QTemporaryDir m_directory;
 };
@@ -226,6 +258,25 @@ void TestCliHoldGuard::letsWhatTheCommandLeavesBehindFinish()
     QCOMPARE(program.run(hold({u"job"_s}, u"{ sleep 0.1; echo written; } & exit 0"_s)), 0);
     QCOMPARE(program.output(), "written\n"_ba);
     QCOMPARE(program.messages(), QByteArray());
+}
+
+void TestCliHoldGuard::saysWhyItCannotStartItsGuard()
+{
+    CliProgram program(m_redis.server().url());
+    const auto limit = [&] { limitDescriptors(program.process().processId(), 2); }; // for the pipe of its signals
+    failBehindAnother(program, limit, "cannot run sh: cannot start its guard process: ");
+}
+
+/// The guard is the same program file, which can no longer be executed.
+void TestCliHoldGuard::saysThatItsGuardEndedBeforeTheCommand()
+{
+    const QString file = m_directory.filePath(u"lockscope-cli"_s);
+    CliProgram program(m_redis.server().url());
+    QVERIFY(QFile::copy(program.process().program(), file));
+    program.process().setProgram(file);
+    failBehindAnother(
+        program, [&] { QVERIFY(QFile::setPermissions(file, QFile::ReadOwner)); },
+        "cannot run sh: its guard process ended");
 }
 
 LOCKSCOPE_TEST(TestCliHoldGuard)

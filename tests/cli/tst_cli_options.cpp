@@ -4,6 +4,7 @@
 #include "tests/support/test_main.h"
 
 #include <QJsonArray>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <signal.h>
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void init() { m_redis.flush(); }
     void listsStringsOnlyWhenAsked();
     void skewPrefersTheFirstNames();
+    void readsADecimalPointInEveryLocale();
     void playsACaseInRealTime();
     void moreThanOneExitCodeApplies_data();
     void moreThanOneExitCodeApplies();
@@ -63,6 +65,24 @@ void TestCliOptions::skewPrefersTheFirstNames()
     const std::vector<qint64> skewed = countsOf(u"2"_s);
     QVERIFY(even[0] > 0 && even[0] < 3 * even[9]);
     QVERIFY(skewed[0] > 3 * skewed[2] && skewed[0] > 20 * skewed[9]); // 9 and 100 times as often, on average
+}
+
+void TestCliOptions::readsADecimalPointInEveryLocale()
+{
+    const QTemporaryDir locales;
+    const QString german = locales.filePath(u"de_DE.UTF-8"_s);
+    if (QProcess::execute(u"localedef"_s, {u"-i"_s, u"de_DE"_s, u"-f"_s, u"UTF-8"_s, german}) != 0)
+        QSKIP("this machine cannot make a locale with a decimal comma");
+    for (const QString &variable : {u"LC_ALL"_s, u"LANG"_s}) {
+        CliProgram program(m_redis.server().url());
+        program.setVariable(u"LOCPATH"_s, locales.path());
+        program.setVariable(variable, u"de_DE.UTF-8"_s);
+        QCOMPARE(
+            program.run({u"stress"_s, u"--type"_s, u"rw"_s, u"--reads"_s, u"0.9"_s, u"--skew"_s, u"0.5"_s, u"--names"_s,
+                         u"2"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, u"0.1s"_s, u"--json"_s, u"-"_s}),
+            0);
+        QCOMPARE(program.document()[u"scenario"_s][u"reads"_s].toDouble(), 0.9);
+    }
 }
 
 void TestCliOptions::playsACaseInRealTime()

@@ -51,7 +51,7 @@ void TestCliSlots::holdsSeveralNames()
 {
     QFETCH(QStringList, arguments);
     CliProgram program(m_redis.server().url());
-    QCOMPARE(program.run(hold(arguments, u"exit 7"_s)), 7);
+    QCOMPARE(program.run(QStringList {u"--single-node"_s} + hold(arguments, u"exit 7"_s)), 7);
     QCOMPARE(program.messages(), QByteArray());
 }
 
@@ -61,13 +61,13 @@ void TestCliSlots::showsReadLocksWithoutTimeoutKeys()
     auto waiter = m_redis.anotherLink();
     waiter.listenTo("redisson_rwlock:{fc:r}"); // shows that it is a lock
     CliProgram show(m_redis.server().url());
-    QCOMPARE(show.run({u"show"_s, u"fc:r"_s}), 0);
+    QCOMPARE(show.run({u"--single-node"_s, u"show"_s, u"fc:r"_s}), 0);
     QVERIFY2(show.output().contains("0c8f2d4a-6b1e-4f3a-9d27-5e1b7a90c3d1:1"), show.output());
     CliProgram list(m_redis.server().url());
-    QCOMPARE(list.run({u"list"_s}), 0);
+    QCOMPARE(list.run({u"--single-node"_s, u"list"_s}), 0);
     QVERIFY2(list.output().contains("fc:r"), list.output());
     CliProgram doctor(m_redis.server().url());
-    QCOMPARE(doctor.run({u"doctor"_s}), 1); // a lock without a time to live
+    QCOMPARE(doctor.run({u"--single-node"_s, u"doctor"_s}), 1); // a lock without a time to live
     QVERIFY2(doctor.output().contains("fc:r"), doctor.output());
 }
 

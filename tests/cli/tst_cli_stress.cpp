@@ -45,6 +45,7 @@ void TestCliStress::reportHasTheContractsFields()
                               u"correction"_s,
                               u"duration_s"_s,
                               u"errors"_s,
+                              u"errors_by_code"_s,
                               u"failover_overlaps"_s,
                               u"fairness"_s,
                               u"faults"_s,
@@ -302,6 +303,34 @@ void TestCliStress::brokenThresholdEndsWithOne()
              QJsonObject({{u"expr"_s, u"errors>0"_s}, {u"value"_s, 0}, {u"ok"_s, false}}));
     CliProgram wrong(m_redis.server().url());
     QCOMPARE(wrong.run(stress(flags.arg(u"speed>0"_s))), 2);
+}
+
+void TestCliStress::thresholdsOnUnmeasuredFiguresFail_data()
+{
+    QTest::addColumn<QString>("threshold");
+    for (const char *threshold : {"jain>=0.9", "violations==0", "longest_wait<5s", "p99(wait)<5s", "p50(hold)<5s"})
+        QTest::newRow(threshold) << QString::fromLatin1(threshold);
+}
+
+/// No worker gets the lock.
+void TestCliStress::thresholdsOnUnmeasuredFiguresFail()
+{
+    QFETCH(QString, threshold);
+    m_redis.command({"HSET", "held", "11111111-1111-1111-1111-111111111111:1", "1"});
+    const QString flags = u"--name held --yes --type reentrant --workers 4 --wait 20ms --warmup 0 --duration 200ms "
+                          "--assert timeouts>0 --assert %1"_s.arg(threshold);
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(stress(flags + u" --json -"_s)), 1);
+    const QJsonObject report = program.document();
+    QCOMPARE(report["asserts"_L1][0]["ok"_L1], true);
+    QCOMPARE(report["asserts"_L1][1],
+             QJsonObject({{u"expr"_s, threshold}, {u"value"_s, QJsonValue()}, {u"ok"_s, false}}));
+    QVERIFY(report["fairness"_L1]["jain"_L1].isNull());
+    QVERIFY(report["by_mode"_L1]["exclusive"_L1]["wait_us"_L1]["p99"_L1].isNull());
+    QCOMPARE(report["by_mode"_L1]["exclusive"_L1]["gave_up"_L1], report["timeouts"_L1]);
+    CliProgram text(m_redis.server().url());
+    QCOMPARE(text.run(stress(flags)), 1);
+    QVERIFY2(text.output().contains("FAILED (not measured)"), text.output());
 }
 
 void TestCliStress::brokenLocksEndWithFour_data()

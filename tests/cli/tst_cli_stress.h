@@ -44,6 +44,8 @@ private Q_SLOTS:
     void flagsChangeAScenarioFile();
     void unknownPresetsAndFilesAreRefused();
     void brokenThresholdEndsWithOne();
+    void thresholdsOnUnmeasuredFiguresFail_data();
+    void thresholdsOnUnmeasuredFiguresFail();
     void brokenLocksEndWithFour_data();
     void brokenLocksEndWithFour();
     void theGravestReasonIsTheExitCode_data();
@@ -51,9 +53,11 @@ private Q_SLOTS:
     void waitsForALostServerUntilGiveUp();
     void keepsTheTokensOfAGivenName();
     void severalMachinesBeginTogether();
+    void runsOfDifferentConditionsAreNamed();
     void machinesShareWhatTheFirstHasMade_data();
     void machinesShareWhatTheFirstHasMade();
     void whoCannotBeginTellsTheOthers();
+    void namesTheMachineThatCouldNotStartTheRun();
     void whoLeavesAMeetingLeavesNothing();
     void keepsItsPromisesWhileTheClusterChanges_data();
     void keepsItsPromisesWhileTheClusterChanges();

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void theCommandReadsTheKeyboard();
     void ctrlCEndsTheCommandAndGivesTheLockBack();
     void ctrlCWhileWaitingLeavesNoTrace();
+    void ctrlZEndsACommandWhosePermitHasEnded();
     void theListFitsTheTerminal();
     void helpAndFindingsFitTheTerminal_data();
     void helpAndFindingsFitTheTerminal();
@@ -133,6 +134,23 @@ void TestCliTerminal::ctrlCWhileWaitingLeavesNoTrace()
     terminal.type("\x03");
     QTRY_COMPARE(program.exitCode(), 130);
     QTRY_COMPARE(waiters(), 0U);
+}
+
+/// As after a stop that was longer than the lease. The program leads its session, so the terminal does not stop it.
+void TestCliTerminal::ctrlZEndsACommandWhosePermitHasEnded()
+{
+    m_redis.command({"SET", "job", "1"});
+    PseudoTerminal terminal;
+    CliProgram program(m_redis.server().url());
+    terminal.give(program.process());
+    program.start({u"hold"_s, u"--type"_s, u"permit"_s, u"--yes"_s, u"job"_s, u"--"_s, u"sh"_s, u"-c"_s,
+                   u"echo ready; exec sleep 60"_s});
+    QTRY_VERIFY(terminal.screen().contains("ready"));
+    m_redis.command({"DEL", "{job}:timeout"});
+    terminal.type("\x1a");
+    QTRY_COMPARE_WITH_TIMEOUT(program.exitCode(), 6, 20'000);
+    QVERIFY2(terminal.screen().simplified().contains("job was lost: the lease could not be renewed in time."),
+             terminal.screen());
 }
 
 void TestCliTerminal::theListFitsTheTerminal()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/common/connection.h"
 #include "app/common/keyring.h"
 #include "app/common/nat_map.h"
+#include "core/redis/messages.h"
 #include "core/topology/cluster_map.h"
 #include "tests/support/test_main.h"
 
@@ -8,6 +10,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
 
 using namespace lockscope;
@@ -26,7 +29,10 @@ private Q_SLOTS:
     void waitsForALostServerAsLongAsForACommand();
     void someCommandsWaitForEver();
     void awaitsReplicasOnlyWhenAsked();
+    void usesAWholeClusterUnlessAskedForOneNode();
     void allowsAnyHostUnlessSomeAreNamed();
+    void readsWhatOnlySentinelsGet();
+    void addsTypedAddressesToThoseOfTheProfile();
     void readsTlsOptions();
     void warnsOfTlsWithoutVerification();
     void anImportKeepsProtection();
@@ -79,6 +85,8 @@ void TestConnectionArguments::aPasswordInTheUrlGoesBeforeTheEnvironment()
     arguments.user = "reader";
     QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"other"_s);
     QCOMPARE(resolve(arguments, environment)->options.credentials.user, u"reader"_s);
+    environment.insert(u"LOCKSCOPE_PASSWORD"_s, u"other\r\n"_s); // from a file
+    QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"other"_s);
     arguments.urls = {"redis://:mine@h"};
     QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"mine"_s);
     QCOMPARE(resolve(arguments, environment)->warnings.size(), std::size_t(1));
@@ -112,6 +120,25 @@ void TestConnectionArguments::awaitsReplicasOnlyWhenAsked()
     arguments.usesSandbox = true;
     const auto refused = resolve(arguments);
     QVERIFY(!refused && refused.error().message.english().contains(u"--sync-replicas"_s));
+}
+
+void TestConnectionArguments::usesAWholeClusterUnlessAskedForOneNode()
+{
+    ConnectionArguments arguments;
+    arguments.urls = {"redis://a:7000"};
+    Result<ConnectionSettings> settings = resolve(arguments);
+    QVERIFY(settings->options.rejectsClusterNodes);
+    QVERIFY(!app::widenToCluster(*settings, {ErrorKind::Connect, Message::verbatim(u"closed"_s)}));
+    const Error node {ErrorKind::Usage, redis::message<"server-is-cluster-node">(u"a:7000"_s, u""_s)};
+    QVERIFY(app::widenToCluster(*settings, node));
+    QVERIFY(settings->options.kind == topology::DeploymentOptions::Kind::Cluster);
+    QVERIFY(settings->warnings.back().english().startsWith(u"a:7000 is a node of a cluster"_s));
+
+    arguments.isSingleNode = true;
+    QVERIFY(!resolve(arguments)->options.rejectsClusterNodes);
+    arguments.urls = {"redis+cluster://a:7000"};
+    const auto refused = resolve(arguments);
+    QVERIFY(!refused && refused.error().message.english().contains(u"--single-node"_s));
 }
 
 void TestConnectionArguments::allowsAnyHostUnlessSomeAreNamed()
@@ -166,7 +193,8 @@ void TestConnectionArguments::passesProfilesOnWithoutSecrets()
                                 u"staging"_s,
                                 u"EU"_s,
                                 u"10.0.3.7:6379=gateway:16379, 10.0.3.8:6379=gateway:16380"_s,
-                                u"shop, eu:"_s};
+                                u"shop, eu:"_s,
+                                u"watcher"_s};
     QVERIFY(ours.save(cluster));
     QVERIFY(ours.save({u"taken"_s, u"redis://ours"_s, {}, true, {}}));
     const QString file = directory.filePath(u"exported.ini"_s);
@@ -183,6 +211,7 @@ void TestConnectionArguments::passesProfilesOnWithoutSecrets()
     QCOMPARE(theirs.find(u"orders"_s)->folder, cluster.folder);
     QCOMPARE(theirs.find(u"orders"_s)->natMap, cluster.natMap);
     QCOMPARE(theirs.find(u"orders"_s)->namePrefix, cluster.namePrefix);
+    QCOMPARE(theirs.find(u"orders"_s)->sentinelUser, cluster.sentinelUser);
     QVERIFY(!theirs.importFrom(directory.filePath(u"none.ini"_s)));
 
     const auto map = app::parseNatMap(cluster.natMap);
@@ -298,6 +327,10 @@ void TestConnectionArguments::saysWhereToGiveAMissingPassword()
         QVERIFY(!about(wanted, {}).isEmpty());
         QCOMPARE(about(wrong, {}), QString());
         QCOMPARE(about({ErrorKind::Connect, Message::verbatim(u"Connection refused."_s)}, locked), QString());
+        const Error ofSentinel {ErrorKind::Auth, redis::message<"login-failed-sentinel">(u"h:1"_s, wrong.message)};
+        QVERIFY(about(ofSentinel, {}).startsWith(u"If the sentinels have their own user or password, "_s));
+        QVERIFY(about(ofSentinel, locked).startsWith(locked.message.english() + u" If the sentinels"_s));
+        QCOMPARE(about(ofSentinel, {}).contains(u"--sentinel-user"_s), front == Front::Terminal);
         for (const std::optional<Error> &keyring : std::vector<std::optional<Error>> {{}, locked, missing})
             QCOMPARE(about(wanted, keyring).contains(u"LOCKSCOPE_PASSWORD"_s), front == Front::Terminal);
     }
@@ -328,6 +361,57 @@ void TestConnectionArguments::keepsAPasswordForTheSessionWhereThereIsNoKeyring()
     grep.start(u"grep"_s, {u"-r"_s, u"hush"_s, home.path()});
     QVERIFY(grep.waitForFinished());
     QCOMPARE(grep.exitCode(), 1); // in no file
+}
+
+void TestConnectionArguments::readsWhatOnlySentinelsGet()
+{
+    QProcessEnvironment environment;
+    environment.insert(u"LOCKSCOPE_PASSWORD"_s, u"servers"_s);
+    environment.insert(u"LOCKSCOPE_SENTINEL_PASSWORD"_s, u"variable"_s);
+    ConnectionArguments arguments;
+    QCOMPARE(resolve(arguments, environment)->options.sentinelCredentials.password, QString()); // no sentinels
+    arguments.urls = {"redis+sentinel://h/mymaster"};
+    QCOMPARE(resolve(arguments, environment)->options.sentinelCredentials.password, u"variable"_s);
+    QCOMPARE(resolve(arguments, environment)->options.credentials.password, u"servers"_s);
+    QTemporaryFile file;
+    QVERIFY(file.open() && file.write("typed\r\n") == 7);
+    file.close();
+    arguments.sentinelUser = "watcher";
+    arguments.sentinelPasswordFile = file.fileName().toStdString();
+    const redis::Credentials sentinels = resolve(arguments, environment)->options.sentinelCredentials;
+    QCOMPARE(sentinels.user, u"watcher"_s);
+    QCOMPARE(sentinels.password, u"typed"_s);
+    QCOMPARE(resolve(arguments, environment)->options.credentials.user, QString());
+    arguments.sentinelPasswordFile = "/nowhere/at/all";
+    const auto unreadable = resolve(arguments);
+    QVERIFY(!unreadable && unreadable.error().message.english().contains(u"--sentinel-password-file: cannot read"_s));
+    arguments.urls = {"redis://h"};
+    const auto refused = resolve(arguments);
+    QVERIFY(!refused && refused.error().message.code() == u"sentinel-options-without-sentinel"_s);
+}
+
+void TestConnectionArguments::addsTypedAddressesToThoseOfTheProfile()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    const app::Profiles profiles;
+    app::Profile profile {u"of the test"_s, u"redis+sentinel://h/mymaster"_s, {}, true, {}};
+    profile.natMap = u"10.0.0.1:1=a:1, 10.0.0.2:2=b:2"_s;
+    profile.sentinelUser = u"watcher"_s;
+    QVERIFY(profiles.save(profile));
+    ConnectionArguments arguments;
+    arguments.profile = "of the test";
+    arguments.natMap = {"10.0.0.2:2=c:3", "10.0.0.3:3=d:4"};
+    const auto settings = resolve(arguments);
+    QVERIFY(settings);
+    QCOMPARE(app::natMapText(settings->options.natMap), u"10.0.0.1:1=a:1, 10.0.0.2:2=c:3, 10.0.0.3:3=d:4"_s);
+    QCOMPARE(settings->options.sentinelCredentials.user, u"watcher"_s);
+    for (const std::string wrong : {"10.0.0.2:2", ""}) {
+        arguments.natMap = {wrong};
+        const auto refused = resolve(arguments);
+        QVERIFY(!refused && refused.error().message.english().startsWith(u"--nat: "_s));
+    }
+    QVERIFY(profiles.remove(u"of the test"_s));
+    QStandardPaths::setTestModeEnabled(false);
 }
 
 void TestConnectionArguments::readsTlsOptions()

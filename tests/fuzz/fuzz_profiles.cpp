@@ -15,8 +15,17 @@ namespace {
 bool isSame(const Profile &a, const Profile &b)
 {
     const auto fieldsOf = [](const Profile &p) {
-        return QStringList {p.name,       p.url,        p.label,       p.folder,         p.natMap,
-                            p.namePrefix, p.tls.caFile, p.tls.keyFile, p.tls.serverName, p.tls.certificateFile};
+        return QStringList {p.name,
+                            p.url,
+                            p.label,
+                            p.folder,
+                            p.natMap,
+                            p.sentinelUser,
+                            p.namePrefix,
+                            p.tls.caFile,
+                            p.tls.keyFile,
+                            p.tls.serverName,
+                            p.tls.certificateFile};
     };
     return fieldsOf(a) == fieldsOf(b) && a.isReadOnly == b.isReadOnly && a.tls.isVerified == b.tls.isVerified;
 }

@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
             fuzz::require(primary->kind == kind.kind, "a primary is spoken to as the sentinels are");
             (void)primary->toString();
         }
-        for (const QString &name : topology::namesIn(**next))
+        for (const QString &name : redis::mastersIn(**next))
             for (const QChar c : name)
                 fuzz::require(c.isPrint(), "names can be printed");
         (void)topology::tellsOf(**next, QStringLiteral("mymaster"));

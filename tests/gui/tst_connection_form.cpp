@@ -7,6 +7,7 @@
 #include "ui/connection/connection_dialog.h"
 #include "ui/connection/connection_words.h"
 #include "ui/connection/connections_view.h"
+#include "ui/connection/url_fields.h"
 
 #include <QCheckBox>
 #include <QPushButton>
@@ -114,6 +115,25 @@ private Q_SLOTS:
         QVERIFY(!dialog.findChild<QLineEdit *>(u"connectionCa"_s)->isEnabled());
     }
 
+    void onlySentinelsHaveASecondSignIn()
+    {
+        ConnectionDialog dialog;
+        connection::ConnectionValues values = sentinels();
+        values.natMap = u"10.0.3.7:6379=gateway:16379"_s;
+        values.sentinelUser = u"watcher"_s;
+        values.sentinelPassword = u"hush"_s;
+        dialog.edit(values);
+        QCOMPARE(dialog.values().sentinelUser, values.sentinelUser);
+        QCOMPARE(dialog.values().sentinelPassword, values.sentinelPassword);
+        const auto *user = dialog.findChild<QLineEdit *>(u"connectionSentinelUser"_s);
+        const auto *password = dialog.findChild<QLineEdit *>(u"connectionSentinelPassword"_s);
+        QCOMPARE(password->echoMode(), QLineEdit::Password);
+        QVERIFY(user->isEnabled() && password->isEnabled());
+        QVERIFY(dialog.findChild<QLineEdit *>(u"connectionNat"_s)->isEnabled());
+        dialog.findChild<QComboBox *>(u"connectionTopology"_s)->setCurrentIndex(0);
+        QVERIFY(!user->isEnabled() && !password->isEnabled());
+    }
+
     void theListAndItsButtonsFitALowPane_data() { addSizes(); }
     void theListAndItsButtonsFitALowPane()
     {
@@ -155,6 +175,38 @@ private Q_SLOTS:
         view.showNotice(QString(u"One line of what was imported.\n"_s).repeated(9));
         QTRY_VERIFY(list->height() < before);
         QTRY_VERIFY(isInSight());
+    }
+
+    void aUrlThatCannotBeReadIsExplained()
+    {
+        ConnectionDialog dialog;
+        dialog.edit({});
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto *url = dialog.findChild<QLineEdit *>(u"connectionUrl"_s);
+        const auto *connectButton = dialog.findChild<QPushButton *>(u"connectionConnect"_s);
+        const auto *problem = dialog.findChild<QLabel *>(u"connectionProblem"_s);
+        QVERIFY(!problem->isVisible()); // nothing was entered yet
+        const auto enter = [&](const QString &text) {
+            url->clear();
+            QTest::keyClicks(url, text);
+            return connectButton->isEnabled();
+        };
+        for (const auto *wrong : {"http://h", "h:6379", "redis://", "redis-clusters://h"}) {
+            QVERIFY2(!enter(QString::fromLatin1(wrong)), wrong);
+            QVERIFY2(problem->isVisible() && problem->text().contains(u"redis+cluster://"_s), wrong);
+        }
+        for (const auto *right : {"valkey://h", "VALKEYS://h:1/2", "redis-sentinel://a,b/main", "redis-cluster://a",
+                                  "unix:///run/redis.sock", " redis://h "}) {
+            QVERIFY2(enter(QString::fromLatin1(right)), right);
+            QVERIFY2(!problem->isVisible(), right);
+        }
+        using Topology = connection::UrlFields::Topology;
+        QCOMPARE(connection::UrlFields::parse(u"unix:///r.sock?db=2"_s)->toUrl(), u"redis+unix:///r.sock?db=2"_s);
+        QCOMPARE(connection::UrlFields::parse(u"valkeys-cluster://a"_s)->toUrl(), u"rediss+cluster://a"_s);
+        QVERIFY(connection::UrlFields::parse(u"redis-sentinel://a/m"_s)->topology == Topology::Sentinel);
+        QString password;
+        QVERIFY(connection::UrlFields::parse(u"redis://:a%zz%40@h"_s, &password));
+        QCOMPARE(password, u"a%zz@"_s);
     }
 
     void aDoubleClickOnAProfileConnects()

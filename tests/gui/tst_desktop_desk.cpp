@@ -34,11 +34,16 @@
 class LockedKeyring final : public app::Keyring
 {
 public:
-    void read(const QString &, OnPassword answer) override { answer(fail(refusal())); }
+    void read(const QString &, OnPassword answer) override
+    {
+        ++asked;
+        answer(fail(refusal()));
+    }
     void write(const QString &, const QString &, OnDone done) override { done(fail(refusal())); }
     void remove(const QString &, OnDone done) override { done(fail(refusal())); }
     [[nodiscard]] bool isLasting() const override { return true; }
     static Error refusal() { return {ErrorKind::Refused, app::message<"keyring-refused">(u"it is locked"_s)}; }
+    static inline int asked = 0;
 };
 
 /// An operator's work: events, recordings, connections, findings, repairs, a server that goes away.
@@ -256,10 +261,36 @@ private Q_SLOTS:
         desktop::Options options;
         options.connection.profile = "open";
         options.language = u"en"_s;
+        LockedKeyring::asked = 0;
         startProgram(options, std::make_unique<LockedKeyring>());
         QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled()); // connected
+        QCOMPARE(LockedKeyring::asked, 0);
         const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
         QVERIFY2(!bar->isVisible(), qPrintable(bar->text()));
+    }
+
+    /// It connects without the keyring's password after a while, and reports why the password is missing.
+    void aKeyringThatNeverAnswersIsNotAwaited()
+    {
+        class SilentKeyring final : public app::Keyring
+        {
+        public:
+            void read(const QString &, OnPassword) override { }
+            void write(const QString &, const QString &, OnDone) override { }
+            void remove(const QString &, OnDone) override { }
+            [[nodiscard]] bool isLasting() const override { return true; }
+        };
+        QVERIFY(
+            app::Profiles().save({u"silent"_s, u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port()), {}, true, {}}));
+        desktop::Options options;
+        options.connection.profile = "silent";
+        options.language = u"en"_s;
+        startProgram(options, std::make_unique<SilentKeyring>());
+        m_application->window().connections().startNew(); // works while the keyring is silent
+        child<QPushButton>(u"connectionClose"_s)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->window().isStartPageShown(), 30'000);
+        const QString asked = textOf(u"attemptWhy"_s);
+        QVERIFY2(asked.contains(u"The system keyring did not reply within 3 s."_s), qPrintable(asked));
     }
 
     void theDoctorFindsAGhostAndRemovesItAfterAsking()
@@ -378,6 +409,26 @@ private Q_SLOTS:
         deployment->setEditText(others[0].server().url()); // a second time
         child<QPushButton>(u"membersAdd"_s)->click();
         QTRY_VERIFY(textOf(u"quorumShared"_s).contains(u"are on one primary"_s));
+    }
+
+    void aMemberWhoseServerDoesNotReplyIsUnknown()
+    {
+        m_redis.command({"HSET", "billing", "00000000-0000-4000-8000-000000000001:7", "1"});
+        startProgram();
+        m_application->window().showMembers();
+        QTRY_VERIFY(shown("billing"));
+        m_application->window().chooseLock(LockName("billing"));
+        const auto member = [this] {
+            const auto *list = child<QTreeWidget>(u"members"_s);
+            return list->topLevelItem(0)->data(0, Qt::AccessibleTextRole).toString();
+        };
+        QTRY_VERIFY(member().contains(u"00000000:7"_s));
+        m_redis.server().pause();
+        const auto goOn = qScopeGuard([this] { m_redis.server().resume(); });
+        const QString silent = app::message<"member-no-reply">().english();
+        QTRY_VERIFY2_WITH_TIMEOUT(member().contains(silent), qPrintable(member()), 20'000);
+        m_redis.server().resume();
+        QTRY_VERIFY2_WITH_TIMEOUT(member().contains(u"00000000:7"_s), qPrintable(member()), 20'000);
     }
 
     void aKilledServerIsSaidInTheBarAndTheRestartedOneIsFoundAgain()

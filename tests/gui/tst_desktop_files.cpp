@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/ini_file.h"
+#include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/full_disk.h"
@@ -155,6 +156,22 @@ private Q_SLOTS:
         QCOMPARE(contentOf(file), older);
         QCOMPARE(take(m_folder.filePath(u"none/shot.png"_s), RLIM_INFINITY), 2);
         QVERIFY2(m_said.contains("No such file or directory"), m_said);
+    }
+
+    void aPictureOfALockThatIsNeverShownIsNotTaken()
+    {
+        startProgram();
+        topology::Deployment deployment(*topology::parseUrl(m_redis.server().url()));
+        QVERIFY(deployment.connect().result());
+        pubsub::Bus bus(deployment);
+        const QString file = m_folder.filePath(u"never.png"_s);
+        std::optional<Status> taken;
+        const desktop::Screenshot screenshot(m_application->window(), bus, {file, 0ms, LockName("nowhere"), false, 3},
+                                             [&taken](const Status &outcome) { taken = outcome; });
+        QTRY_VERIFY(taken);
+        QVERIFY(!*taken);
+        QCOMPARE(taken->error().message.code(), u"screenshot-no-match"_s);
+        QVERIFY(!QFile::exists(file));
     }
 
     void exportsThatCannotBeWrittenKeepTheOlderFile()

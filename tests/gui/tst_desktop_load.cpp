@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/desktop/load_driver.h"
 #include "core/base/thread_manners.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
@@ -106,6 +107,16 @@ private Q_SLOTS:
         load.stop();
         QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
         QVERIFY(first.unlock());
+    }
+
+    void aFaultAfterTheEndOfTheLoadIsRefused()
+    {
+        desktop::LoadDriver driver(*topology::parseUrl(m_redis.server().url()), {}, [](bool) {});
+        QString code;
+        connect(&driver, &desktop::LoadDriver::failed, this,
+                [&code](const Error &error) { code = error.message.code(); });
+        driver.doFault(*lockscope::load::Fault::parse(u"drop-subscription@0s"_s, {}));
+        QCOMPARE(code, u"load-fault-without-load"_s);
     }
 
 private:

@@ -261,8 +261,9 @@ private Q_SLOTS:
         QVERIFY2(isStarted, secure.problem());
         secure.command({"HSET", "report:nightly", "6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:9", "1"});
         startAtThePage();
-        type(u"startUrl"_s,
-             u"rediss://:%1@localhost:%2"_s.arg(QLatin1StringView(secure.server().password())).arg(port));
+        const QString scheme = acceptsAny ? u"valkeys"_s : u"rediss"_s; // an alias
+        const auto secret = QString::fromLatin1(secure.server().password());
+        type(u"startUrl"_s, u"%1://:%2@localhost:%3"_s.arg(scheme, secret).arg(port));
         QTRY_VERIFY_WITH_TIMEOUT(asksFor(u"attemptCa"_s), 10'000);
         QVERIFY2(textOf(u"attemptWhy"_s).contains(u"certificate"_s), qPrintable(textOf(u"attemptWhy"_s)));
         if (acceptsAny) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/preset.h"
 #include "tests/support/test_main.h"
+#include "ui/common/format.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
@@ -351,6 +352,48 @@ private Q_SLOTS:
             pane->resize(pane->width(), lines * lockscope::ui::Metrics::of(pane->font()).lineH);
             QCOMPARE(shown(), charts);
         }
+    }
+
+    void whatWasNotMeasuredIsADash()
+    {
+        auto report = std::make_shared<LoadReport>();
+        lockscope::load::AccessTotals &waits = report->byAccess[Access::Exclusive];
+        waits.counters.timeouts = 40;
+        waits.gaveUp.record(200'000, 40);
+        waits.unfinished.record(9'000'000, 24);
+        m_load->showReport(report);
+        const auto *list = m_load->findChild<QTreeView *>(u"loadResults"_s);
+        const auto cell = [list](int column) { return list->model()->index(0, column).data().toString(); };
+        QCOMPARE(cell(2), lockscope::ui::unknown());
+        QCOMPARE(cell(3), lockscope::ui::unknown());
+        QCOMPARE(cell(4), u"not checked"_s);
+        const QString said = m_load->findChild<QLabel *>(u"loadResultDetail"_s)->text();
+        QVERIFY2(said.contains(u"0 acquisitions"_s) && said.contains(u"40 gave up, 24 waited"_s), qPrintable(said));
+        auto impatient = std::make_shared<LoadReport>(*report);
+        impatient->byAccess[Access::Exclusive].wait.record(1'000, 8);
+        impatient->byAccess[Access::Exclusive].unfinished = lockscope::load::Histogram();
+        m_load->showReport(impatient);
+        QCOMPARE(cell(3), u"≥ 200 ms"_s); // most gave up after this time
+        LoadSample sample;
+        sample.thresholds = {{u"jain>=0.9"_s, {}, false}, {u"p99(wait)<1s"_s, 200'000.0, false, true}};
+        m_load->toggle();
+        m_load->showCourse(Course::Running);
+        m_load->show(sample);
+        const QString verdicts = m_load->findChild<QLabel *>(u"loadThresholdResults"_s)->text();
+        QVERIFY2(verdicts.contains(u"not measured"_s) && verdicts.contains(u"at least 200 ms"_s), qPrintable(verdicts));
+        const auto labels = m_load->findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(
+            labels, [](const QLabel *label) { return label->text() == u"Fairness (Jain) – · longest wait –"_s; }));
+    }
+
+    void comparedRunsOfOtherConditionsAreNamed()
+    {
+        auto other = std::make_shared<LoadReport>(*reportOf(1000, 500us));
+        other->scenario.wait = 200ms;
+        auto *pane = m_load->findChild<ComparePane *>();
+        QVERIFY(pane->show(u"one"_s, reportOf(1000, 500us)->toJson(), u"other"_s, other->toJson()));
+        const QString said = m_load->findChild<QLabel *>(u"loadComparison"_s)->text();
+        QVERIFY2(said.startsWith(u"The runs differ in wait (5s, 200ms). Baseline one"_s), qPrintable(said));
     }
 
     void aFailedThresholdIsSaidWhereNothingScrolls()

@@ -71,6 +71,12 @@ private Q_SLOTS:
         QCOMPARE(waitingSentence(lock), u"≥ 3 queued"_s);
         QVERIFY(sentence(lock, names, BootClock::now()).contains(u"≥ 3 queued"_s));
         QVERIFY(incompleteText(lock).startsWith(u"incomplete: "_s));
+
+        lock.queue.clear();
+        QCOMPARE(waitingSentence(lock), u"no waiting client seen"_s);
+        lock.unheard = {Message::verbatim(u"no answer"_s)};
+        QCOMPARE(waitingSentence(lock), u"waiting clients unknown"_s);
+        QCOMPARE(waitingReason(lock), u"Waiting clients unknown: no answer"_s);
     }
 
     void holdersComeGoAndChangeInPlace()

@@ -44,8 +44,16 @@ private Q_SLOTS:
         const auto *limits = child<QLabel>("doctorLimits");
         QVERIFY(limits->isVisible());
         QVERIFY(limits->text().contains(u"+config|get"_s));
+        const auto says = [doctor](const QString &text) {
+            return std::ranges::any_of(doctor->findChildren<QLabel *>(), [&](const QLabel *label) {
+                return label->isVisible() && label->text().contains(text);
+            });
+        };
+        QVERIFY(says(u"the check is incomplete"_s));
+        QVERIFY(!says(u"No locks found"_s));
         doctor->showDiagnosis(inspect::Diagnosis {});
         QVERIFY(!limits->isVisible());
+        QVERIFY(says(u"No locks found"_s));
     }
 
     void theDoctorExplainsTheChosenFinding()

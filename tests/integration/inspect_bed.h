@@ -74,6 +74,13 @@ public:
                 reason = event.reason;
         return reason;
     }
+    bool hasGap(QLatin1StringView reason)
+    {
+        const std::lock_guard guard(m_mutex);
+        return std::ranges::any_of(m_events, [&](const inspect::LockEvent &event) {
+            return event.kind == inspect::EventKind::Gap && event.reason.includes(reason);
+        });
+    }
     inspect::FeedState state()
     {
         const std::lock_guard guard(m_mutex);

@@ -67,6 +67,8 @@ private Q_SLOTS:
     void triesOnceTheLeaseOfTheOneBeforeHasEnded_data();
     void triesOnceTheLeaseOfTheOneBeforeHasEnded();
     void removesADeadFirstThoughItsOwnFirstWasRemoved();
+    void removesADeadFirstForAnotherClientAfterItsRelease();
+    void leavesAFirstOfAnotherClientAloneAfterItsRelease();
 
 private:
     RawReply eval(const QByteArray &script, const QByteArray &holder, qint64 clockOffset = 0, Millis wait = 300s)
@@ -95,10 +97,9 @@ private:
     [[nodiscard]] AsyncLock fair() { return m_client->asyncLock(m_name, Family::Fair); }
     [[nodiscard]] Waiting waitUntil(const CancelToken &cancel)
     {
-        return launch<Attempt>(
-            m_bed->engine(), [lock = m_client->lock(m_name, Family::Fair), me = m_thread, cancel] {
-                return lock.acquire(me, Lease::watchdog(), Deadline::never(), cancel);
-            });
+        return launch<Attempt>(m_bed->engine(), [lock = m_client->lock(m_name, Family::Fair), me = m_thread, cancel] {
+            return lock.acquire(me, Lease::watchdog(), Deadline::never(), cancel);
+        });
     }
     [[nodiscard]] QByteArray me() const { return HolderId {m_client->id(), m_thread}.field(); }
     std::vector<QByteArray> queue() { return m_redis.command({"LRANGE", m_keys.queue(), "0", "-1"}).texts(); }
@@ -414,6 +415,33 @@ void TestBetterFair::removesADeadFirstThoughItsOwnFirstWasRemoved()
     QCOMPARE(outcome(fair().unlock(ThreadId {2}).result()), u"free"_s);
     QTRY_VERIFY(first.isFinished());
     QCOMPARE(outcome(fair().unlock(m_thread).result()), u"free"_s);
+}
+
+/// No waiter of this client: Redisson leaves the living waiter until the deadline of the dead one.
+void TestBetterFair::removesADeadFirstForAnotherClientAfterItsRelease()
+{
+    QCOMPARE(outcome(fair().tryLock(m_thread).result()), u"granted 1"_s);
+    eval(Acquire, Dead);
+    eval(Acquire, Theirs);
+    RawLink alive = m_redis.anotherLink();
+    alive.listenTo(m_keys.lockChannel() + ':' + Theirs);
+    QCOMPARE(outcome(fair().unlock(m_thread).result()), u"free"_s);
+    m_client.reset(); // waits for the repair
+    QCOMPARE(queue(), std::vector<QByteArray> {Theirs});
+    QCOMPARE(count(Kind::Repaired), 1);
+    QCOMPARE(eval(Acquire, Theirs).toText(), "granted"_ba);
+}
+
+void TestBetterFair::leavesAFirstOfAnotherClientAloneAfterItsRelease()
+{
+    QCOMPARE(outcome(fair().tryLock(m_thread).result()), u"granted 1"_s);
+    eval(Acquire, Theirs);
+    QCOMPARE(outcome(fair().unlock(m_thread).result()), u"free"_s);
+    RawLink alive = m_redis.anotherLink(); // subscribes only now, as a waiter does after it has joined the queue
+    alive.listenTo(m_keys.lockChannel() + ':' + Theirs);
+    m_client.reset();
+    QCOMPARE(queue(), std::vector<QByteArray> {Theirs});
+    QCOMPARE(count(Kind::Repaired), 0);
 }
 
 LOCKSCOPE_TEST(TestBetterFair)

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void takesNoOtherObserverForAWaiter();
     void isNotAmongThoseWhomItsUnlockReaches();
     void tellsOnceOfAReleaseThatIsSentBothWays();
+    void reportsAGapWhenItsNodeIsNoPrimaryAnyMore();
     void namesALockWhoseSlotNobodyServes();
     void showsTheOtherNodesWhileOneIsGone();
 
@@ -200,6 +201,21 @@ void TestClusterFeed::tellsOnceOfAReleaseThatIsSentBothWays()
     QTRY_COMPARE(told(), 7);
     owner.command({"PUBLISH", channel, "0"});
     QTRY_COMPARE(told(), 8);
+}
+
+void TestClusterFeed::reportsAGapWhenItsNodeIsNoPrimaryAnyMore()
+{
+    startCluster();
+    const LockName name("switched");
+    InspectBed setup(m_cluster.url());
+    setup.start({.names = {name}, .discover = false});
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    QVERIFY(!setup.heard->hasGap("feed-not-primary"_L1));
+    const Status switched = m_cluster.control().switchOver(topology::keySlot(name.bytes()));
+    QVERIFY2(switched.has_value(), switched ? "" : qPrintable(switched.error().message.english()));
+    QVERIFY(setup.inspector.snapshot(name).result().has_value()); // redirected by the former primary
+    QTRY_VERIFY_WITH_TIMEOUT(setup.heard->hasGap("feed-not-primary"_L1), 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(setup.heard->state().link, inspect::FeedState::Link::Live, 20'000);
 }
 
 void TestClusterFeed::namesALockWhoseSlotNobodyServes()

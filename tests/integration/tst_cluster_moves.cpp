@@ -66,6 +66,8 @@ private Q_SLOTS:
     void waitsUntilItsSlotHasMoved();
     void movesNoSlotThatNobodyServes();
     void failsOverNoPrimaryWithoutAReplica();
+    void failsOverNoSlotThatNobodyServes();
+    void saysThatNoOtherPrimaryHasTakenOver();
     void waitsWithoutEnd();
     void settlesALostAttemptWhileItsSlotMoves();
     void endsItsWaitWhenCancelled_data() { addKinds(); }
@@ -191,6 +193,22 @@ void TestClusterMoves::failsOverNoPrimaryWithoutAReplica()
     QVERIFY(!failedOver);
     QCOMPARE(failedOver.error().message.code(), u"sandbox-no-replica"_s);
     QVERIFY(m_cluster.atPort(primary.port).isRunning());
+}
+
+void TestClusterMoves::failsOverNoSlotThatNobodyServes()
+{
+    const Status failedOver = m_control.failOver(16384); // the last one is 16383
+    QVERIFY(!failedOver);
+    QCOMPARE(failedOver.error().message.code(), u"sandbox-slot-unserved"_s);
+}
+
+void TestClusterMoves::saysThatNoOtherPrimaryHasTakenOver()
+{
+    const ClusterNode primary = primaryOf(name());
+    const ClusterControl hasty({primary.port}, m_cluster.at(0).password(), 0ms);
+    const Status replaced = hasty.awaitOtherPrimary(keySlot(name().bytes()), primary); // it still serves
+    QVERIFY(!replaced);
+    QCOMPARE(replaced.error().message.code(), u"sandbox-slot-not-failed-over"_s);
 }
 
 void TestClusterMoves::waitsUntilItsSlotHasMoved()

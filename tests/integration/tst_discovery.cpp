@@ -14,6 +14,7 @@ using namespace Qt::StringLiterals;
 using inspect::DiscoveryOptions;
 using inspect::DiscoveryResult;
 using inspect::LockSnapshot;
+using tests::RawLink;
 using tests::RawReply;
 using tests::RedisFixture;
 
@@ -90,6 +91,9 @@ private Q_SLOTS:
     void endsWithinOneStep();
     void goesOnAfterALostLink();
     void countsWhatItMayNotRead();
+    void countsWaitersOnReplicasWithoutInfo();
+    void listsHashesWithoutRandomFields();
+    void scansByTypeOnAServerOfUnknownVersion();
     void searchesEveryPrimaryAndNamesTheOneThatIsGone();
 
 private:
@@ -185,7 +189,7 @@ void TestDiscovery::findsWhatIsALock()
 void TestDiscovery::knowsWhoListens()
 {
     store({{"HSET", "job", Holder, "1"}, {"SET", "gpu", "0"}, {"SET", "start", "3"}});
-    std::vector<tests::RawLink> waiters;
+    std::vector<RawLink> waiters;
     for (const QByteArray &channel :
          {"redisson_lock__channel:{job}"_ba, "redisson_lock__channel:{job}"_ba, "redisson_rwlock:{free}"_ba,
           "redisson_sc:{gpu}"_ba, "redisson_countdownlatch__channel__{start}"_ba})
@@ -221,7 +225,7 @@ void TestDiscovery::leavesOutOurOwnWatching()
     QCOMPARE(m_redis.command({"PUBSUB", "SHARDNUMSUB", channel}).elements.at(1).integer, 1);
     QCOMPARE(observer.inspector.snapshot(LockName("job")).result()->waitingClients, 0);
     QCOMPARE(observer.find()->locks.at(0).waitingClients, 0);
-    tests::RawLink waiter = m_redis.anotherLink();
+    RawLink waiter = m_redis.anotherLink();
     waiter.listenTo(channel);
     QVERIFY(!waiter.command({"SSUBSCRIBE", channel}).isError());
     QCOMPARE(observer.inspector.snapshot(LockName("job")).result()->waitingClients, 2); // it subscribes both ways
@@ -347,7 +351,73 @@ void TestDiscovery::countsWhatItMayNotRead()
     Observer observer(m_redis.server(), u"looker"_s, u"secret"_s);
     const Result<DiscoveryResult> found = observer.find();
     QCOMPARE(toText(found), u"lock:a reentrant exclusive 1"_s);
-    QCOMPARE(found->refusedKeys, 1);
+    QCOMPARE(found->unread.size(), 1u);
+    QCOMPARE(found->unread.front().keys, 1);
+    QVERIFY(found->mayMissLocks());
+}
+
+/// ROLE reports the replicas, too. Without both, the answer is marked as incomplete.
+void TestDiscovery::countsWaitersOnReplicasWithoutInfo()
+{
+    RedisFixture primary(RedisFixture::primary());
+    QVERIFY2(primary.start(), primary.problem());
+    RedisFixture replica(primary.replica());
+    QVERIFY2(replica.start(), replica.problem());
+    QTRY_COMPARE(primary.replicas(), 1);
+    for (RedisFixture *redis : {&primary, &replica}) {
+        redis->setUser("shy", {"on", ">secret", "~*", "&*", "+@all", "-info"});
+        redis->setUser("shyer", {"on", ">secret", "~*", "&*", "+@all", "-info", "-role"});
+    }
+    primary.command({"HSET", "lock", Holder, "1"});
+    RawLink waiter = replica.anotherLink();
+    waiter.listenTo("redisson_lock__channel:{lock}");
+    Observer shy(primary.server(), u"shy"_s, u"secret"_s);
+    const Result<DiscoveryResult> found = shy.find();
+    QCOMPARE(toText(found), u"lock reentrant exclusive 1"_s);
+    QCOMPARE(found->locks.front().waitingClients, 1);
+    QVERIFY(found->incomplete().empty());
+    Observer shyer(primary.server(), u"shyer"_s, u"secret"_s);
+    const Result<DiscoveryResult> less = shyer.find();
+    QCOMPARE(toText(less), u"lock reentrant exclusive 1"_s);
+    QCOMPARE(less->incomplete().size(), 1u);
+    QVERIFY2(less->incomplete().front().reason.english().contains(u"+info"_s),
+             qPrintable(less->incomplete().front().reason.english()));
+    QVERIFY(!less->mayMissLocks());
+}
+
+/// HSCAN, and the script for hashes that may be locks.
+void TestDiscovery::listsHashesWithoutRandomFields()
+{
+    if (!m_redis.has(redis::Feature::RandomFields))
+        QSKIP("this server is older than Redis 6.2 and does not have HRANDFIELD");
+    store({{"HSET", "lock:a", Holder, "1"},
+           {"HSET", "lock:b", "mode", "read", Holder, "1"},
+           {"HSET", "lock:c", Holder, "2"},
+           {"HSET", "shop", "open", "1"},
+           {"SET", "text", "1"}});
+    m_redis.setUser("looker", {"reset", "on", ">secret", "~*", "&*", "+@all", "-hrandfield"});
+    Observer observer(m_redis.server(), u"looker"_s, u"secret"_s);
+    const Result<DiscoveryResult> found = observer.find();
+    QCOMPARE(toText(found), u"lock:a reentrant exclusive 1, lock:b readwrite read 1, lock:c reentrant exclusive 2"_s);
+    QVERIFY(found->incomplete().empty());
+}
+
+/// Otherwise each string costs a query.
+void TestDiscovery::scansByTypeOnAServerOfUnknownVersion()
+{
+    if (!m_redis.has(redis::Feature::ScanByType))
+        QSKIP("this server is older than Redis 6.0 and does not filter by type");
+    RedisFixture redis({.settings = {"rename-command HELLO \"\""}});
+    QVERIFY2(redis.start(), redis.problem());
+    redis.setUser("looker", {"on", ">secret", "~*", "&*", "+@all", "-info"});
+    for (int i = 0; i < 50; ++i)
+        redis.command({"SET", "text:" + QByteArray::number(i), "1"});
+    redis.command({"HSET", "lock", Holder, "1"});
+    redis.command({"CONFIG", "RESETSTAT"});
+    Observer observer(redis.server(), u"looker"_s, u"secret"_s);
+    QCOMPARE(toText(observer.find()), u"lock reentrant exclusive 1"_s);
+    const QByteArray stats = redis.command({"INFO", "commandstats"}).text;
+    QVERIFY2(stats.contains("cmdstat_hscan:calls=1,"), stats);
 }
 
 void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
@@ -357,8 +427,8 @@ void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
     QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
     // no replica takes over
     for (std::size_t i = sandbox::Cluster::Primaries; i < sandbox::Cluster::Size; ++i)
-        tests::RawLink(cluster.at(i)).command({"CONFIG", "SET", "cluster-replica-no-failover", "yes"});
-    std::vector<tests::RawLink> primaries;
+        RawLink(cluster.at(i)).command({"CONFIG", "SET", "cluster-replica-no-failover", "yes"});
+    std::vector<RawLink> primaries;
     for (std::size_t i = 0; i < sandbox::Cluster::Primaries; ++i)
         primaries.emplace_back(cluster.at(i));
     std::array<std::size_t, sandbox::Cluster::Primaries> stored {};
@@ -378,6 +448,8 @@ void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
     for (const auto &[node, error] : all->nodes)
         QVERIFY2(error.isEmpty(), qPrintable(error.english()));
 
+    QVERIFY(!all->mayMissLocks());
+
     cluster.at(0).kill();
     const Result<DiscoveryResult> rest = observer.find();
     QVERIFY2(rest, rest ? "" : qPrintable(rest.error().message.english()));
@@ -385,6 +457,7 @@ void TestDiscovery::searchesEveryPrimaryAndNamesTheOneThatIsGone()
     const auto isLost = [](const auto &node) { return !node.second.isEmpty(); };
     QCOMPARE(std::ranges::count_if(rest->nodes, isLost), 1);
     const auto lost = std::ranges::find_if(rest->nodes, isLost);
+    QVERIFY(rest->mayMissLocks());
     QVERIFY(lost->first.endsWith(u':' + QString::number(cluster.at(0).port())));
 }
 

@@ -4,6 +4,7 @@
 
 #include "tests/support/raw_link.h"
 
+#include <QDateTime>
 #include <QTest>
 
 using namespace lockscope;
@@ -26,6 +27,9 @@ private Q_SLOTS:
     void findsALockThatTookTheNameOfOtherDataInAGap();
     void listsManyLocksBeforeItLooksAtEach();
     void looksForNewLocksAtItsPace();
+    void findsPermitsAndQueuesWithoutAHash();
+    void saysThatARenamedScanHidesLocks();
+    void followsLocksWithoutScripts();
 
 private:
     bool areLooksCounted() { return tests::RawLink(m_server).has(redis::Feature::ReadOnlyScripts); }
@@ -172,6 +176,7 @@ void TestFeedDiscovery::looksForNewLocksAtItsPace()
 {
     constexpr int keys = 20'000;
     constexpr int step = 1000;                  // keys
+    constexpr int first = 2 * keys / step;      // of hashes, and of the keys that belong to locks
     const auto searched = [](InspectBed &bed) { // steps so far
         const QByteArray stats = bed.send({"INFO", "commandstats"}).text;
         const QByteArray scans = "cmdstat_scan:calls=";
@@ -187,7 +192,7 @@ void TestFeedDiscovery::looksForNewLocksAtItsPace()
     options.keysPerSecond = keys;
     setup.start(options);
     QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
-    QTRY_VERIFY(searched(setup) >= keys / step);
+    QTRY_VERIFY(searched(setup) >= first);
     const TimePoint start = BootClock::now();
     const int atStart = searched(setup);
     setup.send({"HSET", "pace:new", "10000000-0000-0000-0000-000000000001:1", "1"});
@@ -200,12 +205,74 @@ void TestFeedDiscovery::looksForNewLocksAtItsPace()
     setup.send({"CONFIG", "RESETSTAT"});
     options.keysPerSecond = keys / 20; // of the searches after the first one
     setup.start(options);
-    QTRY_VERIFY(searched(setup) >= keys / step);
+    QTRY_VERIFY(searched(setup) >= first);
     setup.send({"EVAL", "for i = 1, 200 do redis.call('HSET', 'pace:new:' .. i, ARGV[1], 1) end", "0",
                 "10000000-0000-0000-0000-000000000001:1"});
     QTRY_VERIFY(setup.heard->count() > 1); // found locks are reported before the search ends, in 20 s
     setup.inspector.stopFeed();            // does not wait for the search
     setup.send({"FLUSHALL"});
+}
+
+/// As `list` does: their names have no key of the type hash.
+void TestFeedDiscovery::findsPermitsAndQueuesWithoutAHash()
+{
+    InspectBed setup(m_server);
+    const QByteArray later = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 300'000);
+    const QByteArray waiter = "00000000-0000-4000-8000-000000000001:1";
+    setup.send({"FLUSHALL"});
+    setup.send({"SET", "hashless:permits", "3"});
+    setup.send({"ZADD", "{hashless:permits}:timeout", later, "0123456789abcdef0123456789abcdef"});
+    setup.send({"RPUSH", "redisson_lock_queue:{hashless:fair}", waiter});
+    setup.send({"ZADD", "redisson_lock_timeout:{hashless:fair}", later, waiter});
+    setup.send({"SET", "order:timeout:queue", "data of an application"});
+    inspect::FeedOptions options;
+    options.rescan = Millis(100);
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->lock("hashless:permits").permits.size(), 1u);
+    QTRY_COMPARE(setup.heard->lock("hashless:fair").queue.size(), 1u);
+    QCOMPARE(setup.heard->count(), 2);
+    setup.send({"SET", "hashless:later", "1"});
+    setup.send({"ZADD", "{hashless:later}:timeout", later, "0123456789abcdef0123456789abcdef"});
+    QTRY_COMPARE(setup.heard->lock("hashless:later").permits.size(), 1u);
+    setup.send({"FLUSHALL"});
+}
+
+void TestFeedDiscovery::saysThatARenamedScanHidesLocks()
+{
+    sandbox::Server server({.settings = {"rename-command SCAN \"\""}});
+    const Status started = server.start();
+    QVERIFY2(started.has_value(), started ? "" : qPrintable(started.error().message.english()));
+    InspectBed setup(server);
+    setup.start({});
+    QTRY_COMPARE(setup.heard->state().missing.code(), u"search-refused"_s);
+    QVERIFY2(setup.heard->state().missing.includes("command-missing"_L1),
+             qPrintable(setup.heard->state().missing.english()));
+    QVERIFY(!setup.heard->state().lacksPermission); // no ACL rule helps
+}
+
+/// Single commands read the locks, and the server reports changes of their keys all the same.
+void TestFeedDiscovery::followsLocksWithoutScripts()
+{
+    if (!areLooksCounted())
+        QSKIP("this server is older than Redis 7.0 and does not have all of these commands");
+    tests::RawLink(m_server).setUser(
+        "scriptless", {"on", ">secret", "~*", "&*", "+@all", "-eval", "-eval_ro", "-evalsha", "-evalsha_ro"});
+    InspectBed setup(m_server, u"scriptless"_s, u"secret"_s);
+    inspect::FeedOptions options;
+    options.rescan = Millis(100);
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    QCOMPARE(setup.heard->state().source, inspect::FeedSource::Tracking);
+    const QByteArray holder = "00000000-0000-4000-8000-000000000001:1";
+    setup.send({"HSET", "plain:rw", "mode", "read", holder, "1"});
+    setup.send({"SET", "{plain:rw}:" + holder + ":rwlock_timeout:1", "1", "PX", "60000"});
+    QTRY_COMPARE(setup.heard->lock("plain:rw").mode, LockMode::Read);
+    QVERIFY(!setup.heard->lock("plain:rw").isAtomic);
+    setup.send({"HINCRBY", "plain:rw", holder, "1"});
+    QTRY_COMPARE(setup.heard->lock("plain:rw").holds(), 2);
+    setup.send({"FLUSHALL"});
+    QTRY_COMPARE(setup.heard->lock("plain:rw").mode, LockMode::Free);
+    QCOMPARE(setup.heard->state().missing, Message());
 }
 
 LOCKSCOPE_TEST(TestFeedDiscovery)

@@ -5,6 +5,7 @@
 #include "core/sandbox/sentinels.h"
 #include "tests/support/raw_link.h"
 
+#include <QTcpSocket>
 #include <QTest>
 #include <mutex>
 
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void looksFirstAtWhatIsInSight();
     void tellsLessOftenWhileItGivesWay();
     void marksAFailOverAsAGap();
+    void setsUpTrackingOnceAScriptHasEnded();
 
 private:
     bool areLooksCounted() { return tests::RawLink(m_server).has(redis::Feature::ReadOnlyScripts); }
@@ -344,6 +346,39 @@ void TestLiveFeed::marksAFailOverAsAGap()
     BlockingLock lock(bed.client, LockName("moved"));
     QTRY_VERIFY_WITH_TIMEOUT(lock.lock().has_value(), Patience);
     QTRY_COMPARE(bed.heard->lock("moved").mode, LockMode::Exclusive);
+}
+
+/// The feed could set up nothing while the script was running.
+void TestLiveFeed::setsUpTrackingOnceAScriptHasEnded()
+{
+    sandbox::Server server({.settings = {"lua-time-limit 1"}});
+    QVERIFY(server.start());
+    tests::RawLink admin(server);
+    if (!admin.has(redis::Feature::KeyTracking))
+        QSKIP("this server is older than Redis 6 and has no tracking");
+    InspectBed setup(server);
+    inspect::FeedOptions options;
+    options.match = "busy:*";
+    options.source = inspect::FeedSource::Poll;
+    options.poll = Millis(50);
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+
+    QTcpSocket script;
+    script.connectToHost(u"127.0.0.1"_s, server.port());
+    QVERIFY(script.waitForConnected());
+    script.write("AUTH " + server.password() + "\r\nEVAL 'while true do end' 0\r\n");
+    QVERIFY(script.waitForBytesWritten());
+    QTRY_VERIFY(admin.command({"PING"}).text.startsWith("BUSY"));
+    setup.inspector.useSource(inspect::FeedSource::Tracking);
+    QTRY_VERIFY(setup.heard->state().reason.includes("server-busy"_L1));
+    QCOMPARE(admin.command({"SCRIPT", "KILL"}).text, "OK"_ba);
+    QTRY_COMPARE(setup.heard->state().source, inspect::FeedSource::Tracking);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    BlockingLock lock(setup.client, LockName("busy:a"));
+    QVERIFY(lock.lock());
+    QTRY_COMPARE(setup.heard->lock("busy:a").mode, LockMode::Exclusive);
+    QVERIFY(lock.unlock());
 }
 
 LOCKSCOPE_TEST(TestLiveFeed)

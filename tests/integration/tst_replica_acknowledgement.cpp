@@ -26,6 +26,7 @@ private Q_SLOTS:
     void writesBeforeItWaits();
     void leavesAnEndlessGroupEndless();
     void namesTheRightThatItNeeds();
+    void saysThatAHoldIsLeftWhenItMayNotRelease();
     void asksForMoreThanThereAre();
     void takesBackOnlyTheLastHold();
     void grantsOnceTheReplicaHasCaughtUp();
@@ -44,6 +45,15 @@ private:
         options.lockLost = [this](const LostHold &) { ++m_losses; };
         m_client.emplace(m_bed->bus(), options);
     }
+    /// A user with the rights for the lock, except for `rules`.
+    void setLocker(const std::vector<QByteArray> &rules)
+    {
+        m_redis.setUser("locker",
+                        {"on", ">secret", "~lock", "&*", "-@all", "+@connection", "+@pubsub", "+@scripting", "+info",
+                         "+select", "+hmget", "+hincrby", "+exists", "+pttl", "+pexpire"});
+        m_redis.setUser("locker", rules);
+    }
+    static void beLocker(topology::DeploymentOptions &options) { options.credentials = {u"locker"_s, u"secret"_s}; }
     [[nodiscard]] AsyncLock lock(Family family = Family::Reentrant) { return m_client->asyncLock(m_name, family); }
     int links() { return int(m_redis.command({"CLIENT", "LIST"}).text.count("name=lockscope")); }
     qint64 waits() { return calls("wait"); }
@@ -174,12 +184,8 @@ void TestReplicaAcknowledgement::namesTheRightThatItNeeds()
 {
     if (!m_redis.has(redis::Feature::Users))
         QSKIP("this server is older than Redis 6 and has no users");
-    m_redis.setUser("locker",
-                    {"on", ">secret", "~lock", "&*", "-@all", "+@connection", "+@pubsub", "+@scripting", "+info",
-                     "+select", "+hmget", "+hincrby", "+exists", "+pttl", "+pexpire", "+del", "-wait"});
-    LockBed bed(m_redis.server().url(), &redis::makeSocketTransport, [](topology::DeploymentOptions &options) {
-        options.credentials = {u"locker"_s, u"secret"_s};
-    });
+    setLocker({"+del", "-wait"});
+    LockBed bed(m_redis.server().url(), &redis::makeSocketTransport, &beLocker);
     QVERIFY(bed.opened());
     ClientOptions options;
     options.syncReplicas = 1;
@@ -190,6 +196,27 @@ void TestReplicaAcknowledgement::namesTheRightThatItNeeds()
     QVERIFY2(refused.error().message.english().contains(u"+wait"_s), qPrintable(refused.error().message.english()));
     m_redis.setUser("locker", {"+wait"});
     QCOMPARE(outcome(lock.tryLock(m_me).result()), u"granted 1"_s);
+    QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
+}
+
+void TestReplicaAcknowledgement::saysThatAHoldIsLeftWhenItMayNotRelease()
+{
+    if (!m_redis.has(redis::Feature::Users))
+        QSKIP("this server is older than Redis 6 and has no users");
+    setLocker({"+wait", "-del"});
+    LockBed bed(m_redis.server().url(), &redis::makeSocketTransport, &beLocker);
+    QVERIFY(bed.opened());
+    ClientOptions options;
+    options.syncReplicas = 1;
+    options.syncTimeout = 100ms;
+    Client client(bed.bus(), options);
+    const AsyncLock lock = client.asyncLock(m_name);
+    m_replica->server().pause();
+    const Result<Attempt> attempt = lock.tryLock(m_me).result();
+    QCOMPARE(outcome(attempt), u"not-known"_s);
+    QVERIFY2(attempt.error().message.includes("replicas-hold-left"_L1), qPrintable(attempt.error().message.english()));
+    QCOMPARE(m_redis.keyspace().size(), std::size_t(1));
+    m_redis.setUser("locker", {"+del"});
     QCOMPARE(outcome(lock.unlock(m_me).result()), u"free"_s);
 }
 

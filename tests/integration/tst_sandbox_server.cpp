@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sandbox/server.h"
+#include "core/sandbox/cluster.h"
 #include "tests/support/test_main.h"
 
 #include <QDir>
@@ -19,8 +19,11 @@
 #include <signal.h>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using lockscope::ErrorKind;
 using lockscope::Status;
+using lockscope::sandbox::Cluster;
+using lockscope::sandbox::ClusterControl;
 using lockscope::sandbox::Server;
 using lockscope::tests::GroupMember;
 
@@ -55,6 +58,56 @@ QByteArray contentsOf(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// A node that accepts every command, but whose cluster never changes: "a" has all slots, "c" is the replica of "b".
+class StubbornNode final
+{
+public:
+    StubbornNode()
+    {
+        m_thread = std::thread([this] { serve(); });
+        m_port = m_listening.get_future().get();
+    }
+    ~StubbornNode()
+    {
+        m_isOver = true;
+        m_thread.join();
+    }
+    Q_DISABLE_COPY_MOVE(StubbornNode)
+
+    [[nodiscard]] quint16 port() const { return m_port; }
+
+private:
+    /// One link at a time.
+    void serve()
+    {
+        QTcpServer server;
+        server.listen(QHostAddress::LocalHost);
+        const QByteArray address = " 127.0.0.1:" + QByteArray::number(server.serverPort()) + "@1 ";
+        const QByteArray nodes = "a" + address + "master - 0 0 1 connected 0-16383\nb" + address
+            + "master - 0 0 2 connected\nc" + address + "slave b 0 0 2 connected\n";
+        m_listening.set_value(server.serverPort());
+        while (!m_isOver) {
+            if (!server.waitForNewConnection(20))
+                continue;
+            const std::unique_ptr<QTcpSocket> link(server.nextPendingConnection());
+            while (!m_isOver && link->state() == QTcpSocket::ConnectedState) {
+                if (!link->waitForReadyRead(20))
+                    continue;
+                const QByteArray request = link->readAll();
+                link->write(request.contains("NODES") ? '$' + QByteArray::number(nodes.size()) + "\r\n" + nodes + "\r\n"
+                                : request.contains("GETKEYSINSLOT") ? "*0\r\n"_ba
+                                                                    : "+OK\r\n"_ba);
+                link->flush();
+            }
+        }
+    }
+
+    std::atomic<bool> m_isOver = false;
+    std::promise<quint16> m_listening;
+    quint16 m_port = 0;
+    std::thread m_thread;
+};
+
 const GroupMember holdAServer("hold-a-server", [](int, char **) {
     Server server({.useUnixSocket = true});
     if (!server.start())
@@ -82,8 +135,13 @@ private Q_SLOTS:
     void sendsNoPasswordToAnotherProgram();
     void saysWhichSettingIsRefused();
     void namesThePackageWhenThereIsNoProgram();
-    void saysThatItsProgramCannotRun();
+    void saysThatItsProgramIsNoServer_data();
+    void saysThatItsProgramIsNoServer();
     void saysWhereItCannotCreateItsFolder();
+    void saysThatItCannotWriteTheFileOfASentinel();
+    void saysWhyItCannotReachACluster();
+    void saysThatItsClusterIsNotReadyInTime();
+    void saysThatAReplicaDoesNotLearnOfAMove();
     void diesWithAParentThatWasKilled();
 };
 
@@ -279,22 +337,32 @@ void TestSandboxServer::namesThePackageWhenThereIsNoProgram()
     QVERIFY(withWrongName.error().message.english().contains(u"/nowhere/redis"_s));
 }
 
-void TestSandboxServer::saysThatItsProgramCannotRun()
+void TestSandboxServer::saysThatItsProgramIsNoServer_data()
 {
+    QTest::addColumn<QByteArray>("program");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("its interpreter is missing") << "#!/nowhere/shell\n"_ba << u"sandbox-not-started"_s;
+    QTest::newRow("it never replies") << "#!/bin/sh\nexec sleep 60\n"_ba << u"sandbox-server-slow"_s;
+}
+
+void TestSandboxServer::saysThatItsProgramIsNoServer()
+{
+    QFETCH(const QByteArray, program);
+    QFETCH(const QString, code);
     const QTemporaryDir folder;
-    QFile program(folder.filePath(u"redis-server"_s));
-    QVERIFY(program.open(QIODevice::WriteOnly));
-    program.write("#!/nowhere/shell\n");
-    program.close();
-    QVERIFY(program.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QFile file(folder.filePath(u"redis-server"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(program);
+    file.close();
+    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     const QByteArray named = qgetenv("REDIS_SERVER");
-    qputenv("REDIS_SERVER", program.fileName().toUtf8());
-    Server server;
+    qputenv("REDIS_SERVER", file.fileName().toUtf8());
+    Server server({.startTime = 50ms});
     const Status started = server.start();
     named.isNull() ? qunsetenv("REDIS_SERVER") : qputenv("REDIS_SERVER", named);
     QVERIFY(!started);
-    QCOMPARE(started.error().message.code(), u"sandbox-not-started"_s);
-    QVERIFY(started.error().message.english().contains(program.fileName()));
+    QCOMPARE(started.error().message.code(), code);
+    QVERIFY(!server.isRunning());
 }
 
 void TestSandboxServer::saysWhereItCannotCreateItsFolder()
@@ -309,6 +377,52 @@ void TestSandboxServer::saysWhereItCannotCreateItsFolder()
     QVERIFY(!started);
     QCOMPARE(started.error().message.code(), u"sandbox-no-directory"_s);
     QVERIFY(started.error().message.english().contains(notAFolder.fileName()));
+}
+
+void TestSandboxServer::saysThatItCannotWriteTheFileOfASentinel()
+{
+    Server sentinel({.useUnixSocket = true, .isSentinel = true});
+    QVERIFY(QFileInfo(sentinel.socketPath()).dir().removeRecursively());
+    const Status started = sentinel.start();
+    QVERIFY(!started);
+    QCOMPARE(started.error().message.code(), u"sandbox-sentinel-not-written"_s);
+}
+
+void TestSandboxServer::saysWhyItCannotReachACluster()
+{
+    const auto problemOf = [](const ClusterControl &control) {
+        const auto nodes = control.nodes();
+        return nodes ? QString() : nodes.error().message.code();
+    };
+    Server server;
+    QVERIFY(server.start());
+    const ClusterControl control({server.port()}, server.password());
+    QCOMPARE(problemOf(ClusterControl()), u"sandbox-cluster-missing"_s);
+    server.pause();
+    QCOMPARE(problemOf(control), u"sandbox-no-reply"_s);
+    server.kill();
+    QCOMPARE(problemOf(control), u"sandbox-unreachable"_s);
+}
+
+/// Redis makes a new cluster wait for 2 s.
+void TestSandboxServer::saysThatItsClusterIsNotReadyInTime()
+{
+    Cluster cluster({}, {}, 0ms);
+    const Status started = cluster.start();
+    QVERIFY(!started);
+    QCOMPARE(started.error().message.code(), u"sandbox-cluster-slow"_s);
+}
+
+void TestSandboxServer::saysThatAReplicaDoesNotLearnOfAMove()
+{
+    const StubbornNode node;
+    ClusterControl::Move move;
+    move.from.id = "a";
+    move.to.id = "b";
+    move.from.port = move.to.port = node.port();
+    const Status moved = ClusterControl({node.port()}, "password", 0ms).endMove(move);
+    QVERIFY(!moved);
+    QCOMPARE(moved.error().message.code(), u"sandbox-slot-not-propagated"_s);
 }
 
 void TestSandboxServer::diesWithAParentThatWasKilled()

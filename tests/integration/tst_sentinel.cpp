@@ -191,7 +191,8 @@ void TestSentinel::namesTheStepThatFailed_data()
                                     << QStringList {u"The sentinels name 127.0.0.1:%4 as the primary of \"mymaster\""_s,
                                                     u"connection refused"_s};
     QTest::newRow("a server that is no sentinel")
-        << u"no sentinel at all"_s << u"connect"_s << QStringList {u"127.0.0.1:%4 is not a sentinel."_s};
+        << u"no sentinel at all"_s << u"connect"_s
+        << QStringList {u"127.0.0.1:%4 is not a sentinel. Its URL is redis://127.0.0.1:%4."_s};
 }
 
 void TestSentinel::namesTheStepThatFailed()

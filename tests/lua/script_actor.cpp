@@ -117,7 +117,7 @@ Result<GoldenAnswer> ScriptActor::giveBack(const GoldenStep &step)
     const auto answer = verdict(reply);
     if (!answer)
         return unexpectedReply(reply);
-    m_holds[{step.who, step.side}] = answer->second;
+    m_holds[{step.who, step.side}] = answer->first == 1 ? 0 : answer->second;
     switch (answer->first) {
     case 1: return GoldenAnswer {Kind::Released};
     case 0: return GoldenAnswer {Kind::StillHeld};

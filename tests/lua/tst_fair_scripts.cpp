@@ -138,10 +138,10 @@ void TestFairScripts::releases_data()
     row("one of two", "HSET N A 2; PEXPIRE N 30000", "A 60000 2 0", "{0, 1, *, {}, {}}", "HSET N A 1; PEXPIRE N 60000");
     row("the last, nobody waits", "HSET N A 1; PEXPIRE N 30000", "A 60000 1 0", "{1, 0, *, {}, {}}", "");
     row("nobody listens: up to ten are told", "HSET N A 1; RPUSH queue B C; ZADD deadlines +300000 B +600000 C",
-        "A 60000 1 0", "{1, 0, *, {}, {}}", "RPUSH queue B C; ZADD deadlines +300000 B +600000 C",
+        "A 60000 1 0", "{1, 1, *, {}, {}}", "RPUSH queue B C; ZADD deadlines +300000 B +600000 C",
         "0 on plain:B; 0 on plain:C");
     row("the deadline of the first has passed", "HSET N A 1; RPUSH queue B C; ZADD deadlines 1000 B +600000 C",
-        "A 60000 1 0", "{1, 0, *, {\"B\"}, {}}", "RPUSH queue C; ZADD deadlines +600000 C", "0 on plain:C");
+        "A 60000 1 0", "{1, 1, *, {\"B\"}, {}}", "RPUSH queue C; ZADD deadlines +600000 C", "0 on plain:C");
     row("resent, one of two, applied before", "HSET N A 1; PEXPIRE N 90000", "A 60000 2 1", "{0, 1, *, {}, {}}",
         "unchanged");
     row("resent, the last, gone: told again", "RPUSH queue B; ZADD deadlines +300000 B", "A 60000 1 1",

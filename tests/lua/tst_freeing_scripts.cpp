@@ -60,7 +60,7 @@ void TestFreeingScripts::needsNoMemory_data()
     row(lua::FairRelease, "last", one, fair, "PUBLISH plain A 60000 1 0", "{1, 0, *, {}, {}}", "");
     row(lua::FairRelease, "partial", two, fair, "PUBLISH plain A 60000 2 0", "{0, 1, *, {}, {}}", oneLeft);
     row(lua::FairRelease, "to the next", "HSET N A 1; RPUSH queue B; ZADD deadlines +300000 B", fair,
-        "PUBLISH plain A 60000 1 0", "{1, 0, *, {}, {}}", "RPUSH queue B; ZADD deadlines +300000 B", "0 on plain:B");
+        "PUBLISH plain A 60000 1 0", "{1, 1, *, {}, {}}", "RPUSH queue B; ZADD deadlines +300000 B", "0 on plain:B");
     row(lua::FairForce, "held", two, "N queue deadlines request", "PUBLISH plain 60000 0", "1",
         "SET request 1 PX 60000");
     row(lua::FairLeave, "in the middle", "RPUSH queue B A C; ZADD deadlines +390000 B +690000 A +990000 C", fair,

@@ -64,7 +64,7 @@ void TestUnsentScripts::makesTheChangeAndReportsTheMessage_data()
     const char *fair = "N queue deadlines";
     const char *queue = "RPUSH queue B; ZADD deadlines +300000 B";
     const char *queued = "HSET N A 1; PEXPIRE N 90000; RPUSH queue B; ZADD deadlines +300000 B";
-    row(lua::FairRelease, "to the next", queued, fair, "plain A 60000 1 0", "{1, 0, *, {}, {}, error", queue);
+    row(lua::FairRelease, "to the next", queued, fair, "plain A 60000 1 0", "{1, 1, *, {}, {}, error", queue);
     row(lua::FairForce, "to the next", queued, "N queue deadlines request", "plain 60000 0", "{1, error",
         "RPUSH queue B; ZADD deadlines +300000 B; SET request 1 PX 60000");
     row(lua::FairLeave, "first", "RPUSH queue A B; ZADD deadlines +300000 A +600000 B", fair, "plain A 300000",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QVariant>
+#include <QAbstractTableModel>
 #include <array>
 
 namespace lockscope::ui {
@@ -15,5 +15,17 @@ QVariant columnTitle(const std::array<const char *, Count> &titles, int section,
     const bool isTitle = orientation == Qt::Horizontal && role == Qt::DisplayRole;
     return isTitle && section >= 0 && section < int(Count) ? Model::tr(titles.at(std::size_t(section))) : QVariant();
 }
+
+/// The base of a table whose columns are those of Model::Column.
+template <typename Model>
+class TableModel : public QAbstractTableModel
+{
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const final
+    {
+        return parent.isValid() ? 0 : int(Model::Column::Count);
+    }
+};
 
 } // namespace lockscope::ui

@@ -149,6 +149,11 @@ void ConnectionDialog::makeSignIn()
     form->addRow(tr("User"), m_user = makeLine(u"connectionUser"_s, tr("the default user")));
     form->addRow(tr("Password"), m_password = makeLine(u"connectionPassword"_s, tr("from the system keyring")));
     m_password->setEchoMode(QLineEdit::Password);
+    form->addRow(tr("Sentinel user"), m_sentinelUser = makeLine(u"connectionSentinelUser"_s, tr("same as user")));
+    form->addRow(
+        tr("Sentinel password"),
+        m_sentinelPassword = makeLine(u"connectionSentinelPassword"_s, tr("from the keyring, or same as password")));
+    m_sentinelPassword->setEchoMode(QLineEdit::Password);
     form->addRow({}, m_keyring = makeNote({}));
     m_keyring->setObjectName(u"connectionKeyring"_s);
 }
@@ -272,6 +277,7 @@ void ConnectionDialog::fit()
 
 void ConnectionDialog::show(const ConnectionValues &values)
 {
+    m_problem->clear();
     m_problem->hide();
     m_name->setText(values.name);
     m_label->setCurrentIndex(std::max(m_label->findData(values.label.toLower()), 0));
@@ -285,6 +291,8 @@ void ConnectionDialog::show(const ConnectionValues &values)
     m_unverified->setChecked(!values.isVerified);
     m_readOnly->setChecked(values.isReadOnly);
     m_password->setText(values.password);
+    m_sentinelUser->setText(values.sentinelUser);
+    m_sentinelPassword->setText(values.sentinelPassword);
     m_url->setText(values.url);
     fieldsFromUrl();
 }
@@ -303,7 +311,9 @@ ConnectionValues ConnectionDialog::values() const
             m_serverName->text().trimmed(),
             !m_unverified->isChecked(),
             m_readOnly->isChecked(),
-            m_password->text()};
+            m_password->text(),
+            m_sentinelUser->text(),
+            m_sentinelPassword->text()};
 }
 
 void ConnectionDialog::test()
@@ -383,13 +393,14 @@ void ConnectionDialog::showProblem(const QString &text)
 void ConnectionDialog::refresh()
 {
     const Topology topology = fields().topology;
-    m_master->setEnabled(topology == Topology::Sentinel);
-    m_nat->setEnabled(topology == Topology::Cluster);
+    for (QWidget *field : {m_master, m_sentinelUser, m_sentinelPassword})
+        field->setEnabled(topology == Topology::Sentinel);
     m_database->setEnabled(topology != Topology::Cluster);
     m_tls->setEnabled(topology != Topology::Socket);
     for (QWidget *field : std::initializer_list<QWidget *> {m_ca, m_certificate, m_key, m_serverName, m_unverified})
         field->setEnabled(m_tls->isEnabled() && m_tls->isChecked());
     const bool isUsable = UrlFields::parse(m_url->text()).has_value() && !m_servers->text().trimmed().isEmpty();
+    sayHowToWriteUrl(!isUsable && !m_url->text().trimmed().isEmpty());
     const bool hasName = !m_name->text().trimmed().isEmpty();
     m_testButton->setEnabled(isUsable);
     m_connect->setEnabled(isUsable);
@@ -397,6 +408,20 @@ void ConnectionDialog::refresh()
     m_save->setToolTip(hasName ? QString() : tr("Enter a name on the Names tab to save the profile"));
     m_remove->setVisible(m_profiles.contains(m_name->text().trimmed()));
     m_strip->clear(m_tls->isChecked()); // it belonged to other values
+}
+
+void ConnectionDialog::sayHowToWriteUrl(bool isNeeded)
+{
+    const QString problem = isNeeded
+        ? tr("This is no URL of a server. Examples: redis://host:6379/2, rediss://host with TLS, "
+             "redis+cluster://host1,host2, redis+sentinel://host1,host2/mymaster, redis+unix:///run/redis.sock. In a "
+             "password, write @ as %40 and / as %2F.")
+        : QString();
+    if (m_problem->text() == problem)
+        return;
+    m_problem->setText(problem);
+    m_problem->setVisible(isNeeded);
+    fit();
 }
 
 void ConnectionDialog::recolor()

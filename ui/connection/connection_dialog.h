@@ -70,6 +70,7 @@ private:
     void fieldsFromUrl();
     void urlFromFields();
     void refresh();
+    void sayHowToWriteUrl(bool isNeeded);
     void recolor();
     /// Sets the height that all texts need.
     void fit();
@@ -92,6 +93,8 @@ private:
     QSpinBox *m_database = nullptr;
     QLineEdit *m_user = nullptr;
     QLineEdit *m_password = nullptr;
+    QLineEdit *m_sentinelUser = nullptr;
+    QLineEdit *m_sentinelPassword = nullptr;
     QLabel *m_keyring = nullptr;
     QCheckBox *m_tls = nullptr;
     QLineEdit *m_ca = nullptr;

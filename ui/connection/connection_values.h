@@ -13,7 +13,7 @@ struct ConnectionValues
     QString url;
     QString label;      ///< "production", "staging", "development", or empty
     QString folder;     ///< empty: no folder
-    QString natMap;     ///< "10.0.3.7:6379=gw:16379, …", for a cluster
+    QString natMap;     ///< "10.0.3.7:6379=gw:16379, …"
     QString namePrefix; ///< prefix that a NameMapper adds to each name
     QString caFile;
     QString certificateFile;
@@ -21,7 +21,9 @@ struct ConnectionValues
     QString serverName;
     bool isVerified = true;
     bool isReadOnly = true;
-    QString password; ///< empty: use the keyring's
+    QString password;            ///< empty: use the keyring's
+    QString sentinelUser {};     ///< empty: as at the servers
+    QString sentinelPassword {}; ///< empty: use the keyring's, otherwise as at the servers
     friend bool operator==(const ConnectionValues &, const ConnectionValues &) = default;
 };
 

@@ -37,7 +37,6 @@ public:
     void testCurrent();
     /// False: passwords are lost when the program ends, and the dialog says so.
     void setKeyringLasting(bool lasting);
-    [[nodiscard]] bool isKeyringLasting() const { return m_isKeyringLasting; }
     /// True: the window shows the sandbox, and it can be stopped.
     void setSandboxRunning(bool running);
     void showTesting();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connection/url_fields.h"
 
+#include "core/base/printable.h"
+
 #include <QRegularExpression>
 #include <QUrl>
 
@@ -40,20 +42,21 @@ QString UrlFields::toUrl() const
 std::optional<UrlFields> UrlFields::parse(const QString &url, QString *password)
 {
     static const QRegularExpression shape(
-        u"^redis(?<tls>s?)(?:\\+(?<kind>cluster|sentinel|unix))?://(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<servers>[^/?]*)(?<path>/[^?]*)?(?:\\?db=(?<db>\\d+))?$"_s);
+        u"^(?:(?<unix>unix)|(?:redis|valkey)(?<tls>s?)(?:[+-](?<kind>cluster|sentinel|unix))?)://(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<servers>[^/?]*)(?<path>/[^?]*)?(?:\\?db=(?<db>\\d+))?$"_s,
+        QRegularExpression::CaseInsensitiveOption);
     const QRegularExpressionMatch match = shape.match(url.trimmed());
     if (!match.hasMatch())
         return std::nullopt;
     UrlFields fields;
-    const QString kind = match.captured(u"kind"_s);
+    const QString kind = (match.captured(u"kind"_s) + match.captured(u"unix"_s)).toLower();
     fields.topology = kind == "cluster"_L1 ? Topology::Cluster
         : kind == "sentinel"_L1            ? Topology::Sentinel
         : kind == "unix"_L1                ? Topology::Socket
                                            : Topology::Standalone;
     fields.isTls = !match.captured(u"tls"_s).isEmpty();
-    fields.user = QUrl::fromPercentEncoding(match.captured(u"user"_s).toLatin1());
+    fields.user = decodeUrlPart(match.captured(u"user"_s));
     if (password)
-        *password = QUrl::fromPercentEncoding(match.captured(u"password"_s).toLatin1());
+        *password = decodeUrlPart(match.captured(u"password"_s));
     if (fields.topology == Topology::Socket) {
         fields.servers = match.captured(u"servers"_s) + match.captured(u"path"_s);
         fields.database = match.captured(u"db"_s).toInt();

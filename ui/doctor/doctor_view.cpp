@@ -480,6 +480,8 @@ void DoctorView::refreshEmptyState()
             m_severity->setCurrentIndex(0);
             m_filter->clear();
         });
+    else if (!m_refused.isEmpty()) // the reasons are shown above
+        m_empty->show(u"warning"_s, tr("No problems found, but the check is incomplete."), tr("Check again"), again);
     else if (m_checkedLocks == 0) // proves nothing
         m_empty->show(u"lock-free"_s, tr("No locks found. New locks are checked automatically."), tr("Check again"),
                       again);

@@ -52,7 +52,6 @@ public:
     bool explain();
     /// A repair has changed something: examines again soon, or once the view is visible.
     void checkSoon();
-    [[nodiscard]] bool isChecking() const { return m_isChecking; }
 
 Q_SIGNALS:
     void checkRequested();

@@ -43,8 +43,11 @@ enum Column { Metric, Base, Next, Change };
 constexpr int linesOfChart = 8; ///< text lines, minimum height of a chart
 constexpr int linesOfRows = 8;  ///< and height of the heading and figures below it
 
-QString valueText(const QString &metric, double value)
+QString valueText(const QString &metric, std::optional<double> measured)
 {
+    if (!measured)
+        return unknown();
+    const double value = *measured;
     const bool isTime = metric.contains(u'(') || metric == "longest_wait"_L1;
     return isTime ? shortTime(value) : metric == "jain"_L1 ? QLocale().toString(value, 'f', 3) : figure(value);
 }
@@ -122,18 +125,27 @@ Status ComparePane::show(const QString &baseName, const QJsonObject &base, const
     if (!rows)
         return fail(rows.error());
     const auto beyond = std::ranges::count(*rows, true, &core::ComparisonRow::isBeyondNoise);
-    m_heading->setText(
-        tr("Baseline %1, this run %2: %n metric(s) beyond noise.", nullptr, int(beyond)).arg(baseName, nextName));
+    QString heading = tr("Baseline %1, this run %2: %n metric(s) beyond noise.", nullptr, int(beyond))
+                          .arg(baseName, nextName);
+    QStringList differences;
+    for (const core::ReportDifference &one : core::differencesBetween(base, next))
+        differences << u"%1 (%2, %3)"_s.arg(one.field, core::textOf(one.base), core::textOf(one.next));
+    if (!differences.isEmpty())
+        heading = tr("The runs differ in %1.").arg(differences.join(u", "_s)) + u' ' + heading;
+    m_heading->setText(heading);
     m_rows->clear();
     for (const core::ComparisonRow &row : *rows) {
         auto *item = new QTreeWidgetItem(m_rows);
         item->setText(Metric, row.metric);
         item->setText(Base, valueText(row.metric, row.base));
         item->setText(Next, valueText(row.metric, row.next));
-        const QString change = row.base == 0
+        const double percent = row.change().value_or(0) * 100;
+        const QString change = row.base == 0.0 || !row.change()
             ? QString()
-            : QLocale().toString(row.change() * 100, 'f', 0).prepend(row.change() > 0 ? u"+"_s : QString()) + u" % "_s;
-        item->setText(Change, change + (row.isBeyondNoise ? tr("beyond noise") : tr("within noise")));
+            : QLocale().toString(percent, 'f', 0).prepend(percent > 0 ? u"+"_s : QString()) + u" % "_s;
+        const bool isMeasured = row.base && row.next;
+        item->setText(Change,
+                      isMeasured ? change + (row.isBeyondNoise ? tr("beyond noise") : tr("within noise")) : unknown());
         item->setForeground(Change, Palette::current()[row.isBeyondNoise ? Token::Warning : Token::Free].text);
         for (const int column : {Base, Next})
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);

@@ -47,7 +47,29 @@ QString outcomeOf(const core::LoadReport &report, bool &isGood)
         return ResultsPane::tr("%n violation(s)", nullptr, int(report.invariants.violations));
     if (broken > 0)
         return ResultsPane::tr("failed %1 of %2").arg(broken).arg(report.asserts.size());
-    return report.asserts.empty() ? ResultsPane::tr("no violation") : ResultsPane::tr("passed");
+    if (!report.asserts.empty())
+        return ResultsPane::tr("passed");
+    isGood = isGood && report.invariants.checked > 0;
+    return report.invariants.checked > 0 ? ResultsPane::tr("no violation") : ResultsPane::tr("not checked");
+}
+
+/// The 99th percentile of all waits, as in assertions.
+QString waitText(const core::AccessTotals &all)
+{
+    const std::optional<core::WaitPercentile> p99 = core::waitPercentile(all.wait, all.gaveUp, all.unfinished, 99);
+    if (!p99)
+        return unknown();
+    return (p99->isAtLeast ? u"≥ "_s : QString()) + shortTime(double(p99->value));
+}
+
+/// The numbers of waits behind the percentile, and of those that ended without the lock.
+QStringList waitLines(const core::LoadReport &report)
+{
+    const core::AccessTotals all = report.allModes();
+    if (all.wait.count() + all.counters.timeouts + all.unfinished.count() == 0)
+        return {};
+    return {ResultsPane::tr("%1 acquisitions. Attempts without the lock: %2 gave up, %3 waited at the end.")
+                .arg(number(all.wait.count()), number(all.counters.timeouts), number(all.unfinished.count()))};
 }
 
 QByteArray written(const core::LoadReport &report, ResultsPane::Format format)
@@ -132,8 +154,9 @@ void ResultsPane::add(const Report &report)
     auto *item = new QTreeWidgetItem;
     item->setText(Time, QLocale().toString(report->started.toLocalTime().time(), u"HH:mm:ss"_s));
     item->setText(Run, shortName(report->scenario));
-    item->setText(Throughput, figure(report->throughput(report->total())));
-    item->setText(Wait, all.wait.count() == 0 ? unknown() : shortTime(double(all.wait.percentiles().p99)));
+    const std::optional<double> throughput = report->throughput(report->total());
+    item->setText(Throughput, throughput ? figure(*throughput) : unknown());
+    item->setText(Wait, waitText(all));
     item->setText(Outcome, outcomeOf(*report, isGood));
     item->setData(Time, Qt::UserRole, int(m_reports.size()) - 1);
     item->setData(Outcome, goodRole, isGood);
@@ -182,7 +205,7 @@ void ResultsPane::compare()
     const core::LoadReport *report = chosen();
     if (!report)
         return;
-    QStringList lines;
+    QStringList lines = waitLines(*report);
     for (const core::FaultReport &fault : report->faults)
         lines << faultOutcome(fault);
     if (report->firstError && (!report->error || report->error->message != report->firstError->message))

@@ -340,8 +340,10 @@ void RunPane::show(const LoadSample &sample, Course course)
         m_said << tr("%n lost hold(s)", nullptr, int(total.lost));
     m_hasViolations = stats.violations > 0;
     m_fairness->setText(tr("Fairness (Jain) %1 · longest wait %2")
-                            .arg(QLocale().toString(stats.fairness.jain, 'f', 2),
-                                 shortTime(std::chrono::duration<double, std::micro>(stats.longestWait).count())));
+                            .arg(stats.fairness ? QLocale().toString(stats.fairness->jain, 'f', 2) : unknown(),
+                                 stats.fairness
+                                     ? shortTime(std::chrono::duration<double, std::micro>(stats.longestWait).count())
+                                     : unknown()));
     showGenerator(stats.generator);
     placeFigures();
     showThresholds(sample.thresholds);

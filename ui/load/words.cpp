@@ -117,8 +117,10 @@ Token tokenOf(const core::WorkerRow &worker)
 QString thresholdText(const core::AssertionResult &result)
 {
     const bool isTime = result.text.contains(u'(') || result.text.contains("longest_wait"_L1);
-    const QString value = !result.value ? unknown() : isTime ? shortTime(*result.value) : figure(*result.value);
-    return u"%1:  %2"_s.arg(result.text, value);
+    if (!result.value)
+        return u"%1:  %2"_s.arg(result.text, Words::tr("not measured"));
+    const QString value = isTime ? shortTime(*result.value) : figure(*result.value);
+    return u"%1:  %2"_s.arg(result.text, result.isAtLeast ? Words::tr("at least %1").arg(value) : value);
 }
 
 QString shortName(const core::Scenario &scenario)

@@ -2,7 +2,6 @@
 #include "ui/models/event_model.h"
 
 #include "core/base/csv.h"
-#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/models/event_words.h"
 #include "ui/models/holder_field.h"
@@ -44,7 +43,7 @@ QString sourceWord(FeedSource source)
 
 } // namespace
 
-EventModel::EventModel(const HolderNames &names, QObject *parent) : QAbstractTableModel(parent), m_names(names) { }
+EventModel::EventModel(const HolderNames &names, QObject *parent) : TableModel(parent), m_names(names) { }
 
 void EventModel::add(const std::vector<LockEvent> &events)
 {
@@ -149,11 +148,6 @@ const EventModel::Kept &EventModel::keptAt(int row) const
 int EventModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_shown.size());
-}
-
-int EventModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(Column::Count);
 }
 
 QVariant EventModel::data(const QModelIndex &index, int role) const

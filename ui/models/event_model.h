@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/inspect/lock_event.h"
+#include "ui/common/column_title.h"
 #include "ui/models/holder_names.h"
 
-#include <QAbstractTableModel>
 #include <QHash>
 #include <deque>
 #include <optional>
@@ -25,7 +25,7 @@ struct EventFilter
 
 /// The event log, newest first, up to the ring's capacity. A batch is one insertion and one removal, however many
 /// events it has.
-class EventModel final : public QAbstractTableModel
+class EventModel final : public TableModel<EventModel>
 {
     Q_OBJECT
 public:
@@ -51,7 +51,6 @@ public:
     [[nodiscard]] QByteArray toCsv() const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

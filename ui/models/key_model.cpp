@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/key_model.h"
 
-#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
 
@@ -39,11 +38,6 @@ void KeyModel::tick()
 int KeyModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int KeyModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(Column::Count);
 }
 
 QVariant KeyModel::data(const QModelIndex &index, int role) const

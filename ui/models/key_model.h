@@ -2,14 +2,13 @@
 #pragma once
 
 #include "core/inspect/lock_snapshot.h"
+#include "ui/common/column_title.h"
 #include "ui/models/synced_model.h"
-
-#include <QAbstractTableModel>
 
 namespace lockscope::ui::models {
 
 /// The keys of one lock, each with its time left.
-class KeyModel final : public SyncedModel<QAbstractTableModel>
+class KeyModel final : public SyncedModel<TableModel<KeyModel>>
 {
     Q_OBJECT
 public:
@@ -21,7 +20,6 @@ public:
     void tick();
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/lock_table_model.h"
 
-#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
@@ -87,7 +86,7 @@ void LockTally::add(const LockSnapshot &lock, int count)
         nodes.erase(node);
 }
 
-LockTableModel::LockTableModel(QObject *parent) : QAbstractTableModel(parent) { }
+LockTableModel::LockTableModel(QObject *parent) : TableModel(parent) { }
 
 void LockTableModel::takeTimesFrom(const LockTableModel &other)
 {
@@ -253,11 +252,6 @@ QModelIndex LockTableModel::indexOf(const LockName &name) const
 int LockTableModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int LockTableModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(Column::Count);
 }
 
 QVariant LockTableModel::data(const QModelIndex &index, int role) const

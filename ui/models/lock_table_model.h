@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/inspect/feed_update.h"
+#include "ui/common/column_title.h"
 #include "ui/models/holder_names.h"
 
-#include <QAbstractTableModel>
 #include <QHash>
 #include <QSet>
 #include <compare>
@@ -38,7 +38,7 @@ struct LockTally
 };
 
 /// One row per lock; a row keeps its place while its lock lives.
-class LockTableModel final : public QAbstractTableModel
+class LockTableModel final : public TableModel<LockTableModel>
 {
     Q_OBJECT
 public:
@@ -82,7 +82,6 @@ public:
                                                   Column column);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

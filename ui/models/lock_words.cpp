@@ -186,7 +186,7 @@ QString waitingSentence(const LockSnapshot &lock)
         return queuedText(lock);
     if (lock.waitingClients > 0)
         return Words::tr("≥ %n waiting client(s)", nullptr, int(lock.waitingClients));
-    return Words::tr("no waiting client seen");
+    return lock.unheard.isEmpty() ? Words::tr("no waiting client seen") : Words::tr("waiting clients unknown");
 }
 
 QString waitingReason(const LockSnapshot &lock)
@@ -198,6 +198,8 @@ QString waitingReason(const LockSnapshot &lock)
     if (lock.waitingClients > 0)
         return Words::tr("%n connection(s) subscribed to its channel, each for one or more waiting threads", nullptr,
                          int(lock.waitingClients));
+    if (!lock.unheard.isEmpty())
+        return Words::tr("Waiting clients unknown: %1").arg(lock.unheard.front().translated());
     return Words::tr("Only Lockscope is subscribed to its channel (Redis does not store waiters)");
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/message_model.h"
 
-#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/models/lock_words.h"
 
@@ -10,7 +9,7 @@
 namespace lockscope::ui::models {
 using namespace Qt::StringLiterals;
 
-MessageModel::MessageModel(QObject *parent) : QAbstractTableModel(parent) { }
+MessageModel::MessageModel(QObject *parent) : TableModel(parent) { }
 
 void MessageModel::add(const LockName &lock, const std::vector<inspect::LockEvent> &events)
 {
@@ -45,11 +44,6 @@ void MessageModel::trimTo(int count)
 int MessageModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int MessageModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(Column::Count);
 }
 
 QVariant MessageModel::data(const QModelIndex &index, int role) const

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "core/inspect/lock_event.h"
+#include "ui/common/column_title.h"
 
-#include <QAbstractTableModel>
 #include <deque>
 
 namespace lockscope::ui::models {
 
 /// The last messages on a lock's channel, newest first, with their effect on the waiters.
-class MessageModel final : public QAbstractTableModel
+class MessageModel final : public TableModel<MessageModel>
 {
     Q_OBJECT
 public:
@@ -22,7 +22,6 @@ public:
     void add(const LockName &lock, const std::vector<inspect::LockEvent> &events);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

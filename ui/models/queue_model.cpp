@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/queue_model.h"
 
-#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/holder_field.h"
@@ -61,11 +60,6 @@ void QueueModel::tick()
 int QueueModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int QueueModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(Column::Count);
 }
 
 QVariant QueueModel::data(const QModelIndex &index, int role) const

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "core/inspect/lock_snapshot.h"
+#include "ui/common/column_title.h"
 #include "ui/models/holder_names.h"
 #include "ui/models/synced_model.h"
-
-#include <QAbstractTableModel>
 
 namespace lockscope::ui::models {
 
@@ -31,7 +30,7 @@ struct Waiter
 std::vector<Waiter> waitersOf(const inspect::LockSnapshot &lock);
 
 /// The fair queue of one lock as a table, the head first.
-class QueueModel final : public SyncedModel<QAbstractTableModel>
+class QueueModel final : public SyncedModel<TableModel<QueueModel>>
 {
     Q_OBJECT
 public:
@@ -44,7 +43,6 @@ public:
     void tick();
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

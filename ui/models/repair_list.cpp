@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/repair_list.h"
 
-#include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/models/repair_words.h"
 
@@ -11,7 +10,7 @@ namespace lockscope::ui::models {
 using namespace Qt::StringLiterals;
 
 RepairList::RepairList(std::vector<RepairItem> items, const HolderNames &names, QObject *parent)
-    : QAbstractTableModel(parent), m_names(names)
+    : TableModel(parent), m_names(names)
 {
     for (RepairItem &item : items) {
         const bool safe = isSafe(item);
@@ -101,11 +100,6 @@ int RepairList::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_rows.size());
 }
 
-int RepairList::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(Column::Count);
-}
-
 QVariant RepairList::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
@@ -142,7 +136,7 @@ bool RepairList::setData(const QModelIndex &index, const QVariant &value, int ro
 
 Qt::ItemFlags RepairList::flags(const QModelIndex &index) const
 {
-    Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
+    Qt::ItemFlags flags = TableModel::flags(index) | Qt::ItemNeverHasChildren;
     if (index.column() == int(Column::Fix) && !m_isFrozen && isSafe(item(index.row())))
         flags |= Qt::ItemIsUserCheckable;
     return flags;

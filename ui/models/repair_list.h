@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/inspect/repair.h"
+#include "ui/common/column_title.h"
 #include "ui/models/holder_names.h"
-
-#include <QAbstractTableModel>
 
 namespace lockscope::ui::models {
 
@@ -17,7 +16,7 @@ struct RepairItem
 
 /// A list of repairs with a checkbox each, and a result afterwards. A repair that could take a lock from a live holder
 /// or change application data cannot be checked here: that is decided lock by lock.
-class RepairList final : public QAbstractTableModel
+class RepairList final : public TableModel<RepairList>
 {
     Q_OBJECT
 public:
@@ -44,7 +43,6 @@ public:
     [[nodiscard]] QString report() const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;

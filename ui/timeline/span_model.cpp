@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/span_model.h"
 
-#include "ui/common/column_title.h"
 #include "ui/timeline/words.h"
 
 #include <algorithm>
@@ -88,11 +87,6 @@ void SpanModel::clear()
 int SpanModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int SpanModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(Column::Count);
 }
 
 QVariant SpanModel::data(const QModelIndex &index, int role) const

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/column_title.h"
 #include "ui/timeline/layout.h"
 #include "ui/timeline/moments.h"
 
-#include <QAbstractTableModel>
 #include <functional>
 
 namespace lockscope::ui::timeline {
 
 /// The picture as a table, for the keyboard and screen readers: a row for each visible hold and wait, each mark, each
 /// period without data, and each node that served the lock.
-class SpanModel final : public QAbstractTableModel
+class SpanModel final : public TableModel<SpanModel>
 {
     Q_OBJECT
 public:
@@ -32,7 +32,7 @@ public:
         QString sentence;
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    using TableModel::TableModel;
 
     /// Everything that overlaps the view, on the shown lanes, earliest first.
     void show(const LockRecord &record, const Layout &layout, TimePoint now, const WallTime &wall,
@@ -43,7 +43,6 @@ public:
     [[nodiscard]] const Row &row(int index) const { return m_rows[std::size_t(index)]; }
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

@@ -21,7 +21,7 @@ Counters operator-(const Counters &a, const Counters &b)
             a.lost - b.lost};
 }
 
-Fairness fairnessOf(std::span<const qint64> acquired)
+std::optional<Fairness> fairnessOf(std::span<const qint64> acquired)
 {
     double sum = 0.0;
     double squares = 0.0;
@@ -31,10 +31,10 @@ Fairness fairnessOf(std::span<const qint64> acquired)
         squares += value * value;
     }
     if (squares == 0.0)
-        return {};
+        return std::nullopt;
     const auto [least, most] = std::minmax_element(acquired.begin(), acquired.end());
-    return {sum * sum / (static_cast<double>(acquired.size()) * squares), static_cast<double>(*least) / sum,
-            static_cast<double>(*most) / sum};
+    return Fairness {sum * sum / (static_cast<double>(acquired.size()) * squares), static_cast<double>(*least) / sum,
+                     static_cast<double>(*most) / sum};
 }
 
 } // namespace lockscope::load

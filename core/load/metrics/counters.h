@@ -2,12 +2,14 @@
 #pragma once
 
 #include <QtGlobal>
+#include <optional>
 #include <span>
 
 namespace lockscope::load {
 
 /// The results of a run's cycles. Each cycle adds to exactly one of `acquired`, `timeouts` and `errors`; each acquired
-/// one later to exactly one of `released` and `lost`. A cycle counts once, however often its worker re-entered.
+/// one later to exactly one of `released` and `lost`. A cycle counts once, however often its worker re-entered. Holds
+/// of the warm-up that are lost in the measured part only add to `lost`.
 struct Counters
 {
     qint64 acquired = 0;
@@ -24,12 +26,12 @@ struct Counters
 /// The distribution of acquisitions over the workers.
 struct Fairness
 {
-    double jain = 1.0;     ///< Jain's index: 1 all equal, 1/n one worker got all
+    double jain = 0.0;     ///< Jain's index: 1 all equal, 1/n one worker got all
     double minShare = 0.0; ///< share of the worker with the fewest acquisitions
     double maxShare = 0.0; ///< share of the worker with the most
 };
 
-/// The fairness of `acquired`, one number per worker. Without any acquisition Jain's index is 1.
-[[nodiscard]] Fairness fairnessOf(std::span<const qint64> acquired);
+/// The fairness of `acquired`, one number per worker. Empty without any acquisition.
+[[nodiscard]] std::optional<Fairness> fairnessOf(std::span<const qint64> acquired);
 
 } // namespace lockscope::load

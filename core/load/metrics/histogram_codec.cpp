@@ -80,6 +80,8 @@ QByteArray countsOf(const Histogram &histogram)
     return counts;
 }
 
+constexpr qint64 MostCount = qint64(1) << 53; // sums of several histograms must not overflow
+
 Status readCounts(const QByteArray &bytes, Histogram &into)
 {
     std::size_t index = 0;
@@ -90,6 +92,8 @@ Status readCounts(const QByteArray &bytes, Histogram &into)
         const std::size_t skipped = *number < 0 ? static_cast<std::size_t>(-*number) : 1;
         if (skipped > into.layout().size() - index)
             return fail(ErrorKind::Protocol, histogramMessage<"histogram-counters">());
+        if (*number > MostCount - into.count())
+            return fail(ErrorKind::Protocol, histogramMessage<"histogram-damaged">());
         if (*number > 0)
             into.addAt(index, *number);
         index += skipped;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/report/assertion.h"
 
-#include "core/load/report/named_histograms.h"
 #include "core/load/scenario/messages.h"
 
 #include <QRegularExpression>
@@ -15,13 +14,19 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using Figure = std::function<double(const LoadReport &)>;
+using Figure = std::function<std::optional<double>(const LoadReport &)>;
 
 const std::map<QString, double> &percentages()
 {
     static const std::map<QString, double> all {
         {u"p50"_s, 50.0}, {u"p90"_s, 90.0}, {u"p99"_s, 99.0}, {u"p999"_s, 99.9}, {u"max"_s, 100.0}};
     return all;
+}
+
+/// The count, if the run checked any acquisition.
+std::optional<double> ifChecked(const LoadReport &report, qint64 count)
+{
+    return report.invariants.checked > 0 ? std::optional(double(count)) : std::nullopt;
 }
 
 const std::map<QString, Figure> &figures()
@@ -32,11 +37,14 @@ const std::map<QString, Figure> &figures()
         {u"timeouts"_s, [](const LoadReport &r) { return double(r.total().timeouts); }},
         {u"errors"_s, [](const LoadReport &r) { return double(r.total().errors); }},
         {u"lost"_s, [](const LoadReport &r) { return double(r.total().lost); }},
-        {u"violations"_s, [](const LoadReport &r) { return double(r.invariants.violations); }},
-        {u"jain"_s, [](const LoadReport &r) { return r.fairness.jain; }},
+        {u"violations"_s, [](const LoadReport &r) { return ifChecked(r, r.invariants.violations); }},
+        {u"jain"_s, [](const LoadReport &r) { return r.fairness ? std::optional(r.fairness->jain) : std::nullopt; }},
         {u"longest_wait"_s,
-         [](const LoadReport &r) { return std::chrono::duration<double, std::micro>(r.longestWait).count(); }},
-        {u"failover_overlaps"_s, [](const LoadReport &r) { return double(r.failoverOverlaps); }},
+         [](const LoadReport &r) {
+             using Value = std::chrono::duration<double, std::micro>;
+             return r.longestWait ? std::optional(Value(*r.longestWait).count()) : std::nullopt;
+         }},
+        {u"failover_overlaps"_s, [](const LoadReport &r) { return ifChecked(r, r.failoverOverlaps); }},
     };
     return all;
 }
@@ -93,7 +101,7 @@ std::optional<double> Assertion::longestWait(const QString &percentile, Access a
 
 AssertionResult Assertion::check(const LoadReport &report) const
 {
-    const std::optional<double> value = valueIn(report);
+    const AssertionResult measured = valueIn(report);
     const auto holds = [this](double x) {
         if (m_operator == "<"_L1)
             return x < m_limit;
@@ -103,27 +111,32 @@ AssertionResult Assertion::check(const LoadReport &report) const
             return x > m_limit;
         return m_operator == ">="_L1 ? x >= m_limit : x == m_limit;
     };
-    return {m_text, value, value && holds(*value)};
+    // A lower bound proves that a value is great, never that it is small.
+    const bool isDecided = measured.value && (!measured.isAtLeast || m_operator.startsWith(u'>'));
+    return {m_text, measured.value, isDecided && holds(*measured.value), measured.isAtLeast};
 }
 
-std::optional<double> Assertion::valueIn(const LoadReport &report) const
+AssertionResult Assertion::valueIn(const LoadReport &report) const
 {
+    if (report.duration <= std::chrono::nanoseconds(0))
+        return {};
     if (m_histogram.isEmpty())
-        return figures().at(m_metric)(report);
-    Histogram merged;
+        return {{}, figures().at(m_metric)(report)};
+    AccessTotals all;
     for (const auto &[access, part] : report.byAccess) {
-        if (!m_mode.isEmpty() && m_mode != toWord(access))
-            continue;
-        for (const auto &[name, histogram] : namedHistograms(part)) {
-            const bool isRawOfClosedLoop = name == "wait"_L1 && m_histogram == "wait_raw"_L1
-                && part.waitRaw.count() == 0;
-            if (name == m_histogram || isRawOfClosedLoop)
-                merged.merge(*histogram);
-        }
+        if (m_mode.isEmpty() || m_mode == toWord(access))
+            all += part;
     }
-    if (merged.count() == 0)
-        return std::nullopt;
-    return double(merged.valueAtPercentile(percentages().at(m_metric)));
+    const double percent = percentages().at(m_metric);
+    if (m_histogram == "hold"_L1 || m_histogram == "handoff"_L1) {
+        const Histogram &times = m_histogram == "hold"_L1 ? all.hold : all.handoff;
+        return {{}, times.count() == 0 ? std::nullopt : std::optional(double(times.valueAtPercentile(percent)))};
+    }
+    const bool isRaw = m_histogram == "wait_raw"_L1 && all.waitRaw.count() > 0; // a closed loop has no other wait
+    const std::optional<WaitPercentile> wait = isRaw
+        ? waitPercentile(all.waitRaw, all.gaveUpRaw, all.unfinishedRaw, percent)
+        : waitPercentile(all.wait, all.gaveUp, all.unfinished, percent);
+    return wait ? AssertionResult {{}, double(wait->value), false, wait->isAtLeast} : AssertionResult {};
 }
 
 } // namespace lockscope::load

@@ -11,14 +11,16 @@ class Assertion final
 public:
     /// METRIC OP VALUE. Times are durations, or microseconds without a unit. The error lists the allowed values.
     static Result<Assertion> parse(const QString &text);
-    /// Fails if the metric was not measured.
+    /// Fails if the metric was not measured. Percentiles of waits include attempts without the lock, see
+    /// waitPercentile(); an upper limit fails if only a lower bound is known.
     [[nodiscard]] AssertionResult check(const LoadReport &report) const;
     /// The upper limit, in microseconds, for this percentile of the waits of that mode; nothing: this threshold sets
     /// none.
     [[nodiscard]] std::optional<double> longestWait(const QString &percentile, Access access) const;
 
 private:
-    [[nodiscard]] std::optional<double> valueIn(const LoadReport &report) const;
+    /// Only the value.
+    [[nodiscard]] AssertionResult valueIn(const LoadReport &report) const;
 
     QString m_text;
     QString m_metric;    // throughput, or p99

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/report/comparison.h"
 
+#include "core/base/printable.h"
+#include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/load_report.h"
+#include "core/load/report/report_values.h"
 #include "core/load/scenario/messages.h"
 
 #include <QHash>
@@ -57,13 +60,47 @@ double standardError(const std::vector<double> &values)
 /// Counts are Poisson distributed, however similar the runs were; a violation is never noise.
 bool isCount(const QString &metric)
 {
-    return metric == "timeouts"_L1 || metric == "errors"_L1 || metric == "lost"_L1;
+    return metric == "timeouts"_L1 || metric == "errors"_L1 || metric == "lost"_L1 || metric.startsWith("gave_up."_L1)
+        || metric.startsWith("unfinished."_L1);
+}
+
+using Measured = std::optional<double>;
+
+/// The figure if it was measured: reports of earlier versions have 0 otherwise.
+Measured figureOf(const QJsonValue &value, bool isMeasured = true)
+{
+    return isMeasured && value.isDouble() ? Measured(value.toDouble()) : Measured();
+}
+
+/// A percentile of the times of an object with a count.
+Measured percentileOf(const QJsonValue &times, const QString &percentile)
+{
+    return figureOf(times[percentile], times["count"_L1].toDouble() > 0.0);
+}
+
+/// A percentile of all waits of a mode, including those without the lock. Empty if its full length is not known.
+Measured waitOf(const QJsonValue &mode, const QString &percentile)
+{
+    if (mode["gave_up"_L1].toDouble() + mode["unfinished"_L1].toDouble() <= 0.0)
+        return percentileOf(mode["wait_us"_L1], percentile);
+    std::array<Histogram, 3> waits;
+    for (std::size_t i = 0; i < waits.size(); ++i) {
+        constexpr std::array Names {"wait"_L1, "gave_up"_L1, "unfinished"_L1};
+        const QByteArray code = mode["histograms"_L1][Names[i]].toString().toLatin1();
+        const Result<Histogram> decoded = code.isEmpty() ? Histogram() : decodeHistogram(code);
+        if (!decoded || decoded->layout() != waits[i].layout())
+            return std::nullopt;
+        waits[i] = *decoded;
+    }
+    const double percent = percentile == "p50"_L1 ? 50.0 : percentile == "p90"_L1 ? 90.0 : 99.0;
+    const std::optional<WaitPercentile> wait = waitPercentile(waits[0], waits[1], waits[2], percent);
+    return wait && !wait->isAtLeast ? Measured(double(wait->value)) : Measured();
 }
 
 /// Replaces the values of one run and its estimate by the mean and the deviation of several runs.
 void calibrate(ComparisonRow &row, const std::vector<double> &values)
 {
-    if (row.metric == "violations"_L1)
+    if (row.metric == "violations"_L1 || !row.next)
         return;
     const double guess = row.noise;
     row.base = meanOf(values);
@@ -71,7 +108,7 @@ void calibrate(ComparisonRow &row, const std::vector<double> &values)
         * std::sqrt(1.0 + 1.0 / static_cast<double>(values.size()));
     if (isCount(row.metric))
         row.noise = std::max(row.noise, guess);
-    row.isBeyondNoise = std::abs(row.next - row.base) > row.noise;
+    row.isBeyondNoise = std::abs(*row.next - *row.base) > row.noise;
 }
 
 /// One figure of each slice. `percentile` empty: acquisitions per second.
@@ -96,24 +133,30 @@ public:
 
     void addCounters()
     {
-        for (const QString &field : {u"timeouts"_s, u"errors"_s, u"lost"_s}) {
-            const double base = m_base[field].toDouble();
-            const double next = m_next[field].toDouble();
-            add(field, base, next, Sigmas * std::sqrt(base + next));
-        }
-        add(u"violations"_s, m_base["invariants"_L1]["violations"_L1].toDouble(),
-            m_next["invariants"_L1]["violations"_L1].toDouble(), 0.0);
-        add(u"jain"_s, m_base["fairness"_L1]["jain"_L1].toDouble(), m_next["fairness"_L1]["jain"_L1].toDouble(),
-            JainFloor);
-        const double longest = m_base["fairness"_L1]["longest_wait_us"_L1].toDouble();
-        add(u"longest_wait"_s, longest, m_next["fairness"_L1]["longest_wait_us"_L1].toDouble(), LongestFloor * longest);
+        for (const QString &field : {u"timeouts"_s, u"errors"_s, u"lost"_s})
+            addCount(field, figureOf(m_base[field]), figureOf(m_next[field]));
+        const auto violations = [](const QJsonObject &report) {
+            const QJsonValue invariants = report["invariants"_L1];
+            return figureOf(invariants["violations"_L1], invariants["checked"_L1].toDouble() > 0.0);
+        };
+        add(u"violations"_s, violations(m_base), violations(m_next), 0.0);
+        const auto fairness = [](const QJsonObject &report, const QString &field) {
+            return figureOf(report["fairness"_L1][field], report["acquired"_L1].toDouble() > 0.0);
+        };
+        add(u"jain"_s, fairness(m_base, u"jain"_s), fairness(m_next, u"jain"_s), JainFloor);
+        const Measured longest = fairness(m_base, u"longest_wait_us"_s);
+        add(u"longest_wait"_s, longest, fairness(m_next, u"longest_wait_us"_s), LongestFloor * longest.value_or(0.0));
     }
     void addMode(const QString &mode)
     {
         const QJsonValue base = m_base["by_mode"_L1][mode];
         const QJsonValue next = m_next["by_mode"_L1][mode];
-        addVarying(u"throughput.%1"_s.arg(mode), base["throughput_per_s"_L1], next["throughput_per_s"_L1], mode, {},
-                   ThroughputFloor);
+        addVarying(u"throughput.%1"_s.arg(mode), figureOf(base["throughput_per_s"_L1]),
+                   figureOf(next["throughput_per_s"_L1]), mode, {}, ThroughputFloor);
+        for (const QString &field : {u"gave_up"_s, u"unfinished"_s}) {
+            if (base[field].toDouble() + next[field].toDouble() > 0.0)
+                addCount(u"%1.%2"_s.arg(field, mode), figureOf(base[field]), figureOf(next[field]));
+        }
         for (const QString &percentile : {u"p50"_s, u"p90"_s, u"p99"_s}) {
             for (const QString &times : {u"wait"_s, u"hold"_s, u"handoff"_s}) {
                 const QJsonValue baseTimes = base[times + u"_us"_s];
@@ -121,27 +164,33 @@ public:
                 if (!baseTimes.isObject() || !nextTimes.isObject())
                     continue;
                 const QString metric = u"%1(%2.%3)"_s.arg(percentile, times, mode);
+                const Measured baseFigure = percentileOf(baseTimes, percentile);
                 if (times == "wait"_L1)
-                    addVarying(metric, baseTimes[percentile], nextTimes[percentile], mode, percentile, TimesFloor);
+                    addVarying(metric, waitOf(base, percentile), waitOf(next, percentile), mode, percentile,
+                               TimesFloor);
                 else if (percentile == "p50"_L1) // the slices do not show their variation
-                    add(metric, baseTimes[percentile].toDouble(), nextTimes[percentile].toDouble(),
-                        UnslicedFloor * baseTimes[percentile].toDouble());
+                    add(metric, baseFigure, percentileOf(nextTimes, percentile),
+                        UnslicedFloor * baseFigure.value_or(0.0));
             }
         }
     }
     [[nodiscard]] const std::vector<ComparisonRow> &rows() const { return m_rows; }
 
 private:
-    void add(const QString &metric, double base, double next, double noise)
+    void add(const QString &metric, Measured base, Measured next, double noise)
     {
-        m_rows.push_back({metric, base, next, noise, std::abs(next - base) > noise});
+        m_rows.push_back({metric, base, next, noise, base && next && std::abs(*next - *base) > noise});
     }
-    void addVarying(const QString &metric, const QJsonValue &base, const QJsonValue &next, const QString &mode,
-                    const QString &percentile, double floor)
+    void addCount(const QString &metric, Measured base, Measured next)
+    {
+        add(metric, base, next, Sigmas * std::sqrt(base.value_or(0.0) + next.value_or(0.0)));
+    }
+    void addVarying(const QString &metric, Measured base, Measured next, const QString &mode, const QString &percentile,
+                    double floor)
     {
         const double errors = std::hypot(standardError(slices(m_base, mode, percentile)),
                                          standardError(slices(m_next, mode, percentile)));
-        add(metric, base.toDouble(), next.toDouble(), std::max(Sigmas * errors, floor * base.toDouble()));
+        add(metric, base, next, std::max(Sigmas * errors, floor * base.value_or(0.0)));
     }
 
     const QJsonObject &m_base;
@@ -160,6 +209,13 @@ Status checkCounts(const QJsonObject &report)
     for (const QString &name : {u"timeouts"_s, u"errors"_s, u"lost"_s}) {
         if (const Status counted = check(name, report[name].toDouble()); !counted)
             return counted;
+    }
+    const QJsonObject modes = report["by_mode"_L1].toObject();
+    for (const QJsonValue &mode : modes) {
+        for (const QString &name : {u"gave_up"_s, u"unfinished"_s}) {
+            if (const Status counted = check(name, mode[name].toDouble()); !counted)
+                return counted;
+        }
     }
     return check(u"violations"_s, report["invariants"_L1]["violations"_L1].toDouble());
 }
@@ -182,7 +238,52 @@ Result<std::vector<ComparisonRow>> compareTwo(const QJsonObject &base, const QJs
     return comparison.rows();
 }
 
+const QString RunIds = u"server.run_ids"_s;
+
+bool haveCommonElement(const QJsonArray &one, const QJsonArray &other)
+{
+    return std::ranges::any_of(one, [&](const QJsonValue &value) { return other.contains(value); });
+}
+
 } // namespace
+
+std::optional<double> ComparisonRow::change() const
+{
+    if (!base || !next || (*base == 0.0 && *next != 0.0))
+        return std::nullopt;
+    return *base == 0.0 ? 0.0 : (*next - *base) / *base;
+}
+
+std::vector<ReportDifference> differencesBetween(const QJsonObject &base, const QJsonObject &next)
+{
+    std::vector<ReportDifference> differences;
+    const auto compare = [&](const QString &field, const QJsonValue &ofBase, const QJsonValue &ofNext) {
+        if (ofBase != ofNext)
+            differences.push_back({field, ofBase, ofNext});
+    };
+    const QJsonObject baseScenario = base["scenario"_L1].toObject();
+    const QJsonObject nextScenario = next["scenario"_L1].toObject();
+    QStringList fields = baseScenario.keys() + nextScenario.keys();
+    fields.sort();
+    fields.removeDuplicates();
+    fields.removeAll(u"seed"_s);
+    for (const QString &field : fields)
+        compare(field, baseScenario[field], nextScenario[field]);
+    const QJsonValue baseServer = base["server"_L1];
+    const QJsonValue nextServer = next["server"_L1];
+    for (const QString &field : {u"version"_s, u"mode"_s})
+        compare(u"server."_s + field, baseServer[field], nextServer[field]);
+    const QJsonArray baseIds = baseServer["run_ids"_L1].toArray();
+    const QJsonArray nextIds = nextServer["run_ids"_L1].toArray();
+    if (!baseIds.isEmpty() && !nextIds.isEmpty() && !haveCommonElement(baseIds, nextIds))
+        differences.push_back({RunIds, baseIds, nextIds});
+    return differences;
+}
+
+QString textOf(const QJsonValue &value)
+{
+    return value.isArray() ? value.toVariant().toStringList().join(u", "_s) : value.toVariant().toString();
+}
 
 Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const QJsonObject &next,
                                                   const std::vector<QJsonObject> &again)
@@ -195,46 +296,67 @@ Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const
         const Result<std::vector<ComparisonRow>> repeated = compareTwo(repetition, next);
         if (!repeated)
             return repeated;
-        for (const ComparisonRow &row : *repeated)
-            values[row.metric].push_back(row.base);
+        std::vector<ReportDifference> differences = differencesBetween(base, repetition);
+        std::erase_if(differences, [](const ReportDifference &one) { return one.field == RunIds; });
+        if (!differences.empty())
+            return fail(ErrorKind::Usage,
+                        message<"report-again-differs">(differences.front().field, textOf(differences.front().base),
+                                                        textOf(differences.front().next)));
+        for (const ComparisonRow &row : *repeated) {
+            if (row.base)
+                values[row.metric].push_back(*row.base);
+        }
     }
     if (!rows || again.empty())
         return rows;
     for (ComparisonRow &row : *rows) {
+        if (!row.base)
+            continue;
         std::vector<double> &all = values[row.metric];
-        all.push_back(row.base);
+        all.push_back(*row.base);
         if (all.size() == again.size() + 1)
             calibrate(row, all);
     }
     return rows;
 }
 
-QJsonObject toJson(const std::vector<ComparisonRow> &rows)
+QJsonObject comparisonJson(const std::vector<ComparisonRow> &rows, const std::vector<ReportDifference> &differences)
 {
+    QJsonArray differs;
+    for (const ReportDifference &one : differences)
+        differs.append(QJsonObject {{u"field"_s, one.field}, {u"base"_s, one.base}, {u"new"_s, one.next}});
     QJsonArray json;
     for (const ComparisonRow &row : rows) {
         json.append(QJsonObject {
             {u"metric"_s, row.metric},
-            {u"base"_s, row.base},
-            {u"new"_s, row.next},
-            {u"change"_s, row.change()},
-            {u"beyond_noise"_s, row.isBeyondNoise},
+            {u"base"_s, orNull(row.base)},
+            {u"new"_s, orNull(row.next)},
+            {u"change"_s, orNull(row.change())},
+            {u"beyond_noise"_s, row.base && row.next ? QJsonValue(row.isBeyondNoise) : QJsonValue()},
         });
     }
-    return {{u"schema"_s, 1}, {u"rows"_s, json}};
+    return {{u"schema"_s, 1}, {u"differs"_s, differs}, {u"rows"_s, json}};
 }
 
-QString toText(const std::vector<ComparisonRow> &rows)
+QString toText(const std::vector<ComparisonRow> &rows, const std::vector<ReportDifference> &differences)
 {
     const auto line = [](const QString &metric, const QString &base, const QString &next, const QString &change,
                          const QString &verdict) -> QString {
         return u"%1%2%3%4  %5"_s.arg(metric, -24).arg(base, 14).arg(next, 14).arg(change, 10).arg(verdict).trimmed()
             + u'\n';
     };
-    const auto number = [](double value) { return QString::number(value, 'f', std::abs(value) < 10.0 ? 3 : 0); };
-    QString text = line(u"METRIC"_s, u"BASE"_s, u"NEW"_s, u"CHANGE"_s, QString());
+    const auto number = [](Measured value) {
+        return value ? QString::number(*value, 'f', std::abs(*value) < 10.0 ? 3 : 0) : u"–"_s;
+    };
+    QString text;
+    for (const ReportDifference &one : differences)
+        text += withoutControls(
+                    u"The runs differ in %1: %2 and %3"_s.arg(one.field, textOf(one.base), textOf(one.next)))
+            + u'\n';
+    text += line(u"METRIC"_s, u"BASE"_s, u"NEW"_s, u"CHANGE"_s, QString());
     for (const ComparisonRow &row : rows) {
-        const QString change = row.base == 0.0 ? u"-"_s : u"%1 %"_s.arg(row.change() * 100.0, 0, 'f', 1);
+        const Measured relative = row.base == 0.0 ? Measured() : row.change();
+        const QString change = relative ? u"%1 %"_s.arg(*relative * 100.0, 0, 'f', 1) : u"–"_s;
         text += line(row.metric, number(row.base), number(row.next), change,
                      row.isBeyondNoise ? u"beyond noise"_s : QString());
     }

@@ -4,22 +4,34 @@
 #include "core/base/result.h"
 
 #include <QJsonObject>
+#include <optional>
 #include <vector>
 
 namespace lockscope::load {
 
-/// One figure of two runs.
+/// One figure of two runs. Empty: not measured, or a percentile of waits that is a wait that was given up.
 struct ComparisonRow
 {
-    QString metric; ///< as in an assertion
-    double base = 0.0;
-    double next = 0.0;
+    QString metric; ///< as in an assertion, or the number of attempts without the lock in a mode: gave_up.read
+    std::optional<double> base;
+    std::optional<double> next;
     double noise = 0.0;         ///< expected difference between repetitions of the same run
     bool isBeyondNoise = false; ///< the difference is larger than the noise
 
-    /// Relative: 0.1 is ten percent more. 0 if the base is 0.
-    [[nodiscard]] double change() const { return base == 0.0 ? 0.0 : (next - base) / base; }
+    /// Relative: 0.1 is ten percent more. Empty if a figure is missing, or if only the base is 0.
+    [[nodiscard]] std::optional<double> change() const;
 };
+
+/// A field of the scenario, the server or the kind of loop with different values in two reports.
+struct ReportDifference
+{
+    QString field; ///< hold, server.version, server.run_ids
+    QJsonValue base;
+    QJsonValue next;
+};
+
+/// The conditions in which two runs differ, except for the seed. Servers differ if they have no instance in common.
+[[nodiscard]] std::vector<ReportDifference> differencesBetween(const QJsonObject &base, const QJsonObject &next);
 
 /// The figures that all reports have. The noise of a figure is estimated from its variation within each run: three
 /// standard errors, but at least a few percent, because runs differ more than slices of one run. Counters are treated
@@ -27,12 +39,17 @@ struct ComparisonRow
 ///
 /// `again` are repetitions of `base`. With two or more of them nothing is assumed: `base` is the mean of all, and a
 /// difference counts if a further repetition would show it once in a hundred times (Student's t). ErrorKind::Usage: a
-/// document is no report of this version, or `again` has a single run, which is too few.
+/// document is no report of this version, a run of `again` had other conditions than `base` (only its server instance
+/// may be another one), or `again` has a single run, which is too few.
 [[nodiscard]] Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const QJsonObject &next,
                                                                 const std::vector<QJsonObject> &again = {});
 
-[[nodiscard]] QJsonObject toJson(const std::vector<ComparisonRow> &rows);
-/// A table for display.
-[[nodiscard]] QString toText(const std::vector<ComparisonRow> &rows);
+[[nodiscard]] QJsonObject comparisonJson(const std::vector<ComparisonRow> &rows,
+                                         const std::vector<ReportDifference> &differences = {});
+/// The differences, if any, and a table for display.
+[[nodiscard]] QString toText(const std::vector<ComparisonRow> &rows,
+                             const std::vector<ReportDifference> &differences = {});
+/// A value for display.
+[[nodiscard]] QString textOf(const QJsonValue &value);
 
 } // namespace lockscope::load

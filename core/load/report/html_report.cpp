@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/report/html_report.h"
 
+#include "core/base/printable.h"
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/html_chart.h"
 
@@ -41,14 +42,17 @@ QString number(double value, int decimals = 0)
     return QLocale(QLocale::English, QLocale::UnitedStates).toString(value, 'f', decimals);
 }
 
-QString number(const QJsonValue &value)
+QString number(const QJsonValue &value, int decimals = 0, double factor = 1.0)
 {
-    return value.isDouble() ? number(value.toDouble()) : u"–"_s;
+    return value.isDouble() ? number(value.toDouble() * factor, decimals) : u"–"_s;
 }
 
 /// A time for display, three digits at most.
-QString time(double micros)
+QString time(const QJsonValue &value)
 {
+    if (!value.isDouble())
+        return u"–"_s;
+    const double micros = value.toDouble();
     const auto digits = [](double x) { return QString::number(x, 'g', 3); };
     if (micros < 1'000.0)
         return u"%1 µs"_s.arg(micros, 0, 'f', 0);
@@ -76,26 +80,36 @@ QString summary(const QJsonObject &report)
     const QJsonValue rate = report["rate"_L1];
     const QJsonValue fairness = report["fairness"_L1];
     const QJsonValue invariants = report["invariants"_L1];
-    const double violations = invariants["violations"_L1].toDouble();
+    QJsonValue unfinished; // not in reports of earlier versions
+    for (const QJsonValue &mode : report["by_mode"_L1].toObject())
+        if (mode["unfinished"_L1].isDouble())
+            unfinished = unfinished.toDouble() + mode["unfinished"_L1].toDouble();
     QString html = u"<table>"_s;
     html += fact(u"Acquired"_s,
                  u"%1 (%2/s)"_s.arg(number(report["acquired"_L1]), number(report["throughput_per_s"_L1])));
     html += fact(u"Released, lost"_s, u"%1, %2"_s.arg(number(report["released"_L1]), number(report["lost"_L1])));
-    html += fact(u"Timeouts, errors"_s, u"%1, %2"_s.arg(number(report["timeouts"_L1]), number(report["errors"_L1])));
+    html += fact(u"Timeouts, errors, unfinished"_s,
+                 u"%1, %2, %3"_s.arg(number(report["timeouts"_L1]), number(report["errors"_L1]), number(unfinished)));
     if (rate["planned"_L1].isDouble()) {
         html += fact(u"Planned, shortfall, late, dropped"_s,
                      u"%1, %2, %3, %4"_s.arg(number(rate["planned"_L1]), number(rate["shortfall"_L1]),
                                              number(rate["late"_L1]), number(rate["dropped"_L1])));
     }
     html += fact(u"Fairness (Jain)"_s,
-                 u"%1, shares %2 % to %3 %"_s.arg(number(fairness["jain"_L1].toDouble(), 3),
-                                                  number(fairness["min_share"_L1].toDouble() * 100.0, 2),
-                                                  number(fairness["max_share"_L1].toDouble() * 100.0, 2)));
-    html += fact(u"Longest wait"_s, time(fairness["longest_wait_us"_L1].toDouble()));
+                 u"%1, shares %2 % to %3 %"_s.arg(number(fairness["jain"_L1], 3),
+                                                  number(fairness["min_share"_L1], 2, 100.0),
+                                                  number(fairness["max_share"_L1], 2, 100.0)));
+    html += fact(u"Longest wait"_s, time(fairness["longest_wait_us"_L1]));
     html += fact(u"Workers that never acquired a lock"_s, number(fairness["starved"_L1]),
                  fairness["starved"_L1].toDouble() > 0.0);
     html += fact(u"Invariants checked, violations"_s,
-                 u"%1, %2"_s.arg(number(invariants["checked"_L1]), number(violations)), violations > 0.0);
+                 u"%1, %2"_s.arg(number(invariants["checked"_L1]), number(invariants["violations"_L1])),
+                 invariants["violations"_L1].toDouble() > 0.0);
+    if (invariants["unchecked"_L1].toDouble() > 0.0)
+        html += fact(u"Acquisitions that were not checked"_s, number(invariants["unchecked"_L1]), true);
+    if (const QJsonValue witness = report["witness"_L1]; witness.isObject())
+        html += fact(u"Witness %1: increments by this run, value"_s.arg(printable(witness["key"_L1].toString())),
+                     u"%1, %2"_s.arg(number(witness["increments"_L1]), number(witness["final"_L1])));
     const QJsonValue leftovers = report["leftovers"_L1];
     if (leftovers.isObject())
         html += fact(
@@ -116,6 +130,8 @@ QString timesTable(const QJsonObject &modes, bool isCorrected)
         + row(u"th"_s, {u"Mode"_s, u"Time"_s, u"Count"_s, u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"Max"_s});
     const std::vector<std::pair<QString, QString>> times {
         {u"wait_us"_s, isCorrected ? u"wait from the planned start"_s : u"wait"_s},
+        {u"gave_up_us"_s, u"wait that was given up"_s},
+        {u"unfinished_us"_s, u"wait that was cut off"_s},
         {u"wait_raw_us"_s, u"wait from the call"_s},
         {u"hold_us"_s, u"hold"_s},
         {u"handoff_us"_s, u"hand-off"_s}};
@@ -127,7 +143,7 @@ QString timesTable(const QJsonObject &modes, bool isCorrected)
             QStringList cells {mode.key().toHtmlEscaped(), title, number(p["count"_L1])};
             const bool isMeasured = p["count"_L1].toDouble() > 0.0;
             for (const QString &figure : {u"p50"_s, u"p90"_s, u"p99"_s, u"p999"_s, u"max"_s})
-                cells += isMeasured ? time(p[figure].toDouble()) : u"–"_s;
+                cells += time(isMeasured ? p[figure] : QJsonValue());
             html += row(u"td"_s, cells);
         }
     }
@@ -201,7 +217,8 @@ QString measuredText(const QJsonValue &assertion)
     const bool isTime = metric.contains(u'(') || metric.startsWith("longest_wait"_L1);
     if (!value.isDouble())
         return u"not measured"_s;
-    return isTime ? time(value.toDouble()) : QString::number(value.toDouble(), 'g', 6);
+    const QString least = assertion["at_least"_L1].toBool() ? u"at least "_s : QString();
+    return least + (isTime ? time(value) : QString::number(value.toDouble(), 'g', 6));
 }
 
 QString verdict(const QJsonValue &value, const QString &good, const QString &bad)

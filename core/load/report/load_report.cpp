@@ -34,10 +34,12 @@ qint64 LoadReport::unchecked() const
     return std::max<qint64>(0, total().acquired - checked);
 }
 
-double LoadReport::throughput(const Counters &counters) const
+std::optional<double> LoadReport::throughput(const Counters &counters) const
 {
     const double seconds = std::chrono::duration<double>(duration).count();
-    return seconds > 0.0 ? static_cast<double>(counters.acquired) / seconds : 0.0;
+    if (seconds <= 0.0)
+        return std::nullopt;
+    return static_cast<double>(counters.acquired) / seconds;
 }
 
 } // namespace lockscope::load

@@ -72,6 +72,7 @@ struct AssertionResult
     QString text;
     std::optional<double> value; ///< times in microseconds; empty: not measured
     bool isOk = false;
+    bool isAtLeast = false; ///< the value is only a lower bound
 };
 
 /// The result of a run; written as JSON by `stress` and as text for display. Everything but invariants and witness
@@ -82,16 +83,18 @@ struct LoadReport
 
     QString run;
     Scenario scenario;
-    QString serverVersion;                   ///< "7.0.15", "Valkey 8.0.1"; empty if the user may not query it
-    QString serverMode;                      ///< standalone, cluster or sentinel
-    QDateTime started;                       ///< of the measured part, UTC
+    QString serverVersion; ///< "7.0.15", "Valkey 8.0.1"; empty if the user may not query it
+    QString serverMode;    ///< standalone, cluster or sentinel
+    QStringList serverIds; ///< run ids of the primaries, sorted; without those that the user may not query
+    QDateTime started;     ///< of the measured part, UTC
     std::chrono::nanoseconds duration {0};   ///< of the measured part
     std::map<Access, AccessTotals> byAccess; ///< the accesses of the scenario
     std::optional<RateReport> rate;          ///< of an open loop
     std::vector<IntervalReport> intervals;
     std::vector<WorkerReport> workers;
-    Fairness fairness;
-    std::chrono::nanoseconds longestWait {0}; ///< including waits that ended without the lock
+    std::optional<Fairness> fairness; ///< empty without any acquisition
+    /// Including waits that ended without the lock. Empty without any acquisition.
+    std::optional<std::chrono::nanoseconds> longestWait;
     qint64 failoverOverlaps =
         0; ///< after a failover without waiting for replicas; the evidence is among that of the invariants
     InvariantSummary invariants;
@@ -99,9 +102,10 @@ struct LoadReport
     std::vector<FaultReport> faults;
     std::optional<Leftovers> leftovers; ///< empty: the server could not be queried
     GeneratorReport generator;
-    std::vector<AssertionResult> asserts; ///< of the command that started the run
-    std::optional<Error> error;           ///< why the run ended early; not part of the JSON
-    std::optional<Error> firstError;      ///< of the cycles that count as errors; not part of the JSON
+    std::vector<AssertionResult> asserts;   ///< of the command that started the run
+    std::optional<Error> error;             ///< why the run ended early; not part of the JSON
+    std::optional<Error> firstError;        ///< of the cycles that count as errors; not part of the JSON
+    std::map<QString, qint64> errorsByCode; ///< the errors by Redis' code, such as NOREPLICAS, or by message code
 
     [[nodiscard]] Counters total() const;
     /// The sum of all modes.
@@ -112,8 +116,8 @@ struct LoadReport
     [[nodiscard]] qint64 dropped() const;
     /// Acquisitions whose exclusion, permits or latch were not checked. If not 0, the run proves nothing.
     [[nodiscard]] qint64 unchecked() const;
-    /// Acquisitions per second of the measured part.
-    [[nodiscard]] double throughput(const Counters &counters) const;
+    /// Acquisitions per second of the measured part; empty if that part is empty.
+    [[nodiscard]] std::optional<double> throughput(const Counters &counters) const;
     [[nodiscard]] QJsonObject toJson() const;
     /// A row for the whole run, each mode, each interval and each worker; the first line has the column names.
     [[nodiscard]] QByteArray toCsv() const;

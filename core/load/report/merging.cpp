@@ -2,13 +2,16 @@
 #include "core/load/report/merging.h"
 
 #include "core/load/metrics/histogram_codec.h"
+#include "core/load/report/comparison.h"
 #include "core/load/report/load_report.h"
+#include "core/load/report/named_histograms.h"
 #include "core/load/report/report_values.h"
 #include "core/load/scenario/messages.h"
 
 #include <QJsonArray>
 #include <QSet>
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 namespace lockscope::load {
@@ -28,12 +31,23 @@ double sum(const Reports &reports, const Look &look)
     return total;
 }
 
-double greatest(const Reports &reports, const Look &look)
+/// The greatest number; null if no report has one.
+QJsonValue greatest(const Reports &reports, const Look &look)
 {
-    double most = 0.0;
-    for (const QJsonObject &report : reports)
-        most = std::max(most, look(report).toDouble());
+    QJsonValue most;
+    for (const QJsonObject &report : reports) {
+        if (const QJsonValue here = look(report);
+            here.isDouble() && (most.isNull() || here.toDouble() > most.toDouble()))
+            most = here;
+    }
     return most;
+}
+
+/// The sum of the numbers; null if no report has one.
+QJsonValue sumIfAny(const Reports &reports, const Look &look)
+{
+    const bool isMeasured = std::ranges::any_of(reports, [&](const QJsonObject &r) { return look(r).isDouble(); });
+    return isMeasured ? QJsonValue(sum(reports, look)) : QJsonValue();
 }
 
 /// The sums of the fields of an object over all reports; null if one of the reports lacks it.
@@ -90,18 +104,21 @@ Result<QJsonObject> mergedMode(const Reports &reports, const QString &mode)
     };
     QJsonObject json {
         {u"acquired"_s, sum(reports, ofMode(u"acquired"_s))},
-        {u"throughput_per_s"_s, sum(reports, ofMode(u"throughput_per_s"_s))},
+        {u"throughput_per_s"_s, sumIfAny(reports, ofMode(u"throughput_per_s"_s))},
+        {u"gave_up"_s, sumIfAny(reports, ofMode(u"gave_up"_s))},
+        {u"unfinished"_s, sumIfAny(reports, ofMode(u"unfinished"_s))},
     };
     QJsonObject histograms;
-    for (const QString &name : {u"wait"_s, u"wait_raw"_s, u"hold"_s, u"handoff"_s}) {
+    for (const auto &[name, unused] : namedHistograms(AccessTotals())) {
         const Result<Histogram> merged = mergedHistogram(reports, mode, name);
         if (!merged)
             return fail(merged.error());
-        const bool isEmpty = merged->count() == 0;
-        if (!isEmpty)
+        if (merged->count() > 0)
             histograms.insert(name, QString::fromLatin1(encodeHistogram(*merged)));
-        json.insert(name + u"_us"_s,
-                    isEmpty && name == "handoff"_L1 ? QJsonValue() : percentilesJson(merged->percentiles()));
+        if (name == "wait"_L1 || name == "wait_raw"_L1 || name == "hold"_L1)
+            json.insert(name + u"_us"_s, percentilesJson(merged->percentiles()));
+        else if (!name.endsWith("_raw"_L1))
+            json.insert(name + u"_us"_s, percentilesOrNull(*merged));
     }
     if (!histograms.contains("wait_raw"_L1)) // a closed loop needs no correction
         json["wait_raw_us"_L1] = json["wait_us"_L1];
@@ -131,9 +148,9 @@ QJsonObject mergedFairness(const Reports &reports)
         isFirst = false;
     }
     return {
-        {u"jain"_s, squares > 0.0 ? total * total / (workers * squares) : 1.0},
-        {u"min_share"_s, total > 0.0 ? least / total : 0.0},
-        {u"max_share"_s, total > 0.0 ? most / total : 0.0},
+        {u"jain"_s, squares > 0.0 ? QJsonValue(total * total / (workers * squares)) : QJsonValue()},
+        {u"min_share"_s, total > 0.0 ? QJsonValue(least / total) : QJsonValue()},
+        {u"max_share"_s, total > 0.0 ? QJsonValue(most / total) : QJsonValue()},
         {u"starved"_s, sum(reports, [](const QJsonObject &r) { return r["fairness"_L1]["starved"_L1]; })},
         {u"longest_wait_us"_s,
          greatest(reports, [](const QJsonObject &r) { return r["fairness"_L1]["longest_wait_us"_L1]; })},
@@ -172,11 +189,34 @@ QJsonObject mergedInvariants(const Reports &reports)
         for (auto it = here.begin(); it != here.end(); ++it)
             checkedBy.insert(it.key(), checkedBy[it.key()].toDouble() + it.value().toDouble());
     }
-    QJsonObject json = sums(reports, u"invariants"_s, {u"checked"_s, u"violations"_s}).toObject();
-    json.insert(u"checked_by"_s, checkedBy);
+    const auto total = [&](const QString &field) {
+        return sumIfAny(reports, [&](const QJsonObject &report) { return report["invariants"_L1][field]; });
+    };
+    QJsonObject json {{u"checked"_s, total(u"checked"_s)},
+                      {u"violations"_s, total(u"violations"_s)},
+                      {u"unchecked"_s, total(u"unchecked"_s)},
+                      {u"checked_by"_s, checkedBy}};
     json.insert(u"evidence"_s,
                 concatenated(reports, [](const QJsonObject &r) { return r["invariants"_L1]["evidence"_L1]; }));
     return json;
+}
+
+/// All runs must have been measured at one common time.
+Status checkTimes(const Reports &reports)
+{
+    const auto startOf = [](const QJsonObject &report) {
+        return QDateTime::fromString(report["started"_L1].toString(), Qt::ISODate);
+    };
+    const auto endOf = [&](const QJsonObject &report) {
+        return startOf(report).addMSecs(
+            std::llround(std::clamp(report["duration_s"_L1].toDouble(), 0.0, 1e9) * 1000.0));
+    };
+    const QJsonObject &last = *std::ranges::max_element(reports, {}, startOf);
+    const QJsonObject &first = *std::ranges::min_element(reports, {}, endOf);
+    if (reports.size() > 1 && !(startOf(last) <= endOf(first)))
+        return fail(ErrorKind::Usage,
+                    message<"report-merge-times">(last["run"_L1].toString(), first["run"_L1].toString()));
+    return {};
 }
 
 Status checkAlike(const Reports &reports)
@@ -191,14 +231,17 @@ Status checkAlike(const Reports &reports)
         if (runs.contains(run))
             return fail(ErrorKind::Usage, message<"report-merge-twice">(run));
         runs.insert(run);
-        for (const QString &field : {u"type"_s, u"mode"_s, u"name"_s, u"hold"_s}) {
-            if (report["scenario"_L1][field] != reports.front()["scenario"_L1][field])
-                return fail(ErrorKind::Usage, message<"report-merge-differs">(field));
-        }
         if (report["correction"_L1] != reports.front()["correction"_L1])
             return fail(ErrorKind::Usage, message<"report-merge-loops">());
+        QStringList fields;
+        for (const ReportDifference &one : differencesBetween(reports.front(), report)) {
+            if (!QStringList {u"workers"_s, u"clients"_s, u"rate"_s, u"faults"_s}.contains(one.field))
+                fields += one.field;
+        }
+        if (!fields.isEmpty())
+            return fail(ErrorKind::Usage, message<"report-merge-differs">(fields.join(u", "_s)));
     }
-    return {};
+    return checkTimes(reports);
 }
 
 } // namespace
@@ -208,7 +251,10 @@ Result<QJsonObject> mergeReports(const std::vector<QJsonObject> &reports)
     if (const Status alike = checkAlike(reports); !alike)
         return fail(alike.error());
     QJsonObject modes;
-    for (const QString &mode : reports.front()["by_mode"_L1].toObject().keys()) {
+    for (const QJsonObject &report : reports)
+        for (const QString &mode : report["by_mode"_L1].toObject().keys())
+            modes.insert(mode, {});
+    for (const QString &mode : modes.keys()) {
         const Result<QJsonObject> merged = mergedMode(reports, mode);
         if (!merged)
             return fail(merged.error());
@@ -226,7 +272,14 @@ Result<QJsonObject> mergeReports(const std::vector<QJsonObject> &reports)
     json["duration_s"_L1] = greatest(reports, [](const QJsonObject &r) { return r["duration_s"_L1]; });
     for (const QString &field : {u"acquired"_s, u"released"_s, u"timeouts"_s, u"errors"_s, u"lost"_s,
                                  u"failover_overlaps"_s, u"throughput_per_s"_s})
-        json[field] = sum(reports, [&field](const QJsonObject &r) { return r[field]; });
+        json[field] = sumIfAny(reports, [&field](const QJsonObject &r) { return r[field]; });
+    const auto failed = std::ranges::find_if(reports, [](const QJsonObject &r) { return r["error"_L1].isObject(); });
+    if (failed != reports.end())
+        json["error"_L1] = (*failed)["error"_L1];
+    QStringList codes;
+    for (const QJsonObject &report : reports)
+        codes += report["errors_by_code"_L1].toObject().keys();
+    json["errors_by_code"_L1] = sums(reports, u"errors_by_code"_s, codes);
     json["rate"_L1] = sums(reports, u"rate"_s, json["rate"_L1].toObject().keys());
     json["by_mode"_L1] = modes;
     json["intervals"_L1] = QJsonArray();

@@ -15,7 +15,11 @@ namespace lockscope::load {
     return {{QStringLiteral("wait"), &part.wait},
             {QStringLiteral("wait_raw"), &part.waitRaw},
             {QStringLiteral("hold"), &part.hold},
-            {QStringLiteral("handoff"), &part.handoff}};
+            {QStringLiteral("handoff"), &part.handoff},
+            {QStringLiteral("gave_up"), &part.gaveUp},
+            {QStringLiteral("gave_up_raw"), &part.gaveUpRaw},
+            {QStringLiteral("unfinished"), &part.unfinished},
+            {QStringLiteral("unfinished_raw"), &part.unfinishedRaw}};
 }
 
 } // namespace lockscope::load

@@ -29,6 +29,7 @@ struct CsvRow
     std::optional<Percentiles> hold = {};
     std::optional<Percentiles> handoff = {};
     std::optional<std::chrono::nanoseconds> longestWait = {};
+    std::optional<qint64> unfinished = {};
 };
 
 const QByteArray CsvHeader = []() -> QByteArray {
@@ -37,7 +38,7 @@ const QByteArray CsvHeader = []() -> QByteArray {
         for (const QByteArray figure : {"p50", "p90", "p99", "p999", "max", "count"})
             header += ',' + times + '_' + figure + (figure == "count" ? "" : "_us");
     }
-    return header + ",longest_wait_us\n";
+    return header + ",longest_wait_us,unfinished\n";
 }();
 
 QByteArray cells(const std::optional<Percentiles> &p)
@@ -66,6 +67,9 @@ QByteArray line(const CsvRow &row)
     text += cells(row.wait) + cells(row.waitRaw) + cells(row.hold) + cells(row.handoff) + ',';
     if (row.longestWait)
         text += QByteArray::number(std::chrono::floor<Micros>(*row.longestWait).count());
+    text += ',';
+    if (row.unfinished)
+        text += QByteArray::number(*row.unfinished);
     return text + '\n';
 }
 
@@ -79,7 +83,8 @@ CsvRow rowOf(const QByteArray &scope, const QByteArray &id, const AccessTotals &
             .wait = part.wait.percentiles(),
             .waitRaw = part.waitRaw.percentiles(),
             .hold = part.hold.percentiles(),
-            .handoff = part.handoff.percentiles()};
+            .handoff = part.handoff.percentiles(),
+            .unfinished = part.unfinished.count()};
 }
 
 } // namespace
@@ -87,13 +92,8 @@ CsvRow rowOf(const QByteArray &scope, const QByteArray &id, const AccessTotals &
 AccessTotals LoadReport::allModes() const
 {
     AccessTotals all;
-    for (const auto &[access, part] : byAccess) {
-        all.counters += part.counters;
-        all.wait.merge(part.wait);
-        all.waitRaw.merge(part.waitRaw);
-        all.hold.merge(part.hold);
-        all.handoff.merge(part.handoff);
-    }
+    for (const auto &[access, part] : byAccess)
+        all += part;
     return all;
 }
 

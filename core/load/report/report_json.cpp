@@ -12,12 +12,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Percentiles, or null if there are no values.
-QJsonValue orNull(const Histogram &histogram)
-{
-    return histogram.count() == 0 ? QJsonValue() : QJsonValue(percentilesJson(histogram.percentiles()));
-}
-
 /// Complete histograms, so that reports of several machines can be merged.
 QJsonObject histogramsJson(const AccessTotals &part)
 {
@@ -44,16 +38,20 @@ QJsonArray toJson(const std::vector<IntervalReport> &intervals)
     return json;
 }
 
-QJsonObject toJson(const AccessTotals &part, double throughput)
+QJsonObject toJson(const AccessTotals &part, std::optional<double> throughput)
 {
     const bool isCorrected = part.waitRaw.count() > 0; // a closed loop needs no correction
     return {
         {u"acquired"_s, part.counters.acquired},
-        {u"throughput_per_s"_s, throughput},
+        {u"throughput_per_s"_s, orNull(throughput)},
+        {u"gave_up"_s, part.counters.timeouts},
+        {u"unfinished"_s, part.unfinished.count()},
         {u"wait_us"_s, percentilesJson(part.wait.percentiles())},
         {u"wait_raw_us"_s, percentilesJson((isCorrected ? part.waitRaw : part.wait).percentiles())},
         {u"hold_us"_s, percentilesJson(part.hold.percentiles())},
-        {u"handoff_us"_s, orNull(part.handoff)},
+        {u"handoff_us"_s, percentilesOrNull(part.handoff)},
+        {u"gave_up_us"_s, percentilesOrNull(part.gaveUp)},
+        {u"unfinished_us"_s, percentilesOrNull(part.unfinished)},
         {u"histograms"_s, histogramsJson(part)},
     };
 }
@@ -63,7 +61,7 @@ QJsonObject rateJson(const LoadReport &report)
     const qint64 acquired = report.total().acquired;
     QJsonObject json {
         {u"target"_s, report.scenario.rate ? QJsonValue(report.scenario.rate->mean()) : QJsonValue()},
-        {u"achieved"_s, report.throughput(report.total())},
+        {u"achieved"_s, orNull(report.throughput(report.total()))},
         {u"late"_s, report.rate ? report.rate->late : 0},
         {u"dropped"_s, report.dropped()},
     };
@@ -75,7 +73,7 @@ QJsonObject rateJson(const LoadReport &report)
     return json;
 }
 
-QJsonObject toJson(const InvariantSummary &invariants)
+QJsonObject toJson(const InvariantSummary &invariants, qint64 unchecked)
 {
     QJsonArray evidence;
     for (const Violation &violation : invariants.evidence)
@@ -86,7 +84,8 @@ QJsonObject toJson(const InvariantSummary &invariants)
     return {
         {u"checked"_s, invariants.checked},
         {u"checked_by"_s, checkedBy},
-        {u"violations"_s, invariants.violations},
+        {u"unchecked"_s, unchecked},
+        {u"violations"_s, invariants.checked > 0 ? QJsonValue(invariants.violations) : QJsonValue()},
         {u"evidence"_s, evidence},
     };
 }
@@ -102,11 +101,27 @@ QJsonArray faultsToJson(const LoadReport &report)
 QJsonArray toJson(const std::vector<AssertionResult> &asserts)
 {
     QJsonArray json;
-    for (const AssertionResult &one : asserts)
-        json.append(QJsonObject {{u"expr"_s, one.text},
-                                 {u"value"_s, one.value ? QJsonValue(*one.value) : QJsonValue()},
-                                 {u"ok"_s, one.isOk}});
+    for (const AssertionResult &one : asserts) {
+        QJsonObject assertion {{u"expr"_s, one.text}, {u"value"_s, orNull(one.value)}, {u"ok"_s, one.isOk}};
+        if (one.isAtLeast)
+            assertion.insert(u"at_least"_s, true);
+        json.append(assertion);
+    }
     return json;
+}
+
+QJsonObject fairnessJson(const LoadReport &report)
+{
+    const std::optional<Fairness> &fairness = report.fairness;
+    return {
+        {u"jain"_s, fairness ? QJsonValue(fairness->jain) : QJsonValue()},
+        {u"min_share"_s, fairness ? QJsonValue(fairness->minShare) : QJsonValue()},
+        {u"max_share"_s, fairness ? QJsonValue(fairness->maxShare) : QJsonValue()},
+        {u"starved"_s, report.starved()},
+        {u"longest_wait_us"_s,
+         report.longestWait ? QJsonValue(qint64(std::chrono::floor<Micros>(*report.longestWait).count()))
+                            : QJsonValue()},
+    };
 }
 
 QJsonValue toJson(const std::optional<WitnessReport> &witness)
@@ -146,34 +161,34 @@ QJsonObject LoadReport::toJson() const
     QJsonObject modes;
     for (const auto &[access, part] : byAccess)
         modes.insert(toWord(access), load::toJson(part, throughput(part.counters)));
+    QJsonObject codes;
+    for (const auto &[code, count] : errorsByCode)
+        codes.insert(code, count);
     const Counters all = total();
     QJsonObject json {
         {u"schema"_s, SchemaVersion},
         {u"run"_s, run},
         {u"scenario"_s, scenario.toJson()},
-        {u"server"_s, QJsonObject {{u"version"_s, serverVersion}, {u"mode"_s, serverMode}}},
+        {u"server"_s,
+         QJsonObject {{u"version"_s, serverVersion},
+                      {u"mode"_s, serverMode},
+                      {u"run_ids"_s, QJsonArray::fromStringList(serverIds)}}},
         {u"started"_s, started.toString(Qt::ISODateWithMs)},
         {u"duration_s"_s, std::chrono::duration<double>(duration).count()},
         {u"acquired"_s, all.acquired},
         {u"released"_s, all.released},
         {u"timeouts"_s, all.timeouts},
         {u"errors"_s, all.errors},
+        {u"errors_by_code"_s, codes},
         {u"lost"_s, all.lost},
-        {u"failover_overlaps"_s, failoverOverlaps},
-        {u"throughput_per_s"_s, throughput(all)},
+        {u"failover_overlaps"_s, invariants.checked > 0 ? QJsonValue(failoverOverlaps) : QJsonValue()},
+        {u"throughput_per_s"_s, orNull(throughput(all))},
         {u"rate"_s, rateJson(*this)},
         {u"correction"_s, rate ? u"planned-arrival"_s : u"none"_s},
         {u"by_mode"_s, modes},
         {u"intervals"_s, load::toJson(intervals)},
-        {u"fairness"_s,
-         QJsonObject {
-             {u"jain"_s, fairness.jain},
-             {u"min_share"_s, fairness.minShare},
-             {u"max_share"_s, fairness.maxShare},
-             {u"starved"_s, starved()},
-             {u"longest_wait_us"_s, qint64(std::chrono::floor<Micros>(longestWait).count())},
-         }},
-        {u"invariants"_s, load::toJson(invariants)},
+        {u"fairness"_s, fairnessJson(*this)},
+        {u"invariants"_s, load::toJson(invariants, unchecked())},
         {u"witness"_s, load::toJson(witness)},
         {u"faults"_s, faultsToJson(*this)},
         {u"leftovers"_s, load::toJson(leftovers)},

@@ -30,20 +30,47 @@ QString time(std::chrono::nanoseconds value)
     return digits(micros / 1'000'000.0) + u" s"_s;
 }
 
+const QString NotMeasured = u"–"_s;
+
+QString perSecond(std::optional<double> throughput)
+{
+    return throughput ? number(std::llround(*throughput)) + u"/s"_s : NotMeasured;
+}
+
 QString row(const QStringList &cells)
 {
-    QString line = u"  "_s + cells.first().leftJustified(10);
+    QString line = u"  "_s + cells.first().leftJustified(12);
     for (const QString &cell : cells.sliced(1))
-        line += cell.rightJustified(12);
+        line += cell.rightJustified(11);
     return line + u'\n';
 }
 
-QString timesRow(const QString &title, const Percentiles &p)
+QString timesRow(const QString &title, const Histogram &times)
 {
-    QStringList cells {title};
+    const Percentiles p = times.percentiles();
+    QStringList cells {u"  "_s + title, number(p.count)};
     for (const qint64 value : {p.p50, p.p90, p.p99, p.p999, p.max})
-        cells += time(Micros(value));
+        cells += p.count > 0 ? time(Micros(value)) : NotMeasured;
     return row(cells);
+}
+
+/// The times of one mode: the wait, the hold, and others with values.
+QString timesTable(const AccessTotals &part)
+{
+    const auto ifAny = [](const QString &title, const Histogram &times) {
+        return times.count() > 0 ? timesRow(title, times) : QString();
+    };
+    return timesRow(u"wait"_s, part.wait) + ifAny(u"gave up"_s, part.gaveUp) + ifAny(u"unfinished"_s, part.unfinished)
+        + ifAny(u"raw wait"_s, part.waitRaw) + timesRow(u"hold"_s, part.hold) + ifAny(u"hand-off"_s, part.handoff);
+}
+
+QString fairnessText(const std::optional<Fairness> &fairness)
+{
+    if (!fairness)
+        return u"Jain –, shares –"_s;
+    return u"Jain %1, shares %2 % to %3 %"_s.arg(QString::number(fairness->jain, 'f', 3),
+                                                 QString::number(fairness->minShare * 100.0, 'f', 2),
+                                                 QString::number(fairness->maxShare * 100.0, 'f', 2));
 }
 
 /// " (exclusion 1,000, fair-order 900)"
@@ -88,9 +115,14 @@ QString LoadReport::toText() const
     text += u"%1 s measured on %2, %3\n"_s.arg(
         QString::number(std::chrono::duration<double>(duration).count(), 'f', 1),
         serverVersion.startsWith("Valkey"_L1) ? serverVersion : u"Redis "_s + serverVersion, serverMode);
-    text += u"  acquired %1 (%2/s), released %3, lost %4, timeouts %5, errors %6\n"_s.arg(
-        number(all.acquired), number(std::llround(throughput(all))), number(all.released), number(all.lost),
-        number(all.timeouts), number(all.errors));
+    text += u"  acquired %1 (%2), released %3, lost %4, timeouts %5, errors %6, unfinished %7\n"_s.arg(
+        number(all.acquired), perSecond(throughput(all)), number(all.released), number(all.lost), number(all.timeouts),
+        number(all.errors), number(allModes().unfinished.count()));
+    QStringList codes;
+    for (const auto &[code, count] : errorsByCode)
+        codes += code + u' ' + number(count);
+    if (!codes.isEmpty())
+        text += u"  errors by code: %1\n"_s.arg(codes.join(u", "_s));
     if (firstError && (!error || error->message != firstError->message))
         text += u"  first error: %1\n"_s.arg(firstError->message.english());
     if (rate) {
@@ -99,26 +131,21 @@ QString LoadReport::toText() const
                 .arg(scenario.rate->text(), number(rate->planned), number(all.acquired),
                      number(rate->planned - all.acquired), number(rate->late), number(dropped()));
     }
-    text += row({QString(), u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"max"_s});
+    text += row({QString(), u"count"_s, u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"max"_s});
     for (const auto &[access, part] : byAccess) {
         const QString mode = load::toWord(access);
-        text += u"  %1 %2/s\n"_s.arg(mode, number(std::llround(throughput(part.counters))));
-        text += timesRow(u"  wait"_s, part.wait.percentiles());
-        if (part.waitRaw.count() > 0)
-            text += timesRow(u"  raw wait"_s, part.waitRaw.percentiles());
-        text += timesRow(u"  hold"_s, part.hold.percentiles());
-        if (part.handoff.count() > 0)
-            text += timesRow(u"  hand-off"_s, part.handoff.percentiles());
+        text += u"  %1 %2\n"_s.arg(mode, perSecond(throughput(part.counters))) + timesTable(part);
     }
-    text += u"  fairness: Jain %1, shares %2 % to %3 %, longest wait %4\n"_s.arg(
-        QString::number(fairness.jain, 'f', 3), QString::number(fairness.minShare * 100.0, 'f', 2),
-        QString::number(fairness.maxShare * 100.0, 'f', 2), time(longestWait));
+    text += u"  fairness: %1, longest wait %2\n"_s.arg(fairnessText(fairness),
+                                                       longestWait ? time(*longestWait) : NotMeasured);
     if (starved() > 0)
         text += u"  starved: %1 of %2 workers never acquired a lock\n"_s.arg(number(starved()),
                                                                              number(qint64(workers.size())));
-    text += u"  invariants: %1 checked%2, %3\n"_s.arg(
-        number(invariants.checked), checkedText(invariants),
-        invariants.violations == 1 ? u"1 violation"_s : number(invariants.violations) + u" violations"_s);
+    text += u"  invariants: %1 checked%2, %3\n"_s.arg(number(invariants.checked), checkedText(invariants),
+                                                      invariants.checked == 0 ? u"violations –"_s
+                                                          : invariants.violations == 1
+                                                          ? u"1 violation"_s
+                                                          : number(invariants.violations) + u" violations"_s);
     if (unchecked() > 0)
         text += u"  not checked: %1 acquisitions\n"_s.arg(number(unchecked()));
     if (failoverOverlaps > 0)
@@ -136,7 +163,9 @@ QString LoadReport::toText() const
         ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(number(leftovers->keys), number(leftovers->subscriptions))
         : u"  leftovers: unknown, because the server did not answer\n"_s;
     for (const AssertionResult &one : asserts) {
-        const QString value = one.value ? QString::number(*one.value, 'g', 6) : u"not measured"_s;
+        const QString value = !one.value
+            ? u"not measured"_s
+            : (one.isAtLeast ? u"at least "_s : QString()) + QString::number(*one.value, 'g', 6);
         text += u"  assert %1: %2 (%3)\n"_s.arg(one.text, one.isOk ? u"passed"_s : u"FAILED"_s, value);
     }
     if (generator.isBottleneck)

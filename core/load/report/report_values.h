@@ -4,14 +4,28 @@
 #include "core/load/metrics/histogram.h"
 
 #include <QJsonObject>
+#include <optional>
 
 namespace lockscope::load {
 
-/// Percentiles as all reports write them.
+[[nodiscard]] inline QJsonValue orNull(std::optional<double> figure)
+{
+    return figure ? QJsonValue(*figure) : QJsonValue();
+}
+
+/// Percentiles as all reports write them: null, except for the count, if there are no values.
 [[nodiscard]] inline QJsonObject percentilesJson(const Percentiles &p)
 {
-    return {{QStringLiteral("p50"), p.p50},   {QStringLiteral("p90"), p.p90}, {QStringLiteral("p99"), p.p99},
-            {QStringLiteral("p999"), p.p999}, {QStringLiteral("max"), p.max}, {QStringLiteral("count"), p.count}};
+    const auto figure = [&p](qint64 value) { return p.count == 0 ? QJsonValue() : QJsonValue(value); };
+    return {{QStringLiteral("p50"), figure(p.p50)}, {QStringLiteral("p90"), figure(p.p90)},
+            {QStringLiteral("p99"), figure(p.p99)}, {QStringLiteral("p999"), figure(p.p999)},
+            {QStringLiteral("max"), figure(p.max)}, {QStringLiteral("count"), p.count}};
+}
+
+/// The same, or null if there are no values.
+[[nodiscard]] inline QJsonValue percentilesOrNull(const Histogram &histogram)
+{
+    return histogram.count() == 0 ? QJsonValue() : QJsonValue(percentilesJson(histogram.percentiles()));
 }
 
 } // namespace lockscope::load

@@ -56,7 +56,6 @@ public:
              "%1 exists already, and a load on it would disturb the other clients of this %2. Choose another name.")},
         {"load-rate-missing",
          QT_TR_NOOP("%1 cannot be set, because the run was started without a rate. Start another run with a rate.")},
-        {"load-scan-reply", QT_TR_NOOP("The server sent an unexpected reply to SCAN.")},
         {"load-workers-range", QT_TR_NOOP("%1 is out of range. Allowed: 1 to %2, the number at the start of the run.")},
         {"prediction-cut-links", QT_TR_NOOP("No command reaches the servers for %1.")},
         {"prediction-delay-links", QT_TR_NOOP("From then on, each acquisition takes at least %1.")},
@@ -109,6 +108,9 @@ public:
         {"preset-starvation", QT_TR_NOOP("Overlapping readers starve the writers")},
         {"preset-thousand-names", QT_TR_NOOP("A thousand locks with little contention")},
         {"preset-write-heavy-ledger", QT_TR_NOOP("Mostly writers on a few locks")},
+        {"report-again-differs",
+         QT_TR_NOOP("--again needs runs like BASE, but one differs in %1: %2 in BASE, %3 in the other run. Repeat BASE "
+                    "without changes.")},
         {"report-assert-form",
          QT_TR_NOOP(
              "\"%1\" is not METRIC OP VALUE. Metrics: p50, p90, p99, p999 or max of (wait), (wait_raw), (hold) or "
@@ -120,13 +122,14 @@ public:
         {"report-count",
          QT_TR_NOOP(
              "The report gives %1 as its number of %2, which is not a count. Use a report that stress has written.")},
-        {"report-merge-differs",
-         QT_TR_NOOP("The runs cannot be merged: their scenarios differ in %1. Use compare for them.")},
+        {"report-merge-differs", QT_TR_NOOP("The runs cannot be merged: they differ in %1. Use compare for them.")},
         {"report-merge-layouts", QT_TR_NOOP("The histograms cannot be merged: their bucket layouts differ.")},
         {"report-merge-loops",
          QT_TR_NOOP("The runs cannot be merged: one was an open loop and another a closed loop, so their waits are not "
                     "comparable.")},
         {"report-merge-none", QT_TR_NOOP("There is no report to merge. Give at least one.")},
+        {"report-merge-times",
+         QT_TR_NOOP("The runs cannot be merged: run %1 began after run %2 had ended. Use compare for them.")},
         {"report-merge-twice", QT_TR_NOOP("Run %1 is given twice. Give each report once.")},
         {"report-schema",
          QT_TR_NOOP("This is not a report of a load run of schema %1. Write one with stress --json FILE.")},

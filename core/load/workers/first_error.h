@@ -3,12 +3,15 @@
 
 #include "core/base/result.h"
 
+#include <algorithm>
+#include <map>
 #include <mutex>
 #include <optional>
 
 namespace lockscope::load {
 
-/// The error of the first failed cycle. Thread: any.
+/// The error of the first failed cycle, and the number of errors by code: Redis' own, such as NOREPLICAS, or that of
+/// the message. Thread: any.
 class FirstError final
 {
 public:
@@ -17,6 +20,7 @@ public:
         const std::lock_guard guard(m_mutex);
         if (!m_error)
             m_error = error;
+        ++m_counts[codeOf(error)];
     }
     [[nodiscard]] std::optional<Error> get() const
     {
@@ -24,9 +28,24 @@ public:
         return m_error;
     }
 
+    [[nodiscard]] std::map<QString, qint64> counts() const
+    {
+        const std::lock_guard guard(m_mutex);
+        return m_counts;
+    }
+
 private:
+    static QString codeOf(const Error &error)
+    {
+        const QString word = error.detail.section(u' ', 0, 0);
+        const bool isOfRedis = word.size() > 1 && word != QStringLiteral("ERR")
+            && std::ranges::all_of(word, [](QChar letter) { return letter >= u'A' && letter <= u'Z'; });
+        return isOfRedis ? word : error.message.code();
+    }
+
     mutable std::mutex m_mutex;
-    std::optional<Error> m_error; // guarded by m_mutex
+    std::optional<Error> m_error; // this and the next are guarded by m_mutex
+    std::map<QString, qint64> m_counts;
 };
 
 } // namespace lockscope::load

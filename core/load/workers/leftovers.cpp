@@ -2,9 +2,9 @@
 #include "core/load/workers/leftovers.h"
 
 #include "core/base/one_shot.h"
-#include "core/load/scenario/messages.h"
 #include "core/load/workers/ask_each.h"
 #include "core/load/workers/keys.h"
+#include "core/redis/messages.h"
 #include "core/schema/lock_keys.h"
 
 #include <numeric>
@@ -12,6 +12,7 @@
 namespace lockscope::load {
 
 using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 
@@ -91,7 +92,7 @@ QCoro::Task<Result<qint64>> countKeys(redis::Link &link, const Clients &clients)
         if (!page)
             co_return fail(page.error());
         if (page->elements.size() != 2)
-            co_return fail(ErrorKind::Protocol, message<"load-scan-reply">());
+            co_return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"SCAN"_s));
         count += countCarrying(clients, page->elements[1].elements);
         cursor = page->elements[0].text;
     } while (cursor != "0");

@@ -44,8 +44,8 @@ struct LiveStats
     std::map<Access, LiveAccess> byAccess; ///< the accesses of the scenario
     Percentiles wait;                      ///< of the interval, all accesses together
     qint64 violations = 0;
-    Fairness fairness;                        ///< of the measured part so far
-    std::chrono::nanoseconds longestWait {0}; ///< measured
+    std::optional<Fairness> fairness;         ///< of the measured part so far; empty without any acquisition
+    std::chrono::nanoseconds longestWait {0}; ///< measured; valid if `fairness` is not empty
     GeneratorReport generator;                ///< of the last seconds; without the connection count
     std::optional<Micros> loopLagP99 {};      ///< of the interval
 };

@@ -13,10 +13,10 @@
 #include "core/load/workers/leftovers.h"
 #include "core/load/workers/meeting.h"
 #include "core/load/workers/run_fault_player.h"
+#include "core/load/workers/run_report.h"
 #include "core/load/workers/run_state.h"
 #include "core/load/workers/worker_fault_player.h"
 #include "core/load/workers/worker_loop.h"
-#include "core/redis/server_features.h"
 
 #include <QUuid>
 
@@ -153,56 +153,6 @@ Result<Leftovers> checkLeftovers(RunState &run, bool isLast)
     return all;
 }
 
-WorkerReport workerReport(RunState &run, std::size_t worker)
-{
-    const WorkerSlot &slot = run.slots[worker];
-    WorkerReport report {static_cast<int>(worker) + 1, slot.acquired, slot.longestWait, {}, {}, {}};
-    if (const OwnTimes *own = run.ownTimesOf(static_cast<int>(worker))) {
-        report.wait = own->wait.percentiles();
-        report.hold = own->hold.percentiles();
-        report.handoff = own->handoff.percentiles();
-        return report;
-    }
-    AccessTotals totals;
-    for (const AccessRecorder &recorder : run.recorderOf(static_cast<int>(worker)))
-        recorder.addTo(totals);
-    report.wait = totals.wait.percentiles();
-    report.hold = totals.hold.percentiles();
-    report.handoff = totals.handoff.percentiles();
-    return report;
-}
-
-/// The measurements of the workers.
-LoadReport measured(RunState &run)
-{
-    LoadReport report;
-    report.run = run.id;
-    report.scenario = run.scenario;
-    run.bus.engine().runAndWait([&] {
-        topology::Router &router = run.bus.deployment().router();
-        report.serverVersion = redis::versionOf(router.primaries().front()->commands().server());
-        report.serverMode = router.mode();
-    });
-    report.started = QDateTime::currentDateTimeUtc();
-    if (run.measuredFrom() < run.measuredUntil()) {
-        const auto startedAgo = BootClock::now() - run.measuredFrom();
-        report.started = report.started.addMSecs(-std::chrono::floor<Millis>(startedAgo).count());
-        report.duration = run.measuredUntil() - run.measuredFrom();
-    }
-    for (const Access access : run.accesses())
-        report.byAccess[access] = run.totals(access);
-    std::vector<qint64> acquired;
-    for (std::size_t worker = 0; worker < run.slots.size(); ++worker) {
-        report.workers.push_back(workerReport(run, worker));
-        acquired.push_back(report.workers.back().acquired);
-        report.longestWait = std::max(report.longestWait, report.workers.back().longestWait);
-    }
-    report.fairness = fairnessOf(acquired);
-    if (run.arrivals)
-        report.rate = RateReport {run.arrivals->plannedWithin(report.duration), run.arrivals->late()};
-    return report;
-}
-
 /// Why a planned fault is not possible; nothing: all are.
 std::optional<Error> refusalOfPlan(const RunState &run)
 {
@@ -244,12 +194,13 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     else if (isLast)
         runBlocking<void>(run->bus.engine(), [&] { return run->target->clear(*keeper); });
 
-    LoadReport report = measured(*run);
+    LoadReport report = measuredReport(*run);
     report.generator = generator;
     report.faults = std::move(course.faults);
     report.intervals = std::move(course.intervals);
     report.error = run->error();
     report.firstError = run->firstError.get();
+    report.errorsByCode = run->firstError.counts();
     if (!report.error) { // an unreachable server cannot be queried
         if (hasWitness)
             report.witness = checkWitness(*run, *before);
@@ -302,7 +253,7 @@ void LoadRun::start(Finished finished)
         return;
     }
     m_state->stop(conductor.error());
-    LoadReport report = measured(*m_state);
+    LoadReport report = measuredReport(*m_state);
     report.error = conductor.error();
     m_phase = RunPhase::Finished;
     m_mailbox.post([this, report = std::move(report)] { m_finished(report); });
@@ -425,12 +376,20 @@ LoadReport LoadRun::soFar() const
         report.duration = until - from;
     report.byAccess = m_lastLook->totals;
     std::vector<qint64> acquired;
+    std::chrono::nanoseconds longest {0};
     for (const WorkerSlot &slot : m_state->slots) {
         acquired.push_back(slot.acquired);
-        report.longestWait = std::max(report.longestWait, slot.longestWait.load());
+        longest = std::max(longest, slot.longestWait.load());
+        if (const TimePoint asked = slot.askedAt; slot.state == WorkerState::Waits && asked < until) {
+            longest = std::max(longest, until - asked);
+            report.byAccess[slot.access].unfinished.record(until - asked);
+        }
     }
     report.fairness = fairnessOf(acquired);
-    report.invariants.violations = m_state->watch.summary().violations;
+    if (report.fairness)
+        report.longestWait = longest;
+    report.invariants = m_state->watch.summary();
+    report.failoverOverlaps = m_state->watch.failOverOverlaps();
     return report;
 }
 

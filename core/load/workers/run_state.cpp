@@ -362,9 +362,18 @@ void RunState::noteLoss(ThreadId thread)
     slot.isLost = true;
     const TimePoint now = BootClock::now();
     watch.holds.end(slot.name, *worker + 1, now);
+    if (slot.state == WorkerState::Holds && slot.fate != Fate::Dead)
+        countLoss(*worker);
     const std::lock_guard guard(m_mutex);
     if (!m_traces.empty())
         m_losses.push_back({now, slot.name, slot.party, 0, slot.access, false, WorkerStep::Kind::Lost});
+}
+
+void RunState::countLoss(int worker)
+{
+    WorkerSlot &slot = slots[static_cast<std::size_t>(worker)];
+    if (!slot.isLossCounted.exchange(true) && (slot.isMeasured || isMeasured(BootClock::now())))
+        recorderOf(worker)[static_cast<std::size_t>(slot.access.load())].lost();
 }
 
 void RunState::traceWorkers()

@@ -91,7 +91,6 @@ public:
     [[nodiscard]] bool isMeasured(TimePoint at) const { return at >= measuredFrom() && at < measuredUntil(); }
     [[nodiscard]] TimePoint measuredFrom() const { return m_from; }
     [[nodiscard]] TimePoint measuredUntil() const { return m_until; }
-
     /// Ends the run: waits and pauses end at once. The first call sets the end of the measured part and the cause.
     void stop(std::optional<Error> why = {});
     [[nodiscard]] bool isStopping() const { return m_isStopping; }
@@ -124,6 +123,7 @@ public:
     /// Counted from 0; nothing: not a worker of this run.
     [[nodiscard]] std::optional<int> workerOf(ThreadId thread) const;
     void noteLoss(ThreadId thread);
+    void countLoss(int worker); ///< of its current hold: once, if the hold or its loss is measured
 
     /// Keeps the steps of the workers for takeSteps(). Call it before they begin.
     void traceWorkers();

@@ -55,9 +55,9 @@ void WorkerLog::asks(const PlannedCycle &cycle)
     m_slot.access = m_plan.access;
     m_slot.name = m_plan.name;
     m_slot.isLost = false;
-    m_slot.state = WorkerState::Waits;
     m_askedAt = BootClock::now();
-    m_slot.askedAt = m_askedAt;
+    m_slot.askedAt = m_askedAt; // before the state, so that no reader takes the time of an earlier wait
+    m_slot.state = WorkerState::Waits;
     trace(m_askedAt, 0, true);
     if (m_plannedAt && m_run->isMeasured(*m_plannedAt))
         m_run->arrivals->begins(*m_plannedAt, m_askedAt);
@@ -69,6 +69,9 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
     AccessRecorder &recorder = m_recorder[static_cast<std::size_t>(m_plan.access)];
     m_isMeasured = isMeasured(now);
     noteWait(now);
+    const TimePoint end = m_run->measuredUntil();
+    if (now >= end && m_run->isMeasured(m_plannedAt.value_or(std::max(m_askedAt, m_run->measuredFrom()))))
+        recorder.cutOff(end - waitsSince(), rawWait(end));
     if (!locks::isGranted(attempt)) {
         m_slot.state = WorkerState::Idle;
         trace(now, 0);
@@ -76,7 +79,7 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
             noteError(attempt.error());
         const bool isCancelled = !attempt && attempt.error().kind == ErrorKind::Cancelled;
         if (m_isMeasured && attempt)
-            recorder.timedOut();
+            recorder.gaveUp(now - waitsSince(), rawWait(now));
         else if (m_isMeasured && !isCancelled) {
             recorder.failed();
             m_run->firstError.note(attempt.error());
@@ -101,12 +104,14 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
         last.sentAt.store(sentAt(granted), std::memory_order_relaxed);
         last.at.store(now, std::memory_order_relaxed);
     }
+    m_slot.isMeasured = m_isMeasured;
+    m_slot.isLossCounted = false;
     m_slot.state = WorkerState::Holds;
     const auto handoff = m_run->handoffs.granted(m_plan.name, isShared(), m_askedAt, now);
     if (m_isMeasured) {
         if (handoff)
             recorder.handedOver(*handoff);
-        m_plannedAt ? recorder.acquired(now - *m_plannedAt, now - m_askedAt) : recorder.acquired(now - m_askedAt);
+        recorder.acquired(now - waitsSince(), rawWait(now));
         m_slot.acquired.fetch_add(1, std::memory_order_relaxed);
         if (m_ownTimes) {
             m_ownTimes->wait.record(now - waitsSince());
@@ -161,6 +166,8 @@ void WorkerLog::vanishes()
 
 void WorkerLog::released(const Result<Released> &released)
 {
+    if (!released) // before the state changes, so that no loss is counted twice
+        m_run->countLoss(m_worker);
     m_slot.state = WorkerState::Idle;
     trace(BootClock::now(), 0); // also if an earlier release than the last one failed
     if (!released)
@@ -169,7 +176,9 @@ void WorkerLog::released(const Result<Released> &released)
         return;
     AccessRecorder &recorder = m_recorder[static_cast<std::size_t>(m_plan.access)];
     const auto hold = m_releasedAt - m_grantedAt;
-    released ? recorder.released(hold) : recorder.lost(hold);
+    recorder.held(hold);
+    if (released && !m_slot.isLossCounted) // a group may release its members after the loss of one
+        recorder.released();
     if (m_ownTimes)
         m_ownTimes->hold.record(hold);
 }

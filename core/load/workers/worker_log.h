@@ -58,6 +58,11 @@ private:
     [[nodiscard]] Violation::Party party() const { return {m_worker + 1, m_plan.access}; }
     void noteWait(TimePoint until);
     [[nodiscard]] bool isMeasured(TimePoint answered) const;
+    /// The wait from the call, if the measured wait counts from the planned time.
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> rawWait(TimePoint until) const
+    {
+        return m_plannedAt ? std::optional(until - m_askedAt) : std::nullopt;
+    }
     /// The start time of the measured wait.
     [[nodiscard]] TimePoint waitsSince() const { return m_plannedAt.value_or(m_askedAt); }
 

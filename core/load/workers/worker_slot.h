@@ -39,10 +39,12 @@ struct WorkerSlot
     std::atomic<Access> access {Access::Exclusive};
     std::atomic<std::size_t> name {0}; ///< index of the lock of the running cycle
     std::atomic<TimePoint> diedAt {};
-    std::atomic<TimePoint> askedAt {}; ///< start of its current or last wait
-    std::atomic<bool> isLost {false};  ///< the current hold was lost; set on the engine thread
-    std::atomic<qint64> cycles {0};    ///< acquired cycles, including the warm-up
-    std::atomic<qint64> acquired {0};  ///< measured
+    std::atomic<TimePoint> askedAt {};       ///< start of its current or last wait
+    std::atomic<bool> isLost {false};        ///< the current hold was lost; set on the engine thread
+    std::atomic<bool> isMeasured {false};    ///< the current hold was granted in the measured part
+    std::atomic<bool> isLossCounted {false}; ///< or must not be, see RunState::countLoss()
+    std::atomic<qint64> cycles {0};          ///< acquired cycles, including the warm-up
+    std::atomic<qint64> acquired {0};        ///< measured
     std::atomic<std::chrono::nanoseconds> lastWait {};
     std::atomic<std::chrono::nanoseconds> longestWait {}; ///< measured
 };

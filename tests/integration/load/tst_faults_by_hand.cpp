@@ -31,6 +31,7 @@ private Q_SLOTS:
     void endsAFaultByHandWithItsRun();
     void saysWhyAFaultByHandIsNotDone();
     void takesNoneBeforeItIsMeasured();
+    void cutsNoLinksOfAnotherProgram();
     void promisesEachWorkerOnce();
 };
 
@@ -147,6 +148,12 @@ void TestFaultsByHand::takesNoneBeforeItIsMeasured()
     StartedRun run(*m_bench, scenario);
     const QString answer = answerOf(run.run(), "drop-subscription@0s");
     QVERIFY2(answer.contains(u"not being measured"_s), qPrintable(answer));
+}
+
+void TestFaultsByHand::cutsNoLinksOfAnotherProgram()
+{
+    const std::optional<Error> refusal = FaultTargets().refusal(*Fault::parse(u"cut-links@0s:1s"_s, {}));
+    QVERIFY(refusal && refusal->message.includes("fault-no-links"_L1));
 }
 
 /// Also if the player of the faults has taken one but not killed its worker yet.

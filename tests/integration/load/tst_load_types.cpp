@@ -100,7 +100,7 @@ void TestLoadTypes::identitiesShareALockEvenly()
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QCOMPARE(brokenPromises(run.report()), QString());
-    QVERIFY2(run.report().fairness.minShare > 0.5 / 8, qPrintable(run.report().toText()));
+    QVERIFY2(run.report().fairness->minShare > 0.5 / 8, qPrintable(run.report().toText()));
 }
 
 void TestLoadTypes::whatWasThereBeforeStays()

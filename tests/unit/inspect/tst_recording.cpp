@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/printable.h"
 #include "core/inspect/diagnosis.h"
+#include "core/inspect/messages.h"
 #include "core/inspect/recorder.h"
 #include "core/inspect/recording_player.h"
 #include "core/inspect/recording_values.h"
@@ -8,6 +10,7 @@
 #include "tests/support/test_main.h"
 #include "tests/unit/inspect/recording_samples.h"
 
+#include <QCborArray>
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
@@ -48,6 +51,7 @@ private Q_SLOTS:
     void init() { QFile::remove(m_file), QFile::remove(olderFile(m_file)); }
 
     void givesBackEveryMember();
+    void readsMessagesOfOtherVersions();
     void seeksToAnyMoment();
     void staysWithinItsBoundAndKeepsAllLocks();
     void endsWhenTheLocksAloneAreTooMany();
@@ -106,11 +110,13 @@ void TestRecording::givesBackEveryMember()
                                  "holder\xff",
                                  {{u"count"_s, qint64(kind)}, {u"mode"_s, u"read"_s}},
                                  FeedSource(kind % 4),
-                                 Message::verbatim(EventKind(kind) == EventKind::Dequeued ? QString() : u"cause"_s)});
+                                 kind % 2 ? Message::verbatim(u"cause"_s) : Message()});
+    update.changed[0].unheard = {message<"seen-not-renewed">(u"A"_s, Millis(1500), 3)};
     QVERIFY(writer->add(update));
     FeedState state;
-    state.setNodes({{u"127.0.0.1:1"_s, FeedState::Link::Stale, FeedSource::Keyspace, Message::verbatim(u"why"_s)}});
-    state.notice = Message::verbatim(u"notice"_s);
+    const Message reason = message<"feed-not-primary">();
+    state.setNodes({{u"127.0.0.1:1"_s, FeedState::Link::Stale, FeedSource::Keyspace, reason}});
+    state.notice = sentences({joined({reason, Message::verbatim(u"ERR no"_s)}), message<"doubt-no-holder">()});
     state.roundTripUs = 1;
     state.commandsPerSecond = 2;
     state.bytesPerSecond = 3;
@@ -151,6 +157,16 @@ void TestRecording::givesBackEveryMember()
     QCOMPARE(told.serverUsPerSecond, state.serverUsPerSecond);
     QCOMPARE(told.server, state.server);
     QVERIFY(!reader.nextAtMs());
+}
+
+void TestRecording::readsMessagesOfOtherVersions()
+{
+    const QCborMap map {
+        {u"reason"_s, QCborMap {{u"code"_s, u"of-a-later-version"_s}, {u"args"_s, 5}, {u"text"_s, u"It is late.\n"_s}}},
+        {u"notice"_s, QCborMap {{u"code"_s, u"feed-not-primary"_s}, {u"args"_s, QCborArray {1, u"more"_s, {}}}}}};
+    const FeedState state = stateFrom(map, m_clock.now());
+    QCOMPARE(state.reason, Message::verbatim(withoutControls(u"It is late.\n"_s)));
+    QCOMPARE(state.notice.english(), message<"feed-not-primary">().english());
 }
 
 void TestRecording::seeksToAnyMoment()

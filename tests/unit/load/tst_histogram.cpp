@@ -322,6 +322,8 @@ void TestHistogram::damagedCodesAreRefused_data()
     const QByteArray bytes = QByteArray::fromBase64(encodeHistogram(histogram));
     const QString format = u"histogram-format"_s;
     const QString damaged = u"histogram-damaged"_s;
+    histogram.record(5, qint64(1) << 53);
+    QTest::newRow("too many values") << encodeHistogram(histogram) << damaged;
     QTest::newRow("nothing") << QByteArray() << format;
     QTest::newRow("no Base64") << "HISTF%"_ba << format;
     QTest::newRow("another version") << QByteArray("\x1c\x84\x93\x02" + bytes.sliced(4)).toBase64() << format;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/redis/server_features.h"
 #include "tests/support/outcome.h"
 #include "tests/support/test_main.h"
 #include "tests/unit/redis/fake_session.h"
@@ -23,6 +24,8 @@ private Q_SLOTS:
     void endsWhenSigningInFails_data();
     void endsWhenSigningInFails();
     void opensWhenHarmlessWordsAreRefused();
+    void learnsTheVersionWithoutInfo_data();
+    void learnsTheVersionWithoutInfo();
     void endsWhenNobodyAnswersInTime();
     void killsTheOldClientBeforeItIsOpen();
     void killsNobodyOnAnotherServer();
@@ -117,6 +120,10 @@ void TestConnection::endsWhenSigningInFails_data()
     QTest::newRow("database refused") << QString()
                                       << "+OK\r\n:1\r\n$0\r\n\r\n$0\r\n\r\n-ERR DB index is out of range\r\n"_ba
                                       << u"usage"_s;
+    QTest::newRow("too many clients") << QString() << "-ERR max number of clients reached\r\n"_ba << u"connect"_s;
+    QTest::newRow("busy") << QString() << "-BUSY Redis is busy running a script.\r\n"_ba << u"connect"_s;
+    QTest::newRow("protected mode") << QString() << "-DENIED Redis is running in protected mode because\r\n"_ba
+                                    << u"connect"_s;
     QTest::newRow("not Redis") << QString() << "HTTP/1.1 400 Bad Request\r\n\r\n"_ba << u"protocol"_s;
 }
 
@@ -146,9 +153,41 @@ void TestConnection::opensWhenHarmlessWordsAreRefused()
     session.open();
     session.network.last().send(
         "-NOPERM no setname\r\n-NOPERM no id\r\n-NOPERM no info\r\n-NOPERM no info\r\n-NOPERM no select\r\n");
+    QVERIFY(session.network.last().takeWritten().endsWith(wire({"HELLO"})));
+    session.network.last().send("-ERR unknown command 'HELLO'\r\n");
     QCOMPARE(session.opened, 1);
     QCOMPARE(session.connection.server().clientId, 0);
     QCOMPARE(session.connection.server().version, QByteArray());
+}
+
+/// INFO may be refused or renamed. HELLO needs no permission.
+void TestConnection::learnsTheVersionWithoutInfo_data()
+{
+    QTest::addColumn<QByteArray>("server");
+    QTest::addColumn<QByteArray>("version");
+    QTest::addColumn<QString>("described");
+    QTest::newRow("Redis") << "redis"_ba
+                           << "7.0.15"_ba << u"Redis 7.0.15"_s;
+    QTest::newRow("Valkey") << "valkey"_ba
+                            << "8.0.10"_ba << u"Valkey 8.0.10"_s;
+}
+
+void TestConnection::learnsTheVersionWithoutInfo()
+{
+    QFETCH(QByteArray, server);
+    QFETCH(QByteArray, version);
+    Session session;
+    session.open();
+    session.network.last().send("+OK\r\n-NOPERM no id\r\n-NOPERM no info\r\n-NOPERM no info\r\n+OK\r\n");
+    QCOMPARE(session.opened, 0);
+    QByteArray hello = wire({"server", server, "version", version, "proto", "2", "id", "9", "mode", "cluster"});
+    session.network.last().send(hello);
+    QCOMPARE(session.opened, 1);
+    const redis::ServerInfo &known = session.connection.server();
+    QTEST(redis::describe(known), "described");
+    QCOMPARE(known.mode, "cluster"_ba);
+    QCOMPARE(known.clientId, 9);
+    QVERIFY(redis::has(known, redis::Feature::ReadOnlyScripts));
 }
 
 void TestConnection::endsWhenNobodyAnswersInTime()
@@ -436,6 +475,7 @@ void TestConnection::asksASentinelWithoutItsOwnPassword()
     open.open();
     open.network.last().send(
         QByteArray(unwanted + "+OK\r\n:1\r\n$0\r\n\r\n$0\r\n\r\n-ERR unknown command 'SELECT'\r\n"));
+    open.network.last().send("-ERR unknown command 'HELLO'\r\n");
     QCOMPARE(open.opened, 1);
 
     Session closed(options); // this one has another password

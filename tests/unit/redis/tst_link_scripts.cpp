@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/link.h"
 #include "core/redis/link_scripts.h"
+#include "core/redis/reply_reader.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_transport.h"
 #include "tests/support/test_main.h"
@@ -48,6 +49,9 @@ private Q_SLOTS:
     void sendsTheTextWhenTheServerForgotIt();
     void readsWithoutWritingWhereTheServerCan_data();
     void readsWithoutWritingWhereTheServerCan();
+    void usesTheNextWayThatIsAllowed_data();
+    void usesTheNextWayThatIsAllowed();
+    void triesRefusedWaysAgainInTheNextSession();
     void answersNotKnownForWhatMayNotBeSentTwice();
     void sendsAgainWithTheFlag();
     void sendsSafeCallsAgainAsTheyWere();
@@ -57,6 +61,14 @@ private Q_SLOTS:
     void answersNotKnownWhenTheServerStaysAway();
     void answersConnectForWhatWasNeverSent();
     void passesErrorRepliesOnAsErrors();
+    void retriesWhatIsRefusedForNow();
+    void retriesARefusalUntilTheCallsTime_data();
+    void retriesARefusalUntilTheCallsTime();
+    void retriesARefusalNoLongerThanWanted();
+    void endsASingleAttemptThatIsRefused();
+    void endsASingleAttemptAfterOneTimeout();
+    void endsARefusedCallWithItsLink();
+    void knowsNothingOfALostCallThatIsRefusedLater();
 
 private:
     void deliver() { QCoreApplication::sendPostedEvents(); }
@@ -168,6 +180,86 @@ void TestLinkScripts::readsWithoutWritingWhereTheServerCan()
     QVERIFY(m_network->last().takeWritten().endsWith(wire({command, Sha, "1", "key", "holder", "0"})));
 }
 
+void TestLinkScripts::usesTheNextWayThatIsAllowed_data()
+{
+    QTest::addColumn<bool>("isReadOnly");
+    QTest::addColumn<QByteArrayList>("refused");
+    QTest::addColumn<QByteArrayList>("sent");
+    QTest::addColumn<QString>("outcome");
+    QTest::newRow("write: no EVALSHA") << false << QByteArrayList {"EVALSHA"} << QByteArrayList {"EVALSHA", "EVAL"}
+                                       << u"5"_s;
+    QTest::newRow("write: neither") << false << QByteArrayList {"EVALSHA", "EVAL"} << QByteArrayList {"EVALSHA", "EVAL"}
+                                    << u"EVALSHA"_s;
+    QTest::newRow("write: neither SCRIPT nor EVAL")
+        << false << QByteArrayList {"SCRIPT", "EVAL"} << QByteArrayList {"EVALSHA", "EVAL", "EVALSHA"} << u"EVAL"_s;
+    QTest::newRow("read: no EVALSHA_RO") << true << QByteArrayList {"EVALSHA_RO"}
+                                         << QByteArrayList {"EVALSHA_RO", "EVALSHA"} << u"5"_s;
+    QTest::newRow("read: only EVAL_RO") << true << QByteArrayList {"EVALSHA_RO", "EVALSHA", "EVAL"}
+                                        << QByteArrayList {"EVALSHA_RO", "EVALSHA", "EVAL_RO"} << u"5"_s;
+    QTest::newRow("read: no SCRIPT") << true << QByteArrayList {"SCRIPT"} << QByteArrayList {"EVALSHA_RO", "EVAL_RO"}
+                                     << u"5"_s;
+    QTest::newRow("read: none") << true << QByteArrayList {"EVALSHA_RO", "EVALSHA", "EVAL_RO", "EVAL"}
+                                << QByteArrayList {"EVALSHA_RO", "EVALSHA", "EVAL_RO", "EVAL"} << u"EVALSHA_RO"_s;
+}
+
+/// The server refuses some commands. `outcome`: the reply, or the command that the error names.
+void TestLinkScripts::usesTheNextWayThatIsAllowed()
+{
+    QFETCH(bool, isReadOnly);
+    QFETCH(QByteArrayList, refused);
+    QFETCH(QByteArrayList, sent);
+    QFETCH(QString, outcome);
+    ScriptCall call = aCall(ScriptCall::Resend::Never);
+    call.isReadOnly = isReadOnly;
+    QString named;
+    [](QCoro::Task<Result<Reply>> task, QString *result) -> QCoro::Task<> {
+        const Result<Reply> reply = co_await task;
+        *result = reply ? QString::fromUtf8(reply->toBytes()) : reply.error().detail;
+    }(m_scripts->run(call), &named);
+    deliver();
+    QByteArrayList seen;
+    ReplyReader reader;
+    for (QByteArray written = m_network->last().takeWritten(); !written.isEmpty();
+         written = m_network->last().takeWritten()) {
+        reader.feed(written);
+        QByteArray answers;
+        for (auto command = reader.next(); command && *command; command = reader.next()) {
+            const QByteArray word = (*command)->elements[0].text;
+            if (word != "SCRIPT")
+                seen << word;
+            if (refused.contains(word))
+                answers += "-NOPERM User x has no permissions to run the '" + word + "' command\r\n";
+            else if (word.startsWith("EVALSHA") && refused.contains("SCRIPT"))
+                answers += "-NOSCRIPT No matching script. Please use EVAL.\r\n";
+            else
+                answers += ":5\r\n";
+        }
+        m_network->last().send(answers);
+        deliver();
+    }
+    QCOMPARE(seen, sent);
+    QVERIFY2(named == outcome || named.contains(u'\'' + outcome + u'\''), qPrintable(named));
+}
+
+void TestLinkScripts::triesRefusedWaysAgainInTheNextSession()
+{
+    run(aCall(ScriptCall::Resend::Never));
+    m_network->last().takeWritten();
+    m_network->last().send(
+        QByteArray("$40\r\n" + Sha + "\r\n-ERR unknown command 'EVALSHA', with args beginning with: \r\n"));
+    deliver();
+    m_network->last().send(":1\r\n");
+    m_network->last().takeWritten();
+    run(aCall(ScriptCall::Resend::Never));
+    QCOMPARE(m_network->last().takeWritten(), wire({"EVAL", "return 1", "1", "key", "holder", "0"}));
+    m_network->last().send(":2\r\n");
+    QCOMPARE(m_outcomes, (QStringList {u"1"_s, u"2"_s}));
+    m_network->last().drop();
+    comeBack();
+    run(aCall(ScriptCall::Resend::Never));
+    QVERIFY(m_network->last().takeWritten().endsWith(evalsha("0")));
+}
+
 void TestLinkScripts::answersNotKnownForWhatMayNotBeSentTwice()
 {
     run(aCall(ScriptCall::Resend::Never));
@@ -265,6 +357,114 @@ void TestLinkScripts::passesErrorRepliesOnAsErrors()
     run(aCall(ScriptCall::Resend::Flag));
     m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-WRONGTYPE no\r\n"));
     QCOMPARE(m_outcomes, QStringList {u"wrong-type"_s});
+}
+
+void TestLinkScripts::retriesWhatIsRefusedForNow()
+{
+    run(aCall(ScriptCall::Resend::Flag));
+    m_network->last().takeWritten();
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-NOREPLICAS Not enough\r\n"));
+    QVERIFY(m_scripts->refusal());
+    for (int retry = 0; retry < 10; ++retry) {
+        QVERIFY(m_network->last().takeWritten().isEmpty());
+        m_clock->advance(100ms);
+        deliver();
+        QCOMPARE(m_network->last().takeWritten(), evalsha("0")); // it has changed nothing
+        m_network->last().send("-BUSY Redis is busy running a script.\r\n");
+    }
+    QCOMPARE(m_outcomes, QStringList {});
+    m_clock->advance(100ms);
+    deliver();
+    m_network->last().send(":1\r\n");
+    QCOMPARE(m_outcomes, QStringList {u"1"_s});
+    QVERIFY(!m_scripts->refusal());
+}
+
+void TestLinkScripts::retriesARefusalUntilTheCallsTime_data()
+{
+    QTest::addColumn<Millis>("wait");
+    QTest::addColumn<bool>("isGiven");
+    QTest::newRow("shorter than for a lost server") << Millis(4s) << true;
+    QTest::newRow("longer than for a lost server") << Millis(15s) << true;
+    QTest::newRow("as long as for a lost server") << Millis(10s) << false;
+}
+
+void TestLinkScripts::retriesARefusalUntilTheCallsTime()
+{
+    QFETCH(const Millis, wait);
+    QFETCH(const bool, isGiven);
+    ScriptCall call = aCall(ScriptCall::Resend::Flag);
+    if (isGiven)
+        call.retryUntil = m_clock->now() + wait;
+    run(call);
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n"));
+    for (Millis passed = 0ms; passed <= wait; passed += 100ms) {
+        QCOMPARE(m_outcomes, QStringList {});
+        m_network->last().send("-NOREPLICAS Not enough\r\n");
+        m_clock->advance(100ms);
+        deliver();
+    }
+    QCOMPARE(m_outcomes, QStringList {u"timeout"_s});
+}
+
+void TestLinkScripts::retriesARefusalNoLongerThanWanted()
+{
+    bool isWanted = true;
+    ScriptCall call = aCall(ScriptCall::Resend::Flag);
+    call.isWanted = [&isWanted] { return isWanted; };
+    run(call);
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-NOREPLICAS Not enough\r\n"));
+    QCOMPARE(m_outcomes, QStringList {});
+    m_clock->advance(100ms);
+    deliver();
+    isWanted = false;
+    m_network->last().send("-NOREPLICAS Not enough\r\n");
+    QCOMPARE(m_outcomes, QStringList {u"cancelled"_s});
+}
+
+void TestLinkScripts::endsASingleAttemptThatIsRefused()
+{
+    ScriptCall call = aCall(ScriptCall::Resend::Flag);
+    call.isOnce = true;
+    run(call);
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-NOREPLICAS Not enough\r\n"));
+    QCOMPARE(m_outcomes, QStringList {u"timeout"_s});
+}
+
+void TestLinkScripts::endsASingleAttemptAfterOneTimeout()
+{
+    ScriptCall call = aCall(ScriptCall::Resend::Flag);
+    call.isOnce = true;
+    run(call);
+    m_clock->advance(m_link->options().timeout);
+    QCOMPARE(m_outcomes, QStringList {u"not-known"_s});
+}
+
+void TestLinkScripts::endsARefusedCallWithItsLink()
+{
+    run(aCall(ScriptCall::Resend::Flag));
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-NOREPLICAS Not enough\r\n"));
+    m_link->close();
+    QCOMPARE(m_outcomes, QStringList {u"cancelled"_s});
+}
+
+/// The lost one may have been applied.
+void TestLinkScripts::knowsNothingOfALostCallThatIsRefusedLater()
+{
+    ScriptCall call = aCall(ScriptCall::Resend::Flag);
+    call.retryUntil = m_clock->now() + 3s;
+    run(call);
+    m_network->last().drop();
+    comeBack(); // after 2 s
+    m_network->last().send("+PONG\r\n");
+    deliver();
+    QVERIFY(m_network->last().takeWritten().endsWith(evalsha("1")));
+    m_network->last().send(QByteArray("$40\r\n" + Sha + "\r\n-NOREPLICAS Not enough\r\n"));
+    m_clock->advance(1s);
+    deliver();
+    QVERIFY(m_network->last().takeWritten().endsWith(evalsha("1")));
+    m_network->last().send("-NOREPLICAS Not enough\r\n");
+    QCOMPARE(m_outcomes, QStringList {u"not-known"_s});
 }
 
 LOCKSCOPE_TEST(TestLinkScripts)

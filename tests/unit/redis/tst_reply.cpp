@@ -112,22 +112,37 @@ void TestReply::namesWhatAServerRefuses_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("code");
+    QTest::addColumn<bool>("passes");
     QTest::newRow("keys of several slots")
-        << "CROSSSLOT Keys in request don't hash to the same slot"_ba << u"cluster-cross-slot-unnamed"_s;
+        << "CROSSSLOT Keys in request don't hash to the same slot"_ba << u"cluster-cross-slot-unnamed"_s << false;
     QTest::newRow("a write on a replica")
-        << "READONLY You can't write against a read only replica."_ba << u"server-read-only"_s;
+        << "READONLY You can't write against a read only replica."_ba << u"server-read-only"_s << true;
+    for (const char *code : {"BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "NOREPLICAS", "TRYAGAIN"})
+        QTest::newRow(code) << QByteArray(QByteArray(code) + " for some reason") << u"server-refuses"_s << true;
+    QTest::newRow("too few replicas for a script, 6.0")
+        << "ERR Error running script (call to f_1): @user_script:1: @user_script: 1: -NOREPLICAS Not enough good replicas to write."_ba
+        << u"server-refuses"_s << true;
+    QTest::newRow("a longer code") << "BUSYGROUP Consumer Group name already exists"_ba << u"command-refused"_s
+                                   << false;
+    QTest::newRow("a code as a value") << "ERR unknown command 'BUSY'"_ba << u"command-missing"_s << false;
+    QTest::newRow("a failed snapshot") << "MISCONF Redis is configured to save RDB snapshots, but"_ba
+                                       << u"server-snapshot-failed"_s << false;
+    QTest::newRow("full memory") << "OOM command not allowed when used memory > 'maxmemory'."_ba
+                                 << u"server-memory-full"_s << false;
     QTest::newRow("a write of a script on a replica, 6.0")
         << "ERR Error running script (call to f_1): @user_script:1: @user_script: 1: -READONLY You can't write against a read only replica."_ba
-        << u"server-read-only"_s;
+        << u"server-read-only"_s << true;
 }
 
 void TestReply::namesWhatAServerRefuses()
 {
     QFETCH(QByteArray, text);
     QFETCH(QString, code);
+    QFETCH(bool, passes);
     const Error error = toError(text);
-    QCOMPARE(toWord(error.kind), u"server"_s);
+    QCOMPARE(toWord(error.kind), passes ? u"timeout"_s : u"server"_s);
     QCOMPARE(error.message.code(), code);
+    QCOMPARE(isTemporaryRefusal(text), passes);
 }
 
 void TestReply::namesTheMissingRight_data()

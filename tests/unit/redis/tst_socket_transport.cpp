@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/redis/transport.h"
+#include "core/redis/socket_transport.h"
 #include "tests/support/test_main.h"
 
 #include <QTcpServer>
@@ -41,6 +41,39 @@ public:
     bool isClosed = false;
 };
 
+/// A socket that fails as the operating system says.
+class FailingSocket final : public QAbstractSocket
+{
+public:
+    FailingSocket() : QAbstractSocket(TcpSocket, nullptr) { }
+    void failWith(SocketError error, const QString &text)
+    {
+        setSocketError(error);
+        setErrorString(text);
+        Q_EMIT errorOccurred(error);
+    }
+};
+
+class FailingTransport final : public SocketTransport
+{
+public:
+    explicit FailingTransport(FailingSocket &socket) : SocketTransport({}) { listenTo(socket); }
+    void open(TransportListener &listener) override { m_listener = &listener; }
+    void write(const QByteArray &) override { }
+    void close() override { m_listener = nullptr; }
+};
+
+/// Keeps the error of a connection attempt.
+class Refused final : public TransportListener
+{
+public:
+    void onConnected() override { }
+    void onBytes(QByteArrayView) override { }
+    void onClosed(const Error &why) override { error = why; }
+
+    std::optional<Error> error;
+};
+
 } // namespace
 
 class TestSocketTransport final : public QObject
@@ -49,6 +82,9 @@ class TestSocketTransport final : public QObject
 private Q_SLOTS:
     void servesOtherEventsDuringAFlood_data();
     void servesOtherEventsDuringAFlood();
+    void saysThatANetworkIsUnreachable();
+    void saysWhyItCannotConnect_data();
+    void saysWhyItCannotConnect();
 };
 
 void TestSocketTransport::servesOtherEventsDuringAFlood_data()
@@ -87,6 +123,52 @@ void TestSocketTransport::servesOtherEventsDuringAFlood()
     QVERIFY2(most <= 8 * 1024 * 1024, QByteArray::number(most));
     QVERIFY(!listener.isClosed);
     transport->close();
+}
+
+/// No system has a TCP route to a broadcast address.
+void TestSocketTransport::saysThatANetworkIsUnreachable()
+{
+    LinkOptions options;
+    options.endpoint.host = u"127.255.255.255"_s;
+    options.endpoint.port = 6379;
+    Refused listener;
+    const std::unique_ptr<Transport> transport = makeSocketTransport(options);
+    transport->open(listener);
+    QTRY_VERIFY(listener.error);
+    QVERIFY(listener.error->kind == ErrorKind::Connect);
+    QCOMPARE(connectCause(*listener.error).code(), u"connect-cause-network-unreachable"_s);
+}
+
+void TestSocketTransport::saysWhyItCannotConnect_data()
+{
+    using Cause = QAbstractSocket::SocketError;
+    QTest::addColumn<Cause>("cause");
+    QTest::addColumn<QString>("text"); // of Qt
+    QTest::addColumn<QString>("code");
+    QTest::newRow("no host") << Cause::HostNotFoundError << u"Host not found"_s << u"connect-cause-no-host"_s;
+    QTest::newRow("no server") << Cause::ConnectionRefusedError << u"Connection refused"_s
+                               << u"connect-cause-refused"_s;
+    QTest::newRow("no way to the network")
+        << Cause::NetworkError << u"Network unreachable"_s << u"connect-cause-network-unreachable"_s;
+    QTest::newRow("no way to the host") << Cause::NetworkError << u"Host unreachable"_s
+                                        << u"connect-cause-host-unreachable"_s;
+    QTest::newRow("no answer") << Cause::NetworkError << u"Connection timed out"_s << u"connect-cause-timeout"_s;
+    QTest::newRow("any other") << Cause::SocketAccessError << u"Permission denied"_s << QString();
+}
+
+void TestSocketTransport::saysWhyItCannotConnect()
+{
+    QFETCH(const QAbstractSocket::SocketError, cause);
+    QFETCH(const QString, text);
+    QFETCH(const QString, code);
+    FailingSocket socket;
+    FailingTransport transport(socket);
+    Refused listener;
+    transport.open(listener);
+    socket.failWith(cause, text);
+    QVERIFY(listener.error);
+    QCOMPARE(connectCause(*listener.error).code(), code);
+    QVERIFY(!code.isEmpty() || connectCause(*listener.error).english() == text);
 }
 
 LOCKSCOPE_TEST(TestSocketTransport)

@@ -57,6 +57,8 @@ private Q_SLOTS:
     void understandsErrors_data();
     void understandsErrors();
     void takesTheAddressThatTheNatMapHas();
+    void triesTheIpAddressOnlyIfItIsAllowed_data();
+    void triesTheIpAddressOnlyIfItIsAllowed();
     void usesTheHostOfTheAnsweringNode_data();
     void usesTheHostOfTheAnsweringNode();
     void reachesAllNodesByTls();
@@ -113,7 +115,16 @@ void TestClusterMap::readsTheAnswerOfANode()
     QCOMPARE(map->ranges[0].epoch, 12u);
     QCOMPARE(map->ranges[1].primary.toString(), u":7002"_s); // same host as the node that replied
     QCOMPARE(map->ranges[1].epoch, 3u);
+    QVERIFY(!map->ranges[0].isOfTeller);
+    QVERIFY(map->ranges[1].isOfTeller);
     QCOMPARE(ClusterMap::read(slots, {})->ranges[0].epoch, 0u); // a user without the right to query it
+
+    Reply named = node("redis-1", 7000, "aa");
+    named.elements.push_back(array({text("hostname"), text("x"), text("ip"), text("10.0.0.1")}));
+    const Result<ClusterMap> withIp = ClusterMap::read(array({array({number(0), number(1), named})}), {});
+    QVERIFY(withIp);
+    QCOMPARE(withIp->ranges[0].primary.toString(), u"redis-1:7000"_s);
+    QCOMPARE(withIp->ranges[0].primary.ip, u"10.0.0.1"_s);
 }
 
 void TestClusterMap::refusesAnotherAnswer()
@@ -125,7 +136,7 @@ void TestClusterMap::refusesAnotherAnswer()
     QVERIFY(!ClusterMap::read(array({array({number(0), number(1), node("h", 65536 + 7000)})}), {}));
     QVERIFY(!ClusterMap::read(array({array({number(qint64(1) << 32), number(1), node("h", 7000)})}), {}));
     QVERIFY(!ClusterMap::read(array({array({number(0), number((qint64(1) << 32) + 1), node("h", 7000)})}), {}));
-    QVERIFY(!ClusterMap::read(number(1), {}));
+    QCOMPARE(ClusterMap::read(number(1), {}).error().message.code(), u"reply-unexpected"_s);
     // a replica without an address does not count
     const Result<ClusterMap> map = ClusterMap::read(
         array({array({number(0), number(1), node("h", 7000), node("r", 0), text("r")})}), {});
@@ -185,6 +196,37 @@ void TestClusterMap::takesTheAddressThatTheNatMapHas()
     QCOMPARE(nodes.at(Address {u"10.0.0.9"_s, 6379}, seed).address(), u"10.0.0.9:6379"_s); // not in the map
     // no host: that of the replying node
     QCOMPARE(nodes.at(Address {{}, 6380}, seed).address(), u"outside:6380"_s);
+}
+
+void TestClusterMap::triesTheIpAddressOnlyIfItIsAllowed_data()
+{
+    QTest::addColumn<QString>("allowed"); // beside the seed and the name; empty: all are
+    QTest::addColumn<QString>("ip");
+    QTest::newRow("any host") << u""_s << u"10.0.0.1"_s;
+    QTest::newRow("allowed") << u"10.0.0.1"_s << u"10.0.0.1"_s;
+    QTest::newRow("not allowed") << u"10.0.0.2"_s << u""_s;
+}
+
+void TestClusterMap::triesTheIpAddressOnlyIfItIsAllowed()
+{
+    QFETCH(QString, allowed);
+    QFETCH(QString, ip);
+    DeploymentOptions options = parseUrl(u"redis+cluster://outside:7000"_s).value();
+    if (!allowed.isEmpty())
+        options.allowedHosts = QStringList {u"redis-1"_s, allowed};
+    QHash<QString, QString> tried;
+    ClusterNodes nodes(
+        options,
+        [&tried](const redis::LinkOptions &link) {
+            tried.insert(link.endpoint.host, link.endpoint.ip);
+            return redis::makeSocketTransport(link);
+        },
+        m_clock, [] {});
+    ClusterMap map = allOn(u"redis-1"_s, 7001, 1);
+    map.ranges.front().primary.ip = u"10.0.0.1"_s;
+    QVERIFY(nodes.apply(map, nodes.at(options.endpoints.front())));
+    QVERIFY(tried.contains(u"redis-1"_s));
+    QCOMPARE(tried.value(u"redis-1"_s), ip);
 }
 
 void TestClusterMap::usesTheHostOfTheAnsweringNode_data()

@@ -24,6 +24,7 @@ constexpr quint16 Target = 7001;
 struct Nodes
 {
     quint16 owner = Source; ///< of all slots, according to the map
+    quint16 silent = 0;     ///< accepts no connection
     std::map<quint16, QByteArray> answers;
     int calls = 0;
 
@@ -53,7 +54,8 @@ public:
     void open(redis::TransportListener &listener) override
     {
         m_listener = &listener;
-        later([this] { m_listener->onConnected(); });
+        if (m_port != m_nodes.silent)
+            later([this] { m_listener->onConnected(); });
     }
     void write(const QByteArray &bytes) override
     {
@@ -96,9 +98,10 @@ QByteArray moved(quint16 to)
 }
 const QByteArray InTwoPlaces = "-TRYAGAIN Multiple keys request during rehashing of slot\r\n"_ba;
 
-QCoro::Task<> note(QCoro::Task<Result<redis::Reply>> running, QString *outcome)
+QCoro::Task<> note(QCoro::Task<Result<redis::Reply>> running, QString *outcome, Message *message)
 {
     const Result<redis::Reply> reply = co_await running;
+    *message = reply ? Message() : reply.error().message;
     *outcome = reply ? QString::number(reply->integer)
                      : toWord(reply.error().kind) + u": "_s + reply.error().message.english();
 }
@@ -122,10 +125,13 @@ private Q_SLOTS:
     void followsASlotThatHasJustArrived();
     void endsWhenNodesRedirectInACircle_data();
     void endsWhenNodesRedirectInACircle();
-    void waitsForAMoveAsLongAsTheCallSays_data();
-    void waitsForAMoveAsLongAsTheCallSays();
-    void waitsForAMoveNoLongerThanWanted();
+    void retriesARefusalAsLongAsTheCallSays_data();
+    void retriesARefusalAsLongAsTheCallSays();
+    void retriesARefusalNoLongerThanWanted();
     void knowsNothingOfACallThatWasLostBeforeItWasRefused();
+    void saysWhyNoNodeAnswers_data();
+    void saysWhyNoNodeAnswers();
+    void saysThatANodeIsSilent();
 
 private:
     static void deliver()
@@ -145,7 +151,7 @@ private:
         call.script = &TheScript;
         call.keys.push_back("key");
         m_outcome.clear();
-        note(m_router->scripts().run(call), &m_outcome);
+        note(m_router->scripts().run(call), &m_outcome, &m_message);
         deliver();
     }
 
@@ -154,6 +160,7 @@ private:
     std::unique_ptr<FakeClock> m_clock;
     std::unique_ptr<ClusterRouter> m_router;
     QString m_outcome;
+    Message m_message; // of the error
 };
 
 void TestClusterRouter::init()
@@ -222,19 +229,23 @@ void TestClusterRouter::endsWhenNodesRedirectInACircle()
     QVERIFY2(m_outcome.startsWith(u"connect"_s) || m_outcome.startsWith(u"timeout"_s), qPrintable(m_outcome));
 }
 
-void TestClusterRouter::waitsForAMoveAsLongAsTheCallSays_data()
+void TestClusterRouter::retriesARefusalAsLongAsTheCallSays_data()
 {
     QTest::addColumn<Millis>("wait");
-    QTest::newRow("for less than a lost server") << GiveUp / 2;
-    QTest::newRow("for more than a lost server") << 3 * GiveUp;
+    QTest::addColumn<QByteArray>("refusal");
+    QTest::newRow("for less than a lost server") << GiveUp / 2 << InTwoPlaces;
+    QTest::newRow("for more than a lost server") << 3 * GiveUp << InTwoPlaces;
+    QTest::newRow("for replicas, less") << GiveUp / 2 << "-NOREPLICAS Not enough good replicas to write.\r\n"_ba;
+    QTest::newRow("for replicas, more") << 3 * GiveUp << "-NOREPLICAS Not enough good replicas to write.\r\n"_ba;
 }
 
-void TestClusterRouter::waitsForAMoveAsLongAsTheCallSays()
+void TestClusterRouter::retriesARefusalAsLongAsTheCallSays()
 {
     QFETCH(Millis, wait);
-    m_nodes.answers[Source] = InTwoPlaces;
+    QFETCH(QByteArray, refusal);
+    m_nodes.answers[Source] = refusal;
     redis::ScriptCall call;
-    call.moveEndsBy = m_clock->now() + wait;
+    call.retryUntil = m_clock->now() + wait;
     run(call);
     pass(wait - 5ms);
     QCOMPARE(m_outcome, QString());
@@ -242,12 +253,12 @@ void TestClusterRouter::waitsForAMoveAsLongAsTheCallSays()
     QVERIFY2(m_outcome.startsWith(u"timeout"_s) && m_outcome.contains(u"No data was changed"_s), qPrintable(m_outcome));
 }
 
-void TestClusterRouter::waitsForAMoveNoLongerThanWanted()
+void TestClusterRouter::retriesARefusalNoLongerThanWanted()
 {
     bool isWanted = true;
     m_nodes.answers[Source] = InTwoPlaces;
     redis::ScriptCall call;
-    call.moveEndsBy = TimePoint::max();
+    call.retryUntil = TimePoint::max();
     call.isWanted = [&isWanted] { return isWanted; };
     run(call);
     pass(2 * GiveUp);
@@ -268,6 +279,43 @@ void TestClusterRouter::knowsNothingOfACallThatWasLostBeforeItWasRefused()
     pass(10s);
     QVERIFY2(m_outcome.startsWith(u"not-known"_s) && !m_outcome.contains(u"No data was changed"_s),
              qPrintable(m_outcome));
+}
+
+void TestClusterRouter::saysWhyNoNodeAnswers_data()
+{
+    QTest::addColumn<QByteArray>("source");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("a part of the cluster is down") << "-CLUSTERDOWN Hash slot not served\r\n"_ba << u"cluster-down"_s;
+    QTest::newRow("it reads its data") << "-LOADING Redis is loading the dataset in memory\r\n"_ba
+                                       << u"cluster-node-not-ready"_s;
+    QTest::newRow("it was demoted") << "-READONLY You can't write against a read only replica.\r\n"_ba
+                                    << u"cluster-node-not-ready"_s;
+}
+
+void TestClusterRouter::saysWhyNoNodeAnswers()
+{
+    QFETCH(QByteArray, source);
+    QFETCH(QString, code);
+    m_nodes.answers[Source] = source;
+    run();
+    pass(GiveUp / 2);
+    QCOMPARE(m_outcome, QString());
+    pass(GiveUp);
+    QVERIFY2(m_outcome.startsWith(u"connect"_s), qPrintable(m_outcome));
+    QCOMPARE(m_message.code(), code);
+}
+
+/// The slot has moved to a node that never accepts the connection.
+void TestClusterRouter::saysThatANodeIsSilent()
+{
+    m_nodes.silent = m_nodes.owner = Target;
+    m_nodes.answers[Source] = moved(Target);
+    run();
+    pass(GiveUp / 2);
+    QCOMPARE(m_outcome, QString());
+    pass(GiveUp);
+    QVERIFY2(m_outcome.startsWith(u"connect"_s), qPrintable(m_outcome));
+    QVERIFY2(m_message.includes("cluster-node-silent"_L1), qPrintable(m_outcome));
 }
 
 LOCKSCOPE_TEST(TestClusterRouter)

@@ -71,6 +71,23 @@ void TestUrl::reads_data()
     row("redis+unix://:secret@/run/redis.sock", u"standalone /run/redis.sock db0 user= password=secret"_s);
     row("redis+unix://u:p%40@/run/a%20b.sock?db=1", u"standalone /run/a b.sock db1 user=u password=p@"_s);
     row("redis+unix:///run/a@b.sock", u"standalone /run/a@b.sock db0"_s);
+    row(" redis://localhost:7000/3", u"standalone localhost:7000 db3"_s);
+    row("redis://localhost:7000/3 \n", u"standalone localhost:7000 db3"_s);
+    row("valkey://localhost", u"standalone localhost:6379 db0"_s);
+    row("Valkeys://localhost", u"standalone tls localhost:6379 db0"_s);
+    row("redis-cluster://a,b:2", u"cluster a:6379,b:2 db0"_s);
+    row("valkeys+cluster://a", u"cluster tls a:6379 db0"_s);
+    row("redis-sentinel://a/main", u"sentinel a:26379 db0 master=main"_s);
+    row("rediss-sentinel://a/main/2", u"sentinel tls a:26379 db2 master=main"_s);
+    row("valkey-sentinel://a/main", u"sentinel a:26379 db0 master=main"_s);
+    row("unix:///run/redis.sock?db=2", u"standalone /run/redis.sock db2"_s);
+    row("redis-unix:///run/redis.sock", u"standalone /run/redis.sock db0"_s);
+    row("redis+unix:///run/100%.sock", u"standalone /run/100%.sock db0"_s);
+    row("redis://:a%zz@localhost", u"standalone localhost:6379 db0 user= password=a%zz"_s);
+    row("redis://:50%@localhost", u"standalone localhost:6379 db0 user= password=50%"_s);
+    row("redis://:a%z%40@localhost", u"standalone localhost:6379 db0 user= password=a%z@"_s);
+    row("redis://:100%ab@localhost", u"standalone localhost:6379 db0 user= password=100%ab"_s); // not UTF-8
+    row("redis://an%na@localhost", u"standalone localhost:6379 db0 user=an%na password="_s);
 }
 
 void TestUrl::reads()
@@ -91,7 +108,9 @@ void TestUrl::refuses_data()
     };
     row("", u"empty"_s);
     row("localhost:6379", u"://"_s);
+    row("  ", u"empty"_s);
     row("http://localhost", u"\"http\""_s);
+    row("redis-clusters://localhost", u"\"redis-clusters\""_s);
     row("redis://", u"host"_s);
     row("redis://:6379", u"host"_s);
     row("redis://:secret@", u"host"_s);

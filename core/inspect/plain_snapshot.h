@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/topology/router.h"
+
+#include <QCoroTask>
+
+namespace lockscope::inspect {
+
+/// The arguments of inspect/snapshot: see its header.
+struct SnapshotQuestion
+{
+    std::vector<QByteArray> keys;
+    QByteArray letters; ///< one for each key
+    qint64 mostFields = 0;
+    qint64 mostEntries = 0;
+};
+
+/// Reads the same as inspect/snapshot with single commands, for servers that run no scripts for this user. The keys
+/// may change in between. Returns a reply of the same shape. `isTracked`: the server reports later changes of the keys.
+/// Thread: engine.
+[[nodiscard]] QCoro::Task<Result<redis::Reply>> readPlainly(topology::Router &router, SnapshotQuestion question,
+                                                            bool isTracked);
+
+} // namespace lockscope::inspect

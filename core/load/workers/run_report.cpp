@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/workers/run_report.h"
+
+#include "core/load/scenario/cycle_plan.h"
+#include "core/redis/server_features.h"
+
+namespace lockscope::load {
+
+namespace {
+
+WorkerReport workerReport(RunState &run, std::size_t worker)
+{
+    const WorkerSlot &slot = run.slots[worker];
+    WorkerReport report {static_cast<int>(worker) + 1, slot.acquired, slot.longestWait, {}, {}, {}};
+    if (const OwnTimes *own = run.ownTimesOf(static_cast<int>(worker))) {
+        report.wait = own->wait.percentiles();
+        report.hold = own->hold.percentiles();
+        report.handoff = own->handoff.percentiles();
+        return report;
+    }
+    AccessTotals totals;
+    for (const AccessRecorder &recorder : run.recorderOf(static_cast<int>(worker)))
+        recorder.addTo(totals);
+    report.wait = totals.wait.percentiles();
+    report.hold = totals.hold.percentiles();
+    report.handoff = totals.handoff.percentiles();
+    return report;
+}
+
+/// Counts the planned cycles that no worker has begun as cut off.
+void addNotBegun(RunState &run, std::map<Access, AccessTotals> &byAccess)
+{
+    constexpr int Most = 1'000'000; // a greater number takes too long and changes no percentile
+    const TimePoint end = run.measuredUntil();
+    if (run.measuredFrom() >= end)
+        return;
+    const std::shared_ptr<const Scenario> scenario = run.control.scenario();
+    for (int i = 0; i < Most; ++i) {
+        const ArrivalQueue::Claim cycle = run.arrivals->claim();
+        if (cycle.planned >= end)
+            return;
+        if (run.isMeasured(cycle.planned))
+            byAccess[drawArrival(*scenario, run.nameChoice, cycle.index).access].unfinished.record(end - cycle.planned);
+    }
+}
+
+/// The run ids of the servers that the run has loaded.
+QStringList serverIds(const RunState &run)
+{
+    QStringList ids;
+    for (pubsub::Bus *bus : run.buses) {
+        bus->engine().runAndWait([&] {
+            for (topology::Node *node : bus->deployment().router().primaries())
+                if (const QByteArray id = node->commands().server().runId; !id.isEmpty())
+                    ids += QString::fromLatin1(id);
+        });
+    }
+    ids.sort();
+    return ids;
+}
+
+} // namespace
+
+LoadReport measuredReport(RunState &run)
+{
+    LoadReport report;
+    report.run = run.id;
+    report.scenario = run.scenario;
+    run.bus.engine().runAndWait([&] {
+        topology::Router &router = run.bus.deployment().router();
+        report.serverVersion = redis::versionOf(router.primaries().front()->commands().server());
+        report.serverMode = router.mode();
+    });
+    report.serverIds = serverIds(run);
+    report.started = QDateTime::currentDateTimeUtc();
+    if (run.measuredFrom() < run.measuredUntil()) {
+        const auto startedAgo = BootClock::now() - run.measuredFrom();
+        report.started = report.started.addMSecs(-std::chrono::floor<Millis>(startedAgo).count());
+        report.duration = run.measuredUntil() - run.measuredFrom();
+    }
+    for (const Access access : run.accesses())
+        report.byAccess[access] = run.totals(access);
+    std::vector<qint64> acquired;
+    std::chrono::nanoseconds longest {0};
+    for (std::size_t worker = 0; worker < run.slots.size(); ++worker) {
+        report.workers.push_back(workerReport(run, worker));
+        acquired.push_back(report.workers.back().acquired);
+        longest = std::max(longest, report.workers.back().longestWait);
+    }
+    report.fairness = fairnessOf(acquired);
+    if (report.fairness)
+        report.longestWait = longest;
+    if (run.arrivals) {
+        report.rate = RateReport {run.arrivals->plannedWithin(report.duration), run.arrivals->late()};
+        addNotBegun(run, report.byAccess);
+    }
+    return report;
+}
+
+} // namespace lockscope::load

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/report/assertion.h"
+#include "core/load/report/html_report.h"
+#include "core/load/report/merging.h"
+#include "tests/support/test_main.h"
+#include "tests/unit/load/a_report.h"
+
+#include <QJsonArray>
+#include <QTest>
+#include <algorithm>
+
+using namespace lockscope;
+using namespace lockscope::load;
+
+/// Figures of attempts that did not get the lock.
+class TestUnansweredAttempts final : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void withoutAnyAcquisitionNothingIsMeasured();
+    void attemptsWithoutTheLockCount_data();
+    void attemptsWithoutTheLockCount();
+    void attemptsWithoutTheLockAreShown();
+};
+
+/// Another client held the lock all the time.
+void TestUnansweredAttempts::withoutAnyAcquisitionNothingIsMeasured()
+{
+    LoadReport report;
+    report.duration = 10s;
+    AccessTotals &totals = report.byAccess[Access::Exclusive];
+    totals.counters.timeouts = 40;
+    totals.gaveUp.record(200'000, 40);
+    const QJsonObject json = report.toJson();
+    for (const QString &field : {u"jain"_s, u"min_share"_s, u"max_share"_s, u"longest_wait_us"_s})
+        QVERIFY2(json["fairness"_L1][field].isNull(), qPrintable(field));
+    QVERIFY(json["invariants"_L1]["violations"_L1].isNull());
+    QVERIFY(json["failover_overlaps"_L1].isNull());
+    QCOMPARE(json["throughput_per_s"_L1], QJsonValue(0));
+    const QJsonValue mode = json["by_mode"_L1]["exclusive"_L1];
+    QCOMPARE(mode["wait_us"_L1]["count"_L1], QJsonValue(0));
+    for (const QString &figure : {u"p50"_s, u"p90"_s, u"p99"_s, u"p999"_s, u"max"_s})
+        QVERIFY2(mode["wait_us"_L1][figure].isNull() && mode["hold_us"_L1][figure].isNull(), qPrintable(figure));
+    for (const QString &text : {u"jain>=0.9"_s, u"violations==0"_s, u"longest_wait<5s"_s, u"p99(wait)<5s"_s,
+                                u"max(wait_raw)<5s"_s, u"p99(hold)<5s"_s, u"failover_overlaps==0"_s}) {
+        report.asserts.push_back(Assertion::parse(text)->check(report));
+        QVERIFY2(!report.asserts.back().isOk && !report.asserts.back().value, qPrintable(text));
+    }
+    QVERIFY(Assertion::parse(u"timeouts==40"_s)->check(report).isOk);
+    const QString text = report.toText();
+    for (const QString &part :
+         {u"fairness: Jain –, shares –, longest wait –\n"_s, u"invariants: 0 checked, violations –\n"_s,
+          u"assert jain>=0.9: FAILED (not measured)\n"_s, u"timeouts 40, errors 0, unfinished 0\n"_s})
+        QVERIFY2(text.contains(part), qPrintable(text));
+    const QByteArray html = htmlReport(report.toJson());
+    for (const QByteArray &part : {"–, shares – % to – %"_ba, "Longest wait</td><td>–</td>"_ba,
+                                   "Invariants checked, violations</td><td>0, –</td>"_ba,
+                                   "<td>wait that was given up</td><td>40</td><td>200 ms</td>"_ba})
+        QVERIFY2(html.contains(part), html);
+    report.duration = 0s; // stopped in the warm-up
+    QVERIFY(report.toJson()["throughput_per_s"_L1].isNull());
+    QVERIFY(!Assertion::parse(u"timeouts<100"_s)->check(report).isOk);
+    QVERIFY(!Assertion::parse(u"lost==0"_s)->check(report).value);
+}
+
+void TestUnansweredAttempts::attemptsWithoutTheLockCount_data()
+{
+    QTest::addColumn<qint64>("gaveUp");
+    QTest::addColumn<qint64>("unfinished");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("outcome");
+    const auto row = [](qint64 gaveUp, qint64 unfinished, const char *text, const char *outcome) {
+        QTest::addRow("%lld gave up, %lld unfinished: %s", gaveUp, unfinished, text)
+            << gaveUp << unfinished << QString::fromLatin1(text) << QString::fromLatin1(outcome);
+    };
+    // 100 acquisitions after 1 ms, waits of 200 ms given up, waits of 9 s cut off
+    row(0, 0, "p99(wait)<250ms", "kept 1e+03");
+    row(1232, 0, "p99(wait)<250ms", "broken at least 2e+05");
+    row(1232, 0, "p99(wait)<=1h", "broken at least 2e+05"); // without the limit, they would have waited longer
+    row(1232, 0, "p99(wait)>100ms", "kept at least 2e+05");
+    row(1232, 0, "p99(wait)==200ms", "broken at least 2e+05");
+    row(50, 0, "p50(wait)<250ms", "kept 1e+03"); // most got the lock
+    row(50, 0, "p90(wait_raw)<250ms", "broken at least 2e+05");
+    row(50, 0, "p99(wait.exclusive)<250ms", "broken at least 2e+05");
+    row(1, 0, "max(wait)<250ms", "broken at least 2e+05");
+    row(0, 24, "p90(wait)<5s", "broken 9e+06");
+    row(0, 24, "p50(wait)<5s", "kept 1e+03");
+    row(0, 24, "max(wait)>8s", "kept 9e+06");
+    row(1, 24, "p90(wait)<5s", "broken 9e+06");
+}
+
+void TestUnansweredAttempts::attemptsWithoutTheLockCount()
+{
+    QFETCH(qint64, gaveUp);
+    QFETCH(qint64, unfinished);
+    QFETCH(QString, text);
+    LoadReport report;
+    report.duration = 10s;
+    AccessTotals &part = report.byAccess[Access::Exclusive];
+    part.counters = {100, 100, gaveUp, 0, 0};
+    part.wait.record(1'000, 100);
+    part.gaveUp.record(200'000, gaveUp);
+    part.unfinished.record(9'000'000, unfinished);
+    const AssertionResult result = Assertion::parse(text)->check(report);
+    QVERIFY(result.value);
+    const QString value = QString::number(*result.value, 'g', 2); // without the histogram's error
+    const QString outcome = result.isOk ? u"kept "_s : u"broken "_s;
+    QTEST(outcome + (result.isAtLeast ? u"at least "_s : QString()) + value, "outcome");
+    report.asserts = {result};
+    QCOMPARE(report.toJson()["asserts"_L1][0]["at_least"_L1].toBool(), result.isAtLeast);
+    QCOMPARE(report.toText().contains(u"(at least "_s), result.isAtLeast);
+    QCOMPARE(htmlReport(report.toJson()).contains("(at least "), result.isAtLeast);
+}
+
+void TestUnansweredAttempts::attemptsWithoutTheLockAreShown()
+{
+    LoadReport report = aReport();
+    AccessTotals &read = report.byAccess[Access::Read];
+    read.gaveUp.record(200'000, 3);
+    read.unfinished.record(9'000'000, 24);
+    const QJsonValue mode = report.toJson()["by_mode"_L1]["read"_L1];
+    QCOMPARE(mode["gave_up"_L1].toInteger(), 3);
+    QCOMPARE(mode["unfinished"_L1].toInteger(), 24);
+    QCOMPARE(mode["unfinished_us"_L1]["count"_L1].toInteger(), 24);
+    QVERIFY(report.toJson()["by_mode"_L1]["write"_L1]["gave_up_us"_L1].isNull());
+    QVERIFY2(report.toText().contains(u"errors 1, unfinished 24\n"_s), qPrintable(report.toText()));
+    for (const QString &title : {u"count"_s, u"    wait"_s, u"    gave up"_s, u"    unfinished"_s})
+        QVERIFY2(report.toText().contains(title), qPrintable(report.toText()));
+    const QByteArray html = htmlReport(report.toJson());
+    QVERIFY2(html.contains("<td>wait that was cut off</td><td>24</td>"), html);
+    QVERIFY2(html.contains("Timeouts, errors, unfinished</td><td>3, 1, 24</td>"), html);
+    const QList<QByteArray> lines = report.toCsv().split('\n');
+    QVERIFY2(lines[0].endsWith(",unfinished") && lines[1].endsWith(",24"), lines[1]);
+    const Result<QJsonObject> merged = mergeReports({report.toJson()});
+    for (const QString &field : {u"gave_up"_s, u"unfinished"_s, u"gave_up_us"_s, u"unfinished_us"_s})
+        QCOMPARE(merged.value()["by_mode"_L1]["read"_L1][field], mode[field]);
+}
+
+LOCKSCOPE_TEST(TestUnansweredAttempts)
+#include "tst_unanswered_attempts.moc"
