@@ -251,7 +251,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
 void Application::openCluster(app::ConnectionSettings settings, bool startsDemo)
 {
     const auto reopen = [this, settings = std::move(settings), startsDemo, attempt = QPointer(m_mailbox.get())] {
-        if (attempt) // no other attempt was started meanwhile
+        if (attempt) // no other attempt was started
             open(settings, startsDemo);
     };
     QTimer::singleShot(0, &m_application, reopen); // not from inside the connection's callback

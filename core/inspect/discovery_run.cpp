@@ -311,7 +311,7 @@ QCoro::Task<> DiscoveryRun::readSingles(Self self, redis::Link *link, std::vecto
 
 void DiscoveryRun::addSingle(const SingleHold &hold, const Reply &count, const Reply &ttl)
 {
-    const bool isThere = !count.isNil() && !Ttl {ttl.integer}.isAbsent(); // otherwise it was released meanwhile
+    const bool isThere = !count.isNil() && !Ttl {ttl.integer}.isAbsent(); // otherwise it was released
     if (isThere && !m_cancel.isCancelled())
         add(m_reader.glance(LockName(hold.key), storedHash(hold, count, ttl), *m_listeners));
 }

@@ -246,7 +246,7 @@ std::vector<RenewalStorm> renewalStorms(const LockHistory &history)
 {
     std::vector<RenewalStorm> storms;
     if (history.last().couldBe.contains(u"spin"_s))
-        return storms; // no message announces that it is released and acquired again, which looks like a renewal
+        return storms; // no message announces that it is released and acquired again, and that resembles a renewal
     for (const Holder &holder : history.last().holders) {
         const std::deque<TimePoint> &renewals = history.holds().value(holder.field).lastRenewals;
         // no message announces a reader that re-acquires among others

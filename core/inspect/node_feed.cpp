@@ -152,7 +152,7 @@ QCoro::Task<> NodeFeed::arm(Self self)
     self->m_isArming = false;
 }
 
-/// A new session opens only once the server is available, and then everything is set up anew.
+/// A new session opens only once the server is available, and then everything is set up again.
 void NodeFeed::startAgainIfUnavailable(const Error &refusal)
 {
     if (!redis::isTemporaryRefusal(refusal.detail.toUtf8()) || m_isStopped)

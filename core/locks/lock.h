@@ -34,7 +34,7 @@ public:
 
     /// One attempt, no waiting for the lock. ErrorKind::Timeout: the server refused it for now (in a cluster for
     /// DeploymentOptions::giveUp), or granted it only after `lease` had ended; no data was changed.
-    /// ErrorKind::Cancelled after `cancel`: nothing is held. If the cancellation came first, no command was sent.
+    /// ErrorKind::Cancelled after `cancel`: no lock is held. If the cancellation came first, no command was sent.
     [[nodiscard]] QCoro::Task<Result<Attempt>> tryAcquire(ThreadId thread, Lease lease = Lease::watchdog(),
                                                           CancelToken cancel = {}) const;
     /// Waits until the lock is granted or the deadline passes (then Busy). ErrorKind::Cancelled after `cancel`: nothing
@@ -51,8 +51,8 @@ public:
     [[nodiscard]] QCoro::Task<Result<Attempt>> lockAndGetToken(ThreadId thread, Lease lease = Lease::watchdog(),
                                                                Deadline deadline = Deadline::never(),
                                                                CancelToken cancel = {}) const;
-    /// Releases one hold. ErrorKind::NotHolder: there was none. ErrorKind::Lost: it was lost before. While the server
-    /// refuses the release for now, retries as long as the lease lasts.
+    /// Releases one hold. ErrorKind::NotHolder: the thread has no hold. ErrorKind::Lost: it was lost before. While the
+    /// server refuses the release for now, retries as long as the lease lasts.
     [[nodiscard]] QCoro::Task<Result<Released>> release(ThreadId thread) const;
     /// Frees this side of the lock for any holder and wakes waiters. Applied once: a later holder keeps the lock even
     /// if the reply is lost. False: it was not held. ErrorKind::Timeout as in tryAcquire().

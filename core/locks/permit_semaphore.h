@@ -42,9 +42,9 @@ struct PermitCount
 /// client takes an expired permit back; our waiters make such a call in time. A lost reply changes nothing: each call
 /// is applied once or returns ErrorKind::NotKnown. The waiters of one client are served in order of arrival, but a
 /// waiter may overtake another for which not enough permits are free. ErrorKind::Usage: a negative number, or more than
-/// MostPermits at once. ErrorKind::WrongType: the key holds another type. ErrorKind::Timeout: the server refused the
-/// call for now until the deadline, or for DeploymentOptions::giveUp in calls without one, such as release(). No data
-/// was changed then; permits not yet released stay held until a retry succeeds or their leases end.
+/// MostPermits in one call. ErrorKind::WrongType: the key holds another type. ErrorKind::Timeout: the server refused
+/// the call for now until the deadline, or for DeploymentOptions::giveUp in calls without one, such as release(). No
+/// data was changed then; permits not yet released stay held until a retry succeeds or their leases end.
 ///
 /// The coroutine interface. Thread: engine. See AsyncPermitSemaphore and BlockingPermitSemaphore for other threads. A
 /// value: copies refer to the same semaphore. Made by Client.

@@ -16,7 +16,7 @@ struct ClientState;
 /// each call is applied once or returns ErrorKind::NotKnown. The waiters of one client are served in order of arrival,
 /// but a waiter may overtake another for which not enough permits are free. The stored number has 64 bits and is
 /// returned exactly; Redisson's clients read 32 of them. ErrorKind::Usage: a negative number, or one that would exceed
-/// 64 bits; nothing was changed. ErrorKind::WrongType: the key holds another type. ErrorKind::Timeout: the server
+/// 64 bits; no data was changed. ErrorKind::WrongType: the key holds another type. ErrorKind::Timeout: the server
 /// refused the call for now until the deadline, or for DeploymentOptions::giveUp in calls without one, such as
 /// release(). No data was changed then; the release of permits must be retried.
 ///

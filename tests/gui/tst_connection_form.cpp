@@ -185,7 +185,7 @@ private Q_SLOTS:
         auto *url = dialog.findChild<QLineEdit *>(u"connectionUrl"_s);
         const auto *connectButton = dialog.findChild<QPushButton *>(u"connectionConnect"_s);
         const auto *problem = dialog.findChild<QLabel *>(u"connectionProblem"_s);
-        QVERIFY(!problem->isVisible()); // nothing was entered yet
+        QVERIFY(!problem->isVisible()); // the field is empty
         const auto enter = [&](const QString &text) {
             url->clear();
             QTest::keyClicks(url, text);

@@ -431,7 +431,7 @@ void TestFindings::standInTheTable()
     QSet<QString> produced {u"orphan-timeouts"_s, u"eviction"_s,         u"replica-lag"_s,         u"latch-pile"_s,
                             u"token-pile"_s,      u"channels-run-out"_s, u"publish-load"_s,        u"unserved-slots"_s,
                             u"no-writes"_s,       u"snapshot-failed"_s,  u"connections-run-out"_s, u"tracking-full"_s,
-                            u"server-clock"_s}; // in tests of their own
+                            u"server-clock"_s}; // in separate tests
     for (const QString &ids : std::as_const(m_expected))
         for (const QString &id : ids.split(u' ', Qt::SkipEmptyParts))
             produced.insert(id);
