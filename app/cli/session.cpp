@@ -20,8 +20,7 @@ Error withAdvice(Error error, const std::optional<Error> &keyringRefusal)
 {
     const Message advice = app::aboutMissingPassword(error, keyringRefusal, app::Front::Terminal);
     if (!advice.isEmpty())
-        if (error.kind == ErrorKind::Connect)
-            error.message = sentences({error.message, advice});
+        error.message = sentences({error.message, advice});
     return error;
 }
 

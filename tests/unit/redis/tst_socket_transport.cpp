@@ -57,7 +57,10 @@ public:
 class FailingTransport final : public SocketTransport
 {
 public:
-    explicit FailingTransport(FailingSocket &socket) : SocketTransport({}) { listenTo(socket); }
+    explicit FailingTransport(FailingSocket &socket) : SocketTransport({})
+    {
+        listenTo(socket, [](const QString &) {});
+    }
     void open(TransportListener &listener) override { m_listener = &listener; }
     void write(const QByteArray &) override { }
     void close() override { m_listener = nullptr; }
