@@ -414,6 +414,7 @@ private Q_SLOTS:
     void aMemberWhoseServerDoesNotReplyIsUnknown()
     {
         m_redis.command({"HSET", "billing", "00000000-0000-4000-8000-000000000001:7", "1"});
+        m_redis.command({"PEXPIRE", "billing", "30000"});
         startProgram();
         m_application->window().showMembers();
         QTRY_VERIFY(shown("billing"));
@@ -422,7 +423,7 @@ private Q_SLOTS:
             const auto *list = child<QTreeWidget>(u"members"_s);
             return list->topLevelItem(0)->data(0, Qt::AccessibleTextRole).toString();
         };
-        QTRY_VERIFY(member().contains(u"00000000:7"_s));
+        QTRY_VERIFY2(member().contains(u"00000000:7"_s), qPrintable(member()));
         m_redis.server().pause();
         const auto goOn = qScopeGuard([this] { m_redis.server().resume(); });
         const QString silent = app::message<"member-no-reply">().english();

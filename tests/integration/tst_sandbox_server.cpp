@@ -382,8 +382,13 @@ void TestSandboxServer::saysWhereItCannotCreateItsFolder()
 void TestSandboxServer::saysThatItCannotWriteTheFileOfASentinel()
 {
     Server sentinel({.useUnixSocket = true, .isSentinel = true});
-    QVERIFY(QFileInfo(sentinel.socketPath()).dir().removeRecursively());
+    const QString folder = QFileInfo(sentinel.socketPath()).absolutePath();
+    QVERIFY(folder.startsWith(QDir::tempPath() + u"/lockscope-server-"_s));
+    QVERIFY(QDir(folder).removeRecursively());
+    QFile notAFolder(folder);
+    QVERIFY(notAFolder.open(QIODevice::WriteOnly));
     const Status started = sentinel.start();
+    QVERIFY(notAFolder.remove());
     QVERIFY(!started);
     QCOMPARE(started.error().message.code(), u"sandbox-sentinel-not-written"_s);
 }

@@ -104,8 +104,9 @@ void TestUnansweredAttempts::attemptsWithoutTheLockCount()
     const AssertionResult result = Assertion::parse(text)->check(report);
     QVERIFY(result.value);
     const QString value = QString::number(*result.value, 'g', 2); // without the histogram's error
-    const QString outcome = result.isOk ? u"kept "_s : u"broken "_s;
-    QTEST(outcome + (result.isAtLeast ? u"at least "_s : QString()) + value, "outcome");
+    const QString outcome = (result.isOk ? u"kept "_s : u"broken "_s) + (result.isAtLeast ? u"at least "_s : QString())
+        + value;
+    QTEST(outcome, "outcome");
     report.asserts = {result};
     QCOMPARE(report.toJson()["asserts"_L1][0]["at_least"_L1].toBool(), result.isAtLeast);
     QCOMPARE(report.toText().contains(u"(at least "_s), result.isAtLeast);
