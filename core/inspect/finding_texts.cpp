@@ -102,14 +102,14 @@ public:
         {"mixed-types", QT_TR_NOOP("Mixed types"), QT_TR_NOOP("Two types of lock use this name."),
          QT_TR_NOOP("They do not exclude each other, and one deletes the holds of the other."),
          QT_TR_NOOP("Use one type of lock for each name.")},
+        {"no-ttl", QT_TR_NOOP("Never expires"),
+         QT_TR_NOOP("The lock's key has no time to live: it was made persistent, restored or written by hand."),
+         QT_TR_NOOP("If its holder no longer exists, waiters wait forever."), ""},
         {"no-writes", QT_TR_NOOP("Server refuses writes"),
          QT_TR_NOOP("The server refuses writes: it cannot save its data, its memory is full, or replicas are missing."),
          QT_TR_NOOP("Clients get an error when they acquire a lock. Unless only the memory is full, renewals and "
                     "releases fail as well: holders lose their locks when the leases end."),
          QT_TR_NOOP("Free disk space or memory, or restore the replicas, as the evidence says.")},
-        {"no-ttl", QT_TR_NOOP("Never expires"),
-         QT_TR_NOOP("The lock's key has no time to live: it was made persistent, restored or written by hand."),
-         QT_TR_NOOP("If its holder no longer exists, waiters wait forever."), ""},
         {"not-renewed", QT_TR_NOOP("Not renewed"),
          QT_TR_NOOP(
              "The lock has less time left than a renewed lock: its holder is stopped, or acquired it with a lease."),

@@ -214,9 +214,7 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
         }
         if (!isLost(reply))
             co_return answerTo(call, std::move(reply));
-        // A little earlier: the timeout is that of the oldest command.
-        const bool isOver = call.isOnce && m_link.clock().now() >= begin + m_link.options().timeout * 3 / 4;
-        if (call.resend == ScriptCall::Resend::Never || isOver)
+        if (call.resend == ScriptCall::Resend::Never || (call.isOnce && lost)) // resent once
             co_return fail(outcomeNotKnown(reply.error()));
         lost = reply.error();
         if (call.resendWithin && !lastResend.at)

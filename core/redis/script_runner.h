@@ -34,8 +34,8 @@ struct ScriptCall
     /// Called before each of these retries, which are at most 100 ms apart; false ends the call with
     /// ErrorKind::Cancelled. Empty: always true.
     std::function<bool()> isWanted;
-    /// A single attempt: ends when the server refuses it, or after one timeout. A cluster still gets the time for an
-    /// unreachable server.
+    /// A single attempt: ends when the server refuses it, or when its second reply is lost. A cluster still gets the
+    /// time for an unreachable server.
     bool isOnce = false;
     bool isReadOnly = false; ///< sent as EVALSHA_RO if the server has it
     Link **sentOn = nullptr; ///< receives the last link the call was sent on; null: not needed

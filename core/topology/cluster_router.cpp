@@ -131,7 +131,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
 {
     const int slot = keySlot(call.keys.front());
     LinkScripts::Sending sending;
-    const TimePoint begin = m_clock.now();
+    const bool isOnce = call.isOnce;
     Journey journey {patience(&call), &call};
     Deadline lastResend;
     std::optional<Error> loss;
@@ -156,10 +156,10 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
             continue;
         }
         if (isLost(reply)) {
-            const bool isOver = call.isOnce && m_clock.now() >= begin + m_options.timeout * 3 / 4;
-            if (call.resend == ScriptCall::Resend::Never || isOver)
+            if (call.resend == ScriptCall::Resend::Never || (isOnce && loss))
                 co_return fail(redis::outcomeNotKnown(reply.error()));
             loss = reply.error();
+            call.isOnce = false; // resent once, however long that takes
             if (call.resendWithin && !lastResend.at)
                 lastResend = Deadline::after(m_clock, *call.resendWithin);
             journey.patience = patience(&call);

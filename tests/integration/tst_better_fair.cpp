@@ -429,7 +429,7 @@ void TestBetterFair::removesADeadFirstForAnotherClientAfterItsRelease()
     m_client.reset(); // waits for the repair
     QCOMPARE(queue(), std::vector<QByteArray> {Theirs});
     QCOMPARE(count(Kind::Repaired), 1);
-    QCOMPARE(eval(Acquire, Theirs).toText(), "granted"_ba);
+    QCOMPARE(eval(Acquire, Theirs).text, "granted"_ba);
 }
 
 void TestBetterFair::leavesAFirstOfAnotherClientAloneAfterItsRelease()
