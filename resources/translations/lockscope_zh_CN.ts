@@ -2216,10 +2216,6 @@
             <translation>%1 授予时租约已结束，本客户端已将其释放。请检查服务器是否过载或被暂停，或使用更长的租约。</translation>
         </message>
         <message>
-            <source>%1 was granted too late to start the command: almost all of its lease had passed. It was released. Check whether the server is overloaded or paused, or use a longer --lease.</source>
-            <translation>%1 授予得太晚，租约几乎已耗尽，无法启动命令，因此已释放。请检查服务器是否过载或被暂停，或使用更长的 --lease。</translation>
-        </message>
-        <message>
             <source>The wait was cancelled.</source>
             <translation>已取消等待。</translation>
         </message>

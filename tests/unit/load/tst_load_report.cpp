@@ -65,7 +65,7 @@ void TestLoadReport::jsonHasTheFieldsOfTheContract()
     QCOMPARE(
         json.keys(),
         sortedKeys(
-            u"schema run scenario server started duration_s acquired released timeouts errors lost "
+            u"schema run scenario server started duration_s acquired released timeouts errors errors_by_code lost "
             "failover_overlaps throughput_per_s rate correction by_mode intervals fairness invariants witness faults "
             "leftovers generator asserts"_s));
     QCOMPARE(keysAt("server"), sortedKeys(u"version mode run_ids"_s));
