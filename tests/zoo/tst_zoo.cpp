@@ -163,7 +163,8 @@ QByteArrayList TestZoo::run(bool mayWrite, const SetUp &setUp, const Scene &scen
             each.program.setVariable(u"XDG_CONFIG_HOME"_s, m_folder.path());
             each.program.setVariable(u"XDG_DATA_HOME"_s, m_folder.path());
             each.program.process().setStandardInputFile(QProcess::nullDevice());
-            each.program.start(setUp.options + line.split(u' '));
+            each.program.start(QByteArray(command.column) == "help" ? line.split(u' ')
+                                                                    : setUp.options + line.split(u' '));
         }
     }
     QByteArrayList problems;
