@@ -73,8 +73,10 @@ QCoro::Task<Status> addStored(std::shared_ptr<Names> names, redis::Link &link)
     };
     if (walked)
         walked = co_await scanKeys(link, std::move(companions));
-    const bool isRefused = !walked
-        && (walked.error().kind == ErrorKind::Permission || walked.error().kind == ErrorKind::Server);
+    const auto isRefusal = [](ErrorKind kind) {
+        return kind == ErrorKind::Permission || kind == ErrorKind::Server || kind == ErrorKind::Timeout;
+    };
+    const bool isRefused = !walked && isRefusal(walked.error().kind);
     if (isRefused && names->search.onRefused)
         names->search.onRefused(walked.error());
     co_return walked;

@@ -120,9 +120,10 @@ Message permissionMessage(const QByteArray &text, const Command &asked)
 {
     if (text.startsWith("ERR"))
         return scriptRefused(text, asked);
-    if (text.contains("channel"))
+    const bool isCommand = text.contains(" to run "); // whose name may be 'pubsub|channels'
+    if (!isCommand && text.contains("channel"))
         return channelsRefused(asked);
-    if (text.contains(" key"))
+    if (!isCommand && text.contains(" key"))
         return keysRefused(asked);
     QString command = quoted(text);
     if (command.isEmpty() && !asked.args.isEmpty()) // Redis 6 does not name it
