@@ -78,7 +78,7 @@ void TestCliRefusals::holdReleasesOnceItMay()
     startHolding(program, {u"job"_s}, u"read end"_s);
     refuse();
     program.process().write("\n");
-    QTRY_VERIFY_WITH_TIMEOUT(program.messages().contains("releasing job: "), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.messages().contains("Releasing job: "), 20'000);
     refuse(false);
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 0);
