@@ -24,7 +24,8 @@ private Q_SLOTS:
         m_application->window().connections().startNew();
         const auto test = [&](const QString &url) {
             child<QLineEdit>(u"connectionUrl"_s)->clear();
-            QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), url);
+            child<QLineEdit>(u"connectionUrl"_s)->clear();
+        QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), url);
             child<QPushButton>(u"connectionTest"_s)->click();
         };
         const auto *message = child<QLabel>(u"testMessage"_s);
@@ -77,6 +78,7 @@ private Q_SLOTS:
             m_application->window().findChild<ui::ErrorBar *>()->text().contains(u"the whole cluster is used"_s));
 
         m_application->window().connections().startNew();
+        child<QLineEdit>(u"connectionUrl"_s)->clear();
         QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), url);
         child<QPushButton>(u"connectionTest"_s)->click();
         const auto *message = child<QLabel>(u"testMessage"_s);
