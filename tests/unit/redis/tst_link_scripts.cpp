@@ -66,7 +66,7 @@ private Q_SLOTS:
     void retriesARefusalUntilTheCallsTime();
     void retriesARefusalNoLongerThanWanted();
     void endsASingleAttemptThatIsRefused();
-    void endsASingleAttemptAfterOneTimeout();
+    void endsASingleAttemptWhoseSecondReplyIsLost();
     void endsARefusedCallWithItsLink();
     void knowsNothingOfALostCallThatIsRefusedLater();
 
@@ -431,12 +431,16 @@ void TestLinkScripts::endsASingleAttemptThatIsRefused()
     QCOMPARE(m_outcomes, QStringList {u"timeout"_s});
 }
 
-void TestLinkScripts::endsASingleAttemptAfterOneTimeout()
+void TestLinkScripts::endsASingleAttemptWhoseSecondReplyIsLost()
 {
     ScriptCall call = aCall(ScriptCall::Resend::Flag);
     call.isOnce = true;
     run(call);
-    m_clock->advance(m_link->options().timeout);
+    m_network->last().drop();
+    comeBack();
+    m_network->last().send("+PONG\r\n");
+    QCOMPARE(m_outcomes, QStringList {});
+    m_network->last().drop();
     QCOMPARE(m_outcomes, QStringList {u"not-known"_s});
 }
 
