@@ -131,6 +131,7 @@ GroupOutcomes GroupModel::acquire(const GroupHolds &holds, const Step &step, con
         GroupHolds after = holds;
         if (GroupHold *mine = ownOf(after, step.holder))
             mine->mayBeTold = true;
+        outcomes.emplace("timeout", after);
         outcomes.emplace("lost", std::move(after));
     }
     if (!hasEnded && isBlocked(sure, step))

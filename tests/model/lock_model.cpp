@@ -168,8 +168,11 @@ void LockModel::grant(World world, const Request &request, const Window &window,
         world.longest = std::min(latestEnd(before, window) + lease, window.replied + LongestTime + Grain);
     before.longest = std::max(before.longest, life.replied);
     if (!mine.levels.empty() ? mine.mayBeOver(window.replied) && life.sent <= window.replied
-                             : life.sent <= window.replied) // it ended before its holder could know of it
+                             : life.sent <= window.replied) { // it ended before its holder could know of it
         outcomes.push_back({"lost", before});
+        if (mine.levels.empty())
+            outcomes.push_back({"timeout", before});
+    }
     mine.levels.push_back({!request.lease, lease, life.sent, life.replied});
     mine.stored = int(mine.levels.size());
     outcomes.push_back({granted(mine.levels.size()), world});

@@ -50,6 +50,8 @@ PermitOutcomes PermitModel::acquire(const Permits &permits, const Step &step, co
         }
         after.holds.push_back(hold);
         outcomes.emplace("granted " + std::to_string(step.amount), std::move(after));
+        if (step.lease && *step.lease <= window.replied - window.sent + 1ms)
+            outcomes.emplace("timeout", permits); // granted too late and released
     }
     if (!mustGrant || isWait)
         outcomes.emplace("busy", permits);

@@ -168,6 +168,8 @@ void Player::collect(std::list<Waiting>::iterator place)
             World back = after;
             takeBack(back, waiting.step, window);
             outcomes.push_back({waiting.isCancelled ? "cancelled" : "lost", back});
+            if (!waiting.isCancelled)
+                outcomes.push_back({"timeout", back});
             if (waiting.isCancelled && waiting.isLossy)
                 addLeftover(after, waiting.step, outcomes);
         }
