@@ -269,7 +269,7 @@ Status ClusterControl::endMove(const Move &move) const
 
 Status ClusterControl::awaitHeirs(const Move &move, const std::vector<ClusterNode> &all) const
 {
-    const auto knows = [&](const ClusterNode &heir) {
+    const auto owns = [&](const ClusterNode &heir) {
         const Result<Reply> reply = AdminLink(heir.port, m_password).call({"CLUSTER", "NODES"});
         if (!reply)
             return true; // a dead replica cannot be promoted
@@ -277,14 +277,30 @@ Status ClusterControl::awaitHeirs(const Move &move, const std::vector<ClusterNod
         const auto owner = std::ranges::find(seen, move.to.id, &ClusterNode::id);
         return owner != seen.end() && owner->owns(move.slot);
     };
+    const auto epochAt = [&](quint16 port, const QByteArray &line) {
+        const Result<Reply> info = AdminLink(port, m_password).call({"CLUSTER", "INFO"});
+        const qsizetype at = info ? info->text.indexOf(line) : -1;
+        return at < 0 ? -1 : info->text.sliced(at + line.size()).split('\r').front().toLongLong();
+    };
+    const auto knows = [&](const ClusterNode &node) {
+        if (node.id == move.to.id || node.primary == move.to.id)
+            return owns(node);
+        if (!node.isPrimary() || node.isFailing)
+            return true;
+        const qint64 current = epochAt(node.port, "cluster_current_epoch:");
+        return current < 0 || current >= epochAt(move.to.port, "cluster_my_epoch:");
+    };
     const QDeadlineTimer deadline(m_changeTime);
     for (const ClusterNode &node : all) {
-        while (node.primary == move.to.id && !knows(node)) {
+        while (!knows(node)) {
             if (deadline.hasExpired())
                 return fail(ErrorKind::Timeout, message<"sandbox-slot-not-propagated">(move.slot, m_changeTime));
-            // Two moves in quick succession may give two primaries the same epoch. If the former owner wins, the
-            // replica does not accept the new one. No effect on the primary with the greatest epoch.
-            (void)AdminLink(move.to.port, m_password).call({"CLUSTER", "BUMPEPOCH"});
+            // A primary that does not know the epoch of this move may choose the same one for the next move. One of the
+            // two then gets a greater epoch, and the other loses slots, and their keys, to its late claims. BUMPEPOCH
+            // has no effect on the primary with the greatest epoch.
+            AdminLink owner(move.to.port, m_password);
+            (void)owner.call({"CLUSTER", "SETSLOT", number(move.slot), "NODE", move.to.id});
+            (void)owner.call({"CLUSTER", "BUMPEPOCH"});
             QThread::usleep(std::chrono::microseconds(BetweenLooks).count());
         }
     }

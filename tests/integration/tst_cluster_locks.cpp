@@ -161,7 +161,9 @@ void TestClusterLocks::unlocksWhileItsSlotMoves()
     QCOMPARE(outcome(atTarget.unlock(m_me).result()), u"free"_s);
     const Status ended = m_control.endMove(*move);
     QVERIFY2(ended, ended ? "" : qPrintable(ended.error().message.english()));
-    QCOMPARE(atTarget.isLocked().result().value(), false);
+    const Result<bool> isLocked = atTarget.isLocked().result();
+    QVERIFY2(isLocked, isLocked ? "" : qPrintable(isLocked.error().message.english()));
+    QCOMPARE(*isLocked, false);
 }
 
 /// A fair lock without waiters has no queue, and a node rejects a command if one of its keys is absent.
