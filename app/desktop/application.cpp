@@ -151,9 +151,9 @@ void Application::start()
 {
     m_window->show();
     const Arrangement arrangement = arrangementAtStart();
-    m_window->arrange(arrangement);
+    m_window->panes().arrange(arrangement);
     if (arrangement == Arrangement::Operator && !m_options.view.isEmpty() && m_options.view != "operator"_L1)
-        m_window->enlargePane(m_options.view == "firstrun"_L1 ? u"browser"_s : m_options.view);
+        m_window->panes().enlarge(m_options.view == "firstrun"_L1 ? u"browser"_s : m_options.view);
     QTimer::singleShot(0, m_window.get(), [this] { openAtStart(); });
 }
 

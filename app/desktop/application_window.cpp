@@ -28,6 +28,7 @@
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/replay_bar.h"
+#include "ui/shell/saved_filters.h"
 #include "ui/shell/settings_dialog.h"
 
 #include <QApplication>
@@ -137,9 +138,9 @@ void Application::makeMembers()
 std::unique_ptr<MainWindow> Application::swapWindow()
 {
     const QByteArray geometry = m_window->saveGeometry();
-    const Arrangement arrangement = m_window->arrangement();
+    const Arrangement arrangement = m_window->panes().arrangement();
     const QSignalBlocker keepsItsPace(m_window->demo()); // the load keeps its slow pace
-    m_window->arrange(Arrangement::Operator);            // restores normal type
+    m_window->panes().arrange(Arrangement::Operator);            // restores normal type
     m_connections.reset();
     std::unique_ptr<MainWindow> old = std::move(m_window);
     makeWindow();
@@ -147,12 +148,12 @@ std::unique_ptr<MainWindow> Application::swapWindow()
     if (!m_window->isMaximized() && !m_window->isFullScreen())
         m_window->setGeometry(old->geometry()); // even if it extends beyond its screen
     for (const auto each : ui::shell::everyLayout)
-        m_window->restoreLayout(each, old->layoutState(each));
-    m_window->setTreeShown(old->browser().isTreeShown());
+        m_window->panes().restoreLayout(each, old->panes().layoutState(each));
+    m_window->menus().setTreeShown(old->browser().isTreeShown());
     m_window->browser().chooseColumns(old->browser().chosenColumns());
-    m_window->setSavedFilters(old->savedFilters());
+    m_window->menus().savedFilters().setFilters(old->menus().savedFilters().filters());
     m_window->show();
-    m_window->arrange(arrangement);
+    m_window->panes().arrange(arrangement);
     return old;
 }
 
@@ -308,7 +309,7 @@ void Application::endWithPicture(const Status &taken)
 
 void Application::keepPins(const QString &deployment)
 {
-    m_window->setPins(Settings::pins(deployment));
+    m_window->browser().setPins(Settings::pins(deployment));
     QObject::connect(m_window.get(), &MainWindow::pinsChanged, m_window.get(),
                      [deployment](const QSet<LockName> &names) { Settings::setPins(deployment, names); });
 }

@@ -9,6 +9,7 @@
 #include "core/base/json_text.h"
 #include "core/base/mailbox.h"
 #include "core/base/when_done.h"
+#include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
 #include "ui/models/repair_words.h"
@@ -55,7 +56,7 @@ OperatorDesk::OperatorDesk(app::Connection &connection, const QString &profile, 
     repairs.setPreview(
         [this](const LockSnapshot &seen, const Repair &wanted) { return m_inspector.repairCommand(seen, wanted); });
     connect(&repairs, &RepairDesk::confirmed, this, &OperatorDesk::repair);
-    m_window.setToJson(
+    m_window.detail().setToJson(
         [](const LockSnapshot &lock) { return jsonText(app::snapshotToJson(lock, app::Aliases::read())); });
 
     if (const Result<inspect::Mutes> mutes = inspect::Mutes::load(app::mutesPath()); mutes)

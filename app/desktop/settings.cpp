@@ -5,6 +5,7 @@
 #include "ui/browser/browser_view.h"
 #include "ui/common/file_dialog.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/saved_filters.h"
 
 #include <algorithm>
 
@@ -155,11 +156,11 @@ void Settings::restore(ui::shell::MainWindow &window)
     const bool wasKept = window.restoreGeometry(settings.value(geometryKey).toByteArray());
     wasKept ? fitOnScreen(window) : boundToScreen(window);
     for (const Layout each : ui::shell::everyLayout)
-        window.restoreLayout(each, settings.value(layoutKey(each)).toByteArray());
-    window.setTreeShown(settings.value(treeKey).toBool());
+        window.panes().restoreLayout(each, settings.value(layoutKey(each)).toByteArray());
+    window.menus().setTreeShown(settings.value(treeKey).toBool());
     if (settings.contains(columnsKey))
         window.browser().chooseColumns(settings.value(columnsKey).toStringList());
-    window.setSavedFilters(settings.value(filtersKey).toStringList());
+    window.menus().savedFilters().setFilters(settings.value(filtersKey).toStringList());
 }
 
 bool Settings::save(const ui::shell::MainWindow &window, bool withArrangement)
@@ -167,13 +168,13 @@ bool Settings::save(const ui::shell::MainWindow &window, bool withArrangement)
     return change([&](IniFile &file) {
         file.set(geometryKey, window.saveGeometry());
         for (const Layout each : ui::shell::everyLayout)
-            file.set(layoutKey(each), window.layoutState(each));
+            file.set(layoutKey(each), window.panes().layoutState(each));
         file.set(treeKey, window.browser().isTreeShown());
         file.set(columnsKey, window.browser().chosenColumns());
-        file.set(filtersKey, window.savedFilters());
+        file.set(filtersKey, window.menus().savedFilters().filters());
         file.set(folderKey, ui::folderOfFiles());
         if (withArrangement)
-            file.set(arrangementKey, nameOf(window.arrangement()));
+            file.set(arrangementKey, nameOf(window.panes().arrangement()));
     });
 }
 

@@ -4,7 +4,7 @@
 #include "app/common/ini_file.h"
 #include "core/base/ids.h"
 #include "ui/common/theme.h"
-#include "ui/shell/arrangement.h"
+#include "ui/shell/panes.h"
 
 #include <QSet>
 #include <QString>

@@ -315,7 +315,7 @@ private Q_SLOTS:
         startProgram();
         QTRY_VERIFY(m_application->window().load().isAvailable());
         ui::lab::LabView &view = m_application->window().lab();
-        m_application->window().enlargePane(u"lab"_s); // a hidden lab polls nothing
+        m_application->window().panes().enlarge(u"lab"_s); // a hidden lab polls nothing
         const auto *keys = child<QTreeWidget>(u"labKeys"_s);
         Q_EMIT view.takeRequested('A', Side::Write);
         QTRY_COMPARE(keys->topLevelItemCount(), 1);

@@ -76,7 +76,7 @@ class TestAccess : public QObject, private DesktopBed
 private:
     void open(const QString &pane)
     {
-        m_application->window().showPane(pane);
+        m_application->window().panes().show(pane);
         QCoreApplication::processEvents(); // layouts
     }
 

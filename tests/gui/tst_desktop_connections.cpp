@@ -296,7 +296,7 @@ private Q_SLOTS:
         file.close();
         startProgram();
         ui::shell::MainWindow &window = m_application->window();
-        window.showPane(u"connections"_s);
+        window.panes().show(u"connections"_s);
         Q_EMIT window.connections().importRequested(file.fileName()); // as after the file dialog
         const QStringList told = textOf(u"profilesNotice"_s).split(u'\n');
         QCOMPARE(told.size(), 3);
@@ -315,7 +315,7 @@ private Q_SLOTS:
         options.connection.usesSandbox = true;
         options.language = u"en"_s;
         startProgram(options);
-        m_application->window().showPane(u"connections"_s);
+        m_application->window().panes().show(u"connections"_s);
         QPointer<QPushButton> button = child<QPushButton>(u"connectionSandbox"_s);
         QTRY_COMPARE(button->text(), u"Stop the sandbox"_s);
         QTRY_VERIFY(m_application->window().load().isAvailable());

@@ -89,7 +89,7 @@ class TestDesk : public QObject, private DesktopBed
         QCOMPARE(field->text(), u"recording"_s);
         QVERIFY2(field->accessibleName().contains(file), qPrintable(field->accessibleName()));
         QVERIFY2(field->toolTip().contains(m_folder.filePath(file)), qPrintable(field->toolTip()));
-        m_application->window().showPane(u"doctor"_s);
+        m_application->window().panes().show(u"doctor"_s);
         const auto *events = child<QWidget>(u"eventList"_s);
         QTRY_VERIFY(events->parentWidget()->visibleRegion().isEmpty());
         field->click();
@@ -104,7 +104,7 @@ private Q_SLOTS:
     void whatHappensIsListedAndRecorded()
     {
         startProgram();
-        m_application->window().showPane(u"events"_s);
+        m_application->window().panes().show(u"events"_s);
         auto *events = &m_application->window().events();
         auto *record = child<QPushButton>(u"eventRecord"_s);
         QTRY_VERIFY(record->isEnabled());
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QCOMPARE(textOf(u"locksHeading"_s).section(u" · "_s, 0, 0), u"as of %1"_s.arg(moment));
         timeIsThatOfTheRecording(recording->info());
         auto *timeline = m_application->window().findChild<ui::timeline::TimelineView *>();
-        m_application->window().showPane(u"timeline"_s);
+        m_application->window().panes().show(u"timeline"_s);
         timeline->showTable(true);
         const auto releases = [this] {
             const ui::models::EventModel &events = m_application->window().events().model();
@@ -192,7 +192,7 @@ private Q_SLOTS:
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text() == words; });
         };
         QTRY_VERIFY(isInTimeline(u"invoice:export was not held in the replayed part of this recording."_s));
-        m_application->window().showPane(u"doctor"_s);
+        m_application->window().panes().show(u"doctor"_s);
         QTRY_VERIFY(textOf(u"doctorHeading"_s).contains(u"0 errors"_s)); // based on the recording
         const QString picture = m_folder.filePath(u"replay.png"_s);
         QProcess program;
@@ -297,7 +297,7 @@ private Q_SLOTS:
     {
         plantGhost();
         startProgram();
-        m_application->window().showPane(u"doctor"_s);
+        m_application->window().panes().show(u"doctor"_s);
         QTRY_COMPARE(textOf(u"findingTitle"_s), u"Ghost reader"_s);
         auto *fix = child<QPushButton>(u"fixFinding"_s);
         QCOMPARE(fix->text(), u"Remove ghost…"_s);
@@ -351,7 +351,7 @@ private Q_SLOTS:
     {
         plantGhost();
         startProgram();
-        m_application->window().showPane(u"doctor"_s);
+        m_application->window().panes().show(u"doctor"_s);
         QTRY_COMPARE(textOf(u"findingTitle"_s), u"Ghost reader"_s);
         child<QPushButton>(u"muteFinding"_s)->click();
         child<QLineEdit>(u"muteReason"_s)->setText(u"the job is known to die"_s);
@@ -369,7 +369,7 @@ private Q_SLOTS:
     {
         plantGhost();
         startProgram(true);
-        m_application->window().showPane(u"doctor"_s);
+        m_application->window().panes().show(u"doctor"_s);
         QTRY_COMPARE(textOf(u"findingTitle"_s), u"Ghost reader"_s);
         QVERIFY(!child<QPushButton>(u"fixFinding"_s)->isVisible());
         m_application->window().showLock(LockName("report:nightly"));

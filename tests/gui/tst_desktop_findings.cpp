@@ -188,7 +188,7 @@ class TestDesktopFindings : public QObject, private DesktopBed
         options.connection.urls = {url.toStdString()};
         options.language = u"en"_s;
         startProgram(options);
-        m_application->window().showPane(u"doctor"_s);
+        m_application->window().panes().show(u"doctor"_s);
         QStringList missing;
         const bool areShown = QTest::qWaitFor(
             [&] {

@@ -74,7 +74,7 @@ private Q_SLOTS:
         QTRY_COMPARE(shownCount("report:nightly"), 1);
         QPointer<ui::shell::MainWindow> before = &m_application->window();
         before->chooseLock(LockName("report:nightly"));
-        before->arrange(ui::shell::Arrangement::Stress);
+        before->panes().arrange(ui::shell::Arrangement::Stress);
         before->load().setPlan(planOf(5ms));
         QTRY_VERIFY(before->load().isAvailable());
         before->load().toggle();
@@ -103,7 +103,7 @@ private Q_SLOTS:
         auto &window = m_application->window();
         QCOMPARE(child<QAction>(u"settings"_s)->text(), u"设置(&E)…"_s);
         QTRY_COMPARE(child<QComboBox>(u"settingsLanguage"_s)->currentData().toString(), u"zh_CN"_s); // reopened
-        QCOMPARE(window.arrangement(), ui::shell::Arrangement::Stress);
+        QCOMPARE(window.panes().arrangement(), ui::shell::Arrangement::Stress);
         QCOMPARE(window.chosenLock(), LockName("report:nightly"));
         QCOMPARE(shownCount("report:nightly"), 1);
         QCOMPARE(window.load().course(), ui::load::Course::Running);
@@ -241,7 +241,7 @@ private Q_SLOTS:
         startProgram();
         QPointer<ui::shell::MainWindow> before = &m_application->window();
         QTRY_VERIFY(before->load().isAvailable());
-        before->arrange(ui::shell::Arrangement::Demo);
+        before->panes().arrange(ui::shell::Arrangement::Demo);
         before->load().setPlan(planOf(5ms));
         before->load().toggle();
         QTRY_COMPARE(before->load().course(), ui::load::Course::Running);
@@ -250,10 +250,10 @@ private Q_SLOTS:
         Q_EMIT before->languageChosen(u"zh_CN"_s);
         QTRY_VERIFY(!before);
         QVERIFY(told.isEmpty());
-        QCOMPARE(m_application->window().arrangement(), ui::shell::Arrangement::Demo);
+        QCOMPARE(m_application->window().panes().arrangement(), ui::shell::Arrangement::Demo);
         QCOMPARE(child<QSlider>(u"demoPace"_s)->value(), 30);
         const QSignalSpy chosen(&m_application->window().demo(), &DemoBar::paceChosen);
-        m_application->window().arrange(ui::shell::Arrangement::Operator);
+        m_application->window().panes().arrange(ui::shell::Arrangement::Operator);
         QCOMPARE(chosen.size(), 1); // back at its normal pace
         QCOMPARE(chosen.first().first().toDouble(), 1.0);
     }
@@ -375,8 +375,8 @@ private Q_SLOTS:
         QCOMPARE(QApplication::palette().color(QPalette::Base), ui::Palette::dark()[ui::Role::Base]);
         choose(u"settingsTextSize"_s, 150);
         QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
-        m_application->window().arrange(ui::shell::Arrangement::Demo); // larger still, and back
-        m_application->window().arrange(ui::shell::Arrangement::Operator);
+        m_application->window().panes().arrange(ui::shell::Arrangement::Demo); // larger still, and back
+        m_application->window().panes().arrange(ui::shell::Arrangement::Operator);
         QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
         m_application.reset();
         QCOMPARE(QApplication::font().pointSizeF(), usual);
@@ -483,14 +483,14 @@ private Q_SLOTS:
     {
         using ui::shell::Arrangement;
         startProgram();
-        m_application->window().arrange(Arrangement::Stress);
-        m_application->window().showPane(u"events"_s);
+        m_application->window().panes().arrange(Arrangement::Stress);
+        m_application->window().panes().show(u"events"_s);
         m_application.reset(); // it saves its settings
         startProgram();
-        QCOMPARE(m_application->window().arrangement(), Arrangement::Stress);
+        QCOMPARE(m_application->window().panes().arrangement(), Arrangement::Stress);
         QVERIFY(!child<QDockWidget>(u"events"_s)->isHidden());
         QVERIFY(child<QDockWidget>(u"browser"_s)->isHidden());
-        m_application->window().arrange(Arrangement::Operator);
+        m_application->window().panes().arrange(Arrangement::Operator);
         QVERIFY(child<QDockWidget>(u"browser"_s)->isVisible());
     }
 };

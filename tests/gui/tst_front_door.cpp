@@ -322,7 +322,7 @@ private Q_SLOTS:
         startProgram(options, std::make_unique<KeptKeyring>(m_kept));
         QTRY_VERIFY(shown("report:nightly"));
         const QPointer<ui::shell::MainWindow> before = &m_application->window();
-        before->showPane(u"connections"_s);
+        before->panes().show(u"connections"_s);
         auto *list = child<QTreeWidget>(u"profiles"_s);
         QTRY_VERIFY(list->isVisible());
         QTRY_VERIFY(!list->visibleRegion().isEmpty());

@@ -8,6 +8,7 @@
 #include "ui/load/load_view.h"
 #include "ui/load/results_pane.h"
 #include "ui/shell/repair_desk.h"
+#include "ui/shell/saved_filters.h"
 #include "ui/waitfor/members_view.h"
 
 #include <QAbstractItemView>
@@ -228,11 +229,11 @@ void TestPlainText::everyPane()
     m_window->members().choose(shown.name);
     m_window->members().setProfiles({evil});
     m_window->showError({ErrorKind::Server, words, evil + u'.'}); // the detail is shown, too
-    m_window->setSavedFilters({evil});
+    m_window->menus().savedFilters().setFilters({evil});
     QCOMPARE(takenBy(u"at the start"_s), QString());
     for (const QString &pane : {u"browser"_s, u"inspector"_s, u"timeline"_s, u"load"_s, u"doctor"_s, u"events"_s,
                                 u"waitfor"_s, u"connections"_s, u"lab"_s}) {
-        m_window->enlargePane(pane);
+        m_window->panes().enlarge(pane);
         QCOMPARE(takenBy(pane), QString());
     }
     m_window->setProduction(true);
@@ -265,7 +266,7 @@ void TestPlainText::everyQuestion()
 
 void TestPlainText::charts()
 {
-    m_window->showPane(u"load"_s);
+    m_window->panes().show(u"load"_s);
     const QString evil = m_bait->text();
     auto report = std::make_shared<lockscope::load::LoadReport>();
     report->duration = std::chrono::seconds(1);
@@ -294,7 +295,7 @@ void TestPlainText::titlesAndMenus()
     QVERIFY(titled != docks.end());
     QVERIFY2(QKeySequence::mnemonic((*titled)->windowTitle()).isEmpty(), qPrintable((*titled)->windowTitle()));
     QVERIFY((*titled)->windowTitle().contains("[*][*]"_L1));
-    m_window->setSavedFilters({name});
+    m_window->menus().savedFilters().setFilters({name});
     m_window->findChild<QLineEdit *>(u"filter"_s)->setText(name);
     const auto menus = m_window->findChildren<QMenu *>();
     int named = 0;

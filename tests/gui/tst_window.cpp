@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
+#include "ui/browser/browser_view.h"
 #include "ui/common/error_bar.h"
 #include "ui/common/palette.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/shell/repair_desk.h"
+#include "ui/shell/saved_filters.h"
 #include "ui/shell/shortcut_sheet.h"
 #include "ui/shell/status_fields.h"
 
@@ -220,12 +222,12 @@ private Q_SLOTS:
         };
         filter->setText(u"kind:fair"_s);
         open().back()->trigger();
-        QCOMPARE(m_window->savedFilters(), QStringList {u"kind:fair"_s});
+        QCOMPARE(m_window->menus().savedFilters().filters(), QStringList {u"kind:fair"_s});
         filter->clear();
         open().front()->trigger();
         QCOMPARE(filter->text(), u"kind:fair"_s);
         open().back()->trigger();
-        QVERIFY(m_window->savedFilters().isEmpty());
+        QVERIFY(m_window->menus().savedFilters().filters().isEmpty());
     }
 
     void anotherWindowTakesOverWhatWasSeenAndChosen()
@@ -233,7 +235,7 @@ private Q_SLOTS:
         m_window->setDeployment(u"Sandbox"_s, false); // its state is not saved
         m_window->showFeedState(feed(Link::Live));
         m_window->showFeedUpdate(update({readBy(2), samples::lock("b")}));
-        m_window->setPins({LockName("b")});
+        m_window->browser().setPins({LockName("b")});
         child<QLineEdit>("filter")->setText(u"b"_s);
         action(Qt::CTRL | Qt::Key_P)->setChecked(true);
         m_window->showFeedUpdate(update({readBy(3)})); // held back by the pause
@@ -326,11 +328,11 @@ private Q_SLOTS:
             return shown;
         };
         const QStringList usual = panes();
-        const QByteArray layout = m_window->layoutState(shell::Layout::Operator);
+        const QByteArray layout = m_window->panes().layoutState(shell::Layout::Operator);
         m_window->showStartPage();
         QCOMPARE(panes(), QStringList {u"browser"_s});
-        QCOMPARE(m_window->layoutState(shell::Layout::Operator), layout); // what is saved for the next start
-        m_window->showPane(u"connections"_s);
+        QCOMPARE(m_window->panes().layoutState(shell::Layout::Operator), layout); // what is saved for the next start
+        m_window->panes().show(u"connections"_s);
         QTRY_VERIFY(child<connection::ConnectionsView>()->isVisible());
         QVERIFY(child<QPushButton>("startSandbox")->isVisible());
         m_window->setDeployment(u"orders-eu"_s, false);
@@ -371,13 +373,13 @@ private Q_SLOTS:
     {
         auto *dock = m_window->findChild<QDockWidget *>(u"load"_s);
         dock->hide();
-        const QByteArray state = m_window->layoutState(shell::Layout::Operator);
-        m_window->resetLayout();
+        const QByteArray state = m_window->panes().layoutState(shell::Layout::Operator);
+        m_window->panes().resetLayout();
         QVERIFY(dock->isVisible());
-        m_window->restoreLayout(shell::Layout::Operator, state);
+        m_window->panes().restoreLayout(shell::Layout::Operator, state);
         QVERIFY(!dock->isVisible());
-        m_window->resetLayout();
-        m_window->restoreLayout(shell::Layout::Operator, "not a layout");
+        m_window->panes().resetLayout();
+        m_window->panes().restoreLayout(shell::Layout::Operator, "not a layout");
         QVERIFY(dock->isVisible());
     }
 

@@ -37,7 +37,7 @@ private Q_SLOTS:
     {
         auto *doctor = child<doctor::DoctorView>();
         doctor->setAvailable(true);
-        m_window->showPane(u"doctor"_s);
+        m_window->panes().show(u"doctor"_s);
         inspect::Diagnosis diagnosis;
         diagnosis.refused = {redis::message<"right-command">(u"CONFIG GET"_s, u"config|get"_s)};
         doctor->showDiagnosis(diagnosis);
@@ -61,7 +61,7 @@ private Q_SLOTS:
         auto *doctor = child<doctor::DoctorView>();
         doctor->setAvailable(true);
         doctor->setManual([](const QString &id) { return u"**Meaning.** Section of `%1`."_s.arg(id); });
-        m_window->enlargePane(u"doctor"_s);
+        m_window->panes().enlarge(u"doctor"_s);
         const auto lock = readBy(1);
         inspect::Diagnosis diagnosis;
         diagnosis.findings = {{lock.name, samples::ghostFinding()}};
@@ -83,7 +83,7 @@ private Q_SLOTS:
     {
         auto *doctor = child<doctor::DoctorView>();
         doctor->setAvailable(true);
-        m_window->enlargePane(u"doctor"_s);
+        m_window->panes().enlarge(u"doctor"_s);
         const auto lock = readBy(1);
         inspect::Diagnosis diagnosis;
         diagnosis.findings = {{lock.name, samples::ghostFinding()}};
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         auto *doctor = child<doctor::DoctorView>();
         doctor->setAvailable(true);
-        m_window->showPane(u"doctor"_s);
+        m_window->panes().show(u"doctor"_s);
         inspect::Diagnosis diagnosis;
         const auto lock = samples::lock("orders:{us}:checkout");
         inspect::Finding finding = samples::ghostFinding();
@@ -167,7 +167,7 @@ private Q_SLOTS:
         auto *doctor = child<doctor::DoctorView>();
         const QSignalSpy asked(doctor, &doctor::DoctorView::checkRequested);
         doctor->setAvailable(true);
-        m_window->showPane(u"doctor"_s);
+        m_window->panes().show(u"doctor"_s);
         QTRY_COMPARE(asked.size(), 1);
         inspect::Diagnosis diagnosis;
         inspect::Finding finding = samples::ghostFinding();
@@ -210,7 +210,7 @@ private Q_SLOTS:
         m_window->findChild<QDockWidget *>(u"doctor"_s)->hide();
         doctor->checkSoon();
         QCOMPARE(asked.size(), 3); // the view is hidden
-        m_window->showPane(u"doctor"_s);
+        m_window->panes().show(u"doctor"_s);
         QTRY_COMPARE(asked.size(), 4);
     }
 
@@ -220,7 +220,7 @@ private Q_SLOTS:
         m_window->setWorker(field, u"worker 3"_s);
         auto *doctor = child<doctor::DoctorView>();
         doctor->setAvailable(true);
-        m_window->showPane(u"doctor"_s);
+        m_window->panes().show(u"doctor"_s);
         inspect::Diagnosis diagnosis;
         inspect::Finding finding = samples::ghostFinding();
         finding.evidence = inspect::message<"seen-ghost-reader">(QString::fromLatin1(field), 2, 2);
@@ -260,7 +260,7 @@ private Q_SLOTS:
         QCoreApplication::processEvents(); // it is narrow now
         auto *doctor = child<doctor::DoctorView>();
         doctor->setAvailable(true);
-        m_window->showPane(u"doctor"_s); // as low as it is initially
+        m_window->panes().show(u"doctor"_s); // as low as it is initially
         const auto lock = readBy(1);
         inspect::Diagnosis diagnosis;
         diagnosis.findings = {{lock.name, samples::ghostFinding()}};

@@ -95,12 +95,12 @@ private Q_SLOTS:
         QStringList changed;
         for (const QString &pane : {u"browser"_s, u"inspector"_s, u"timeline"_s, u"load"_s, u"lab"_s, u"doctor"_s,
                                     u"events"_s, u"waitfor"_s, u"connections"_s}) {
-            m_window->enlargePane(pane);
+            m_window->panes().enlarge(pane);
             changed << changedIn(*m_window, seen);
         }
-        m_window->arrange(shell::Arrangement::Demo);
+        m_window->panes().arrange(shell::Arrangement::Demo);
         changed << changedIn(*m_window, seen);
-        m_window->arrange(shell::Arrangement::Stress);
+        m_window->panes().arrange(shell::Arrangement::Stress);
         changed << changedIn(*m_window, seen);
         m_window->connections().startNew();
         changed << changedIn(*m_window, seen); // with the dialog's

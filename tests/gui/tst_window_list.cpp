@@ -330,7 +330,7 @@ private Q_SLOTS:
         m_window->chooseLock(LockName(nameAt(last).toUtf8()));
         QCOMPARE(place(), 0); // it was visible
         const int height = list()->viewport()->height();
-        m_window->enlargePane(u"timeline"_s);
+        m_window->panes().enlarge(u"timeline"_s);
         QTRY_VERIFY(list()->viewport()->height() < height);
         QVERIFY(list()->viewport()->rect().contains(list()->visualRect(list()->currentIndex())));
     }

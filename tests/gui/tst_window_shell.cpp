@@ -88,7 +88,7 @@ private Q_SLOTS:
         const QStringList operators = shownPanes();
         QCOMPARE(operators.size(), 9);
         press(Qt::Key_2);
-        QCOMPARE(m_window->arrangement(), Arrangement::Demo);
+        QCOMPARE(m_window->panes().arrangement(), Arrangement::Demo);
         QCOMPARE(shownPanes(), QStringList({u"lab"_s, u"load"_s, u"timeline"_s}));
         QVERIFY(child<ui::load::DemoBar>()->isVisible());
         QVERIFY(child<ui::lab::LabView>()->isAncestorOf(QApplication::focusWidget()));
@@ -111,7 +111,7 @@ private Q_SLOTS:
             QVERIFY(button->accessibleName().endsWith(u" arrangement"_s));
             button->click();
             QVERIFY(button->isChecked());
-            QCOMPARE(int(m_window->arrangement()), int(digit - Qt::Key_1));
+            QCOMPARE(int(m_window->panes().arrangement()), int(digit - Qt::Key_1));
             button->click(); // a second time
             QVERIFY(button->isChecked());
         }
@@ -122,7 +122,7 @@ private Q_SLOTS:
         m_window->showFeedUpdate(update({readBy(2)}));
         m_window->chooseLock(LockName("report:nightly"));
         // its tool bar hides tools that do not fit
-        m_window->showPane(u"timeline"_s);
+        m_window->panes().show(u"timeline"_s);
         QTRY_VERIFY(m_window->findChild<ui::timeline::Canvas *>()->record()); // shortly after the event
         m_window->bringUpToDate(); // headings take their width with the next refresh
         const QFont before = QApplication::font();
@@ -136,7 +136,7 @@ private Q_SLOTS:
             QVERIFY(dock->font().pointSizeF() > before.pointSizeF());
         }
         press(Qt::Key_1);
-        m_window->showPane(u"timeline"_s);
+        m_window->panes().show(u"timeline"_s);
         QCoreApplication::processEvents(); // shows what was moved
         QCOMPARE(QApplication::font(), before);
         for (const Looks &looks : looksOf(*m_window)) {
@@ -169,7 +169,7 @@ private Q_SLOTS:
     {
         child<QDockWidget>("events")->hide();
         press(Qt::Key_3);
-        m_window->showPane(u"events"_s);
+        m_window->panes().show(u"events"_s);
         press(Qt::Key_1);
         QVERIFY(!shownPanes().contains(u"events"_s));
         press(Qt::Key_3);
@@ -177,26 +177,26 @@ private Q_SLOTS:
 
         std::vector<QByteArray> kept; // as when the program ends
         for (const shell::Layout each : shell::everyLayout)
-            kept.push_back(m_window->layoutState(each));
+            kept.push_back(m_window->panes().layoutState(each));
         QVERIFY(kept[std::size_t(shell::Layout::Demo)].isEmpty()); // never shown
         open();
         for (std::size_t i = 0; i < kept.size(); ++i)
-            m_window->restoreLayout(shell::everyLayout[i], kept[i]);
+            m_window->panes().restoreLayout(shell::everyLayout[i], kept[i]);
         QVERIFY(!shownPanes().contains(u"events"_s));
         press(Qt::Key_3);
         QCOMPARE(shownPanes(), QStringList({u"events"_s, u"load"_s}));
-        m_window->resetLayout();
+        m_window->panes().resetLayout();
         QCOMPARE(shownPanes(), QStringList(u"load"_s));
         press(Qt::Key_1);
         QVERIFY(!shownPanes().contains(u"events"_s)); // the others do not change
-        m_window->resetLayout();
+        m_window->panes().resetLayout();
         QVERIFY(shownPanes().contains(u"events"_s));
     }
 
     void aLayoutOfAnotherVersionIsTheDefault()
     {
         for (const shell::Layout each : shell::everyLayout)
-            m_window->restoreLayout(each, m_window->saveState(1));
+            m_window->panes().restoreLayout(each, m_window->saveState(1));
         QCOMPARE(shownPanes().size(), 9);
         press(Qt::Key_2);
         QCOMPARE(shownPanes(), QStringList({u"lab"_s, u"load"_s, u"timeline"_s}));
@@ -208,11 +208,11 @@ private Q_SLOTS:
     {
         press(Qt::Key_2);
         m_window->setDeployment(u"orders-eu"_s, true);
-        QCOMPARE(m_window->arrangement(), Arrangement::Operator);
+        QCOMPARE(m_window->panes().arrangement(), Arrangement::Operator);
         QVERIFY(!action(Qt::CTRL | Qt::Key_2)->isVisible() && !action(Qt::CTRL | Qt::Key_3)->isVisible());
         press(Qt::Key_3);
-        QCOMPARE(m_window->arrangement(), Arrangement::Operator);
-        m_window->resetLayout();
+        QCOMPARE(m_window->panes().arrangement(), Arrangement::Operator);
+        m_window->panes().resetLayout();
         QVERIFY(!shownPanes().contains(u"load"_s) && !shownPanes().contains(u"lab"_s));
         m_window->setDeployment(u"Sandbox"_s, false);
         QVERIFY(action(Qt::CTRL | Qt::Key_3)->isVisible());
@@ -224,10 +224,10 @@ private Q_SLOTS:
         QVERIFY(shownPanes().contains(u"load"_s));
         m_window->setDeployment(u"prod"_s, true);
         QVERIFY(!shownPanes().contains(u"load"_s));
-        const QByteArray kept = m_window->layoutState(layout);
+        const QByteArray kept = m_window->panes().layoutState(layout);
         QVERIFY(!shownPanes().contains(u"load"_s));
         open(); // as the next start does
-        m_window->restoreLayout(layout, kept);
+        m_window->panes().restoreLayout(layout, kept);
         QVERIFY(shownPanes().contains(u"load"_s));
     }
 
@@ -361,7 +361,7 @@ private Q_SLOTS:
         auto *doctor = child<doctor::DoctorView>();
         const QSignalSpy asked(doctor, &doctor::DoctorView::checkRequested);
         doctor->setAvailable(true);
-        m_window->showPane(u"doctor"_s);
+        m_window->panes().show(u"doctor"_s);
         QTRY_COMPARE(asked.size(), 1);
         doctor->showDiagnosis(inspect::Diagnosis {});
         const auto says = [doctor](const QString &text) {

@@ -71,7 +71,7 @@ private Q_SLOTS:
 
     void aFloodOfEventsChangesTheListOnceATurn()
     {
-        m_window->showPane(u"events"_s);
+        m_window->panes().show(u"events"_s);
         const auto *view = child<events::EventsView>();
         QSignalSpy inserted(&view->model(), &QAbstractItemModel::rowsInserted);
         const std::vector<inspect::LockEvent> frame(800, samples::message("a", "1"));
@@ -87,7 +87,7 @@ private Q_SLOTS:
 
     void whoReadsOldEventsKeepsThePlace()
     {
-        m_window->showPane(u"events"_s);
+        m_window->panes().show(u"events"_s);
         auto *view = child<events::EventsView>();
         std::vector<inspect::LockEvent> batch;
         for (int i = 0; i < 500; ++i)
@@ -107,7 +107,7 @@ private Q_SLOTS:
 
     void aPausedLogIsShownAfterwardsAndSaved()
     {
-        m_window->showPane(u"events"_s);
+        m_window->panes().show(u"events"_s);
         auto *view = child<events::EventsView>();
         auto *pause = m_window->findChild<QPushButton *>(u"eventPause"_s);
         pause->setChecked(true);
@@ -199,7 +199,7 @@ private Q_SLOTS:
         view.showNotice(
             u"1 profile imported. Not imported (the name is taken, or it is no connection): bad, orders-eu."_s);
         m_window->resize(1024, 640);
-        m_window->showPane(u"connections"_s);
+        m_window->panes().show(u"connections"_s);
         const auto *list = m_window->findChild<QTreeWidget *>(u"profiles"_s);
         QTRY_VERIFY(list->isVisible());
         QVERIFY(list->viewport()->height() >= 4 * list->fontMetrics().height());
@@ -335,7 +335,7 @@ private Q_SLOTS:
 
     void aDiagnosisIsCopiedAsMarkdownAndAsJson()
     {
-        m_window->setToJson(
+        m_window->detail().setToJson(
             [](const inspect::LockSnapshot &lock) -> QByteArray { return "{" + lock.name.bytes() + "}"; });
         m_window->showFeedUpdate(update({readBy(2)}));
         m_window->chooseLock(LockName("report:nightly"));
@@ -417,7 +417,7 @@ private Q_SLOTS:
         QFETCH(const QSize, size);
         QFETCH(const bool, hasMatrix);
         m_window->resize(size);
-        m_window->arrange(shell::Arrangement::Demo);
+        m_window->panes().arrange(shell::Arrangement::Demo);
         m_window->load().show({});
         auto *lab = child<ui::lab::LabView>();
         lab->setAvailable(true);

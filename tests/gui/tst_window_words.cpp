@@ -58,15 +58,15 @@ private:
     void show(const QString &view)
     {
         if (view == u"demo"_s)
-            return m_window->arrange(shell::Arrangement::Demo);
+            return m_window->panes().arrange(shell::Arrangement::Demo);
         if (view == u"stress"_s)
-            return m_window->arrange(shell::Arrangement::Stress);
+            return m_window->panes().arrange(shell::Arrangement::Stress);
         if (view == u"firstrun"_s) {
             m_window->showStartPage();
             return;
         }
         if (view != u"operator"_s)
-            m_window->enlargePane(view == u"members"_s ? u"waitfor"_s : view);
+            m_window->panes().enlarge(view == u"members"_s ? u"waitfor"_s : view);
         if (view == u"members"_s)
             m_window->showMembers();
     }
@@ -145,7 +145,7 @@ private Q_SLOTS:
         open();
         m_window->resize(1440, 900);
         fill();
-        isEnlarged ? m_window->enlargePane(pane) : m_window->showPane(pane);
+        isEnlarged ? m_window->panes().enlarge(pane) : m_window->panes().show(pane);
         const auto *dock = child<QDockWidget>(pane.toLatin1().constData());
         QTRY_VERIFY(!dock->visibleRegion().isEmpty());
         QTRY_VERIFY2_WITH_TIMEOUT(cutWords(*dock).isEmpty(), qPrintable(cutWords(*dock).join(u'\n')), 1000);
@@ -244,7 +244,7 @@ private Q_SLOTS:
         open();
         m_window->resize(1440, 900);
         fill();
-        m_window->showPane(u"load"_s);
+        m_window->panes().show(u"load"_s);
         const auto *dock = child<QDockWidget>("load");
         const auto isInside = [dock](const QWidget *part) {
             return dock->rect().contains(QRect(part->mapTo(dock, QPoint(0, 0)), part->size()));
@@ -273,7 +273,7 @@ private Q_SLOTS:
         open();
         m_window->resize(1440, 900);
         fill();
-        m_window->enlargePane(u"lab"_s);
+        m_window->panes().enlarge(u"lab"_s);
         const auto *keys = child<ui::lab::LabView>()->findChild<QTreeWidget *>();
         QTRY_VERIFY(keys->isColumnHidden(2)); // the change is shown after the value
         QTRY_VERIFY(keys->columnWidth(0) + keys->columnWidth(1) <= keys->viewport()->width());
@@ -308,7 +308,7 @@ private Q_SLOTS:
         open();
         m_window->resize(1440, 900);
         fill();
-        m_window->enlargePane(u"events"_s);
+        m_window->panes().enlarge(u"events"_s);
         child<QLineEdit>("filter")->setText(u"nothing"_s);
         const auto *dock = child<QDockWidget>("browser");
         const auto sentences = dock->findChildren<QLabel *>();
@@ -373,7 +373,7 @@ private Q_SLOTS:
     void aBranchThatMovesStaysOpen()
     {
         open();
-        m_window->showPane(u"waitfor"_s);
+        m_window->panes().show(u"waitfor"_s);
         const auto held = [](const char *name, qint64 thread, qint64 clients) {
             auto lock = samples::lock(name, LockMode::Write, {samples::writer(samples::pay, thread)}, 30'000);
             lock.waitingClients = clients;

@@ -7,8 +7,6 @@
 #include "ui/common/error_bar.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
-#include "ui/common/icons.h"
-#include "ui/common/metrics.h"
 #include "ui/common/production_band.h"
 #include "ui/common/view_clock.h"
 #include "ui/connection/connections_view.h"
@@ -22,43 +20,45 @@
 #include "ui/shell/recording_field.h"
 #include "ui/shell/repair_desk.h"
 #include "ui/shell/replay_bar.h"
-#include "ui/shell/saved_filters.h"
+#include "ui/shell/start_page.h"
 #include "ui/shell/status_fields.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/waitfor/members_view.h"
 #include "ui/waitfor/wait_for_view.h"
 
 #include <QCoreApplication>
-#include <QDockWidget>
+#include <QDateTime>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenuBar>
-#include <QScrollArea>
+#include <QSignalBlocker>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
+using inspect::FeedState;
+using Link = FeedState::Link;
 
 namespace {
 
 constexpr QSize smallestSize {1024, 640};
-constexpr double detailShare = 0.395; ///< of the width: the list keeps its node column, and names are not elided
-constexpr QSize smallestPane {280, 120};
 
 } // namespace
 
 MainWindow::MainWindow(Theme &theme, QWidget *parent)
-    : QMainWindow(parent), m_theme(theme), m_browser(new browser::BrowserView(m_locks)),
-      m_detail(new detail::DetailView(m_locks)), m_load(new load::LoadView), m_timeline(new timeline::TimelineView),
-      m_lab(new lab::LabView), m_doctor(new doctor::DoctorView(m_locks.names())),
-      m_events(new events::EventsView(m_locks.names())), m_waitFor(new waitfor::WaitForView(m_locks)),
-      m_members(new waitfor::MembersView(m_locks.names())), m_connections(new connection::ConnectionsView),
-      m_switch(new QToolBar(tr("Arrangements"))), m_tools(new QToolBar(tr("Tools"))), m_band(new ProductionBand),
-      m_demo(new load::DemoBar), m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
-      m_repairs(new RepairDesk(*this, m_locks, *m_errors))
+    : QMainWindow(parent), m_browser(new browser::BrowserView(m_locks)), m_detail(new detail::DetailView(m_locks)),
+      m_load(new load::LoadView), m_timeline(new timeline::TimelineView), m_lab(new lab::LabView),
+      m_doctor(new doctor::DoctorView(m_locks.names())), m_events(new events::EventsView(m_locks.names())),
+      m_waitFor(new waitfor::WaitForView(m_locks)), m_members(new waitfor::MembersView(m_locks.names())),
+      m_connections(new connection::ConnectionsView), m_switch(new QToolBar(tr("Arrangements"))),
+      m_tools(new QToolBar(tr("Tools"))), m_band(new ProductionBand), m_demo(new load::DemoBar),
+      m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
+      m_repairs(new RepairDesk(*this, m_locks, *m_errors)), m_panes(std::make_unique<Panes>(*this, theme))
 {
     ViewClock::freeze({}); // a previous window may have left it frozen
     m_late = std::make_unique<LateNotice>(
@@ -67,7 +67,21 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     setMinimumSize(smallestSize);
     resize(designedSize);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
-    // The menu widget's place accepts any widget: this puts the bars above the docks without docks of their own.
+    makeBars();
+    auto *recording = new RecordingField;
+    statusBar()->addPermanentWidget(recording);
+    recording->hide(); // addPermanentWidget() shows it
+    addPanes();
+    m_actions = std::make_unique<WindowActions>(*this, theme, *m_tools, *m_switch);
+    m_panes->setUp();
+    connectViews(*recording);
+    setDeployment({}, false);
+    showEmptyReason(m_feed);
+}
+
+/// The menu widget's place accepts any widget: this puts the bars above the docks without docks of their own.
+void MainWindow::makeBars()
+{
     auto *top = new QWidget;
     auto *column = new QVBoxLayout(top);
     column->setContentsMargins(0, 0, 0, 0);
@@ -84,23 +98,20 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     m_demo->hide();
     setMenuWidget(top);
     statusBar()->addWidget(m_status, 1);
-    auto *recording = new RecordingField;
-    statusBar()->addPermanentWidget(recording);
-    recording->hide(); // addPermanentWidget() shows it
-    makeDocks();
-    makeActions();
-    m_defaultLayout = layoutState(m_layout);
-    setDeployment({}, false);
-    showEmptyReason(m_feed);
+}
 
+void MainWindow::connectViews(RecordingField &recording)
+{
+    connect(m_panes.get(), &Panes::arranged, this, &MainWindow::showArrangement);
+    connect(m_actions.get(), &WindowActions::pauseToggled, this, &MainWindow::setPaused);
     connect(m_browser, &browser::BrowserView::lockChosen, m_detail, &detail::DetailView::choose);
     connect(m_browser, &browser::BrowserView::lockChosen, this, &MainWindow::followOnTimeline);
     connect(m_browser, &browser::BrowserView::lockChosen, m_timeline, &timeline::TimelineView::choose);
     connect(m_browser, &browser::BrowserView::lockChosen, m_members, &waitfor::MembersView::choose);
     connect(m_browser, &browser::BrowserView::insteadEnded, this, &MainWindow::leaveStartPage);
-    connect(m_browser, &browser::BrowserView::inspectRequested, this, [this] { showPane(m_detailDock->objectName()); });
+    connect(m_browser, &browser::BrowserView::inspectRequested, this, [this] { m_panes->show(Pane::Inspector); });
     connect(m_browser, &browser::BrowserView::inSight, this, &MainWindow::inSight);
-    connect(m_browser, &browser::BrowserView::clearFilterRequested, m_filter, &QLineEdit::clear);
+    connect(m_browser, &browser::BrowserView::clearFilterRequested, &m_actions->filter(), &QLineEdit::clear);
     connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
     connect(m_doctor, &doctor::DoctorView::fixRequested, m_repairs, &RepairDesk::offer);
     connect(m_doctor, &doctor::DoctorView::fixManyRequested, m_repairs, &RepairDesk::offerMany);
@@ -109,43 +120,20 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     connect(m_waitFor, &waitfor::WaitForView::lockRequested, this, &MainWindow::showLock);
     connect(m_events, &events::EventsView::lockRequested, this, &MainWindow::showLock);
     connect(m_events, &events::EventsView::problem, this, &MainWindow::showError);
-    connect(m_events, &events::EventsView::recordingShown, recording, &RecordingField::tell);
-    connect(recording, &RecordingField::clicked, this, [this] { showPane(m_eventsDock->objectName()); });
+    connect(m_events, &events::EventsView::recordingShown, &recording, &RecordingField::tell);
+    connect(&recording, &RecordingField::clicked, this, [this] { m_panes->show(Pane::Events); });
     connect(m_repairs, &RepairDesk::lockRequested, this, &MainWindow::showLock);
     m_repairs->setLife(
         [this](const inspect::LockSnapshot &lock) { return models::lifeOf(lock, m_detail->historyOf(lock.name)); });
     connect(m_repairs, &RepairDesk::confirmed, this, &MainWindow::leaveRepairButton);
     connect(m_load, &load::LoadView::failed, this, &MainWindow::showError);
     connect(m_detail, &detail::DetailView::titleChanged, this, [this](const QString &title) {
-        m_detailDock->setWindowTitle(title.isEmpty() ? tr("Inspector") : asMenuText(asWindowTitle(title)));
+        m_panes->dock(Pane::Inspector)
+            .setWindowTitle(title.isEmpty() ? tr("Inspector") : asMenuText(asWindowTitle(title)));
     });
 }
 
-/// Restores normal type: the next window starts in the operator arrangement.
-MainWindow::~MainWindow()
-{
-    if (m_arrangement == Arrangement::Demo)
-        m_theme.enlarge(1);
-    qDeleteAll(docks()); // the views read m_locks until their end, but Qt deletes children after members
-}
-
-QDockWidget *MainWindow::makeDock(const QString &name, const QString &title, QWidget *content)
-{
-    auto *dock = new QDockWidget(title, this);
-    dock->setObjectName(name); // saveState() identifies docks by it
-    content->setAutoFillBackground(true);
-    content->setBackgroundRole(QPalette::Base);
-    // QMainWindow overlaps docks whose minimum sizes do not fit; with a small minimum they are clipped instead. List
-    // and inspector keep their own minimum: they are the main panes.
-    if (content != m_detail && content != m_browser)
-        content->setMinimumSize(smallestPane);
-    dock->setWidget(content);
-    for (auto *area : content->findChildren<QScrollArea *>()) { // a tab stop for keyboard scrolling, so it needs a name
-        if (area->accessibleName().isEmpty())
-            area->setAccessibleName(title);
-    }
-    return dock;
-}
+MainWindow::~MainWindow() = default;
 
 /// The wait-for tree of one deployment, and the members on several.
 QWidget *MainWindow::makeWaiting()
@@ -161,36 +149,29 @@ QWidget *MainWindow::makeWaiting()
     return pages;
 }
 
-void MainWindow::makeDocks()
+void MainWindow::addPanes()
 {
-    m_browserDock = makeDock(u"browser"_s, tr("Locks"), m_browser);
-    m_detailDock = makeDock(u"inspector"_s, tr("Inspector"), m_detail);
-    m_timelineDock = makeDock(u"timeline"_s, tr("Timeline"), m_timeline);
-    m_loadDock = makeDock(u"load"_s, tr("Load"), m_load);
-    m_labDock = makeDock(u"lab"_s, tr("Lab"), m_lab);
-    m_doctorDock = makeDock(u"doctor"_s, tr("Doctor"), m_doctor);
-    m_eventsDock = makeDock(u"events"_s, tr("Events"), m_events);
-    m_waitForDock = makeDock(u"waitfor"_s, tr("Wait-for"), makeWaiting());
-    m_connectionsDock = makeDock(u"connections"_s, tr("Connections"), m_connections);
-    addDockWidget(Qt::LeftDockWidgetArea, m_browserDock);
-    splitDockWidget(m_browserDock, m_detailDock, Qt::Horizontal);
-    splitDockWidget(m_browserDock, m_loadDock, Qt::Vertical);
-    tabifyDockWidget(m_loadDock, m_timelineDock);
-    tabifyDockWidget(m_timelineDock, m_labDock);
-    tabifyDockWidget(m_labDock, m_doctorDock);
-    tabifyDockWidget(m_doctorDock, m_eventsDock);
-    tabifyDockWidget(m_eventsDock, m_waitForDock);
-    tabifyDockWidget(m_waitForDock, m_connectionsDock);
-    m_loadDock->raise();
-    const int detail = int(designedSize.width() * detailShare);
-    resizeDocks({m_browserDock, m_detailDock}, {designedSize.width() - detail, detail}, Qt::Horizontal);
-    resizeDocks({m_browserDock, m_loadDock}, {5, 3}, Qt::Vertical);
+    m_panes->add(Pane::Browser, tr("Locks"), m_browser);
+    m_panes->add(Pane::Inspector, tr("Inspector"), m_detail);
+    m_panes->add(Pane::Timeline, tr("Timeline"), m_timeline);
+    m_panes->add(Pane::Load, tr("Load"), m_load);
+    m_panes->add(Pane::Lab, tr("Lab"), m_lab);
+    m_panes->add(Pane::Doctor, tr("Doctor"), m_doctor);
+    m_panes->add(Pane::Events, tr("Events"), m_events);
+    m_panes->add(Pane::WaitFor, tr("Wait-for"), makeWaiting());
+    m_panes->add(Pane::Connections, tr("Connections"), m_connections);
 }
 
-QList<QDockWidget *> MainWindow::docks() const
+/// Large type, captions, and only the parts that a demonstration needs.
+void MainWindow::showArrangement(Arrangement arrangement)
 {
-    return {m_browserDock, m_detailDock, m_timelineDock, m_loadDock,       m_labDock,
-            m_doctorDock,  m_eventsDock, m_waitForDock,  m_connectionsDock};
+    const bool isForAudience = arrangement == Arrangement::Demo;
+    m_tools->setVisible(!isForAudience); // for operators
+    m_lab->setForAudience(isForAudience);
+    m_load->setRunOnly(isForAudience);
+    m_timeline->setForAudience(isForAudience);
+    m_demo->setPresented(isForAudience);
+    m_actions->showArrangement(arrangement);
 }
 
 void MainWindow::setDeployment(const QString &name, bool isReadOnly, const QByteArray &namePrefix, bool isUnverified)
@@ -202,8 +183,7 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly, const QByte
     if (!name.isEmpty())
         m_browser->endInstead();
     showDeployment();
-    m_rescan->setEnabled(!name.isEmpty());
-    m_pause->setEnabled(!name.isEmpty());
+    m_actions->setScannable(!name.isEmpty());
     m_status->setDeployment(name);
     m_status->setReadOnly(isReadOnly);
     m_status->setUnverified(isUnverified);
@@ -211,11 +191,8 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly, const QByte
     m_repairs->setWritable(!isReadOnly);
     m_doctor->setWritable(!isReadOnly);
     m_detail->setWritable(!isReadOnly);
-    m_toggleLoad->setVisible(!isReadOnly);
-    m_stopLoad->setVisible(!isReadOnly);
-    if (isReadOnly)
-        arrange(Arrangement::Operator);
-    hideWhatWrites();
+    m_actions->setWritable(!isReadOnly);
+    m_panes->setWritable(!isReadOnly);
 }
 
 void MainWindow::setProduction(bool production)
@@ -252,17 +229,7 @@ void MainWindow::bringUpToDate()
 void MainWindow::showMembers()
 {
     findChild<QTabWidget *>(u"waitForPages"_s)->setCurrentWidget(m_members);
-    showPane(m_waitForDock->objectName());
-}
-
-void MainWindow::enlargePane(const QString &name)
-{
-    fitLayout(); // first: a later change of layout would undo the following
-    showPane(name);
-    if (name != m_browserDock->objectName() && name != m_detailDock->objectName()) { // the panes below
-        resizeDocks({m_browserDock, m_timelineDock}, {1, 3}, Qt::Vertical);
-        resizeDocks({m_browserDock, m_detailDock}, {3, 1}, Qt::Horizontal);
-    }
+    m_panes->show(Pane::WaitFor);
 }
 
 void MainWindow::setAlias(const ClientId &client, const QString &alias)
@@ -278,20 +245,14 @@ void MainWindow::setWorker(const QByteArray &holder, const QString &name)
     m_timeline->setLabel(holder, name);
 }
 
-void MainWindow::setToJson(std::function<QByteArray(const inspect::LockSnapshot &)> toJson)
-{
-    m_detail->setToJson(std::move(toJson));
-}
-
 void MainWindow::openReplay(const QString &name, qint64 startMs, qint64 endMs)
 {
     m_replay->open(name, startMs, endMs);
-    m_rescan->setEnabled(false); // no server to ask
-    m_pause->setEnabled(false);
+    m_actions->setScannable(false); // no server to ask
     m_status->setReplay(true);
     m_timeline->setReplay();
-    for (QDockWidget *dock : {m_browserDock, m_detailDock})
-        dock->raise();
+    m_panes->dock(Pane::Browser).raise();
+    m_panes->dock(Pane::Inspector).raise();
 }
 
 void MainWindow::startOver()
@@ -327,7 +288,7 @@ void MainWindow::chooseLock(const LockName &name)
 void MainWindow::showLock(const LockName &name)
 {
     chooseLock(name);
-    showPane(m_detailDock->objectName());
+    m_panes->show(Pane::Inspector);
 }
 
 LockName MainWindow::chosenLock() const
@@ -375,37 +336,153 @@ void MainWindow::showError(const Error &error)
     m_errors->showError(error);
 }
 
-QStringList MainWindow::savedFilters() const
-{
-    return m_savedFilters->filters();
-}
-
-void MainWindow::setSavedFilters(const QStringList &filters)
-{
-    m_savedFilters->setFilters(filters);
-}
-
-void MainWindow::setPins(const QSet<LockName> &names)
-{
-    m_browser->setPins(names);
-}
-
-void MainWindow::setTreeShown(bool shown)
-{
-    m_showTree->setChecked(shown);
-}
-
 void MainWindow::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() != Qt::Key_Escape)
         return QMainWindow::keyPressEvent(event);
     if (m_errors->isVisible())
         return m_errors->dismiss();
-    if (m_isAtStart && !m_deployment.isEmpty())
+    if (isStartPageShown() && !m_deployment.isEmpty())
         return m_browser->endInstead();
-    if (!m_browserDock->isHidden())
-        m_browserDock->raise(); // it may be behind the inspector
+    if (!m_panes->dock(Pane::Browser).isHidden())
+        m_panes->dock(Pane::Browser).raise(); // it may be behind the inspector
     m_browser->focusList();
+}
+
+/// Moves the focus away from the repair button, which would now act on the next holder.
+void MainWindow::leaveRepairButton()
+{
+    if (!m_panes->dock(Pane::Inspector).isAncestorOf(focusWidget()))
+        return;
+    if (m_panes->dock(Pane::Browser).visibleRegion().isEmpty())
+        m_detail->findChild<QTabWidget *>()->tabBar()->setFocus(Qt::OtherFocusReason);
+    else
+        m_browser->focusList();
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    return focusWidget() ? m_panes->focusNextTabStop(next) : QMainWindow::focusNextPrevChild(next);
+}
+
+StartPage &MainWindow::showStartPage(const QString &language)
+{
+    const bool isConnected = !m_deployment.isEmpty();
+    if (!isConnected)
+        m_status->showNoConnection();
+    auto *page = new StartPage(language, m_actions->themes(), isConnected);
+    connect(page, &StartPage::sandboxRequested, this, &MainWindow::sandboxRequested);
+    connect(page, &StartPage::connectRequested, m_connections, &connection::ConnectionsView::connectRequested);
+    connect(page, &StartPage::editRequested, m_connections, &connection::ConnectionsView::edit);
+    connect(page, &StartPage::newRequested, m_connections, &connection::ConnectionsView::startNew);
+    connect(page, &StartPage::recordingRequested, this, &MainWindow::askForRecording);
+    connect(page, &StartPage::languageChosen, this, &MainWindow::languageChosen);
+    connect(page, &StartPage::backRequested, m_browser, &browser::BrowserView::endInstead);
+    m_panes->arrange(Arrangement::Operator);
+    m_browser->showInstead(page);
+    m_panes->showOnly(Pane::Browser);
+    page->setFocus(Qt::OtherFocusReason);
+    return *page;
+}
+
+void MainWindow::leaveStartPage()
+{
+    if (!isStartPageShown())
+        return;
+    m_panes->restore();
+    m_browser->focusList();
+    // After connecting, the connections pane should not be in front.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            QDockWidget &connections = m_panes->dock(Pane::Connections);
+            if (!connections.visibleRegion().isEmpty() && !tabifiedDockWidgets(&connections).isEmpty())
+                m_panes->dock(Pane::Doctor).raise();
+        },
+        Qt::QueuedConnection);
+}
+
+void MainWindow::continueFrom(MainWindow &before)
+{
+    inspect::FeedUpdate known;
+    for (int row = 0; row < before.m_locks.rowCount(); ++row)
+        known.changed.push_back(before.m_locks.row(row).lock);
+    apply(known); // before the timeline's own history, which is longer
+    m_locks.takeTimesFrom(before.m_locks);
+    takeChoicesFrom(before);
+    m_timelineGate = before.m_timelineGate;
+    m_timeline->continueFrom(*before.m_timeline);
+    m_gate = std::exchange(before.m_gate, {}); // with its merged updates and the time of the pause
+    m_actions->setPaused(m_gate.isPaused());
+    m_late->continueFrom(*before.m_late);
+    showFeedState(before.m_feed);
+    m_errors->continueFrom(*before.m_errors); // showFeedState() may have replaced the message
+    m_load->continueFrom(*before.m_load);
+    m_demo->continueFrom(*before.m_demo);
+    m_events->continueFrom(*before.m_events);
+}
+
+void MainWindow::takeChoicesFrom(const MainWindow &before)
+{
+    m_actions->filter().setText(before.m_actions->filter().text());
+    m_browser->setPins(before.m_locks.pins());
+    const QSignalBlocker namedOtherwise(m_members); // its lock may differ from the chosen one
+    if (!before.chosenLock().isEmpty())
+        chooseLock(before.chosenLock());
+    m_members->continueFrom(*before.m_members);
+    m_replay->takeChoicesFrom(*before.m_replay);
+    m_errors->continueFrom(*before.m_errors);
+}
+
+void MainWindow::showStaleness()
+{
+    const QSet<QString> lost = lostNodes(m_feed);
+    const bool isStale = m_gate.isPaused() || (m_replay->isOpen() && !m_isReplayPlaying)
+        || (isLate(m_feed.link) && lost.isEmpty());
+    const QTime clock = m_replay->isOpen() ? QDateTime::fromMSecsSinceEpoch(m_replay->positionMs()).time()
+        : m_gate.isPaused()                ? m_gate.pausedClock()
+                                           : QTime::currentTime();
+    const TimePoint since = m_gate.isPaused() ? m_gate.pausedAt() : ViewClock::now();
+    ViewClock::freeze(isStale ? std::optional(since) : std::nullopt);
+    ViewClock::freezeNodes(lost);
+    m_browser->setStaleSince(isStale ? std::optional(since) : std::nullopt, clock);
+    m_browser->setLostNodes(lost, qsizetype(m_feed.nodes.size()) - lost.size());
+    m_detail->setStale(isStale, lost);
+}
+
+void MainWindow::showFeedState(const FeedState &state)
+{
+    const FeedState before = std::exchange(m_feed, state);
+    m_status->show(state);
+    m_timeline->observe(state);
+    m_late->show(before, state);
+    const bool isOther = isHeardOtherwise(before, state);
+    if (isOther)
+        showStaleness();
+    if (isOther || state.missing != before.missing)
+        showEmptyReason(state);
+}
+
+void MainWindow::showEmptyReason(const FeedState &state)
+{
+    switch (state.link) {
+    case Link::Connecting: m_browser->setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…")); return;
+    case Link::Live:
+        if (!state.missing.isEmpty()) { // there may be locks that we cannot see
+            m_browser->setEmptyReason(u"warning"_s, state.missing.translated());
+            return;
+        }
+        m_browser->setEmptyReason(
+            u"lock-free"_s,
+            m_namePrefix.isEmpty()
+                ? tr("No locks on this server. They appear here as soon as a client acquires one.")
+                : tr("No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon "
+                     "as a client acquires one. To see other locks, change the prefix in Connections.")
+                      .arg(m_namePrefix));
+        return;
+    case Link::Stale:
+    case Link::Failed: m_browser->setEmptyReason(u"error"_s, tr("Not connected: there are no locks to show.")); return;
+    }
 }
 
 } // namespace lockscope::ui::shell

@@ -4,10 +4,11 @@
 #include "core/base/error.h"
 #include "ui/common/theme.h"
 #include "ui/models/lock_table_model.h"
-#include "ui/shell/arrangement.h"
 #include "ui/shell/feed_gate.h"
+#include "ui/shell/panes.h"
 #include "ui/shell/timeline_gate.h"
 #include "ui/shell/view_classes.h"
+#include "ui/shell/window_actions.h"
 
 #include <QMainWindow>
 
@@ -27,7 +28,7 @@ public:
     void setProduction(bool production);
     /// Shows the start page alone in the window until the user picks a connection. `language`: as in languageChosen.
     StartPage &showStartPage(const QString &language = {});
-    [[nodiscard]] bool isStartPageShown() const { return m_isAtStart; }
+    [[nodiscard]] bool isStartPageShown() const { return m_panes->isShowingOne(); }
     /// Takes over the state and history of another window on the same connection; that one loses its history.
     void continueFrom(MainWindow &before);
     /// Takes over the user's choices in another window: filter, lock, pins, members, and the current error.
@@ -45,17 +46,12 @@ public:
     void bringUpToDate();
     [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }
     [[nodiscard]] LockName chosenLock() const;
-    /// Raises a pane: browser, inspector, timeline, load, lab, doctor, events, waitfor, connections.
-    void showPane(const QString &name);
     /// Shows the members of a multi lock or RedLock, on several deployments.
     void showMembers();
-    /// Restores the user's layout of that arrangement, or its default. The demonstration uses large type and captions.
-    /// Demonstration and stress are not available on a read-only connection.
-    void arrange(Arrangement wanted);
-    [[nodiscard]] Arrangement arrangement() const { return m_arrangement; }
-    /// Raises the pane and gives it most of the window.
-    void enlargePane(const QString &name);
+    [[nodiscard]] Panes &panes() const { return *m_panes; }
+    [[nodiscard]] WindowActions &menus() const { return *m_actions; }
     [[nodiscard]] browser::BrowserView &browser() const { return *m_browser; }
+    [[nodiscard]] detail::DetailView &detail() { return *m_detail; }
     [[nodiscard]] timeline::TimelineView &timeline() { return *m_timeline; }
     [[nodiscard]] load::LoadView &load() { return *m_load; }
     [[nodiscard]] load::DemoBar &demo() { return *m_demo; }
@@ -64,8 +60,6 @@ public:
     [[nodiscard]] connection::ConnectionsView &connections() { return *m_connections; }
     [[nodiscard]] waitfor::MembersView &members() { return *m_members; }
     [[nodiscard]] events::EventsView &events() { return *m_events; }
-    /// Sets the function that renders a lock as JSON, for copies.
-    void setToJson(std::function<QByteArray(const inspect::LockSnapshot &)> toJson);
     /// Shows a recording instead of a deployment, between two moments in ms since 1970.
     void openReplay(const QString &name, qint64 startMs, qint64 endMs);
     void startOver(); ///< another moment is shown: nothing is known from before the next update
@@ -73,19 +67,11 @@ public:
     void showReplayPosition(qint64 atMs, bool isPlaying);
     [[nodiscard]] ReplayBar &replay() { return *m_replay; }
     [[nodiscard]] RepairDesk &repairs() { return *m_repairs; }
-    [[nodiscard]] QStringList savedFilters() const; ///< for settings
-    void setSavedFilters(const QStringList &filters);
-    void setTreeShown(bool shown);
-    /// Locks that stay above all others in the list.
-    void setPins(const QSet<LockName> &names);
-    /// Restoring ignores a layout of another version and applies the default.
-    [[nodiscard]] QByteArray layoutState(Layout layout) const;
-    void restoreLayout(Layout layout, const QByteArray &state);
-    void resetLayout(); ///< of the current arrangement
 
 public Q_SLOTS:
     void showFeedUpdate(const lockscope::inspect::FeedUpdate &update);
     void showFeedState(const lockscope::inspect::FeedState &state);
+    void askForRecording();
 
 Q_SIGNALS:
     void rescanRequested();
@@ -102,58 +88,29 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void changeEvent(QEvent *event) override;
     bool focusNextPrevChild(bool next) override;
 
 private:
-    void makeDocks();
-    void makeActions();
-    void makeLockMenu();
-    void makeRowMenu(const QList<QAction *> &ofLock, QAction *unlock);
-    QAction *makePin();
-    void makeViewMenu();
-    void makeHelpMenu();
-    void makeToolBar();
-    void makeArrangements();
-    void makeSwitch();
-    void layOut();
-    void layOutAsMeant();
-    [[nodiscard]] Layout layoutFor(Arrangement arrangement) const;
-    void fitLayout();
-    void showForAudience(bool forAudience);
-    void applyLock();
-    void hideWhatWrites();
-    void leaveStartPage();
-    [[nodiscard]] QByteArray shownState() const;
-    QAction *makeAction(const QString &text, const QString &iconName, const QKeySequence &shortcut);
+    void makeBars();
+    void addPanes();
+    void connectViews(RecordingField &recording);
     QWidget *makeWaiting();
-    QDockWidget *makeDock(const QString &name, const QString &title, QWidget *content);
+    void showArrangement(Arrangement arrangement);
+    void leaveStartPage();
     void setPaused(bool paused);
     void showStaleness();
     void apply(const inspect::FeedUpdate &update);
     void followOnTimeline(const LockName &name);
     void showDeployment();
     void showEmptyReason(const inspect::FeedState &state);
-    void nextPane(int step);
     void leaveRepairButton();
-    void askForRecording();
-    [[nodiscard]] QList<QDockWidget *> docks() const;
 
-    Theme &m_theme;
     models::LockTableModel m_locks;
     FeedGate m_gate;
     TimelineGate m_timelineGate;
     inspect::FeedState m_feed;
     std::unique_ptr<LateNotice> m_late;
     QString m_namePrefix; ///< in display form
-    QByteArray m_defaultLayout;
-    QList<QDockWidget *> m_withheld; ///< hidden only because the connection is read-only
-    Arrangement m_arrangement = Arrangement::Operator;
-    Layout m_layout = Layout::Operator;
-    std::array<QByteArray, everyLayout.size()> m_layouts; ///< the user's; of the shown layout, as restored
-    std::array<QAction *, everyArrangement.size()> m_arrangements {};
-    QAction *m_lockLayout = nullptr;
     browser::BrowserView *m_browser = nullptr;
     detail::DetailView *m_detail = nullptr;
     load::LoadView *m_load = nullptr;
@@ -164,15 +121,6 @@ private:
     waitfor::WaitForView *m_waitFor = nullptr;
     waitfor::MembersView *m_members = nullptr;
     connection::ConnectionsView *m_connections = nullptr;
-    QDockWidget *m_browserDock = nullptr;
-    QDockWidget *m_detailDock = nullptr;
-    QDockWidget *m_timelineDock = nullptr;
-    QDockWidget *m_loadDock = nullptr;
-    QDockWidget *m_labDock = nullptr;
-    QDockWidget *m_doctorDock = nullptr;
-    QDockWidget *m_eventsDock = nullptr;
-    QDockWidget *m_waitForDock = nullptr;
-    QDockWidget *m_connectionsDock = nullptr;
     QToolBar *m_switch = nullptr;
     QToolBar *m_tools = nullptr;
     ProductionBand *m_band = nullptr;
@@ -180,21 +128,14 @@ private:
     QString m_deployment;
     bool m_isReadOnly = false;
     bool m_isUnverified = false;
-    bool m_isAtStart = false;
     bool m_isProduction = false;
     ReplayBar *m_replay = nullptr;
     bool m_isReplayPlaying = false;
     ErrorBar *m_errors = nullptr;
     StatusFields *m_status = nullptr;
     RepairDesk *m_repairs = nullptr;
-    QLineEdit *m_filter = nullptr;
-    QActionGroup *m_themes = nullptr;
-    QAction *m_showTree = nullptr;
-    SavedFilters *m_savedFilters = nullptr;
-    QAction *m_rescan = nullptr;
-    QAction *m_pause = nullptr;
-    QAction *m_toggleLoad = nullptr;
-    QAction *m_stopLoad = nullptr;
+    std::unique_ptr<Panes> m_panes; ///< destroyed before m_locks, which its contents read
+    std::unique_ptr<WindowActions> m_actions;
 };
 
 } // namespace lockscope::ui::shell

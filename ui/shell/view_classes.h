@@ -42,6 +42,7 @@ class WaitForView;
 
 namespace lockscope::ui::shell {
 class LateNotice;
+class RecordingField;
 class RepairDesk;
 class ReplayBar;
 class SavedFilters;

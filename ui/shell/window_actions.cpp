@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/window_actions.h"
+
+#include "ui/browser/browser_view.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/label.h"
+#include "ui/common/metrics.h"
+#include "ui/connection/connections_view.h"
+#include "ui/detail/detail_view.h"
+#include "ui/doctor/doctor_view.h"
+#include "ui/events/events_view.h"
+#include "ui/load/load_view.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/saved_filters.h"
+#include "ui/shell/shortcut_sheet.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QShortcut>
+#include <QStatusBar>
+#include <QToolBar>
+
+namespace lockscope::ui::shell {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto notice = 3s; ///< display time of a status message
+
+QMenu *addMenu(const MainWindow &window, const QString &title)
+{
+    return window.menuWidget()->findChild<QMenuBar *>()->addMenu(title);
+}
+
+void showAbout(MainWindow &window)
+{
+    auto *box = makeMessageBox(QMessageBox::NoIcon, MainWindow::tr("About Lockscope"),
+                               MainWindow::tr("Lockscope %1").arg(QApplication::applicationVersion()), &window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIconPixmap(window.windowIcon().pixmap(64));
+    box->setInformativeText(MainWindow::tr("Shows who holds each Redisson-compatible lock in Redis, who waits for it "
+                                           "and what blocks it.\n\nProgram: GPL-3.0-or-later. Library: Apache-2.0."));
+    box->addButton(MainWindow::tr("Close"), QMessageBox::RejectRole);
+    box->open();
+}
+
+} // namespace
+
+WindowActions::WindowActions(MainWindow &window, Theme &theme, QToolBar &tools, QToolBar &arrangements)
+    : m_window(window), m_theme(theme)
+{
+    makeDeploymentMenu();
+    makeArrangements(arrangements);
+    makeToolBar(tools);
+    makeLockMenu();
+    makeViewMenu();
+    makeHelpMenu();
+}
+
+QAction *WindowActions::make(const QString &text, const QString &iconName, const QKeySequence &shortcut)
+{
+    auto *action = new QAction(text, &m_window);
+    action->setIconText(withoutMnemonic(text));
+    if (!iconName.isEmpty())
+        action->setIcon(icon(iconName));
+    if (!shortcut.isEmpty())
+        action->setShortcut(shortcut);
+    m_window.addAction(action); // keeps the shortcut active while the menu is hidden
+    return action;
+}
+
+void WindowActions::makeDeploymentMenu()
+{
+    m_rescan = make(MainWindow::tr("&Rescan"), u"scan"_s, Qt::Key_F5);
+    m_rescan->setToolTip(MainWindow::tr("Rescan for locks (F5)"));
+    connect(m_rescan, &QAction::triggered, &m_window, &MainWindow::rescanRequested);
+    m_pause = make(MainWindow::tr("&Pause feed"), u"pause"_s, Qt::CTRL | Qt::Key_P);
+    m_pause->setToolTip(MainWindow::tr("Freeze the displayed values until the feed is resumed (Ctrl+P)"));
+    m_pause->setObjectName(u"pauseFeed"_s);
+    m_pause->setCheckable(true);
+    connect(m_pause, &QAction::toggled, this, &WindowActions::pauseToggled);
+    m_toggleLoad = make(MainWindow::tr("Start &load"), u"start"_s, Qt::Key_F9);
+    load::LoadView *view = &m_window.load();
+    connect(m_toggleLoad, &QAction::triggered, view, &load::LoadView::toggle);
+    QAction *stopLoad = make(MainWindow::tr("&Stop load"), u"stop"_s, Qt::SHIFT | Qt::Key_F9);
+    connect(stopLoad, &QAction::triggered, view, &load::LoadView::stop);
+    const auto showCourse = [this, view, stopLoad](load::Course course) {
+        const bool isRunning = course == load::Course::Running;
+        const bool isPaused = course == load::Course::Paused;
+        m_toggleLoad->setText(isRunning      ? MainWindow::tr("Pause &load")
+                                  : isPaused ? MainWindow::tr("Resume &load")
+                                             : MainWindow::tr("Start &load"));
+        m_toggleLoad->setIconText(withoutMnemonic(m_toggleLoad->text()));
+        m_toggleLoad->setIcon(icon(isRunning ? u"pause"_s : u"start"_s));
+        m_toggleLoad->setEnabled(view->isAvailable());
+        stopLoad->setEnabled(isRunning || isPaused);
+    };
+    connect(view, &load::LoadView::courseChanged, this, showCourse);
+    showCourse(view->course());
+    m_writing << m_toggleLoad << stopLoad;
+
+    QMenu *deployment = addMenu(m_window, MainWindow::tr("&Deployment"));
+    QAction *record = make(MainWindow::tr("Start or stop re&cording"), {}, Qt::CTRL | Qt::Key_R);
+    connect(record, &QAction::triggered, this, [this] {
+        m_window.panes().show(Pane::Events);
+        m_window.events().toggleRecording();
+    });
+    deployment->addActions({m_rescan, m_pause, record});
+    QAction *recording = make(MainWindow::tr("&Open a recording…"), {}, QKeySequence::Open);
+    connect(recording, &QAction::triggered, &m_window, &MainWindow::askForRecording);
+    QAction *test = make(MainWindow::tr("&Test connection"), {}, Qt::CTRL | Qt::Key_T);
+    connect(test, &QAction::triggered, &m_window.connections(), &connection::ConnectionsView::testCurrent);
+    QAction *fresh = make(MainWindow::tr("&New connection…"), {}, Qt::CTRL | Qt::Key_N);
+    connect(fresh, &QAction::triggered, &m_window.connections(), &connection::ConnectionsView::startNew);
+    deployment->addActions({fresh, test, recording});
+    deployment->addSeparator();
+    deployment->addActions({m_toggleLoad, stopLoad});
+    deployment->addSeparator();
+    QAction *settings = make(MainWindow::tr("S&ettings…"), u"settings"_s, Qt::CTRL | Qt::Key_Comma);
+    settings->setMenuRole(QAction::PreferencesRole);
+    settings->setObjectName(u"settings"_s);
+    connect(settings, &QAction::triggered, &m_window, &MainWindow::settingsRequested);
+    deployment->addAction(settings);
+    QAction *quit = make(MainWindow::tr("&Quit"), {}, QKeySequence::Quit);
+    quit->setMenuRole(QAction::QuitRole);
+    connect(quit, &QAction::triggered, &m_window, &QWidget::close);
+    deployment->addAction(quit);
+}
+
+void WindowActions::makeToolBar(QToolBar &bar)
+{
+    bar.setObjectName(u"tools"_s);
+    bar.setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    const int side = Metrics::of(m_window.font()).icon();
+    bar.setIconSize({side, side});
+    bar.addActions({m_rescan, m_pause, m_toggleLoad});
+    bar.addSeparator();
+    m_filter = new QLineEdit(&bar);
+    m_filter->setObjectName(u"filter"_s);
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setPlaceholderText(
+        MainWindow::tr("Filter: name or kind:fair holder:pay-7 finding:any waiting:>3 held:>1m ttl:<5s"));
+    m_filter->setAccessibleName(MainWindow::tr("Filter"));
+    m_filter->addAction(icon(u"filter"_s), QLineEdit::LeadingPosition);
+    m_filter->setMinimumHeight(Metrics::of(m_window.font()).button());
+    bar.addWidget(m_filter);
+    m_savedFilters = new SavedFilters(*m_filter, &bar);
+    bar.addWidget(m_savedFilters);
+    browser::BrowserView *browser = &m_window.browser();
+    connect(m_filter, &QLineEdit::textChanged, browser, &browser::BrowserView::setFilter);
+    // from the filter to the list
+    auto *down = new QShortcut(Qt::Key_Down, m_filter, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(down, &QShortcut::activated, browser, &browser::BrowserView::enterList);
+    connect(m_filter, &QLineEdit::returnPressed, browser, &browser::BrowserView::enterList);
+}
+
+void WindowActions::makeLockMenu()
+{
+    browser::BrowserView *browser = &m_window.browser();
+    detail::DetailView *detail = &m_window.detail();
+    QMenu *lock = addMenu(m_window, MainWindow::tr("&Lock"));
+    QAction *find = make(MainWindow::tr("&Filter"), u"filter"_s, QKeySequence::Find);
+    connect(find, &QAction::triggered, this, [this] {
+        m_filter->setFocus(Qt::ShortcutFocusReason);
+        m_filter->selectAll();
+    });
+    QAction *resort = make(MainWindow::tr("Re-&sort"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_S);
+    connect(resort, &QAction::triggered, browser, &browser::BrowserView::resort);
+    QAction *next = make(MainWindow::tr("&Next lock with a finding"), {}, Qt::Key_F8);
+    connect(next, &QAction::triggered, browser, [browser] { browser->chooseWithFinding(1); });
+    QAction *previous = make(MainWindow::tr("&Previous lock with a finding"), {}, Qt::SHIFT | Qt::Key_F8);
+    connect(previous, &QAction::triggered, browser, [browser] { browser->chooseWithFinding(-1); });
+    QAction *copy = make(MainWindow::tr("&Copy diagnosis"), u"copy"_s, Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    copy->setEnabled(false);
+    connect(copy, &QAction::triggered, detail, &detail::DetailView::copyDiagnosis);
+    connect(browser, &browser::BrowserView::lockChosen, copy, [copy] { copy->setEnabled(true); });
+    QAction *cli = make(MainWindow::tr("Copy as &redis-cli"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_R);
+    cli->setEnabled(false);
+    connect(cli, &QAction::triggered, detail, &detail::DetailView::copyAsRedisCli);
+    connect(browser, &browser::BrowserView::lockChosen, cli, [cli] { cli->setEnabled(true); });
+    connect(detail, &detail::DetailView::copied, this,
+            [this](const QString &text) { m_window.statusBar()->showMessage(text, int(Millis(notice).count())); });
+    QAction *pin = makePin();
+    lock->addActions({find, next, previous, resort, pin, copy, cli});
+    lock->addSeparator();
+    m_unlock = make(MainWindow::tr("Force &unlock…"), {}, {}); // no shortcut: it must be a deliberate choice
+    m_unlock->setObjectName(u"unlockLock"_s);
+    m_unlock->setEnabled(false);
+    connect(m_unlock, &QAction::triggered, detail, &detail::DetailView::requestUnlock);
+    connect(detail, &detail::DetailView::unlockableChanged, m_unlock, &QAction::setEnabled);
+    m_writing << m_unlock;
+    makeRowMenu({pin, copy, cli});
+    lock->addAction(m_unlock);
+    lock->addSeparator();
+    QAction *search = make(MainWindow::tr("&Actions and locks…"), {}, Qt::CTRL | Qt::Key_K);
+    connect(search, &QAction::triggered, this, [this, search] {
+        QList<QAction *> found = m_window.actions();
+        found.removeOne(search);
+        auto *palette = new CommandPalette(found, m_window.locks(), m_isReadOnly, &m_window);
+        palette->setAttribute(Qt::WA_DeleteOnClose);
+        connect(palette, &CommandPalette::lockChosen, &m_window, &MainWindow::showLock);
+        palette->open();
+    });
+    lock->addAction(search);
+}
+
+/// Context menu for the clicked lock only.
+void WindowActions::makeRowMenu(const QList<QAction *> &ofLock)
+{
+    auto *menu = new QMenu(&m_window);
+    menu->setObjectName(u"rowMenu"_s);
+    menu->addAction(MainWindow::tr("&Inspect"), this, [this] { m_window.panes().show(Pane::Inspector); });
+    menu->addAction(MainWindow::tr("Show on the time&line"), this, [this] { m_window.panes().show(Pane::Timeline); });
+    menu->addSeparator();
+    menu->addAction(MainWindow::tr("Copy &name"), this,
+                    [this] { QGuiApplication::clipboard()->setText(displayName(m_window.chosenLock().bytes())); });
+    menu->addActions(ofLock);
+    menu->addSeparator();
+    const auto filterBy = [this](const QString &field, const QString &value) {
+        m_filter->setText(value.contains(u' ') ? u"%1\"%2\""_s.arg(field, value) : field + value);
+    };
+    menu->addAction(MainWindow::tr("Show only this &kind"), this, [this, filterBy] {
+        if (const models::LockRow *row = m_window.locks().find(m_window.chosenLock()))
+            filterBy(u"kind:"_s, schema::toWord(row->lock.kind));
+    });
+    QAction *holder = menu->addAction(MainWindow::tr("Show only this &holder"), this, [this, filterBy] {
+        if (const models::LockRow *row = m_window.locks().find(m_window.chosenLock());
+            row && !row->lock.holders.empty())
+            filterBy(u"holder:"_s, m_window.locks().names().brief(row->lock.holders.front()));
+    });
+    holder->setObjectName(u"filterHolder"_s);
+    menu->addSeparator();
+    menu->addAction(m_unlock);
+    connect(&m_window.browser(), &browser::BrowserView::menuRequested, menu, [this, menu, holder](const QPoint &place) {
+        const models::LockRow *row = m_window.locks().find(m_window.chosenLock());
+        holder->setEnabled(row && row->lock.holders.size() == 1); // with several holders it is ambiguous
+        menu->popup(place);
+    });
+}
+
+QAction *WindowActions::makePin()
+{
+    browser::BrowserView *browser = &m_window.browser();
+    QAction *pin = make(MainWindow::tr("Pin to the &top"), u"pin"_s, Qt::CTRL | Qt::Key_D);
+    pin->setObjectName(u"pinLock"_s);
+    pin->setEnabled(false);
+    connect(pin, &QAction::triggered, browser, &browser::BrowserView::togglePin);
+    const auto showState = [this, pin] {
+        const bool isPinned = m_window.locks().pins().contains(m_window.chosenLock());
+        pin->setText(isPinned ? MainWindow::tr("Unpin from the &top") : MainWindow::tr("Pin to the &top"));
+    };
+    connect(browser, &browser::BrowserView::lockChosen, pin, [pin, showState] {
+        pin->setEnabled(true);
+        showState();
+    });
+    connect(browser, &browser::BrowserView::pinsChanged, pin, showState);
+    connect(browser, &browser::BrowserView::pinsChanged, &m_window, &MainWindow::pinsChanged);
+    return pin;
+}
+
+void WindowActions::makeViewMenu()
+{
+    QMenu *view = addMenu(m_window, MainWindow::tr("&View"));
+    for (QAction *arrangement : m_arrangements)
+        view->addAction(arrangement);
+    view->addSeparator();
+    for (const Pane pane : everyPane) {
+        const QString title = pane == Pane::Inspector ? MainWindow::tr("Inspector")
+                                                      : m_window.panes().dock(pane).windowTitle();
+        QAction *show = make(title, {}, QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + int(pane))));
+        show->setObjectName(u"show_"_s + m_window.panes().dock(pane).objectName());
+        connect(show, &QAction::triggered, this, [this, pane] { m_window.panes().show(pane); });
+        view->addAction(show);
+        if (pane == Pane::Load || pane == Pane::Lab)
+            m_writing << show;
+    }
+    QAction *next = make(MainWindow::tr("Next pane"), {}, Qt::Key_F6);
+    QAction *previous = make(MainWindow::tr("Previous pane"), {}, Qt::SHIFT | Qt::Key_F6);
+    connect(next, &QAction::triggered, this, [this] { m_window.panes().focusNextPane(1); });
+    connect(previous, &QAction::triggered, this, [this] { m_window.panes().focusNextPane(-1); });
+    view->addSeparator();
+    view->addActions({next, previous});
+    view->addSeparator();
+    view->addMenu(makeThemeMenu());
+    m_lockLayout = make(MainWindow::tr("Lock layout"), {}, {});
+    view->addAction(m_lockLayout);
+    m_lockLayout->setCheckable(true);
+    connect(m_lockLayout, &QAction::toggled, this, [this](bool isLocked) { m_window.panes().setLocked(isLocked); });
+    m_showTree = make(MainWindow::tr("Na&me tree"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_T);
+    m_showTree->setCheckable(true);
+    connect(m_showTree, &QAction::toggled, &m_window.browser(), &browser::BrowserView::setTreeShown);
+    view->addAction(m_showTree);
+    view->addMenu(MainWindow::tr("List &columns"))->addActions(m_window.browser().columnChoices());
+    m_window.addActions(m_window.browser().columnChoices()); // for the command palette
+    QAction *reset = make(MainWindow::tr("Reset layout"), {}, {});
+    view->addAction(reset);
+    connect(reset, &QAction::triggered, this, [this] {
+        m_window.panes().resetLayout();
+        setTreeShown(false);
+    });
+    QAction *full = make(MainWindow::tr("Full screen"), {}, QKeySequence(Qt::Key_F11));
+    full->setCheckable(true);
+    connect(full, &QAction::toggled, &m_window,
+            [this](bool on) { on ? m_window.showFullScreen() : m_window.showNormal(); });
+    view->addAction(full);
+}
+
+QMenu *WindowActions::makeThemeMenu()
+{
+    auto *menu = new QMenu(MainWindow::tr("&Theme"), &m_window);
+    m_themes = new QActionGroup(&m_window);
+    const std::vector<std::pair<ThemeChoice, QString>> choices {{ThemeChoice::System, MainWindow::tr("System theme")},
+                                                                {ThemeChoice::Light, MainWindow::tr("Light theme")},
+                                                                {ThemeChoice::Dark, MainWindow::tr("Dark theme")}};
+    for (const auto &[choice, text] : choices) {
+        QAction *action = make(text, {}, {});
+        menu->addAction(action);
+        action->setCheckable(true);
+        action->setChecked(choice == m_theme.choice());
+        m_themes->addAction(action);
+        connect(action, &QAction::triggered, &m_window,
+                [this, chosen = choice] { Q_EMIT m_window.themeChosen(chosen); });
+        connect(&m_theme, &Theme::changed, action,
+                [this, action, chosen = choice] { action->setChecked(m_theme.choice() == chosen); });
+    }
+    return menu;
+}
+
+void WindowActions::makeHelpMenu()
+{
+    QMenu *help = addMenu(m_window, MainWindow::tr("&Help"));
+    QAction *sheet = make(MainWindow::tr("&Keyboard shortcuts"), u"keyboard"_s, {});
+    sheet->setShortcut(Qt::CTRL | Qt::Key_Slash);
+    connect(sheet, &QAction::triggered, this, [this] {
+        auto *dialog = new ShortcutSheet(m_window.actions(), m_isReadOnly, &m_window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
+    connect(new QShortcut(Qt::Key_F1, &m_window), &QShortcut::activated, this, [this, sheet] {
+        doctor::DoctorView &doctor = m_window.doctor();
+        if (!doctor.isAncestorOf(QApplication::focusWidget()) || !doctor.explain())
+            sheet->trigger();
+    });
+    QAction *start = make(MainWindow::tr("&Start page"), {}, {});
+    start->setObjectName(u"startPageAction"_s);
+    connect(start, &QAction::triggered, &m_window, &MainWindow::startPageRequested);
+    QAction *about = make(MainWindow::tr("&About Lockscope"), u"info"_s, {});
+    about->setMenuRole(QAction::AboutRole);
+    connect(about, &QAction::triggered, this, [this] { showAbout(m_window); });
+    help->addActions({start, sheet, about});
+}
+
+void WindowActions::makeArrangements(QToolBar &bar)
+{
+    struct Words
+    {
+        QString brief; ///< label of the switch in the tool bar
+        QString name;
+        QString tip;
+    };
+    const std::array<Words, everyArrangement.size()> words {
+        Words {MainWindow::tr("Operator"), MainWindow::tr("&Operator arrangement"),
+               MainWindow::tr("Locks, inspector and the panes below (Ctrl+1)")},
+        Words {MainWindow::tr("Demo"), MainWindow::tr("&Demo arrangement"),
+               MainWindow::tr("Lab, timeline and load in large type for an audience (Ctrl+2)")},
+        Words {MainWindow::tr("Stress"), MainWindow::tr("&Stress arrangement"),
+               MainWindow::tr("Load across the whole window (Ctrl+3)")}};
+    bar.setObjectName(u"arrangements"_s);
+    bar.setToolButtonStyle(Qt::ToolButtonTextOnly);
+    auto *group = new QActionGroup(&m_window);
+    for (std::size_t i = 0; i < everyArrangement.size(); ++i) {
+        QAction *action = make(words[i].name, {}, QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + int(i))));
+        action->setIconText(words[i].brief);
+        action->setToolTip(words[i].tip);
+        action->setObjectName(u"arrange%1"_s.arg(i + 1));
+        action->setCheckable(true);
+        group->addAction(action);
+        bar.addAction(action);
+        QWidget *button = bar.widgetForAction(action);
+        button->setAccessibleName(withoutMnemonic(action->text()));
+        button->setAccessibleDescription(action->toolTip());
+        m_arrangements[i] = action;
+        connect(action, &QAction::triggered, this, [this, wanted = everyArrangement[i]] {
+            m_window.panes().arrange(wanted);
+            showArrangement(m_window.panes().arrangement());
+        });
+        if (everyArrangement[i] != Arrangement::Operator) // the others consist of panes that write
+            m_writing << action;
+    }
+    m_arrangements.front()->setChecked(true);
+}
+
+void WindowActions::showArrangement(Arrangement arrangement)
+{
+    m_arrangements[std::size_t(arrangement)]->setChecked(true);
+    m_lockLayout->setEnabled(arrangement != Arrangement::Demo);
+}
+
+void WindowActions::setScannable(bool scannable)
+{
+    m_rescan->setEnabled(scannable);
+    m_pause->setEnabled(scannable);
+}
+
+void WindowActions::setWritable(bool writable)
+{
+    m_isReadOnly = !writable;
+    for (QAction *action : m_writing)
+        action->setVisible(writable);
+}
+
+void WindowActions::setPaused(bool paused)
+{
+    m_pause->setChecked(paused);
+}
+
+void WindowActions::setTreeShown(bool shown)
+{
+    m_showTree->setChecked(shown);
+}
+
+} // namespace lockscope::ui::shell
