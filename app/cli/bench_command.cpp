@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
 #include "app/cli/session.h"
-#include "tests/benchmark/bench.h"
+#include "app/common/console.h"
 
 #include <CLI/CLI.hpp>
 #include <QCoreApplication>
+#include <QFile>
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
 
 namespace lockscope::cli {
 
@@ -33,19 +38,28 @@ public:
                          {u"Measure how fast locks are found"_s, u"lockscope-cli bench --only discovery --json"_s}}};
     }
 
-    int run(Session &session) override
+    /// Replaces this process: its signals and its exit code are those of the measuring program.
+    int run(Session &) override
     {
-        benchmark::BenchOptions options;
-        options.isJson = m_isJson;
-        options.redissonJar = QString::fromStdString(m_redissonJar);
-        options.document = QString::fromStdString(m_document);
+        const std::string program = QFile::encodeName(QCoreApplication::applicationDirPath() + u"/lockscope-bench"_s)
+                                        .toStdString();
+        std::vector<std::string> words {program};
+        if (m_isJson)
+            words.emplace_back("--json");
         for (const std::string &id : m_only)
-            options.only += QString::fromStdString(id);
-        options.isInterrupted = [&session] {
-            QCoreApplication::processEvents(); // a signal comes as an event
-            return session.isInterrupted();
-        };
-        return benchmark::runBench(options);
+            words.insert(words.end(), {"--only", id});
+        if (!m_redissonJar.empty())
+            words.insert(words.end(), {"--redisson-jar", m_redissonJar});
+        if (!m_document.empty())
+            words.insert(words.end(), {"--doc", m_document});
+        std::vector<char *> arguments;
+        for (std::string &word : words)
+            arguments.push_back(word.data());
+        arguments.push_back(nullptr);
+        ::execv(program.c_str(), arguments.data());
+        app::writeError(u"lockscope-cli: %1: %2. It is built with -DLOCKSCOPE_BENCHMARKS=ON."_s.arg(
+            QString::fromStdString(program), QString::fromLocal8Bit(std::strerror(errno))));
+        return ExitCode::Usage;
     }
 
 private:

@@ -106,7 +106,7 @@ private:
     /// The arrangement from the command line, otherwise the last one, or the operator's without a connection to open.
     [[nodiscard]] ui::shell::Arrangement arrangementAtStart() const;
     /// An interactive session: not a screenshot or a benchmark.
-    [[nodiscard]] bool keepsSettings() const { return !m_options.takesScreenshot() && m_options.benchmark.isEmpty(); }
+    [[nodiscard]] bool keepsSettings() const { return m_options.usesSettings && !m_options.takesScreenshot(); }
     void takeScreenshot();
     /// Ends the program.
     void endWithPicture(const Status &taken);

@@ -3,7 +3,6 @@
 #include "app/common/memory.h"
 #include "app/common/start_environment.h"
 #include "app/desktop/application.h"
-#include "app/desktop/bench_ui.h"
 
 #include <QApplication>
 #include <cstdio>
@@ -22,7 +21,7 @@ int main(int argc, char **argv)
         return *code;
     const Options &options = std::get<Options>(parsed);
     if (!hasDisplay()) {
-        if (!options.takesScreenshot() && options.benchmark.isEmpty()) {
+        if (!options.takesScreenshot()) {
             std::fputs("lockscope: no display found. Use lockscope-cli, or --screenshot FILE to save a picture.\n",
                        stderr);
             return 3;
@@ -33,7 +32,5 @@ int main(int argc, char **argv)
         qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
 
     QApplication application(argc, argv);
-    if (!options.benchmark.isEmpty())
-        return benchUi(application, options);
     return lockscope::app::endWith(Application(application, options).run());
 }

@@ -45,7 +45,7 @@ void complete(Options &options, bool isWritable)
     if (options.startsDemo && !isNamed(connection) && options.recording.isEmpty() && options.view != "firstrun"_L1)
         connection.usesSandbox = true;
     const bool isPrivate = connection.usesSandbox || connection.usesSandboxCluster;
-    const bool mayWrite = isWritable || options.startsDemo || !options.benchmark.isEmpty();
+    const bool mayWrite = isWritable || options.startsDemo;
     if (!isPrivate && connection.profile.empty() && !mayWrite)
         connection.isReadOnly = true;
 }
@@ -59,7 +59,6 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     std::string after;
     std::string view;
     std::string recording;
-    std::string benchmark;
     std::string language;
     std::string theme;
     bool isWritable = false;
@@ -92,9 +91,6 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
         ->type_name("VIEW")
         ->check(CLI::IsMember({"browser", "inspector", "timeline", "load", "lab", "doctor", "events", "waitfor",
                                "connections", "firstrun", "operator", "demo", "stress"}));
-    words.add_option("--bench-ui", benchmark, "Figure of the window to measure and print as JSON")->type_name("ID");
-    words.add_option("--bench-locks", options.benchmarkLocks, "Number of locks on the server for --bench-ui")
-        ->type_name("N");
     words.add_option("--screenshot", screenshot, "PNG file for a picture of the window; exits after writing it")
         ->type_name("FILE");
     words.add_option("--after", after, "Time before the picture (default: 1s)")->type_name("TIME");
@@ -113,7 +109,6 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
         return words.exit(error) == 0 ? 0 : usageCode;
     }
     options.screenshotFile = QString::fromStdString(screenshot);
-    options.benchmark = QString::fromStdString(benchmark);
     options.recording = QString::fromStdString(recording);
     options.view = QString::fromStdString(view);
     options.language = QString::fromStdString(language);

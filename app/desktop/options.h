@@ -18,9 +18,8 @@ struct Options
     QString view;           ///< pane to raise; empty: as last time
     QString screenshotFile; ///< empty: no screenshot
     Millis screenshotAfter {1000};
-    QString benchmark;      ///< figure to measure instead of showing the window
-    int benchmarkLocks = 0; ///< number of locks on the measured server
-    QString language;       ///< empty: the system's
+    bool usesSettings = true; ///< reads and writes the user's settings; never for a screenshot
+    QString language;         ///< empty: the system's
     std::optional<ui::ThemeChoice> theme;
     double scale = 1;
 

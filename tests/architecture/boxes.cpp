@@ -44,7 +44,7 @@ std::span<const Box> allBoxes()
          .mayInclude = {u"app/common"_s, u"ui"_s, u"core"_s, u"resources"_s},
          .mayUseGui = true,
          .mayUseWidgets = true},
-        {.folder = u"app/cli"_s, .mayInclude = {u"app/common"_s, u"core"_s, u"tests/benchmark"_s}},
+        {.folder = u"app/cli"_s, .mayInclude = {u"app/common"_s, u"core"_s}},
         {.folder = u"app/common"_s, .mayInclude = {u"core"_s}},
         ui(u"shell"_s, views + values),
         ui(u"connection"_s, values),

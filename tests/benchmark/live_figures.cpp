@@ -97,7 +97,7 @@ FigureResult measureLive(const Figure &figure, const PairOptions &options, int l
         return failed(figure, started.error().message.english());
     RawClient client(server.port(), server.password().toStdString());
     fill(client, locks);
-    const QStringList arguments {figure.id, u"--bench-locks"_s, QString::number(locks)};
+    const QStringList arguments {figure.id, QString::number(locks)};
     return measureRuns(figure, options, [&]() -> Result<Run> {
         if (options.isInterrupted())
             return fail(ErrorKind::Cancelled, Message::verbatim(u"interrupted"_s));

@@ -84,15 +84,15 @@ Result<Pair> measureLoads(const PairOptions &options)
 
 FigureResult measureLoadWithWindow(const Figure &figure, const PairOptions &options)
 {
-    if (!findProgram(u"lockscope"_s))
-        return notMeasured(figure, u"the desktop program is not beside this one"_s);
+    if (!findProgram(u"lockscope-bench-window"_s))
+        return notMeasured(figure, u"lockscope-bench-window is not beside this program"_s);
     return measurePairs(figure, options, [&] { return measureLoads(options); });
 }
 
 FigureResult measureTimelineFrame(const Figure &figure, const PairOptions &options)
 {
-    if (!findProgram(u"lockscope"_s))
-        return notMeasured(figure, u"the desktop program is not beside this one"_s);
+    if (!findProgram(u"lockscope-bench-window"_s))
+        return notMeasured(figure, u"lockscope-bench-window is not beside this program"_s);
     return measureRuns(figure, options, [&]() -> Result<Run> {
         if (options.isInterrupted())
             return fail(ErrorKind::Cancelled, Message::verbatim(u"interrupted"_s));

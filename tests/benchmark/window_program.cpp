@@ -18,7 +18,7 @@ constexpr int Patience = 300'000; // ms
 
 Result<QJsonObject> askWindow(const QStringList &arguments, const QString &url, const std::function<void()> &onSaid)
 {
-    const Result<QString> program = findProgram(u"lockscope"_s);
+    const Result<QString> program = findProgram(u"lockscope-bench-window"_s);
     if (!program)
         return fail(program.error());
     QProcess window;
@@ -27,15 +27,15 @@ Result<QJsonObject> askWindow(const QStringList &arguments, const QString &url, 
     if (!url.isEmpty())
         environment.insert(u"LOCKSCOPE_URL"_s, url);
     window.setProcessEnvironment(environment);
-    window.start(*program, QStringList {u"--bench-ui"_s} + arguments);
+    window.start(*program, arguments);
     if (onSaid && window.waitForReadyRead(Patience))
         onSaid();
     if (!window.waitForFinished(Patience))
-        return fail(ErrorKind::Timeout, Message::verbatim(u"lockscope --bench-ui did not end in time."_s),
+        return fail(ErrorKind::Timeout, Message::verbatim(u"lockscope-bench-window did not end in time."_s),
                     window.errorString());
     if (window.exitStatus() != QProcess::NormalExit || window.exitCode() != 0)
         return fail(ErrorKind::Server,
-                    Message::verbatim(u"lockscope --bench-ui failed: %1"_s.arg(
+                    Message::verbatim(u"lockscope-bench-window failed: %1"_s.arg(
                         QString::fromUtf8(window.readAllStandardError().trimmed()))));
     return QJsonDocument::fromJson(window.readAllStandardOutput()).object();
 }

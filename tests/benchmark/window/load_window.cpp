@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/bench_load.h"
+#include "tests/benchmark/window/load_window.h"
 
 #include "app/common/console.h"
 #include "app/common/start_environment.h"
@@ -20,7 +20,7 @@
 #include <ctime>
 #include <optional>
 
-namespace lockscope::desktop {
+namespace lockscope::benchmark {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -68,7 +68,7 @@ struct WindowUse
 int print(const load::LoadReport &report, QJsonObject figure)
 {
     if (report.error) {
-        app::writeError(u"lockscope: "_s + report.error->message.english());
+        app::writeError(u"lockscope-bench-window: "_s + report.error->message.english());
         return 3;
     }
     figure[u"cycles"_s] = report.total().acquired;
@@ -78,14 +78,14 @@ int print(const load::LoadReport &report, QJsonObject figure)
     return 0;
 }
 
-int benchHeadless()
+int measureHeadless()
 {
     const auto options = topology::parseUrl(app::startEnvironment().value(QStringLiteral("LOCKSCOPE_URL")));
     if (!options) {
-        app::writeError(u"lockscope: "_s + options.error().message.english());
+        app::writeError(u"lockscope-bench-window: "_s + options.error().message.english());
         return 3;
     }
-    WorkerLinks links(*options);
+    desktop::WorkerLinks links(*options);
     load::LoadRun run(links.bus(), fullSpeed());
     load::LoadReport finished;
     run.start([&finished](const load::LoadReport &report) {
@@ -113,13 +113,13 @@ double paintCharts(const QWidget &window)
     return ms;
 }
 
-int benchWindow(QApplication &application)
+int measureWindow(QApplication &application)
 {
-    Options options;
+    desktop::Options options;
+    options.usesSettings = false;
     options.language = u"en"_s;
     options.view = u"load"_s;
-    options.benchmark = u"load-with-window"_s;
-    Application program(application, options);
+    desktop::Application program(application, options);
     program.start();
     ui::load::LoadView &view = program.window().load();
     std::vector<double> frames;
@@ -159,9 +159,9 @@ int benchWindow(QApplication &application)
 
 } // namespace
 
-int benchLoad(QApplication &application, bool withWindow)
+int measureLoad(QApplication &application, bool withWindow)
 {
-    return withWindow ? benchWindow(application) : benchHeadless();
+    return withWindow ? measureWindow(application) : measureHeadless();
 }
 
-} // namespace lockscope::desktop
+} // namespace lockscope::benchmark

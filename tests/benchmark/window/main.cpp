@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/bench_ui.h"
-
+// Measures one figure of the window and prints it as one line of JSON. lockscope-bench starts it.
+#include "app/common/memory.h"
 #include "app/desktop/application.h"
-#include "app/desktop/bench_live.h"
-#include "app/desktop/bench_load.h"
 #include "resources/resources.h"
+#include "tests/benchmark/window/live_window.h"
+#include "tests/benchmark/window/load_window.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QApplication>
 #include <QElapsedTimer>
 #include <QImage>
 #include <QJsonDocument>
@@ -17,7 +18,7 @@
 #include <cstdio>
 #include <random>
 
-namespace lockscope::desktop {
+namespace lockscope::benchmark {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace ui::timeline;
@@ -103,7 +104,7 @@ void scrollAndZoom(Frames &frames, TimePoint start)
     }
 }
 
-int benchTimeline()
+int measureTimeline()
 {
     const LockName lock("bench:timeline");
     const TimePoint start = BootClock::now() - recorded - 1s;
@@ -125,32 +126,45 @@ int benchTimeline()
     return 0;
 }
 
-int benchLive(QApplication &application, const Options &options)
+/// `locks`: number of locks on the server.
+int measureLive(QApplication &application, const QString &figure, int locks)
 {
-    Application program(application, options);
-    LiveBench bench(options.benchmark, options.benchmarkLocks, program.window(), [](const QJsonObject &figure) {
-        std::puts(QJsonDocument(figure).toJson(QJsonDocument::Compact).constData());
+    desktop::Options options;
+    options.usesSettings = false;
+    options.connection.isReadOnly = true;
+    desktop::Application program(application, options);
+    const LiveWindow measurement(figure, locks, program.window(), [](const QJsonObject &result) {
+        std::puts(QJsonDocument(result).toJson(QJsonDocument::Compact).constData());
         std::fflush(stdout); // counts towards the measurement
         QApplication::quit();
     });
     return program.run();
 }
 
-} // namespace
-
-int benchUi(QApplication &application, const Options &options)
+int measure(QApplication &application, const QString &figure, int locks)
 {
-    const QString &figure = options.benchmark;
     if (figure == "timeline-frame"_L1) {
         initResources();
-        return benchTimeline();
+        return measureTimeline();
     }
     if (figure == "start"_L1 || figure == "idle"_L1 || figure == "repaint"_L1)
-        return benchLive(application, options);
+        return measureLive(application, figure, locks);
     if (figure == "load-with-window"_L1 || figure == "load-headless"_L1)
-        return benchLoad(application, figure == "load-with-window"_L1);
-    std::fprintf(stderr, "lockscope: there is no figure \"%s\" of the window.\n", qUtf8Printable(figure));
+        return measureLoad(application, figure == "load-with-window"_L1);
+    std::fprintf(stderr, "lockscope-bench-window: there is no figure \"%s\" of the window.\n", qUtf8Printable(figure));
     return 2;
 }
 
-} // namespace lockscope::desktop
+} // namespace
+
+} // namespace lockscope::benchmark
+
+int main(int argc, char **argv)
+{
+    lockscope::joinFreedMemoryAtOnce(); // as the desktop program does
+    QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
+    QCoreApplication::setOrganizationName(QStringLiteral("Lockscope"));
+    QApplication application(argc, argv);
+    const QStringList arguments = application.arguments();
+    return lockscope::benchmark::measure(application, arguments.value(1), arguments.value(2).toInt());
+}

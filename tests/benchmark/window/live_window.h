@@ -7,18 +7,18 @@
 #include <QJsonObject>
 #include <QTimer>
 
-namespace lockscope::desktop {
+namespace lockscope::benchmark {
 
 /// Measures the window while it follows a server that another process fills and changes: `start`, `idle` or `repaint`.
 /// For `repaint`, the hold count of a lock is the time of its last change, in microseconds on CLOCK_BOOTTIME. Thread:
 /// main.
-class LiveBench final : public QObject
+class LiveWindow final : public QObject
 {
     Q_OBJECT
 public:
     /// `expected`: number of locks on the server. `done` is called once. `window` outlives it.
-    LiveBench(const QString &figure, int expected, ui::shell::MainWindow &window,
-              std::function<void(const QJsonObject &)> done);
+    LiveWindow(const QString &figure, int expected, ui::shell::MainWindow &window,
+               std::function<void(const QJsonObject &)> done);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -45,4 +45,4 @@ private:
     QHash<LockName, qint64> m_seen;
 };
 
-} // namespace lockscope::desktop
+} // namespace lockscope::benchmark

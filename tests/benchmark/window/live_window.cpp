@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/bench_live.h"
+#include "tests/benchmark/window/live_window.h"
 
 #include "ui/browser/browser_view.h"
 
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <ctime>
 
-namespace lockscope::desktop {
+namespace lockscope::benchmark {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Column = ui::models::LockTableModel::Column;
@@ -35,8 +35,8 @@ double processorSeconds()
 
 } // namespace
 
-LiveBench::LiveBench(const QString &figure, int expected, ui::shell::MainWindow &window,
-                     std::function<void(const QJsonObject &)> done)
+LiveWindow::LiveWindow(const QString &figure, int expected, ui::shell::MainWindow &window,
+                       std::function<void(const QJsonObject &)> done)
     : m_figure(figure), m_expected(expected), m_window(window), m_done(std::move(done))
 {
     qobject_cast<QAbstractScrollArea *>(window.findChild<ui::browser::BrowserView *>()->focusProxy())
@@ -44,14 +44,14 @@ LiveBench::LiveBench(const QString &figure, int expected, ui::shell::MainWindow 
         ->installEventFilter(this);
 }
 
-bool LiveBench::eventFilter(QObject *watched, QEvent *event)
+bool LiveWindow::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Paint)
-        QTimer::singleShot(0, this, &LiveBench::onPainted); // painted by the time the event loop continues
+        QTimer::singleShot(0, this, &LiveWindow::onPainted); // painted by the time the event loop continues
     return QObject::eventFilter(watched, event);
 }
 
-void LiveBench::onPainted()
+void LiveWindow::onPainted()
 {
     if (m_isMeasuring)
         return lookAtRows();
@@ -61,14 +61,14 @@ void LiveBench::onPainted()
     onFilled();
 }
 
-void LiveBench::onFilled()
+void LiveWindow::onFilled()
 {
     if (m_figure == "start"_L1)
         return finish({});
     QTimer::singleShot(settling, this, [this] { m_figure == "idle"_L1 ? measureIdle() : measureRepaint(); });
 }
 
-void LiveBench::measureIdle()
+void LiveWindow::measureIdle()
 {
     const double before = processorSeconds();
     QTimer::singleShot(idleTime, this, [this, before] {
@@ -77,12 +77,12 @@ void LiveBench::measureIdle()
     });
 }
 
-void LiveBench::measureRepaint()
+void LiveWindow::measureRepaint()
 {
     m_isMeasuring = true;
     m_beat.setTimerType(Qt::PreciseTimer);
     m_beat.setInterval(beatEvery);
-    connect(&m_beat, &QTimer::timeout, this, &LiveBench::beat);
+    connect(&m_beat, &QTimer::timeout, this, &LiveWindow::beat);
     m_sinceBeat.start();
     m_beat.start();
     QTimer::singleShot(repaintTime, this, [this] {
@@ -98,7 +98,7 @@ void LiveBench::measureRepaint()
 }
 
 /// Records how late the event loop returned.
-void LiveBench::beat()
+void LiveWindow::beat()
 {
     const double ms = double(m_sinceBeat.nsecsElapsed()) / 1e6;
     m_sinceBeat.restart();
@@ -106,7 +106,7 @@ void LiveBench::beat()
 }
 
 /// Samples the rows that were just painted, each change once.
-void LiveBench::lookAtRows()
+void LiveWindow::lookAtRows()
 {
     const auto *list = qobject_cast<QTreeView *>(m_window.findChild<ui::browser::BrowserView *>()->focusProxy());
     const qint64 now = std::chrono::duration_cast<std::chrono::microseconds>(BootClock::now().time_since_epoch())
@@ -124,10 +124,10 @@ void LiveBench::lookAtRows()
     }
 }
 
-void LiveBench::finish(QJsonObject result)
+void LiveWindow::finish(QJsonObject result)
 {
     result.insert(u"id"_s, m_figure);
     m_done(result);
 }
 
-} // namespace lockscope::desktop
+} // namespace lockscope::benchmark
