@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/benchmark/window/live_window.h"
 
 #include "ui/browser/browser_view.h"

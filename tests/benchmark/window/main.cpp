@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 // Measures one figure of the window and prints it as one line of JSON. lockscope-bench starts it.
 #include "app/common/memory.h"
 #include "app/desktop/application.h"
