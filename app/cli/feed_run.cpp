@@ -2,6 +2,7 @@
 #include "app/cli/feed_run.h"
 
 #include <QTimer>
+#include <algorithm>
 
 namespace lockscope::cli {
 
@@ -41,11 +42,25 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
         return ExitCode::Interrupted;
     if (isLostFor(giveUp))
         return m_session.end({ErrorKind::Connect, m_lostReason});
-    return m_missing.isEmpty() ? ExitCode::Done : ExitCode::Unreachable;
+    const bool isComplete = sayUnfollowed() && m_missing.isEmpty();
+    return isComplete ? ExitCode::Done : ExitCode::Unreachable;
+}
+
+/// Names the nodes whose locks are missing at the end; true if there are none.
+bool FeedRun::sayUnfollowed()
+{
+    for (const inspect::NodeState &node : m_nodes) {
+        if (node.link != FeedState::Link::Live)
+            m_session.console().say(node.reason.isEmpty() ? u"%1: no connection"_s.arg(node.address)
+                                                          : u"%1: %2"_s.arg(node.address, node.reason.english()));
+    }
+    return std::ranges::all_of(m_nodes,
+                               [](const inspect::NodeState &node) { return node.link == FeedState::Link::Live; });
 }
 
 void FeedRun::note(const FeedState &state)
 {
+    m_nodes = state.nodes;
     const bool isLost = state.link == FeedState::Link::Stale || state.link == FeedState::Link::Failed;
     if (isLost && !m_lostSince) {
         m_session.console().say(state.reason.english());

@@ -28,16 +28,18 @@ private:
     void note(const inspect::FeedState &state);
     void noteSource(const inspect::FeedState &state);
     void sumUp();
+    [[nodiscard]] bool sayUnfollowed();
     [[nodiscard]] bool isLostFor(std::optional<Millis> time) const;
 
     Session &m_session;
     bool m_isWanted = true;
     std::size_t m_events = 0;
-    qint64 m_mostCommands = 0; ///< in a second
-    qint64 m_mostServerUs = 0; ///< in a second
-    QString m_source;          ///< as told
-    Message m_notice;          ///< as told
-    Message m_missing;         ///< locks that the feed does not show
+    qint64 m_mostCommands = 0;               ///< in a second
+    qint64 m_mostServerUs = 0;               ///< in a second
+    QString m_source;                        ///< as told
+    Message m_notice;                        ///< as told
+    Message m_missing;                       ///< locks that the feed does not show
+    std::vector<inspect::NodeState> m_nodes; ///< the latest
     std::optional<TimePoint> m_lostSince;
     Message m_lostReason;
 };

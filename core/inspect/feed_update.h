@@ -36,6 +36,8 @@ struct FeedState
     Message reason;                       ///< why there is no better source, or why it is not live; else empty
     Message notice;                       ///< limits of the view with any source; empty: none
     Message missing;                      ///< the part of it that is not shown at all, and why
+    /// the first search for locks has not ended: locks that are not listed may exist
+    bool isSearching = false;
     bool lacksPermission = false;         ///< part of it is missing because the user may not read it
     std::vector<NodeState> nodes;
     std::optional<topology::SentinelCount> sentinels; ///< nothing: the deployment has none

@@ -271,6 +271,7 @@ void LiveFeed::onArmed(const NodeFeed &feed, const Message &gap)
     }
     markDirtyOf(feed);
     m_lastScan = {};
+    m_isSearchDue = true;
     if (m_isSearchPaced)
         m_searching.cancel(); // tick() starts an unlimited search
     publishState();
@@ -365,6 +366,8 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
                                     .count();
     self->m_state.lastData = self->m_clock.now();
     entry->messagesAtLook = messages;
+    if (!isHurried)
+        self->m_unheard = snapshot->unheard.isEmpty() ? Message() : snapshot->unheard.front();
     self->apply(entry, std::move(*snapshot), isReleaseHeard);
     if (self->m_list.hasDirty())
         self->m_lookPacer.request(); // it has changed again meanwhile
@@ -450,11 +453,13 @@ void LiveFeed::publishState()
     }
     m_state.setNodes(std::move(nodes));
     m_state.sentinels = m_router.sentinels();
-    const Message search = m_refusedSearch ? message<"search-refused">(m_refusedSearch->message) : Message();
+    const std::optional<Error> &problem = m_refusedSearch ? m_refusedSearch : m_failedSearch;
+    const Message search = problem ? message<"search-refused">(problem->message) : Message();
+    m_state.isSearching = m_options.discover && (m_isSearchDue || (m_isScanning && !m_isSearchPaced));
     m_state.missing = sentences({search, m_troubled.toMessage(m_clock.now())});
     m_state.lacksPermission = m_troubled.lacksPermission()
         || (m_refusedSearch && m_refusedSearch->kind == ErrorKind::Permission);
-    m_state.notice = sentences({m_notice, m_state.missing});
+    m_state.notice = sentences({m_notice, m_state.missing, m_unheard});
     const std::vector<topology::Node *> primaries = m_router.primaries();
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {
         topology::Node &first = *primaries.front();

@@ -106,10 +106,13 @@ private:
     std::shared_ptr<const ListenerTable> m_listeners; ///< from the start of the last glance
     Message m_notice;                                 ///< permanent limits of this feed
     std::optional<Error> m_refusedSearch;             ///< why the last search could not find locks by their keys
+    std::optional<Error> m_failedSearch;              ///< why the last search found nothing; it is repeated
+    Message m_unheard;                                ///< why the waiting clients of the last read lock are unknown
     FeedState m_state;
     bool m_givesWay = false;
     bool m_isStopped = false;
     bool m_isScanning = false;
+    bool m_isSearchDue = true;  ///< the first search, or the first after a gap
     bool m_hasSearched = false; ///< one complete search is done: a lock that appears later is new
     bool m_isCounting = false;
     TimePoint m_lastScan {};

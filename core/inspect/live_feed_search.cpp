@@ -21,7 +21,7 @@ QCoro::Task<> LiveFeed::rescan(Self self)
 {
     if (std::exchange(self->m_isScanning, true))
         co_return;
-    const bool isFirst = self->m_lastScan == TimePoint {};
+    const bool isFirst = std::exchange(self->m_isSearchDue, false);
     self->m_lastScan = self->m_clock.now();
     self->m_searching = CancelToken::make();
     self->m_isSearchPaced = !isFirst;
@@ -40,7 +40,11 @@ QCoro::Task<> LiveFeed::rescan(Self self)
     }
     const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(std::move(search));
     // a cancelled search or one with a lost link is incomplete
-    if ((found || *refused) && std::exchange(self->m_refusedSearch, *refused) != *refused)
+    const bool isOther = (found || *refused) && std::exchange(self->m_refusedSearch, *refused) != *refused;
+    const bool hasFailed = !found && found.error().kind != ErrorKind::Cancelled;
+    self->m_failedSearch = hasFailed ? std::optional(found.error()) : std::nullopt;
+    self->m_isSearchDue = self->m_isSearchDue || (isFirst && !found);
+    if (isOther || hasFailed)
         self->publishState(); // immediately: the list must not claim that there are no locks
     if (isFirst && found && !self->m_isStopped && found->size() > AtAGlance)
         co_await glance(self);
@@ -50,6 +54,7 @@ QCoro::Task<> LiveFeed::rescan(Self self)
     for (const LockName &name : *found)
         self->watch(name, false);
     self->m_hasSearched = self->m_hasSearched || !*refused;
+    self->publishState();
 }
 
 /// Reading this many locks one by one takes time: they are listed from a quick look, and read after those that change.

@@ -459,7 +459,7 @@ void MainWindow::showFeedState(const FeedState &state)
     const bool isOther = isHeardOtherwise(before, state);
     if (isOther)
         showStaleness();
-    if (isOther || state.missing != before.missing)
+    if (isOther || state.missing != before.missing || state.isSearching != before.isSearching)
         showEmptyReason(state);
 }
 
@@ -470,6 +470,10 @@ void MainWindow::showEmptyReason(const FeedState &state)
     case Link::Live:
         if (!state.missing.isEmpty()) { // there may be locks that we cannot see
             m_browser->setEmptyReason(u"warning"_s, state.missing.translated());
+            return;
+        }
+        if (state.isSearching) {
+            m_browser->setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…"));
             return;
         }
         m_browser->setEmptyReason(
