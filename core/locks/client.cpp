@@ -145,12 +145,14 @@ Client::~Client()
 {
     const Millis most = m_bus.deployment().options().timeout;
     runBlocking<bool>(engine(), [this, most] { return shutDownWithin(m_state, most); });
-    engine().runAndWait([this] {
+    const bool isEnded = engine().runAndWait([this] {
         m_state->options.unnotified = {}; // replies may arrive later
         m_state->options.cannotNotify = {};
         m_state->watchdog.end(); // another client's engine may be the last owner of the state
         m_state.reset();
     });
+    if (!isEnded)
+        keepUntilExit(std::move(m_state)); // its timers belong to that thread
 }
 
 LockName Client::storedName(const LockName &name) const

@@ -364,6 +364,10 @@
             <translation>；</translation>
         </message>
         <message>
+            <source>There is no QCoreApplication, and Qt delivers no events without one. Create it before the deployment, and destroy it after the deployment and its clients.</source>
+            <translation>没有 QCoreApplication，Qt 因此无法传递事件。请在创建部署之前创建它，并在部署及其客户端之后销毁它。</translation>
+        </message>
+        <message>
             <source>The connection to the deployment is closed.</source>
             <translation>与部署的连接已关闭。</translation>
         </message>
