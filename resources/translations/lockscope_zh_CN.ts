@@ -2100,6 +2100,10 @@
             <translation>锁 %1 已丢失：租约未及续期便已到期。请停止受保护的工作，再重新获取该锁。</translation>
         </message>
         <message>
+            <source>The lock %1 is not held by %2, or its lease has ended.</source>
+            <translation>%2 未持有锁 %1，或其租约已到期。</translation>
+        </message>
+        <message>
             <source>The lock %1 was not released: %2 does not hold it. Release it with the client and the thread that acquired it.</source>
             <translation>锁 %1 未释放：%2 不是持有者。请用获取该锁的客户端和线程释放。</translation>
         </message>
