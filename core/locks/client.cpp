@@ -160,7 +160,7 @@ LockName Client::storedName(const LockName &name) const
     return m_nameMapper ? m_nameMapper(name) : name;
 }
 
-Lock Client::fasterMultiLock(const LockName &group, const QStringList &values) const
+Lock Client::fasterMultiLock(const NameArgument &group, const QStringList &values) const
 {
     QByteArrayList encoded;
     for (const QString &value : values)
@@ -168,7 +168,7 @@ Lock Client::fasterMultiLock(const LockName &group, const QStringList &values) c
     return fasterMultiLock(group, EncodedValues(encoded));
 }
 
-Lock Client::fasterMultiLock(const LockName &group, const EncodedValues &values) const
+Lock Client::fasterMultiLock(const NameArgument &group, const EncodedValues &values) const
 {
     return Lock(m_state, storedName(group), Family::FasterMulti, schema::valueHashes(values.bytes));
 }
