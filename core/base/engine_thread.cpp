@@ -43,8 +43,8 @@ bool EngineAddress::post(std::function<void()> function) const
 }
 
 EngineThread::EngineThread(const QString &name)
-    : m_forks(forksSoFar()), m_mailbox(new Mailbox), m_wakeUps(new WakeUps),
-      m_address(std::make_shared<EngineAddress::Entry>())
+    : m_forks(forksSoFar()), m_hadApplication(QCoreApplication::instance()), m_mailbox(new Mailbox),
+      m_wakeUps(new WakeUps), m_address(std::make_shared<EngineAddress::Entry>())
 {
     m_address.m_entry->mailbox = m_mailbox;
     m_thread.setObjectName(name);
@@ -53,7 +53,8 @@ EngineThread::EngineThread(const QString &name)
         QObject::connect(&m_thread, &QThread::finished, resident, &QObject::deleteLater); // destroyed in its own thread
     }
     m_mailbox->post(runAsPromptThread); // all locks wait for this thread
-    m_thread.start();
+    if (m_hadApplication)
+        m_thread.start();
     m_hasStarted = m_thread.isRunning();
     if (m_hasStarted)
         return;
@@ -67,14 +68,13 @@ EngineThread::~EngineThread()
         const std::lock_guard guard(m_address.m_entry->mutex);
         m_address.m_entry->mailbox = nullptr;
     }
-    if (!m_hasStarted) {
-        delete m_mailbox; // their thread will not delete them
-        delete m_wakeUps;
-        return;
-    }
-    runAndWait([this] { m_mailbox->close(); });
+    const bool isClosed = runAndWait([this] { m_mailbox->close(); });
     m_thread.quit();
     m_thread.wait();
+    if (!isClosed) {
+        delete m_mailbox; // their thread did not delete them
+        delete m_wakeUps;
+    }
 }
 
 bool EngineThread::isOfThisProcess() const
@@ -86,6 +86,8 @@ Error EngineThread::refusal() const
 {
     if (!isOfThisProcess())
         return {ErrorKind::Usage, baseMessage<"deployment-forked">()};
+    if (!m_hadApplication || !QCoreApplication::instance())
+        return {ErrorKind::Usage, baseMessage<"application-missing">()};
     if (!m_hasStarted)
         return noThread();
     return {ErrorKind::Cancelled, baseMessage<"deployment-closed">()};
@@ -98,7 +100,7 @@ std::optional<Error> EngineThread::blockingProblem() const
     return std::nullopt;
 }
 
-void EngineThread::runAndWait(const std::function<void()> &function)
+bool EngineThread::runAndWait(const std::function<void()> &function)
 {
     Q_ASSERT(!isCurrent());
     Sleeper caller;
@@ -108,6 +110,15 @@ void EngineThread::runAndWait(const std::function<void()> &function)
     });
     if (isAccepted)
         caller.sleep();
+    return isAccepted;
+}
+
+void keepUntilExit(std::shared_ptr<void> object)
+{
+    static std::mutex mutex;
+    static auto *const kept = new std::vector<std::shared_ptr<void>>; // never destroyed
+    const std::lock_guard guard(mutex);
+    kept->push_back(std::move(object));
 }
 
 } // namespace lockscope

@@ -5,6 +5,7 @@
 #include "core/base/mailbox.h"
 #include "core/base/wake_ups.h"
 
+#include <QCoreApplication>
 #include <QThread>
 #include <functional>
 #include <memory>
@@ -28,9 +29,10 @@ private:
 };
 
 /// A named thread with an event loop and a mailbox, for the sockets, locks and timers of one deployment. Destroying it
-/// runs the posted functions, ends the loop and joins. If the system refuses the thread, post() always fails and
-/// refusal() returns the reason. fork() copies no threads: in the child post() fails and the object must not be
-/// destroyed. The child may call exec() or _exit(), or open its own deployment.
+/// runs the posted functions, ends the loop and joins. If the system refuses the thread, or if there is no
+/// QCoreApplication to deliver events, post() fails and refusal() returns the reason. Destroying it after the
+/// application drops the posted functions. fork() copies no threads: in the child post() fails and the object must not
+/// be destroyed. The child may call exec() or _exit(), or open its own deployment.
 class EngineThread final
 {
 public:
@@ -38,11 +40,12 @@ public:
     ~EngineThread();
     Q_DISABLE_COPY_MOVE(EngineThread)
 
-    /// Thread: any. False once the engine is shutting down, if its thread could not be started, and in a process
-    /// created by fork().
+    /// Thread: any. False once the engine is shutting down, if its thread could not be started, without a
+    /// QCoreApplication, and in a process created by fork().
     bool post(std::function<void()> function)
     {
-        return m_hasStarted && isOfThisProcess() && m_mailbox->post(std::move(function));
+        return m_hasStarted && isOfThisProcess() && QCoreApplication::instance()
+            && m_mailbox->post(std::move(function));
     }
     /// The error when post() returns false.
     [[nodiscard]] Error refusal() const;
@@ -50,9 +53,9 @@ public:
     [[nodiscard]] std::optional<Error> blockingProblem() const;
     /// For callers that may post after the engine's end.
     [[nodiscard]] const EngineAddress &address() const { return m_address; }
-    /// Runs `function` on the engine and returns when it is done; does nothing if post() fails. Not from the engine
-    /// thread itself.
-    void runAndWait(const std::function<void()> &function);
+    /// Runs `function` on the engine and returns when it is done. If post() fails, does nothing and returns false. Not
+    /// from the engine thread itself.
+    bool runAndWait(const std::function<void()> &function);
     /// Engine thread: the result for `sleeper` is ready. It is woken together with all others that finish in this turn
     /// of the event loop.
     void wakeSoon(Sleeper &sleeper) { m_wakeUps->wakeSoon(sleeper); }
@@ -61,12 +64,16 @@ public:
 private:
     [[nodiscard]] bool isOfThisProcess() const;
 
-    const int m_forks; // at construction
+    const int m_forks;           // at construction
+    const bool m_hadApplication; // at construction
     QThread m_thread;
     bool m_hasStarted = false; // constant after construction
-    Mailbox *m_mailbox; // lives in m_thread
-    WakeUps *m_wakeUps; // lives in m_thread
+    Mailbox *m_mailbox;        // lives in m_thread
+    WakeUps *m_wakeUps;        // lives in m_thread
     const EngineAddress m_address;
 };
+
+/// Keeps an object of an engine thread alive. For objects that only their thread can destroy, once it cannot.
+void keepUntilExit(std::shared_ptr<void> object);
 
 } // namespace lockscope

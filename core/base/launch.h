@@ -15,14 +15,19 @@ namespace detail {
 template <typename T>
 QCoro::Task<> drive(std::shared_ptr<QPromise<Result<T>>> promise, std::function<QCoro::Task<Result<T>>()> work)
 {
-    Result<T> result = co_await work(); // the captures of `work` live in this frame
-    promise->addResult(std::move(result));
+    try {
+        Result<T> result = co_await work(); // the captures of `work` live in this frame
+        promise->addResult(std::move(result));
+    } catch (...) {
+        promise->setException(std::current_exception());
+    }
     promise->finish();
 }
 } // namespace detail
 
 /// The boundary between threads: starts a coroutine on the engine and returns its result to any other thread as a
-/// future. If the engine has already ended, the future holds ErrorKind::Cancelled.
+/// future. If the engine has already ended, the future holds ErrorKind::Cancelled. If the coroutine throws,
+/// QFuture::result() throws the same exception.
 template <typename T>
 QFuture<Result<T>> launch(EngineThread &engine, std::function<QCoro::Task<Result<T>>()> work)
 {

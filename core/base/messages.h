@@ -14,6 +14,9 @@ struct BaseMessageTexts
     Q_DECLARE_TR_FUNCTIONS(Messages)
 public:
     static constexpr auto all = std::to_array<MessageText>({
+        {"application-missing",
+         QT_TR_NOOP("There is no QCoreApplication, and Qt delivers no events without one. Create it before the "
+                    "deployment, and destroy it after the deployment and its clients.")},
         {"deployment-closed", QT_TR_NOOP("The connection to the deployment is closed.")},
         {"deployment-forked",
          QT_TR_NOOP("This deployment was opened before fork(), and its threads do not exist in this process. Open "

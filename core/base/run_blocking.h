@@ -18,11 +18,16 @@ struct BlockedCall
     EngineThread &engine;
     const Work &work;
     std::optional<Result<T>> answer {};
+    std::exception_ptr thrown {};
     Sleeper caller {};
 
     QCoro::Task<> run()
     {
-        answer.emplace(co_await work());
+        try {
+            answer.emplace(co_await work());
+        } catch (...) {
+            thrown = std::current_exception();
+        }
         engine.wakeSoon(caller);
     }
 };
@@ -31,7 +36,7 @@ struct BlockedCall
 
 /// Runs the coroutine that `work` starts on the engine and blocks until its result is there. Thread: any; on the
 /// engine's own thread, which would wait for itself, it returns ErrorKind::Usage. `work` lives until then, so its
-/// captures may refer to the caller's stack.
+/// captures may refer to the caller's stack. Throws what the coroutine throws.
 template <typename T, typename Work>
 Result<T> runBlocking(EngineThread &engine, const Work &work)
 {
@@ -44,6 +49,8 @@ Result<T> runBlocking(EngineThread &engine, const Work &work)
     if (!isAccepted)
         return fail(engine.refusal());
     call.caller.sleep();
+    if (call.thrown)
+        std::rethrow_exception(call.thrown);
     return std::move(*call.answer);
 }
 

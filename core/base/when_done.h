@@ -5,8 +5,8 @@
 
 namespace lockscope {
 
-/// Runs `use` in `context`'s thread once `future` has a result; does nothing if `context` is destroyed first. Call it
-/// in the context's thread.
+/// Runs `use` in `context`'s thread once `future` has a result. Does nothing if `context` is destroyed first, or if the
+/// future is cancelled or holds an exception. Call it in the context's thread.
 template <typename T, typename Use>
 void whenDone(const QFuture<T> &future, QObject *context, Use use)
 {

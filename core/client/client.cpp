@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/client/client.h"
 
+#include "core/base/printable.h"
 #include "core/client/host_application.h"
+#include "core/locks/messages.h"
 #include "core/topology/deployment.h"
 
 namespace lockscope {
 
 namespace {
-
-LockName nameOf(std::string_view bytes)
-{
-    return LockName(QByteArray(bytes.data(), qsizetype(bytes.size())));
-}
 
 Client orThrow(Result<Client> client)
 {
@@ -52,6 +49,8 @@ Result<Client> Client::tryConnect(std::string_view url, locks::ClientOptions opt
 
 Result<Client> Client::tryConnect(const topology::DeploymentOptions &deployment, locks::ClientOptions options)
 {
+    if (options.id && !options.id->isValid())
+        return fail(ErrorKind::Usage, locks::message<"client-id-invalid">(printable(options.id->bytes())));
     if (const Status hosted = hostApplication(); !hosted)
         return fail(hosted.error());
     auto parts = std::make_unique<Parts>(deployment);
@@ -67,39 +66,39 @@ Client::Client(Client &&other) noexcept = default;
 Client &Client::operator=(Client &&other) noexcept = default;
 Client::~Client() = default;
 
-locks::Mutex Client::mutex(std::string_view name, locks::Lease lease) const
+locks::Mutex Client::mutex(const locks::NameArgument &name, locks::Lease lease) const
 {
-    return locks::Mutex(locks(), nameOf(name), lease);
+    return locks::Mutex(locks(), name, lease);
 }
 
-locks::Mutex Client::fairMutex(std::string_view name, locks::Lease lease) const
+locks::Mutex Client::fairMutex(const locks::NameArgument &name, locks::Lease lease) const
 {
-    return locks::Mutex(locks(), nameOf(name), locks::Family::Fair, lease);
+    return locks::Mutex(locks(), name, locks::Family::Fair, lease);
 }
 
-locks::SharedMutex Client::sharedMutex(std::string_view name, locks::Lease lease) const
+locks::SharedMutex Client::sharedMutex(const locks::NameArgument &name, locks::Lease lease) const
 {
-    return locks::SharedMutex(locks(), nameOf(name), lease);
+    return locks::SharedMutex(locks(), name, lease);
 }
 
-locks::BlockingLock Client::lock(std::string_view name, locks::Family family) const
+locks::BlockingLock Client::lock(const locks::NameArgument &name, locks::Family family) const
 {
-    return locks::BlockingLock(locks(), nameOf(name), family);
+    return locks::BlockingLock(locks(), name, family);
 }
 
-locks::BlockingSemaphore Client::semaphore(std::string_view name) const
+locks::BlockingSemaphore Client::semaphore(const locks::NameArgument &name) const
 {
-    return locks().blockingSemaphore(nameOf(name));
+    return locks().blockingSemaphore(name);
 }
 
-locks::BlockingPermitSemaphore Client::permitSemaphore(std::string_view name) const
+locks::BlockingPermitSemaphore Client::permitSemaphore(const locks::NameArgument &name) const
 {
-    return locks().blockingPermitSemaphore(nameOf(name));
+    return locks().blockingPermitSemaphore(name);
 }
 
-locks::BlockingCountDownLatch Client::countDownLatch(std::string_view name) const
+locks::BlockingCountDownLatch Client::countDownLatch(const locks::NameArgument &name) const
 {
-    return locks().blockingCountDownLatch(nameOf(name));
+    return locks().blockingCountDownLatch(name);
 }
 
 locks::Client &Client::locks() const

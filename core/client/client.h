@@ -17,14 +17,16 @@ namespace lockscope {
 /// locks::Client.
 ///
 /// Qt's sockets need a QCoreApplication. If the program has none, the first connection creates one on a thread of its
-/// own. A program that creates its own must do so before; creating one later ends the program with a message.
+/// own. A program that creates its own must do so before; creating one later ends the program with a message. A client
+/// that is destroyed after the program's QCoreApplication releases nothing and prints a warning: its holds end with
+/// their leases.
 ///
 /// Thread: any but the engine's. A moved-from client can only be destroyed or assigned to.
 class Client final
 {
 public:
     /// Connects and blocks until the server has answered, at most DeploymentOptions::connectTimeout per address. `url`
-    /// as for topology::parseUrl(). Throws locks::LockError.
+    /// as for topology::parseUrl(). Throws locks::LockError; ErrorKind::Usage for an invalid ClientOptions::id.
     [[nodiscard]] static Client connect(std::string_view url, locks::ClientOptions options = {});
     [[nodiscard]] static Client connect(const topology::DeploymentOptions &deployment,
                                         locks::ClientOptions options = {});
@@ -36,18 +38,23 @@ public:
     Client &operator=(Client &&other) noexcept;
     ~Client();
 
+    /// Lets the locks be constructed from this client: `locks::SharedMutex stock(client, "stock");`.
+    operator locks::Client &() const { return locks(); }
+
     /// For std::unique_lock, std::scoped_lock and std::shared_lock. Names are bytes. `lease`: renewed until the
     /// release, or a time after which the hold ends.
-    [[nodiscard]] locks::Mutex mutex(std::string_view name, locks::Lease lease = locks::Lease::watchdog()) const;
-    [[nodiscard]] locks::Mutex fairMutex(std::string_view name, locks::Lease lease = locks::Lease::watchdog()) const;
-    [[nodiscard]] locks::SharedMutex sharedMutex(std::string_view name,
+    [[nodiscard]] locks::Mutex mutex(const locks::NameArgument &name,
+                                     locks::Lease lease = locks::Lease::watchdog()) const;
+    [[nodiscard]] locks::Mutex fairMutex(const locks::NameArgument &name,
+                                         locks::Lease lease = locks::Lease::watchdog()) const;
+    [[nodiscard]] locks::SharedMutex sharedMutex(const locks::NameArgument &name,
                                                  locks::Lease lease = locks::Lease::watchdog()) const;
     /// All families; reports errors in Result instead of exceptions and accepts a std::stop_token.
-    [[nodiscard]] locks::BlockingLock lock(std::string_view name,
+    [[nodiscard]] locks::BlockingLock lock(const locks::NameArgument &name,
                                            locks::Family family = locks::Family::Reentrant) const;
-    [[nodiscard]] locks::BlockingSemaphore semaphore(std::string_view name) const;
-    [[nodiscard]] locks::BlockingPermitSemaphore permitSemaphore(std::string_view name) const;
-    [[nodiscard]] locks::BlockingCountDownLatch countDownLatch(std::string_view name) const;
+    [[nodiscard]] locks::BlockingSemaphore semaphore(const locks::NameArgument &name) const;
+    [[nodiscard]] locks::BlockingPermitSemaphore permitSemaphore(const locks::NameArgument &name) const;
+    [[nodiscard]] locks::BlockingCountDownLatch countDownLatch(const locks::NameArgument &name) const;
 
     /// The full client: futures, coroutines, groups of locks. Valid as long as this client or the one it was moved to.
     [[nodiscard]] locks::Client &locks() const;

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QSemaphore>
 #include <cstdlib>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -17,6 +18,7 @@ namespace {
 struct OwnApplication
 {
     std::thread thread;
+    QSemaphore end {};
     qint64 process = 0; // fork() copies no threads
 };
 OwnApplication *s_own = nullptr; // guarded by s_mutex until it is set, then constant
@@ -26,7 +28,7 @@ void endOwnApplication()
 {
     if (s_own->process != QCoreApplication::applicationPid())
         return;
-    QCoreApplication::postEvent(QCoreApplication::instance(), new QEvent(QEvent::Quit));
+    s_own->end.release();
     s_own->thread.join();
 }
 
@@ -46,19 +48,24 @@ Status hostApplication()
     if (QCoreApplication::instance())
         return {};
     QSemaphore made;
-    Result<std::thread> thread = startThread([&made] {
+    auto own = std::make_unique<OwnApplication>();
+    Result<std::thread> thread = startThread([&made, end = &own->end] {
         static int count = 1;
         static char name[] = "lockscope";
         static char *arguments[] = {name, nullptr};
         QCoreApplication application(count, arguments);
         made.release();
-        QCoreApplication::exec();
+        // No event loop: it would use the default context of GLib, and run parts of a later application while its
+        // constructor still creates them.
+        end->acquire();
     });
     if (!thread)
         return fail(thread.error());
     made.acquire();
     qAddPreRoutine(&refuseAnother); // calls it at once, because there is an application
-    s_own = new OwnApplication {std::move(*thread), QCoreApplication::applicationPid()};
+    own->thread = std::move(*thread);
+    own->process = QCoreApplication::applicationPid();
+    s_own = own.release();
     std::atexit(&endOwnApplication);
     return {};
 }

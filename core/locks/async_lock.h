@@ -5,13 +5,14 @@
 #include "core/locks/lock.h"
 
 #include <QFuture>
+#include <stop_token>
 
 namespace lockscope::locks {
 
 /// The lock as futures, for any thread. If the engine will never finish a future, it holds ErrorKind::Cancelled. The
-/// holder is an id, so a flow may move between threads; ThreadId::current() identifies the calling thread. Never
-/// cancel a future: the wait continues, but its result is dropped, and a lock that it acquires is renewed until the client
-/// ends.
+/// holder is an id, so a flow may move between threads; ThreadId::current() identifies the calling thread. To end a
+/// wait, request its stop: the future then holds ErrorKind::Cancelled, and the lock is not held. Never cancel a future:
+/// the wait continues, but its result is dropped, and a lock that it acquires is renewed until the client ends.
 class AsyncLock final
 {
 public:
@@ -21,19 +22,24 @@ public:
     [[nodiscard]] const Lock &lock() const { return m_lock; } ///< for the engine thread
 
     /// Waits without a timeout.
-    [[nodiscard]] QFuture<Result<Attempt>> lock(ThreadId holder, Lease lease = Lease::watchdog()) const;
+    [[nodiscard]] QFuture<Result<Attempt>> lock(ThreadId holder, Lease lease = Lease::watchdog(),
+                                                const std::stop_token &stop = {}) const;
     /// `wait` 0: one attempt.
     [[nodiscard]] QFuture<Result<Attempt>> tryLock(ThreadId holder, Millis wait = Millis(0),
-                                                   Lease lease = Lease::watchdog()) const;
+                                                   Lease lease = Lease::watchdog(),
+                                                   const std::stop_token &stop = {}) const;
     /// With a token; fenced locks only (see Lock).
-    [[nodiscard]] QFuture<Result<Attempt>> lockAndGetToken(ThreadId holder, Lease lease = Lease::watchdog()) const;
+    [[nodiscard]] QFuture<Result<Attempt>> lockAndGetToken(ThreadId holder, Lease lease = Lease::watchdog(),
+                                                           const std::stop_token &stop = {}) const;
     [[nodiscard]] QFuture<Result<Attempt>> tryLockAndGetToken(ThreadId holder, Millis wait = Millis(0),
-                                                              Lease lease = Lease::watchdog()) const;
+                                                              Lease lease = Lease::watchdog(),
+                                                              const std::stop_token &stop = {}) const;
     [[nodiscard]] QFuture<Result<Released>> unlock(ThreadId holder) const;
     [[nodiscard]] QFuture<Result<bool>> forceUnlock() const;
     [[nodiscard]] QFuture<Result<bool>> isLocked() const;
     [[nodiscard]] QFuture<Result<bool>> isHeldBy(ThreadId holder) const;
     [[nodiscard]] QFuture<Result<qint64>> holdCount(ThreadId holder) const;
+    [[nodiscard]] QFuture<Result<HoldToken>> holdToken(ThreadId holder) const;
     [[nodiscard]] QFuture<Result<qint64>> remainTimeToLive() const;
     [[nodiscard]] QFuture<Result<FenceToken>> token(ThreadId holder) const;
     [[nodiscard]] QFuture<Result<FenceToken>> lastToken() const;

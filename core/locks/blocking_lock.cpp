@@ -18,7 +18,7 @@ Result<Granted> grantedOf(const Result<Attempt> &attempt)
 
 } // namespace
 
-BlockingLock::BlockingLock(Client &client, const LockName &name, Family family)
+BlockingLock::BlockingLock(Client &client, const NameArgument &name, Family family)
     : m_border(client.engine()), m_lock(client.lock(name, family))
 {
 }
@@ -90,6 +90,12 @@ Result<qint64> BlockingLock::holdCount()
 {
     const ThreadId me = holder();
     return m_border.call([&] { return m_lock.holdCount(me); });
+}
+
+Result<HoldToken> BlockingLock::holdToken()
+{
+    const ThreadId me = holder();
+    return m_border.call([&] { return m_lock.holdToken(me); });
 }
 
 Result<qint64> BlockingLock::remainTimeToLive()

@@ -12,7 +12,7 @@ namespace lockscope::locks {
 class BlockingLock final
 {
 public:
-    BlockingLock(Client &client, const LockName &name, Family family = Family::Reentrant);
+    BlockingLock(Client &client, const NameArgument &name, Family family = Family::Reentrant);
     /// `lock` was made by `client`.
     BlockingLock(Client &client, Lock lock) : m_border(client.engine()), m_lock(std::move(lock)) { }
 
@@ -35,6 +35,9 @@ public:
     /// Held by the calling thread, or by the holder set with heldBy().
     Result<bool> isHeldByCurrentThread();
     Result<qint64> holdCount();
+    /// A view of the current hold of the calling thread, or of the holder set with heldBy(). ErrorKind::NotHolder: not
+    /// held.
+    Result<HoldToken> holdToken();
     /// Remaining ms; -1: never expires; -2: the lock does not exist.
     Result<qint64> remainTimeToLive();
     /// The token of the calling thread's hold, or of the holder set with heldBy(); see Lock.

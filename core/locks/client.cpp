@@ -145,12 +145,14 @@ Client::~Client()
 {
     const Millis most = m_bus.deployment().options().timeout;
     runBlocking<bool>(engine(), [this, most] { return shutDownWithin(m_state, most); });
-    engine().runAndWait([this] {
+    const bool isEnded = engine().runAndWait([this] {
         m_state->options.unnotified = {}; // replies may arrive later
         m_state->options.cannotNotify = {};
         m_state->watchdog.end(); // another client's engine may be the last owner of the state
         m_state.reset();
     });
+    if (!isEnded)
+        keepUntilExit(std::move(m_state)); // its timers belong to that thread
 }
 
 LockName Client::storedName(const LockName &name) const
@@ -158,7 +160,7 @@ LockName Client::storedName(const LockName &name) const
     return m_nameMapper ? m_nameMapper(name) : name;
 }
 
-Lock Client::fasterMultiLock(const LockName &group, const QStringList &values) const
+Lock Client::fasterMultiLock(const NameArgument &group, const QStringList &values) const
 {
     QByteArrayList encoded;
     for (const QString &value : values)
@@ -166,7 +168,7 @@ Lock Client::fasterMultiLock(const LockName &group, const QStringList &values) c
     return fasterMultiLock(group, EncodedValues(encoded));
 }
 
-Lock Client::fasterMultiLock(const LockName &group, const EncodedValues &values) const
+Lock Client::fasterMultiLock(const NameArgument &group, const EncodedValues &values) const
 {
     return Lock(m_state, storedName(group), Family::FasterMulti, schema::valueHashes(values.bytes));
 }

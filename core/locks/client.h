@@ -5,6 +5,7 @@
 #include "core/locks/client_options.h"
 #include "core/locks/count_down_latch.h"
 #include "core/locks/lock.h"
+#include "core/locks/name_argument.h"
 #include "core/locks/permit_semaphore.h"
 #include "core/locks/semaphore.h"
 #include "core/pubsub/bus.h"
@@ -36,12 +37,12 @@ public:
     [[nodiscard]] Clock &clock() { return m_bus.deployment().clock(); } ///< engine thread
 
     /// The coroutine interface: engine thread only. Made on any thread.
-    [[nodiscard]] Lock lock(const LockName &name, Family family = Family::Reentrant) const
+    [[nodiscard]] Lock lock(const NameArgument &name, Family family = Family::Reentrant) const
     {
         return Lock(m_state, storedName(name), family);
     }
     /// Futures for any thread.
-    [[nodiscard]] AsyncLock asyncLock(const LockName &name, Family family = Family::Reentrant)
+    [[nodiscard]] AsyncLock asyncLock(const NameArgument &name, Family family = Family::Reentrant)
     {
         return AsyncLock(engine(), lock(name, family));
     }
@@ -50,48 +51,48 @@ public:
     /// getMultiLock(group, values) with StringCodec (protocol.md 2.12). Overlapping sets exclude each other; a holder
     /// may acquire several. At least one value. Another codec encodes a value to a different field: next to Redisson's
     /// default codec (Kryo5) pass EncodedValues, or the two do not exclude each other.
-    [[nodiscard]] Lock fasterMultiLock(const LockName &group, const QStringList &values) const;
-    [[nodiscard]] Lock fasterMultiLock(const LockName &group, const EncodedValues &values) const;
-    [[nodiscard]] AsyncLock asyncFasterMultiLock(const LockName &group, const QStringList &values)
+    [[nodiscard]] Lock fasterMultiLock(const NameArgument &group, const QStringList &values) const;
+    [[nodiscard]] Lock fasterMultiLock(const NameArgument &group, const EncodedValues &values) const;
+    [[nodiscard]] AsyncLock asyncFasterMultiLock(const NameArgument &group, const QStringList &values)
     {
         return AsyncLock(engine(), fasterMultiLock(group, values));
     }
-    [[nodiscard]] AsyncLock asyncFasterMultiLock(const LockName &group, const EncodedValues &values)
+    [[nodiscard]] AsyncLock asyncFasterMultiLock(const NameArgument &group, const EncodedValues &values)
     {
         return AsyncLock(engine(), fasterMultiLock(group, values));
     }
 
     /// The semaphores and the latch, as coroutines, futures and blocking calls.
-    [[nodiscard]] Semaphore semaphore(const LockName &name) const { return Semaphore(m_state, storedName(name)); }
-    [[nodiscard]] AsyncSemaphore asyncSemaphore(const LockName &name)
+    [[nodiscard]] Semaphore semaphore(const NameArgument &name) const { return Semaphore(m_state, storedName(name)); }
+    [[nodiscard]] AsyncSemaphore asyncSemaphore(const NameArgument &name)
     {
         return AsyncSemaphore(engine(), semaphore(name));
     }
-    [[nodiscard]] BlockingSemaphore blockingSemaphore(const LockName &name)
+    [[nodiscard]] BlockingSemaphore blockingSemaphore(const NameArgument &name)
     {
         return BlockingSemaphore(engine(), semaphore(name));
     }
-    [[nodiscard]] PermitSemaphore permitSemaphore(const LockName &name) const
+    [[nodiscard]] PermitSemaphore permitSemaphore(const NameArgument &name) const
     {
         return PermitSemaphore(m_state, storedName(name));
     }
-    [[nodiscard]] AsyncPermitSemaphore asyncPermitSemaphore(const LockName &name)
+    [[nodiscard]] AsyncPermitSemaphore asyncPermitSemaphore(const NameArgument &name)
     {
         return AsyncPermitSemaphore(engine(), permitSemaphore(name));
     }
-    [[nodiscard]] BlockingPermitSemaphore blockingPermitSemaphore(const LockName &name)
+    [[nodiscard]] BlockingPermitSemaphore blockingPermitSemaphore(const NameArgument &name)
     {
         return BlockingPermitSemaphore(engine(), permitSemaphore(name));
     }
-    [[nodiscard]] CountDownLatch countDownLatch(const LockName &name) const
+    [[nodiscard]] CountDownLatch countDownLatch(const NameArgument &name) const
     {
         return CountDownLatch(m_state, storedName(name));
     }
-    [[nodiscard]] AsyncCountDownLatch asyncCountDownLatch(const LockName &name)
+    [[nodiscard]] AsyncCountDownLatch asyncCountDownLatch(const NameArgument &name)
     {
         return AsyncCountDownLatch(engine(), countDownLatch(name));
     }
-    [[nodiscard]] BlockingCountDownLatch blockingCountDownLatch(const LockName &name)
+    [[nodiscard]] BlockingCountDownLatch blockingCountDownLatch(const NameArgument &name)
     {
         return BlockingCountDownLatch(engine(), countDownLatch(name));
     }

@@ -176,6 +176,8 @@ void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason 
     for (const std::weak_ptr<LossWatch> &watch : std::exchange(record->watches, {}))
         if (const std::shared_ptr<LossWatch> told = watch.lock())
             (*told)(lost);
+    if (const std::shared_ptr<HoldStatus> &status = std::static_pointer_cast<KeptHold>(hold)->status)
+        status->loss.request_stop();
 }
 
 void ClientState::endInside(HoldRecord &record, renewal::LossReason reason)

@@ -15,14 +15,14 @@ T valueOrThrow(const Result<T> &result)
 
 } // namespace
 
-void CountingSemaphore::acquire()
+void CountingSemaphore::acquire(const std::stop_token &stop)
 {
-    valueOrThrow(m_semaphore.acquire());
+    valueOrThrow(m_semaphore.acquire(1, stop));
 }
 
-bool CountingSemaphore::tryOrThrow(Millis wait)
+bool CountingSemaphore::tryOrThrow(Millis wait, const std::stop_token &stop)
 {
-    return valueOrThrow(m_semaphore.tryAcquire(1, wait));
+    return valueOrThrow(m_semaphore.tryAcquire(1, wait, stop));
 }
 
 void CountingSemaphore::release(int permits)
@@ -35,9 +35,9 @@ void Latch::count_down()
     valueOrThrow(m_latch.countDown());
 }
 
-bool Latch::waitOrThrow(std::optional<Millis> wait)
+bool Latch::waitOrThrow(std::optional<Millis> wait, const std::stop_token &stop)
 {
-    return valueOrThrow(wait ? m_latch.awaitFor(*wait) : m_latch.await());
+    return valueOrThrow(wait ? m_latch.awaitFor(*wait, stop) : m_latch.await(stop));
 }
 
 } // namespace lockscope::locks

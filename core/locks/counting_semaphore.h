@@ -10,14 +10,15 @@ namespace lockscope::locks {
 class CountingSemaphore final
 {
 public:
-    CountingSemaphore(Client &client, const LockName &name) : m_semaphore(client.blockingSemaphore(name)) { }
+    CountingSemaphore(Client &client, const NameArgument &name) : m_semaphore(client.blockingSemaphore(name)) { }
 
-    void acquire();
-    [[nodiscard]] bool try_acquire() { return tryOrThrow(Millis(0)); }
+    /// A requested `stop` ends a wait with CancelledError, without a permit.
+    void acquire(const std::stop_token &stop = {});
+    [[nodiscard]] bool try_acquire() { return tryOrThrow(Millis(0), {}); }
     template <typename Rep, typename Period>
-    [[nodiscard]] bool try_acquire_for(std::chrono::duration<Rep, Period> wait)
+    [[nodiscard]] bool try_acquire_for(std::chrono::duration<Rep, Period> wait, const std::stop_token &stop = {})
     {
-        return tryOrThrow(saturatedMillis(wait));
+        return tryOrThrow(saturatedMillis(wait), stop);
     }
     template <typename C, typename Duration>
     [[nodiscard]] bool try_acquire_until(std::chrono::time_point<C, Duration> when)
@@ -28,7 +29,7 @@ public:
     void release(int permits = 1);
 
 private:
-    bool tryOrThrow(Millis wait);
+    bool tryOrThrow(Millis wait, const std::stop_token &stop);
 
     BlockingSemaphore m_semaphore;
 };
@@ -38,19 +39,20 @@ private:
 class Latch final
 {
 public:
-    Latch(Client &client, const LockName &name) : m_latch(client.blockingCountDownLatch(name)) { }
+    Latch(Client &client, const NameArgument &name) : m_latch(client.blockingCountDownLatch(name)) { }
 
     void count_down();
-    [[nodiscard]] bool try_wait() { return waitOrThrow(Millis(0)); }
-    void wait() { waitOrThrow(std::nullopt); }
-    void arrive_and_wait()
+    [[nodiscard]] bool try_wait() { return waitOrThrow(Millis(0), {}); }
+    /// A requested `stop` ends the wait with CancelledError.
+    void wait(const std::stop_token &stop = {}) { waitOrThrow(std::nullopt, stop); }
+    void arrive_and_wait(const std::stop_token &stop = {})
     {
         count_down();
-        wait();
+        wait(stop);
     }
 
 private:
-    bool waitOrThrow(std::optional<Millis> wait);
+    bool waitOrThrow(std::optional<Millis> wait, const std::stop_token &stop);
 
     BlockingCountDownLatch m_latch;
 };

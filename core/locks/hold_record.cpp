@@ -19,12 +19,23 @@ void KeptHold::follow(const HoldRecord &owner)
     isRenewed = owner.isRenewed();
     renewBy = owner.renewBy();
     validUntil = owner.validUntil();
+    if (status)
+        status->validUntil = validUntil;
     if (kind != Kind::Read)
         return;
     levels.clear();
     for (qsizetype at = 0; at < owner.levels.size(); ++at)
         if (owner.levels[at].isRenewed)
             levels.push_back(owner.others + at + 1);
+}
+
+std::shared_ptr<const HoldStatus> KeptHold::watched()
+{
+    if (!status) {
+        status = std::make_shared<HoldStatus>();
+        status->validUntil = validUntil;
+    }
+    return status;
 }
 
 bool HoldRecord::isIdle() const
@@ -126,6 +137,8 @@ void HoldRecord::forget()
     levels.clear();
     others = 0;
     asked = {};
+    if (kept && kept->status)
+        kept->status->validUntil = TimePoint::min();
     kept.reset();
 }
 

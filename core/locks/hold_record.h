@@ -4,6 +4,7 @@
 #include "core/base/one_shot.h"
 #include "core/locks/client_options.h"
 #include "core/locks/family.h"
+#include "core/locks/hold_token.h"
 
 #include <QList>
 
@@ -35,8 +36,11 @@ struct KeptHold final : renewal::Hold
     void onRenewed(TimePoint sentAt) override;
     /// Copies the times and levels of the record.
     void follow(const HoldRecord &record);
+    /// The status for tokens; updated from the first call on.
+    [[nodiscard]] std::shared_ptr<const HoldStatus> watched();
 
     std::weak_ptr<HoldRecord> record;
+    std::shared_ptr<HoldStatus> status; ///< null: no token was requested
 };
 
 /// One acquisition that is not released yet. Times are of the local clock.

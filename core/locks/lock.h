@@ -3,6 +3,7 @@
 
 #include "core/base/cancel_token.h"
 #include "core/locks/family.h"
+#include "core/locks/hold_token.h"
 
 #include <QCoroTask>
 
@@ -60,6 +61,8 @@ public:
 
     /// Until when `thread` holds this lock by the local clock, unless renewed; nullopt: not held. Sends no command.
     [[nodiscard]] std::optional<TimePoint> validUntil(ThreadId thread) const;
+    /// A view of the current hold for other threads; see HoldToken. Sends no command. ErrorKind::NotHolder: not held.
+    [[nodiscard]] QCoro::Task<Result<HoldToken>> holdToken(ThreadId thread) const;
     /// The renewals that failed since the last one that was applied, as LostHold::cause; empty if none failed.
     [[nodiscard]] Message failedRenewals(ThreadId thread) const;
 

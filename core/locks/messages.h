@@ -42,6 +42,7 @@ public:
         {"hold-lost-unrenewed",
          QT_TR_NOOP("The lock %1 was lost: its lease expired before it was renewed. Stop the protected work, then "
                     "acquire the lock again.")},
+        {"hold-not-held", QT_TR_NOOP("The lock %1 is not held by %2, or its lease has ended.")},
         {"hold-not-holder",
          QT_TR_NOOP("The lock %1 was not released: %2 does not hold it. Release it with the client and the thread that "
                     "acquired it.")},

@@ -14,13 +14,23 @@ class MultiMutex final
 public:
     explicit MultiMutex(MultiLock lock, Lease lease = Lease::watchdog()) : m_lock(std::move(lock)), m_lease(lease) { }
 
-    void lock() { static_cast<void>(orThrow(m_lock.lock(ThreadId::current(), m_lease))); }
+    /// Locks of one client.
+    MultiMutex(Client &client, const std::vector<NameArgument> &names, Lease lease = Lease::watchdog())
+        : MultiMutex(MultiLock(locksOf(client, names)), lease)
+    {
+    }
+
+    /// A requested `stop` ends a wait with CancelledError, without a hold.
+    void lock(const std::stop_token &stop = {})
+    {
+        static_cast<void>(orThrow(m_lock.lock(ThreadId::current(), m_lease, stop)));
+    }
     [[nodiscard]] bool try_lock() { return try_lock_for(Millis(0)); }
     template <typename Rep, typename Period>
-    [[nodiscard]] bool try_lock_for(std::chrono::duration<Rep, Period> wait)
+    [[nodiscard]] bool try_lock_for(std::chrono::duration<Rep, Period> wait, const std::stop_token &stop = {})
     {
         return std::holds_alternative<Granted>(
-            orThrow(m_lock.tryLock(ThreadId::current(), saturatedMillis(wait), m_lease)));
+            orThrow(m_lock.tryLock(ThreadId::current(), saturatedMillis(wait), m_lease, stop)));
     }
     template <typename C, typename Duration>
     [[nodiscard]] bool try_lock_until(std::chrono::time_point<C, Duration> when)
@@ -33,6 +43,13 @@ public:
     Released release() { return orThrow(m_lock.unlock(ThreadId::current())); }
 
 private:
+    static std::vector<AsyncLock> locksOf(Client &client, const std::vector<NameArgument> &names)
+    {
+        std::vector<AsyncLock> locks;
+        for (const NameArgument &name : names)
+            locks.push_back(client.asyncLock(name));
+        return locks;
+    }
     template <typename T>
     static T orThrow(const Result<T> &result)
     {

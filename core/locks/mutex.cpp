@@ -47,21 +47,29 @@ Released Mutex::release()
     return *released;
 }
 
-void Mutex::lockOrThrow(BlockingLock &lock, Lease lease)
+void Mutex::lockOrThrow(BlockingLock &lock, Lease lease, const std::stop_token &stop)
 {
     partFromOthers();
-    const Result<Granted> granted = lock.lock(lease);
+    const Result<Granted> granted = lock.lock(lease, stop);
     if (!granted)
         throwLockError(granted.error());
 }
 
-bool Mutex::tryOrThrow(BlockingLock &lock, Millis wait, Lease lease)
+bool Mutex::tryOrThrow(BlockingLock &lock, Millis wait, Lease lease, const std::stop_token &stop)
 {
-    const Result<Attempt> attempt = lock.tryLock(wait, lease);
+    const Result<Attempt> attempt = lock.tryLock(wait, lease, stop);
     if (!attempt)
         throwLockError(attempt.error());
     t_hasFailedToTry = !isGranted(attempt);
     return isGranted(attempt);
+}
+
+HoldToken Mutex::tokenOrThrow(BlockingLock &lock)
+{
+    const Result<HoldToken> token = lock.holdToken();
+    if (!token)
+        throwLockError(token.error());
+    return *token;
 }
 
 } // namespace lockscope::locks

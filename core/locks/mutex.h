@@ -59,11 +59,11 @@ class CancelledError final : public LockError
 class Mutex
 {
 public:
-    Mutex(Client &client, const LockName &name, Lease lease = Lease::watchdog())
+    Mutex(Client &client, const NameArgument &name, Lease lease = Lease::watchdog())
         : Mutex(client, name, Family::Reentrant, lease)
     {
     }
-    Mutex(Client &client, const LockName &name, Family family, Lease lease = Lease::watchdog())
+    Mutex(Client &client, const NameArgument &name, Family family, Lease lease = Lease::watchdog())
         : m_lock(client, name, family), m_lease(lease)
     {
     }
@@ -71,12 +71,13 @@ public:
     /// `lock` was made by `client`; for faster multi locks.
     Mutex(Client &client, const Lock &lock, Lease lease = Lease::watchdog()) : m_lock(client, lock), m_lease(lease) { }
 
-    void lock() { lockOrThrow(m_lock, m_lease); }
-    [[nodiscard]] bool try_lock() { return tryOrThrow(m_lock, Millis(0), m_lease); }
+    /// A requested `stop` ends a wait with CancelledError, without a hold.
+    void lock(const std::stop_token &stop = {}) { lockOrThrow(m_lock, m_lease, stop); }
+    [[nodiscard]] bool try_lock() { return tryOrThrow(m_lock, Millis(0), m_lease, {}); }
     template <typename Rep, typename Period>
-    [[nodiscard]] bool try_lock_for(std::chrono::duration<Rep, Period> wait)
+    [[nodiscard]] bool try_lock_for(std::chrono::duration<Rep, Period> wait, const std::stop_token &stop = {})
     {
-        return tryOrThrow(m_lock, saturatedMillis(wait), m_lease);
+        return tryOrThrow(m_lock, saturatedMillis(wait), m_lease, stop);
     }
     template <typename C, typename Duration>
     [[nodiscard]] bool try_lock_until(std::chrono::time_point<C, Duration> when)
@@ -87,13 +88,26 @@ public:
     void unlock() noexcept { m_lock.reportUnlock(m_lock.unlock()); }
     /// unlock() with its result; throws LockError.
     Released release();
+    /// Returns a view of the calling thread's hold. Throws NotHolderError if the thread has no hold.
+    [[nodiscard]] HoldToken holdToken() { return tokenOrThrow(m_lock); }
 
 protected:
-    static void lockOrThrow(BlockingLock &lock, Lease lease);
-    static bool tryOrThrow(BlockingLock &lock, Millis wait, Lease lease);
+    static void lockOrThrow(BlockingLock &lock, Lease lease, const std::stop_token &stop);
+    static bool tryOrThrow(BlockingLock &lock, Millis wait, Lease lease, const std::stop_token &stop);
+    static HoldToken tokenOrThrow(BlockingLock &lock);
 
     BlockingLock m_lock;
     Lease m_lease;
+};
+
+/// A Mutex that is granted in order of arrival, across all clients.
+class FairMutex final : public Mutex
+{
+public:
+    FairMutex(Client &client, const NameArgument &name, Lease lease = Lease::watchdog())
+        : Mutex(client, name, Family::Fair, lease)
+    {
+    }
 };
 
 /// A distributed read/write lock for std::unique_lock (write) and std::shared_lock (read): meets SharedTimedLockable. A
@@ -102,17 +116,17 @@ protected:
 class SharedMutex final : public Mutex
 {
 public:
-    SharedMutex(Client &client, const LockName &name, Lease lease = Lease::watchdog())
+    SharedMutex(Client &client, const NameArgument &name, Lease lease = Lease::watchdog())
         : Mutex(client, name, Family::Write, lease), m_read(client, name, Family::Read)
     {
     }
 
-    void lock_shared() { lockOrThrow(m_read, m_lease); }
-    [[nodiscard]] bool try_lock_shared() { return tryOrThrow(m_read, Millis(0), m_lease); }
+    void lock_shared(const std::stop_token &stop = {}) { lockOrThrow(m_read, m_lease, stop); }
+    [[nodiscard]] bool try_lock_shared() { return tryOrThrow(m_read, Millis(0), m_lease, {}); }
     template <typename Rep, typename Period>
-    [[nodiscard]] bool try_lock_shared_for(std::chrono::duration<Rep, Period> wait)
+    [[nodiscard]] bool try_lock_shared_for(std::chrono::duration<Rep, Period> wait, const std::stop_token &stop = {})
     {
-        return tryOrThrow(m_read, saturatedMillis(wait), m_lease);
+        return tryOrThrow(m_read, saturatedMillis(wait), m_lease, stop);
     }
     template <typename C, typename Duration>
     [[nodiscard]] bool try_lock_shared_until(std::chrono::time_point<C, Duration> when)
@@ -121,6 +135,8 @@ public:
         return try_lock_shared_for(when > now ? when - now : when - when);
     }
     void unlock_shared() noexcept { m_read.reportUnlock(m_read.unlock()); }
+    /// The same as holdToken(), for the read lock.
+    [[nodiscard]] HoldToken sharedHoldToken() { return tokenOrThrow(m_read); }
 
 private:
     BlockingLock m_read;

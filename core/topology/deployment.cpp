@@ -46,12 +46,20 @@ Deployment::Deployment(DeploymentOptions options, redis::TransportFactory factor
 
 Deployment::~Deployment()
 {
-    m_engine.runAndWait([this] {
+    const bool isEnded = m_engine.runAndWait([this] {
         m_soles.clear();
         m_router->close();
         m_router.reset();
         m_clock.reset();
     });
+    if (isEnded || !m_router)
+        return;
+    qWarning("Lockscope: a deployment was destroyed after its QCoreApplication. Its locks were not released and end "
+             "with their leases. Destroy the application last.");
+    for (auto &[type, object] : m_soles)
+        keepUntilExit(std::move(object));
+    keepUntilExit(std::move(m_router));
+    keepUntilExit(std::move(m_clock));
 }
 
 QFuture<Result<QString>> Deployment::connect()

@@ -15,7 +15,8 @@ namespace lockscope::topology {
 
 /// One deployment and the engine thread of all its links, locks, timers and feeds. Destroying it closes the links,
 /// fails every waiting caller and joins the thread. It must outlive everything built on it. If the system refuses the
-/// thread, connect() returns the error, and nothing may be built on the deployment.
+/// thread, or if there is no QCoreApplication yet, connect() returns the error, and nothing may be built on the
+/// deployment. Destroy it before the application: later it cannot close the links, and prints a warning.
 class Deployment final
 {
 public:

@@ -364,6 +364,10 @@
             <translation>；</translation>
         </message>
         <message>
+            <source>There is no QCoreApplication, and Qt delivers no events without one. Create it before the deployment, and destroy it after the deployment and its clients.</source>
+            <translation>没有 QCoreApplication，Qt 因此无法传递事件。请在创建部署之前创建它，并在部署及其客户端之后销毁它。</translation>
+        </message>
+        <message>
             <source>The connection to the deployment is closed.</source>
             <translation>与部署的连接已关闭。</translation>
         </message>
@@ -2094,6 +2098,10 @@
         <message>
             <source>The lock %1 was lost: its lease expired before it was renewed. Stop the protected work, then acquire the lock again.</source>
             <translation>锁 %1 已丢失：租约未及续期便已到期。请停止受保护的工作，再重新获取该锁。</translation>
+        </message>
+        <message>
+            <source>The lock %1 is not held by %2, or its lease has ended.</source>
+            <translation>%2 未持有锁 %1，或其租约已到期。</translation>
         </message>
         <message>
             <source>The lock %1 was not released: %2 does not hold it. Release it with the client and the thread that acquired it.</source>

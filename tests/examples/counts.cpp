@@ -10,8 +10,8 @@ namespace lockscope::examples {
 // example: semaphore
 void asOneOfFour(locks::Client &client, const Work &work)
 {
-    static_cast<void>(client.blockingSemaphore(LockName("workers")).trySetPermits(4)); // no effect if it exists
-    locks::CountingSemaphore workers(client, LockName("workers"));
+    static_cast<void>(client.blockingSemaphore("workers").trySetPermits(4)); // no effect if it exists
+    locks::CountingSemaphore workers(client, "workers");
     workers.acquire();
     work();
     workers.release();
@@ -21,7 +21,7 @@ void asOneOfFour(locks::Client &client, const Work &work)
 // example: permit
 Status withPermit(locks::Client &client, const Work &work)
 {
-    const locks::BlockingPermitSemaphore gpus = client.blockingPermitSemaphore(LockName("gpus"));
+    const locks::BlockingPermitSemaphore gpus = client.blockingPermitSemaphore("gpus");
     if (const Result<bool> made = gpus.trySetPermits(2); !made)
         return fail(made.error());
     const Result<locks::PermitAttempt> attempt = gpus.tryAcquire(1, 5s, 1min); // waits 5 s for a lease of 1 min
@@ -38,7 +38,7 @@ Status withPermit(locks::Client &client, const Work &work)
 // example: latch
 void meet(locks::Client &client)
 {
-    locks::Latch ready(client, LockName("ready"));
+    locks::Latch ready(client, "ready");
     ready.arrive_and_wait(); // until all have arrived
 }
 // end

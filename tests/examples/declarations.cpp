@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // example: declarations
-#include "core/base/launch.h"
-#include "core/base/when_done.h"
-#include "core/client/client.h"
-#include "core/locks/counting_semaphore.h"
-#include "core/locks/multi_mutex.h"
+#include <lockscope/lockscope.h>
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;

@@ -23,6 +23,7 @@ void writeThenRead(locks::Client &client, const Work &write, const Work &read);
 // holds.cpp
 bool runWithoutRenewal(locks::Client &client, const Work &work);
 std::unique_ptr<locks::Client> clientThatStops(const pubsub::Bus &bus, const std::stop_source &stop);
+int importWhileHeld(locks::Client &client, const std::function<bool()> &importRow);
 Result<qint64> writeWithToken(locks::Client &client, const std::function<void(qint64)> &write);
 
 // waits.cpp

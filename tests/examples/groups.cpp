@@ -12,8 +12,7 @@ namespace lockscope::examples {
 // example: multi
 void transfer(locks::Client &client, const Work &work)
 {
-    locks::MultiMutex both(
-        locks::MultiLock({client.asyncLock(LockName("account:1")), client.asyncLock(LockName("account:2"))}));
+    locks::MultiMutex both(client, {"account:1", "account:2"});
     const std::scoped_lock lock(both); // both accounts, or it waits while it holds none
     work();
 }
@@ -24,7 +23,7 @@ bool runAsLeader(const std::vector<locks::Client *> &clients, const Work &work) 
 {
     std::vector<locks::AsyncLock> members;
     for (locks::Client *client : clients)
-        members.push_back(client->asyncLock(LockName("leader")));
+        members.push_back(client->asyncLock("leader"));
     locks::MultiOptions options;
     options.kind = locks::MultiOptions::Kind::RedLock; // more than half of the members
     locks::MultiMutex leader(locks::MultiLock(members, options), locks::Lease::of(10s));
@@ -39,7 +38,7 @@ bool runAsLeader(const std::vector<locks::Client *> &clients, const Work &work) 
 // example: values
 void moveStock(locks::Client &client, const Work &work)
 {
-    locks::Mutex fruit(client, client.fasterMultiLock(LockName("stock"), {u"apple"_s, u"pear"_s}));
+    locks::Mutex fruit(client, client.fasterMultiLock("stock", {u"apple"_s, u"pear"_s}));
     const std::scoped_lock lock(fruit);
     work();
 }

@@ -12,7 +12,7 @@ namespace lockscope::examples {
 // example: lease
 bool runWithoutRenewal(locks::Client &client, const Work &work)
 {
-    locks::Mutex report(client, LockName("report"), locks::Lease::of(10s)); // ends after 10 s, whatever happens
+    locks::Mutex report(client, "report", locks::Lease::of(10s)); // ends after 10 s, whatever happens
     const std::unique_lock lock(report, std::try_to_lock);
     if (!lock)
         return false;
@@ -36,10 +36,23 @@ std::unique_ptr<locks::Client> clientThatStops(const pubsub::Bus &bus, const std
 }
 // end
 
+// example: held
+int importWhileHeld(locks::Client &client, const std::function<bool()> &importRow)
+{
+    locks::Mutex table(client, "import");
+    const std::unique_lock lock(table);
+    const locks::HoldToken hold = table.holdToken();
+    int rows = 0;
+    while (hold.isHeld() && importRow()) // isHeld() sends no command
+        ++rows;
+    return rows;
+}
+// end
+
 // example: token
 Result<qint64> writeWithToken(locks::Client &client, const std::function<void(qint64)> &write)
 {
-    locks::BlockingLock ledger(client, LockName("ledger"), locks::Family::Fenced);
+    locks::BlockingLock ledger(client, "ledger", locks::Family::Fenced);
     const Result<locks::Granted> granted = ledger.lockAndGetToken();
     if (!granted)
         return fail(granted.error());

@@ -10,7 +10,7 @@ namespace lockscope::examples {
 // example: exclusive
 void alone(locks::Client &client, const Work &work)
 {
-    locks::Mutex orders(client, LockName("orders"));
+    locks::Mutex orders(client, "orders");
     const std::scoped_lock lock(orders); // waits without limit; throws locks::LockError
     work();
 }
@@ -19,7 +19,7 @@ void alone(locks::Client &client, const Work &work)
 // example: try
 bool aloneWithin(locks::Client &client, std::chrono::milliseconds wait, const Work &work)
 {
-    locks::Mutex orders(client, LockName("orders"), locks::Family::Fair);
+    locks::FairMutex orders(client, "orders");
     const std::unique_lock lock(orders, wait);
     if (!lock)
         return false; // not free in time
@@ -31,7 +31,7 @@ bool aloneWithin(locks::Client &client, std::chrono::milliseconds wait, const Wo
 // example: shared
 void readTogether(locks::Client &client, const Work &work)
 {
-    locks::SharedMutex prices(client, LockName("prices"));
+    locks::SharedMutex prices(client, "prices");
     const std::shared_lock lock(prices);
     work();
 }
@@ -40,7 +40,7 @@ void readTogether(locks::Client &client, const Work &work)
 // example: downgrade
 void writeThenRead(locks::Client &client, const Work &write, const Work &read)
 {
-    locks::SharedMutex prices(client, LockName("prices"));
+    locks::SharedMutex prices(client, "prices");
     std::unique_lock writing(prices);
     write();
     const std::shared_lock reading(prices); // a writer may read inside its own write lock

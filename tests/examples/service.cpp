@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/client/client.h"
-
 #include <cstdlib>
 #include <iostream>
+#include <lockscope/lockscope.h>
 #include <mutex>
 #include <shared_mutex>
 
@@ -14,8 +13,8 @@ int main()
     if (!url)
         return 2;
     try {
-        const lockscope::Client client = lockscope::Client::connect(url);
-        lockscope::locks::SharedMutex stock = client.sharedMutex("{eu}:stock");
+        auto client = lockscope::Client::connect(url);
+        lockscope::SharedMutex stock(client, "{eu}:stock");
         {
             const std::shared_lock reading(stock); // RReadWriteLock.readLock().lock() in Java
             std::cout << "reading together with others\n";
@@ -24,7 +23,7 @@ int main()
         if (!writing)
             return 5;
         std::cout << "writing alone\n";
-    } catch (const lockscope::locks::LockError &error) {
+    } catch (const lockscope::LockError &error) {
         std::cerr << error.what() << '\n';
         return 3;
     }

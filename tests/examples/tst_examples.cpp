@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
+#include <future>
 #include <thread>
 
 using namespace Qt::StringLiterals;
@@ -57,6 +58,7 @@ private Q_SLOTS:
     void leaseIsNotRenewed();
     void lossStopsTheWork();
     void tokensGrow();
+    void importStopsAtALoss();
     void stopEndsAWait();
     void futureAnswersInTheThreadOfItsContext();
     void coroutineHoldsTheLock();
@@ -186,6 +188,19 @@ void TestExamples::tokensGrow()
     });
     QVERIFY(!lost);
     QCOMPARE(lost.error().kind, ErrorKind::Lost);
+}
+
+void TestExamples::importStopsAtALoss()
+{
+    int left = 3;
+    QCOMPARE(examples::importWhileHeld(*m_client, [&] { return left-- > 0; }), 3);
+    std::atomic<int> rows = 0;
+    const std::future<int> importing = std::async(
+        std::launch::async, [&] { return examples::importWhileHeld(*m_client, [&] { return ++rows > 0; }); });
+    QTRY_VERIFY(rows > 0);
+    m_redis.command({"DEL", "import"});
+    m_client->check(LockName("import"));
+    QCOMPARE(importing.wait_for(5s), std::future_status::ready);
 }
 
 void TestExamples::stopEndsAWait()

@@ -12,7 +12,7 @@ namespace lockscope::examples {
 // example: stop
 QString runUnlessStopped(locks::Client &client, const std::stop_token &stop, const Work &work)
 {
-    locks::BlockingLock orders(client, LockName("orders"));
+    locks::BlockingLock orders(client, "orders");
     const Result<locks::Attempt> attempt = orders.tryLock(30s, locks::Lease::watchdog(), stop);
     if (!attempt)
         return attempt.error().kind == ErrorKind::Cancelled ? u"stopped"_s : attempt.error().message.english();
@@ -27,7 +27,7 @@ QString runUnlessStopped(locks::Client &client, const std::stop_token &stop, con
 // example: future
 void runLater(locks::Client &client, QObject *context, const std::function<void(bool)> &done)
 {
-    const locks::AsyncLock orders = client.asyncLock(LockName("orders"));
+    const locks::AsyncLock orders = client.asyncLock("orders");
     const ThreadId holder = ThreadId::next(); // not a thread: whoever knows the id can unlock
     whenDone(orders.tryLock(holder, 2s), context, [=](const Result<locks::Attempt> &attempt) {
         done(locks::isGranted(attempt)); // in the thread of `context`
@@ -51,7 +51,7 @@ QCoro::Task<Result<qint64>> countHolds(locks::Lock lock) // parameters by value:
 
 QFuture<Result<qint64>> countHoldsInside(locks::Client &client)
 {
-    const locks::Lock orders = client.lock(LockName("orders"));
+    const locks::Lock orders = client.lock("orders");
     return launch<qint64>(client.engine(), [orders] { return countHolds(orders); });
 }
 // end

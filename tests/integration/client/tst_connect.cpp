@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/client/client.h"
 #include "tests/support/redis_fixture.h"
 #include "tests/support/test_main.h"
 
 #include <QProcess>
 #include <QTest>
+#include <lockscope/lockscope.h>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 
 using namespace lockscope;
 using namespace lockscope::tests;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
+
+Q_DECLARE_METATYPE(std::function<void(const lockscope::Client &, const std::stop_token &)>)
 
 /// lockscope::Client: from a URL to locks.
 class TestConnect final : public QObject
@@ -29,18 +32,32 @@ private Q_SLOTS:
     void saysWhyItCannotConnect();
     void worksWhateverApplicationTheProgramHas_data();
     void worksWhateverApplicationTheProgramHas();
+    void worksByAHostName();
     void refusesALaterApplication();
+    void endsAfterItsApplication();
+    void saysThatADeploymentNeedsAnApplication();
+    void refusesAnInvalidId();
+    void locksInThreeLines();
+    void takesNamesOfEveryStringType();
+    void stopEndsEveryWait_data();
+    void stopEndsEveryWait();
+    void stopEndsAWaitThatHasBegun();
+    void tokenTellsWhetherItIsHeld();
+    void tokenTellsOfItsOwnLossOnly();
+    void tokenEndsWithItsLease();
 
 private:
-    void run(const QString &way);
+    void run(const QString &way, QString url = {});
 
     RedisFixture m_redis;
     QProcess m_program;
 };
 
-void TestConnect::run(const QString &way)
+void TestConnect::run(const QString &way, QString url)
 {
-    m_program.start(QStringLiteral(HOST_PROGRAM), {way, m_redis.server().url()});
+    if (url.isEmpty())
+        url = m_redis.server().url();
+    m_program.start(QStringLiteral(HOST_PROGRAM), {way, url});
     QVERIFY(m_program.waitForFinished());
 }
 
@@ -160,6 +177,191 @@ void TestConnect::refusesALaterApplication()
     const QByteArray errors = m_program.readAllStandardError();
     QVERIFY2(errors.contains("Create yours before the first lockscope::Client."), errors.constData());
     QVERIFY(m_program.exitStatus() == QProcess::CrashExit);
+}
+
+/// The application of the library has no event loop, and a lookup of a name needs none.
+void TestConnect::worksByAHostName()
+{
+    run(u"none"_s, m_redis.server().url().replace(u"127.0.0.1"_s, u"localhost"_s));
+    QCOMPARE(m_program.readAllStandardError(), QByteArray());
+    QCOMPARE(m_program.readAllStandardOutput(), QByteArray("held\nheld\n"));
+}
+
+void TestConnect::endsAfterItsApplication()
+{
+    run(u"late"_s);
+    const QByteArray errors = m_program.readAllStandardError();
+    QVERIFY2(errors.contains("destroyed after its QCoreApplication"), errors.constData());
+    QCOMPARE(m_program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(m_program.exitCode(), 0);
+    QVERIFY(m_redis.command({"PTTL", "late"}).integer > 0); // it ends with its lease
+}
+
+void TestConnect::saysThatADeploymentNeedsAnApplication()
+{
+    run(u"raw"_s);
+    const QByteArray output = m_program.readAllStandardOutput();
+    QVERIFY2(output.startsWith("There is no QCoreApplication"), output.constData());
+    QCOMPARE(m_program.readAllStandardError(), QByteArray());
+    QCOMPARE(m_program.exitStatus(), QProcess::NormalExit);
+}
+
+void TestConnect::refusesAnInvalidId()
+{
+    ClientOptions options;
+    options.id = ClientId("me");
+    const Result<Client> client = Client::tryConnect(m_redis.server().url().toStdString(), options);
+    QVERIFY(!client);
+    QCOMPARE(client.error().kind, ErrorKind::Usage);
+    QVERIFY(client.error().message.english().contains(u"is not a UUID"_s));
+}
+
+void TestConnect::locksInThreeLines()
+{
+    auto client = Client::connect(m_redis.server().url().toStdString());
+    SharedMutex stock(client, "{eu}:stock");
+    {
+        std::shared_lock lock(stock);
+        QCOMPARE(m_redis.command({"HGET", "{eu}:stock", "mode"}).text, QByteArray("read"));
+    }
+    MultiMutex both(client, {"a", "b"});
+    const std::scoped_lock lock(both);
+    QCOMPARE(m_redis.command({"EXISTS", "a", "b"}).integer, 2);
+}
+
+void TestConnect::takesNamesOfEveryStringType()
+{
+    const Client client = Client::connect(m_redis.server().url().toStdString());
+    Mutex first(client, u"ä"_s);
+    Mutex second(client, "b"_ba);
+    FairMutex third(client, std::string("c"));
+    BlockingLock fourth(client, std::string_view("d"), Family::Fenced);
+    const std::scoped_lock lock(first, second, third);
+    QVERIFY(fourth.lockAndGetToken());
+    QCOMPARE(m_redis.command({"EXISTS", "ä", "b", "c", "d"}).integer, 4);
+}
+
+void TestConnect::stopEndsEveryWait_data()
+{
+    using Wait = std::function<void(const Client &, const std::stop_token &)>;
+    QTest::addColumn<Wait>("wait");
+    QTest::newRow("mutex") << Wait(
+        [](const Client &client, const std::stop_token &stop) { Mutex(client, "orders").lock(stop); });
+    QTest::newRow("mutex, some time") << Wait([](const Client &client, const std::stop_token &stop) {
+        static_cast<void>(Mutex(client, "orders").try_lock_for(1h, stop));
+    });
+    QTest::newRow("read lock") << Wait(
+        [](const Client &client, const std::stop_token &stop) { SharedMutex(client, "stock").lock_shared(stop); });
+    QTest::newRow("several") << Wait([](const Client &client, const std::stop_token &stop) {
+        MultiMutex(client, {"orders", "free"}).lock(stop);
+    });
+    QTest::newRow("future") << Wait([](const Client &client, const std::stop_token &stop) {
+        const locks::AsyncLock orders = client.locks().asyncLock("orders");
+        const auto attempt = orders.lock(ThreadId::next(), Lease::watchdog(), stop).result();
+        if (!attempt)
+            locks::throwLockError(attempt.error());
+    });
+    QTest::newRow("semaphore") << Wait(
+        [](const Client &client, const std::stop_token &stop) { CountingSemaphore(client, "slots").acquire(stop); });
+    QTest::newRow("latch") << Wait(
+        [](const Client &client, const std::stop_token &stop) { Latch(client, "start").wait(stop); });
+}
+
+void TestConnect::stopEndsEveryWait()
+{
+    using Wait = std::function<void(const Client &, const std::stop_token &)>;
+    QFETCH(Wait, wait);
+    const Client other = Client::connect(m_redis.server().url().toStdString());
+    Mutex orders(other, "orders");
+    SharedMutex stock(other, "stock");
+    const std::scoped_lock held(orders, stock);
+    QVERIFY(other.countDownLatch("start").trySetCount(1).value_or(false));
+    const Client client = Client::connect(m_redis.server().url().toStdString());
+    std::stop_source stop;
+    stop.request_stop();
+    QVERIFY_EXCEPTION_THROWN(wait(client, stop.get_token()), CancelledError);
+    QCOMPARE(m_redis.command({"EXISTS", "free"}).integer, 0);
+}
+
+void TestConnect::stopEndsAWaitThatHasBegun()
+{
+    const Client other = Client::connect(m_redis.server().url().toStdString());
+    Mutex held(other, "orders");
+    held.lock();
+    const Client client = Client::connect(m_redis.server().url().toStdString());
+    std::stop_source stop;
+    const QFuture<Result<locks::Attempt>> waiting = client.locks().asyncLock("orders").lock(
+        ThreadId::next(), Lease::watchdog(), stop.get_token());
+    QTRY_VERIFY(!m_redis.command({"PUBSUB", "CHANNELS"}).elements.empty());
+    stop.request_stop();
+    QTRY_VERIFY(waiting.isFinished());
+    QCOMPARE(waiting.result().error().kind, ErrorKind::Cancelled);
+    held.unlock();
+    QCOMPARE(m_redis.command({"EXISTS", "orders"}).integer, 0);
+}
+
+void TestConnect::tokenTellsWhetherItIsHeld()
+{
+    const Client client = Client::connect(m_redis.server().url().toStdString());
+    SharedMutex stock(client, "stock");
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(stock.holdToken()), NotHolderError);
+    stock.lock();
+    stock.lock();
+    const HoldToken writing = stock.holdToken();
+    stock.lock_shared();
+    const HoldToken reading = stock.sharedHoldToken();
+    QVERIFY(writing.isHeld() && reading.isHeld());
+    m_redis.server().pause(); // no round trip
+    QVERIFY(writing.isHeld() && reading.isHeld());
+    m_redis.server().resume();
+    stock.unlock();
+    QVERIFY(writing.isHeld()); // one level is left
+    stock.unlock();
+    QVERIFY(!writing.isHeld() && reading.isHeld());
+    stock.unlock_shared();
+    QVERIFY(!reading.isHeld());
+    QVERIFY(!writing.lossToken().stop_requested() && !reading.lossToken().stop_requested());
+    stock.lock();
+    QVERIFY(!writing.isHeld() && stock.holdToken().isHeld()); // another hold
+    stock.unlock();
+}
+
+void TestConnect::tokenTellsOfItsOwnLossOnly()
+{
+    const Client client = Client::connect(m_redis.server().url().toStdString());
+    Mutex orders(client, "orders");
+    Mutex stock(client, "stock");
+    const std::scoped_lock lock(orders, stock);
+    const HoldToken lost = orders.holdToken();
+    const HoldToken kept = stock.holdToken();
+    std::atomic<bool> isTold = false;
+    const std::stop_callback onLost(lost.lossToken(), [&] { isTold = true; });
+    m_redis.command({"DEL", "orders"});
+    client.locks().check(LockName("orders"));
+    QTRY_VERIFY(isTold);
+    QVERIFY(!lost.isHeld());
+    QVERIFY(kept.isHeld() && !kept.lossToken().stop_requested());
+}
+
+void TestConnect::tokenEndsWithItsLease()
+{
+    std::optional<HoldToken> renewed;
+    {
+        ClientOptions options;
+        options.watchdogLease = 600ms;
+        const Client client = Client::connect(m_redis.server().url().toStdString(), options);
+        Mutex orders(client, "orders");
+        Mutex brief(client, "brief", Lease::of(50ms));
+        orders.lock();
+        brief.lock();
+        const HoldToken ending = brief.holdToken();
+        renewed = orders.holdToken();
+        const TimePoint first = renewed->validUntil();
+        QTRY_VERIFY(!ending.isHeld());
+        QTRY_VERIFY(renewed->validUntil() > first); // a renewal
+        QVERIFY(renewed->isHeld());
+    }
+    QVERIFY(!renewed->isHeld()); // it outlives its client
 }
 
 LOCKSCOPE_TEST(TestConnect)
