@@ -80,7 +80,7 @@ inline bool isBusy(const Result<Attempt> &attempt)
 }
 
 /// The parameters of one acquisition.
-struct Claim
+struct AcquireRequest
 {
     ThreadId thread;
     Lease lease = Lease::watchdog();

@@ -24,19 +24,19 @@ bool isFirst(const Busy &busy)
 
 } // namespace
 
-FairWait::FairWait(ClientState &state, LockName name, Family family, Claim claim)
-    : m_state(state), m_name(std::move(name)), m_keys(m_name), m_family(family), m_claim(claim),
-      m_holder(HolderId {state.id, claim.thread}.field())
+FairWait::FairWait(ClientState &state, LockName name, Family family, AcquireRequest request)
+    : m_state(state), m_name(std::move(name)), m_keys(m_name), m_family(family), m_request(request),
+      m_holder(HolderId {state.id, request.thread}.field())
 {
 }
 
 QCoro::Task<Result<Attempt>> FairWait::wait(std::shared_ptr<ClientState> state, LockName name, Family family,
-                                            Claim claim, Deadline deadline, CancelToken cancel)
+                                            AcquireRequest request, Deadline deadline, CancelToken cancel)
 {
     const Millis wait = deadline.at ? std::chrono::ceil<Millis>(*deadline.at - state->clock.now())
                                     : state->options.fairWait;
-    claim.place = std::max(wait, Millis(1));
-    auto self = std::make_shared<FairWait>(*state, name, family, claim);
+    request.place = std::max(wait, Millis(1));
+    auto self = std::make_shared<FairWait>(*state, name, family, request);
     self->m_longestSleep = deadline.at ? std::max(wait / 4, ShortestRound) : wait / 4;
     const std::weak_ptr<FairWait> weak = self; // the timer and the token must not keep it alive
     if (deadline.at)
@@ -129,7 +129,7 @@ QCoro::Task<> FairWait::finish(std::shared_ptr<ClientState> state, std::shared_p
     // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
     const bool isUnwanted = self->m_outcome.isSet() || (self->m_leavingWith && !self->m_leavingWith->has_value());
     if (isGranted(answer) && isUnwanted)
-        co_await releaseOnce(state, self->m_name, self->m_family, self->m_claim.thread);
+        co_await releaseOnce(state, self->m_name, self->m_family, self->m_request.thread);
     const bool isWanted = isGranted(answer) && !isUnwanted;
     if (self->m_leavingWith && !isWanted && answer)
         answer = *self->m_leavingWith;
@@ -151,7 +151,7 @@ QCoro::Task<> FairWait::finish(std::shared_ptr<ClientState> state, std::shared_p
 QCoro::Task<Result<Attempt>> FairWait::tryOnce(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
 {
     self->m_isTrying = true;
-    Result<Attempt> attempt = co_await attemptOnce(state, self->m_name, self->m_family, self->m_claim);
+    Result<Attempt> attempt = co_await attemptOnce(state, self->m_name, self->m_family, self->m_request);
     self->m_isTrying = false;
     if (isBusy(attempt))
         self->notePlace(std::get<Busy>(*attempt));
@@ -200,7 +200,7 @@ QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shar
                                    Result<Attempt> answer)
 {
     const std::shared_ptr<HoldRecord> record = state->holds.at(
-        {self->m_name.bytes(), rulesOf(self->m_family).field, self->m_claim.thread});
+        {self->m_name.bytes(), rulesOf(self->m_family).field, self->m_request.thread});
     if (record->isBusy) {
         OneShot<bool> mine;
         record->turns.push_back(mine);
@@ -212,8 +212,8 @@ QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shar
         co_return;
     redis::ScriptCall leave = queueCall(lua::FairLeave, self->m_family, self->m_keys, state->publishMode);
     leave.args.push_back(self->m_holder);
-    leave.args.push_back(QByteArray::number(self->m_claim.place->count()));
-    leave.retryUntil = timeAfter(state->clock.now(), *self->m_claim.place); // the place has expired by then
+    leave.args.push_back(QByteArray::number(self->m_request.place->count()));
+    leave.retryUntil = timeAfter(state->clock.now(), *self->m_request.place); // the place has expired by then
     leave.isWanted = [&] {
         self->m_outcome.set(answer);
         return record->turns.isEmpty() && !state->isAbandoned;

@@ -17,11 +17,11 @@ namespace lockscope::locks {
 class FairWait final : public std::enable_shared_from_this<FairWait>
 {
 public:
-    FairWait(ClientState &state, LockName name, Family family, Claim claim);
+    FairWait(ClientState &state, LockName name, Family family, AcquireRequest request);
 
     /// Finishes when the lock was granted, the deadline passed (Busy), or the wait was cancelled.
     [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state, LockName name,
-                                                           Family family, Claim claim, Deadline deadline,
+                                                           Family family, AcquireRequest request, Deadline deadline,
                                                            CancelToken cancel);
     /// Ends the wait with `answer`, unless an attempt in flight is granted and the caller may have it.
     void leave(Result<Attempt> answer);
@@ -58,7 +58,7 @@ private:
     const LockName m_name;
     const schema::LockKeys m_keys;
     const Family m_family;
-    const Claim m_claim;
+    const AcquireRequest m_request;
     const QByteArray m_holder;
     Millis m_longestSleep {0};
     std::unique_ptr<Clock::Timer> m_timer;

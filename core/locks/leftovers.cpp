@@ -67,7 +67,7 @@ QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state
 }
 
 QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                     Millis lease, const Claim &claim)
+                                     Millis lease, const AcquireRequest &request)
 {
     const TimePoint now = state->clock.now();
     auto hold = std::make_shared<renewal::Hold>();
@@ -80,17 +80,17 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
         lease = std::max({lease, record->leaseToKeep(now), std::chrono::ceil<Millis>(state->readUntil(*record) - now)});
     redis::ScriptCall call = renewalCall({hold}, lease);
     call.resend = redis::ScriptCall::Resend::Safe;
-    retryWhileRefused(call, *state, claim);
+    retryWhileRefused(call, *state, request);
     const Result<redis::Reply> reply = co_await state->scripts().run(call);
     co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
 QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                      const Claim &claim)
+                                      const AcquireRequest &request)
 {
     const Family family = record->uncertain->family;
     redis::ScriptCall call = releaseOf(*state, *record, family, record->count() + 1);
-    retryWhileRefused(call, *state, claim);
+    retryWhileRefused(call, *state, request);
     const Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());
@@ -107,7 +107,7 @@ QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key, M
 {
     const std::shared_ptr<HoldRecord> record = state->holds.at(key);
     const TimePoint end = state->clock.now() + std::max(lease, state->options.watchdogLease);
-    const Claim unattended {key.thread}; // no caller waits
+    const AcquireRequest unattended {key.thread}; // no caller waits
     Millis time = SettlePause;
     while (state->clock.now() < end && !state->isShutDown) {
         if (turnsOf(record)->isBusy) {

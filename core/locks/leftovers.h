@@ -14,14 +14,14 @@ QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state
                                               Family family, qint64 holds, qint64 believed);
 
 /// An earlier acquisition with an unknown outcome may have been applied long ago: if so, renews its lease before it is
-/// taken over. `claim`, read until there is a reply, says how long to wait for a moving slot.
+/// taken over. `request`, read until there is a reply, says how long to wait for a moving slot.
 QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                     Millis lease, const Claim &claim);
+                                     Millis lease, const AcquireRequest &request);
 
 /// An earlier call with an unknown outcome may have left a hold. A call that wants a token must not take it over: the
-/// counter may be at another holder's token, or at one that an earlier hold has used. `claim` as above.
+/// counter may be at another holder's token, or at one that an earlier hold has used. `request` as above.
 QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                      const Claim &claim);
+                                      const AcquireRequest &request);
 
 /// Releases the one hold that an attempt may have left when it ended with ErrorKind::NotKnown, and no other. Retries
 /// until that hold's lease, the longer of `lease` and the client's own, must have ended. Does nothing once a later

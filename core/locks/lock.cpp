@@ -49,77 +49,79 @@ bool mustYield(const State &state, const LockName &name, Family family, const De
     return until && (!deadline.at || *until < *deadline.at);
 }
 
-QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family family, Claim claim, Deadline deadline,
-                                             CancelToken cancel, WaitQueue::Place place)
+QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family family, AcquireRequest request,
+                                             Deadline deadline, CancelToken cancel, WaitQueue::Place place)
 {
-    const QueueKey side {name.bytes(), family, claim.values};
+    const QueueKey side {name.bytes(), family, request.values};
     state->arrivals.insert(side);
-    Result<Attempt> first = co_await attemptOnce(state, name, family, claim);
+    Result<Attempt> first = co_await attemptOnce(state, name, family, request);
     state->arrivals.remove(side);
     if (cancel.isCancelled()) { // a cancelled caller expects to hold nothing
         if (isGranted(first))
-            co_await releaseOnce(state, name, family, claim.thread, claim.values);
+            co_await releaseOnce(state, name, family, request.thread, request.values);
         co_return fail(waitCancelledError());
     }
     if (!isBusy(first) || deadline.passed(state->clock))
         co_return first;
-    const std::shared_ptr<WaitQueue> queue = state->queue(name.bytes(), family, claim.values);
-    co_return co_await WaitQueue::wait(state, queue, claim, deadline, cancel, place);
+    const std::shared_ptr<WaitQueue> queue = state->queue(name.bytes(), family, request.values);
+    co_return co_await WaitQueue::wait(state, queue, request, deadline, cancel, place);
 }
 
 /// Chooses between an attempt and a wait. Not a coroutine: each waiter would keep its frame.
-QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &name, Family family, const Claim &claim,
-                                           const Deadline &deadline, const CancelToken &cancel)
+QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &name, Family family,
+                                           const AcquireRequest &request, const Deadline &deadline,
+                                           const CancelToken &cancel)
 {
     const bool mayWait = !deadline.passed(state->clock);
     if (rulesOf(family).waitRule == WaitRule::Queue && mayWait)
-        return FairWait::wait(state, name, family, claim, deadline, cancel);
+        return FairWait::wait(state, name, family, request, deadline, cancel);
     const QByteArray lock = name.bytes();
-    const QueueKey side {lock, family, claim.values};
+    const QueueKey side {lock, family, request.values};
     const auto waiting = state->queues.constFind(side);
     // If only one can get in, later callers of this client wait behind the first attempt: one attempt is in flight.
     const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
         || (!rulesOf(family).isShared() && state->arrivals.contains(side))
         || (mayWait && mustYield(state, name, family, deadline));
-    if (isCrowded && !mayPassWaiters(state, lock, family, claim.thread))
-        return WaitQueue::wait(state, state->queue(lock, family, claim.values), claim, deadline, cancel,
+    if (isCrowded && !mayPassWaiters(state, lock, family, request.thread))
+        return WaitQueue::wait(state, state->queue(lock, family, request.values), request, deadline, cancel,
                                WaitQueue::Place::Last);
     if (!mayWait)
-        return attemptOnce(state, name, family, claim);
-    return attemptThenWait(state, name, family, claim, deadline, cancel,
+        return attemptOnce(state, name, family, request);
+    return attemptThenWait(state, name, family, request, deadline, cancel,
                            isCrowded ? WaitQueue::Place::Last : WaitQueue::Place::First);
 }
 
 /// Continues until the servers have answered, even if the caller no longer waits.
-QCoro::Task<> acquireInBackground(State state, LockName name, Family family, Claim claim, Deadline deadline,
+QCoro::Task<> acquireInBackground(State state, LockName name, Family family, AcquireRequest request, Deadline deadline,
                                   CancelToken cancel)
 {
-    QCoro::Task<Result<Attempt>> acquiring = acquireOrWait(state, name, family, claim, deadline, cancel);
+    QCoro::Task<Result<Attempt>> acquiring = acquireOrWait(state, name, family, request, deadline, cancel);
     Result<Attempt> attempt = co_await acquiring;
-    claim.answer->set(std::move(attempt));
+    request.answer->set(std::move(attempt));
 }
 
 /// Returns soon after the deadline, whatever the servers do.
-QCoro::Task<Result<Attempt>> acquireInTime(State state, LockName name, Family family, Claim claim, Deadline deadline,
-                                           CancelToken cancel)
+QCoro::Task<Result<Attempt>> acquireInTime(State state, LockName name, Family family, AcquireRequest request,
+                                           Deadline deadline, CancelToken cancel)
 {
     OneShot<Result<Attempt>> answer;
     const Patience patience(*state, name.bytes(), *deadline.at,
                             [answer](const Error &error) mutable { answer.set(fail(error)); });
-    claim.answer = answer;
-    acquireInBackground(state, name, family, claim, deadline, cancel);
+    request.answer = answer;
+    acquireInBackground(state, name, family, request, deadline, cancel);
     co_return co_await answer;
 }
 
-QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &name, Family family, const Claim &claim,
-                                           const Deadline &deadline, const CancelToken &cancel)
+QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &name, Family family,
+                                           const AcquireRequest &request, const Deadline &deadline,
+                                           const CancelToken &cancel)
 {
     if (cancel.isCancelled())
         return refuse<Attempt>(waitCancelledError());
-    if (const Status lease = checkLease(claim.lease.time()); !lease)
+    if (const Status lease = checkLease(request.lease.time()); !lease)
         return refuse<Attempt>(lease.error());
     const Deadline end = deadline.inReach(state->clock);
-    Claim revocable = claim;
+    AcquireRequest revocable = request;
     revocable.cancel = cancel;
     if (!end.passed(state->clock))
         revocable.retryUntil = end.at.value_or(TimePoint::max());
@@ -128,13 +130,14 @@ QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &n
     return acquireOrWait(state, name, family, revocable, end, cancel);
 }
 
-QCoro::Task<Result<Attempt>> acquireNow(const State &state, const LockName &name, Family family, const Claim &claim)
+QCoro::Task<Result<Attempt>> acquireNow(const State &state, const LockName &name, Family family,
+                                        const AcquireRequest &request)
 {
-    if (claim.cancel.isCancelled())
+    if (request.cancel.isCancelled())
         return refuse<Attempt>(waitCancelledError());
-    if (const Status lease = checkLease(claim.lease.time()); !lease)
+    if (const Status lease = checkLease(request.lease.time()); !lease)
         return refuse<Attempt>(lease.error());
-    return attemptOnce(state, name, family, claim);
+    return attemptOnce(state, name, family, request);
 }
 
 QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByteArrayList values)

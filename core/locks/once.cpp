@@ -28,11 +28,11 @@ void retryWhileRefused(redis::ScriptCall &call, const std::shared_ptr<ClientStat
     call.isWanted = [state, cancel] { return !state->isShutDown && !cancel.isCancelled(); };
 }
 
-void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Claim &claim)
+void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const AcquireRequest &request)
 {
-    call.retryUntil = claim.retryUntil;
-    call.isOnce = !claim.retryUntil;
-    call.isWanted = [&state, &claim] { return !state.isShutDown && !claim.hasGone(); };
+    call.retryUntil = request.retryUntil;
+    call.isOnce = !request.retryUntil;
+    call.isWanted = [&state, &request] { return !state.isShutDown && !request.hasGone(); };
 }
 
 QByteArray newLatch(const schema::LockKeys &keys)

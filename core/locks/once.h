@@ -20,8 +20,8 @@ redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
 void retryWhileRefused(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
                        const CancelToken &cancel);
 
-/// The same for as long as the claim waits. The call must end before `state` and `claim` do.
-void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Claim &claim);
+/// The same for as long as the request waits. The call must end before `state` and `request` do.
+void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const AcquireRequest &request);
 
 /// A unique key for one request.
 [[nodiscard]] QByteArray newLatch(const schema::LockKeys &keys);

@@ -68,21 +68,21 @@ Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
 }
 
 /// The error for a caller that no longer waits.
-Error lateError(const Claim &claim)
+Error lateError(const AcquireRequest &request)
 {
-    if (claim.cancel.isCancelled())
+    if (request.cancel.isCancelled())
         return waitCancelledError();
     return {ErrorKind::Timeout, message<"wait-abandoned">()}; // never delivered
 }
 
 /// The reason why a call was no longer wanted.
-Error attemptError(const ClientState &state, const Claim &claim, const Error &error)
+Error attemptError(const ClientState &state, const AcquireRequest &request, const Error &error)
 {
     if (error.kind != ErrorKind::Cancelled)
         return error;
     if (state.isShutDown)
         return shutDownError();
-    return claim.hasGone() ? lateError(claim) : error;
+    return request.hasGone() ? lateError(request) : error;
 }
 
 /// Reports the waiters that a fair lock's script removed, and a first hold that it granted.
@@ -145,22 +145,22 @@ Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared
 
 // The calls are built outside the coroutines, to keep their frames small.
 
-/// `sentOn` is written, and `claim` read, until there is a reply.
+/// `sentOn` is written, and `request` read, until there is a reply.
 QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const HoldRecord &record, Family family,
-                                                  const Claim &claim, const QByteArray &holder, Millis lease,
+                                                  const AcquireRequest &request, const QByteArray &holder, Millis lease,
                                                   redis::Link *&sentOn)
 {
     const Acquisition acquisition {lease,
                                    record.count(),
                                    record.uncertain.has_value(),
-                                   claim.wantsToken,
-                                   claim.place.value_or(state.options.fairWait),
-                                   claim.place.has_value(),
+                                   request.wantsToken,
+                                   request.place.value_or(state.options.fairWait),
+                                   request.place.has_value(),
                                    state.publishMode,
                                    record.valueHolds()};
     redis::ScriptCall call = acquireCall(family, schema::LockKeys(LockName(record.key.lock)), holder, acquisition);
     call.sentOn = &sentOn;
-    retryWhileRefused(call, state, claim);
+    retryWhileRefused(call, state, request);
     return state.scripts().run(std::move(call));
 }
 
@@ -228,12 +228,12 @@ Result<Attempt> busyOf(const ScriptAnswer &answer)
     return Attempt(std::move(busy));
 }
 
-Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record, Family family, const Claim &claim,
-                  qint64 token, TimePoint sentAt)
+Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record, Family family,
+                  const AcquireRequest &request, qint64 token, TimePoint sentAt)
 {
-    HoldLevel level {family, claim.lease.isWatchdog(), claim.lease.time().value_or(state.options.watchdogLease)};
+    HoldLevel level {family, request.lease.isWatchdog(), request.lease.time().value_or(state.options.watchdogLease)};
     level.until = sentAt + level.lease;
-    if (claim.wantsToken)
+    if (request.wantsToken)
         level.token = FenceToken {token};
     record->take(level, sentAt);
     state.keep(record);
@@ -268,14 +268,14 @@ void letGo(ClientState &state, HoldRecord &record)
 
 /// An attempt failed in a way that may have left a hold.
 void noteUnclearAttempt(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record,
-                        Family family, const Claim &claim, const Error &error)
+                        Family family, const AcquireRequest &request, const Error &error)
 {
     if (isUnclear(error) && !record->uncertain)
         record->uncertain = UnknownOutcome {
             family}; // a reply settles an earlier unknown outcome; another failure does not
     // a caller that no longer waits was told that the hold is released
-    if (record->uncertain && (claim.hasGone() || error.kind == ErrorKind::Protocol))
-        settleUncertain(state, record->key, claim.lease.time().value_or(Millis(0)));
+    if (record->uncertain && (request.hasGone() || error.kind == ErrorKind::Protocol))
+        settleUncertain(state, record->key, request.lease.time().value_or(Millis(0)));
 }
 
 /// Updates the record from the reply to a release. Remaining holds are released, too, if no lease covers them.
@@ -310,12 +310,13 @@ QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, 
 
 } // namespace
 
-QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim)
+QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family,
+                                         AcquireRequest request)
 {
-    const ThreadId thread = claim.thread;
-    const Lease &lease = claim.lease;
-    const bool wantsToken = claim.wantsToken;
-    const QByteArrayList &values = claim.values;
+    const ThreadId thread = request.thread;
+    const Lease &lease = request.lease;
+    const bool wantsToken = request.wantsToken;
+    const QByteArrayList &values = request.values;
     const FamilyRules &rules = rulesOf(family);
     if (rules.hasValues() && values.isEmpty())
         co_return fail(ErrorKind::Usage, message<"values-missing">(printable(name.bytes())));
@@ -330,8 +331,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         co_return fail(shutDownError());
     if (!state->hasValidId)
         co_return fail(ErrorKind::Usage, message<"client-id-invalid">(printable(state->id.bytes())));
-    if (claim.hasGone())
-        co_return fail(lateError(claim));
+    if (request.hasGone())
+        co_return fail(lateError(request));
     state->checkRights(name, channelOf(family, schema::LockKeys(name)));
     noticeExpiry(*state, record);
     // An expired lease of the holder's own choice is no loss; a lost renewal is reported first.
@@ -348,8 +349,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             state->noteAsked(*record, sentAt + sentLease);
         if (record->uncertain) {
             // Chosen before it is awaited: GCC 12 destroys the result of a co_await in a conditional expression twice.
-            QCoro::Task<Status> settling = wantsToken ? giveBackUncertain(state, record, claim)
-                                                      : refreshUncertain(state, record, sentLease, claim);
+            QCoro::Task<Status> settling = wantsToken ? giveBackUncertain(state, record, request)
+                                                      : refreshUncertain(state, record, sentLease, request);
             const Status settled = co_await settling;
             if (!settled) {
                 state->noteAsked(*record, {});
@@ -358,7 +359,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         }
         const qint64 expected = record->count();
         redis::Link *grantedBy = nullptr;
-        QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, family, claim, holder, sentLease,
+        QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, family, request, holder, sentLease,
                                                                    grantedBy);
         const Result<redis::Reply> reply = co_await asking;
         state->noteAsked(*record, {});
@@ -366,8 +367,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         if (state->isAbandoned)
             co_return fail(shutDownError()); // a granted hold stays on the server
         if (!answer) {
-            noteUnclearAttempt(state, record, family, claim, answer.error());
-            co_return fail(attemptError(*state, claim, answer.error()));
+            noteUnclearAttempt(state, record, family, request, answer.error());
+            co_return fail(attemptError(*state, request, answer.error()));
         }
         record->uncertain.reset();
         tellQueue(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
@@ -383,7 +384,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             // cancelled expects to hold nothing.
             const bool isOver = record->lost
                 || state->clock.now() >= std::max(record->validUntil(), sentAt + sentLease);
-            if (isOver || state->isShutDown || claim.hasGone()) {
+            if (isOver || state->isShutDown || request.hasGone()) {
                 const bool isAlone = record->isHeld() && record->isOver(state->clock.now()); // the rest has ended, too
                 const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value,
                                                                         isAlone ? record->others : record->count());
@@ -393,10 +394,10 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 }
                 if (state->isShutDown)
                     co_return fail(shutDownError());
-                if (!isOver || claim.hasGone())
-                    co_return fail(lateError(claim));
+                if (!isOver || request.hasGone())
+                    co_return fail(lateError(request));
                 if (expected == 0 && !record->lost) {
-                    const bool waits = claim.retryUntil && state->clock.now() < *claim.retryUntil;
+                    const bool waits = request.retryUntil && state->clock.now() < *request.retryUntil;
                     if (!given || !waits || ++lateGrants > MostLateGrants)
                         co_return fail(grantedLateError(name));
                     tries = -1; // starts again
@@ -405,7 +406,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 const auto reason = std::exchange(record->lost, std::nullopt).value_or(LossReason::LeaseEnded);
                 co_return fail(lostError(name.bytes(), reason, record->lostBecause));
             }
-            Granted granted = noteGrant(*state, record, family, claim, answer->token, sentAt);
+            Granted granted = noteGrant(*state, record, family, request, answer->token, sentAt);
             co_return Attempt(granted);
         }
         if (answer->verdict == 0)

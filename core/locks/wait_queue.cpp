@@ -14,7 +14,7 @@ constexpr Millis Streak {20};
 
 struct WaitQueue::Waiter
 {
-    Claim claim;
+    AcquireRequest request;
     OneShot<Result<Attempt>> outcome;
     bool isTrying = false;
     /// the waiter wants to leave; delivered after its current or last attempt
@@ -29,10 +29,10 @@ WaitQueue::WaitQueue(ClientState &state, LockName name, Family family, QByteArra
 }
 
 QCoro::Task<Result<Attempt>> WaitQueue::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitQueue> queue,
-                                             Claim claim, Deadline deadline, CancelToken cancel, Place place)
+                                             AcquireRequest request, Deadline deadline, CancelToken cancel, Place place)
 {
     auto waiter = std::make_shared<Waiter>();
-    waiter->claim = claim;
+    waiter->request = request;
     queue->m_waiters.insert(place == Place::First ? queue->m_waiters.begin() : queue->m_waiters.end(), waiter);
     const std::weak_ptr<Waiter> weak = waiter; // the timer and the token must not keep the waiter alive
     if (deadline.at)
@@ -159,7 +159,7 @@ QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::sha
                                     std::shared_ptr<Waiter> waiter)
 {
     waiter->isTrying = true;
-    const Result<Attempt> attempt = co_await attemptOnce(state, self->m_name, self->m_family, waiter->claim);
+    const Result<Attempt> attempt = co_await attemptOnce(state, self->m_name, self->m_family, waiter->request);
     waiter->isTrying = false;
     if (isBusy(attempt)) {
         self->m_busyFor = std::get<Busy>(*attempt).expiresIn;
@@ -177,7 +177,7 @@ QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::sha
     // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
     const bool isUnwanted = waiter->outcome.isSet() || (waiter->leavingWith && !waiter->leavingWith->has_value());
     if (isUnwanted && isGranted(attempt)) {
-        co_await releaseOnce(state, self->m_name, self->m_family, waiter->claim.thread, self->m_values);
+        co_await releaseOnce(state, self->m_name, self->m_family, waiter->request.thread, self->m_values);
         if (waiter->leavingWith)
             self->settle(waiter, *waiter->leavingWith);
         co_return false;
@@ -243,7 +243,7 @@ QCoro::Task<Status> WaitQueue::serve(std::shared_ptr<ClientState> state, std::sh
         }
         if (isGranted) {
             // Our own holder has it now: its release sends a message, and a lost hold ends with its lease.
-            self->m_busyFor = first->claim.lease.time().value_or(state->options.watchdogLease);
+            self->m_busyFor = first->request.lease.time().value_or(state->options.watchdogLease);
             self->m_freeAt = TimePoint::max();
             self->m_backoff.restart();
             if (!self->m_streak)

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_waiters.empty(); }
     /// Finishes when the lock was granted, the deadline passed (Busy), or the wait was cancelled.
     [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state,
-                                                           std::shared_ptr<WaitQueue> queue, Claim claim,
+                                                           std::shared_ptr<WaitQueue> queue, AcquireRequest request,
                                                            Deadline deadline, CancelToken cancel, Place place);
     /// Something may have changed: try again.
     void signal();
