@@ -55,10 +55,10 @@ QCoro::Task<Result<Look>> look(State state, LockName name, Deadline deadline, Ca
 
 QCoro::Task<Result<bool>> awaitOpen(State state, LockName name, Deadline deadline, CancelToken cancel)
 {
-    Want want;
-    want.isForAll = true;
-    want.ask = [state, name, deadline, cancel] { return look(state, name, deadline, cancel); };
-    return WaitRoom::get(state, name, channelOf(name), std::move(want), deadline, cancel);
+    WaitRequest request;
+    request.isForAll = true;
+    request.ask = [state, name, deadline, cancel] { return look(state, name, deadline, cancel); };
+    return WaitRoom::get(state, name, channelOf(name), std::move(request), deadline, cancel);
 }
 
 } // namespace

@@ -121,15 +121,15 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
     if (ids.empty())
         co_return Result<PermitAttempt>(GrantedPermits {});
     const auto last = std::make_shared<LastTry>();
-    Want want;
-    want.amount = permits;
+    WaitRequest request;
+    request.amount = permits;
     ScriptCall acquire = acquireCall(*state, name, ids, lease);
     retryWhileRefused(acquire, state, deadline, cancel);
-    want.ask = [state, last, acquire] { return take(state, acquire, last); };
-    want.giveBack = [state, call = releaseCall(*state, name, ids)] { return putBack(state, call); };
+    request.ask = [state, last, acquire] { return take(state, acquire, last); };
+    request.giveBack = [state, call = releaseCall(*state, name, ids)] { return putBack(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
     state->checkRights(name, channel);
-    const Result<bool> got = co_await WaitRoom::get(state, name, channel, std::move(want), deadline, cancel);
+    const Result<bool> got = co_await WaitRoom::get(state, name, channel, std::move(request), deadline, cancel);
     if (!got)
         co_return fail(got.error());
     if (!*got)

@@ -37,13 +37,13 @@ QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, 
     if (permits == 0)
         co_return Result<bool>(true);
     state->checkRights(name, channelOf(name));
-    Want want;
-    want.amount = permits;
+    WaitRequest request;
+    request.amount = permits;
     redis::ScriptCall call = callOf(lua::SemaphoreAcquire, QByteArray::number(permits));
     retryWhileRefused(call, state, deadline, cancel);
-    want.ask = [state, name, call] { return take(state, name, call); };
-    want.giveBack = [state, name, permits] { return putBack(state, name, permits); };
-    co_return co_await WaitRoom::get(state, name, channelOf(name), std::move(want), deadline, cancel);
+    request.ask = [state, name, call] { return take(state, name, call); };
+    request.giveBack = [state, name, permits] { return putBack(state, name, permits); };
+    co_return co_await WaitRoom::get(state, name, channelOf(name), std::move(request), deadline, cancel);
 }
 
 /// Verdict 0: the semaphore does not exist.

@@ -18,7 +18,7 @@ Error cancelledError()
 
 struct WaitRoom::Waiter
 {
-    Want want;
+    WaitRequest request;
     OneShot<Result<bool>> outcome;
     quint64 round = 0; ///< of its last attempt
     bool isAsking = false;
@@ -52,31 +52,32 @@ WaitRoom::WaitRoom(ClientState &state, LockName name, QByteArray channel)
 }
 
 QCoro::Task<Result<bool>> WaitRoom::get(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
-                                        Want want, Deadline deadline, CancelToken cancel)
+                                        WaitRequest request, Deadline deadline, CancelToken cancel)
 {
     deadline = deadline.inReach(state->clock);
     if (!deadline.at || deadline.passed(state->clock))
-        co_return co_await getWhenever(state, name, channel, std::move(want), deadline, cancel);
+        co_return co_await getWhenever(state, name, channel, std::move(request), deadline, cancel);
     OneShot<Result<bool>> outcome;
     const Patience patience(*state, name.bytes(), *deadline.at,
                             [outcome](const Error &error) mutable { outcome.set(fail(error)); });
-    getInBackground(state, name, channel, std::move(want), deadline, cancel, outcome);
+    getInBackground(state, name, channel, std::move(request), deadline, cancel, outcome);
     co_return co_await outcome;
 }
 
 /// Continues until the servers have answered, even if no caller waits for `outcome` any more.
 QCoro::Task<> WaitRoom::getInBackground(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
-                                        Want want, Deadline deadline, CancelToken cancel, OneShot<Result<bool>> outcome)
+                                        WaitRequest request, Deadline deadline, CancelToken cancel,
+                                        OneShot<Result<bool>> outcome)
 {
-    const Result<bool> got = co_await getWhenever(state, name, channel, want, deadline, cancel);
+    const Result<bool> got = co_await getWhenever(state, name, channel, request, deadline, cancel);
     const bool isTooLate = outcome.isSet() && got && *got;
     outcome.set(got);
-    if (isTooLate && want.giveBack)
-        co_await want.giveBack();
+    if (isTooLate && request.giveBack)
+        co_await request.giveBack();
 }
 
 QCoro::Task<Result<bool>> WaitRoom::getWhenever(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
-                                                Want want, Deadline deadline, CancelToken cancel)
+                                                WaitRequest request, Deadline deadline, CancelToken cancel)
 {
     if (state->isShutDown)
         co_return fail(shutDownError());
@@ -85,27 +86,27 @@ QCoro::Task<Result<bool>> WaitRoom::getWhenever(std::shared_ptr<ClientState> sta
     const std::shared_ptr<WaitRoom> room = state->room(name, channel);
     const Visit visit(room);
     if (room->m_waiters.empty() || deadline.passed(state->clock)) {
-        const Result<Look> look = co_await want.ask();
+        const Result<Look> look = co_await request.ask();
         const bool isUnwanted = state->isShutDown || cancel.isCancelled();
         if (!look && !(isUnwanted && look.error().kind == ErrorKind::Cancelled))
             co_return fail(look.error());
         if (look && look->isDone && !isUnwanted)
             co_return Result<bool>(true);
-        if (look && look->isDone && want.giveBack)
-            co_await want.giveBack();
+        if (look && look->isDone && request.giveBack)
+            co_await request.giveBack();
         if (isUnwanted)
             co_return fail(cancel.isCancelled() ? cancelledError() : shutDownError());
         if (deadline.passed(state->clock))
             co_return Result<bool>(false);
     }
-    co_return co_await wait(state, room, std::move(want), deadline, cancel);
+    co_return co_await wait(state, room, std::move(request), deadline, cancel);
 }
 
-QCoro::Task<Result<bool>> WaitRoom::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self, Want want,
-                                         Deadline deadline, CancelToken cancel)
+QCoro::Task<Result<bool>> WaitRoom::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self,
+                                         WaitRequest request, Deadline deadline, CancelToken cancel)
 {
     auto waiter = std::make_shared<Waiter>();
-    waiter->want = std::move(want);
+    waiter->request = std::move(request);
     self->m_waiters.push_back(waiter);
     const std::weak_ptr<Waiter> weak = waiter; // the timer and the token must not keep the waiter alive
     if (deadline.at) {
@@ -194,7 +195,7 @@ QCoro::Task<> WaitRoom::sleep()
 QCoro::Task<> WaitRoom::ask(std::shared_ptr<WaitRoom> self, std::shared_ptr<Waiter> waiter)
 {
     waiter->isAsking = true;
-    const Result<Look> look = co_await waiter->want.ask();
+    const Result<Look> look = co_await waiter->request.ask();
     waiter->isAsking = false;
     if (!look) {
         self->m_isSignalled = true; // says nothing about the others
@@ -212,13 +213,13 @@ QCoro::Task<> WaitRoom::ask(std::shared_ptr<WaitRoom> self, std::shared_ptr<Wait
     }
     // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
     if (waiter->outcome.isSet() || (waiter->leavingWith && !waiter->leavingWith->has_value())) {
-        if (waiter->want.giveBack)
-            co_await waiter->want.giveBack();
+        if (waiter->request.giveBack)
+            co_await waiter->request.giveBack();
         self->settle(waiter, waiter->leavingWith.value_or(false));
         co_return;
     }
     self->settle(waiter, true);
-    if (waiter->want.isForAll)
+    if (waiter->request.isForAll)
         for (const std::shared_ptr<Waiter> &other : std::deque(self->m_waiters))
             self->settle(other, true);
 }
@@ -228,11 +229,11 @@ WaitRoom::Waiters WaitRoom::next(qint64 free, bool isFirst)
 {
     Waiters batch;
     for (const std::shared_ptr<Waiter> &waiter : m_waiters) {
-        const bool mayAsk = waiter->want.amount <= free || (isFirst && batch.empty());
+        const bool mayAsk = waiter->request.amount <= free || (isFirst && batch.empty());
         if (waiter->round == m_round || !mayAsk)
             continue;
         waiter->round = m_round;
-        free -= waiter->want.amount;
+        free -= waiter->request.amount;
         batch.push_back(waiter);
     }
     return batch;

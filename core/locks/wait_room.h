@@ -16,7 +16,7 @@ struct Look
 };
 
 /// What a caller waits for, and how to get it.
-struct Want
+struct WaitRequest
 {
     qint64 amount = 1;
     std::function<QCoro::Task<Result<Look>>()> ask; ///< one attempt
@@ -41,7 +41,7 @@ public:
     /// Returns soon after the deadline, whatever the servers do; permits granted later are released.
     /// ErrorKind::Cancelled after `cancel` and after a shutdown: nothing is held.
     [[nodiscard]] static QCoro::Task<Result<bool>> get(std::shared_ptr<ClientState> state, LockName name,
-                                                       QByteArray channel, Want want, Deadline deadline,
+                                                       QByteArray channel, WaitRequest request, Deadline deadline,
                                                        CancelToken cancel);
     /// Fails all waiters. One with an attempt in flight fails after its reply, and a granted hold is released.
     void leaveAll(const Error &error);
@@ -56,12 +56,12 @@ private:
     using Waiters = std::vector<std::shared_ptr<Waiter>>;
 
     static QCoro::Task<> getInBackground(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
-                                         Want want, Deadline deadline, CancelToken cancel,
+                                         WaitRequest request, Deadline deadline, CancelToken cancel,
                                          OneShot<Result<bool>> outcome);
     static QCoro::Task<Result<bool>> getWhenever(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
-                                                 Want want, Deadline deadline, CancelToken cancel);
-    static QCoro::Task<Result<bool>> wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self, Want want,
-                                          Deadline deadline, CancelToken cancel);
+                                                 WaitRequest request, Deadline deadline, CancelToken cancel);
+    static QCoro::Task<Result<bool>> wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self,
+                                          WaitRequest request, Deadline deadline, CancelToken cancel);
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self);
     /// Subscribes and lets the waiters try until there are none.
     static QCoro::Task<Status> serve(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self);
