@@ -42,7 +42,7 @@ QCoro::Task<Result<bool>> removeIt(State state, LockName name)
 }
 
 /// Asks until the server does not refuse the question for now.
-QCoro::Task<Result<Look>> look(State state, LockName name, Deadline deadline, CancelToken cancel)
+QCoro::Task<Result<TryResult>> tryPass(State state, LockName name, Deadline deadline, CancelToken cancel)
 {
     Result<qint64> count = co_await askNumber(state, name.bytes());
     while (!count && count.error().kind == ErrorKind::Timeout && !deadline.passed(state->clock) && !cancel.isCancelled()
@@ -50,14 +50,14 @@ QCoro::Task<Result<Look>> look(State state, LockName name, Deadline deadline, Ca
         co_await rest(state->clock, RetryPause, state->ending);
         count = co_await askNumber(state, name.bytes());
     }
-    co_return count.map([](qint64 left) { return Look {left <= 0}; });
+    co_return count.map([](qint64 left) { return TryResult {left <= 0}; });
 }
 
 QCoro::Task<Result<bool>> awaitOpen(State state, LockName name, Deadline deadline, CancelToken cancel)
 {
     WaitRequest request;
     request.isForAll = true;
-    request.ask = [state, name, deadline, cancel] { return look(state, name, deadline, cancel); };
+    request.ask = [state, name, deadline, cancel] { return tryPass(state, name, deadline, cancel); };
     return WaitRoom::get(state, name, channelOf(name), std::move(request), deadline, cancel);
 }
 

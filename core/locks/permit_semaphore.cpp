@@ -88,17 +88,17 @@ struct LastTry
     Busy busy;
 };
 
-QCoro::Task<Result<Look>> take(State state, ScriptCall call, std::shared_ptr<LastTry> last)
+QCoro::Task<Result<TryResult>> take(State state, ScriptCall call, std::shared_ptr<LastTry> last)
 {
     last->sentAt = state->clock.now();
     const Result<std::vector<qint64>> told = co_await run(state, call, 3);
     if (!told)
         co_return fail(told.error());
-    Look look {told->at(0) == 1, told->at(1)};
+    TryResult result {told->at(0) == 1, told->at(1)};
     if (told->at(2) >= 0)
-        look.changesIn = Millis(told->at(2));
-    last->busy.expiresIn = look.changesIn;
-    co_return Result<Look>(look);
+        result.changesIn = Millis(told->at(2));
+    last->busy.expiresIn = result.changesIn;
+    co_return Result<TryResult>(result);
 }
 
 QCoro::Task<> putBack(State state, ScriptCall call)

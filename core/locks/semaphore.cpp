@@ -18,10 +18,10 @@ QByteArray channelOf(const LockName &name)
     return schema::LockKeys(name).semaphoreChannel();
 }
 
-QCoro::Task<Result<Look>> take(State state, LockName name, redis::ScriptCall call)
+QCoro::Task<Result<TryResult>> take(State state, LockName name, redis::ScriptCall call)
 {
     const Result<ScriptAnswer> answer = co_await runOnce(state, name, call);
-    co_return answer.map([](const ScriptAnswer &told) { return Look {told.verdict == 1, told.value}; });
+    co_return answer.map([](const ScriptAnswer &told) { return TryResult {told.verdict == 1, told.value}; });
 }
 
 QCoro::Task<> putBack(State state, LockName name, int permits)

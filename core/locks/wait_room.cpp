@@ -86,13 +86,13 @@ QCoro::Task<Result<bool>> WaitRoom::getWhenever(std::shared_ptr<ClientState> sta
     const std::shared_ptr<WaitRoom> room = state->room(name, channel);
     const Visit visit(room);
     if (room->m_waiters.empty() || deadline.passed(state->clock)) {
-        const Result<Look> look = co_await request.ask();
+        const Result<TryResult> result = co_await request.ask();
         const bool isUnwanted = state->isShutDown || cancel.isCancelled();
-        if (!look && !(isUnwanted && look.error().kind == ErrorKind::Cancelled))
-            co_return fail(look.error());
-        if (look && look->isDone && !isUnwanted)
+        if (!result && !(isUnwanted && result.error().kind == ErrorKind::Cancelled))
+            co_return fail(result.error());
+        if (result && result->isGranted && !isUnwanted)
             co_return Result<bool>(true);
-        if (look && look->isDone && request.giveBack)
+        if (result && result->isGranted && request.giveBack)
             co_await request.giveBack();
         if (isUnwanted)
             co_return fail(cancel.isCancelled() ? cancelledError() : shutDownError());
@@ -195,18 +195,18 @@ QCoro::Task<> WaitRoom::sleep()
 QCoro::Task<> WaitRoom::ask(std::shared_ptr<WaitRoom> self, std::shared_ptr<Waiter> waiter)
 {
     waiter->isAsking = true;
-    const Result<Look> look = co_await waiter->request.ask();
+    const Result<TryResult> result = co_await waiter->request.ask();
     waiter->isAsking = false;
-    if (!look) {
+    if (!result) {
         self->m_isSignalled = true; // says nothing about the others
-        if (isUnreachable(look.error()))
-            self->failAll(look.error()); // each would wait as long, one after the other
-        self->settle(waiter, fail(look.error()));
+        if (isUnreachable(result.error()))
+            self->failAll(result.error()); // each would wait as long, one after the other
+        self->settle(waiter, fail(result.error()));
         co_return;
     }
-    self->m_free = look->free;
-    self->m_changesIn = look->changesIn;
-    if (!look->isDone) {
+    self->m_free = result->free;
+    self->m_changesIn = result->changesIn;
+    if (!result->isGranted) {
         if (waiter->leavingWith)
             self->settle(waiter, *waiter->leavingWith);
         co_return;

@@ -8,9 +8,9 @@
 namespace lockscope::locks {
 
 /// The result of one attempt.
-struct Look
+struct TryResult
 {
-    bool isDone = false;                ///< the waiter got what it waits for
+    bool isGranted = false;             ///< the waiter may go on
     qint64 free = 0;                    ///< available for other waiters
     std::optional<Millis> changesIn {}; ///< when that changes without a message
 };
@@ -19,7 +19,7 @@ struct Look
 struct WaitRequest
 {
     qint64 amount = 1;
-    std::function<QCoro::Task<Result<Look>>()> ask; ///< one attempt
+    std::function<QCoro::Task<Result<TryResult>>()> ask; ///< one attempt
     /// releases what was granted to a caller that no longer waits; empty: nothing to release
     std::function<QCoro::Task<>()> giveBack {};
     bool isForAll = false; ///< one caller's result holds for all: no other caller needs to ask
