@@ -6,8 +6,8 @@
 #include "core/locks/fair_wait.h"
 #include "core/locks/messages.h"
 #include "core/locks/operations.h"
+#include "core/locks/shared_waiters.h"
 #include "core/locks/wait_queue.h"
-#include "core/locks/wait_room.h"
 #include "core/schema/value_hash.h"
 
 #include <algorithm>
@@ -32,9 +32,9 @@ void endWaits(const std::shared_ptr<ClientState> &state)
     const auto queues = state->queues.values();
     for (const std::shared_ptr<WaitQueue> &queue : queues)
         state->isAbandoned ? queue->failAll(error) : queue->leaveAll(error);
-    const auto rooms = state->rooms.values();
-    for (const std::shared_ptr<WaitRoom> &room : rooms)
-        state->isAbandoned ? room->failAll(error) : room->leaveAll(error);
+    const auto sharedWaiters = state->sharedWaiters.values();
+    for (const std::shared_ptr<SharedWaiters> &waiters : sharedWaiters)
+        state->isAbandoned ? waiters->failAll(error) : waiters->leaveAll(error);
     for (const std::shared_ptr<FairWait> &wait : fairWaitsOf(*state))
         wait->leave(fail(error));
 }
@@ -60,9 +60,9 @@ QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
     const QList<std::shared_ptr<WaitQueue>> queues = state->queues.values();
     for (const std::shared_ptr<WaitQueue> &queue : queues)
         co_await WaitQueue::ended(queue);
-    const QList<std::shared_ptr<WaitRoom>> rooms = state->rooms.values();
-    for (const std::shared_ptr<WaitRoom> &room : rooms)
-        co_await WaitRoom::ended(room);
+    const QList<std::shared_ptr<SharedWaiters>> sharedWaiters = state->sharedWaiters.values();
+    for (const std::shared_ptr<SharedWaiters> &waiters : sharedWaiters)
+        co_await SharedWaiters::ended(waiters);
     const std::vector<std::shared_ptr<FairWait>> fairWaits = fairWaitsOf(*state);
     for (const std::shared_ptr<FairWait> &wait : fairWaits)
         co_await FairWait::ended(wait);

@@ -8,8 +8,8 @@
 #include "core/locks/once.h"
 #include "core/locks/queue_watch.h"
 #include "core/locks/replication.h"
+#include "core/locks/shared_waiters.h"
 #include "core/locks/wait_queue.h"
-#include "core/locks/wait_room.h"
 #include "lua/scripts.h"
 
 #include <QRandomGenerator>
@@ -347,11 +347,11 @@ std::shared_ptr<WaitQueue> ClientState::queue(const QByteArray &lock, Family fam
     return queue;
 }
 
-std::shared_ptr<WaitRoom> ClientState::room(const LockName &name, const QByteArray &channel)
+std::shared_ptr<SharedWaiters> ClientState::waitersOf(const LockName &name, const QByteArray &channel)
 {
-    std::shared_ptr<WaitRoom> &room = rooms[channel];
-    if (!room)
-        room = std::make_shared<WaitRoom>(*this, name, channel);
-    return room;
+    std::shared_ptr<SharedWaiters> &waiters = sharedWaiters[channel];
+    if (!waiters)
+        waiters = std::make_shared<SharedWaiters>(*this, name, channel);
+    return waiters;
 }
 } // namespace lockscope::locks

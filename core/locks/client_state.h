@@ -16,7 +16,7 @@ namespace lockscope::locks {
 class FairWait;
 class QueueWatch;
 class WaitQueue;
-class WaitRoom;
+class SharedWaiters;
 
 /// Identifies the waiters of one client for one family of one lock.
 struct QueueKey
@@ -67,8 +67,8 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     /// The queue of this client's waiters for one side of one lock.
     [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family,
                                                    const QByteArrayList &values = {});
-    /// The room in which this client's callers wait for messages on `channel`.
-    [[nodiscard]] std::shared_ptr<WaitRoom> room(const LockName &name, const QByteArray &channel);
+    /// The waiters of this client for messages on `channel`.
+    [[nodiscard]] std::shared_ptr<SharedWaiters> waitersOf(const LockName &name, const QByteArray &channel);
     /// Whether another client may share this one's holder fields, because its id was given.
     [[nodiscard]] bool mayOthersHold() const { return options.id.has_value(); }
     /// Updates the watchdog from the levels of the record.
@@ -95,8 +95,8 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     const bool countsAllListeners; ///< false: in a cluster plain messages reach other nodes, too
     HoldTable holds;
     QHash<QueueKey, std::shared_ptr<WaitQueue>> queues;
-    QSet<QueueKey> arrivals;                            ///< callers during the first attempt before a wait
-    QHash<QByteArray, std::shared_ptr<WaitRoom>> rooms; // by channel
+    QSet<QueueKey> arrivals;                                         ///< callers during the first attempt before a wait
+    QHash<QByteArray, std::shared_ptr<SharedWaiters>> sharedWaiters; // by channel
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
     QHash<QByteArray, std::shared_ptr<QueueWatch>> queueWatches; // by lock
     int settlingFairWaits = 0;                                   ///< not queued and subscribed yet

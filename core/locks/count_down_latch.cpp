@@ -4,7 +4,7 @@
 #include "core/base/rest.h"
 #include "core/locks/messages.h"
 #include "core/locks/once.h"
-#include "core/locks/wait_room.h"
+#include "core/locks/shared_waiters.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -58,7 +58,7 @@ QCoro::Task<Result<bool>> awaitOpen(State state, LockName name, Deadline deadlin
     WaitRequest request;
     request.isForAll = true;
     request.ask = [state, name, deadline, cancel] { return tryPass(state, name, deadline, cancel); };
-    return WaitRoom::get(state, name, channelOf(name), std::move(request), deadline, cancel);
+    return SharedWaiters::get(state, name, channelOf(name), std::move(request), deadline, cancel);
 }
 
 } // namespace

@@ -4,7 +4,7 @@
 #include "core/locks/messages.h"
 #include "core/locks/once.h"
 #include "core/locks/semaphore.h"
-#include "core/locks/wait_room.h"
+#include "core/locks/shared_waiters.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -129,7 +129,7 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
     request.giveBack = [state, call = releaseCall(*state, name, ids)] { return putBack(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
     state->checkRights(name, channel);
-    const Result<bool> got = co_await WaitRoom::get(state, name, channel, std::move(request), deadline, cancel);
+    const Result<bool> got = co_await SharedWaiters::get(state, name, channel, std::move(request), deadline, cancel);
     if (!got)
         co_return fail(got.error());
     if (!*got)

@@ -2,7 +2,7 @@
 #include "core/locks/semaphore.h"
 
 #include "core/locks/once.h"
-#include "core/locks/wait_room.h"
+#include "core/locks/shared_waiters.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -43,7 +43,7 @@ QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, 
     retryWhileRefused(call, state, deadline, cancel);
     request.ask = [state, name, call] { return take(state, name, call); };
     request.giveBack = [state, name, permits] { return putBack(state, name, permits); };
-    co_return co_await WaitRoom::get(state, name, channelOf(name), std::move(request), deadline, cancel);
+    co_return co_await SharedWaiters::get(state, name, channelOf(name), std::move(request), deadline, cancel);
 }
 
 /// Verdict 0: the semaphore does not exist.

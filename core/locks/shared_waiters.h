@@ -25,17 +25,17 @@ struct WaitRequest
     bool isForAll = false; ///< one caller's result holds for all: no other caller needs to ask
 };
 
-/// Where the callers of one client wait for something that many of them may get: permits, or a latch. They share one
+/// The waiters of one client for permits or for a latch, which several of them may get at once. They share one
 /// subscription.
 ///
 /// After a message the first waiter in order of arrival tries, together with as many as the message may serve; then
 /// others for which enough is free according to the replies. So a message causes no thundering herd, and a waiter that
 /// needs few permits may overtake one for which there are not enough. A message that arrives while an attempt is in
 /// flight, or a gap in the subscription, causes another round: no wake-up is lost. Thread: engine.
-class WaitRoom final : public std::enable_shared_from_this<WaitRoom>
+class SharedWaiters final : public std::enable_shared_from_this<SharedWaiters>
 {
 public:
-    WaitRoom(ClientState &state, LockName name, QByteArray channel);
+    SharedWaiters(ClientState &state, LockName name, QByteArray channel);
 
     /// Tries once at once, then, until the deadline, whenever there may be a change. False: the deadline has passed.
     /// Returns soon after the deadline, whatever the servers do; permits granted later are released.
@@ -48,10 +48,10 @@ public:
     /// Fails all waiters at once.
     void failAll(const Error &error);
     /// Finishes once no caller waits or tries and the subscription has ended.
-    [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<WaitRoom> room);
+    [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<SharedWaiters> waiters);
 
 private:
-    class Visit;
+    class Use;
     struct Waiter;
     using Waiters = std::vector<std::shared_ptr<Waiter>>;
 
@@ -60,13 +60,13 @@ private:
                                          OneShot<Result<bool>> outcome);
     static QCoro::Task<Result<bool>> getWhenever(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
                                                  WaitRequest request, Deadline deadline, CancelToken cancel);
-    static QCoro::Task<Result<bool>> wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self,
+    static QCoro::Task<Result<bool>> wait(std::shared_ptr<ClientState> state, std::shared_ptr<SharedWaiters> self,
                                           WaitRequest request, Deadline deadline, CancelToken cancel);
-    static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self);
+    static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<SharedWaiters> self);
     /// Subscribes and lets the waiters try until there are none.
-    static QCoro::Task<Status> serve(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self);
-    static QCoro::Task<> askAround(std::shared_ptr<WaitRoom> self);
-    static QCoro::Task<> ask(std::shared_ptr<WaitRoom> self, std::shared_ptr<Waiter> waiter);
+    static QCoro::Task<Status> serve(std::shared_ptr<ClientState> state, std::shared_ptr<SharedWaiters> self);
+    static QCoro::Task<> askAround(std::shared_ptr<SharedWaiters> self);
+    static QCoro::Task<> ask(std::shared_ptr<SharedWaiters> self, std::shared_ptr<Waiter> waiter);
     [[nodiscard]] Waiters next(qint64 free, bool isFirst);
     void signal(qint64 free);
     QCoro::Task<> sleep();
@@ -80,7 +80,7 @@ private:
     qint64 m_free = 0;                 // from the last attempt or message
     std::optional<Millis> m_changesIn; // from the last attempt
     quint64 m_round = 0;
-    int m_visits = 0;
+    int m_uses = 0;
     bool m_isRunning = false;
     bool m_isSignalled = false;
     OneShot<bool> m_wakeUp;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/locks/wait_room.h"
+#include "core/locks/shared_waiters.h"
 
 #include "core/locks/messages.h"
 #include "core/locks/once.h"
@@ -16,7 +16,7 @@ Error cancelledError()
 
 } // namespace
 
-struct WaitRoom::Waiter
+struct SharedWaiters::Waiter
 {
     WaitRequest request;
     OneShot<Result<bool>> outcome;
@@ -27,32 +27,32 @@ struct WaitRoom::Waiter
     CancelToken::Registration cancelled;
 };
 
-/// Keeps the room while it is in use. The last visit removes it.
-class WaitRoom::Visit final
+/// Keeps the object while it is in use. The last use removes it from the client.
+class SharedWaiters::Use final
 {
 public:
-    explicit Visit(std::shared_ptr<WaitRoom> room) : m_room(std::move(room)) { ++m_room->m_visits; }
-    ~Visit()
+    explicit Use(std::shared_ptr<SharedWaiters> waiters) : m_waiters(std::move(waiters)) { ++m_waiters->m_uses; }
+    ~Use()
     {
-        if (--m_room->m_visits > 0)
+        if (--m_waiters->m_uses > 0)
             return;
-        m_room->m_state.rooms.remove(m_room->m_channel); // later callers start a new room
-        for (OneShot<bool> &waiting : std::exchange(m_room->m_awaitingEnd, {}))
+        m_waiters->m_state.sharedWaiters.remove(m_waiters->m_channel); // later callers start anew
+        for (OneShot<bool> &waiting : std::exchange(m_waiters->m_awaitingEnd, {}))
             waiting.set(true);
     }
-    Q_DISABLE_COPY_MOVE(Visit)
+    Q_DISABLE_COPY_MOVE(Use)
 
 private:
-    std::shared_ptr<WaitRoom> m_room;
+    std::shared_ptr<SharedWaiters> m_waiters;
 };
 
-WaitRoom::WaitRoom(ClientState &state, LockName name, QByteArray channel)
+SharedWaiters::SharedWaiters(ClientState &state, LockName name, QByteArray channel)
     : m_state(state), m_name(std::move(name)), m_channel(std::move(channel))
 {
 }
 
-QCoro::Task<Result<bool>> WaitRoom::get(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
-                                        WaitRequest request, Deadline deadline, CancelToken cancel)
+QCoro::Task<Result<bool>> SharedWaiters::get(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
+                                             WaitRequest request, Deadline deadline, CancelToken cancel)
 {
     deadline = deadline.inReach(state->clock);
     if (!deadline.at || deadline.passed(state->clock))
@@ -65,9 +65,9 @@ QCoro::Task<Result<bool>> WaitRoom::get(std::shared_ptr<ClientState> state, Lock
 }
 
 /// Continues until the servers have answered, even if no caller waits for `outcome` any more.
-QCoro::Task<> WaitRoom::getInBackground(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
-                                        WaitRequest request, Deadline deadline, CancelToken cancel,
-                                        OneShot<Result<bool>> outcome)
+QCoro::Task<> SharedWaiters::getInBackground(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
+                                             WaitRequest request, Deadline deadline, CancelToken cancel,
+                                             OneShot<Result<bool>> outcome)
 {
     const Result<bool> got = co_await getWhenever(state, name, channel, request, deadline, cancel);
     const bool isTooLate = outcome.isSet() && got && *got;
@@ -76,16 +76,17 @@ QCoro::Task<> WaitRoom::getInBackground(std::shared_ptr<ClientState> state, Lock
         co_await request.giveBack();
 }
 
-QCoro::Task<Result<bool>> WaitRoom::getWhenever(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
-                                                WaitRequest request, Deadline deadline, CancelToken cancel)
+QCoro::Task<Result<bool>> SharedWaiters::getWhenever(std::shared_ptr<ClientState> state, LockName name,
+                                                     QByteArray channel, WaitRequest request, Deadline deadline,
+                                                     CancelToken cancel)
 {
     if (state->isShutDown)
         co_return fail(shutDownError());
     if (cancel.isCancelled())
         co_return fail(cancelledError());
-    const std::shared_ptr<WaitRoom> room = state->room(name, channel);
-    const Visit visit(room);
-    if (room->m_waiters.empty() || deadline.passed(state->clock)) {
+    const std::shared_ptr<SharedWaiters> waiters = state->waitersOf(name, channel);
+    const Use use(waiters);
+    if (waiters->m_waiters.empty() || deadline.passed(state->clock)) {
         const Result<TryResult> result = co_await request.ask();
         const bool isUnwanted = state->isShutDown || cancel.isCancelled();
         if (!result && !(isUnwanted && result.error().kind == ErrorKind::Cancelled))
@@ -99,11 +100,11 @@ QCoro::Task<Result<bool>> WaitRoom::getWhenever(std::shared_ptr<ClientState> sta
         if (deadline.passed(state->clock))
             co_return Result<bool>(false);
     }
-    co_return co_await wait(state, room, std::move(request), deadline, cancel);
+    co_return co_await wait(state, waiters, std::move(request), deadline, cancel);
 }
 
-QCoro::Task<Result<bool>> WaitRoom::wait(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self,
-                                         WaitRequest request, Deadline deadline, CancelToken cancel)
+QCoro::Task<Result<bool>> SharedWaiters::wait(std::shared_ptr<ClientState> state, std::shared_ptr<SharedWaiters> self,
+                                              WaitRequest request, Deadline deadline, CancelToken cancel)
 {
     auto waiter = std::make_shared<Waiter>();
     waiter->request = std::move(request);
@@ -126,35 +127,35 @@ QCoro::Task<Result<bool>> WaitRoom::wait(std::shared_ptr<ClientState> state, std
     co_return co_await waiter->outcome;
 }
 
-void WaitRoom::signal(qint64 free)
+void SharedWaiters::signal(qint64 free)
 {
     m_free = free;
     m_isSignalled = true;
     m_wakeUp.set(true);
 }
 
-void WaitRoom::leaveAll(const Error &error)
+void SharedWaiters::leaveAll(const Error &error)
 {
     for (const std::shared_ptr<Waiter> &waiter : std::deque(m_waiters))
         leave(waiter, fail(error));
 }
 
-void WaitRoom::failAll(const Error &error)
+void SharedWaiters::failAll(const Error &error)
 {
     for (const std::shared_ptr<Waiter> &waiter : std::deque(m_waiters))
         settle(waiter, fail(error));
 }
 
-QCoro::Task<> WaitRoom::ended(std::shared_ptr<WaitRoom> room)
+QCoro::Task<> SharedWaiters::ended(std::shared_ptr<SharedWaiters> waiters)
 {
-    if (room->m_visits == 0)
+    if (waiters->m_uses == 0)
         co_return;
     OneShot<bool> end;
-    room->m_awaitingEnd.push_back(end);
+    waiters->m_awaitingEnd.push_back(end);
     co_await end;
 }
 
-void WaitRoom::settle(const std::shared_ptr<Waiter> &waiter, const Result<bool> &answer)
+void SharedWaiters::settle(const std::shared_ptr<Waiter> &waiter, const Result<bool> &answer)
 {
     std::erase(m_waiters, waiter);
     waiter->timer.reset();
@@ -164,7 +165,7 @@ void WaitRoom::settle(const std::shared_ptr<Waiter> &waiter, const Result<bool> 
         m_wakeUp.set(true); // nothing to sleep for
 }
 
-void WaitRoom::leave(const std::shared_ptr<Waiter> &waiter, Result<bool> answer)
+void SharedWaiters::leave(const std::shared_ptr<Waiter> &waiter, Result<bool> answer)
 {
     const bool isBlocked = std::ranges::any_of(m_waiters, [](const auto &other) { return other->isAsking; });
     if (const auto refusal = m_state.refusal(m_name.bytes()); refusal && isBlocked && !waiter->isAsking && answer)
@@ -181,7 +182,7 @@ void WaitRoom::leave(const std::shared_ptr<Waiter> &waiter, Result<bool> answer)
     settle(waiter, answer);
 }
 
-QCoro::Task<> WaitRoom::sleep()
+QCoro::Task<> SharedWaiters::sleep()
 {
     m_wakeUp = OneShot<bool>();
     OneShot<bool> wakeUp = m_wakeUp;
@@ -192,7 +193,7 @@ QCoro::Task<> WaitRoom::sleep()
     co_await wakeUp;
 }
 
-QCoro::Task<> WaitRoom::ask(std::shared_ptr<WaitRoom> self, std::shared_ptr<Waiter> waiter)
+QCoro::Task<> SharedWaiters::ask(std::shared_ptr<SharedWaiters> self, std::shared_ptr<Waiter> waiter)
 {
     waiter->isAsking = true;
     const Result<TryResult> result = co_await waiter->request.ask();
@@ -225,7 +226,7 @@ QCoro::Task<> WaitRoom::ask(std::shared_ptr<WaitRoom> self, std::shared_ptr<Wait
 }
 
 /// The waiters that may try together while this much is free, in order. The first of a round always tries.
-WaitRoom::Waiters WaitRoom::next(qint64 free, bool isFirst)
+SharedWaiters::Waiters SharedWaiters::next(qint64 free, bool isFirst)
 {
     Waiters batch;
     for (const std::shared_ptr<Waiter> &waiter : m_waiters) {
@@ -239,7 +240,7 @@ WaitRoom::Waiters WaitRoom::next(qint64 free, bool isFirst)
     return batch;
 }
 
-QCoro::Task<> WaitRoom::askAround(std::shared_ptr<WaitRoom> self)
+QCoro::Task<> SharedWaiters::askAround(std::shared_ptr<SharedWaiters> self)
 {
     ++self->m_round;
     self->m_isSignalled = false;
@@ -255,9 +256,9 @@ QCoro::Task<> WaitRoom::askAround(std::shared_ptr<WaitRoom> self)
     }
 }
 
-QCoro::Task<> WaitRoom::run(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self)
+QCoro::Task<> SharedWaiters::run(std::shared_ptr<ClientState> state, std::shared_ptr<SharedWaiters> self)
 {
-    const Visit visit(self);
+    const Use use(self);
     self->m_isRunning = true;
     const Status served = co_await serve(state, self);
     self->m_isRunning = false;
@@ -265,12 +266,12 @@ QCoro::Task<> WaitRoom::run(std::shared_ptr<ClientState> state, std::shared_ptr<
         self->failAll(served.error());
 }
 
-QCoro::Task<Status> WaitRoom::serve(std::shared_ptr<ClientState> state, std::shared_ptr<WaitRoom> self)
+QCoro::Task<Status> SharedWaiters::serve(std::shared_ptr<ClientState> state, std::shared_ptr<SharedWaiters> self)
 {
-    const std::weak_ptr<WaitRoom> weak = self;
+    const std::weak_ptr<SharedWaiters> weak = self;
     const auto wake = [weak](qint64 free) {
-        if (const auto room = weak.lock())
-            room->signal(free);
+        if (const auto waiters = weak.lock())
+            waiters->signal(free);
     };
     const pubsub::Listener listener {
         [wake](const QByteArray &, const redis::Reply &notice) { wake(notice.toInteger().value_or(0)); },
