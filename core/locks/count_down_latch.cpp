@@ -57,7 +57,7 @@ QCoro::Task<Result<bool>> awaitOpen(State state, LockName name, Deadline deadlin
 {
     WaitRequest request;
     request.isForAll = true;
-    request.ask = [state, name, deadline, cancel] { return tryPass(state, name, deadline, cancel); };
+    request.tryOnce = [state, name, deadline, cancel] { return tryPass(state, name, deadline, cancel); };
     return SharedWaiters::get(state, name, channelOf(name), std::move(request), deadline, cancel);
 }
 

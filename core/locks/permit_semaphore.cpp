@@ -125,7 +125,7 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
     request.amount = permits;
     ScriptCall acquire = acquireCall(*state, name, ids, lease);
     retryWhileRefused(acquire, state, deadline, cancel);
-    request.ask = [state, last, acquire] { return take(state, acquire, last); };
+    request.tryOnce = [state, last, acquire] { return take(state, acquire, last); };
     request.giveBack = [state, call = releaseCall(*state, name, ids)] { return putBack(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
     state->checkRights(name, channel);

@@ -41,7 +41,7 @@ QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, 
     request.amount = permits;
     redis::ScriptCall call = callOf(lua::SemaphoreAcquire, QByteArray::number(permits));
     retryWhileRefused(call, state, deadline, cancel);
-    request.ask = [state, name, call] { return take(state, name, call); };
+    request.tryOnce = [state, name, call] { return take(state, name, call); };
     request.giveBack = [state, name, permits] { return putBack(state, name, permits); };
     co_return co_await SharedWaiters::get(state, name, channelOf(name), std::move(request), deadline, cancel);
 }

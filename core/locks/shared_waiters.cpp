@@ -21,7 +21,7 @@ struct SharedWaiters::Waiter
     WaitRequest request;
     OneShot<Result<bool>> outcome;
     quint64 round = 0; ///< of its last attempt
-    bool isAsking = false;
+    bool isTrying = false;
     std::optional<Result<bool>> leavingWith; ///< it wants to leave; delivered after its attempt
     std::unique_ptr<Clock::Timer> timer;
     CancelToken::Registration cancelled;
@@ -87,7 +87,7 @@ QCoro::Task<Result<bool>> SharedWaiters::getWhenever(std::shared_ptr<ClientState
     const std::shared_ptr<SharedWaiters> waiters = state->waitersOf(name, channel);
     const Use use(waiters);
     if (waiters->m_waiters.empty() || deadline.passed(state->clock)) {
-        const Result<TryResult> result = co_await request.ask();
+        const Result<TryResult> result = co_await request.tryOnce();
         const bool isUnwanted = state->isShutDown || cancel.isCancelled();
         if (!result && !(isUnwanted && result.error().kind == ErrorKind::Cancelled))
             co_return fail(result.error());
@@ -167,10 +167,10 @@ void SharedWaiters::settle(const std::shared_ptr<Waiter> &waiter, const Result<b
 
 void SharedWaiters::leave(const std::shared_ptr<Waiter> &waiter, Result<bool> answer)
 {
-    const bool isBlocked = std::ranges::any_of(m_waiters, [](const auto &other) { return other->isAsking; });
-    if (const auto refusal = m_state.refusal(m_name.bytes()); refusal && isBlocked && !waiter->isAsking && answer)
+    const bool isBlocked = std::ranges::any_of(m_waiters, [](const auto &other) { return other->isTrying; });
+    if (const auto refusal = m_state.refusal(m_name.bytes()); refusal && isBlocked && !waiter->isTrying && answer)
         answer = fail(*refusal); // "no" would be a guess
-    if (!waiter->isAsking)
+    if (!waiter->isTrying)
         return settle(waiter, answer);
     // A grant is better than a punctual "no": while the server answers, the attempt in flight decides.
     if (m_state.router.nodeFor(m_name.bytes()).commands().isOpen()) {
@@ -193,11 +193,11 @@ QCoro::Task<> SharedWaiters::sleep()
     co_await wakeUp;
 }
 
-QCoro::Task<> SharedWaiters::ask(std::shared_ptr<SharedWaiters> self, std::shared_ptr<Waiter> waiter)
+QCoro::Task<> SharedWaiters::tryWaiter(std::shared_ptr<SharedWaiters> self, std::shared_ptr<Waiter> waiter)
 {
-    waiter->isAsking = true;
-    const Result<TryResult> result = co_await waiter->request.ask();
-    waiter->isAsking = false;
+    waiter->isTrying = true;
+    const Result<TryResult> result = co_await waiter->request.tryOnce();
+    waiter->isTrying = false;
     if (!result) {
         self->m_isSignalled = true; // says nothing about the others
         if (isUnreachable(result.error()))
@@ -230,8 +230,8 @@ SharedWaiters::Waiters SharedWaiters::next(qint64 free, bool isFirst)
 {
     Waiters batch;
     for (const std::shared_ptr<Waiter> &waiter : m_waiters) {
-        const bool mayAsk = waiter->request.amount <= free || (isFirst && batch.empty());
-        if (waiter->round == m_round || !mayAsk)
+        const bool mayTry = waiter->request.amount <= free || (isFirst && batch.empty());
+        if (waiter->round == m_round || !mayTry)
             continue;
         waiter->round = m_round;
         free -= waiter->request.amount;
@@ -240,17 +240,17 @@ SharedWaiters::Waiters SharedWaiters::next(qint64 free, bool isFirst)
     return batch;
 }
 
-QCoro::Task<> SharedWaiters::askAround(std::shared_ptr<SharedWaiters> self)
+QCoro::Task<> SharedWaiters::tryWaiters(std::shared_ptr<SharedWaiters> self)
 {
     ++self->m_round;
     self->m_isSignalled = false;
     Waiters batch = self->next(self->m_free, true);
     while (!batch.empty()) {
         self->m_free = 0; // until a reply or message tells
-        std::vector<QCoro::Task<>> asking;
+        std::vector<QCoro::Task<>> trying;
         for (const std::shared_ptr<Waiter> &waiter : batch)
-            asking.push_back(ask(self, waiter));
-        for (QCoro::Task<> &task : asking)
+            trying.push_back(tryWaiter(self, waiter));
+        for (QCoro::Task<> &task : trying)
             co_await task;
         batch = self->next(self->m_free, false);
     }
@@ -282,7 +282,7 @@ QCoro::Task<Status> SharedWaiters::serve(std::shared_ptr<ClientState> state, std
     if (!wakeUps)
         co_return fail(wakeUps.error());
     while (!self->m_waiters.empty()) {
-        co_await askAround(self); // also before the first sleep: a change may have come before the subscription
+        co_await tryWaiters(self); // also before the first sleep: a change may have come before the subscription
         if (!self->m_isSignalled && !self->m_waiters.empty())
             co_await self->sleep();
     }

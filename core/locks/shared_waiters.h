@@ -19,10 +19,10 @@ struct TryResult
 struct WaitRequest
 {
     qint64 amount = 1;
-    std::function<QCoro::Task<Result<TryResult>>()> ask; ///< one attempt
+    std::function<QCoro::Task<Result<TryResult>>()> tryOnce; ///< one attempt
     /// releases what was granted to a caller that no longer waits; empty: nothing to release
     std::function<QCoro::Task<>()> giveBack {};
-    bool isForAll = false; ///< one caller's result holds for all: no other caller needs to ask
+    bool isForAll = false; ///< one caller's result holds for all: no other caller needs to try
 };
 
 /// The waiters of one client for permits or for a latch, which several of them may get at once. They share one
@@ -65,8 +65,8 @@ private:
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<SharedWaiters> self);
     /// Subscribes and lets the waiters try until there are none.
     static QCoro::Task<Status> serve(std::shared_ptr<ClientState> state, std::shared_ptr<SharedWaiters> self);
-    static QCoro::Task<> askAround(std::shared_ptr<SharedWaiters> self);
-    static QCoro::Task<> ask(std::shared_ptr<SharedWaiters> self, std::shared_ptr<Waiter> waiter);
+    static QCoro::Task<> tryWaiters(std::shared_ptr<SharedWaiters> self);
+    static QCoro::Task<> tryWaiter(std::shared_ptr<SharedWaiters> self, std::shared_ptr<Waiter> waiter);
     [[nodiscard]] Waiters next(qint64 free, bool isFirst);
     void signal(qint64 free);
     QCoro::Task<> sleep();
