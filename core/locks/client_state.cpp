@@ -188,7 +188,7 @@ void ClientState::endInside(HoldRecord &record, renewal::LossReason reason)
     if (!other || !other->isHeld())
         return;
     record.uncertain = UnknownOutcome {isRead ? Family::Read : Family::Write};
-    settleUncertain(shared_from_this(), record.key, std::chrono::ceil<Millis>(other->validUntil() - clock.now()));
+    resolveUncertain(shared_from_this(), record.key, std::chrono::ceil<Millis>(other->validUntil() - clock.now()));
 }
 
 void ClientState::watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch)

@@ -81,7 +81,7 @@ Millis HoldRecord::leaseToLeave(TimePoint now) const
     HoldRecord rest;
     rest.key.field = key.field;
     rest.levels = levels;
-    rest.giveBack(now);
+    rest.releaseNewest(now);
     return rest.leaseToKeep(now);
 }
 
@@ -92,14 +92,14 @@ void HoldRecord::take(const HoldLevel &level, TimePoint sentAt)
         renewed(sentAt);
 }
 
-void HoldRecord::giveBack(TimePoint sentAt)
+void HoldRecord::releaseNewest(TimePoint sentAt)
 {
-    const HoldLevel given = levels.last();
+    const HoldLevel released = levels.last();
     levels.removeLast();
     if (key.field == Field::Read) // each level has a separate timeout key
         return;
     renewed(sentAt);
-    if (given.isRenewed || isRenewed())
+    if (released.isRenewed || isRenewed())
         return;
     // With callers' leases only, a release sets the lease anew (protocol.md 2.1); an expired one stays expired.
     for (HoldLevel &level : levels)

@@ -102,7 +102,7 @@ struct HoldRecord
     /// A script sent at `sentAt` added a level.
     void take(const HoldLevel &level, TimePoint sentAt);
     /// It released the newest level.
-    void giveBack(TimePoint sentAt);
+    void releaseNewest(TimePoint sentAt);
     /// It renewed all levels that are renewed.
     void renewed(TimePoint sentAt);
     /// The server has only `holds`, fewer than expected: the newest levels are gone.

@@ -40,8 +40,8 @@ Result<ScriptAnswer> decoded(ClientState &state, const HoldRecord &record, Famil
 
 } // namespace
 
-QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                              Family family, qint64 holds, qint64 believed)
+QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                            Family family, qint64 holds, qint64 believed)
 {
     Released left {holds, false, true};
     int corrections = 0;
@@ -66,8 +66,8 @@ QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state
     co_return Result<Released>(left);
 }
 
-QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                     Millis lease, const AcquireRequest &request)
+QCoro::Task<Status> renewUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, Millis lease,
+                                   const AcquireRequest &request)
 {
     const TimePoint now = state->clock.now();
     auto hold = std::make_shared<renewal::Hold>();
@@ -85,8 +85,8 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
     co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
-QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                      const AcquireRequest &request)
+QCoro::Task<Status> releaseUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                     const AcquireRequest &request)
 {
     const Family family = record->uncertain->family;
     redis::ScriptCall call = releaseOf(*state, *record, family, record->count() + 1);
@@ -95,7 +95,7 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
     if (!answer)
         co_return fail(answer.error());
     if (answer->verdict == -1 && record->count() == 0) { // no hold, or several whose lease has just ended
-        const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value, 0);
+        const Result<Released> given = co_await releaseExcess(state, record, family, answer->value, 0);
         if (!given)
             co_return fail(given.error());
     }
@@ -103,7 +103,7 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
     co_return Status {};
 }
 
-QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key, Millis lease)
+QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, Millis lease)
 {
     const std::shared_ptr<HoldRecord> record = state->holds.at(key);
     const TimePoint end = state->clock.now() + std::max(lease, state->options.watchdogLease);
@@ -119,7 +119,7 @@ QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key, M
             const Turn turn(state->holds, record);
             if (!record->uncertain)
                 co_return;
-            if (const Status settled = co_await giveBackUncertain(state, record, unattended); settled)
+            if (const Status settled = co_await releaseUncertain(state, record, unattended); settled)
                 co_return;
         }
         co_await rest(state->clock, time, state->ending); // otherwise it would outlive the client and its engine

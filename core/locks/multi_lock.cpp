@@ -106,7 +106,7 @@ QCoro::Task<std::optional<LostHold>> takeLoss(SharedState state, ThreadId thread
     const MultiHold hold = std::move(held->second);
     state->holds.erase(held);
     for (const MemberHolds &take : hold.takes)
-        co_await giveBack(state, thread, take);
+        co_await releaseHolds(state, thread, take);
     std::optional<LostHold> lost = hold.lost;
     co_return lost;
 }
@@ -156,10 +156,10 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
             hold.takes.push_back(round->holds);
             const Granted granted {static_cast<qint64>(hold.takes.size()), round->heldUntil};
             for (const MemberHolds &rest : rests)
-                co_await giveBack(state, thread, rest);
+                co_await releaseHolds(state, thread, rest);
             co_return Attempt(granted);
         }
-        co_await giveBack(state, thread, round->holds);
+        co_await releaseHolds(state, thread, round->holds);
         if (stop.token.isCancelled())
             co_return fail(cancelledError());
         if (!waits || isFinal(*state, *round) || deadline.passed(state->clock()))

@@ -39,7 +39,7 @@ public:
     void cancelThere(const CancelToken &cancel) const;
     [[nodiscard]] OneShot<Result<Released>> release(ThreadId thread) const;
     /// release(), including what the server may still have of a lease that has just ended by the local clock.
-    [[nodiscard]] OneShot<Result<Released>> giveBack(ThreadId thread) const;
+    [[nodiscard]] OneShot<Result<Released>> releaseCompletely(ThreadId thread) const;
     [[nodiscard]] OneShot<Result<bool>> isHeldBy(ThreadId thread) const;
 
 private:

@@ -99,12 +99,12 @@ QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> stat
     co_return round;
 }
 
-QCoro::Task<> giveBack(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds)
+QCoro::Task<> releaseHolds(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds)
 {
     Gathering<Released> answers(state->clock(), message<"multi-release-late">());
     std::vector<OneShot<Result<Released>>> releases;
     for (const std::shared_ptr<MemberHold> &hold : holds) {
-        releases.push_back(state->members[hold->member].giveBack(thread));
+        releases.push_back(state->members[hold->member].releaseCompletely(thread));
         answers.add(releases.back());
     }
     answers.endAt(state->clock().now() + state->options.memberTime);

@@ -76,6 +76,6 @@ struct MultiRound
                                                               CancelToken stop);
 /// Releases every hold of a failed attempt. Waits at most MultiOptions::memberTime; after that it continues in the
 /// background.
-[[nodiscard]] QCoro::Task<> giveBack(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds);
+[[nodiscard]] QCoro::Task<> releaseHolds(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds);
 
 } // namespace lockscope::locks

@@ -99,7 +99,7 @@ void tellQueue(const ClientState &state, const LockName &name, const QByteArray 
 
 /// A holder of several values has lost one of them, and this is reported: releases the others, each separately, since
 /// they are no longer held together.
-QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
+QCoro::Task<> releaseOtherValues(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
     if (turnsOf(record)->isBusy) {
         OneShot<bool> mine;
@@ -127,7 +127,7 @@ QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<H
 Error tellLoss(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record, LossReason reason)
 {
     if (!record->key.values.isEmpty() && !state->isShutDown)
-        giveBackRest(state, record); // takes its turn after this call
+        releaseOtherValues(state, record); // takes its turn after this call
     return lostError(record->key.lock, reason, record->lostBecause);
 }
 
@@ -275,7 +275,7 @@ void noteUnclearAttempt(const std::shared_ptr<ClientState> &state, const std::sh
             family}; // a reply settles an earlier unknown outcome; another failure does not
     // a caller that no longer waits was told that the hold is released
     if (record->uncertain && (request.hasGone() || error.kind == ErrorKind::Protocol))
-        settleUncertain(state, record->key, request.lease.time().value_or(Millis(0)));
+        resolveUncertain(state, record->key, request.lease.time().value_or(Millis(0)));
 }
 
 /// Updates the record from the reply to a release. Remaining holds are released, too, if no lease covers them.
@@ -287,11 +287,11 @@ QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, 
     record->uncertain.reset();
     const bool wasHeld = record->isHeld();
     if (wasHeld)
-        record->giveBack(sentAt);
+        record->releaseNewest(sentAt);
     const bool isOver = record->isOver(state->clock.now());
     const bool isGone = released.holds == 0 && record->isHeld(); // its timeout keys have expired, and so has the lock
     if (released.holds > record->others && !isGone && (isOver || (!record->isHeld() && !state->mayOthersHold()))) {
-        Result<Released> rest = co_await giveBackSurplus(state, record, family, released.holds, record->others);
+        Result<Released> rest = co_await releaseExcess(state, record, family, released.holds, record->others);
         if (rest)
             released.isFree = rest->isFree;
         released.holds = record->others;
@@ -349,8 +349,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             state->noteAsked(*record, sentAt + sentLease);
         if (record->uncertain) {
             // Chosen before it is awaited: GCC 12 destroys the result of a co_await in a conditional expression twice.
-            QCoro::Task<Status> settling = wantsToken ? giveBackUncertain(state, record, request)
-                                                      : refreshUncertain(state, record, sentLease, request);
+            QCoro::Task<Status> settling = wantsToken ? releaseUncertain(state, record, request)
+                                                      : renewUncertain(state, record, sentLease, request);
             const Status settled = co_await settling;
             if (!settled) {
                 state->noteAsked(*record, {});
@@ -386,11 +386,11 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 || state->clock.now() >= std::max(record->validUntil(), sentAt + sentLease);
             if (isOver || state->isShutDown || request.hasGone()) {
                 const bool isAlone = record->isHeld() && record->isOver(state->clock.now()); // the rest has ended, too
-                const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value,
-                                                                        isAlone ? record->others : record->count());
+                const Result<Released> given = co_await releaseExcess(state, record, family, answer->value,
+                                                                      isAlone ? record->others : record->count());
                 if (!given) {
                     record->uncertain = UnknownOutcome {family};
-                    settleUncertain(state, record->key, sentLease);
+                    resolveUncertain(state, record->key, sentLease);
                 }
                 if (state->isShutDown)
                     co_return fail(shutDownError());
@@ -418,8 +418,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         // The server ends a lease slightly later than the local clock, and a failover can lose a release: holds left by
         // either do not count.
         if (lost || (answer->value > record->count() && !state->mayOthersHold())) {
-            const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value,
-                                                                    record->count());
+            const Result<Released> given = co_await releaseExcess(state, record, family, answer->value,
+                                                                  record->count());
             if (!given)
                 co_return fail(given.error());
             continue;
@@ -456,14 +456,14 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         }
         if (record->lost) { // lost while the reply was in flight
             if (answer && answer->verdict == 0)
-                (void)co_await giveBackSurplus(state, record, family, answer->value, 0);
+                (void)co_await releaseExcess(state, record, family, answer->value, 0);
             co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt), record->lostBecause));
         }
         if (!answer) {
             const Millis rest = record->leaseToKeep(state->clock.now());
             noteUnknownRelease(*state, record, family);
             if (answer.error().kind == ErrorKind::Protocol)
-                settleUncertain(state, record->key, rest);
+                resolveUncertain(state, record->key, rest);
             co_return fail(answer.error());
         }
         if (answer->verdict >= 0) {
@@ -485,7 +485,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         // Release is allowed for a caller that does not know whether it holds.
         const qint64 believed = record->count() == 0 && record->uncertain ? 1 : record->count();
         if (answer->value > believed && !state->mayOthersHold()) {
-            if (const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value, believed);
+            if (const Result<Released> given = co_await releaseExcess(state, record, family, answer->value, believed);
                 !given) {
                 noteUnknownRelease(*state, record, family);
                 co_return fail(given.error());

@@ -101,7 +101,7 @@ QCoro::Task<Result<TryResult>> take(State state, ScriptCall call, std::shared_pt
     co_return Result<TryResult>(result);
 }
 
-QCoro::Task<> putBack(State state, ScriptCall call)
+QCoro::Task<> releaseGranted(State state, ScriptCall call)
 {
     co_await run(state, call, 2);
 }
@@ -126,7 +126,7 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
     ScriptCall acquire = acquireCall(*state, name, ids, lease);
     retryWhileRefused(acquire, state, deadline, cancel);
     request.tryOnce = [state, last, acquire] { return take(state, acquire, last); };
-    request.giveBack = [state, call = releaseCall(*state, name, ids)] { return putBack(state, call); };
+    request.release = [state, call = releaseCall(*state, name, ids)] { return releaseGranted(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
     state->checkRights(name, channel);
     const Result<bool> got = co_await SharedWaiters::get(state, name, channel, std::move(request), deadline, cancel);
@@ -140,7 +140,7 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
     co_return Result<PermitAttempt>(std::move(granted));
 }
 
-QCoro::Task<Status> giveBack(State state, LockName name, PermitIds ids)
+QCoro::Task<Status> releasePermits(State state, LockName name, PermitIds ids)
 {
     if (ids.empty())
         co_return Status {};
@@ -171,15 +171,15 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
         const auto *granted = attempt ? std::get_if<GrantedPermits>(&*attempt) : nullptr;
         if (!granted || !granted->validUntil || *granted->validUntil > state->clock.now())
             co_return attempt;
-        co_await giveBack(state, name, granted->ids);
+        co_await releasePermits(state, name, granted->ids);
         if (late == MostLateGrants || deadline.passed(state->clock))
             co_return fail(grantedLateError(name));
     }
 }
 
-QCoro::Task<Result<bool>> tryGiveBack(State state, LockName name, PermitIds ids)
+QCoro::Task<Result<bool>> tryReleasePermits(State state, LockName name, PermitIds ids)
 {
-    const Status released = co_await giveBack(state, name, std::move(ids));
+    const Status released = co_await releasePermits(state, name, std::move(ids));
     if (released)
         co_return Result<bool>(true);
     if (released.error().kind == ErrorKind::NotHolder || released.error().kind == ErrorKind::Lost)
@@ -247,12 +247,12 @@ QCoro::Task<Result<PermitAttempt>> PermitSemaphore::acquire(int permits, Life le
 
 QCoro::Task<Status> PermitSemaphore::release(PermitIds ids) const
 {
-    return giveBack(m_state, m_name, std::move(ids));
+    return releasePermits(m_state, m_name, std::move(ids));
 }
 
 QCoro::Task<Result<bool>> PermitSemaphore::tryRelease(PermitIds ids) const
 {
-    return tryGiveBack(m_state, m_name, std::move(ids));
+    return tryReleasePermits(m_state, m_name, std::move(ids));
 }
 
 QCoro::Task<Result<bool>> PermitSemaphore::updateLeaseTime(PermitId id, Life lease) const

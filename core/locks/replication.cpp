@@ -41,7 +41,7 @@ QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::share
                                                                         touching(lock));
     if (count && *count >= state->syncReplicas)
         co_return Status {};
-    const Result<Released> takenBack = co_await giveBackSurplus(state, record, family, holds, record->count());
+    const Result<Released> takenBack = co_await releaseExcess(state, record, family, holds, record->count());
     if (takenBack)
         co_return fail(tooFewError(*state, lock, count));
     record->uncertain = UnknownOutcome {family};

@@ -24,7 +24,7 @@ QCoro::Task<Result<TryResult>> take(State state, LockName name, redis::ScriptCal
     co_return answer.map([](const ScriptAnswer &told) { return TryResult {told.verdict == 1, told.value}; });
 }
 
-QCoro::Task<> putBack(State state, LockName name, int permits)
+QCoro::Task<> releaseGranted(State state, LockName name, int permits)
 {
     const redis::ScriptCall call = callOf(lua::SemaphoreRelease, QByteArray::number(permits), "0"_ba);
     co_await runOnce(state, name, call, channelOf(name));
@@ -42,12 +42,12 @@ QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, 
     redis::ScriptCall call = callOf(lua::SemaphoreAcquire, QByteArray::number(permits));
     retryWhileRefused(call, state, deadline, cancel);
     request.tryOnce = [state, name, call] { return take(state, name, call); };
-    request.giveBack = [state, name, permits] { return putBack(state, name, permits); };
+    request.release = [state, name, permits] { return releaseGranted(state, name, permits); };
     co_return co_await SharedWaiters::get(state, name, channelOf(name), std::move(request), deadline, cancel);
 }
 
 /// Verdict 0: the semaphore does not exist.
-QCoro::Task<Result<ScriptAnswer>> giveBack(State state, LockName name, int permits, bool onlyIfExists)
+QCoro::Task<Result<ScriptAnswer>> releasePermits(State state, LockName name, int permits, bool onlyIfExists)
 {
     if (const Status checked = checkPermits(permits); !checked)
         co_return fail(checked.error());
@@ -93,13 +93,13 @@ QCoro::Task<Result<bool>> Semaphore::acquire(int permits, Deadline deadline, Can
 
 QCoro::Task<Result<qint64>> Semaphore::release(int permits) const
 {
-    const Result<ScriptAnswer> answer = co_await giveBack(m_state, m_name, permits, false);
+    const Result<ScriptAnswer> answer = co_await releasePermits(m_state, m_name, permits, false);
     co_return answer.map([](const ScriptAnswer &told) { return told.value; });
 }
 
 QCoro::Task<Result<bool>> Semaphore::releaseIfExists(int permits) const
 {
-    const Result<ScriptAnswer> answer = co_await giveBack(m_state, m_name, permits, true);
+    const Result<ScriptAnswer> answer = co_await releasePermits(m_state, m_name, permits, true);
     co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
 }
 

@@ -72,8 +72,8 @@ QCoro::Task<> SharedWaiters::getInBackground(std::shared_ptr<ClientState> state,
     const Result<bool> got = co_await getWhenever(state, name, channel, request, deadline, cancel);
     const bool isTooLate = outcome.isSet() && got && *got;
     outcome.set(got);
-    if (isTooLate && request.giveBack)
-        co_await request.giveBack();
+    if (isTooLate && request.release)
+        co_await request.release();
 }
 
 QCoro::Task<Result<bool>> SharedWaiters::getWhenever(std::shared_ptr<ClientState> state, LockName name,
@@ -93,8 +93,8 @@ QCoro::Task<Result<bool>> SharedWaiters::getWhenever(std::shared_ptr<ClientState
             co_return fail(result.error());
         if (result && result->isGranted && !isUnwanted)
             co_return Result<bool>(true);
-        if (result && result->isGranted && request.giveBack)
-            co_await request.giveBack();
+        if (result && result->isGranted && request.release)
+            co_await request.release();
         if (isUnwanted)
             co_return fail(cancel.isCancelled() ? cancelledError() : shutDownError());
         if (deadline.passed(state->clock))
@@ -214,8 +214,8 @@ QCoro::Task<> SharedWaiters::tryWaiter(std::shared_ptr<SharedWaiters> self, std:
     }
     // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
     if (waiter->outcome.isSet() || (waiter->leavingWith && !waiter->leavingWith->has_value())) {
-        if (waiter->request.giveBack)
-            co_await waiter->request.giveBack();
+        if (waiter->request.release)
+            co_await waiter->request.release();
         self->settle(waiter, waiter->leavingWith.value_or(false));
         co_return;
     }

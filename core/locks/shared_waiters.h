@@ -21,7 +21,7 @@ struct WaitRequest
     qint64 amount = 1;
     std::function<QCoro::Task<Result<TryResult>>()> tryOnce; ///< one attempt
     /// releases what was granted to a caller that no longer waits; empty: nothing to release
-    std::function<QCoro::Task<>()> giveBack {};
+    std::function<QCoro::Task<>()> release {};
     bool isForAll = false; ///< one caller's result holds for all: no other caller needs to try
 };
 
