@@ -2,11 +2,11 @@
 #include "core/locks/lock.h"
 
 #include "core/base/printable.h"
+#include "core/locks/deadline_guard.h"
 #include "core/locks/fair_wait.h"
 #include "core/locks/messages.h"
 #include "core/locks/once.h"
 #include "core/locks/operations.h"
-#include "core/locks/patience.h"
 #include "core/locks/wait_queue.h"
 
 namespace lockscope::locks {
@@ -105,8 +105,8 @@ QCoro::Task<Result<Attempt>> acquireInTime(State state, LockName name, Family fa
                                            Deadline deadline, CancelToken cancel)
 {
     OneShot<Result<Attempt>> answer;
-    const Patience patience(*state, name.bytes(), *deadline.at,
-                            [answer](const Error &error) mutable { answer.set(fail(error)); });
+    const DeadlineGuard guard(*state, name.bytes(), *deadline.at,
+                              [answer](const Error &error) mutable { answer.set(fail(error)); });
     request.answer = answer;
     acquireInBackground(state, name, family, request, deadline, cancel);
     co_return co_await answer;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/shared_waiters.h"
 
+#include "core/locks/deadline_guard.h"
 #include "core/locks/messages.h"
 #include "core/locks/once.h"
-#include "core/locks/patience.h"
 
 namespace lockscope::locks {
 
@@ -58,8 +58,8 @@ QCoro::Task<Result<bool>> SharedWaiters::get(std::shared_ptr<ClientState> state,
     if (!deadline.at || deadline.passed(state->clock))
         co_return co_await getWhenever(state, name, channel, std::move(request), deadline, cancel);
     OneShot<Result<bool>> outcome;
-    const Patience patience(*state, name.bytes(), *deadline.at,
-                            [outcome](const Error &error) mutable { outcome.set(fail(error)); });
+    const DeadlineGuard guard(*state, name.bytes(), *deadline.at,
+                              [outcome](const Error &error) mutable { outcome.set(fail(error)); });
     getInBackground(state, name, channel, std::move(request), deadline, cancel, outcome);
     co_return co_await outcome;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/locks/patience.h"
+#include "core/locks/deadline_guard.h"
 
 #include "core/locks/messages.h"
 
@@ -12,7 +12,8 @@ constexpr Millis TimerGrace {10};
 
 } // namespace
 
-Patience::Patience(ClientState &state, QByteArray key, TimePoint deadline, std::function<void(const Error &)> end)
+DeadlineGuard::DeadlineGuard(ClientState &state, QByteArray key, TimePoint deadline,
+                             std::function<void(const Error &)> end)
     : m_state(state), m_key(std::move(key)), m_end(std::move(end)),
       m_timer(state.clock.callAt(deadline + TimerGrace, [this] { onDeadline(); }))
 {
@@ -22,14 +23,14 @@ Patience::Patience(ClientState &state, QByteArray key, TimePoint deadline, std::
     }
 }
 
-void Patience::onDeadline()
+void DeadlineGuard::onDeadline()
 {
     if (!link().isOpen())
-        return m_end(whatIsKnown());
-    m_timer = m_state.clock.callAt(m_state.clock.now() + link().options().timeout, [this] { m_end(whatIsKnown()); });
+        return m_end(timeoutError());
+    m_timer = m_state.clock.callAt(m_state.clock.now() + link().options().timeout, [this] { m_end(timeoutError()); });
 }
 
-Error Patience::whatIsKnown() const
+Error DeadlineGuard::timeoutError() const
 {
     const redis::Link &now = link();
     if (&now == m_closedLink && now.session() == m_lastSession) // nothing was sent

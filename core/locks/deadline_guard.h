@@ -7,17 +7,17 @@ namespace lockscope::locks {
 
 /// Ends a call that is still running shortly after its deadline: at once if the server is unreachable then, otherwise
 /// when a reply that the call may be waiting for is overdue. Thread: engine.
-class Patience final
+class DeadlineGuard final
 {
 public:
     /// Watches a call about `key` from now on. `end` is called at most once, with the error known by then; never after
     /// this object is destroyed. `state` must outlive it.
-    Patience(ClientState &state, QByteArray key, TimePoint deadline, std::function<void(const Error &)> end);
+    DeadlineGuard(ClientState &state, QByteArray key, TimePoint deadline, std::function<void(const Error &)> end);
 
 private:
     void onDeadline();
     [[nodiscard]] redis::Link &link() const { return m_state.router.nodeFor(m_key).commands(); }
-    [[nodiscard]] Error whatIsKnown() const;
+    [[nodiscard]] Error timeoutError() const;
 
     ClientState &m_state;
     const QByteArray m_key;
