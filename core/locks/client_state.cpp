@@ -3,7 +3,7 @@
 
 #include "core/base/logging.h"
 #include "core/base/printable.h"
-#include "core/locks/leftovers.h"
+#include "core/locks/excess_holds.h"
 #include "core/locks/messages.h"
 #include "core/locks/once.h"
 #include "core/locks/queue_watch.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/multi_member.h"
 
-#include "core/locks/leftovers.h"
+#include "core/locks/excess_holds.h"
 #include "core/locks/messages.h"
 
 namespace lockscope::locks {

@@ -2,7 +2,7 @@
 #include "core/locks/replication.h"
 
 #include "core/base/printable.h"
-#include "core/locks/leftovers.h"
+#include "core/locks/excess_holds.h"
 #include "core/locks/messages.h"
 #include "lua/scripts.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/locks/leftovers.h"
+#include "core/locks/excess_holds.h"
 
 #include "core/base/rest.h"
 #include "core/locks/once.h"
