@@ -99,8 +99,8 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     QHash<QByteArray, std::shared_ptr<SharedWaiters>> sharedWaiters; // by channel
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
     QHash<QByteArray, std::shared_ptr<QueueWatch>> queueWatches; // by lock
-    int settlingFairWaits = 0;                                   ///< not queued and subscribed yet
-    std::deque<OneShot<bool>> unsettledFairWaits;                ///< waiting until fewer are settling
+    int startingFairWaits = 0;                                   ///< not queued and subscribed yet
+    std::deque<OneShot<bool>> fairWaitsToStart;                  ///< waiting until fewer are starting
     std::vector<Message> silentNodes;                            ///< nodes that refuse to list subscribers, logged once
     QSet<QByteArray> checkedChannels;                            ///< by checkRights()
     bool hasLoggedUnsent = false;                                ///< logged once

@@ -8,8 +8,8 @@ namespace lockscope::locks {
 
 namespace {
 
-constexpr Millis SettlePause {200}; // between attempts to release what an unknown attempt may have left
-constexpr Millis LongestSettlePause {1000};
+constexpr Millis ReleasePause {200}; // between attempts to release what an unknown attempt may have left
+constexpr Millis LongestReleasePause {1000};
 constexpr int MostSurplus = 1000; // more than any holder has; bounds the server's number
 
 QByteArray holderOf(const ClientState &state, const HoldRecord &record)
@@ -108,7 +108,7 @@ QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, 
     const std::shared_ptr<HoldRecord> record = state->holds.at(key);
     const TimePoint end = state->clock.now() + std::max(lease, state->options.watchdogLease);
     const AcquireRequest unattended {key.thread}; // no caller waits
-    Millis time = SettlePause;
+    Millis time = ReleasePause;
     while (state->clock.now() < end && !state->isShutDown) {
         if (turnsOf(record)->isBusy) {
             OneShot<bool> mine;
@@ -119,11 +119,11 @@ QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, 
             const Turn turn(state->holds, record);
             if (!record->uncertain)
                 co_return;
-            if (const Status settled = co_await releaseUncertain(state, record, unattended); settled)
+            if (const Status resolved = co_await releaseUncertain(state, record, unattended); resolved)
                 co_return;
         }
         co_await rest(state->clock, time, state->ending); // otherwise it would outlive the client and its engine
-        time = std::min(time * 2, LongestSettlePause);
+        time = std::min(time * 2, LongestReleasePause);
     }
 }
 

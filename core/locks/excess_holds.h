@@ -25,7 +25,7 @@ QCoro::Task<Status> releaseUncertain(std::shared_ptr<ClientState> state, std::sh
 
 /// Releases the one hold that an attempt may have left when it ended with ErrorKind::NotKnown, and no other. Retries
 /// until that hold's lease, the longer of `lease` and the client's own, must have ended. Does nothing once a later
-/// attempt has settled it.
+/// attempt has resolved it.
 QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, Millis lease);
 
 } // namespace lockscope::locks

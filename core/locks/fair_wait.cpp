@@ -14,7 +14,7 @@ namespace {
 
 /// Maximum number of waits of one client that queue and subscribe at the same time. Ten thousand at once would need
 /// four times the memory that they need while waiting.
-constexpr int MostSettling = 64;
+constexpr int MostStarting = 64;
 constexpr Millis ShortestRound = 5s; // for a waiter whose deadline is before that of its place
 
 bool isFirst(const Busy &busy)
@@ -81,16 +81,16 @@ QCoro::Task<> FairWait::ended(std::shared_ptr<FairWait> wait)
 QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
 {
     state->fairWaits.insert(self);
-    if (state->settlingFairWaits >= MostSettling) {
+    if (state->startingFairWaits >= MostStarting) {
         OneShot<bool> turn = self->m_wakeUp = OneShot<bool>();
-        state->unsettledFairWaits.push_back(turn);
+        state->fairWaitsToStart.push_back(turn);
         co_await turn;
         if (self->m_leavingWith) {
             finish(state, self, *self->m_leavingWith);
             co_return;
         }
     }
-    self->beginSettling();
+    self->beginStart();
     for (bool isListening = false;;) {
         self->m_isSignalled = false;
         Result<Attempt> attempt = co_await tryOnce(state, self);
@@ -103,7 +103,7 @@ QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<
             else if (busy.place && busy.place->position > 0 && (busy.place->isNew || busy.expiresIn == Millis(0)))
                 QueueWatch::lookSoon(*state, self->m_name); // it lost its place, or a free lock waits for others
             if (self->m_wakeUps.isActive())
-                self->endSettling();
+                self->endStart();
             if (!self->m_isSignalled && !self->m_leavingWith) {
                 OneShot<bool> wakeUp = self->sleep(self->pause(busy));
                 co_await wakeUp;
@@ -125,7 +125,7 @@ QCoro::Task<> FairWait::finish(std::shared_ptr<ClientState> state, std::shared_p
     self->m_timer.reset();
     self->m_cancelled.reset();
     self->m_wakeUps = {};
-    self->endSettling();
+    self->endStart();
     // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
     const bool isUnwanted = self->m_outcome.isSet() || (self->m_leavingWith && !self->m_leavingWith->has_value());
     if (isGranted(answer) && isUnwanted)
@@ -225,20 +225,20 @@ QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shar
         state->tell({QueueEvent::Kind::Left, self->m_name, self->m_holder, left->value});
 }
 
-void FairWait::beginSettling()
+void FairWait::beginStart()
 {
-    m_isSettling = true;
-    ++m_state.settlingFairWaits;
+    m_isStarting = true;
+    ++m_state.startingFairWaits;
 }
 
-void FairWait::endSettling()
+void FairWait::endStart()
 {
-    if (!std::exchange(m_isSettling, false))
+    if (!std::exchange(m_isStarting, false))
         return;
-    --m_state.settlingFairWaits;
-    while (!m_state.unsettledFairWaits.empty() && m_state.settlingFairWaits < MostSettling) {
-        OneShot<bool> next = m_state.unsettledFairWaits.front();
-        m_state.unsettledFairWaits.pop_front();
+    --m_state.startingFairWaits;
+    while (!m_state.fairWaitsToStart.empty() && m_state.startingFairWaits < MostStarting) {
+        OneShot<bool> next = m_state.fairWaitsToStart.front();
+        m_state.fairWaitsToStart.pop_front();
         next.set(true); // starts at once, unless it has left
     }
 }

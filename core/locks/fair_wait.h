@@ -44,8 +44,8 @@ private:
     /// Set when it is time to try again.
     [[nodiscard]] OneShot<bool> sleep(Millis most);
     void signal();
-    void beginSettling();
-    void endSettling();
+    void beginStart();
+    void endStart();
     void notePlace(const Busy &busy);
     /// Another wait of the same holder for the same lock. The server has one place for both.
     [[nodiscard]] std::shared_ptr<FairWait> findOther() const;
@@ -74,7 +74,7 @@ private:
     bool m_isWatched = false; // counted by this client's QueueWatch
     bool m_isOver = false;
     bool m_isLeaving = false; // the queue
-    bool m_isSettling = false;
+    bool m_isStarting = false;
     bool m_isSignalled = false;
     OneShot<bool> m_wakeUp;
     std::vector<OneShot<bool>> m_awaitingEnd;

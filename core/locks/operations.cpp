@@ -272,7 +272,7 @@ void noteUnclearAttempt(const std::shared_ptr<ClientState> &state, const std::sh
 {
     if (isUnclear(error) && !record->uncertain)
         record->uncertain = UnknownOutcome {
-            family}; // a reply settles an earlier unknown outcome; another failure does not
+            family}; // a reply resolves an earlier unknown outcome; another failure does not
     // a caller that no longer waits was told that the hold is released
     if (record->uncertain && (request.hasGone() || error.kind == ErrorKind::Protocol))
         resolveUncertain(state, record->key, request.lease.time().value_or(Millis(0)));
@@ -349,12 +349,12 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             state->noteAsked(*record, sentAt + sentLease);
         if (record->uncertain) {
             // Chosen before it is awaited: GCC 12 destroys the result of a co_await in a conditional expression twice.
-            QCoro::Task<Status> settling = wantsToken ? releaseUncertain(state, record, request)
-                                                      : renewUncertain(state, record, sentLease, request);
-            const Status settled = co_await settling;
-            if (!settled) {
+            QCoro::Task<Status> resolving = wantsToken ? releaseUncertain(state, record, request)
+                                                       : renewUncertain(state, record, sentLease, request);
+            const Status resolved = co_await resolving;
+            if (!resolved) {
                 state->noteAsked(*record, {});
-                co_return fail(settled.error());
+                co_return fail(resolved.error());
             }
         }
         const qint64 expected = record->count();

@@ -143,7 +143,7 @@ void SharedWaiters::leaveAll(const Error &error)
 void SharedWaiters::failAll(const Error &error)
 {
     for (const std::shared_ptr<Waiter> &waiter : std::deque(m_waiters))
-        settle(waiter, fail(error));
+        finish(waiter, fail(error));
 }
 
 QCoro::Task<> SharedWaiters::ended(std::shared_ptr<SharedWaiters> waiters)
@@ -155,7 +155,7 @@ QCoro::Task<> SharedWaiters::ended(std::shared_ptr<SharedWaiters> waiters)
     co_await end;
 }
 
-void SharedWaiters::settle(const std::shared_ptr<Waiter> &waiter, const Result<bool> &answer)
+void SharedWaiters::finish(const std::shared_ptr<Waiter> &waiter, const Result<bool> &answer)
 {
     std::erase(m_waiters, waiter);
     waiter->timer.reset();
@@ -171,7 +171,7 @@ void SharedWaiters::leave(const std::shared_ptr<Waiter> &waiter, Result<bool> an
     if (const auto refusal = m_state.refusal(m_name.bytes()); refusal && isBlocked && !waiter->isTrying && answer)
         answer = fail(*refusal); // "no" would be a guess
     if (!waiter->isTrying)
-        return settle(waiter, answer);
+        return finish(waiter, answer);
     // A grant is better than a punctual "no": while the server answers, the attempt in flight decides.
     if (m_state.router.nodeFor(m_name.bytes()).commands().isOpen()) {
         waiter->leavingWith = std::move(answer);
@@ -179,7 +179,7 @@ void SharedWaiters::leave(const std::shared_ptr<Waiter> &waiter, Result<bool> an
     }
     if (answer) // "no" would be a guess
         answer = fail(ErrorKind::NotKnown, message<"wait-unknown">());
-    settle(waiter, answer);
+    finish(waiter, answer);
 }
 
 QCoro::Task<> SharedWaiters::sleep()
@@ -202,27 +202,27 @@ QCoro::Task<> SharedWaiters::tryWaiter(std::shared_ptr<SharedWaiters> self, std:
         self->m_isSignalled = true; // says nothing about the others
         if (isUnreachable(result.error()))
             self->failAll(result.error()); // each would wait as long, one after the other
-        self->settle(waiter, fail(result.error()));
+        self->finish(waiter, fail(result.error()));
         co_return;
     }
     self->m_free = result->free;
     self->m_changesIn = result->changesIn;
     if (!result->isGranted) {
         if (waiter->leavingWith)
-            self->settle(waiter, *waiter->leavingWith);
+            self->finish(waiter, *waiter->leavingWith);
         co_return;
     }
     // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
     if (waiter->outcome.isSet() || (waiter->leavingWith && !waiter->leavingWith->has_value())) {
         if (waiter->request.release)
             co_await waiter->request.release();
-        self->settle(waiter, waiter->leavingWith.value_or(false));
+        self->finish(waiter, waiter->leavingWith.value_or(false));
         co_return;
     }
-    self->settle(waiter, true);
+    self->finish(waiter, true);
     if (waiter->request.isForAll)
         for (const std::shared_ptr<Waiter> &other : std::deque(self->m_waiters))
-            self->settle(other, true);
+            self->finish(other, true);
 }
 
 /// The waiters that may try together while this much is free, in order. The first of a round always tries.

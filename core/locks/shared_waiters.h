@@ -71,7 +71,7 @@ private:
     void signal(qint64 free);
     QCoro::Task<> sleep();
     void leave(const std::shared_ptr<Waiter> &waiter, Result<bool> answer);
-    void settle(const std::shared_ptr<Waiter> &waiter, const Result<bool> &answer);
+    void finish(const std::shared_ptr<Waiter> &waiter, const Result<bool> &answer);
 
     ClientState &m_state;
     const LockName m_name;

@@ -73,7 +73,7 @@ void WaitQueue::released()
 void WaitQueue::failAll(const Error &error)
 {
     for (const std::shared_ptr<Waiter> &waiter : std::deque(m_waiters))
-        settle(waiter, fail(error));
+        finish(waiter, fail(error));
     signal();
 }
 
@@ -86,7 +86,7 @@ QCoro::Task<> WaitQueue::ended(std::shared_ptr<WaitQueue> queue)
     co_await end;
 }
 
-void WaitQueue::settle(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer)
+void WaitQueue::finish(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer)
 {
     std::erase(m_waiters, waiter);
     waiter->timer.reset();
@@ -102,14 +102,14 @@ void WaitQueue::leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> ans
     // The attempt in flight is another waiter's, and may be refused for longer than this one waits.
     const bool isBlocked = std::ranges::any_of(m_waiters, [](const auto &other) { return other->isTrying; });
     if (const auto refusal = m_state.refusal(m_name.bytes()); refusal && isBlocked && !waiter->isTrying && answer)
-        return settle(waiter, fail(*refusal));
+        return finish(waiter, fail(*refusal));
     // A waiter that slept tries once more at its deadline: the lock may have become free without a message.
     if (!waiter->isTrying && answer && isReachable && m_isListening) {
         waiter->leavingWith.emplace(std::move(answer));
         return signal();
     }
     if (!waiter->isTrying)
-        return settle(waiter, std::move(answer));
+        return finish(waiter, std::move(answer));
     // A granted hold is better than a punctual "busy": while the server answers, the attempt in flight decides.
     if (isReachable) {
         waiter->leavingWith.emplace(std::move(answer));
@@ -117,7 +117,7 @@ void WaitQueue::leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> ans
     }
     if (answer) // "busy" would be a guess
         answer = fail(ErrorKind::NotKnown, message<"wait-lock-unknown">());
-    settle(waiter, std::move(answer));
+    finish(waiter, std::move(answer));
 }
 
 std::shared_ptr<WaitQueue::Waiter> WaitQueue::next() const
@@ -168,9 +168,9 @@ QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::sha
             if (!leaving->leavingWith || leaving->isTrying)
                 continue;
             if (leaving->leavingWith->has_value())
-                self->settle(leaving, attempt); // the answer for all waiters past their deadline
+                self->finish(leaving, attempt); // the answer for all waiters past their deadline
             else
-                self->settle(leaving, *leaving->leavingWith);
+                self->finish(leaving, *leaving->leavingWith);
         }
         co_return false;
     }
@@ -179,13 +179,13 @@ QCoro::Task<bool> WaitQueue::tryOne(std::shared_ptr<ClientState> state, std::sha
     if (isUnwanted && isGranted(attempt)) {
         co_await releaseOnce(state, self->m_name, self->m_family, waiter->request.thread, self->m_values);
         if (waiter->leavingWith)
-            self->settle(waiter, *waiter->leavingWith);
+            self->finish(waiter, *waiter->leavingWith);
         co_return false;
     }
     if (!attempt && isUnreachable(attempt.error()))
         self->failAll(attempt.error()); // each of the others would wait as long, one after the other
     else
-        self->settle(waiter, attempt);
+        self->finish(waiter, attempt);
     co_return isGranted(attempt);
 }
 

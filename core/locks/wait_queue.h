@@ -57,7 +57,7 @@ private:
     [[nodiscard]] std::optional<Millis> yieldTime() const;
     QCoro::Task<> sleep(Millis most);
     void leave(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer);
-    void settle(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer);
+    void finish(const std::shared_ptr<Waiter> &waiter, Result<Attempt> answer);
 
     ClientState &m_state;
     const LockName m_name;
