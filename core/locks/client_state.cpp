@@ -4,8 +4,8 @@
 #include "core/base/logging.h"
 #include "core/base/printable.h"
 #include "core/locks/excess_holds.h"
+#include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/once.h"
 #include "core/locks/queue_watch.h"
 #include "core/locks/replication.h"
 #include "core/locks/shared_waiters.h"
@@ -62,7 +62,7 @@ QCoro::Task<> renewBatch(redis::ScriptRunner &scripts, redis::ScriptCall call, s
     done(decodeRenewed(reply, count));
 }
 
-QCoro::Task<> askRights(std::shared_ptr<ClientState> state, LockName name, QByteArray channel)
+QCoro::Task<> queryRights(std::shared_ptr<ClientState> state, LockName name, QByteArray channel)
 {
     const QByteArray commands = publishCommands(publishModeOf(*state, name.bytes(), channel));
     redis::ScriptCall call = callOf(lua::InspectPublishRights, commands, channel);
@@ -278,7 +278,7 @@ void ClientState::checkRights(const LockName &name, const QByteArray &channel)
     if (!isWanted || checkedChannels.size() == MostChecked || checkedChannels.contains(channel))
         return;
     checkedChannels.insert(channel);
-    askRights(shared_from_this(), name, channel);
+    queryRights(shared_from_this(), name, channel);
 }
 
 void ClientState::noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer)

@@ -2,8 +2,8 @@
 #include "core/locks/count_down_latch.h"
 
 #include "core/base/rest.h"
+#include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/once.h"
 #include "core/locks/shared_waiters.h"
 #include "lua/scripts.h"
 
@@ -25,30 +25,31 @@ QCoro::Task<Result<bool>> close(State state, LockName name, qint64 count)
     if (count <= 0)
         co_return fail(ErrorKind::Usage, message<"latch-count-invalid">(count));
     const redis::ScriptCall call = callOf(lua::LatchTrySetCount, QByteArray::number(count));
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, call, channelOf(name));
+    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channelOf(name));
     co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
 }
 
 QCoro::Task<Result<qint64>> down(State state, LockName name)
 {
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, callOf(lua::LatchCountDown), channelOf(name));
+    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, callOf(lua::LatchCountDown),
+                                                               channelOf(name));
     co_return answer.map([](const ScriptAnswer &told) { return told.value; });
 }
 
 QCoro::Task<Result<bool>> removeIt(State state, LockName name)
 {
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, callOf(lua::LatchDelete), channelOf(name));
+    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, callOf(lua::LatchDelete), channelOf(name));
     co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
 }
 
 /// Asks until the server does not refuse the question for now.
 QCoro::Task<Result<TryResult>> tryPass(State state, LockName name, Deadline deadline, CancelToken cancel)
 {
-    Result<qint64> count = co_await askNumber(state, name.bytes());
+    Result<qint64> count = co_await queryNumber(state, name.bytes());
     while (!count && count.error().kind == ErrorKind::Timeout && !deadline.passed(state->clock) && !cancel.isCancelled()
            && !state->ending.isCancelled()) {
         co_await rest(state->clock, RetryPause, state->ending);
-        count = co_await askNumber(state, name.bytes());
+        count = co_await queryNumber(state, name.bytes());
     }
     co_return count.map([](qint64 left) { return TryResult {left <= 0}; });
 }
@@ -80,7 +81,7 @@ QCoro::Task<Result<bool>> CountDownLatch::await(Deadline deadline, CancelToken c
 
 QCoro::Task<Result<qint64>> CountDownLatch::count() const
 {
-    return askNumber(m_state, m_name.bytes());
+    return queryNumber(m_state, m_name.bytes());
 }
 
 QCoro::Task<Result<bool>> CountDownLatch::remove() const

@@ -2,7 +2,7 @@
 #include "core/locks/excess_holds.h"
 
 #include "core/base/rest.h"
-#include "core/locks/once.h"
+#include "core/locks/idempotent_call.h"
 
 namespace lockscope::locks {
 

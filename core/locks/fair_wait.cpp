@@ -109,7 +109,7 @@ QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<
                 co_await wakeUp;
                 self->m_sleepTimer.reset();
             }
-            if (!self->m_problem && (!self->m_leavingWith || self->asksOnceMore(busy)))
+            if (!self->m_problem && (!self->m_leavingWith || self->triesOnceMore(busy)))
                 continue;
             if (self->m_problem)
                 attempt = fail(*self->m_problem);
@@ -275,7 +275,7 @@ Millis FairWait::pause(const Busy &busy) const
     return std::min(busy.expiresIn.value_or(longest), longest);
 }
 
-bool FairWait::asksOnceMore(const Busy &busy) const
+bool FairWait::triesOnceMore(const Busy &busy) const
 {
     return m_leavingWith->has_value() && !m_outcome.isSet() && isReachable() && isFirst(busy);
 }

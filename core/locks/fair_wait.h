@@ -51,7 +51,7 @@ private:
     [[nodiscard]] std::shared_ptr<FairWait> findOther() const;
     [[nodiscard]] Millis pause(const Busy &busy) const;
     /// The deadline has passed: the lock may have become free without a message.
-    [[nodiscard]] bool asksOnceMore(const Busy &busy) const;
+    [[nodiscard]] bool triesOnceMore(const Busy &busy) const;
     [[nodiscard]] bool isReachable() const;
 
     ClientState &m_state;

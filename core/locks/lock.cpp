@@ -4,8 +4,8 @@
 #include "core/base/printable.h"
 #include "core/locks/deadline_guard.h"
 #include "core/locks/fair_wait.h"
+#include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/once.h"
 #include "core/locks/operations.h"
 #include "core/locks/wait_queue.h"
 
@@ -145,7 +145,7 @@ QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByte
     const schema::LockKeys keys(name);
     const redis::ScriptCall call = forceCall(family, keys, state->publishMode, values);
     const QByteArray latch = newLatch(keys);
-    const Result<Reply> reply = co_await sendOnce(state, call, latch);
+    const Result<Reply> reply = co_await sendIdempotent(state, call, latch);
     if (!reply)
         co_return fail(reply.error());
     dropLatch(*state, latch);
@@ -154,7 +154,7 @@ QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByte
     co_return Result<bool>((unsent.isEmpty() ? *reply : reply->elements.front()).integer == 1);
 }
 
-QCoro::Task<Result<qint64>> askInteger(State state, QByteArray key, Command command)
+QCoro::Task<Result<qint64>> queryInteger(State state, QByteArray key, Command command)
 {
     const Result<Reply> reply = co_await state->router.query(key, command);
     if (!reply)
@@ -162,14 +162,14 @@ QCoro::Task<Result<qint64>> askInteger(State state, QByteArray key, Command comm
     co_return Result<qint64>(reply->toInteger().value_or(0));
 }
 
-QCoro::Task<Result<bool>> askLocked(State state, QByteArray key, Family family)
+QCoro::Task<Result<bool>> queryLocked(State state, QByteArray key, Family family)
 {
     if (!rulesOf(family).hasMode()) {
-        const Result<qint64> count = co_await askInteger(state, key, Command("EXISTS", key));
+        const Result<qint64> count = co_await queryInteger(state, key, Command("EXISTS", key));
         co_return count.map([](qint64 found) { return found == 1; });
     }
     // Counted first: a write that ends in between leaves the mode "read", which needs no count.
-    const Result<qint64> fields = family == Family::Read ? co_await askInteger(state, key, Command("HLEN", key)) : 0;
+    const Result<qint64> fields = family == Family::Read ? co_await queryInteger(state, key, Command("HLEN", key)) : 0;
     if (!fields)
         co_return fail(fields.error());
     const Result<Reply> mode = co_await state->router.query(key, Command("HGET", key, "mode"));
@@ -284,7 +284,7 @@ QCoro::Task<Result<bool>> Lock::isLocked() const
 {
     if (rulesOf(m_family).hasValues())
         return areLocked(m_state, m_name, m_values);
-    return askLocked(m_state, m_name.bytes(), m_family);
+    return queryLocked(m_state, m_name.bytes(), m_family);
 }
 
 QCoro::Task<Result<qint64>> Lock::holdCount(ThreadId thread) const
@@ -292,7 +292,7 @@ QCoro::Task<Result<qint64>> Lock::holdCount(ThreadId thread) const
     if (rulesOf(m_family).hasValues())
         return holdsOfAll(m_state, m_name, m_values, thread);
     const QByteArray field = fieldOf(m_family, HolderId {m_state->id, thread}.field());
-    return askInteger(m_state, m_name.bytes(), Command("HGET", m_name.bytes(), field));
+    return queryInteger(m_state, m_name.bytes(), Command("HGET", m_name.bytes(), field));
 }
 
 QCoro::Task<Result<bool>> Lock::isHeldBy(ThreadId thread) const
@@ -305,7 +305,7 @@ QCoro::Task<Result<qint64>> Lock::remainTimeToLive() const
 {
     if (rulesOf(m_family).hasValues())
         return untilFree(m_state, m_name, m_values);
-    return askInteger(m_state, m_name.bytes(), Command("PTTL", m_name.bytes()));
+    return queryInteger(m_state, m_name.bytes(), Command("PTTL", m_name.bytes()));
 }
 
 QCoro::Task<Result<FenceToken>> Lock::token(ThreadId thread) const
@@ -327,8 +327,8 @@ QCoro::Task<Result<FenceToken>> Lock::lastToken() const
 {
     if (!rulesOf(m_family).acquireWithToken)
         co_return fail(noTokensError(m_name));
-    const Result<qint64> token = co_await askInteger(m_state, m_name.bytes(),
-                                                     Command("GET", schema::LockKeys(m_name).token()));
+    const Result<qint64> token = co_await queryInteger(m_state, m_name.bytes(),
+                                                       Command("GET", schema::LockKeys(m_name).token()));
     co_return token.map([](qint64 value) { return FenceToken {value}; });
 }
 

@@ -270,7 +270,7 @@ QCoro::Task<Result<Released>> releaseAll(SharedState state, ThreadId thread)
     co_return released;
 }
 
-QCoro::Task<Result<bool>> askHeld(SharedState state, ThreadId thread)
+QCoro::Task<Result<bool>> queryHeld(SharedState state, ThreadId thread)
 {
     if (!state)
         co_return fail(noMembersError());
@@ -333,7 +333,7 @@ QCoro::Task<Result<Released>> MultiLock::release(ThreadId thread) const
 
 QCoro::Task<Result<bool>> MultiLock::isHeldBy(ThreadId thread) const
 {
-    return askHeld(m_state, thread);
+    return queryHeld(m_state, thread);
 }
 
 void MultiLock::reportUnlock(const Result<Released> &released) const

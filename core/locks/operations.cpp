@@ -3,8 +3,8 @@
 
 #include "core/base/printable.h"
 #include "core/locks/excess_holds.h"
+#include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/once.h"
 #include "core/locks/replication.h"
 
 namespace lockscope::locks {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/permit_semaphore.h"
 
+#include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/once.h"
 #include "core/locks/semaphore.h"
 #include "core/locks/shared_waiters.h"
 #include "lua/scripts.h"
@@ -217,7 +217,7 @@ QCoro::Task<Result<PermitCount>> countThem(State state, LockName name)
     co_return told.map([](const std::vector<qint64> &numbers) { return PermitCount {numbers[0], numbers[1]}; });
 }
 
-QCoro::Task<Result<Life>> askLease(State state, LockName name, PermitId id)
+QCoro::Task<Result<Life>> queryLease(State state, LockName name, PermitId id)
 {
     ScriptCall call = callOf(lua::PermitLeaseTime, id.bytes());
     call.keys.push_back(schema::LockKeys(name).heldPermits());
@@ -277,12 +277,12 @@ QCoro::Task<Result<PermitCount>> PermitSemaphore::count() const
 
 QCoro::Task<Result<Life>> PermitSemaphore::leaseTime(PermitId id) const
 {
-    return askLease(m_state, m_name, id);
+    return queryLease(m_state, m_name, id);
 }
 
 QCoro::Task<Result<bool>> PermitSemaphore::exists() const
 {
-    return askExists(m_state, m_name.bytes());
+    return queryExists(m_state, m_name.bytes());
 }
 
 } // namespace lockscope::locks

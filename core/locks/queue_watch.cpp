@@ -143,7 +143,7 @@ QCoro::Task<> QueueWatch::look(std::shared_ptr<ClientState> state, std::shared_p
             FairWait::wake(*state, self->m_name, head->first); // no message reached it
         co_return;
     }
-    Suspects found = co_await askNodes(state, self, *head);
+    Suspects found = co_await queryNodes(state, self, *head);
     self->suspect(std::move(found));
     if (head->isFree)
         if (const Suspects dead = self->dead(); !dead.empty())
@@ -167,8 +167,8 @@ QCoro::Task<std::optional<QueueWatch::Head>> QueueWatch::readHead(std::shared_pt
     co_return answer;
 }
 
-QCoro::Task<QueueWatch::Suspects> QueueWatch::askNodes(std::shared_ptr<ClientState> state,
-                                                       std::shared_ptr<QueueWatch> self, Head head)
+QCoro::Task<QueueWatch::Suspects> QueueWatch::queryNodes(std::shared_ptr<ClientState> state,
+                                                         std::shared_ptr<QueueWatch> self, Head head)
 {
     std::vector<QCoro::Task<Result<qint64>>> answers; // ask all nodes in parallel
     for (const Suspect &silent : head.silent)

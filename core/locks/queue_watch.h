@@ -58,8 +58,8 @@ private:
     static QCoro::Task<std::optional<Head>> readHead(std::shared_ptr<ClientState> state,
                                                      std::shared_ptr<QueueWatch> self);
     /// The silent waiters that have no subscription on any node.
-    static QCoro::Task<Suspects> askNodes(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self,
-                                          Head head);
+    static QCoro::Task<Suspects> queryNodes(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self,
+                                            Head head);
     static QCoro::Task<> repair(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self, Suspects dead);
     void suspect(Suspects found);
     /// The dead waiters at the head, in order.

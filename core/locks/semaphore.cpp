@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/semaphore.h"
 
-#include "core/locks/once.h"
+#include "core/locks/idempotent_call.h"
 #include "core/locks/shared_waiters.h"
 #include "lua/scripts.h"
 
@@ -20,14 +20,14 @@ QByteArray channelOf(const LockName &name)
 
 QCoro::Task<Result<TryResult>> take(State state, LockName name, redis::ScriptCall call)
 {
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, call);
+    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call);
     co_return answer.map([](const ScriptAnswer &told) { return TryResult {told.verdict == 1, told.value}; });
 }
 
 QCoro::Task<> releaseGranted(State state, LockName name, int permits)
 {
     const redis::ScriptCall call = callOf(lua::SemaphoreRelease, QByteArray::number(permits), "0"_ba);
-    co_await runOnce(state, name, call, channelOf(name));
+    co_await runIdempotent(state, name, call, channelOf(name));
 }
 
 QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, Deadline deadline, CancelToken cancel)
@@ -52,17 +52,17 @@ QCoro::Task<Result<ScriptAnswer>> releasePermits(State state, LockName name, int
     if (const Status checked = checkPermits(permits); !checked)
         co_return fail(checked.error());
     if (permits == 0) { // nothing to release or to announce
-        const Result<qint64> free = co_await askNumber(state, name.bytes());
+        const Result<qint64> free = co_await queryNumber(state, name.bytes());
         co_return free.map([](qint64 number) { return ScriptAnswer {1, number}; });
     }
     const redis::ScriptCall call = callOf(lua::SemaphoreRelease, QByteArray::number(permits),
                                           onlyIfExists ? "1"_ba : "0"_ba);
-    co_return co_await runOnce(state, name, call, channelOf(name));
+    co_return co_await runIdempotent(state, name, call, channelOf(name));
 }
 
 QCoro::Task<Result<qint64>> change(State state, LockName name, redis::ScriptCall call, QByteArray channel)
 {
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, call, channel);
+    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channel);
     co_return answer.map([](const ScriptAnswer &told) { return told.value; });
 }
 
@@ -75,7 +75,7 @@ QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, 
     const qint64 time = life ? std::max<qint64>(life->count(), 1) : 0;
     const redis::ScriptCall call = callOf(lua::SemaphoreTrySetPermits, QByteArray::number(permits),
                                           QByteArray::number(time));
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, call, channelOf(name));
+    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channelOf(name));
     co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
 }
 
@@ -120,12 +120,12 @@ QCoro::Task<Result<qint64>> Semaphore::drainPermits() const
 
 QCoro::Task<Result<qint64>> Semaphore::availablePermits() const
 {
-    return askNumber(m_state, m_name.bytes());
+    return queryNumber(m_state, m_name.bytes());
 }
 
 QCoro::Task<Result<bool>> Semaphore::exists() const
 {
-    return askExists(m_state, m_name.bytes());
+    return queryExists(m_state, m_name.bytes());
 }
 
 } // namespace lockscope::locks

@@ -2,8 +2,8 @@
 #include "core/locks/shared_waiters.h"
 
 #include "core/locks/deadline_guard.h"
+#include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/once.h"
 
 namespace lockscope::locks {
 
