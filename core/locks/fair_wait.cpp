@@ -101,7 +101,7 @@ QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<
             if (busy.place && !std::exchange(self->m_isWatched, true))
                 QueueWatch::join(state, self->m_name, self->m_family, self->m_holder, busy);
             else if (busy.place && busy.place->position > 0 && (busy.place->isNew || busy.expiresIn == Millis(0)))
-                QueueWatch::lookSoon(*state, self->m_name); // it lost its place, or a free lock waits for others
+                QueueWatch::checkSoon(*state, self->m_name); // it lost its place, or a free lock waits for others
             if (self->m_wakeUps.isActive())
                 self->endStart();
             if (!self->m_isSignalled && !self->m_leavingWith) {

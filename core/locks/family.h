@@ -112,7 +112,7 @@ redis::ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub:
                             const QByteArrayList &values = {});
 /// Queries how the values are held: {number of held values, number of times the holder has all of them, ms until all
 /// are free or -2}.
-redis::ScriptCall lookCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values);
+redis::ScriptCall readValuesCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values);
 
 /// The kind of renewal for holds in this field.
 renewal::Hold::Kind kindOf(Field field);

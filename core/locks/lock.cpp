@@ -189,28 +189,28 @@ struct ValuesSeen
     qint64 freeIn = -2;
 };
 
-QCoro::Task<Result<ValuesSeen>> look(State state, LockName name, QByteArrayList values, ThreadId thread)
+QCoro::Task<Result<ValuesSeen>> readValues(State state, LockName name, QByteArrayList values, ThreadId thread)
 {
-    const redis::ScriptCall call = lookCall(schema::LockKeys(name), HolderId {state->id, thread}.field(), values);
+    const redis::ScriptCall call = readValuesCall(schema::LockKeys(name), HolderId {state->id, thread}.field(), values);
     const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
     co_return answer.map([](const ScriptAnswer &seen) { return ValuesSeen {seen.verdict, seen.value, seen.token}; });
 }
 
 QCoro::Task<Result<bool>> areLocked(State state, LockName name, QByteArrayList values)
 {
-    const Result<ValuesSeen> seen = co_await look(state, name, values, {});
+    const Result<ValuesSeen> seen = co_await readValues(state, name, values, {});
     co_return seen.map([](const ValuesSeen &all) { return all.held > 0; });
 }
 
 QCoro::Task<Result<qint64>> holdsOfAll(State state, LockName name, QByteArrayList values, ThreadId thread)
 {
-    const Result<ValuesSeen> seen = co_await look(state, name, values, thread);
+    const Result<ValuesSeen> seen = co_await readValues(state, name, values, thread);
     co_return seen.map([](const ValuesSeen &all) { return all.holds; });
 }
 
 QCoro::Task<Result<qint64>> untilFree(State state, LockName name, QByteArrayList values)
 {
-    const Result<ValuesSeen> seen = co_await look(state, name, values, {});
+    const Result<ValuesSeen> seen = co_await readValues(state, name, values, {});
     co_return seen.map([](const ValuesSeen &all) { return all.freeIn; });
 }
 
