@@ -320,15 +320,15 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
     const QByteArray channel = channelOf(family, schema::LockKeys(name));
     if (answer.receivers && answer.token >= 0)
         subscriptions.patternReceivers().counted(channel, *answer.receivers - answer.token, clock.now());
-    const int ways = subscriptions.waysOf(channel, publishMode);
+    const int copies = subscriptions.copiesOf(channel, publishMode);
     const bool isLowerBound = answer.token < 0 || !countsAllListeners;
-    const qint64 others = std::max<qint64>(answer.token - ways, isLowerBound ? 1 : 0);
-    slices.released(channel, others, ways, clock.now());
+    const qint64 others = std::max<qint64>(answer.token - copies, isLowerBound ? 1 : 0);
+    slices.released(channel, others, copies, clock.now());
 }
 
 qint64 ClientState::knownReceivers(const QByteArray &channel) const
 {
-    return subscriptions.waysOf(channel, publishMode) + subscriptions.patternReceivers().of(channel, clock.now());
+    return subscriptions.copiesOf(channel, publishMode) + subscriptions.patternReceivers().of(channel, clock.now());
 }
 
 std::optional<TimePoint> ClientState::yieldsUntil(const LockName &name, Family family) const
