@@ -149,7 +149,7 @@ redis::ScriptRunner &ClientState::scripts()
     return publishMode == pubsub::PublishMode::Undecided ? *m_earlyScripts : router.scripts();
 }
 
-void ClientState::tell(const QueueEvent &event) const
+void ClientState::report(const QueueEvent &event) const
 {
     if (options.queueEvent)
         options.queueEvent(event);
@@ -174,8 +174,8 @@ void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason 
     if (options.lockLost)
         options.lockLost(lost);
     for (const std::weak_ptr<LossWatch> &watch : std::exchange(record->watches, {}))
-        if (const std::shared_ptr<LossWatch> told = watch.lock())
-            (*told)(lost);
+        if (const std::shared_ptr<LossWatch> callback = watch.lock())
+            (*callback)(lost);
 }
 
 void ClientState::endInside(HoldRecord &record, renewal::LossReason reason)

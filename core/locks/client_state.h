@@ -40,7 +40,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
 
     void renew(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease, Done done) override;
     [[nodiscard]] int groupOf(const renewal::Hold &hold) const override;
-    void tell(const QueueEvent &event) const;
+    void report(const QueueEvent &event) const;
     /// Runs this client's scripts; refuses them once it is abandoned. Scripts wait for the publish mode until the
     /// deployment has reached a server.
     [[nodiscard]] redis::ScriptRunner &scripts();
@@ -95,7 +95,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     const bool countsAllListeners; ///< false: in a cluster plain messages reach other nodes, too
     HoldTable holds;
     QHash<QueueKey, std::shared_ptr<WaitQueue>> queues;
-    QSet<QueueKey> arrivals;                                         ///< callers during the first attempt before a wait
+    QSet<QueueKey> firstAttempts;                                    ///< callers during the first attempt before a wait
     QHash<QByteArray, std::shared_ptr<SharedWaiters>> sharedWaiters; // by channel
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
     QHash<QByteArray, std::shared_ptr<QueueWatch>> queueWatches; // by lock

@@ -26,20 +26,20 @@ QCoro::Task<Result<bool>> close(State state, LockName name, qint64 count)
         co_return fail(ErrorKind::Usage, message<"latch-count-invalid">(count));
     const redis::ScriptCall call = callOf(lua::LatchTrySetCount, QByteArray::number(count));
     const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channelOf(name));
-    co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
 }
 
 QCoro::Task<Result<qint64>> down(State state, LockName name)
 {
     const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, callOf(lua::LatchCountDown),
                                                                channelOf(name));
-    co_return answer.map([](const ScriptAnswer &told) { return told.value; });
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.value; });
 }
 
 QCoro::Task<Result<bool>> removeIt(State state, LockName name)
 {
     const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, callOf(lua::LatchDelete), channelOf(name));
-    co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
 }
 
 /// Asks until the server does not refuse the question for now.

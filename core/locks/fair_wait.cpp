@@ -161,10 +161,10 @@ QCoro::Task<Result<Attempt>> FairWait::tryOnce(std::shared_ptr<ClientState> stat
 void FairWait::notePlace(const Busy &busy)
 {
     m_busyFor = busy.expiresIn;
-    if (!busy.place || (m_isTold && !busy.place->isNew))
+    if (!busy.place || (m_isPlaceReported && !busy.place->isNew))
         return;
-    m_isTold = true;
-    m_state.tell(
+    m_isPlaceReported = true;
+    m_state.report(
         {QueueEvent::Kind::Queued, m_name, m_holder, busy.place->clock, busy.place->position, busy.place->behind});
 }
 
@@ -222,7 +222,7 @@ QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shar
     if (left)
         state->noteUnsent(self->m_name, leave.args[1], left->unsent);
     if (left && left->verdict == 1)
-        state->tell({QueueEvent::Kind::Left, self->m_name, self->m_holder, left->value});
+        state->report({QueueEvent::Kind::Left, self->m_name, self->m_holder, left->value});
 }
 
 void FairWait::beginStart()

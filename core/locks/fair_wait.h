@@ -70,8 +70,8 @@ private:
     std::optional<Millis> m_busyFor;              // from the last denied attempt
     pubsub::Subscription m_wakeUps;
     bool m_isTrying = false;
-    bool m_isTold = false;    // a QueueEvent has reported its place
-    bool m_isWatched = false; // counted by this client's QueueWatch
+    bool m_isPlaceReported = false; // a QueueEvent has reported its place
+    bool m_isWatched = false;       // counted by this client's QueueWatch
     bool m_isOver = false;
     bool m_isLeaving = false; // the queue
     bool m_isStarting = false;

@@ -53,9 +53,9 @@ QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family 
                                              Deadline deadline, CancelToken cancel, WaitQueue::Place place)
 {
     const QueueKey side {name.bytes(), family, request.values};
-    state->arrivals.insert(side);
+    state->firstAttempts.insert(side);
     Result<Attempt> first = co_await attemptOnce(state, name, family, request);
-    state->arrivals.remove(side);
+    state->firstAttempts.remove(side);
     if (cancel.isCancelled()) { // a cancelled caller expects to hold nothing
         if (isGranted(first))
             co_await releaseOnce(state, name, family, request.thread, request.values);
@@ -80,7 +80,7 @@ QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &n
     const auto waiting = state->queues.constFind(side);
     // If only one can get in, later callers of this client wait behind the first attempt: one attempt is in flight.
     const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
-        || (!rulesOf(family).isShared() && state->arrivals.contains(side))
+        || (!rulesOf(family).isShared() && state->firstAttempts.contains(side))
         || (mayWait && mustYield(state, name, family, deadline));
     if (isCrowded && !mayPassWaiters(state, lock, family, request.thread))
         return WaitQueue::wait(state, state->queue(lock, family, request.values), request, deadline, cancel,

@@ -86,15 +86,15 @@ Error attemptError(const ClientState &state, const AcquireRequest &request, cons
 }
 
 /// Reports the waiters that a fair lock's script removed, and a first hold that it granted.
-void tellQueue(const ClientState &state, const LockName &name, const QByteArray &holder, const ScriptAnswer &answer,
-               bool isFirstHold)
+void reportQueueEvents(const ClientState &state, const LockName &name, const QByteArray &holder,
+                       const ScriptAnswer &answer, bool isFirstHold)
 {
     if (!answer.queue)
         return;
     for (const QByteArray &waiter : answer.queue->expired)
-        state.tell({QueueEvent::Kind::Expired, name, waiter, answer.queue->clock});
+        state.report({QueueEvent::Kind::Expired, name, waiter, answer.queue->clock});
     if (isFirstHold)
-        state.tell({QueueEvent::Kind::Granted, name, holder, answer.queue->clock});
+        state.report({QueueEvent::Kind::Granted, name, holder, answer.queue->clock});
 }
 
 /// A holder of several values has lost one of them, and this is reported: releases the others, each separately, since
@@ -124,7 +124,7 @@ QCoro::Task<> releaseOtherValues(std::shared_ptr<ClientState> state, std::shared
 }
 
 /// The error for the holder's call that reports the loss.
-Error tellLoss(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record, LossReason reason)
+Error lossError(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record, LossReason reason)
 {
     if (!record->key.values.isEmpty() && !state->isShutDown)
         releaseOtherValues(state, record); // takes its turn after this call
@@ -140,7 +140,7 @@ Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared
     }
     record->lost.reset(); // reported to the caller now
     record->others = 0;
-    return tellLoss(state, record, LossReason::Removed);
+    return lossError(state, record, LossReason::Removed);
 }
 
 // The calls are built outside the coroutines, to keep their frames small.
@@ -338,7 +338,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     // An expired lease of the holder's own choice is no loss; a lost renewal is reported first.
     const std::optional<LossReason> lost = std::exchange(record->lost, std::nullopt);
     if (lost && *lost != LossReason::LeaseEnded)
-        co_return fail(tellLoss(state, record, *lost));
+        co_return fail(lossError(state, record, *lost));
 
     const QByteArray holder = HolderId {state->id, thread}.field();
     const lua::Script &script = wantsToken ? *rules.acquireWithToken : *rules.acquire;
@@ -371,7 +371,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             co_return fail(attemptError(*state, request, answer.error()));
         }
         record->uncertain.reset();
-        tellQueue(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
+        reportQueueEvents(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
         state->noteAttempt(name, family, *answer);
         if (answer->verdict == 1 && state->syncReplicas > 0) {
             topology::Node &node = state->router.nodeOf(*grantedBy);
@@ -440,7 +440,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
     const Turn turn(state->holds, record);
     noticeExpiry(*state, record);
     if (record->lost)
-        co_return fail(tellLoss(state, record, *std::exchange(record->lost, std::nullopt)));
+        co_return fail(lossError(state, record, *std::exchange(record->lost, std::nullopt)));
 
     const QByteArray holder = HolderId {state->id, thread}.field();
     for (int tries = 0;; ++tries) {
@@ -451,7 +451,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         const Result<redis::Reply> reply = co_await asking;
         const Result<ScriptAnswer> answer = decodeRelease(*rulesOf(family).release, reply, expected);
         if (answer) {
-            tellQueue(*state, name, holder, *answer, false);
+            reportQueueEvents(*state, name, holder, *answer, false);
             state->noteRelease(name, family, *record, *answer);
         }
         if (record->lost) { // lost while the reply was in flight

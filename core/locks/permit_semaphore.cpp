@@ -91,12 +91,12 @@ struct LastTry
 QCoro::Task<Result<TryResult>> take(State state, ScriptCall call, std::shared_ptr<LastTry> last)
 {
     last->sentAt = state->clock.now();
-    const Result<std::vector<qint64>> told = co_await run(state, call, 3);
-    if (!told)
-        co_return fail(told.error());
-    TryResult result {told->at(0) == 1, told->at(1)};
-    if (told->at(2) >= 0)
-        result.changesIn = Millis(told->at(2));
+    const Result<std::vector<qint64>> reply = co_await run(state, call, 3);
+    if (!reply)
+        co_return fail(reply.error());
+    TryResult result {reply->at(0) == 1, reply->at(1)};
+    if (reply->at(2) >= 0)
+        result.changesIn = Millis(reply->at(2));
     last->busy.expiresIn = result.changesIn;
     co_return Result<TryResult>(result);
 }
@@ -145,11 +145,11 @@ QCoro::Task<Status> releasePermits(State state, LockName name, PermitIds ids)
     if (ids.empty())
         co_return Status {};
     const ScriptCall call = releaseCall(*state, name, ids);
-    const Result<std::vector<qint64>> told = co_await run(state, call, 2);
-    if (!told)
-        co_return fail(told.error());
+    const Result<std::vector<qint64>> reply = co_await run(state, call, 2);
+    if (!reply)
+        co_return fail(reply.error());
     const QString id = QString::fromLatin1(ids.front().toHex());
-    switch (told->front()) {
+    switch (reply->front()) {
     case 1:
     // 3: the first reply was lost, or the lease has ended meanwhile: it is released in any case
     case 3: co_return Status {};
@@ -196,8 +196,8 @@ QCoro::Task<Result<bool>> setLease(State state, LockName name, PermitId id, Life
     call.args.push_back(inMillis(lease));
     // ends in time for the caller to tell why the lease is not renewed
     call.retryUntil = state->clock.now() + state->router.nodeFor(name.bytes()).commands().options().timeout;
-    const Result<std::vector<qint64>> told = co_await run(state, call, 1);
-    co_return told.map([](const std::vector<qint64> &numbers) { return numbers.front() == 1; });
+    const Result<std::vector<qint64>> reply = co_await run(state, call, 1);
+    co_return reply.map([](const std::vector<qint64> &numbers) { return numbers.front() == 1; });
 }
 
 QCoro::Task<Status> setNumber(State state, LockName name, int permits)
@@ -206,15 +206,15 @@ QCoro::Task<Status> setNumber(State state, LockName name, int permits)
         co_return fail(checked.error());
     ScriptCall call = announced(*state, name, lua::PermitSetPermits);
     call.args.push_back(QByteArray::number(permits));
-    const Result<std::vector<qint64>> told = co_await run(state, call, 1);
-    co_return told ? Status {} : Status(fail(told.error()));
+    const Result<std::vector<qint64>> reply = co_await run(state, call, 1);
+    co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
 QCoro::Task<Result<PermitCount>> countThem(State state, LockName name)
 {
     const ScriptCall call = announced(*state, name, lua::PermitCount);
-    const Result<std::vector<qint64>> told = co_await run(state, call, 2);
-    co_return told.map([](const std::vector<qint64> &numbers) { return PermitCount {numbers[0], numbers[1]}; });
+    const Result<std::vector<qint64>> reply = co_await run(state, call, 2);
+    co_return reply.map([](const std::vector<qint64> &numbers) { return PermitCount {numbers[0], numbers[1]}; });
 }
 
 QCoro::Task<Result<Life>> queryLease(State state, LockName name, PermitId id)
@@ -223,10 +223,10 @@ QCoro::Task<Result<Life>> queryLease(State state, LockName name, PermitId id)
     call.keys.push_back(schema::LockKeys(name).heldPermits());
     call.resend = ScriptCall::Resend::Safe;
     call.isReadOnly = true;
-    const Result<std::vector<qint64>> told = co_await run(state, call, 1);
-    if (!told)
-        co_return fail(told.error());
-    const qint64 left = told->front();
+    const Result<std::vector<qint64>> reply = co_await run(state, call, 1);
+    if (!reply)
+        co_return fail(reply.error());
+    const qint64 left = reply->front();
     if (left == -2)
         co_return fail(ErrorKind::NotHolder, message<"permit-not-held">(QString::fromLatin1(id.toHex())));
     co_return Result<Life>(left < 0 ? Life {} : Life(Millis(left)));

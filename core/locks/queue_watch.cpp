@@ -217,7 +217,7 @@ QCoro::Task<> QueueWatch::repair(std::shared_ptr<ClientState> state, std::shared
     const auto removed = std::min(static_cast<std::size_t>(std::max<qint64>(answer->verdict, 0)), dead.size());
     for (std::size_t i = 0; i < removed; ++i) {
         qCWarning(logLocks) << "removed a dead waiter" << self->m_name.bytes() << dead[i].holder;
-        state->tell({QueueEvent::Kind::Repaired, self->m_name, dead[i].holder, answer->value});
+        state->report({QueueEvent::Kind::Repaired, self->m_name, dead[i].holder, answer->value});
     }
     // Waiters behind the removed ones stay suspects; if none was removed, all are checked again.
     Suspects &suspects = self->m_suspects;
@@ -235,7 +235,7 @@ void QueueWatch::keep(const Suspect &first, const Error &cause)
                                       << "A dead first waiter of a fair lock may stay until its deadline.";
     }
     const Message why = sentences({cause.message, Message::verbatim(cause.detail)});
-    m_state.tell({QueueEvent::Kind::Kept, m_name, first.holder, 0, 0, {}, why});
+    m_state.report({QueueEvent::Kind::Kept, m_name, first.holder, 0, 0, {}, why});
 }
 
 } // namespace lockscope::locks

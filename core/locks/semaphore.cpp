@@ -21,7 +21,7 @@ QByteArray channelOf(const LockName &name)
 QCoro::Task<Result<TryResult>> take(State state, LockName name, redis::ScriptCall call)
 {
     const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call);
-    co_return answer.map([](const ScriptAnswer &told) { return TryResult {told.verdict == 1, told.value}; });
+    co_return answer.map([](const ScriptAnswer &reply) { return TryResult {reply.verdict == 1, reply.value}; });
 }
 
 QCoro::Task<> releaseGranted(State state, LockName name, int permits)
@@ -63,7 +63,7 @@ QCoro::Task<Result<ScriptAnswer>> releasePermits(State state, LockName name, int
 QCoro::Task<Result<qint64>> change(State state, LockName name, redis::ScriptCall call, QByteArray channel)
 {
     const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channel);
-    co_return answer.map([](const ScriptAnswer &told) { return told.value; });
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.value; });
 }
 
 QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, std::optional<Millis> life)
@@ -76,7 +76,7 @@ QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, 
     const redis::ScriptCall call = callOf(lua::SemaphoreTrySetPermits, QByteArray::number(permits),
                                           QByteArray::number(time));
     const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channelOf(name));
-    co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
 }
 
 } // namespace
@@ -94,13 +94,13 @@ QCoro::Task<Result<bool>> Semaphore::acquire(int permits, Deadline deadline, Can
 QCoro::Task<Result<qint64>> Semaphore::release(int permits) const
 {
     const Result<ScriptAnswer> answer = co_await releasePermits(m_state, m_name, permits, false);
-    co_return answer.map([](const ScriptAnswer &told) { return told.value; });
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.value; });
 }
 
 QCoro::Task<Result<bool>> Semaphore::releaseIfExists(int permits) const
 {
     const Result<ScriptAnswer> answer = co_await releasePermits(m_state, m_name, permits, true);
-    co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
 }
 
 QCoro::Task<Result<bool>> Semaphore::trySetPermits(int permits, std::optional<Millis> life) const
