@@ -3,11 +3,9 @@
 
 #include "core/base/one_shot.h"
 #include "core/base/run_blocking.h"
-#include "core/locks/fair_wait.h"
 #include "core/locks/messages.h"
 #include "core/locks/operations.h"
-#include "core/locks/shared_waiters.h"
-#include "core/locks/wait_queue.h"
+#include "core/locks/wait_list.h"
 #include "core/schema/value_hash.h"
 
 #include <algorithm>
@@ -18,25 +16,13 @@ namespace {
 
 constexpr Millis LongestFarewell {100}; // if nothing is released: only replies in flight are awaited
 
-/// A copy, because waits end during the iteration.
-std::vector<std::shared_ptr<FairWait>> fairWaitsOf(const ClientState &state)
-{
-    return {state.fairWaits.begin(), state.fairWaits.end()};
-}
-
 void endWaits(const std::shared_ptr<ClientState> &state)
 {
     state->isShutDown = true;
     const Error error {ErrorKind::Cancelled, message<"client-shutting-down">()};
     state->ending.cancel();
-    const auto queues = state->queues.values();
-    for (const std::shared_ptr<WaitQueue> &queue : queues)
-        state->isAbandoned ? queue->failAll(error) : queue->leaveAll(error);
-    const auto sharedWaiters = state->sharedWaiters.values();
-    for (const std::shared_ptr<SharedWaiters> &waiters : sharedWaiters)
-        state->isAbandoned ? waiters->failAll(error) : waiters->leaveAll(error);
-    for (const std::shared_ptr<FairWait> &wait : fairWaitsOf(*state))
-        wait->leave(fail(error));
+    for (const std::shared_ptr<WaitList> &list : state->waits())
+        state->isAbandoned ? list->failAll(error) : list->leaveAll(error);
 }
 
 QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
@@ -57,15 +43,9 @@ QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
         co_await mine;
         const Turn turn(state->holds, record);
     }
-    const QList<std::shared_ptr<WaitQueue>> queues = state->queues.values();
-    for (const std::shared_ptr<WaitQueue> &queue : queues)
-        co_await WaitQueue::ended(queue);
-    const QList<std::shared_ptr<SharedWaiters>> sharedWaiters = state->sharedWaiters.values();
-    for (const std::shared_ptr<SharedWaiters> &waiters : sharedWaiters)
-        co_await SharedWaiters::ended(waiters);
-    const std::vector<std::shared_ptr<FairWait>> fairWaits = fairWaitsOf(*state);
-    for (const std::shared_ptr<FairWait> &wait : fairWaits)
-        co_await FairWait::ended(wait);
+    const std::vector<std::shared_ptr<WaitList>> waits = state->waits();
+    for (const std::shared_ptr<WaitList> &list : waits)
+        co_await WaitList::ended(list);
     std::vector<QCoro::Task<Result<Released>>> releases;
     for (const std::shared_ptr<HoldRecord> &record : state->holds.held()) {
         if (!state->options.releasesOnShutdown) {

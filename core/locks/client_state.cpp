@@ -4,6 +4,7 @@
 #include "core/base/logging.h"
 #include "core/base/printable.h"
 #include "core/locks/excess_holds.h"
+#include "core/locks/fair_wait.h"
 #include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
 #include "core/locks/queue_watch.h"
@@ -83,7 +84,7 @@ Error shutDownError()
 
 Error waitCancelledError()
 {
-    return {ErrorKind::Cancelled, message<"wait-lock-cancelled">()};
+    return {ErrorKind::Cancelled, message<"wait-cancelled">()};
 }
 
 /// Runs scripts whose publish mode was unknown when they were built. A running call keeps the client alive.
@@ -339,11 +340,11 @@ std::optional<TimePoint> ClientState::yieldsUntil(const LockName &name, Family f
     return slices.yieldsUntil(channelOf(family, schema::LockKeys(name)), clock.now());
 }
 
-std::shared_ptr<WaitQueue> ClientState::queue(const QByteArray &lock, Family family, const QByteArrayList &values)
+std::shared_ptr<WaitQueue> ClientState::queue(const QueueKey &side)
 {
-    std::shared_ptr<WaitQueue> &queue = queues[{lock, family, values}];
+    std::shared_ptr<WaitQueue> &queue = queues[side];
     if (!queue)
-        queue = std::make_shared<WaitQueue>(*this, LockName(lock), family, values);
+        queue = std::make_shared<WaitQueue>(*this, side);
     return queue;
 }
 
@@ -353,5 +354,13 @@ std::shared_ptr<SharedWaiters> ClientState::waitersOf(const LockName &name, cons
     if (!waiters)
         waiters = std::make_shared<SharedWaiters>(*this, name, channel);
     return waiters;
+}
+
+std::vector<std::shared_ptr<WaitList>> ClientState::waits() const
+{
+    std::vector<std::shared_ptr<WaitList>> all(queues.begin(), queues.end());
+    all.insert(all.end(), sharedWaiters.begin(), sharedWaiters.end());
+    all.insert(all.end(), fairWaits.begin(), fairWaits.end());
+    return all;
 }
 } // namespace lockscope::locks

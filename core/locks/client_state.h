@@ -15,8 +15,9 @@ namespace lockscope::locks {
 
 class FairWait;
 class QueueWatch;
-class WaitQueue;
 class SharedWaiters;
+class WaitList;
+class WaitQueue;
 
 /// Identifies the waiters of one client for one family of one lock.
 struct QueueKey
@@ -65,10 +66,11 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     /// Until when this client yields to others, see pubsub::TimeSlices; nullopt: it may try now.
     [[nodiscard]] std::optional<TimePoint> yieldsUntil(const LockName &name, Family family) const;
     /// The queue of this client's waiters for one side of one lock.
-    [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family,
-                                                   const QByteArrayList &values = {});
+    [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QueueKey &side);
     /// The waiters of this client for messages on `channel`.
     [[nodiscard]] std::shared_ptr<SharedWaiters> waitersOf(const LockName &name, const QByteArray &channel);
+    /// All waits of this client.
+    [[nodiscard]] std::vector<std::shared_ptr<WaitList>> waits() const;
     /// Whether another client may share this one's holder fields, because its id was given.
     [[nodiscard]] bool mayOthersHold() const { return options.id.has_value(); }
     /// Updates the watchdog from the levels of the record.

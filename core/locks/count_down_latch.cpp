@@ -42,12 +42,12 @@ QCoro::Task<Result<bool>> removeIt(State state, LockName name)
     co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
 }
 
-/// Asks until the server does not refuse the question for now.
-QCoro::Task<Result<TryResult>> tryPass(State state, LockName name, Deadline deadline, CancelToken cancel)
+/// Retries while the server refuses the query for now.
+QCoro::Task<Result<TryResult>> tryPass(State state, LockName name, WaitRequest &request)
 {
     Result<qint64> count = co_await queryNumber(state, name.bytes());
-    while (!count && count.error().kind == ErrorKind::Timeout && !deadline.passed(state->clock) && !cancel.isCancelled()
-           && !state->ending.isCancelled()) {
+    while (!count && count.error().kind == ErrorKind::Timeout && !request.deadline.passed(state->clock)
+           && !request.hasGone() && !state->ending.isCancelled()) {
         co_await rest(state->clock, RetryPause, state->ending);
         count = co_await queryNumber(state, name.bytes());
     }
@@ -56,10 +56,11 @@ QCoro::Task<Result<TryResult>> tryPass(State state, LockName name, Deadline dead
 
 QCoro::Task<Result<bool>> awaitOpen(State state, LockName name, Deadline deadline, CancelToken cancel)
 {
-    WaitRequest request;
-    request.isForAll = true;
-    request.tryOnce = [state, name, deadline, cancel] { return tryPass(state, name, deadline, cancel); };
-    return SharedWaiters::get(state, name, channelOf(name), std::move(request), deadline, cancel);
+    const auto request = std::make_shared<WaitRequest>(state->clock, deadline, std::move(cancel));
+    request->isForAll = true;
+    request->tryOnce = [state, name, &waits = *request] { return tryPass(state, name, waits); };
+    const Result<Attempt> passed = co_await SharedWaiters::get(state, name, channelOf(name), request);
+    co_return passed.map([](const Attempt &attempt) { return std::holds_alternative<Granted>(attempt); });
 }
 
 } // namespace

@@ -12,11 +12,12 @@ constexpr Millis TimerGrace {10};
 
 } // namespace
 
-DeadlineGuard::DeadlineGuard(ClientState &state, QByteArray key, TimePoint deadline,
-                             std::function<void(const Error &)> end)
-    : m_state(state), m_key(std::move(key)), m_end(std::move(end)),
-      m_timer(state.clock.callAt(deadline + TimerGrace, [this] { onDeadline(); }))
+DeadlineGuard::DeadlineGuard(ClientState &state, QByteArray key, const Request &request)
+    : m_state(state), m_key(std::move(key)), m_answer(request.answer)
 {
+    if (request.isSingle || !request.deadline.at)
+        return;
+    m_timer = state.clock.callAt(*request.deadline.at + TimerGrace, [this] { onDeadline(); });
     if (!link().isOpen()) {
         m_closedLink = &link();
         m_lastSession = link().session();
@@ -25,9 +26,11 @@ DeadlineGuard::DeadlineGuard(ClientState &state, QByteArray key, TimePoint deadl
 
 void DeadlineGuard::onDeadline()
 {
+    // The answer resumes the caller, which destroys this object.
     if (!link().isOpen())
-        return m_end(timeoutError());
-    m_timer = m_state.clock.callAt(m_state.clock.now() + link().options().timeout, [this] { m_end(timeoutError()); });
+        return m_answer.set(fail(timeoutError()));
+    m_timer = m_state.clock.callAt(m_state.clock.now() + link().options().timeout,
+                                   [this] { m_answer.set(fail(timeoutError())); });
 }
 
 Error DeadlineGuard::timeoutError() const

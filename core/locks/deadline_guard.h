@@ -2,28 +2,29 @@
 #pragma once
 
 #include "core/locks/client_state.h"
+#include "core/locks/request.h"
 
 namespace lockscope::locks {
 
-/// Ends a call that is still running shortly after its deadline: at once if the server is unreachable then, otherwise
-/// when a reply that the call may be waiting for is overdue. Thread: engine.
+/// Answers a request that still waits shortly after its deadline: at once if the server is unreachable then, otherwise
+/// when a reply that it may be waiting for is overdue. Does nothing for a single attempt. Thread: engine.
 class DeadlineGuard final
 {
 public:
-    /// Watches a call about `key` from now on. `end` is called at most once, with the error known by then; never after
-    /// this object is destroyed. `state` must outlive it.
-    DeadlineGuard(ClientState &state, QByteArray key, TimePoint deadline, std::function<void(const Error &)> end);
+    /// Watches a request about `key` from now on. `state` must outlive this object.
+    DeadlineGuard(ClientState &state, QByteArray key, const Request &request);
 
 private:
     void onDeadline();
     [[nodiscard]] redis::Link &link() const { return m_state.router.nodeFor(m_key).commands(); }
+    /// The error known by now.
     [[nodiscard]] Error timeoutError() const;
 
     ClientState &m_state;
     const QByteArray m_key;
-    std::function<void(const Error &)> m_end;
-    const redis::Link *m_closedLink = nullptr; // the link on which the call waited for a session, and
-    quint64 m_lastSession = 0;                 // that link's last session before the call
+    OneShot<Result<Attempt>> m_answer;
+    const redis::Link *m_closedLink = nullptr; // the link on which the request waited for a session, and
+    quint64 m_lastSession = 0;                 // that link's last session before the request
     std::unique_ptr<Clock::Timer> m_timer;
 };
 

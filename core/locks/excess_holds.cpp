@@ -67,7 +67,7 @@ QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, 
 }
 
 QCoro::Task<Status> renewUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, Millis lease,
-                                   const AcquireRequest &request)
+                                   const Request &request)
 {
     const TimePoint now = state->clock.now();
     auto hold = std::make_shared<renewal::Hold>();
@@ -86,7 +86,7 @@ QCoro::Task<Status> renewUncertain(std::shared_ptr<ClientState> state, std::shar
 }
 
 QCoro::Task<Status> releaseUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                     const AcquireRequest &request)
+                                     const Request &request)
 {
     const Family family = record->uncertain->family;
     redis::ScriptCall call = releaseOf(*state, *record, family, record->count() + 1);
@@ -107,7 +107,7 @@ QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, 
 {
     const std::shared_ptr<HoldRecord> record = state->holds.at(key);
     const TimePoint end = state->clock.now() + std::max(lease, state->options.watchdogLease);
-    const AcquireRequest unattended {key.thread}; // no caller waits
+    const Request unattended; // no caller waits
     Millis time = ReleasePause;
     while (state->clock.now() < end && !state->isShutDown) {
         if (turnsOf(record)->isBusy) {

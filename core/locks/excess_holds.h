@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/locks/client_state.h"
+#include "core/locks/request.h"
 
 namespace lockscope::locks {
 
@@ -16,12 +17,12 @@ QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, 
 /// An earlier acquisition with an unknown outcome may have been applied long ago: if so, renews its lease before it is
 /// taken over. `request`, read until there is a reply, says how long to wait for a moving slot.
 QCoro::Task<Status> renewUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, Millis lease,
-                                   const AcquireRequest &request);
+                                   const Request &request);
 
 /// An earlier call with an unknown outcome may have left a hold. A call that wants a token must not take it over: the
 /// counter may be at another holder's token, or at one that an earlier hold has used. `request` as above.
 QCoro::Task<Status> releaseUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                     const AcquireRequest &request);
+                                     const Request &request);
 
 /// Releases the one hold that an attempt may have left when it ended with ErrorKind::NotKnown, and no other. Retries
 /// until that hold's lease, the longer of `lease` and the client's own, must have ended. Does nothing once a later

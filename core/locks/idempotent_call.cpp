@@ -19,19 +19,10 @@ constexpr Millis ResendMargin {5000};
 
 } // namespace
 
-void retryWhileRefused(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
-                       const CancelToken &cancel)
+void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Request &request)
 {
-    call.isOnce = deadline.passed(state->clock);
-    if (!call.isOnce)
-        call.retryUntil = deadline.at.value_or(TimePoint::max());
-    call.isWanted = [state, cancel] { return !state->isShutDown && !cancel.isCancelled(); };
-}
-
-void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const AcquireRequest &request)
-{
-    call.retryUntil = request.retryUntil;
-    call.isOnce = !request.retryUntil;
+    call.retryUntil = request.retryUntil();
+    call.isOnce = request.isSingle;
     call.isWanted = [&state, &request] { return !state.isShutDown && !request.hasGone(); };
 }
 

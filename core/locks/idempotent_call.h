@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/locks/client_state.h"
+#include "core/locks/request.h"
 
 namespace lockscope::locks {
 
@@ -15,13 +16,9 @@ redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
     return call;
 }
 
-/// While the server refuses the call for now, it is retried until the deadline, a cancellation or a shutdown. If the
-/// deadline has passed, it is a single attempt.
-void retryWhileRefused(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
-                       const CancelToken &cancel);
-
-/// The same for as long as the request waits. The call must end before `state` and `request` do.
-void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const AcquireRequest &request);
+/// While the server refuses the call for now, it is retried for as long as the request waits. The call must end before
+/// `state` and `request` do.
+void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Request &request);
 
 /// A unique key for one request.
 [[nodiscard]] QByteArray newLatch(const schema::LockKeys &keys);

@@ -17,12 +17,7 @@ using redis::Reply;
 namespace {
 
 using State = std::shared_ptr<ClientState>;
-
-template <typename T>
-QCoro::Task<Result<T>> refuse(Error error)
-{
-    co_return fail(error);
-}
+using RequestPtr = std::shared_ptr<AcquireRequest>;
 
 bool holdsAny(const State &state, const QByteArray &lock, Family family, ThreadId thread)
 {
@@ -49,95 +44,72 @@ bool mustYield(const State &state, const LockName &name, Family family, const De
     return until && (!deadline.at || *until < *deadline.at);
 }
 
-QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family family, AcquireRequest request,
-                                             Deadline deadline, CancelToken cancel, WaitQueue::Place place)
+Error noTokensError(const LockName &name)
 {
-    const QueueKey side {name.bytes(), family, request.values};
-    state->firstAttempts.insert(side);
-    Result<Attempt> first = co_await attemptOnce(state, name, family, request);
-    state->firstAttempts.remove(side);
-    if (cancel.isCancelled()) { // a cancelled caller expects to hold nothing
-        if (isGranted(first))
-            co_await releaseOnce(state, name, family, request.thread, request.values);
-        co_return fail(waitCancelledError());
-    }
-    if (!isBusy(first) || deadline.passed(state->clock))
-        co_return first;
-    const std::shared_ptr<WaitQueue> queue = state->queue(name.bytes(), family, request.values);
-    co_return co_await WaitQueue::wait(state, queue, request, deadline, cancel, place);
+    return {ErrorKind::Usage, message<"fence-unsupported">(printable(name.bytes()))};
 }
 
-/// Chooses between an attempt and a wait. Not a coroutine: each waiter would keep its frame.
-QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &name, Family family,
-                                           const AcquireRequest &request, const Deadline &deadline,
-                                           const CancelToken &cancel)
+/// Why the request is refused without an attempt.
+std::optional<Error> refusalOf(const AcquireRequest &request)
 {
-    const bool mayWait = !deadline.passed(state->clock);
-    if (rulesOf(family).waitRule == WaitRule::Queue && mayWait)
-        return FairWait::wait(state, name, family, request, deadline, cancel);
-    const QByteArray lock = name.bytes();
-    const QueueKey side {lock, family, request.values};
-    const auto waiting = state->queues.constFind(side);
-    // If only one can get in, later callers of this client wait behind the first attempt: one attempt is in flight.
-    const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
-        || (!rulesOf(family).isShared() && state->firstAttempts.contains(side))
-        || (mayWait && mustYield(state, name, family, deadline));
-    if (isCrowded && !mayPassWaiters(state, lock, family, request.thread))
-        return WaitQueue::wait(state, state->queue(lock, family, request.values), request, deadline, cancel,
-                               WaitQueue::Place::Last);
-    if (!mayWait)
-        return attemptOnce(state, name, family, request);
-    return attemptThenWait(state, name, family, request, deadline, cancel,
-                           isCrowded ? WaitQueue::Place::Last : WaitQueue::Place::First);
+    if (request.wantsToken && !rulesOf(request.family).acquireWithToken)
+        return noTokensError(request.name);
+    if (request.cancel.isCancelled())
+        return waitCancelledError();
+    const Status lease = checkLease(request.lease.time());
+    return lease ? std::nullopt : std::optional(lease.error());
 }
 
 /// Continues until the servers have answered, even if the caller no longer waits.
-QCoro::Task<> acquireInBackground(State state, LockName name, Family family, AcquireRequest request, Deadline deadline,
-                                  CancelToken cancel)
+QCoro::Task<> attemptThenWait(State state, RequestPtr request, WaitQueue::Place place)
 {
-    QCoro::Task<Result<Attempt>> acquiring = acquireOrWait(state, name, family, request, deadline, cancel);
-    Result<Attempt> attempt = co_await acquiring;
-    request.answer->set(std::move(attempt));
+    const QueueKey side {request->name.bytes(), request->family, request->values};
+    if (!request->isSingle)
+        state->firstAttempts.insert(side);
+    Result<Attempt> first = co_await attemptOnce(state, request);
+    if (!request->isSingle)
+        state->firstAttempts.remove(side);
+    if (request->cancel.isCancelled()) // its attempt has released what it was granted
+        first = fail(waitCancelledError());
+    if (isBusy(first) && !request->deadline.passed(state->clock))
+        state->queue(side)->wait(request, place);
+    else
+        request->answer.set(std::move(first));
+}
+
+/// Chooses between an attempt and a wait.
+void start(const State &state, const RequestPtr &request)
+{
+    const FamilyRules &rules = rulesOf(request->family);
+    if (rules.waitRule == WaitRule::Queue && !request->isSingle)
+        return FairWait::start(state, request);
+    const QueueKey side {request->name.bytes(), request->family, request->values};
+    const auto waiting = state->queues.constFind(side);
+    // If only one can get in, later callers of this client wait behind the first attempt: one attempt is in flight.
+    const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
+        || (!rules.isShared() && state->firstAttempts.contains(side))
+        || (!request->isSingle && mustYield(state, request->name, request->family, request->deadline));
+    if (isCrowded && !mayPassWaiters(state, side.lock, request->family, request->thread))
+        state->queue(side)->wait(request, WaitQueue::Place::Last);
+    else
+        attemptThenWait(state, request, isCrowded ? WaitQueue::Place::Last : WaitQueue::Place::First);
 }
 
 /// Returns soon after the deadline, whatever the servers do.
-QCoro::Task<Result<Attempt>> acquireInTime(State state, LockName name, Family family, AcquireRequest request,
-                                           Deadline deadline, CancelToken cancel)
+QCoro::Task<Result<Attempt>> acquireInTime(State state, RequestPtr request)
 {
-    OneShot<Result<Attempt>> answer;
-    const DeadlineGuard guard(*state, name.bytes(), *deadline.at,
-                              [answer](const Error &error) mutable { answer.set(fail(error)); });
-    request.answer = answer;
-    acquireInBackground(state, name, family, request, deadline, cancel);
-    co_return co_await answer;
+    if (std::optional<Error> refusal = refusalOf(*request))
+        co_return fail(std::move(*refusal));
+    const DeadlineGuard guard(*state, request->name.bytes(), *request);
+    start(state, request);
+    co_return co_await request->answer;
 }
 
-QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &name, Family family,
-                                           const AcquireRequest &request, const Deadline &deadline,
-                                           const CancelToken &cancel)
+QCoro::Task<Result<Attempt>> attemptNow(State state, RequestPtr request)
 {
-    if (cancel.isCancelled())
-        return refuse<Attempt>(waitCancelledError());
-    if (const Status lease = checkLease(request.lease.time()); !lease)
-        return refuse<Attempt>(lease.error());
-    const Deadline end = deadline.inReach(state->clock);
-    AcquireRequest revocable = request;
-    revocable.cancel = cancel;
-    if (!end.passed(state->clock))
-        revocable.retryUntil = end.at.value_or(TimePoint::max());
-    if (end.at && !end.passed(state->clock))
-        return acquireInTime(state, name, family, revocable, end, cancel);
-    return acquireOrWait(state, name, family, revocable, end, cancel);
-}
-
-QCoro::Task<Result<Attempt>> acquireNow(const State &state, const LockName &name, Family family,
-                                        const AcquireRequest &request)
-{
-    if (request.cancel.isCancelled())
-        return refuse<Attempt>(waitCancelledError());
-    if (const Status lease = checkLease(request.lease.time()); !lease)
-        return refuse<Attempt>(lease.error());
-    return attemptOnce(state, name, family, request);
+    if (std::optional<Error> refusal = refusalOf(*request))
+        co_return fail(std::move(*refusal));
+    co_return co_await attemptOnce(state, request);
 }
 
 QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByteArrayList values)
@@ -214,11 +186,6 @@ QCoro::Task<Result<qint64>> untilFree(State state, LockName name, QByteArrayList
     co_return seen.map([](const ValuesSeen &all) { return all.freeIn; });
 }
 
-Error noTokensError(const LockName &name)
-{
-    return {ErrorKind::Usage, message<"fence-unsupported">(printable(name.bytes()))};
-}
-
 } // namespace
 
 Lock::Lock(std::shared_ptr<ClientState> state, LockName name, Family family, QByteArrayList values)
@@ -226,32 +193,39 @@ Lock::Lock(std::shared_ptr<ClientState> state, LockName name, Family family, QBy
 {
 }
 
+std::shared_ptr<AcquireRequest> Lock::request(ThreadId thread, Lease lease, const Deadline &deadline,
+                                              CancelToken cancel) const
+{
+    auto request = std::make_shared<AcquireRequest>(m_name, m_family, m_state->clock, deadline, std::move(cancel));
+    request->thread = thread;
+    request->lease = lease;
+    request->values = m_values;
+    return request;
+}
+
 QCoro::Task<Result<Attempt>> Lock::tryAcquire(ThreadId thread, Lease lease, CancelToken cancel) const
 {
-    return acquireNow(m_state, m_name, m_family,
-                      {.thread = thread, .lease = lease, .values = m_values, .cancel = std::move(cancel)});
+    return attemptNow(m_state, request(thread, lease, {m_state->clock.now()}, std::move(cancel)));
 }
 
 QCoro::Task<Result<Attempt>> Lock::acquire(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
 {
-    return acquireBefore(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values}, deadline,
-                         cancel);
+    return acquireInTime(m_state, request(thread, lease, deadline, std::move(cancel)));
 }
 
 QCoro::Task<Result<Attempt>> Lock::tryLockAndGetToken(ThreadId thread, Lease lease, CancelToken cancel) const
 {
-    if (!rulesOf(m_family).acquireWithToken)
-        return refuse<Attempt>(noTokensError(m_name));
-    return acquireNow(m_state, m_name, m_family,
-                      {.thread = thread, .lease = lease, .wantsToken = true, .cancel = std::move(cancel)});
+    const RequestPtr withToken = request(thread, lease, {m_state->clock.now()}, std::move(cancel));
+    withToken->wantsToken = true;
+    return attemptNow(m_state, withToken);
 }
 
 QCoro::Task<Result<Attempt>> Lock::lockAndGetToken(ThreadId thread, Lease lease, Deadline deadline,
                                                    CancelToken cancel) const
 {
-    if (!rulesOf(m_family).acquireWithToken)
-        return refuse<Attempt>(noTokensError(m_name));
-    return acquireBefore(m_state, m_name, m_family, {thread, lease, true}, deadline, cancel);
+    const RequestPtr withToken = request(thread, lease, deadline, std::move(cancel));
+    withToken->wantsToken = true;
+    return acquireInTime(m_state, withToken);
 }
 
 QCoro::Task<Result<Released>> Lock::release(ThreadId thread) const

@@ -8,6 +8,7 @@
 
 namespace lockscope::locks {
 
+struct AcquireRequest;
 struct ClientState;
 
 /// A lock of any family, or one side of a read/write lock, for one client.
@@ -83,6 +84,9 @@ public:
     [[nodiscard]] const std::shared_ptr<ClientState> &state() const { return m_state; }
 
 private:
+    [[nodiscard]] std::shared_ptr<AcquireRequest> request(ThreadId thread, Lease lease, const Deadline &deadline,
+                                                          CancelToken cancel) const;
+
     std::shared_ptr<ClientState> m_state;
     LockName m_name;
     Family m_family;

@@ -310,17 +310,15 @@ QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, 
 
 } // namespace
 
-QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family,
-                                         AcquireRequest request)
+QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std::shared_ptr<AcquireRequest> request)
 {
-    const ThreadId thread = request.thread;
-    const Lease &lease = request.lease;
-    const bool wantsToken = request.wantsToken;
-    const QByteArrayList &values = request.values;
+    const LockName &name = request->name;
+    const Family family = request->family;
     const FamilyRules &rules = rulesOf(family);
-    if (rules.hasValues() && values.isEmpty())
+    if (rules.hasValues() && request->values.isEmpty())
         co_return fail(ErrorKind::Usage, message<"values-missing">(printable(name.bytes())));
-    const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), rules.field, thread, values});
+    const std::shared_ptr<HoldRecord> record = state->holds.at(
+        {name.bytes(), rules.field, request->thread, request->values});
     if (turnsOf(record)->isBusy) {
         OneShot<bool> mine;
         turnsOf(record)->turns.push_back(mine);
@@ -331,8 +329,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         co_return fail(shutDownError());
     if (!state->hasValidId)
         co_return fail(ErrorKind::Usage, message<"client-id-invalid">(printable(state->id.bytes())));
-    if (request.hasGone())
-        co_return fail(lateError(request));
+    if (request->hasGone())
+        co_return fail(lateError(*request));
     state->checkRights(name, channelOf(family, schema::LockKeys(name)));
     noticeExpiry(*state, record);
     // An expired lease of the holder's own choice is no loss; a lost renewal is reported first.
@@ -340,17 +338,18 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
     if (lost && *lost != LossReason::LeaseEnded)
         co_return fail(lossError(state, record, *lost));
 
-    const QByteArray holder = HolderId {state->id, thread}.field();
-    const lua::Script &script = wantsToken ? *rules.acquireWithToken : *rules.acquire;
+    const QByteArray holder = HolderId {state->id, request->thread}.field();
+    const lua::Script &script = request->wantsToken ? *rules.acquireWithToken : *rules.acquire;
     for (int tries = 0, lateGrants = 0;; ++tries) {
         const TimePoint sentAt = state->clock.now();
-        const Millis sentLease = record->leaseToTake(lease.time().value_or(state->options.watchdogLease), sentAt);
+        const Millis sentLease = record->leaseToTake(request->lease.time().value_or(state->options.watchdogLease),
+                                                     sentAt);
         if (rules.isReentrant || !record->isHeld()) // otherwise it is denied: no renewal may set its lease
             state->noteAsked(*record, sentAt + sentLease);
         if (record->uncertain) {
             // Chosen before it is awaited: GCC 12 destroys the result of a co_await in a conditional expression twice.
-            QCoro::Task<Status> resolving = wantsToken ? releaseUncertain(state, record, request)
-                                                       : renewUncertain(state, record, sentLease, request);
+            QCoro::Task<Status> resolving = request->wantsToken ? releaseUncertain(state, record, *request)
+                                                                : renewUncertain(state, record, sentLease, *request);
             const Status resolved = co_await resolving;
             if (!resolved) {
                 state->noteAsked(*record, {});
@@ -359,7 +358,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         }
         const qint64 expected = record->count();
         redis::Link *grantedBy = nullptr;
-        QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, family, request, holder, sentLease,
+        QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, family, *request, holder, sentLease,
                                                                    grantedBy);
         const Result<redis::Reply> reply = co_await asking;
         state->noteAsked(*record, {});
@@ -367,8 +366,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
         if (state->isAbandoned)
             co_return fail(shutDownError()); // a granted hold stays on the server
         if (!answer) {
-            noteUnclearAttempt(state, record, family, request, answer.error());
-            co_return fail(attemptError(*state, request, answer.error()));
+            noteUnclearAttempt(state, record, family, *request, answer.error());
+            co_return fail(attemptError(*state, *request, answer.error()));
         }
         record->uncertain.reset();
         reportQueueEvents(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
@@ -384,7 +383,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
             // cancelled expects to hold nothing.
             const bool isOver = record->lost
                 || state->clock.now() >= std::max(record->validUntil(), sentAt + sentLease);
-            if (isOver || state->isShutDown || request.hasGone()) {
+            if (isOver || state->isShutDown || request->hasGone()) {
                 const bool isAlone = record->isHeld() && record->isOver(state->clock.now()); // the rest has ended, too
                 const Result<Released> given = co_await releaseExcess(state, record, family, answer->value,
                                                                       isAlone ? record->others : record->count());
@@ -394,10 +393,10 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 }
                 if (state->isShutDown)
                     co_return fail(shutDownError());
-                if (!isOver || request.hasGone())
-                    co_return fail(lateError(request));
+                if (!isOver || request->hasGone())
+                    co_return fail(lateError(*request));
                 if (expected == 0 && !record->lost) {
-                    const bool waits = request.retryUntil && state->clock.now() < *request.retryUntil;
+                    const bool waits = !request->isSingle && !request->deadline.passed(state->clock);
                     if (!given || !waits || ++lateGrants > MostLateGrants)
                         co_return fail(grantedLateError(name));
                     tries = -1; // starts again
@@ -406,13 +405,13 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 const auto reason = std::exchange(record->lost, std::nullopt).value_or(LossReason::LeaseEnded);
                 co_return fail(lostError(name.bytes(), reason, record->lostBecause));
             }
-            Granted granted = noteGrant(*state, record, family, request, answer->token, sentAt);
+            Granted granted = noteGrant(*state, record, family, *request, answer->token, sentAt);
             co_return Attempt(granted);
         }
         if (answer->verdict == 0)
             co_return busyOf(*answer);
         if (answer->verdict == -2)
-            co_return fail(alreadyHeldError(name.bytes(), thread));
+            co_return fail(alreadyHeldError(name.bytes(), request->thread));
         if (answer->value == 0 || tries > 0)
             co_return fail(noticeRemoval(state, record));
         // The server ends a lease slightly later than the local clock, and a failover can lose a release: holds left by

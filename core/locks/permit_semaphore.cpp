@@ -81,23 +81,15 @@ ScriptCall releaseCall(const ClientState &state, const LockName &name, const Per
     return withIds(announced(state, name, ids.size() == 1 ? lua::PermitRelease : lua::PermitReleaseAll), ids);
 }
 
-/// The last attempt of a wait.
-struct LastTry
+QCoro::Task<Result<TryResult>> take(State state, ScriptCall call, std::shared_ptr<TimePoint> sentAt)
 {
-    TimePoint sentAt;
-    Busy busy;
-};
-
-QCoro::Task<Result<TryResult>> take(State state, ScriptCall call, std::shared_ptr<LastTry> last)
-{
-    last->sentAt = state->clock.now();
+    *sentAt = state->clock.now();
     const Result<std::vector<qint64>> reply = co_await run(state, call, 3);
     if (!reply)
         co_return fail(reply.error());
     TryResult result {reply->at(0) == 1, reply->at(1)};
     if (reply->at(2) >= 0)
         result.changesIn = Millis(reply->at(2));
-    last->busy.expiresIn = result.changesIn;
     co_return Result<TryResult>(result);
 }
 
@@ -120,23 +112,23 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
         ids.push_back(PermitId::random());
     if (ids.empty())
         co_return Result<PermitAttempt>(GrantedPermits {});
-    const auto last = std::make_shared<LastTry>();
-    WaitRequest request;
-    request.amount = permits;
+    const auto sentAt = std::make_shared<TimePoint>(); // of the last attempt
+    const auto request = std::make_shared<WaitRequest>(state->clock, deadline, std::move(cancel));
+    request->amount = permits;
     ScriptCall acquire = acquireCall(*state, name, ids, lease);
-    retryWhileRefused(acquire, state, deadline, cancel);
-    request.tryOnce = [state, last, acquire] { return take(state, acquire, last); };
-    request.release = [state, call = releaseCall(*state, name, ids)] { return releaseGranted(state, call); };
+    retryWhileRefused(acquire, *state, *request);
+    request->tryOnce = [state, sentAt, acquire] { return take(state, acquire, sentAt); };
+    request->release = [state, call = releaseCall(*state, name, ids)] { return releaseGranted(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
     state->checkRights(name, channel);
-    const Result<bool> got = co_await SharedWaiters::get(state, name, channel, std::move(request), deadline, cancel);
-    if (!got)
-        co_return fail(got.error());
-    if (!*got)
-        co_return Result<PermitAttempt>(last->busy);
+    const Result<Attempt> acquired = co_await SharedWaiters::get(state, name, channel, request);
+    if (!acquired)
+        co_return fail(acquired.error());
+    if (const Busy *busy = std::get_if<Busy>(&*acquired))
+        co_return Result<PermitAttempt>(*busy);
     GrantedPermits granted {std::move(ids)};
     if (lease) // scripts count whole milliseconds: a permit may expire up to one early
-        granted.validUntil = last->sentAt + std::max(*lease, Millis(1)) - Millis(1);
+        granted.validUntil = *sentAt + std::max(*lease, Millis(1)) - Millis(1);
     co_return Result<PermitAttempt>(std::move(granted));
 }
 

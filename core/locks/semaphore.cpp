@@ -37,13 +37,14 @@ QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, 
     if (permits == 0)
         co_return Result<bool>(true);
     state->checkRights(name, channelOf(name));
-    WaitRequest request;
-    request.amount = permits;
+    const auto request = std::make_shared<WaitRequest>(state->clock, deadline, std::move(cancel));
+    request->amount = permits;
     redis::ScriptCall call = callOf(lua::SemaphoreAcquire, QByteArray::number(permits));
-    retryWhileRefused(call, state, deadline, cancel);
-    request.tryOnce = [state, name, call] { return take(state, name, call); };
-    request.release = [state, name, permits] { return releaseGranted(state, name, permits); };
-    co_return co_await SharedWaiters::get(state, name, channelOf(name), std::move(request), deadline, cancel);
+    retryWhileRefused(call, *state, *request);
+    request->tryOnce = [state, name, call] { return take(state, name, call); };
+    request->release = [state, name, permits] { return releaseGranted(state, name, permits); };
+    const Result<Attempt> acquired = co_await SharedWaiters::get(state, name, channelOf(name), request);
+    co_return acquired.map([](const Attempt &attempt) { return std::holds_alternative<Granted>(attempt); });
 }
 
 /// Verdict 0: the semaphore does not exist.
