@@ -36,12 +36,8 @@ QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
     // Calls in flight may still be granted: their holds are released with the others.
     const std::vector<std::shared_ptr<HoldRecord>> busy = state->holds.busy();
     for (const std::shared_ptr<HoldRecord> &record : busy) {
-        if (!record->isBusy)
-            continue;
-        OneShot<bool> mine;
-        record->turns.push_back(mine);
-        co_await mine;
-        const Turn turn(state->holds, record);
+        const Operation last(state->holds, record);
+        co_await last.begin();
     }
     const std::vector<std::shared_ptr<WaitList>> waits = state->waits();
     for (const std::shared_ptr<WaitList> &list : waits)
@@ -100,14 +96,13 @@ QCoro::Task<Result<bool>> isStored(std::shared_ptr<ClientState> state, std::shar
 QCoro::Task<> checkHold(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
     const std::shared_ptr<KeptHold> hold = record->kept;
-    if (!hold || turnsOf(record)->isBusy)
+    if (!hold || operationsOn(record)->isBusy)
         co_return;
     const Result<bool> isThere = co_await isStored(state, hold);
-    const bool isGone = isThere && !*isThere && record->kept == hold && !turnsOf(record)->isBusy;
+    const bool isGone = isThere && !*isThere && record->kept == hold && !operationsOn(record)->isBusy;
     if (!isGone || state->isShutDown)
         co_return;
-    state->watchdog.drop(hold);
-    state->onLost(hold, renewal::LossReason::Removed);
+    state->holds.lose(record, renewal::LossReason::Removed);
 }
 
 } // namespace

@@ -3,12 +3,10 @@
 
 #include "core/base/logging.h"
 #include "core/base/printable.h"
-#include "core/locks/excess_holds.h"
 #include "core/locks/fair_wait.h"
 #include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
 #include "core/locks/queue_watch.h"
-#include "core/locks/replication.h"
 #include "core/locks/shared_waiters.h"
 #include "core/locks/wait_queue.h"
 #include "lua/scripts.h"
@@ -119,9 +117,9 @@ ClientState::ClientState(pubsub::Bus bus, ClientOptions clientOptions)
       syncReplicas(options.syncReplicas.value_or(bus.deployment().options().syncReplicas)),
       countsAllListeners(bus.deployment().options().kind != topology::DeploymentOptions::Kind::Cluster
                          || publishMode == pubsub::PublishMode::Sharded),
-      random(QRandomGenerator::global()->generate64()),
+      holds(*this), random(QRandomGenerator::global()->generate64()),
       watchdog(*this, clock,
-               [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); }),
+               [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { holds.onLost(hold, reason); }),
       m_earlyScripts(std::make_unique<EarlyScripts>(*this))
 {
 }
@@ -154,111 +152,6 @@ void ClientState::report(const QueueEvent &event) const
 {
     if (options.queueEvent)
         options.queueEvent(event);
-}
-
-void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason reason)
-{
-    const std::shared_ptr<HoldRecord> record = std::static_pointer_cast<KeptHold>(hold)->record.lock();
-    if (!record || record->kept != hold)
-        return;
-    const Message cause = reason == renewal::LossReason::Expired ? hold->failed.toString() : Message();
-    if (reason == renewal::LossReason::LeaseEnded)
-        qCInfo(logLocks) << "lease ended" << hold->lock << hold->field;
-    else
-        qCWarning(logLocks).noquote() << "lost" << hold->lock << hold->field << cause.english();
-    record->lost = reason;
-    record->lostBecause = cause;
-    record->forget();
-    noteAsked(*record, {}); // a write is no longer renewed for a read inside
-    endInside(*record, reason);
-    const LostHold lost {LockName(hold->lock), hold->field, record->key.thread, reason, cause};
-    if (options.lockLost)
-        options.lockLost(lost);
-    for (const std::weak_ptr<LossWatch> &watch : std::exchange(record->watches, {}))
-        if (const std::shared_ptr<LossWatch> callback = watch.lock())
-            (*callback)(lost);
-}
-
-void ClientState::endInside(HoldRecord &record, renewal::LossReason reason)
-{
-    const Field side = record.key.field;
-    if (reason == renewal::LossReason::Removed || (side != Field::Read && side != Field::Write))
-        return;
-    const bool isRead = side == Field::Read;
-    const auto other = holds.find({record.key.lock, isRead ? Field::Write : Field::Read, record.key.thread});
-    if (!other || !other->isHeld())
-        return;
-    record.uncertain = UnknownOutcome {isRead ? Family::Read : Family::Write};
-    resolveUncertain(shared_from_this(), record.key, std::chrono::ceil<Millis>(other->validUntil() - clock.now()));
-}
-
-void ClientState::watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch)
-{
-    std::vector<std::weak_ptr<LossWatch>> &watches = holds.at(key)->watches;
-    std::erase_if(watches, [](const std::weak_ptr<LossWatch> &other) { return other.expired(); });
-    watches.push_back(watch);
-}
-
-void ClientState::keep(const std::shared_ptr<HoldRecord> &record)
-{
-    if (!record->kept) {
-        record->kept = std::make_shared<KeptHold>();
-        KeptHold &kept = *record->kept;
-        kept.record = record;
-        kept.lock = record->key.lock;
-        kept.field = fieldOf(record->key.field, HolderId {id, record->key.thread}.field());
-        kept.kind = kindOf(record->key.field);
-        kept.values = record->key.values;
-        kept.group = groupOf(kept);
-        kept.lease = options.watchdogLease;
-    }
-    record->kept->follow(*record);
-    noteAsked(*record, {});
-    watchdog.keep(record->kept);
-}
-
-void ClientState::noteAsked(HoldRecord &record, TimePoint until)
-{
-    const auto keepUntil = [](HoldRecord &held, TimePoint least) {
-        held.kept->keepUntil = std::max({held.validUntil(), held.asked, least});
-    };
-    record.asked = until;
-    switch (record.key.field) {
-    case Field::Plain:
-        if (record.kept)
-            keepUntil(record, {});
-        break;
-    case Field::Write:
-        if (record.kept)
-            keepUntil(record, readUntil(record));
-        break;
-    case Field::Read:
-        if (const auto write = holds.find({record.key.lock, Field::Write, record.key.thread}); write && write->kept)
-            keepUntil(*write, readUntil(*write));
-        break;
-    case Field::Values: break; // a renewal never shortens the time to live
-    }
-}
-
-TimePoint ClientState::readUntil(const HoldRecord &write) const
-{
-    const std::shared_ptr<HoldRecord> read = holds.find({write.key.lock, Field::Read, write.key.thread});
-    if (!read)
-        return {};
-    const TimePoint now = clock.now();
-    return std::max(now + read->leaseToKeep(now), read->asked); // its renewal may be in flight
-}
-
-Millis ClientState::leaseBesideReads(const HoldRecord &write, qint64 count, Millis rest) const
-{
-    // Rounded up, a read with the longest lease may seem to last longer than a server accepts.
-    const TimePoint reads = readUntil(write);
-    const Millis lease = std::min(LongestTime, std::max(rest, std::chrono::ceil<Millis>(reads - clock.now())));
-    if (count > 1)
-        return lease > Millis(0) ? lease : options.watchdogLease;
-    const std::shared_ptr<HoldRecord> read = holds.find({write.key.lock, Field::Read, write.key.thread});
-    const bool isKnown = read && read->isHeld() && !read->uncertain && !mayOthersHold();
-    return isKnown ? std::max(lease, Millis(1)) : LongestTime; // unknown reads keep their time to live
 }
 
 void ClientState::noteUnsent(const LockName &name, const QByteArray &channel, const QByteArray &unsent,

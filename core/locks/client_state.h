@@ -4,7 +4,7 @@
 #include "core/base/cancel_token.h"
 #include "core/base/random.h"
 #include "core/locks/client_options.h"
-#include "core/locks/hold_table.h"
+#include "core/locks/holds.h"
 #include "core/pubsub/bus.h"
 
 #include <QSet>
@@ -45,7 +45,6 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     /// Runs this client's scripts; refuses them once it is abandoned. Scripts wait for the publish mode until the
     /// deployment has reached a server.
     [[nodiscard]] redis::ScriptRunner &scripts();
-    void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
     /// After the reply to an attempt or a release: updates the time slices, wakes waiters, reports refused messages.
     /// `record`: before its update by the release.
     void noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer);
@@ -73,19 +72,6 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     [[nodiscard]] std::vector<std::shared_ptr<WaitList>> waits() const;
     /// Whether another client may share this one's holder fields, because its id was given.
     [[nodiscard]] bool mayOthersHold() const { return options.id.has_value(); }
-    /// Updates the watchdog from the levels of the record.
-    void keep(const std::shared_ptr<HoldRecord> &record);
-    /// An acquisition in flight may set this end: no renewal sets an earlier one. A time in the past: none is in
-    /// flight.
-    void noteAsked(HoldRecord &record, TimePoint until);
-    /// The end up to which a read hold of the same holder inside this write hold needs the key.
-    [[nodiscard]] TimePoint readUntil(const HoldRecord &write) const;
-    /// The lease to send when releasing one of `count` write holds; the remaining ones need `rest`. After the last
-    /// release only reads of the same holder remain, and the key must not outlive them.
-    [[nodiscard]] Millis leaseBesideReads(const HoldRecord &write, qint64 count, Millis rest) const;
-    /// Calls `watch` when the hold is lost. It is removed with the hold, or when its last other owner drops it.
-    void watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch);
-
     topology::Router &router;
     pubsub::Subscriptions &subscriptions;
     Clock &clock;
@@ -95,7 +81,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     const pubsub::ChosenPublishMode publishMode;
     const int syncReplicas;
     const bool countsAllListeners; ///< false: in a cluster plain messages reach other nodes, too
-    HoldTable holds;
+    Holds holds;
     QHash<QueueKey, std::shared_ptr<WaitQueue>> queues;
     QSet<QueueKey> firstAttempts;                                    ///< callers during the first attempt before a wait
     QHash<QByteArray, std::shared_ptr<SharedWaiters>> sharedWaiters; // by channel
@@ -116,10 +102,6 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     std::vector<OneShot<bool>> awaitingFlows;
 
 private:
-    /// One side of a read/write lock has ended while its holder keeps the other, so the key lives on. Removes this
-    /// side's field from the server.
-    void endInside(HoldRecord &record, renewal::LossReason reason);
-
     class EarlyScripts;
     const std::unique_ptr<redis::ScriptRunner> m_earlyScripts;
 };

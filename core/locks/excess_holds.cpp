@@ -24,7 +24,7 @@ redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, 
     const Millis rest = record.leaseToKeep(state.clock.now());
     Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease;
     if (record.key.field == Field::Write)
-        lease = state.leaseBesideReads(record, holds, rest);
+        lease = state.holds.leaseBesideReads(record, holds, rest);
     return releaseCall(family, keys, holderOf(state, record), lease, holds, state.publishMode, record.valueHolds());
 }
 
@@ -77,7 +77,8 @@ QCoro::Task<Status> renewUncertain(std::shared_ptr<ClientState> state, std::shar
     hold->values = record->key.values;
     hold->levels = {record->count() + 1};
     if (record->key.field == Field::Write) // its acquisitions add to the remaining time
-        lease = std::max({lease, record->leaseToKeep(now), std::chrono::ceil<Millis>(state->readUntil(*record) - now)});
+        lease = std::max(
+            {lease, record->leaseToKeep(now), std::chrono::ceil<Millis>(state->holds.readUntil(*record) - now)});
     redis::ScriptCall call = renewalCall({hold}, lease);
     call.resend = redis::ScriptCall::Resend::Safe;
     retryWhileRefused(call, *state, request);
@@ -110,13 +111,9 @@ QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, 
     const Request unattended; // no caller waits
     Millis time = ReleasePause;
     while (state->clock.now() < end && !state->isShutDown) {
-        if (turnsOf(record)->isBusy) {
-            OneShot<bool> mine;
-            turnsOf(record)->turns.push_back(mine);
-            co_await mine;
-        }
         {
-            const Turn turn(state->holds, record);
+            const Operation operation(state->holds, record);
+            co_await operation.begin();
             if (!record->uncertain)
                 co_return;
             if (const Status resolved = co_await releaseUncertain(state, record, unattended); resolved)

@@ -169,12 +169,8 @@ QCoro::Task<> FairWait::leaveQueue(Result<Attempt> answer)
 {
     const std::shared_ptr<HoldRecord> record = m_state.holds.at(
         {m_name.bytes(), rulesOf(m_request->family).field, m_request->thread});
-    if (record->isBusy) {
-        OneShot<bool> mine;
-        record->turns.push_back(mine);
-        co_await mine;
-    }
-    const Turn turn(m_state.holds, record); // a later wait of the same holder must not lose its place
+    const Operation operation(m_state.holds, record);
+    co_await operation.begin(); // a later wait of the same holder must not lose its place
     m_isLeaving = true;
     if (findOther()) // nor must an existing wait of the same holder
         co_return;
@@ -184,7 +180,7 @@ QCoro::Task<> FairWait::leaveQueue(Result<Attempt> answer)
     leave.retryUntil = timeAfter(m_state.clock.now(), *m_request->place); // the place has expired by then
     leave.isWanted = [&] {
         m_request->answer.set(answer);
-        return record->turns.isEmpty() && !m_state.isAbandoned;
+        return record->waiting.isEmpty() && !m_state.isAbandoned;
     };
     const Result<ScriptAnswer> left = decodeAnswer(*leave.script, co_await m_state.scripts().run(leave));
     if (left)

@@ -125,7 +125,7 @@ void HoldRecord::forget()
 {
     levels.clear();
     others = 0;
-    asked = {};
+    pendingUntil = {};
     kept.reset();
 }
 

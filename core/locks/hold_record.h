@@ -69,15 +69,15 @@ struct HoldRecord
     Message lostBecause;                     ///< as LostHold::cause
     /// May have left a hold on the server; the next acquisition takes it over.
     std::optional<UnknownOutcome> uncertain;
-    TimePoint asked {};                            ///< the end that an acquisition in flight may set
+    TimePoint pendingUntil {};                     ///< the end that an acquisition in flight may set
     std::shared_ptr<KeptHold> kept;                ///< set while there are levels
     std::vector<std::weak_ptr<LossWatch>> watches; ///< for the loss of this hold
     bool isBusy = false;                           ///< one operation at a time
-    QList<OneShot<bool>> turns;                    ///< waiting operations
+    QList<OneShot<bool>> waiting;                  ///< operations, see Operation
 
     // Faster multi lock: overlapping sets of values share counts on the server, so operations on all sets of one holder
     // are serialized.
-    std::shared_ptr<HoldRecord> common;          ///< the record without values, which has the turns
+    std::shared_ptr<HoldRecord> common;          ///< the record without values, see operationsOn()
     std::vector<std::weak_ptr<HoldRecord>> sets; ///< of a common record: the records with values
 
     [[nodiscard]] bool isIdle() const;

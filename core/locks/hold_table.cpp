@@ -42,25 +42,30 @@ std::vector<std::shared_ptr<HoldRecord>> HoldTable::busy() const
     return busy;
 }
 
-Turn::Turn(HoldTable &table, const std::shared_ptr<HoldRecord> &record) : m_table(table), m_record(turnsOf(record))
+Operation::Operation(HoldTable &table, const std::shared_ptr<HoldRecord> &record)
+    : m_table(table), m_record(operationsOn(record))
 {
+    if (m_record->isBusy)
+        m_record->waiting.push_back(m_begin);
+    else
+        m_begin.set(true);
     m_record->isBusy = true;
 }
 
-Turn::~Turn()
+Operation::~Operation()
 {
-    if (m_record->turns.isEmpty()) {
-        m_record->isBusy = false;
-        // only now: waiters for the turn keep a reference to their record
-        const std::vector<std::weak_ptr<HoldRecord>> sets = m_record->sets;
-        for (const std::weak_ptr<HoldRecord> &set : sets)
-            if (const std::shared_ptr<HoldRecord> record = set.lock())
-                m_table.tidy(record);
-        m_table.tidy(m_record);
+    if (!m_record->waiting.isEmpty()) {
+        OneShot<bool> next = m_record->waiting.takeFirst();
+        next.set(true); // the record stays busy: the next operation runs from here
         return;
     }
-    OneShot<bool> next = m_record->turns.takeFirst();
-    next.set(true); // the record stays busy: the next operation runs from here
+    m_record->isBusy = false;
+    // only now: waiting operations keep a reference to their record
+    const std::vector<std::weak_ptr<HoldRecord>> sets = m_record->sets;
+    for (const std::weak_ptr<HoldRecord> &set : sets)
+        if (const std::shared_ptr<HoldRecord> record = set.lock())
+            m_table.tidy(record);
+    m_table.tidy(m_record);
 }
 
 } // namespace lockscope::locks

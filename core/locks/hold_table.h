@@ -8,7 +8,7 @@
 namespace lockscope::locks {
 
 /// The records of one client. A record is kept while it has state.
-class HoldTable final
+class HoldTable
 {
 public:
     /// The record of `key`; created if there is none.
@@ -25,23 +25,27 @@ private:
     QHash<HoldKey, std::shared_ptr<HoldRecord>> m_records;
 };
 
-/// The record whose turns the operations on `record` take.
-[[nodiscard]] inline const std::shared_ptr<HoldRecord> &turnsOf(const std::shared_ptr<HoldRecord> &record)
+/// The record on which the operations on `record` wait for each other.
+[[nodiscard]] inline const std::shared_ptr<HoldRecord> &operationsOn(const std::shared_ptr<HoldRecord> &record)
 {
     return record->common ? record->common : record;
 }
 
-/// A turn on a record; ends with the scope. Taken only while no other operation has it.
-class Turn final
+/// An operation on a record. Only one runs at a time; the others wait in order of their creation. Ends with the scope.
+class Operation final
 {
 public:
-    Turn(HoldTable &table, const std::shared_ptr<HoldRecord> &record);
-    ~Turn();
-    Q_DISABLE_COPY_MOVE(Turn)
+    Operation(HoldTable &table, const std::shared_ptr<HoldRecord> &record);
+    ~Operation();
+    Q_DISABLE_COPY_MOVE(Operation)
+
+    /// Set when the earlier operations have ended. Await it before the first use of the record.
+    [[nodiscard]] OneShot<bool> begin() const { return m_begin; }
 
 private:
     HoldTable &m_table;
-    std::shared_ptr<HoldRecord> m_record; // where the turns are
+    std::shared_ptr<HoldRecord> m_record; // as operationsOn()
+    OneShot<bool> m_begin;
 };
 
 } // namespace lockscope::locks

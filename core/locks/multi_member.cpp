@@ -22,7 +22,7 @@ std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
         return Error {ErrorKind::Connect,
                       sentences({message<"multi-member-unreachable">(link.address()), link.lastError().message}),
                       link.lastError().detail};
-    if (const auto record = client.holds.find(keyOf(lock, thread)); record && turnsOf(record)->isBusy)
+    if (const auto record = client.holds.find(keyOf(lock, thread)); record && operationsOn(record)->isBusy)
         return Error {ErrorKind::Timeout, message<"multi-member-busy">(link.address())};
     return std::nullopt;
 }
@@ -35,7 +35,7 @@ QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, Lease leas
             co_return fail(std::move(*error));
     const Result<Attempt> attempt = co_await attempting();
     if (isGranted(attempt))
-        lock.state()->watchLoss(keyOf(lock, thread), watch);
+        lock.state()->holds.watchLoss(keyOf(lock, thread), watch);
     else if (!attempt && attempt.error().kind == ErrorKind::NotKnown)
         // continues in the background: the group has failed already
         resolveUncertain(lock.state(), keyOf(lock, thread), lease.time().value_or(Millis(0)));

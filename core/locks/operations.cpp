@@ -5,12 +5,11 @@
 #include "core/locks/excess_holds.h"
 #include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/replication.h"
+#include "lua/scripts.h"
 
 namespace lockscope::locks {
 
 using namespace Qt::StringLiterals;
-using renewal::Hold;
 using renewal::LossReason;
 
 namespace {
@@ -25,39 +24,6 @@ Error lostError(const QByteArray &lock, LossReason reason, const Message &cause)
     if (cause.isEmpty())
         return {ErrorKind::Lost, message<"hold-lost-unrenewed">(name)};
     return {ErrorKind::Lost, message<"hold-lost-renewals">(name, cause)};
-}
-
-/// Detects an expiry by the local clock: after a pause longer than the lease nothing else is certain.
-void noticeExpiry(ClientState &state, const std::shared_ptr<HoldRecord> &record)
-{
-    if (record->isHeld() && state.clock.now() >= record->validUntil()) {
-        const std::shared_ptr<Hold> hold = record->kept;
-        state.watchdog.drop(hold);
-        state.onLost(hold, record->isRenewed() ? LossReason::Expired : LossReason::LeaseEnded);
-    }
-}
-
-void forgetHolds(ClientState &state, HoldRecord &record)
-{
-    if (record.kept)
-        state.watchdog.drop(record.kept);
-    record.forget();
-    state.noteAsked(record, {}); // as in ClientState::onLost()
-    record.watches.clear();
-}
-
-/// Whether or not the release was sent, the caller has given up the hold: it ends with its lease, or the holder's next
-/// call takes it over.
-void noteUnknownRelease(ClientState &state, const std::shared_ptr<HoldRecord> &record, Family family)
-{
-    const bool wasLetGo = record->isHeld() || (record->uncertain && record->uncertain->isRelease);
-    record->uncertain = UnknownOutcome {family, wasLetGo};
-    if (record->isHeld())
-        record->levels.removeLast(); // the other levels do not end earlier than before
-    if (record->isHeld())
-        state.keep(record);
-    else
-        forgetHolds(state, *record);
 }
 
 Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
@@ -101,12 +67,8 @@ void reportQueueEvents(const ClientState &state, const LockName &name, const QBy
 /// they are no longer held together.
 QCoro::Task<> releaseOtherValues(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
-    if (turnsOf(record)->isBusy) {
-        OneShot<bool> mine;
-        turnsOf(record)->turns.push_back(mine);
-        co_await mine;
-    }
-    const Turn turn(state->holds, record);
+    const Operation operation(state->holds, record);
+    co_await operation.begin();
     if (record->isHeld())
         co_return; // acquired again
     const schema::LockKeys keys {LockName(record->key.lock)};
@@ -134,10 +96,8 @@ Error lossError(const std::shared_ptr<ClientState> &state, const std::shared_ptr
 /// A call found that the server no longer has the holds: reports the loss and returns the caller's error.
 Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record)
 {
-    if (const std::shared_ptr<Hold> hold = record->kept) {
-        state->watchdog.drop(hold);
-        state->onLost(hold, LossReason::Removed);
-    }
+    if (record->kept)
+        state->holds.lose(record, LossReason::Removed);
     record->lost.reset(); // reported to the caller now
     record->others = 0;
     return lossError(state, record, LossReason::Removed);
@@ -171,7 +131,7 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
     const Millis rest = record.leaseToLeave(now);
     Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease; // 0: no hold is left, or it is released next
     if (record.key.field == Field::Write)
-        lease = state.leaseBesideReads(record, record.count(), rest);
+        lease = state.holds.leaseBesideReads(record, record.count(), rest);
     const schema::LockKeys keys {LockName(record.key.lock)};
     redis::ScriptCall call = releaseCall(family, keys, holder, lease, record.count(), state.publishMode,
                                          record.valueHolds());
@@ -228,44 +188,6 @@ Result<Attempt> busyOf(const ScriptAnswer &answer)
     return Attempt(std::move(busy));
 }
 
-Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record, Family family,
-                  const AcquireRequest &request, qint64 token, TimePoint sentAt)
-{
-    HoldLevel level {family, request.lease.isWatchdog(), request.lease.time().value_or(state.options.watchdogLease)};
-    level.until = sentAt + level.lease;
-    if (request.wantsToken)
-        level.token = FenceToken {token};
-    record->take(level, sentAt);
-    state.keep(record);
-    return {record->count(), record->validUntil(), level.token};
-}
-
-/// The server's count differs from the expected one; uses the server's.
-void adopt(ClientState &state, const std::shared_ptr<HoldRecord> &record, qint64 holds)
-{
-    const qsizetype levels = record->levels.size();
-    if (holds < record->count()) {
-        if (state.mayOthersHold()) // another client with this id has released its holds
-            record->others = std::max<qint64>(holds - levels, 0);
-        record->shrinkTo(holds);
-    } else
-        record->others = holds - levels;
-    if (record->isHeld())
-        state.keep(record);
-    else if (levels > 0)
-        forgetHolds(state, *record);
-}
-
-/// Ends the renewal of a level before its release is sent.
-void letGo(ClientState &state, HoldRecord &record)
-{
-    if (!record.isHeld())
-        return;
-    const auto isRenewed = [](const HoldLevel &level) { return level.isRenewed; };
-    if (std::none_of(record.levels.begin(), std::prev(record.levels.end()), isRenewed))
-        state.watchdog.drop(record.kept);
-}
-
 /// An attempt failed in a way that may have left a hold.
 void noteUnclearAttempt(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record,
                         Family family, const AcquireRequest &request, const Error &error)
@@ -276,6 +198,44 @@ void noteUnclearAttempt(const std::shared_ptr<ClientState> &state, const std::sh
     // a caller that no longer waits was told that the hold is released
     if (record->uncertain && (request.hasGone() || error.kind == ErrorKind::Protocol))
         resolveUncertain(state, record->key, request.lease.time().value_or(Millis(0)));
+}
+
+Error tooFewError(const ClientState &state, const QByteArray &lock, const Result<qint64> &count)
+{
+    const QString name = printable(lock);
+    Message words = count
+        ? message<"replicas-too-few">(name, *count, state.syncReplicas, state.options.syncTimeout.count())
+        : sentences({message<"replicas-unknown">(name), count.error().message});
+    return {
+        ErrorKind::Timeout, std::move(words),
+        u"None of slaves were synced. Try to increase slavesSyncTimeout setting or set checkLockSyncedSlaves = false."_s};
+}
+
+redis::ScriptCall touching(const QByteArray &lock)
+{
+    redis::ScriptCall call;
+    call.script = &lua::ReplicasTouch;
+    call.keys = {lock};
+    return call;
+}
+
+/// Waits until as many of the node's replicas as the client requires have acknowledged hold number `holds`, which
+/// `node` has just granted to the record's holder. Too few in time: the hold was released again (ErrorKind::Timeout),
+/// or that is not known (ErrorKind::NotKnown, and the record says so).
+QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, Family family,
+                                  qint64 holds, topology::Node &node)
+{
+    const QByteArray lock = record->key.lock;
+    const Result<qint64> count = co_await node.acknowledgements().await(state->syncReplicas, state->options.syncTimeout,
+                                                                        touching(lock));
+    if (count && *count >= state->syncReplicas)
+        co_return Status {};
+    const Result<Released> takenBack = co_await releaseExcess(state, record, family, holds, record->count());
+    if (takenBack)
+        co_return fail(tooFewError(*state, lock, count));
+    record->uncertain = UnknownOutcome {family};
+    co_return fail(ErrorKind::NotKnown,
+                   sentences({message<"replicas-hold-left">(printable(lock)), takenBack.error().message}));
 }
 
 /// Updates the record from the reply to a release. Remaining holds are released, too, if no lease covers them.
@@ -296,15 +256,10 @@ QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, 
             released.isFree = rest->isFree;
         released.holds = record->others;
     }
-    if (isOver || isGone) {
-        const std::shared_ptr<Hold> hold = record->kept;
-        state->watchdog.drop(hold);
-        state->onLost(hold, isOver ? LossReason::LeaseEnded : LossReason::Removed);
-    } else if (record->isHeld()) {
-        state->keep(record);
-    } else {
-        forgetHolds(*state, *record);
-    }
+    if (isOver || isGone)
+        state->holds.lose(record, isOver ? LossReason::LeaseEnded : LossReason::Removed);
+    else
+        state->holds.noteRelease(record);
     co_return Result<Released>(released);
 }
 
@@ -319,12 +274,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
         co_return fail(ErrorKind::Usage, message<"values-missing">(printable(name.bytes())));
     const std::shared_ptr<HoldRecord> record = state->holds.at(
         {name.bytes(), rules.field, request->thread, request->values});
-    if (turnsOf(record)->isBusy) {
-        OneShot<bool> mine;
-        turnsOf(record)->turns.push_back(mine);
-        co_await mine;
-    }
-    const Turn turn(state->holds, record);
+    const Operation operation(state->holds, record);
+    co_await operation.begin();
     if (state->isShutDown)
         co_return fail(shutDownError());
     if (!state->hasValidId)
@@ -332,7 +283,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
     if (request->hasGone())
         co_return fail(lateError(*request));
     state->checkRights(name, channelOf(family, schema::LockKeys(name)));
-    noticeExpiry(*state, record);
+    state->holds.noticeExpiry(record);
     // An expired lease of the holder's own choice is no loss; a lost renewal is reported first.
     const std::optional<LossReason> lost = std::exchange(record->lost, std::nullopt);
     if (lost && *lost != LossReason::LeaseEnded)
@@ -345,14 +296,14 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
         const Millis sentLease = record->leaseToTake(request->lease.time().value_or(state->options.watchdogLease),
                                                      sentAt);
         if (rules.isReentrant || !record->isHeld()) // otherwise it is denied: no renewal may set its lease
-            state->noteAsked(*record, sentAt + sentLease);
+            state->holds.setPending(*record, sentAt + sentLease);
         if (record->uncertain) {
             // Chosen before it is awaited: GCC 12 destroys the result of a co_await in a conditional expression twice.
             QCoro::Task<Status> resolving = request->wantsToken ? releaseUncertain(state, record, *request)
                                                                 : renewUncertain(state, record, sentLease, *request);
             const Status resolved = co_await resolving;
             if (!resolved) {
-                state->noteAsked(*record, {});
+                state->holds.setPending(*record, {});
                 co_return fail(resolved.error());
             }
         }
@@ -361,7 +312,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
         QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, family, *request, holder, sentLease,
                                                                    grantedBy);
         const Result<redis::Reply> reply = co_await asking;
-        state->noteAsked(*record, {});
+        state->holds.setPending(*record, {});
         const Result<ScriptAnswer> answer = decodeAcquisition(script, reply, expected);
         if (state->isAbandoned)
             co_return fail(shutDownError()); // a granted hold stays on the server
@@ -405,8 +356,12 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
                 const auto reason = std::exchange(record->lost, std::nullopt).value_or(LossReason::LeaseEnded);
                 co_return fail(lostError(name.bytes(), reason, record->lostBecause));
             }
-            Granted granted = noteGrant(*state, record, family, *request, answer->token, sentAt);
-            co_return Attempt(granted);
+            HoldLevel level {family, request->lease.isWatchdog(),
+                             request->lease.time().value_or(state->options.watchdogLease)};
+            level.until = sentAt + level.lease;
+            if (request->wantsToken)
+                level.token = FenceToken {answer->token};
+            co_return Attempt(state->holds.noteGrant(record, level, sentAt));
         }
         if (answer->verdict == 0)
             co_return busyOf(*answer);
@@ -423,7 +378,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
                 co_return fail(given.error());
             continue;
         }
-        adopt(*state, record, answer->value);
+        state->holds.adopt(record, answer->value);
     }
 }
 
@@ -431,19 +386,15 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
                                           ThreadId thread, QByteArrayList values)
 {
     const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), rulesOf(family).field, thread, values});
-    if (turnsOf(record)->isBusy) {
-        OneShot<bool> mine;
-        turnsOf(record)->turns.push_back(mine);
-        co_await mine;
-    }
-    const Turn turn(state->holds, record);
-    noticeExpiry(*state, record);
+    const Operation operation(state->holds, record);
+    co_await operation.begin();
+    state->holds.noticeExpiry(record);
     if (record->lost)
         co_return fail(lossError(state, record, *std::exchange(record->lost, std::nullopt)));
 
     const QByteArray holder = HolderId {state->id, thread}.field();
     for (int tries = 0;; ++tries) {
-        letGo(*state, *record);
+        state->holds.stopLastRenewal(*record);
         const TimePoint sentAt = state->clock.now();
         const qint64 expected = record->count();
         QCoro::Task<Result<redis::Reply>> asking = sendRelease(*state, *record, family, holder);
@@ -460,7 +411,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         }
         if (!answer) {
             const Millis rest = record->leaseToKeep(state->clock.now());
-            noteUnknownRelease(*state, record, family);
+            state->holds.noteUnknownRelease(record, family);
             if (answer.error().kind == ErrorKind::Protocol)
                 resolveUncertain(state, record->key, rest);
             co_return fail(answer.error());
@@ -486,13 +437,13 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         if (answer->value > believed && !state->mayOthersHold()) {
             if (const Result<Released> given = co_await releaseExcess(state, record, family, answer->value, believed);
                 !given) {
-                noteUnknownRelease(*state, record, family);
+                state->holds.noteUnknownRelease(record, family);
                 co_return fail(given.error());
             }
-            adopt(*state, record, believed);
+            state->holds.adopt(record, believed);
             continue;
         }
-        adopt(*state, record, answer->value);
+        state->holds.adopt(record, answer->value);
     }
 }
 
