@@ -14,7 +14,7 @@ namespace lockscope::locks {
 
 namespace {
 
-constexpr Millis LongestFarewell {100}; // if nothing is released: only replies in flight are awaited
+constexpr Millis LongestFarewell {100}; // without releases: only replies in flight are awaited
 
 void endWaits(const std::shared_ptr<ClientState> &state)
 {
@@ -92,7 +92,7 @@ QCoro::Task<Result<bool>> isStored(std::shared_ptr<ClientState> state, std::shar
     co_return Result<bool>(isThere);
 }
 
-/// A call in flight detects a loss by itself, and its changes must not be mistaken for one.
+/// A call in flight detects the loss itself. Its own changes must not look like a loss.
 QCoro::Task<> checkHold(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
     const std::shared_ptr<KeptHold> hold = record->kept;

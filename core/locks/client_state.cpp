@@ -128,7 +128,7 @@ ClientState::~ClientState() = default;
 
 void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis lease, Done done)
 {
-    if (isWatchdogFrozen) // without a request nothing is known
+    if (isWatchdogFrozen) // no request was sent
         return done(fail(ErrorKind::Timeout, message<"renewal-frozen">()));
     redis::ScriptCall call = renewalCall(batch, lease);
     call.isOnce = true; // the watchdog retries, and knows why it has to

@@ -96,7 +96,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     renewal::Watchdog watchdog;
     bool isShutDown = false;
     bool isWatchdogFrozen = false;
-    bool isAbandoned = false;                 ///< nothing more may be sent to the server
+    bool isAbandoned = false;                 ///< no command may be sent any more
     CancelToken ending = CancelToken::make(); ///< cancelled when waits must end
     int flows = 0;                            ///< number of Flow objects; the shutdown waits for them
     std::vector<OneShot<bool>> awaitingFlows;

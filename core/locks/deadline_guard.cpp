@@ -36,7 +36,7 @@ void DeadlineGuard::onDeadline()
 Error DeadlineGuard::timeoutError() const
 {
     const redis::Link &now = link();
-    if (&now == m_closedLink && now.session() == m_lastSession) // nothing was sent
+    if (&now == m_closedLink && now.session() == m_lastSession) // the request was never sent
         return {ErrorKind::Connect, sentences({message<"wait-unreachable">(now.address()), now.lastError().message}),
                 now.lastError().detail};
     return {ErrorKind::NotKnown, message<"wait-timeout-unknown">()};

@@ -6,8 +6,8 @@
 
 namespace lockscope::locks {
 
-/// Answers a request that still waits shortly after its deadline: at once if the server is unreachable then, otherwise
-/// when a reply that it may be waiting for is overdue. Does nothing for a single attempt. Thread: engine.
+/// Answers a request that still waits shortly after its deadline: immediately if the server is unreachable then,
+/// otherwise when a reply that it may be waiting for is overdue. Ignores a single attempt. Thread: engine.
 class DeadlineGuard final
 {
 public:

@@ -12,8 +12,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Maximum number of waits of one client that queue and subscribe at the same time. Ten thousand at once would need
-/// four times the memory that they need while waiting.
+/// Maximum number of waits of one client that queue and subscribe at the same time. Without it, ten thousand starting
+/// waits need four times the memory of ten thousand running ones.
 constexpr int MostStarting = 64;
 constexpr Millis ShortestRound = 5s; // for a waiter whose deadline is before that of its place
 
@@ -103,7 +103,7 @@ QCoro::Task<> FairWait::end(Result<Attempt> answer)
     m_wakeUps = {};
     endStart();
     const std::optional<Result<Attempt>> &leavingWith = m_request->leavingWith;
-    // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
+    // Late: the caller no longer waits, or has cancelled and expects not to hold the lock.
     const bool isUnwanted = m_request->answer.isSet() || (leavingWith && !leavingWith->has_value());
     if (isGranted(answer) && isUnwanted)
         co_await releaseOnce(m_state.shared_from_this(), m_name, m_request->family, m_request->thread);
@@ -170,9 +170,9 @@ QCoro::Task<> FairWait::leaveQueue(Result<Attempt> answer)
     const std::shared_ptr<HoldRecord> record = m_state.holds.at(
         {m_name.bytes(), rulesOf(m_request->family).field, m_request->thread});
     const Operation operation(m_state.holds, record);
-    co_await operation.begin(); // a later wait of the same holder must not lose its place
+    co_await operation.begin(); // a later wait of the same holder keeps its place
     m_isLeaving = true;
-    if (findOther()) // nor must an existing wait of the same holder
+    if (findOther()) // an existing wait of the same holder keeps its place
         co_return;
     redis::ScriptCall leave = queueCall(lua::FairLeave, m_request->family, m_keys, m_state.publishMode);
     leave.args.push_back(m_holder);
@@ -203,7 +203,7 @@ void FairWait::endStart()
     while (!m_state.fairWaitsToStart.empty() && m_state.startingFairWaits < MostStarting) {
         OneShot<bool> next = m_state.fairWaitsToStart.front();
         m_state.fairWaitsToStart.pop_front();
-        next.set(true); // starts at once, unless it has left
+        next.set(true); // starts immediately, unless it has left
     }
 }
 

@@ -25,7 +25,7 @@ ScriptCall call(const lua::Script &script, ScriptCall::Resend resend)
     return call;
 }
 
-/// Where and how a script announces releases: no channel and no command if nothing is announced.
+/// Where and how a script announces releases: no channel and no command for a family without messages.
 void addAnnouncement(ScriptCall &call, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
 {
     if (rulesOf(family).waitRule == WaitRule::Queue) {

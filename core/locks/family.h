@@ -33,7 +33,7 @@ enum class Field {
 /// How a waiter learns that it should try again.
 enum class WaitRule {
     Message, ///< releases are announced; a lost message delays a waiter by the reported time to live at most
-    Backoff, ///< nothing is announced: growing pauses (protocol.md 3.5), never longer than the reported time to live
+    Backoff, ///< no messages: growing pauses (protocol.md 3.5), never longer than the reported time to live
     Queue,   ///< the server keeps the waiters in order and notifies the first one, each on its own channel
 };
 

@@ -101,7 +101,7 @@ void HoldRecord::releaseNewest(TimePoint sentAt)
     renewed(sentAt);
     if (released.isRenewed || isRenewed())
         return;
-    // With callers' leases only, a release sets the lease anew (protocol.md 2.1); an expired one stays expired.
+    // With callers' leases only, a release sets a new lease (protocol.md 2.1); an expired one stays expired.
     for (HoldLevel &level : levels)
         if (level.until > sentAt)
             level.until = sentAt + level.lease;

@@ -105,7 +105,7 @@ struct HoldRecord
     void releaseNewest(TimePoint sentAt);
     /// It renewed all levels that are renewed.
     void renewed(TimePoint sentAt);
-    /// The server has only `holds`, fewer than expected: the newest levels are gone.
+    /// The server has only `holds`, fewer than expected: removes the newest levels.
     void shrinkTo(qint64 holds);
     void forget();
 

@@ -11,7 +11,7 @@ namespace lockscope::locks {
 class HoldTable
 {
 public:
-    /// The record of `key`; created if there is none.
+    /// The record of `key`; created if it does not exist.
     [[nodiscard]] std::shared_ptr<HoldRecord> at(const HoldKey &key);
     [[nodiscard]] std::shared_ptr<HoldRecord> find(const HoldKey &key) const { return m_records.value(key); }
     /// Removes the record if it no longer has state.

@@ -26,7 +26,7 @@ public:
     /// The server's count differs from the expected one; uses the server's.
     void adopt(const std::shared_ptr<HoldRecord> &record, qint64 holds);
 
-    /// Detects an expiry by the local clock: after a pause longer than the lease nothing else is certain.
+    /// Detects an expiry by the local clock: after a pause longer than the lease, only that clock is reliable.
     void noticeExpiry(const std::shared_ptr<HoldRecord> &record);
     /// The record's hold has ended before its release.
     void lose(const std::shared_ptr<HoldRecord> &record, renewal::LossReason reason);

@@ -29,7 +29,7 @@ QCoro::Task<Result<redis::Reply>> sendIdempotent(std::shared_ptr<ClientState> st
 /// Deletes the latch after the reply; without this it expires.
 void dropLatch(ClientState &state, const QByteArray &latch);
 
-/// Runs a script that changes a key without an owner. No hold tells whether it has already run, so the script stores
+/// Runs a script that changes a key without an owner. No hold shows whether it has already run, so the script stores
 /// its answer under a key that only this request reads (protocol.md 4, "unlock latch"). The key is deleted after the
 /// reply, or expires. KEYS are name and latch. ARGV are the publish commands and `channel` if the script publishes,
 /// then those of `call`, the latch's time to live and the resend flag.

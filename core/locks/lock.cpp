@@ -69,7 +69,7 @@ QCoro::Task<> attemptThenWait(State state, RequestPtr request, WaitQueue::Place 
     Result<Attempt> first = co_await attemptOnce(state, request);
     if (!request->isSingle)
         state->firstAttempts.remove(side);
-    if (request->cancel.isCancelled()) // its attempt has released what it was granted
+    if (request->cancel.isCancelled()) // the attempt has released a granted hold
         first = fail(waitCancelledError());
     if (isBusy(first) && !request->deadline.passed(state->clock))
         state->queue(side)->wait(request, place);

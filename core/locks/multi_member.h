@@ -13,7 +13,7 @@ namespace lockscope::locks {
 class MultiMember final
 {
 public:
-    /// `failsFast`: an attempt fails at once if the server is unreachable or an earlier call of the same holder is
+    /// `failsFast`: an attempt fails immediately if the server is unreachable or an earlier call of the same holder is
     /// still running there.
     MultiMember(Lock lock, EngineAddress there, EngineAddress home, bool failsFast)
         : m_lock(std::move(lock)), m_there(std::move(there)), m_home(std::move(home)), m_failsFast(failsFast)

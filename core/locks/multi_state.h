@@ -54,7 +54,7 @@ struct MultiState final : public std::enable_shared_from_this<MultiState>
     std::map<ThreadId, MultiHold> holds;
 };
 
-/// The result of one attempt at all members at once.
+/// The result of one attempt at all members.
 struct MultiRound
 {
     explicit MultiRound(int members, int needed) : quorum(members, needed) { }

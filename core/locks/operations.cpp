@@ -195,7 +195,7 @@ void noteUnclearAttempt(const std::shared_ptr<ClientState> &state, const std::sh
     if (isUnclear(error) && !record->uncertain)
         record->uncertain = UnknownOutcome {
             family}; // a reply resolves an earlier unknown outcome; another failure does not
-    // a caller that no longer waits was told that the hold is released
+    // the error of a caller that no longer waits says that the hold is released
     if (record->uncertain && (request.hasGone() || error.kind == ErrorKind::Protocol))
         resolveUncertain(state, record->key, request.lease.time().value_or(Millis(0)));
 }
@@ -330,8 +330,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
                 co_return fail(replicated.error());
         }
         if (answer->verdict == 1) {
-            // The holder must not go on if its hold was lost while the reply was in flight. A caller that is gone or
-            // cancelled expects to hold nothing.
+            // The holder must not continue if its hold was lost while the reply was in flight. A caller that no longer
+            // waits or has cancelled expects not to hold the lock.
             const bool isOver = record->lost
                 || state->clock.now() >= std::max(record->validUntil(), sentAt + sentLease);
             if (isOver || state->isShutDown || request->hasGone()) {

@@ -143,7 +143,7 @@ QCoro::Task<Status> releasePermits(State state, LockName name, PermitIds ids)
     const QString id = QString::fromLatin1(ids.front().toHex());
     switch (reply->front()) {
     case 1:
-    // 3: the first reply was lost, or the lease has ended meanwhile: it is released in any case
+    // 3: the first reply was lost, or the lease has ended since. In both cases it is released.
     case 3: co_return Status {};
     case 2: co_return fail(ErrorKind::Lost, message<"permit-lease-ended">(id));
     default: break;

@@ -38,7 +38,7 @@ QCoro::Task<> SharedWaiters::tryThenWait(std::shared_ptr<ClientState> state, std
         const std::optional<Error> error = unwanted();
         const bool isGranted = result && result->isGranted;
         if (isGranted && (error || answer.isSet()) && request->release)
-            co_await request->release(); // the caller expects to hold nothing
+            co_await request->release(); // the caller expects not to hold them
         if (!result && !(error && result.error().kind == ErrorKind::Cancelled))
             answer.set(fail(result.error()));
         else if (error)
@@ -81,7 +81,7 @@ QCoro::Task<> SharedWaiters::tryWaiter(std::shared_ptr<WaitRequest> request)
             finish(request, *request->leavingWith);
         co_return;
     }
-    // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
+    // Late: the caller no longer waits, or has cancelled and expects no permits.
     if (request->answer.isSet() || (request->leavingWith && !request->leavingWith->has_value())) {
         if (request->release)
             co_await request->release();

@@ -8,7 +8,7 @@ namespace lockscope::locks {
 /// The result of one attempt.
 struct TryResult
 {
-    bool isGranted = false;             ///< the waiter may go on
+    bool isGranted = false;             ///< the waiter may continue
     qint64 free = 0;                    ///< available for other waiters
     std::optional<Millis> changesIn {}; ///< when that changes without a message
 };
@@ -20,13 +20,13 @@ struct WaitRequest final : Request
 
     qint64 amount = 1;
     std::function<QCoro::Task<Result<TryResult>>()> tryOnce; ///< one attempt
-    /// releases what was granted to a caller that no longer waits; empty: nothing to release
+    /// releases permits granted to a caller that no longer waits; empty for a latch
     std::function<QCoro::Task<>()> release {};
     bool isForAll = false; ///< one caller's result holds for all: no other caller needs to try
     quint64 round = 0;     ///< of its last attempt
 };
 
-/// The waiters of one client for permits or for a latch, which several of them may get at once.
+/// The waiters of one client for permits or for a latch. Several of them may succeed at the same time.
 ///
 /// After a message the first waiter in order of arrival tries, together with as many as the message may serve; then
 /// others for which enough is free according to the replies. So a message causes no thundering herd, and a waiter that
@@ -37,9 +37,9 @@ class SharedWaiters final : public WaitList
 public:
     SharedWaiters(ClientState &state, LockName name, QByteArray channel);
 
-    /// Tries once at once, then, until the deadline, whenever there may be a change. Busy: the deadline has passed.
+    /// Tries immediately, then, until the deadline, after every possible change. Busy: the deadline has passed.
     /// Returns soon after the deadline, whatever the servers do; permits granted later are released.
-    /// ErrorKind::Cancelled after a cancellation and after a shutdown: nothing is held.
+    /// ErrorKind::Cancelled after a cancellation and after a shutdown: no permits are held.
     [[nodiscard]] static QCoro::Task<Result<Attempt>> get(std::shared_ptr<ClientState> state, LockName name,
                                                           QByteArray channel, std::shared_ptr<WaitRequest> request);
 

@@ -9,7 +9,7 @@
 namespace lockscope::locks {
 
 /// The waiting requests of one client that share a subscription, in order of arrival. One coroutine serves them until
-/// there are none. The derived classes differ in how a waiter learns that it should try, and in which one tries.
+/// the list is empty. The derived classes decide which waiter tries, and when.
 ///
 /// A message that arrives while an attempt is in flight, or a gap in the subscription, makes the next attempt
 /// immediate: no message is lost (protocol.md 8, rows 2 and 3). A granted hold is better than a punctual "busy": while
@@ -23,7 +23,7 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_waiters.empty(); }
     /// Fails all waiters. One with an attempt in flight fails after its reply, and a granted hold is released.
     void leaveAll(const Error &error);
-    /// Fails all waiters at once.
+    /// Fails all waiters immediately.
     virtual void failAll(const Error &error);
     /// Finishes once no request waits or tries and the subscription has ended.
     [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<WaitList> list);
@@ -48,7 +48,7 @@ protected:
 
     /// Waits for `waiter`'s deadline or cancellation, and serves it.
     void add(const Waiter &waiter, Place place);
-    /// Lets the waiters try until there are none. An error fails them.
+    /// Lets the waiters try until the list is empty. An error fails them.
     virtual QCoro::Task<Status> serve() = 0;
     /// Removes the list from the table of its client.
     virtual void forget() = 0;

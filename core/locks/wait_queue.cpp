@@ -63,7 +63,7 @@ QCoro::Task<bool> WaitQueue::tryOnce(std::shared_ptr<AcquireRequest> request)
                 finish(leaving, leaving->leavingWith->has_value() ? attempt : *leaving->leavingWith);
         co_return false;
     }
-    // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
+    // Late: the caller no longer waits, or has cancelled and expects not to hold the lock.
     const bool isUnwanted = request->answer.isSet() || (request->leavingWith && !request->leavingWith->has_value());
     if (isUnwanted && isGranted(attempt)) {
         co_await releaseOnce(m_state.shared_from_this(), m_name, m_key.family, request->thread, m_key.values);
@@ -107,7 +107,7 @@ QCoro::Task<Status> WaitQueue::serve()
                 others.push_back(tryOnce(std::static_pointer_cast<AcquireRequest>(waiter)));
             for (QCoro::Task<bool> &other : others)
                 co_await other;
-            continue; // and those that arrived meanwhile
+            continue; // and those that have arrived since
         }
         if (isGranted) {
             // Our own holder has it now: its release sends a message, and a lost hold ends with its lease.

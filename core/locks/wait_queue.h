@@ -7,8 +7,8 @@
 namespace lockscope::locks {
 
 /// The waiters of one client for one side of one lock. They share one subscription, or one backoff if nothing is
-/// announced. Only one attempt is in flight, so a message causes no thundering herd; when a reader gets in, the other
-/// readers follow at once. Thread: engine.
+/// announced. Only one attempt is in flight, so a message causes no thundering herd; when a reader acquires the lock,
+/// the other readers try immediately. Thread: engine.
 class WaitQueue final : public WaitList
 {
 public:
@@ -19,8 +19,8 @@ public:
     /// Place::First: its first attempt was in flight when the other waiters came. It is answered when the lock was
     /// granted, its deadline passed (Busy), or it was cancelled.
     void wait(const std::shared_ptr<AcquireRequest> &request, Place place) { add(request, place); }
-    /// A holder of this client freed a lock without announcements. The next waiter tries at once, as a Redisson holder
-    /// that re-acquires would. After LongestStreak it leaves the lock to other clients.
+    /// A holder of this client freed a lock without announcements. The next waiter tries immediately, as a Redisson
+    /// holder that re-acquires would. After LongestStreak it leaves the lock to other clients.
     void released();
 
 private:

@@ -158,7 +158,7 @@ bool Subscriptions::isConfirmed(const Channel &channel)
     return channel.link == &linkFor(channel) && channel.link->isOpen() && channel.session == channel.link->session();
 }
 
-/// All callers that subscribe to the channel meanwhile share one SUBSCRIBE.
+/// All callers that subscribe to the channel at the same time share one SUBSCRIBE.
 QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
 {
     if (isConfirmed(*channel))
@@ -183,7 +183,7 @@ QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
     co_return status;
 }
 
-/// Subscribes on the channel's node, even if that changes meanwhile. Ends with the link's giveUp.
+/// Subscribes on the channel's node, and follows it to another node. Ends with the link's giveUp.
 QCoro::Task<Status> Subscriptions::subscribeOnNode(std::shared_ptr<Channel> channel)
 {
     const QPointer<Subscriptions> self = this;
@@ -247,7 +247,7 @@ QCoro::Task<> Subscriptions::unsubscribe(Kind kind, QByteArray name, Link &link)
         }
         co_await rest(link.clock(), BetweenTries, ending);
         if (!self || self->isOn(kind, name, link))
-            co_return; // subscribed again meanwhile
+            co_return; // subscribed again
     }
 }
 

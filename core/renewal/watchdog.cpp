@@ -145,7 +145,7 @@ void Watchdog::tick()
             } else if (hold->isRenewed) {
                 move(hold, m_groups[hold->group].ready);
             } else {
-                schedule(hold, delayOf(*hold, now)); // its lease was extended meanwhile
+                schedule(hold, delayOf(*hold, now)); // its lease was extended
             }
         }
         lane = lane->second.empty() ? m_lanes.erase(lane) : std::next(lane);
@@ -196,7 +196,7 @@ void Watchdog::onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &
     for (std::size_t i = 0; i < batch.size(); ++i) {
         const std::shared_ptr<Hold> &hold = batch[i];
         if (!hold->m_lane)
-            continue; // dropped or lost meanwhile
+            continue; // dropped or lost since the batch was sent
         if (renewed && (*renewed)[i] == 1) {
             hold->failed = {};
             hold->onRenewed(sentAt);

@@ -77,13 +77,13 @@ public:
     virtual ~Renewable() = default;
     /// All holds have the same group and kind. Calls `done` exactly once, possibly before it returns.
     virtual void renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis lease, Done done) = 0;
-    /// The hold's group now. Asked after a failed renewal: if it has changed, the hold is renewed again at once.
+    /// The hold's group now. Called after a failed renewal: if it has changed, the hold is renewed again immediately.
     [[nodiscard]] virtual int groupOf(const Hold &hold) const { return hold.group; }
 };
 
 /// Keeps holds alive: renews each when a third of its lease has passed, in batches by group, kind and lease. After a
 /// late reply the next renewal comes sooner; the time available for a renewal is not reduced. A group that does not
-/// answer does not delay others. A hold that is gone, or whose lease ends without renewal, is reported once. Thread:
+/// answer does not delay others. A hold that the server no longer has, or whose lease ends, is reported once. Thread:
 /// engine; see end() for its destruction.
 class Watchdog final
 {
