@@ -10,8 +10,8 @@ namespace lockscope::locks {
 
 /// The lock as futures, for any thread. If the engine will never finish a future, it holds ErrorKind::Cancelled. The
 /// holder is an id, so a flow may move between threads; ThreadId::current() identifies the calling thread. Never
-/// cancel a future: the wait continues, but its result is dropped, and a lock that it acquires is renewed until the
-/// client ends.
+/// cancel a future: the wait continues, but its result is dropped, and a lock that it acquires is renewed until the client
+/// ends.
 class AsyncLock final
 {
 public:

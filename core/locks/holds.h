@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/locks/hold_table.h"
+#include "core/locks/hold_record.h"
 
 namespace lockscope::locks {
 

@@ -2,7 +2,6 @@
 #include "core/locks/lock.h"
 
 #include "core/base/printable.h"
-#include "core/locks/deadline_guard.h"
 #include "core/locks/fair_wait.h"
 #include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/shared_waiters.h"
 
-#include "core/locks/deadline_guard.h"
 #include "core/locks/idempotent_call.h"
 
 namespace lockscope::locks {

@@ -5,6 +5,13 @@
 
 namespace lockscope::locks {
 
+namespace {
+
+// a waiting caller handles the deadline itself, and knows better how the wait has ended
+constexpr Millis TimerGrace {10};
+
+} // namespace
+
 WaitList::Use::~Use()
 {
     if (--m_list->m_uses > 0)
@@ -123,6 +130,36 @@ void WaitList::finish(const Waiter &waiter, Result<Attempt> answer)
     waiter->answer.set(std::move(answer));
     if (m_waiters.empty())
         m_wakeUp.set(true); // nothing to sleep for
+}
+
+DeadlineGuard::DeadlineGuard(ClientState &state, QByteArray key, const Request &request)
+    : m_state(state), m_key(std::move(key)), m_answer(request.answer)
+{
+    if (request.isSingle || !request.deadline.at)
+        return;
+    m_timer = state.clock.callAt(*request.deadline.at + TimerGrace, [this] { onDeadline(); });
+    if (!link().isOpen()) {
+        m_closedLink = &link();
+        m_lastSession = link().session();
+    }
+}
+
+void DeadlineGuard::onDeadline()
+{
+    // The answer resumes the caller, which destroys this object.
+    if (!link().isOpen())
+        return m_answer.set(fail(timeoutError()));
+    m_timer = m_state.clock.callAt(m_state.clock.now() + link().options().timeout,
+                                   [this] { m_answer.set(fail(timeoutError())); });
+}
+
+Error DeadlineGuard::timeoutError() const
+{
+    const redis::Link &now = link();
+    if (&now == m_closedLink && now.session() == m_lastSession) // the request was never sent
+        return {ErrorKind::Connect, sentences({message<"wait-unreachable">(now.address()), now.lastError().message}),
+                now.lastError().detail};
+    return {ErrorKind::NotKnown, message<"wait-timeout-unknown">()};
 }
 
 } // namespace lockscope::locks

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
-#include "core/locks/hold_table.h"
+#include "core/locks/hold_record.h"
 #include "tests/support/test_main.h"
 
 #include <QCoroTask>
