@@ -41,11 +41,11 @@ Result<ScriptAnswer> decoded(ClientState &state, const HoldRecord &record, Famil
 } // namespace
 
 QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                            Family family, qint64 holds, qint64 believed)
+                                            Family family, qint64 holds, qint64 expected)
 {
     Released left {holds, false, true};
     int corrections = 0;
-    for (int step = 0; left.holds > believed; ++step) {
+    for (int step = 0; left.holds > expected; ++step) {
         const redis::ScriptCall call = releaseOf(*state, *record, family, left.holds);
         Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
         // one wrong count from the server is harmless: the next step checks it

@@ -7,12 +7,12 @@
 namespace lockscope::locks {
 
 // Holds that the server may have beyond those that the holder knows of: left by a lost reply, a failover or a lease
-// that has just ended. All functions but resolveUncertain() run in the record's turn. Thread: engine.
+// that has just ended. Call all functions but resolveUncertain() during an Operation on the record. Thread: engine.
 
-/// Releases holds that the server has beyond what their holder expects, from `holds` down to `believed`. Returns the
+/// Releases holds that the server has beyond what their holder expects, from `holds` down to `expected`. Returns the
 /// remaining holds. Holds that cannot be released end with their lease, or the holder's next call finds them.
 QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                            Family family, qint64 holds, qint64 believed);
+                                            Family family, qint64 holds, qint64 expected);
 
 /// An earlier acquisition with an unknown outcome may have been applied long ago: if so, renews its lease before it is
 /// taken over. `request`, read until there is a reply, says how long to wait for a moving slot.

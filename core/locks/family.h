@@ -40,7 +40,8 @@ enum class WaitRule {
 /// The reply of an acquire or release script; see the headers in lua/.
 struct ScriptAnswer
 {
-    /// 1 done, 0 not (acquire: busy; release: still held), -1 wrong belief, 2 released or expired, -2 held already
+    /// 1 done, 0 not (acquire: busy; release: still held), -1 not the expected holds, 2 released or expired, -2 held
+    /// already
     qint64 verdict = 0;
     /// Holds, or the busy lock's PTTL. Release that freed a fair lock: 1 if the first waiter has no visible
     /// subscription.
@@ -94,7 +95,7 @@ using ValueHolds = std::vector<ValueHold>;
 struct Acquisition
 {
     Millis lease {0};
-    qint64 expected = 0;   ///< holds that the caller believes to have
+    qint64 expected = 0;   ///< holds that the caller expects to have
     bool isResend = false; ///< an earlier sending may have been applied
     bool wantsToken = false;
     Millis place {0};      ///< fair: how long a place is kept beyond the one before it

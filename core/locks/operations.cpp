@@ -89,7 +89,7 @@ QCoro::Task<> releaseOtherValues(std::shared_ptr<ClientState> state, std::shared
 Error lossError(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record, LossReason reason)
 {
     if (!record->key.values.isEmpty() && !state->isShutDown)
-        releaseOtherValues(state, record); // takes its turn after this call
+        releaseOtherValues(state, record); // begins after this call
     return lostError(record->key.lock, reason, record->lostBecause);
 }
 
@@ -174,7 +174,7 @@ Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis
     return checked(answer, script, isPossible);
 }
 
-/// True if the script may have been applied although the reply does not tell.
+/// True if the script may have been applied although the reply does not say so.
 bool isUnclear(const Error &error)
 {
     return error.kind == ErrorKind::NotKnown || error.kind == ErrorKind::Protocol;
@@ -335,7 +335,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
             const bool isOver = record->lost
                 || state->clock.now() >= std::max(record->validUntil(), sentAt + sentLease);
             if (isOver || state->isShutDown || request->hasGone()) {
-                const bool isAlone = record->isHeld() && record->isOver(state->clock.now()); // the rest has ended, too
+                const bool isAlone = record->isHeld()
+                    && record->isOver(state->clock.now()); // the other levels have ended, too
                 const Result<Released> given = co_await releaseExcess(state, record, family, answer->value,
                                                                       isAlone ? record->others : record->count());
                 if (!given) {
@@ -433,14 +434,15 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
                                QString::fromLatin1(state->id.bytes()), QString::number(thread.value)));
         }
         // Release is allowed for a caller that does not know whether it holds.
-        const qint64 believed = record->count() == 0 && record->uncertain ? 1 : record->count();
-        if (answer->value > believed && !state->mayOthersHold()) {
-            if (const Result<Released> given = co_await releaseExcess(state, record, family, answer->value, believed);
+        const qint64 expectedHolds = record->count() == 0 && record->uncertain ? 1 : record->count();
+        if (answer->value > expectedHolds && !state->mayOthersHold()) {
+            if (const Result<Released> given = co_await releaseExcess(state, record, family, answer->value,
+                                                                      expectedHolds);
                 !given) {
                 state->holds.noteUnknownRelease(record, family);
                 co_return fail(given.error());
             }
-            state->holds.adopt(record, believed);
+            state->holds.adopt(record, expectedHolds);
             continue;
         }
         state->holds.adopt(record, answer->value);

@@ -186,7 +186,7 @@ QCoro::Task<Result<bool>> setLease(State state, LockName name, PermitId id, Life
     ScriptCall call = announced(*state, name, lua::PermitUpdateLease);
     call.args.push_back(id.bytes());
     call.args.push_back(inMillis(lease));
-    // ends in time for the caller to tell why the lease is not renewed
+    // ends early enough for the caller to report why the lease is not renewed
     call.retryUntil = state->clock.now() + state->router.nodeFor(name.bytes()).commands().options().timeout;
     const Result<std::vector<qint64>> reply = co_await run(state, call, 1);
     co_return reply.map([](const std::vector<qint64> &numbers) { return numbers.front() == 1; });

@@ -115,7 +115,7 @@ QCoro::Task<> SharedWaiters::tryWaiters()
     m_isSignalled = false;
     Waiters batch = next(m_free, true);
     while (!batch.empty()) {
-        m_free = 0; // until a reply or message tells
+        m_free = 0; // until the next reply or message
         std::vector<QCoro::Task<>> trying;
         for (const std::shared_ptr<WaitRequest> &request : batch)
             trying.push_back(tryWaiter(request));

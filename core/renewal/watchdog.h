@@ -72,7 +72,7 @@ private:
 class Renewable
 {
 public:
-    /// One number per hold of the batch: 1 renewed, 0 gone. On an error none was renewed.
+    /// One number per hold of the batch: 1 renewed, 0 not on the server. On an error none was renewed.
     using Done = std::function<void(const Result<std::vector<qint64>> &)>;
     virtual ~Renewable() = default;
     /// All holds have the same group and kind. Calls `done` exactly once, possibly before it returns.
