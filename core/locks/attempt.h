@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/cancel_token.h"
 #include "core/base/clock.h"
 #include "core/base/ids.h"
-#include "core/base/one_shot.h"
 #include "core/base/result.h"
 
-#include <QByteArrayList>
+#include <QByteArray>
 #include <variant>
 
 namespace lockscope::locks {
@@ -78,25 +76,6 @@ inline bool isBusy(const Result<Attempt> &attempt)
 {
     return attempt && std::holds_alternative<Busy>(*attempt);
 }
-
-/// The parameters of one acquisition.
-struct Claim
-{
-    ThreadId thread;
-    Lease lease = Lease::watchdog();
-    bool wantsToken = false; ///< fenced locks only
-    /// Fair locks only: a denied caller joins the queue, and its place is kept this much longer than the one before it.
-    /// Nothing: one attempt, no place.
-    std::optional<Millis> place {};
-    QByteArrayList values {}; ///< faster multi locks only: the hashes of the values
-    /// once it is set the caller no longer waits: a hold granted later is released
-    std::optional<OneShot<Result<Attempt>>> answer {};
-    CancelToken cancel {}; ///< the same
-    /// Until when to retry while the server refuses the attempt for now, or grants too late; nothing: a single attempt.
-    std::optional<TimePoint> retryUntil {};
-
-    [[nodiscard]] bool hasGone() const { return (answer && answer->isSet()) || cancel.isCancelled(); }
-};
 
 /// The state after a release.
 struct Released

@@ -19,11 +19,11 @@ public:
     /// The same lock for a holder id that is independent of the calling thread: for work that moves between threads.
     [[nodiscard]] BlockingLock heldBy(ThreadId holder) const;
 
-    /// Waits until granted, until a stop is requested (ErrorKind::Cancelled: nothing is held) or until the client is
-    /// shut down.
+    /// Waits until granted, until a stop is requested (ErrorKind::Cancelled: the lock is not held) or until the client
+    /// is shut down.
     Result<Granted> lock(Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
-    /// `wait` 0: one attempt. ErrorKind::Cancelled after a requested stop: nothing is held. If the stop came first, no
-    /// command was sent.
+    /// `wait` 0: one attempt. ErrorKind::Cancelled after a requested stop: the lock is not held. If the stop came
+    /// first, no command was sent.
     Result<Attempt> tryLock(Millis wait = Millis(0), Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
     /// With a token; fenced locks only (see Lock).
     Result<Granted> lockAndGetToken(Lease lease = Lease::watchdog(), const std::stop_token &stop = {});

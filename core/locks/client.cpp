@@ -3,11 +3,9 @@
 
 #include "core/base/one_shot.h"
 #include "core/base/run_blocking.h"
-#include "core/locks/fair_wait.h"
 #include "core/locks/messages.h"
 #include "core/locks/operations.h"
-#include "core/locks/wait_queue.h"
-#include "core/locks/wait_room.h"
+#include "core/locks/wait_list.h"
 #include "core/schema/value_hash.h"
 
 #include <algorithm>
@@ -16,27 +14,15 @@ namespace lockscope::locks {
 
 namespace {
 
-constexpr Millis LongestFarewell {100}; // if nothing is released: only replies in flight are awaited
-
-/// A copy, because waits end during the iteration.
-std::vector<std::shared_ptr<FairWait>> fairWaitsOf(const ClientState &state)
-{
-    return {state.fairWaits.begin(), state.fairWaits.end()};
-}
+constexpr Millis LongestFarewell {100}; // without releases: only replies in flight are awaited
 
 void endWaits(const std::shared_ptr<ClientState> &state)
 {
     state->isShutDown = true;
     const Error error {ErrorKind::Cancelled, message<"client-shutting-down">()};
     state->ending.cancel();
-    const auto queues = state->queues.values();
-    for (const std::shared_ptr<WaitQueue> &queue : queues)
-        state->isAbandoned ? queue->failAll(error) : queue->leaveAll(error);
-    const auto rooms = state->rooms.values();
-    for (const std::shared_ptr<WaitRoom> &room : rooms)
-        state->isAbandoned ? room->failAll(error) : room->leaveAll(error);
-    for (const std::shared_ptr<FairWait> &wait : fairWaitsOf(*state))
-        wait->leave(fail(error));
+    for (const std::shared_ptr<WaitList> &list : state->waits())
+        state->isAbandoned ? list->failAll(error) : list->leaveAll(error);
 }
 
 QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
@@ -50,22 +36,12 @@ QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
     // Calls in flight may still be granted: their holds are released with the others.
     const std::vector<std::shared_ptr<HoldRecord>> busy = state->holds.busy();
     for (const std::shared_ptr<HoldRecord> &record : busy) {
-        if (!record->isBusy)
-            continue;
-        OneShot<bool> mine;
-        record->turns.push_back(mine);
-        co_await mine;
-        const Turn turn(state->holds, record);
+        const Operation last(state->holds, record);
+        co_await last.begin();
     }
-    const QList<std::shared_ptr<WaitQueue>> queues = state->queues.values();
-    for (const std::shared_ptr<WaitQueue> &queue : queues)
-        co_await WaitQueue::ended(queue);
-    const QList<std::shared_ptr<WaitRoom>> rooms = state->rooms.values();
-    for (const std::shared_ptr<WaitRoom> &room : rooms)
-        co_await WaitRoom::ended(room);
-    const std::vector<std::shared_ptr<FairWait>> fairWaits = fairWaitsOf(*state);
-    for (const std::shared_ptr<FairWait> &wait : fairWaits)
-        co_await FairWait::ended(wait);
+    const std::vector<std::shared_ptr<WaitList>> waits = state->waits();
+    for (const std::shared_ptr<WaitList> &list : waits)
+        co_await WaitList::ended(list);
     std::vector<QCoro::Task<Result<Released>>> releases;
     for (const std::shared_ptr<HoldRecord> &record : state->holds.held()) {
         if (!state->options.releasesOnShutdown) {
@@ -116,18 +92,17 @@ QCoro::Task<Result<bool>> isStored(std::shared_ptr<ClientState> state, std::shar
     co_return Result<bool>(isThere);
 }
 
-/// A call in flight detects a loss by itself, and its changes must not be mistaken for one.
+/// A call in flight detects the loss itself. Its own changes must not look like a loss.
 QCoro::Task<> checkHold(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
     const std::shared_ptr<KeptHold> hold = record->kept;
-    if (!hold || turnsOf(record)->isBusy)
+    if (!hold || operationsOn(record)->isBusy)
         co_return;
     const Result<bool> isThere = co_await isStored(state, hold);
-    const bool isGone = isThere && !*isThere && record->kept == hold && !turnsOf(record)->isBusy;
+    const bool isGone = isThere && !*isThere && record->kept == hold && !operationsOn(record)->isBusy;
     if (!isGone || state->isShutDown)
         co_return;
-    state->watchdog.drop(hold);
-    state->onLost(hold, renewal::LossReason::Removed);
+    state->holds.lose(record, renewal::LossReason::Removed);
 }
 
 } // namespace

@@ -102,10 +102,10 @@ public:
     /// Drops all state without sending anything to the server, as if the process had died. Holds end with their leases,
     /// queue places stay until other clients remove them as dead, waits fail with ErrorKind::Cancelled, and later calls
     /// are refused. Only its subscriptions end, as after a lost connection. For tests and load runs. Thread: any; on
-    /// the engine thread it takes effect at once, otherwise as soon as that thread gets to it.
+    /// the engine thread it takes effect immediately, otherwise when that thread runs it.
     void abandon();
-    /// Checks at once whether the server still has this client's holds on a lock, given its name in Redis. A missing
-    /// hold is reported lost now instead of at its next renewal. For change notifications, for example from
+    /// Checks immediately whether the server still has this client's holds on a lock, given its name in Redis. A
+    /// missing hold is reported lost now instead of at its next renewal. For change notifications, for example from
     /// pubsub::KeyWatch or an inspector's feed. Thread: any.
     void check(const LockName &stored);
     /// While frozen, no hold is renewed, as if the watchdog hung. For tests and load runs. Thread: any.

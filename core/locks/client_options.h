@@ -28,7 +28,7 @@ struct LostHold
 struct ClientOptions
 {
     /// A UUID of 36 characters; with any other id every acquisition returns ErrorKind::Usage. Nothing: a random, unique
-    /// one. Holds on the server under a random id that this client does not know of are left over from a release that a
+    /// one. Holds on the server under a random id that this client does not know of remain from a release that a
     /// failover lost, and are released. A given id may be shared with other clients: holds under it count as valid, as
     /// in Redisson.
     std::optional<ClientId> id {};
@@ -50,7 +50,8 @@ struct ClientOptions
     /// Redisson's fairLockWaitTimeout. Our waiters renew their places in time. It limits how long a dead waiter blocks
     /// clients that cannot repair the queue.
     Millis fairWait {300000};
-    /// Reports what this client's scripts did to the queues of fair locks. Called on the engine thread; must not block.
+    /// Reports the changes that this client makes to the queues of fair locks. Called on the engine thread; must not
+    /// block.
     std::function<void(const QueueEvent &)> queueEvent;
     /// Maps a lock name to its name in Redis, like Redisson's NameMapper; without it they are the same. Called on the
     /// thread that creates the lock object. Losses, errors and events carry the name in Redis.

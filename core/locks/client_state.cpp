@@ -3,13 +3,12 @@
 
 #include "core/base/logging.h"
 #include "core/base/printable.h"
-#include "core/locks/leftovers.h"
+#include "core/locks/fair_wait.h"
+#include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/once.h"
 #include "core/locks/queue_watch.h"
-#include "core/locks/replication.h"
+#include "core/locks/shared_waiters.h"
 #include "core/locks/wait_queue.h"
-#include "core/locks/wait_room.h"
 #include "lua/scripts.h"
 
 #include <QRandomGenerator>
@@ -62,7 +61,7 @@ QCoro::Task<> renewBatch(redis::ScriptRunner &scripts, redis::ScriptCall call, s
     done(decodeRenewed(reply, count));
 }
 
-QCoro::Task<> askRights(std::shared_ptr<ClientState> state, LockName name, QByteArray channel)
+QCoro::Task<> queryRights(std::shared_ptr<ClientState> state, LockName name, QByteArray channel)
 {
     const QByteArray commands = publishCommands(publishModeOf(*state, name.bytes(), channel));
     redis::ScriptCall call = callOf(lua::InspectPublishRights, commands, channel);
@@ -83,7 +82,7 @@ Error shutDownError()
 
 Error waitCancelledError()
 {
-    return {ErrorKind::Cancelled, message<"wait-lock-cancelled">()};
+    return {ErrorKind::Cancelled, message<"wait-cancelled">()};
 }
 
 /// Runs scripts whose publish mode was unknown when they were built. A running call keeps the client alive.
@@ -118,9 +117,9 @@ ClientState::ClientState(pubsub::Bus bus, ClientOptions clientOptions)
       syncReplicas(options.syncReplicas.value_or(bus.deployment().options().syncReplicas)),
       countsAllListeners(bus.deployment().options().kind != topology::DeploymentOptions::Kind::Cluster
                          || publishMode == pubsub::PublishMode::Sharded),
-      random(QRandomGenerator::global()->generate64()),
+      holds(*this), random(QRandomGenerator::global()->generate64()),
       watchdog(*this, clock,
-               [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { onLost(hold, reason); }),
+               [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { holds.onLost(hold, reason); }),
       m_earlyScripts(std::make_unique<EarlyScripts>(*this))
 {
 }
@@ -129,7 +128,7 @@ ClientState::~ClientState() = default;
 
 void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis lease, Done done)
 {
-    if (isWatchdogFrozen) // without a request nothing is known
+    if (isWatchdogFrozen) // no request was sent
         return done(fail(ErrorKind::Timeout, message<"renewal-frozen">()));
     redis::ScriptCall call = renewalCall(batch, lease);
     call.isOnce = true; // the watchdog retries, and knows why it has to
@@ -149,117 +148,10 @@ redis::ScriptRunner &ClientState::scripts()
     return publishMode == pubsub::PublishMode::Undecided ? *m_earlyScripts : router.scripts();
 }
 
-void ClientState::tell(const QueueEvent &event) const
+void ClientState::report(const QueueEvent &event) const
 {
     if (options.queueEvent)
         options.queueEvent(event);
-}
-
-void ClientState::onLost(const std::shared_ptr<Hold> &hold, renewal::LossReason reason)
-{
-    const std::shared_ptr<HoldRecord> record = std::static_pointer_cast<KeptHold>(hold)->record.lock();
-    if (!record || record->kept != hold)
-        return;
-    const Message cause = reason == renewal::LossReason::Expired ? hold->failed.toString() : Message();
-    if (reason == renewal::LossReason::LeaseEnded)
-        qCInfo(logLocks) << "lease ended" << hold->lock << hold->field;
-    else
-        qCWarning(logLocks).noquote() << "lost" << hold->lock << hold->field << cause.english();
-    record->lost = reason;
-    record->lostBecause = cause;
-    record->forget();
-    noteAsked(*record, {}); // a write is no longer renewed for a read inside
-    endInside(*record, reason);
-    const LostHold lost {LockName(hold->lock), hold->field, record->key.thread, reason, cause};
-    if (options.lockLost)
-        options.lockLost(lost);
-    for (const std::weak_ptr<LossWatch> &watch : std::exchange(record->watches, {}))
-        if (const std::shared_ptr<LossWatch> told = watch.lock())
-            (*told)(lost);
-    if (const std::shared_ptr<HoldStatus> &status = std::static_pointer_cast<KeptHold>(hold)->status)
-        status->loss.request_stop();
-}
-
-void ClientState::endInside(HoldRecord &record, renewal::LossReason reason)
-{
-    const Field side = record.key.field;
-    if (reason == renewal::LossReason::Removed || (side != Field::Read && side != Field::Write))
-        return;
-    const bool isRead = side == Field::Read;
-    const auto other = holds.find({record.key.lock, isRead ? Field::Write : Field::Read, record.key.thread});
-    if (!other || !other->isHeld())
-        return;
-    record.uncertain = UnknownOutcome {isRead ? Family::Read : Family::Write};
-    settleUncertain(shared_from_this(), record.key, std::chrono::ceil<Millis>(other->validUntil() - clock.now()));
-}
-
-void ClientState::watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch)
-{
-    std::vector<std::weak_ptr<LossWatch>> &watches = holds.at(key)->watches;
-    std::erase_if(watches, [](const std::weak_ptr<LossWatch> &other) { return other.expired(); });
-    watches.push_back(watch);
-}
-
-void ClientState::keep(const std::shared_ptr<HoldRecord> &record)
-{
-    if (!record->kept) {
-        record->kept = std::make_shared<KeptHold>();
-        KeptHold &kept = *record->kept;
-        kept.record = record;
-        kept.lock = record->key.lock;
-        kept.field = fieldOf(record->key.field, HolderId {id, record->key.thread}.field());
-        kept.kind = kindOf(record->key.field);
-        kept.values = record->key.values;
-        kept.group = groupOf(kept);
-        kept.lease = options.watchdogLease;
-    }
-    record->kept->follow(*record);
-    noteAsked(*record, {});
-    watchdog.keep(record->kept);
-}
-
-void ClientState::noteAsked(HoldRecord &record, TimePoint until)
-{
-    const auto keepUntil = [](HoldRecord &held, TimePoint least) {
-        held.kept->keepUntil = std::max({held.validUntil(), held.asked, least});
-    };
-    record.asked = until;
-    switch (record.key.field) {
-    case Field::Plain:
-        if (record.kept)
-            keepUntil(record, {});
-        break;
-    case Field::Write:
-        if (record.kept)
-            keepUntil(record, readUntil(record));
-        break;
-    case Field::Read:
-        if (const auto write = holds.find({record.key.lock, Field::Write, record.key.thread}); write && write->kept)
-            keepUntil(*write, readUntil(*write));
-        break;
-    case Field::Values: break; // a renewal never shortens the time to live
-    }
-}
-
-TimePoint ClientState::readUntil(const HoldRecord &write) const
-{
-    const std::shared_ptr<HoldRecord> read = holds.find({write.key.lock, Field::Read, write.key.thread});
-    if (!read)
-        return {};
-    const TimePoint now = clock.now();
-    return std::max(now + read->leaseToKeep(now), read->asked); // its renewal may be in flight
-}
-
-Millis ClientState::leaseBesideReads(const HoldRecord &write, qint64 count, Millis rest) const
-{
-    // Rounded up, a read with the longest lease may seem to last longer than a server accepts.
-    const TimePoint reads = readUntil(write);
-    const Millis lease = std::min(LongestTime, std::max(rest, std::chrono::ceil<Millis>(reads - clock.now())));
-    if (count > 1)
-        return lease > Millis(0) ? lease : options.watchdogLease;
-    const std::shared_ptr<HoldRecord> read = holds.find({write.key.lock, Field::Read, write.key.thread});
-    const bool isKnown = read && read->isHeld() && !read->uncertain && !mayOthersHold();
-    return isKnown ? std::max(lease, Millis(1)) : LongestTime; // unknown reads keep their time to live
 }
 
 void ClientState::noteUnsent(const LockName &name, const QByteArray &channel, const QByteArray &unsent,
@@ -280,7 +172,7 @@ void ClientState::checkRights(const LockName &name, const QByteArray &channel)
     if (!isWanted || checkedChannels.size() == MostChecked || checkedChannels.contains(channel))
         return;
     checkedChannels.insert(channel);
-    askRights(shared_from_this(), name, channel);
+    queryRights(shared_from_this(), name, channel);
 }
 
 void ClientState::noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer)
@@ -322,15 +214,15 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
     const QByteArray channel = channelOf(family, schema::LockKeys(name));
     if (answer.receivers && answer.token >= 0)
         subscriptions.patternReceivers().counted(channel, *answer.receivers - answer.token, clock.now());
-    const int ways = subscriptions.waysOf(channel, publishMode);
+    const int copies = subscriptions.copiesOf(channel, publishMode);
     const bool isLowerBound = answer.token < 0 || !countsAllListeners;
-    const qint64 others = std::max<qint64>(answer.token - ways, isLowerBound ? 1 : 0);
-    slices.released(channel, others, ways, clock.now());
+    const qint64 others = std::max<qint64>(answer.token - copies, isLowerBound ? 1 : 0);
+    slices.released(channel, others, copies, clock.now());
 }
 
 qint64 ClientState::knownReceivers(const QByteArray &channel) const
 {
-    return subscriptions.waysOf(channel, publishMode) + subscriptions.patternReceivers().of(channel, clock.now());
+    return subscriptions.copiesOf(channel, publishMode) + subscriptions.patternReceivers().of(channel, clock.now());
 }
 
 std::optional<TimePoint> ClientState::yieldsUntil(const LockName &name, Family family) const
@@ -341,19 +233,27 @@ std::optional<TimePoint> ClientState::yieldsUntil(const LockName &name, Family f
     return slices.yieldsUntil(channelOf(family, schema::LockKeys(name)), clock.now());
 }
 
-std::shared_ptr<WaitQueue> ClientState::queue(const QByteArray &lock, Family family, const QByteArrayList &values)
+std::shared_ptr<WaitQueue> ClientState::queue(const QueueKey &side)
 {
-    std::shared_ptr<WaitQueue> &queue = queues[{lock, family, values}];
+    std::shared_ptr<WaitQueue> &queue = queues[side];
     if (!queue)
-        queue = std::make_shared<WaitQueue>(*this, LockName(lock), family, values);
+        queue = std::make_shared<WaitQueue>(*this, side);
     return queue;
 }
 
-std::shared_ptr<WaitRoom> ClientState::room(const LockName &name, const QByteArray &channel)
+std::shared_ptr<SharedWaiters> ClientState::waitersOf(const LockName &name, const QByteArray &channel)
 {
-    std::shared_ptr<WaitRoom> &room = rooms[channel];
-    if (!room)
-        room = std::make_shared<WaitRoom>(*this, name, channel);
-    return room;
+    std::shared_ptr<SharedWaiters> &waiters = sharedWaiters[channel];
+    if (!waiters)
+        waiters = std::make_shared<SharedWaiters>(*this, name, channel);
+    return waiters;
+}
+
+std::vector<std::shared_ptr<WaitList>> ClientState::waits() const
+{
+    std::vector<std::shared_ptr<WaitList>> all(queues.begin(), queues.end());
+    all.insert(all.end(), sharedWaiters.begin(), sharedWaiters.end());
+    all.insert(all.end(), fairWaits.begin(), fairWaits.end());
+    return all;
 }
 } // namespace lockscope::locks

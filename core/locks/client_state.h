@@ -4,7 +4,7 @@
 #include "core/base/cancel_token.h"
 #include "core/base/random.h"
 #include "core/locks/client_options.h"
-#include "core/locks/hold_table.h"
+#include "core/locks/holds.h"
 #include "core/pubsub/bus.h"
 
 #include <QSet>
@@ -15,8 +15,9 @@ namespace lockscope::locks {
 
 class FairWait;
 class QueueWatch;
+class SharedWaiters;
+class WaitList;
 class WaitQueue;
-class WaitRoom;
 
 /// Identifies the waiters of one client for one family of one lock.
 struct QueueKey
@@ -40,11 +41,10 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
 
     void renew(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease, Done done) override;
     [[nodiscard]] int groupOf(const renewal::Hold &hold) const override;
-    void tell(const QueueEvent &event) const;
+    void report(const QueueEvent &event) const;
     /// Runs this client's scripts; refuses them once it is abandoned. Scripts wait for the publish mode until the
     /// deployment has reached a server.
     [[nodiscard]] redis::ScriptRunner &scripts();
-    void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
     /// After the reply to an attempt or a release: updates the time slices, wakes waiters, reports refused messages.
     /// `record`: before its update by the release.
     void noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer);
@@ -65,25 +65,13 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     /// Until when this client yields to others, see pubsub::TimeSlices; nullopt: it may try now.
     [[nodiscard]] std::optional<TimePoint> yieldsUntil(const LockName &name, Family family) const;
     /// The queue of this client's waiters for one side of one lock.
-    [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QByteArray &lock, Family family,
-                                                   const QByteArrayList &values = {});
-    /// The room in which this client's callers wait for messages on `channel`.
-    [[nodiscard]] std::shared_ptr<WaitRoom> room(const LockName &name, const QByteArray &channel);
+    [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QueueKey &side);
+    /// The waiters of this client for messages on `channel`.
+    [[nodiscard]] std::shared_ptr<SharedWaiters> waitersOf(const LockName &name, const QByteArray &channel);
+    /// All waits of this client.
+    [[nodiscard]] std::vector<std::shared_ptr<WaitList>> waits() const;
     /// Whether another client may share this one's holder fields, because its id was given.
     [[nodiscard]] bool mayOthersHold() const { return options.id.has_value(); }
-    /// Updates the watchdog from the levels of the record.
-    void keep(const std::shared_ptr<HoldRecord> &record);
-    /// An acquisition in flight may set this end: no renewal sets an earlier one. A time in the past: none is in
-    /// flight.
-    void noteAsked(HoldRecord &record, TimePoint until);
-    /// The end up to which a read hold of the same holder inside this write hold needs the key.
-    [[nodiscard]] TimePoint readUntil(const HoldRecord &write) const;
-    /// The lease to send when releasing one of `count` write holds; the remaining ones need `rest`. After the last
-    /// release only reads of the same holder remain, and the key must not outlive them.
-    [[nodiscard]] Millis leaseBesideReads(const HoldRecord &write, qint64 count, Millis rest) const;
-    /// Calls `watch` when the hold is lost. It is removed with the hold, or when its last other owner drops it.
-    void watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch);
-
     topology::Router &router;
     pubsub::Subscriptions &subscriptions;
     Clock &clock;
@@ -93,14 +81,14 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     const pubsub::ChosenPublishMode publishMode;
     const int syncReplicas;
     const bool countsAllListeners; ///< false: in a cluster plain messages reach other nodes, too
-    HoldTable holds;
+    Holds holds;
     QHash<QueueKey, std::shared_ptr<WaitQueue>> queues;
-    QSet<QueueKey> arrivals;                            ///< callers during the first attempt before a wait
-    QHash<QByteArray, std::shared_ptr<WaitRoom>> rooms; // by channel
+    QSet<QueueKey> firstAttempts;                                    ///< callers during the first attempt before a wait
+    QHash<QByteArray, std::shared_ptr<SharedWaiters>> sharedWaiters; // by channel
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
     QHash<QByteArray, std::shared_ptr<QueueWatch>> queueWatches; // by lock
-    int settlingFairWaits = 0;                                   ///< not queued and subscribed yet
-    std::deque<OneShot<bool>> unsettledFairWaits;                ///< waiting until fewer are settling
+    int startingFairWaits = 0;                                   ///< not queued and subscribed yet
+    std::deque<OneShot<bool>> fairWaitsToStart;                  ///< waiting until fewer are starting
     std::vector<Message> silentNodes;                            ///< nodes that refuse to list subscribers, logged once
     QSet<QByteArray> checkedChannels;                            ///< by checkRights()
     bool hasLoggedUnsent = false;                                ///< logged once
@@ -108,16 +96,12 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     renewal::Watchdog watchdog;
     bool isShutDown = false;
     bool isWatchdogFrozen = false;
-    bool isAbandoned = false;                 ///< nothing more may be sent to the server
+    bool isAbandoned = false;                 ///< no command may be sent any more
     CancelToken ending = CancelToken::make(); ///< cancelled when waits must end
     int flows = 0;                            ///< number of Flow objects; the shutdown waits for them
     std::vector<OneShot<bool>> awaitingFlows;
 
 private:
-    /// One side of a read/write lock has ended while its holder keeps the other, so the key lives on. Removes this
-    /// side's field from the server.
-    void endInside(HoldRecord &record, renewal::LossReason reason);
-
     class EarlyScripts;
     const std::unique_ptr<redis::ScriptRunner> m_earlyScripts;
 };

@@ -2,9 +2,9 @@
 #include "core/locks/count_down_latch.h"
 
 #include "core/base/rest.h"
+#include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/once.h"
-#include "core/locks/wait_room.h"
+#include "core/locks/shared_waiters.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -25,40 +25,42 @@ QCoro::Task<Result<bool>> close(State state, LockName name, qint64 count)
     if (count <= 0)
         co_return fail(ErrorKind::Usage, message<"latch-count-invalid">(count));
     const redis::ScriptCall call = callOf(lua::LatchTrySetCount, QByteArray::number(count));
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, call, channelOf(name));
-    co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
+    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channelOf(name));
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
 }
 
 QCoro::Task<Result<qint64>> down(State state, LockName name)
 {
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, callOf(lua::LatchCountDown), channelOf(name));
-    co_return answer.map([](const ScriptAnswer &told) { return told.value; });
+    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, callOf(lua::LatchCountDown),
+                                                               channelOf(name));
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.value; });
 }
 
 QCoro::Task<Result<bool>> removeIt(State state, LockName name)
 {
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, callOf(lua::LatchDelete), channelOf(name));
-    co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
+    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, callOf(lua::LatchDelete), channelOf(name));
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
 }
 
-/// Asks until the server does not refuse the question for now.
-QCoro::Task<Result<Look>> look(State state, LockName name, Deadline deadline, CancelToken cancel)
+/// Retries while the server refuses the query for now.
+QCoro::Task<Result<TryResult>> tryPass(State state, LockName name, WaitRequest &request)
 {
-    Result<qint64> count = co_await askNumber(state, name.bytes());
-    while (!count && count.error().kind == ErrorKind::Timeout && !deadline.passed(state->clock) && !cancel.isCancelled()
-           && !state->ending.isCancelled()) {
+    Result<qint64> count = co_await queryNumber(state, name.bytes());
+    while (!count && count.error().kind == ErrorKind::Timeout && !request.deadline.passed(state->clock)
+           && !request.hasGone() && !state->ending.isCancelled()) {
         co_await rest(state->clock, RetryPause, state->ending);
-        count = co_await askNumber(state, name.bytes());
+        count = co_await queryNumber(state, name.bytes());
     }
-    co_return count.map([](qint64 left) { return Look {left <= 0}; });
+    co_return count.map([](qint64 left) { return TryResult {left <= 0}; });
 }
 
 QCoro::Task<Result<bool>> awaitOpen(State state, LockName name, Deadline deadline, CancelToken cancel)
 {
-    Want want;
-    want.isForAll = true;
-    want.ask = [state, name, deadline, cancel] { return look(state, name, deadline, cancel); };
-    return WaitRoom::get(state, name, channelOf(name), std::move(want), deadline, cancel);
+    const auto request = std::make_shared<WaitRequest>(state->clock, deadline, std::move(cancel));
+    request->isForAll = true;
+    request->tryOnce = [state, name, &waits = *request] { return tryPass(state, name, waits); };
+    const Result<Attempt> passed = co_await SharedWaiters::get(state, name, channelOf(name), request);
+    co_return passed.map([](const Attempt &attempt) { return std::holds_alternative<Granted>(attempt); });
 }
 
 } // namespace
@@ -80,7 +82,7 @@ QCoro::Task<Result<bool>> CountDownLatch::await(Deadline deadline, CancelToken c
 
 QCoro::Task<Result<qint64>> CountDownLatch::count() const
 {
-    return askNumber(m_state, m_name.bytes());
+    return queryNumber(m_state, m_name.bytes());
 }
 
 QCoro::Task<Result<bool>> CountDownLatch::remove() const

@@ -12,9 +12,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Maximum number of waits of one client that queue and subscribe at the same time. Ten thousand at once would need
-/// four times the memory that they need while waiting.
-constexpr int MostSettling = 64;
+/// Maximum number of waits of one client that queue and subscribe at the same time. Without it, ten thousand starting
+/// waits need four times the memory of ten thousand running ones.
+constexpr int MostStarting = 64;
 constexpr Millis ShortestRound = 5s; // for a waiter whose deadline is before that of its place
 
 bool isFirst(const Busy &busy)
@@ -24,161 +24,130 @@ bool isFirst(const Busy &busy)
 
 } // namespace
 
-FairWait::FairWait(ClientState &state, LockName name, Family family, Claim claim)
-    : m_state(state), m_name(std::move(name)), m_keys(m_name), m_family(family), m_claim(claim),
-      m_holder(HolderId {state.id, claim.thread}.field())
+FairWait::FairWait(ClientState &state, std::shared_ptr<AcquireRequest> request)
+    : WaitList(state, request->name), m_request(std::move(request)), m_keys(m_name),
+      m_holder(HolderId {state.id, m_request->thread}.field())
 {
 }
 
-QCoro::Task<Result<Attempt>> FairWait::wait(std::shared_ptr<ClientState> state, LockName name, Family family,
-                                            Claim claim, Deadline deadline, CancelToken cancel)
+void FairWait::start(const std::shared_ptr<ClientState> &state, std::shared_ptr<AcquireRequest> request)
 {
-    const Millis wait = deadline.at ? std::chrono::ceil<Millis>(*deadline.at - state->clock.now())
-                                    : state->options.fairWait;
-    claim.place = std::max(wait, Millis(1));
-    auto self = std::make_shared<FairWait>(*state, name, family, claim);
-    self->m_longestSleep = deadline.at ? std::max(wait / 4, ShortestRound) : wait / 4;
-    const std::weak_ptr<FairWait> weak = self; // the timer and the token must not keep it alive
-    if (deadline.at)
-        self->m_timer = state->clock.callAt(*deadline.at, [weak] {
-            if (const auto leaving = weak.lock())
-                leaving->leave(Attempt(Busy {leaving->m_busyFor}));
-        });
-    self->m_cancelled = cancel.onCancel([weak] {
-        if (const auto leaving = weak.lock())
-            leaving->leave(fail(waitCancelledError()));
-    });
-    run(state, self);
-    return outcomeOf(self);
-}
-
-QCoro::Task<Result<Attempt>> FairWait::outcomeOf(std::shared_ptr<FairWait> self)
-{
-    co_return co_await self->m_outcome;
-}
-
-void FairWait::leave(Result<Attempt> answer)
-{
-    if (m_leavingWith)
-        return;
-    m_leavingWith = std::move(answer);
-    if (!isReachable()) { // the outcome cannot be determined now
-        const bool isGuess = m_isTrying && m_leavingWith->has_value();
-        m_outcome.set(!isGuess ? *m_leavingWith : fail(ErrorKind::NotKnown, message<"wait-lock-unknown">()));
-    }
-    m_wakeUp.set(true);
-}
-
-QCoro::Task<> FairWait::ended(std::shared_ptr<FairWait> wait)
-{
-    if (wait->m_isOver)
-        co_return;
-    OneShot<bool> end;
-    wait->m_awaitingEnd.push_back(end);
-    co_await end;
-}
-
-QCoro::Task<> FairWait::run(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
-{
+    const std::optional<TimePoint> deadline = request->deadline.at;
+    const Millis wait = deadline ? std::chrono::ceil<Millis>(*deadline - state->clock.now()) : state->options.fairWait;
+    request->place = std::max(wait, Millis(1));
+    const auto self = std::make_shared<FairWait>(*state, request);
+    self->m_longestSleep = deadline ? std::max(wait / 4, ShortestRound) : wait / 4;
     state->fairWaits.insert(self);
-    if (state->settlingFairWaits >= MostSettling) {
-        OneShot<bool> turn = self->m_wakeUp = OneShot<bool>();
-        state->unsettledFairWaits.push_back(turn);
+    self->add(request, Place::Last);
+}
+
+void FairWait::forget()
+{
+    m_state.fairWaits.erase(std::static_pointer_cast<FairWait>(shared_from_this()));
+}
+
+void FairWait::leave(const Waiter &, Result<Attempt> answer)
+{
+    if (m_request->leavingWith)
+        return;
+    m_request->leavingWith = std::move(answer);
+    if (!isReachable()) { // the outcome cannot be determined now
+        const bool isGuess = m_request->isTrying && m_request->leavingWith->has_value();
+        m_request->answer.set(!isGuess ? *m_request->leavingWith
+                                       : fail(ErrorKind::NotKnown, message<"wait-unknown">()));
+    }
+    signal();
+}
+
+QCoro::Task<Status> FairWait::serve()
+{
+    if (m_state.startingFairWaits >= MostStarting) {
+        OneShot<bool> turn = sleep(std::nullopt);
+        m_state.fairWaitsToStart.push_back(turn);
         co_await turn;
-        if (self->m_leavingWith) {
-            finish(state, self, *self->m_leavingWith);
-            co_return;
+        if (m_request->leavingWith) {
+            co_await end(*m_request->leavingWith);
+            co_return Status {};
         }
     }
-    self->beginSettling();
+    beginStart();
     for (bool isListening = false;;) {
-        self->m_isSignalled = false;
-        Result<Attempt> attempt = co_await tryOnce(state, self);
-        if (isBusy(attempt) && !self->m_leavingWith) {
+        m_isSignalled = false;
+        Result<Attempt> attempt = co_await tryOnce();
+        if (isBusy(attempt) && !m_request->leavingWith) {
             const Busy &busy = std::get<Busy>(*attempt);
-            if (!std::exchange(isListening, true))
-                listen(state, self); // and tries again once subscribed: a release may have come in between
-            if (busy.place && !std::exchange(self->m_isWatched, true))
-                QueueWatch::join(state, self->m_name, self->m_family, self->m_holder, busy);
+            if (!std::exchange(isListening, true)) // and tries again once subscribed: a release may have come before
+                listen(std::static_pointer_cast<FairWait>(shared_from_this()));
+            if (busy.place && !std::exchange(m_isWatched, true))
+                QueueWatch::join(m_state.shared_from_this(), m_name, m_request->family, m_holder, busy);
             else if (busy.place && busy.place->position > 0 && (busy.place->isNew || busy.expiresIn == Millis(0)))
-                QueueWatch::lookSoon(*state, self->m_name); // it lost its place, or a free lock waits for others
-            if (self->m_wakeUps.isActive())
-                self->endSettling();
-            if (!self->m_isSignalled && !self->m_leavingWith) {
-                OneShot<bool> wakeUp = self->sleep(self->pause(busy));
-                co_await wakeUp;
-                self->m_sleepTimer.reset();
-            }
-            if (!self->m_problem && (!self->m_leavingWith || self->asksOnceMore(busy)))
+                QueueWatch::checkSoon(m_state, m_name); // it lost its place, or a free lock waits for others
+            if (m_wakeUps.isActive())
+                endStart();
+            if (!m_isSignalled && !m_request->leavingWith)
+                co_await sleep(pause(busy));
+            if (!m_problem && (!m_request->leavingWith || triesOnceMore(busy)))
                 continue;
-            if (self->m_problem)
-                attempt = fail(*self->m_problem);
+            if (m_problem)
+                attempt = fail(*m_problem);
         }
-        finish(state, self, std::move(attempt));
-        co_return;
+        co_await end(std::move(attempt));
+        co_return Status {};
     }
 }
 
-QCoro::Task<> FairWait::finish(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
-                               Result<Attempt> answer)
+QCoro::Task<> FairWait::end(Result<Attempt> answer)
 {
-    self->m_timer.reset();
-    self->m_cancelled.reset();
-    self->m_wakeUps = {};
-    self->endSettling();
-    // Late: the caller no longer waits, or has cancelled and expects to hold nothing.
-    const bool isUnwanted = self->m_outcome.isSet() || (self->m_leavingWith && !self->m_leavingWith->has_value());
+    m_request->timer.reset();
+    m_request->cancelled.reset();
+    m_wakeUps = {};
+    endStart();
+    const std::optional<Result<Attempt>> &leavingWith = m_request->leavingWith;
+    // Late: the caller no longer waits, or has cancelled and expects not to hold the lock.
+    const bool isUnwanted = m_request->answer.isSet() || (leavingWith && !leavingWith->has_value());
     if (isGranted(answer) && isUnwanted)
-        co_await releaseOnce(state, self->m_name, self->m_family, self->m_claim.thread);
+        co_await releaseOnce(m_state.shared_from_this(), m_name, m_request->family, m_request->thread);
     const bool isWanted = isGranted(answer) && !isUnwanted;
-    if (self->m_leavingWith && !isWanted && answer)
-        answer = *self->m_leavingWith;
-    if (!self->isReachable())
-        self->m_outcome.set(answer);
+    if (leavingWith && !isWanted && answer)
+        answer = *leavingWith;
+    if (!isReachable())
+        m_request->answer.set(answer);
     if (!isWanted)
-        co_await leaveQueue(state, self, answer);
-    self->m_isOver = true;
-    state->fairWaits.erase(self);
-    if (const auto other = isWanted ? self->findOther() : nullptr)
+        co_await leaveQueue(answer);
+    m_isOver = true;
+    forget();
+    if (const auto other = isWanted ? findOther() : nullptr)
         other->signal(); // both had one place, and its holder may re-enter
-    if (self->m_isWatched)
-        QueueWatch::leave(*state, self->m_name);
-    self->m_outcome.set(std::move(answer));
-    for (OneShot<bool> &waiting : std::exchange(self->m_awaitingEnd, {}))
-        waiting.set(true);
+    if (m_isWatched)
+        QueueWatch::leave(m_state, m_name);
+    finish(m_request, std::move(answer));
 }
 
-QCoro::Task<Result<Attempt>> FairWait::tryOnce(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
+QCoro::Task<Result<Attempt>> FairWait::tryOnce()
 {
-    self->m_isTrying = true;
-    Result<Attempt> attempt = co_await attemptOnce(state, self->m_name, self->m_family, self->m_claim);
-    self->m_isTrying = false;
+    m_request->isTrying = true;
+    Result<Attempt> attempt = co_await attemptOnce(m_state.shared_from_this(), m_request);
+    m_request->isTrying = false;
     if (isBusy(attempt))
-        self->notePlace(std::get<Busy>(*attempt));
+        notePlace(std::get<Busy>(*attempt));
     co_return attempt;
 }
 
 void FairWait::notePlace(const Busy &busy)
 {
     m_busyFor = busy.expiresIn;
-    if (!busy.place || (m_isTold && !busy.place->isNew))
+    if (!busy.place || (m_isPlaceReported && !busy.place->isNew))
         return;
-    m_isTold = true;
-    m_state.tell(
+    m_isPlaceReported = true;
+    m_state.report(
         {QueueEvent::Kind::Queued, m_name, m_holder, busy.place->clock, busy.place->position, busy.place->behind});
 }
 
-QCoro::Task<> FairWait::listen(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self)
+QCoro::Task<> FairWait::listen(std::shared_ptr<FairWait> self)
 {
-    const std::weak_ptr<FairWait> weak = self;
-    const auto wake = [weak] {
-        if (const auto waiter = weak.lock())
-            waiter->signal();
-    };
-    const pubsub::Listener listener {[wake](const QByteArray &, const redis::Reply &) { wake(); }, wake};
-    const QByteArray channel = channelOf(self->m_family, self->m_keys) + ':' + self->m_holder;
-    Result<pubsub::Subscription> wakeUps = co_await state->subscriptions.subscribe(channel, pubsub::Purpose::Waiter,
-                                                                                   listener, state->publishMode);
+    const std::shared_ptr<ClientState> state = self->m_state.shared_from_this();
+    const QByteArray channel = channelOf(self->m_request->family, self->m_keys) + ':' + self->m_holder;
+    Result<pubsub::Subscription> wakeUps = co_await self->subscribe(channel, state->publishMode);
     if (!wakeUps)
         self->m_problem = wakeUps.error();
     else if (!self->m_isOver)
@@ -196,65 +165,46 @@ void FairWait::wake(const ClientState &state, const LockName &name, const QByteA
         wait->signal(); // lets it end
 }
 
-QCoro::Task<> FairWait::leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
-                                   Result<Attempt> answer)
+QCoro::Task<> FairWait::leaveQueue(Result<Attempt> answer)
 {
-    const std::shared_ptr<HoldRecord> record = state->holds.at(
-        {self->m_name.bytes(), rulesOf(self->m_family).field, self->m_claim.thread});
-    if (record->isBusy) {
-        OneShot<bool> mine;
-        record->turns.push_back(mine);
-        co_await mine;
-    }
-    const Turn turn(state->holds, record); // a later wait of the same holder must not lose its place
-    self->m_isLeaving = true;
-    if (self->findOther()) // nor must an existing wait of the same holder
+    const std::shared_ptr<HoldRecord> record = m_state.holds.at(
+        {m_name.bytes(), rulesOf(m_request->family).field, m_request->thread});
+    const Operation operation(m_state.holds, record);
+    co_await operation.begin(); // a later wait of the same holder keeps its place
+    m_isLeaving = true;
+    if (findOther()) // an existing wait of the same holder keeps its place
         co_return;
-    redis::ScriptCall leave = queueCall(lua::FairLeave, self->m_family, self->m_keys, state->publishMode);
-    leave.args.push_back(self->m_holder);
-    leave.args.push_back(QByteArray::number(self->m_claim.place->count()));
-    leave.retryUntil = timeAfter(state->clock.now(), *self->m_claim.place); // the place has expired by then
+    redis::ScriptCall leave = queueCall(lua::FairLeave, m_request->family, m_keys, m_state.publishMode);
+    leave.args.push_back(m_holder);
+    leave.args.push_back(QByteArray::number(m_request->place->count()));
+    leave.retryUntil = timeAfter(m_state.clock.now(), *m_request->place); // the place has expired by then
     leave.isWanted = [&] {
-        self->m_outcome.set(answer);
-        return record->turns.isEmpty() && !state->isAbandoned;
+        m_request->answer.set(answer);
+        return record->waiting.isEmpty() && !m_state.isAbandoned;
     };
-    const Result<ScriptAnswer> left = decodeAnswer(*leave.script, co_await state->scripts().run(leave));
+    const Result<ScriptAnswer> left = decodeAnswer(*leave.script, co_await m_state.scripts().run(leave));
     if (left)
-        state->noteUnsent(self->m_name, leave.args[1], left->unsent);
+        m_state.noteUnsent(m_name, leave.args[1], left->unsent);
     if (left && left->verdict == 1)
-        state->tell({QueueEvent::Kind::Left, self->m_name, self->m_holder, left->value});
+        m_state.report({QueueEvent::Kind::Left, m_name, m_holder, left->value});
 }
 
-void FairWait::beginSettling()
+void FairWait::beginStart()
 {
-    m_isSettling = true;
-    ++m_state.settlingFairWaits;
+    m_isStarting = true;
+    ++m_state.startingFairWaits;
 }
 
-void FairWait::endSettling()
+void FairWait::endStart()
 {
-    if (!std::exchange(m_isSettling, false))
+    if (!std::exchange(m_isStarting, false))
         return;
-    --m_state.settlingFairWaits;
-    while (!m_state.unsettledFairWaits.empty() && m_state.settlingFairWaits < MostSettling) {
-        OneShot<bool> next = m_state.unsettledFairWaits.front();
-        m_state.unsettledFairWaits.pop_front();
-        next.set(true); // starts at once, unless it has left
+    --m_state.startingFairWaits;
+    while (!m_state.fairWaitsToStart.empty() && m_state.startingFairWaits < MostStarting) {
+        OneShot<bool> next = m_state.fairWaitsToStart.front();
+        m_state.fairWaitsToStart.pop_front();
+        next.set(true); // starts immediately, unless it has left
     }
-}
-
-OneShot<bool> FairWait::sleep(Millis most)
-{
-    m_wakeUp = OneShot<bool>();
-    m_sleepTimer = m_state.clock.callAt(timeAfter(m_state.clock.now(), std::max(most, Millis(1))),
-                                        [wakeUp = m_wakeUp]() mutable { wakeUp.set(true); });
-    return m_wakeUp;
-}
-
-void FairWait::signal()
-{
-    m_isSignalled = true;
-    m_wakeUp.set(true);
 }
 
 std::shared_ptr<FairWait> FairWait::findOther() const
@@ -275,14 +225,9 @@ Millis FairWait::pause(const Busy &busy) const
     return std::min(busy.expiresIn.value_or(longest), longest);
 }
 
-bool FairWait::asksOnceMore(const Busy &busy) const
+bool FairWait::triesOnceMore(const Busy &busy) const
 {
-    return m_leavingWith->has_value() && !m_outcome.isSet() && isReachable() && isFirst(busy);
-}
-
-bool FairWait::isReachable() const
-{
-    return m_state.router.nodeFor(m_name.bytes()).commands().isOpen();
+    return m_request->leavingWith->has_value() && !m_request->answer.isSet() && isReachable() && isFirst(busy);
 }
 
 } // namespace lockscope::locks

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/locks/client_state.h"
+#include "core/locks/wait_list.h"
 
 namespace lockscope::locks {
 
@@ -14,70 +14,48 @@ namespace lockscope::locks {
 /// (row 16), unless another wait of the same holder continues there. If the server is unreachable, it leaves once the
 /// server is back; if a cluster moves the queue, once the move allows it; unless its holder asks again before.
 /// QueueWatch removes dead waiters ahead of it. Thread: engine.
-class FairWait final : public std::enable_shared_from_this<FairWait>
+class FairWait final : public WaitList
 {
 public:
-    FairWait(ClientState &state, LockName name, Family family, Claim claim);
+    FairWait(ClientState &state, std::shared_ptr<AcquireRequest> request);
 
-    /// Finishes when the lock was granted, the deadline passed (Busy), or the wait was cancelled.
-    [[nodiscard]] static QCoro::Task<Result<Attempt>> wait(std::shared_ptr<ClientState> state, LockName name,
-                                                           Family family, Claim claim, Deadline deadline,
-                                                           CancelToken cancel);
-    /// Ends the wait with `answer`, unless an attempt in flight is granted and the caller may have it.
-    void leave(Result<Attempt> answer);
-    /// Finishes once the wait is over and the queue has been left.
-    [[nodiscard]] static QCoro::Task<> ended(std::shared_ptr<FairWait> wait);
+    /// The request is answered when the lock was granted, its deadline passed (Busy), or it was cancelled.
+    static void start(const std::shared_ptr<ClientState> &state, std::shared_ptr<AcquireRequest> request);
+    void failAll(const Error &error) override { leaveAll(error); } // its place in the queue is left first
     /// Makes the waiter try now, as on a message.
     static void wake(const ClientState &state, const LockName &name, const QByteArray &holder);
 
 private:
-    static QCoro::Task<Result<Attempt>> outcomeOf(std::shared_ptr<FairWait> self);
-    /// Tries until the wait is over. Only this coroutine lives as long as the wait.
-    static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
-    static QCoro::Task<> finish(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
-                                Result<Attempt> answer);
-    static QCoro::Task<Result<Attempt>> tryOnce(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
-    static QCoro::Task<> listen(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self);
+    /// Tries until the wait is over.
+    QCoro::Task<Status> serve() override;
+    void forget() override;
+    /// Ends the wait with `answer`, unless an attempt in flight is granted and the caller may have it.
+    void leave(const Waiter &waiter, Result<Attempt> answer) override;
+    QCoro::Task<> end(Result<Attempt> answer);
+    QCoro::Task<Result<Attempt>> tryOnce();
+    static QCoro::Task<> listen(std::shared_ptr<FairWait> self);
     /// Answers the caller early if a cluster turns out to be moving the queue.
-    static QCoro::Task<> leaveQueue(std::shared_ptr<ClientState> state, std::shared_ptr<FairWait> self,
-                                    Result<Attempt> answer);
-    /// Set when it is time to try again.
-    [[nodiscard]] OneShot<bool> sleep(Millis most);
-    void signal();
-    void beginSettling();
-    void endSettling();
+    QCoro::Task<> leaveQueue(Result<Attempt> answer);
+    void beginStart();
+    void endStart();
     void notePlace(const Busy &busy);
     /// Another wait of the same holder for the same lock. The server has one place for both.
     [[nodiscard]] std::shared_ptr<FairWait> findOther() const;
     [[nodiscard]] Millis pause(const Busy &busy) const;
     /// The deadline has passed: the lock may have become free without a message.
-    [[nodiscard]] bool asksOnceMore(const Busy &busy) const;
-    [[nodiscard]] bool isReachable() const;
+    [[nodiscard]] bool triesOnceMore(const Busy &busy) const;
 
-    ClientState &m_state;
-    const LockName m_name;
+    const std::shared_ptr<AcquireRequest> m_request;
     const schema::LockKeys m_keys;
-    const Family m_family;
-    const Claim m_claim;
     const QByteArray m_holder;
     Millis m_longestSleep {0};
-    std::unique_ptr<Clock::Timer> m_timer;
-    std::unique_ptr<Clock::Timer> m_sleepTimer;
-    CancelToken::Registration m_cancelled;
-    OneShot<Result<Attempt>> m_outcome;
-    std::optional<Result<Attempt>> m_leavingWith; // the caller wants to leave; delivered once the queue has been left
-    std::optional<Error> m_problem;               // the subscription failed
-    std::optional<Millis> m_busyFor;              // from the last denied attempt
+    std::optional<Error> m_problem; // the subscription failed
     pubsub::Subscription m_wakeUps;
-    bool m_isTrying = false;
-    bool m_isTold = false;    // a QueueEvent has reported its place
-    bool m_isWatched = false; // counted by this client's QueueWatch
+    bool m_isPlaceReported = false; // by a QueueEvent
+    bool m_isWatched = false;       // counted by this client's QueueWatch
     bool m_isOver = false;
     bool m_isLeaving = false; // the queue
-    bool m_isSettling = false;
-    bool m_isSignalled = false;
-    OneShot<bool> m_wakeUp;
-    std::vector<OneShot<bool>> m_awaitingEnd;
+    bool m_isStarting = false;
 };
 
 } // namespace lockscope::locks

@@ -25,7 +25,7 @@ ScriptCall call(const lua::Script &script, ScriptCall::Resend resend)
     return call;
 }
 
-/// Where and how a script announces releases: no channel and no command if nothing is announced.
+/// Where and how a script announces releases: no channel and no command for a family without messages.
 void addAnnouncement(ScriptCall &call, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
 {
     if (rulesOf(family).waitRule == WaitRule::Queue) {
@@ -175,15 +175,15 @@ ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::Publis
     return force;
 }
 
-ScriptCall lookCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values)
+ScriptCall readValuesCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values)
 {
-    ScriptCall look = call(lua::FastermultiLook, ScriptCall::Resend::Safe);
-    look.isReadOnly = true;
-    look.keys.push_back(keys.lock());
-    look.args.push_back(holder);
+    ScriptCall read = call(lua::FastermultiLook, ScriptCall::Resend::Safe);
+    read.isReadOnly = true;
+    read.keys.push_back(keys.lock());
+    read.args.push_back(holder);
     for (const QByteArray &value : values)
-        look.args.push_back(value);
-    return look;
+        read.args.push_back(value);
+    return read;
 }
 
 ScriptCall queueCall(const lua::Script &script, Family family, const schema::LockKeys &keys,

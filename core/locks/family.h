@@ -33,14 +33,15 @@ enum class Field {
 /// How a waiter learns that it should try again.
 enum class WaitRule {
     Message, ///< releases are announced; a lost message delays a waiter by the reported time to live at most
-    Backoff, ///< nothing is announced: growing pauses (protocol.md 3.5), never longer than the reported time to live
+    Backoff, ///< no messages: growing pauses (protocol.md 3.5), never longer than the reported time to live
     Queue,   ///< the server keeps the waiters in order and notifies the first one, each on its own channel
 };
 
 /// The reply of an acquire or release script; see the headers in lua/.
 struct ScriptAnswer
 {
-    /// 1 done, 0 not (acquire: busy; release: still held), -1 wrong belief, 2 released or expired, -2 held already
+    /// 1 done, 0 not (acquire: busy; release: still held), -1 not the expected holds, 2 released or expired, -2 held
+    /// already
     qint64 verdict = 0;
     /// Holds, or the busy lock's PTTL. Release that freed a fair lock: 1 if the first waiter has no visible
     /// subscription.
@@ -94,7 +95,7 @@ using ValueHolds = std::vector<ValueHold>;
 struct Acquisition
 {
     Millis lease {0};
-    qint64 expected = 0;   ///< holds that the caller believes to have
+    qint64 expected = 0;   ///< holds that the caller expects to have
     bool isResend = false; ///< an earlier sending may have been applied
     bool wantsToken = false;
     Millis place {0};      ///< fair: how long a place is kept beyond the one before it
@@ -112,7 +113,7 @@ redis::ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub:
                             const QByteArrayList &values = {});
 /// Queries how the values are held: {number of held values, number of times the holder has all of them, ms until all
 /// are free or -2}.
-redis::ScriptCall lookCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values);
+redis::ScriptCall readValuesCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values);
 
 /// The kind of renewal for holds in this field.
 renewal::Hold::Kind kindOf(Field field);

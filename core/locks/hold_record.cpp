@@ -92,7 +92,7 @@ Millis HoldRecord::leaseToLeave(TimePoint now) const
     HoldRecord rest;
     rest.key.field = key.field;
     rest.levels = levels;
-    rest.giveBack(now);
+    rest.releaseNewest(now);
     return rest.leaseToKeep(now);
 }
 
@@ -103,16 +103,16 @@ void HoldRecord::take(const HoldLevel &level, TimePoint sentAt)
         renewed(sentAt);
 }
 
-void HoldRecord::giveBack(TimePoint sentAt)
+void HoldRecord::releaseNewest(TimePoint sentAt)
 {
-    const HoldLevel given = levels.last();
+    const HoldLevel released = levels.last();
     levels.removeLast();
     if (key.field == Field::Read) // each level has a separate timeout key
         return;
     renewed(sentAt);
-    if (given.isRenewed || isRenewed())
+    if (released.isRenewed || isRenewed())
         return;
-    // With callers' leases only, a release sets the lease anew (protocol.md 2.1); an expired one stays expired.
+    // With callers' leases only, a release sets a new lease (protocol.md 2.1); an expired one stays expired.
     for (HoldLevel &level : levels)
         if (level.until > sentAt)
             level.until = sentAt + level.lease;
@@ -136,7 +136,7 @@ void HoldRecord::forget()
 {
     levels.clear();
     others = 0;
-    asked = {};
+    pendingUntil = {};
     if (kept && kept->status)
         kept->status->validUntil = TimePoint::min();
     kept.reset();
@@ -158,6 +158,69 @@ ValueHolds HoldRecord::valueHolds() const
                 hold.others += set->levels.size();
     }
     return holds;
+}
+
+std::shared_ptr<HoldRecord> HoldTable::at(const HoldKey &key)
+{
+    std::shared_ptr<HoldRecord> &record = m_records[key];
+    if (!record) {
+        record = std::make_shared<HoldRecord>();
+        record->key = key;
+    }
+    if (!key.values.isEmpty() && !record->common) {
+        const std::shared_ptr<HoldRecord> made = record; // the next call may move what `record` refers to
+        made->common = at({key.lock, key.field, key.thread});
+        std::erase_if(made->common->sets, [](const std::weak_ptr<HoldRecord> &set) { return set.expired(); });
+        made->common->sets.push_back(made);
+        return made;
+    }
+    return record;
+}
+
+void HoldTable::tidy(const std::shared_ptr<HoldRecord> &record)
+{
+    if (record->isIdle() && m_records.value(record->key) == record)
+        m_records.remove(record->key);
+}
+
+std::vector<std::shared_ptr<HoldRecord>> HoldTable::held() const
+{
+    std::vector<std::shared_ptr<HoldRecord>> held;
+    std::ranges::copy_if(m_records, std::back_inserter(held), [](const auto &record) { return record->isHeld(); });
+    return held;
+}
+
+std::vector<std::shared_ptr<HoldRecord>> HoldTable::busy() const
+{
+    std::vector<std::shared_ptr<HoldRecord>> busy;
+    std::ranges::copy_if(m_records, std::back_inserter(busy), [](const auto &record) { return record->isBusy; });
+    return busy;
+}
+
+Operation::Operation(HoldTable &table, const std::shared_ptr<HoldRecord> &record)
+    : m_table(table), m_record(operationsOn(record))
+{
+    if (m_record->isBusy)
+        m_record->waiting.push_back(m_begin);
+    else
+        m_begin.set(true);
+    m_record->isBusy = true;
+}
+
+Operation::~Operation()
+{
+    if (!m_record->waiting.isEmpty()) {
+        OneShot<bool> next = m_record->waiting.takeFirst();
+        next.set(true); // the record stays busy: the next operation runs from here
+        return;
+    }
+    m_record->isBusy = false;
+    // only now: waiting operations keep a reference to their record
+    const std::vector<std::weak_ptr<HoldRecord>> sets = m_record->sets;
+    for (const std::weak_ptr<HoldRecord> &set : sets)
+        if (const std::shared_ptr<HoldRecord> record = set.lock())
+            m_table.tidy(record);
+    m_table.tidy(m_record);
 }
 
 } // namespace lockscope::locks

@@ -6,6 +6,7 @@
 #include "core/locks/family.h"
 #include "core/locks/hold_token.h"
 
+#include <QHash>
 #include <QList>
 
 namespace lockscope::locks {
@@ -73,15 +74,15 @@ struct HoldRecord
     Message lostBecause;                     ///< as LostHold::cause
     /// May have left a hold on the server; the next acquisition takes it over.
     std::optional<UnknownOutcome> uncertain;
-    TimePoint asked {};                            ///< the end that an acquisition in flight may set
+    TimePoint pendingUntil {};                     ///< the end that an acquisition in flight may set
     std::shared_ptr<KeptHold> kept;                ///< set while there are levels
     std::vector<std::weak_ptr<LossWatch>> watches; ///< for the loss of this hold
     bool isBusy = false;                           ///< one operation at a time
-    QList<OneShot<bool>> turns;                    ///< waiting operations
+    QList<OneShot<bool>> waiting;                  ///< operations, see Operation
 
     // Faster multi lock: overlapping sets of values share counts on the server, so operations on all sets of one holder
     // are serialized.
-    std::shared_ptr<HoldRecord> common;          ///< the record without values, which has the turns
+    std::shared_ptr<HoldRecord> common;          ///< the record without values, see operationsOn()
     std::vector<std::weak_ptr<HoldRecord>> sets; ///< of a common record: the records with values
 
     [[nodiscard]] bool isIdle() const;
@@ -106,15 +107,56 @@ struct HoldRecord
     /// A script sent at `sentAt` added a level.
     void take(const HoldLevel &level, TimePoint sentAt);
     /// It released the newest level.
-    void giveBack(TimePoint sentAt);
+    void releaseNewest(TimePoint sentAt);
     /// It renewed all levels that are renewed.
     void renewed(TimePoint sentAt);
-    /// The server has only `holds`, fewer than expected: the newest levels are gone.
+    /// The server has only `holds`, fewer than expected: removes the newest levels.
     void shrinkTo(qint64 holds);
     void forget();
 
     /// This record's values, each with the holds that other sets of the same holder have of it.
     [[nodiscard]] ValueHolds valueHolds() const;
+};
+
+/// The records of one client. A record is kept while it has state.
+class HoldTable
+{
+public:
+    /// The record of `key`; created if it does not exist.
+    [[nodiscard]] std::shared_ptr<HoldRecord> at(const HoldKey &key);
+    [[nodiscard]] std::shared_ptr<HoldRecord> find(const HoldKey &key) const { return m_records.value(key); }
+    /// Removes the record if it no longer has state.
+    void tidy(const std::shared_ptr<HoldRecord> &record);
+    [[nodiscard]] std::vector<std::shared_ptr<HoldRecord>> held() const;
+    /// The records with an operation in flight.
+    [[nodiscard]] std::vector<std::shared_ptr<HoldRecord>> busy() const;
+    [[nodiscard]] bool isEmpty() const { return m_records.isEmpty(); }
+
+private:
+    QHash<HoldKey, std::shared_ptr<HoldRecord>> m_records;
+};
+
+/// The record on which the operations on `record` wait for each other.
+[[nodiscard]] inline const std::shared_ptr<HoldRecord> &operationsOn(const std::shared_ptr<HoldRecord> &record)
+{
+    return record->common ? record->common : record;
+}
+
+/// An operation on a record. Only one runs at a time; the others wait in order of their creation. Ends with the scope.
+class Operation final
+{
+public:
+    Operation(HoldTable &table, const std::shared_ptr<HoldRecord> &record);
+    ~Operation();
+    Q_DISABLE_COPY_MOVE(Operation)
+
+    /// Set when the earlier operations have ended. Await it before the first use of the record.
+    [[nodiscard]] OneShot<bool> begin() const { return m_begin; }
+
+private:
+    HoldTable &m_table;
+    std::shared_ptr<HoldRecord> m_record; // as operationsOn()
+    OneShot<bool> m_begin;
 };
 
 } // namespace lockscope::locks

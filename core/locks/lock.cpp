@@ -3,10 +3,9 @@
 
 #include "core/base/printable.h"
 #include "core/locks/fair_wait.h"
+#include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/once.h"
 #include "core/locks/operations.h"
-#include "core/locks/patience.h"
 #include "core/locks/wait_queue.h"
 
 namespace lockscope::locks {
@@ -17,12 +16,7 @@ using redis::Reply;
 namespace {
 
 using State = std::shared_ptr<ClientState>;
-
-template <typename T>
-QCoro::Task<Result<T>> refuse(Error error)
-{
-    co_return fail(error);
-}
+using RequestPtr = std::shared_ptr<AcquireRequest>;
 
 bool holdsAny(const State &state, const QByteArray &lock, Family family, ThreadId thread)
 {
@@ -49,92 +43,72 @@ bool mustYield(const State &state, const LockName &name, Family family, const De
     return until && (!deadline.at || *until < *deadline.at);
 }
 
-QCoro::Task<Result<Attempt>> attemptThenWait(State state, LockName name, Family family, Claim claim, Deadline deadline,
-                                             CancelToken cancel, WaitQueue::Place place)
+Error noTokensError(const LockName &name)
 {
-    const QueueKey side {name.bytes(), family, claim.values};
-    state->arrivals.insert(side);
-    Result<Attempt> first = co_await attemptOnce(state, name, family, claim);
-    state->arrivals.remove(side);
-    if (cancel.isCancelled()) { // a cancelled caller expects to hold nothing
-        if (isGranted(first))
-            co_await releaseOnce(state, name, family, claim.thread, claim.values);
-        co_return fail(waitCancelledError());
-    }
-    if (!isBusy(first) || deadline.passed(state->clock))
-        co_return first;
-    const std::shared_ptr<WaitQueue> queue = state->queue(name.bytes(), family, claim.values);
-    co_return co_await WaitQueue::wait(state, queue, claim, deadline, cancel, place);
+    return {ErrorKind::Usage, message<"fence-unsupported">(printable(name.bytes()))};
 }
 
-/// Chooses between an attempt and a wait. Not a coroutine: each waiter would keep its frame.
-QCoro::Task<Result<Attempt>> acquireOrWait(const State &state, const LockName &name, Family family, const Claim &claim,
-                                           const Deadline &deadline, const CancelToken &cancel)
+/// Why the request is refused without an attempt.
+std::optional<Error> refusalOf(const AcquireRequest &request)
 {
-    const bool mayWait = !deadline.passed(state->clock);
-    if (rulesOf(family).waitRule == WaitRule::Queue && mayWait)
-        return FairWait::wait(state, name, family, claim, deadline, cancel);
-    const QByteArray lock = name.bytes();
-    const QueueKey side {lock, family, claim.values};
-    const auto waiting = state->queues.constFind(side);
-    // If only one can get in, later callers of this client wait behind the first attempt: one attempt is in flight.
-    const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
-        || (!rulesOf(family).isShared() && state->arrivals.contains(side))
-        || (mayWait && mustYield(state, name, family, deadline));
-    if (isCrowded && !mayPassWaiters(state, lock, family, claim.thread))
-        return WaitQueue::wait(state, state->queue(lock, family, claim.values), claim, deadline, cancel,
-                               WaitQueue::Place::Last);
-    if (!mayWait)
-        return attemptOnce(state, name, family, claim);
-    return attemptThenWait(state, name, family, claim, deadline, cancel,
-                           isCrowded ? WaitQueue::Place::Last : WaitQueue::Place::First);
+    if (request.wantsToken && !rulesOf(request.family).acquireWithToken)
+        return noTokensError(request.name);
+    if (request.cancel.isCancelled())
+        return waitCancelledError();
+    const Status lease = checkLease(request.lease.time());
+    return lease ? std::nullopt : std::optional(lease.error());
 }
 
 /// Continues until the servers have answered, even if the caller no longer waits.
-QCoro::Task<> acquireInBackground(State state, LockName name, Family family, Claim claim, Deadline deadline,
-                                  CancelToken cancel)
+QCoro::Task<> attemptThenWait(State state, RequestPtr request, WaitQueue::Place place)
 {
-    QCoro::Task<Result<Attempt>> acquiring = acquireOrWait(state, name, family, claim, deadline, cancel);
-    Result<Attempt> attempt = co_await acquiring;
-    claim.answer->set(std::move(attempt));
+    const QueueKey side {request->name.bytes(), request->family, request->values};
+    if (!request->isSingle)
+        state->firstAttempts.insert(side);
+    Result<Attempt> first = co_await attemptOnce(state, request);
+    if (!request->isSingle)
+        state->firstAttempts.remove(side);
+    if (request->cancel.isCancelled()) // the attempt has released a granted hold
+        first = fail(waitCancelledError());
+    if (isBusy(first) && !request->deadline.passed(state->clock))
+        state->queue(side)->wait(request, place);
+    else
+        request->answer.set(std::move(first));
+}
+
+/// Chooses between an attempt and a wait.
+void start(const State &state, const RequestPtr &request)
+{
+    const FamilyRules &rules = rulesOf(request->family);
+    if (rules.waitRule == WaitRule::Queue && !request->isSingle)
+        return FairWait::start(state, request);
+    const QueueKey side {request->name.bytes(), request->family, request->values};
+    const auto waiting = state->queues.constFind(side);
+    // If only one can get in, later callers of this client wait behind the first attempt: one attempt is in flight.
+    const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
+        || (!rules.isShared() && state->firstAttempts.contains(side))
+        || (!request->isSingle && mustYield(state, request->name, request->family, request->deadline));
+    if (isCrowded && !mayPassWaiters(state, side.lock, request->family, request->thread))
+        state->queue(side)->wait(request, WaitQueue::Place::Last);
+    else
+        attemptThenWait(state, request, isCrowded ? WaitQueue::Place::Last : WaitQueue::Place::First);
 }
 
 /// Returns soon after the deadline, whatever the servers do.
-QCoro::Task<Result<Attempt>> acquireInTime(State state, LockName name, Family family, Claim claim, Deadline deadline,
-                                           CancelToken cancel)
+QCoro::Task<Result<Attempt>> acquireInTime(State state, RequestPtr request)
 {
-    OneShot<Result<Attempt>> answer;
-    const Patience patience(*state, name.bytes(), *deadline.at,
-                            [answer](const Error &error) mutable { answer.set(fail(error)); });
-    claim.answer = answer;
-    acquireInBackground(state, name, family, claim, deadline, cancel);
-    co_return co_await answer;
+    if (std::optional<Error> refusal = refusalOf(*request))
+        co_return fail(std::move(*refusal));
+    const DeadlineGuard guard(*state, request->name.bytes(), *request);
+    start(state, request);
+    co_return co_await request->answer;
 }
 
-QCoro::Task<Result<Attempt>> acquireBefore(const State &state, const LockName &name, Family family, const Claim &claim,
-                                           const Deadline &deadline, const CancelToken &cancel)
+QCoro::Task<Result<Attempt>> attemptNow(State state, RequestPtr request)
 {
-    if (cancel.isCancelled())
-        return refuse<Attempt>(waitCancelledError());
-    if (const Status lease = checkLease(claim.lease.time()); !lease)
-        return refuse<Attempt>(lease.error());
-    const Deadline end = deadline.inReach(state->clock);
-    Claim revocable = claim;
-    revocable.cancel = cancel;
-    if (!end.passed(state->clock))
-        revocable.retryUntil = end.at.value_or(TimePoint::max());
-    if (end.at && !end.passed(state->clock))
-        return acquireInTime(state, name, family, revocable, end, cancel);
-    return acquireOrWait(state, name, family, revocable, end, cancel);
-}
-
-QCoro::Task<Result<Attempt>> acquireNow(const State &state, const LockName &name, Family family, const Claim &claim)
-{
-    if (claim.cancel.isCancelled())
-        return refuse<Attempt>(waitCancelledError());
-    if (const Status lease = checkLease(claim.lease.time()); !lease)
-        return refuse<Attempt>(lease.error());
-    return attemptOnce(state, name, family, claim);
+    if (std::optional<Error> refusal = refusalOf(*request))
+        co_return fail(std::move(*refusal));
+    co_return co_await attemptOnce(state, request);
 }
 
 QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByteArrayList values)
@@ -142,7 +116,7 @@ QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByte
     const schema::LockKeys keys(name);
     const redis::ScriptCall call = forceCall(family, keys, state->publishMode, values);
     const QByteArray latch = newLatch(keys);
-    const Result<Reply> reply = co_await sendOnce(state, call, latch);
+    const Result<Reply> reply = co_await sendIdempotent(state, call, latch);
     if (!reply)
         co_return fail(reply.error());
     dropLatch(*state, latch);
@@ -151,7 +125,7 @@ QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByte
     co_return Result<bool>((unsent.isEmpty() ? *reply : reply->elements.front()).integer == 1);
 }
 
-QCoro::Task<Result<qint64>> askInteger(State state, QByteArray key, Command command)
+QCoro::Task<Result<qint64>> queryInteger(State state, QByteArray key, Command command)
 {
     const Result<Reply> reply = co_await state->router.query(key, command);
     if (!reply)
@@ -159,14 +133,14 @@ QCoro::Task<Result<qint64>> askInteger(State state, QByteArray key, Command comm
     co_return Result<qint64>(reply->toInteger().value_or(0));
 }
 
-QCoro::Task<Result<bool>> askLocked(State state, QByteArray key, Family family)
+QCoro::Task<Result<bool>> queryLocked(State state, QByteArray key, Family family)
 {
     if (!rulesOf(family).hasMode()) {
-        const Result<qint64> count = co_await askInteger(state, key, Command("EXISTS", key));
+        const Result<qint64> count = co_await queryInteger(state, key, Command("EXISTS", key));
         co_return count.map([](qint64 found) { return found == 1; });
     }
     // Counted first: a write that ends in between leaves the mode "read", which needs no count.
-    const Result<qint64> fields = family == Family::Read ? co_await askInteger(state, key, Command("HLEN", key)) : 0;
+    const Result<qint64> fields = family == Family::Read ? co_await queryInteger(state, key, Command("HLEN", key)) : 0;
     if (!fields)
         co_return fail(fields.error());
     const Result<Reply> mode = co_await state->router.query(key, Command("HGET", key, "mode"));
@@ -186,34 +160,29 @@ struct ValuesSeen
     qint64 freeIn = -2;
 };
 
-QCoro::Task<Result<ValuesSeen>> look(State state, LockName name, QByteArrayList values, ThreadId thread)
+QCoro::Task<Result<ValuesSeen>> readValues(State state, LockName name, QByteArrayList values, ThreadId thread)
 {
-    const redis::ScriptCall call = lookCall(schema::LockKeys(name), HolderId {state->id, thread}.field(), values);
+    const redis::ScriptCall call = readValuesCall(schema::LockKeys(name), HolderId {state->id, thread}.field(), values);
     const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
     co_return answer.map([](const ScriptAnswer &seen) { return ValuesSeen {seen.verdict, seen.value, seen.token}; });
 }
 
 QCoro::Task<Result<bool>> areLocked(State state, LockName name, QByteArrayList values)
 {
-    const Result<ValuesSeen> seen = co_await look(state, name, values, {});
+    const Result<ValuesSeen> seen = co_await readValues(state, name, values, {});
     co_return seen.map([](const ValuesSeen &all) { return all.held > 0; });
 }
 
 QCoro::Task<Result<qint64>> holdsOfAll(State state, LockName name, QByteArrayList values, ThreadId thread)
 {
-    const Result<ValuesSeen> seen = co_await look(state, name, values, thread);
+    const Result<ValuesSeen> seen = co_await readValues(state, name, values, thread);
     co_return seen.map([](const ValuesSeen &all) { return all.holds; });
 }
 
 QCoro::Task<Result<qint64>> untilFree(State state, LockName name, QByteArrayList values)
 {
-    const Result<ValuesSeen> seen = co_await look(state, name, values, {});
+    const Result<ValuesSeen> seen = co_await readValues(state, name, values, {});
     co_return seen.map([](const ValuesSeen &all) { return all.freeIn; });
-}
-
-Error noTokensError(const LockName &name)
-{
-    return {ErrorKind::Usage, message<"fence-unsupported">(printable(name.bytes()))};
 }
 
 } // namespace
@@ -223,32 +192,39 @@ Lock::Lock(std::shared_ptr<ClientState> state, LockName name, Family family, QBy
 {
 }
 
+std::shared_ptr<AcquireRequest> Lock::request(ThreadId thread, Lease lease, const Deadline &deadline,
+                                              CancelToken cancel) const
+{
+    auto request = std::make_shared<AcquireRequest>(m_name, m_family, m_state->clock, deadline, std::move(cancel));
+    request->thread = thread;
+    request->lease = lease;
+    request->values = m_values;
+    return request;
+}
+
 QCoro::Task<Result<Attempt>> Lock::tryAcquire(ThreadId thread, Lease lease, CancelToken cancel) const
 {
-    return acquireNow(m_state, m_name, m_family,
-                      {.thread = thread, .lease = lease, .values = m_values, .cancel = std::move(cancel)});
+    return attemptNow(m_state, request(thread, lease, {m_state->clock.now()}, std::move(cancel)));
 }
 
 QCoro::Task<Result<Attempt>> Lock::acquire(ThreadId thread, Lease lease, Deadline deadline, CancelToken cancel) const
 {
-    return acquireBefore(m_state, m_name, m_family, {.thread = thread, .lease = lease, .values = m_values}, deadline,
-                         cancel);
+    return acquireInTime(m_state, request(thread, lease, deadline, std::move(cancel)));
 }
 
 QCoro::Task<Result<Attempt>> Lock::tryLockAndGetToken(ThreadId thread, Lease lease, CancelToken cancel) const
 {
-    if (!rulesOf(m_family).acquireWithToken)
-        return refuse<Attempt>(noTokensError(m_name));
-    return acquireNow(m_state, m_name, m_family,
-                      {.thread = thread, .lease = lease, .wantsToken = true, .cancel = std::move(cancel)});
+    const RequestPtr withToken = request(thread, lease, {m_state->clock.now()}, std::move(cancel));
+    withToken->wantsToken = true;
+    return attemptNow(m_state, withToken);
 }
 
 QCoro::Task<Result<Attempt>> Lock::lockAndGetToken(ThreadId thread, Lease lease, Deadline deadline,
                                                    CancelToken cancel) const
 {
-    if (!rulesOf(m_family).acquireWithToken)
-        return refuse<Attempt>(noTokensError(m_name));
-    return acquireBefore(m_state, m_name, m_family, {thread, lease, true}, deadline, cancel);
+    const RequestPtr withToken = request(thread, lease, deadline, std::move(cancel));
+    withToken->wantsToken = true;
+    return acquireInTime(m_state, withToken);
 }
 
 QCoro::Task<Result<Released>> Lock::release(ThreadId thread) const
@@ -281,7 +257,7 @@ QCoro::Task<Result<bool>> Lock::isLocked() const
 {
     if (rulesOf(m_family).hasValues())
         return areLocked(m_state, m_name, m_values);
-    return askLocked(m_state, m_name.bytes(), m_family);
+    return queryLocked(m_state, m_name.bytes(), m_family);
 }
 
 QCoro::Task<Result<qint64>> Lock::holdCount(ThreadId thread) const
@@ -289,7 +265,7 @@ QCoro::Task<Result<qint64>> Lock::holdCount(ThreadId thread) const
     if (rulesOf(m_family).hasValues())
         return holdsOfAll(m_state, m_name, m_values, thread);
     const QByteArray field = fieldOf(m_family, HolderId {m_state->id, thread}.field());
-    return askInteger(m_state, m_name.bytes(), Command("HGET", m_name.bytes(), field));
+    return queryInteger(m_state, m_name.bytes(), Command("HGET", m_name.bytes(), field));
 }
 
 QCoro::Task<Result<bool>> Lock::isHeldBy(ThreadId thread) const
@@ -302,7 +278,7 @@ QCoro::Task<Result<qint64>> Lock::remainTimeToLive() const
 {
     if (rulesOf(m_family).hasValues())
         return untilFree(m_state, m_name, m_values);
-    return askInteger(m_state, m_name.bytes(), Command("PTTL", m_name.bytes()));
+    return queryInteger(m_state, m_name.bytes(), Command("PTTL", m_name.bytes()));
 }
 
 QCoro::Task<Result<FenceToken>> Lock::token(ThreadId thread) const
@@ -324,8 +300,8 @@ QCoro::Task<Result<FenceToken>> Lock::lastToken() const
 {
     if (!rulesOf(m_family).acquireWithToken)
         co_return fail(noTokensError(m_name));
-    const Result<qint64> token = co_await askInteger(m_state, m_name.bytes(),
-                                                     Command("GET", schema::LockKeys(m_name).token()));
+    const Result<qint64> token = co_await queryInteger(m_state, m_name.bytes(),
+                                                       Command("GET", schema::LockKeys(m_name).token()));
     co_return token.map([](qint64 value) { return FenceToken {value}; });
 }
 

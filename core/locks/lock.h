@@ -9,6 +9,7 @@
 
 namespace lockscope::locks {
 
+struct AcquireRequest;
 struct ClientState;
 
 /// A lock of any family, or one side of a read/write lock, for one client.
@@ -44,9 +45,9 @@ public:
     [[nodiscard]] QCoro::Task<Result<Attempt>> acquire(ThreadId thread, Lease lease = Lease::watchdog(),
                                                        Deadline deadline = Deadline::never(),
                                                        CancelToken cancel = {}) const;
-    /// The same with a fencing token: greater than those of all earlier acquisitions of this lock; a re-entry gets a
-    /// new one too. Fenced locks only, others return ErrorKind::Usage. The counter is a key of its own that is never
-    /// removed and that only these calls change (protocol.md 8, row 31).
+    /// Acquires the lock and a fencing token, which is greater than those of all earlier acquisitions of this lock. A
+    /// re-entry gets a new one too. Fenced locks only, others return ErrorKind::Usage. The counter is a separate key
+    /// that is never removed and that only these calls change (protocol.md 8, row 31).
     [[nodiscard]] QCoro::Task<Result<Attempt>> tryLockAndGetToken(ThreadId thread, Lease lease = Lease::watchdog(),
                                                                   CancelToken cancel = {}) const;
     [[nodiscard]] QCoro::Task<Result<Attempt>> lockAndGetToken(ThreadId thread, Lease lease = Lease::watchdog(),
@@ -86,6 +87,9 @@ public:
     [[nodiscard]] const std::shared_ptr<ClientState> &state() const { return m_state; }
 
 private:
+    [[nodiscard]] std::shared_ptr<AcquireRequest> request(ThreadId thread, Lease lease, const Deadline &deadline,
+                                                          CancelToken cancel) const;
+
     std::shared_ptr<ClientState> m_state;
     LockName m_name;
     Family m_family;

@@ -109,10 +109,6 @@ public:
         {"values-missing", QT_TR_NOOP("The lock %1 needs values, but none were given. Name at least one value.")},
         {"wait-abandoned", QT_TR_NOOP("The caller no longer waits for the lock.")},
         {"wait-cancelled", QT_TR_NOOP("The wait was cancelled.")},
-        {"wait-lock-cancelled", QT_TR_NOOP("The wait for the lock was cancelled.")},
-        {"wait-lock-unknown",
-         QT_TR_NOOP("The connection broke before the server answered, so it is unknown whether the lock was granted. "
-                    "If it was, this client releases it once the server can be reached. Try again then.")},
         {"wait-timeout-unknown",
          QT_TR_NOOP("The server did not answer in time, so it is unknown whether the request was granted. If it was, "
                     "this client releases it once the server can be reached. Try again then.")},

@@ -3,9 +3,9 @@
 
 #include "core/base/logging.h"
 #include "core/base/printable.h"
-#include "core/locks/gathering.h"
 #include "core/locks/messages.h"
 #include "core/locks/multi_state.h"
+#include "core/locks/pending_replies.h"
 
 #include <QRandomGenerator>
 #include <algorithm>
@@ -86,7 +86,7 @@ QCoro::Task<Result<Attempt>> awaitMember(SharedState state, std::shared_ptr<Memb
     const MultiMember &member = state->members[hold->member];
     const CancelToken there = CancelToken::make();
     OneShot<Result<Attempt>> answer = member.acquire(thread, lease, hold->watch, deadline, there);
-    Gathering<Attempt> answers(state->clock(), message<"multi-grant-late">());
+    PendingReplies<Attempt> answers(state->clock(), message<"multi-grant-late">());
     answers.add(answer);
     if (deadline.at)
         answers.endAt(*deadline.at + state->options.memberTime);
@@ -106,7 +106,7 @@ QCoro::Task<std::optional<LostHold>> takeLoss(SharedState state, ThreadId thread
     const MultiHold hold = std::move(held->second);
     state->holds.erase(held);
     for (const MemberHolds &take : hold.takes)
-        co_await giveBack(state, thread, take);
+        co_await releaseHolds(state, thread, take);
     std::optional<LostHold> lost = hold.lost;
     co_return lost;
 }
@@ -156,10 +156,10 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
             hold.takes.push_back(round->holds);
             const Granted granted {static_cast<qint64>(hold.takes.size()), round->heldUntil};
             for (const MemberHolds &rest : rests)
-                co_await giveBack(state, thread, rest);
+                co_await releaseHolds(state, thread, rest);
             co_return Attempt(granted);
         }
-        co_await giveBack(state, thread, round->holds);
+        co_await releaseHolds(state, thread, round->holds);
         if (stop.token.isCancelled())
             co_return fail(cancelledError());
         if (!waits || isFinal(*state, *round) || deadline.passed(state->clock()))
@@ -252,17 +252,17 @@ QCoro::Task<Result<Released>> releaseAll(SharedState state, ThreadId thread)
     }
     std::vector<std::size_t> asked;
     std::vector<OneShot<Result<Released>>> releases;
-    Gathering<Released> gathering(state->clock(), message<"multi-release-late">());
+    PendingReplies<Released> replies(state->clock(), message<"multi-release-late">());
     for (std::size_t at = 0; at < state->members.size(); ++at) {
         if (!isTaken[at])
             continue;
         asked.push_back(at);
         releases.push_back(state->members[at].release(thread));
-        gathering.add(releases.back());
+        replies.add(releases.back());
     }
     if (state->isRedLock()) // an unreachable server must not delay the holder
-        gathering.endAt(state->clock().now() + state->options.memberTime);
-    gathering.endAfter(state->client->ending, state->options.memberTime);
+        replies.endAt(state->clock().now() + state->options.memberTime);
+    replies.endAfter(state->client->ending, state->options.memberTime);
     std::vector<Result<Released>> answers;
     for (OneShot<Result<Released>> &release : releases)
         answers.push_back(co_await release);
@@ -270,20 +270,20 @@ QCoro::Task<Result<Released>> releaseAll(SharedState state, ThreadId thread)
     co_return released;
 }
 
-QCoro::Task<Result<bool>> askHeld(SharedState state, ThreadId thread)
+QCoro::Task<Result<bool>> queryHeld(SharedState state, ThreadId thread)
 {
     if (!state)
         co_return fail(noMembersError());
     const Flow flow(state->client);
-    Gathering<bool> gathering(state->clock(), message<"multi-check-late">());
+    PendingReplies<bool> replies(state->clock(), message<"multi-check-late">());
     std::vector<OneShot<Result<bool>>> answers;
     for (const MultiMember &member : state->members) {
         answers.push_back(member.isHeldBy(thread));
-        gathering.add(answers.back());
+        replies.add(answers.back());
     }
     if (state->isRedLock())
-        gathering.endAt(state->clock().now() + state->options.memberTime);
-    gathering.endAfter(state->client->ending, Millis(0));
+        replies.endAt(state->clock().now() + state->options.memberTime);
+    replies.endAfter(state->client->ending, Millis(0));
     Quorum quorum(static_cast<int>(state->members.size()), state->needed);
     std::optional<Error> error;
     for (OneShot<Result<bool>> &answer : answers) {
@@ -333,7 +333,7 @@ QCoro::Task<Result<Released>> MultiLock::release(ThreadId thread) const
 
 QCoro::Task<Result<bool>> MultiLock::isHeldBy(ThreadId thread) const
 {
-    return askHeld(m_state, thread);
+    return queryHeld(m_state, thread);
 }
 
 void MultiLock::reportUnlock(const Result<Released> &released) const

@@ -31,15 +31,15 @@ struct MultiOptions
 
 /// Several locks acquired and released as one, of any families, clients and deployments (protocol.md 2.10, 2.11).
 ///
-/// Tries all members at once. If one is busy, the others are released while the group waits for it, and tried again
+/// Tries all members in parallel. If one is busy, the others are released while the group waits for it, and tried again
 /// once it is granted. No group waits while it holds a member, so no order of members can deadlock, not even with
-/// Redisson's multi locks. After a failed attempt nothing stays held: a hold that cannot be released at once is
+/// Redisson's multi locks. After a failed attempt nothing stays held: a hold that cannot be released immediately is
 /// released as soon as its server replies, and ends with its lease at the latest. Members always get the requested
 /// lease, never an interim one.
 ///
 /// Multi: losing one member loses the group; the others stay held until release(). RedLock: the group is lost when no
 /// majority is left, and a grant counts only while `lease - acquisition time - drift` is left. A member whose server is
-/// unreachable fails at once and delays no other member.
+/// unreachable fails immediately and delays no other member.
 ///
 /// The coroutine interface. Thread: engine(), the first member's. See AsyncMultiLock, BlockingMultiLock and MultiMutex
 /// for other threads. A value: copies refer to the same lock. The clients of all members must outlive it; when one

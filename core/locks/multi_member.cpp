@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/multi_member.h"
 
-#include "core/locks/leftovers.h"
+#include "core/locks/excess_holds.h"
 #include "core/locks/messages.h"
 
 namespace lockscope::locks {
@@ -22,7 +22,7 @@ std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
         return Error {ErrorKind::Connect,
                       sentences({message<"multi-member-unreachable">(link.address()), link.lastError().message}),
                       link.lastError().detail};
-    if (const auto record = client.holds.find(keyOf(lock, thread)); record && turnsOf(record)->isBusy)
+    if (const auto record = client.holds.find(keyOf(lock, thread)); record && operationsOn(record)->isBusy)
         return Error {ErrorKind::Timeout, message<"multi-member-busy">(link.address())};
     return std::nullopt;
 }
@@ -35,14 +35,14 @@ QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, Lease leas
             co_return fail(std::move(*error));
     const Result<Attempt> attempt = co_await attempting();
     if (isGranted(attempt))
-        lock.state()->watchLoss(keyOf(lock, thread), watch);
+        lock.state()->holds.watchLoss(keyOf(lock, thread), watch);
     else if (!attempt && attempt.error().kind == ErrorKind::NotKnown)
         // continues in the background: the group has failed already
-        settleUncertain(lock.state(), keyOf(lock, thread), lease.time().value_or(Millis(0)));
+        resolveUncertain(lock.state(), keyOf(lock, thread), lease.time().value_or(Millis(0)));
     co_return attempt;
 }
 
-QCoro::Task<Result<Released>> giveBackThere(Lock lock, ThreadId thread)
+QCoro::Task<Result<Released>> releaseCompletelyThere(Lock lock, ThreadId thread)
 {
     const std::shared_ptr<HoldRecord> record = lock.state()->holds.at(keyOf(lock, thread));
     const Millis lease = record->leaseToKeep(lock.state()->clock.now());
@@ -50,7 +50,7 @@ QCoro::Task<Result<Released>> giveBackThere(Lock lock, ThreadId thread)
     if (!released && released.error().kind == ErrorKind::Lost)
         lock.state()->holds.at(keyOf(lock, thread))->uncertain = UnknownOutcome {lock.family()};
     if (!released && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotKnown))
-        co_await settleUncertain(lock.state(), keyOf(lock, thread), lease);
+        co_await resolveUncertain(lock.state(), keyOf(lock, thread), lease);
     co_return released;
 }
 
@@ -65,7 +65,7 @@ OneShot<Result<Attempt>> MultiMember::attempt(ThreadId thread, Lease lease, cons
     };
     errand.tooLate = [lock = m_lock, thread](const Result<Attempt> &attempt) {
         if (isGranted(attempt))
-            giveBackThere(lock, thread);
+            releaseCompletelyThere(lock, thread);
     };
     return sendErrand(m_there, m_home, std::move(errand));
 }
@@ -94,10 +94,10 @@ OneShot<Result<Released>> MultiMember::release(ThreadId thread) const
     return sendErrand(m_there, m_home, Errand<Released> {[lock = m_lock, thread] { return lock.release(thread); }});
 }
 
-OneShot<Result<Released>> MultiMember::giveBack(ThreadId thread) const
+OneShot<Result<Released>> MultiMember::releaseCompletely(ThreadId thread) const
 {
     return sendErrand(m_there, m_home,
-                      Errand<Released> {[lock = m_lock, thread] { return giveBackThere(lock, thread); }});
+                      Errand<Released> {[lock = m_lock, thread] { return releaseCompletelyThere(lock, thread); }});
 }
 
 OneShot<Result<bool>> MultiMember::isHeldBy(ThreadId thread) const

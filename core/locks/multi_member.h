@@ -13,7 +13,7 @@ namespace lockscope::locks {
 class MultiMember final
 {
 public:
-    /// `failsFast`: an attempt fails at once if the server is unreachable or an earlier call of the same holder is
+    /// `failsFast`: an attempt fails immediately if the server is unreachable or an earlier call of the same holder is
     /// still running there.
     MultiMember(Lock lock, EngineAddress there, EngineAddress home, bool failsFast)
         : m_lock(std::move(lock)), m_there(std::move(there)), m_home(std::move(home)), m_failsFast(failsFast)
@@ -39,7 +39,7 @@ public:
     void cancelThere(const CancelToken &cancel) const;
     [[nodiscard]] OneShot<Result<Released>> release(ThreadId thread) const;
     /// release(), including what the server may still have of a lease that has just ended by the local clock.
-    [[nodiscard]] OneShot<Result<Released>> giveBack(ThreadId thread) const;
+    [[nodiscard]] OneShot<Result<Released>> releaseCompletely(ThreadId thread) const;
     [[nodiscard]] OneShot<Result<bool>> isHeldBy(ThreadId thread) const;
 
 private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/printable.h"
-#include "core/locks/gathering.h"
 #include "core/locks/messages.h"
 #include "core/locks/multi_state.h"
+#include "core/locks/pending_replies.h"
 
 namespace lockscope::locks {
 
@@ -26,7 +26,7 @@ struct Asking
 
     Clock &clock;
     const TimePoint begin = clock.now();
-    Gathering<Attempt> answers;
+    PendingReplies<Attempt> answers;
     std::vector<std::optional<Result<Attempt>>> attempts; // by member
     std::vector<std::shared_ptr<MemberHold>> holds;       // by member
 };
@@ -99,12 +99,12 @@ QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> stat
     co_return round;
 }
 
-QCoro::Task<> giveBack(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds)
+QCoro::Task<> releaseHolds(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds)
 {
-    Gathering<Released> answers(state->clock(), message<"multi-release-late">());
+    PendingReplies<Released> answers(state->clock(), message<"multi-release-late">());
     std::vector<OneShot<Result<Released>>> releases;
     for (const std::shared_ptr<MemberHold> &hold : holds) {
-        releases.push_back(state->members[hold->member].giveBack(thread));
+        releases.push_back(state->members[hold->member].releaseCompletely(thread));
         answers.add(releases.back());
     }
     answers.endAt(state->clock().now() + state->options.memberTime);

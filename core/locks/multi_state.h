@@ -54,7 +54,7 @@ struct MultiState final : public std::enable_shared_from_this<MultiState>
     std::map<ThreadId, MultiHold> holds;
 };
 
-/// The result of one attempt at all members at once.
+/// The result of one attempt at all members.
 struct MultiRound
 {
     explicit MultiRound(int members, int needed) : quorum(members, needed) { }
@@ -76,6 +76,6 @@ struct MultiRound
                                                               CancelToken stop);
 /// Releases every hold of a failed attempt. Waits at most MultiOptions::memberTime; after that it continues in the
 /// background.
-[[nodiscard]] QCoro::Task<> giveBack(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds);
+[[nodiscard]] QCoro::Task<> releaseHolds(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds);
 
 } // namespace lockscope::locks

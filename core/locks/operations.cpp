@@ -2,15 +2,14 @@
 #include "core/locks/operations.h"
 
 #include "core/base/printable.h"
-#include "core/locks/leftovers.h"
+#include "core/locks/excess_holds.h"
+#include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/once.h"
-#include "core/locks/replication.h"
+#include "lua/scripts.h"
 
 namespace lockscope::locks {
 
 using namespace Qt::StringLiterals;
-using renewal::Hold;
 using renewal::LossReason;
 
 namespace {
@@ -27,39 +26,6 @@ Error lostError(const QByteArray &lock, LossReason reason, const Message &cause)
     return {ErrorKind::Lost, message<"hold-lost-renewals">(name, cause)};
 }
 
-/// Detects an expiry by the local clock: after a pause longer than the lease nothing else is certain.
-void noticeExpiry(ClientState &state, const std::shared_ptr<HoldRecord> &record)
-{
-    if (record->isHeld() && state.clock.now() >= record->validUntil()) {
-        const std::shared_ptr<Hold> hold = record->kept;
-        state.watchdog.drop(hold);
-        state.onLost(hold, record->isRenewed() ? LossReason::Expired : LossReason::LeaseEnded);
-    }
-}
-
-void forgetHolds(ClientState &state, HoldRecord &record)
-{
-    if (record.kept)
-        state.watchdog.drop(record.kept);
-    record.forget();
-    state.noteAsked(record, {}); // as in ClientState::onLost()
-    record.watches.clear();
-}
-
-/// Whether or not the release was sent, the caller has given up the hold: it ends with its lease, or the holder's next
-/// call takes it over.
-void noteUnknownRelease(ClientState &state, const std::shared_ptr<HoldRecord> &record, Family family)
-{
-    const bool wasLetGo = record->isHeld() || (record->uncertain && record->uncertain->isRelease);
-    record->uncertain = UnknownOutcome {family, wasLetGo};
-    if (record->isHeld())
-        record->levels.removeLast(); // the other levels do not end earlier than before
-    if (record->isHeld())
-        state.keep(record);
-    else
-        forgetHolds(state, *record);
-}
-
 Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
 {
     const QString name = printable(lock);
@@ -68,45 +34,41 @@ Error alreadyHeldError(const QByteArray &lock, ThreadId thread)
 }
 
 /// The error for a caller that no longer waits.
-Error lateError(const Claim &claim)
+Error lateError(const AcquireRequest &request)
 {
-    if (claim.cancel.isCancelled())
+    if (request.cancel.isCancelled())
         return waitCancelledError();
     return {ErrorKind::Timeout, message<"wait-abandoned">()}; // never delivered
 }
 
 /// The reason why a call was no longer wanted.
-Error attemptError(const ClientState &state, const Claim &claim, const Error &error)
+Error attemptError(const ClientState &state, const AcquireRequest &request, const Error &error)
 {
     if (error.kind != ErrorKind::Cancelled)
         return error;
     if (state.isShutDown)
         return shutDownError();
-    return claim.hasGone() ? lateError(claim) : error;
+    return request.hasGone() ? lateError(request) : error;
 }
 
 /// Reports the waiters that a fair lock's script removed, and a first hold that it granted.
-void tellQueue(const ClientState &state, const LockName &name, const QByteArray &holder, const ScriptAnswer &answer,
-               bool isFirstHold)
+void reportQueueEvents(const ClientState &state, const LockName &name, const QByteArray &holder,
+                       const ScriptAnswer &answer, bool isFirstHold)
 {
     if (!answer.queue)
         return;
     for (const QByteArray &waiter : answer.queue->expired)
-        state.tell({QueueEvent::Kind::Expired, name, waiter, answer.queue->clock});
+        state.report({QueueEvent::Kind::Expired, name, waiter, answer.queue->clock});
     if (isFirstHold)
-        state.tell({QueueEvent::Kind::Granted, name, holder, answer.queue->clock});
+        state.report({QueueEvent::Kind::Granted, name, holder, answer.queue->clock});
 }
 
 /// A holder of several values has lost one of them, and this is reported: releases the others, each separately, since
 /// they are no longer held together.
-QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
+QCoro::Task<> releaseOtherValues(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
-    if (turnsOf(record)->isBusy) {
-        OneShot<bool> mine;
-        turnsOf(record)->turns.push_back(mine);
-        co_await mine;
-    }
-    const Turn turn(state->holds, record);
+    const Operation operation(state->holds, record);
+    co_await operation.begin();
     if (record->isHeld())
         co_return; // acquired again
     const schema::LockKeys keys {LockName(record->key.lock)};
@@ -124,43 +86,41 @@ QCoro::Task<> giveBackRest(std::shared_ptr<ClientState> state, std::shared_ptr<H
 }
 
 /// The error for the holder's call that reports the loss.
-Error tellLoss(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record, LossReason reason)
+Error lossError(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record, LossReason reason)
 {
     if (!record->key.values.isEmpty() && !state->isShutDown)
-        giveBackRest(state, record); // takes its turn after this call
+        releaseOtherValues(state, record); // begins after this call
     return lostError(record->key.lock, reason, record->lostBecause);
 }
 
 /// A call found that the server no longer has the holds: reports the loss and returns the caller's error.
 Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record)
 {
-    if (const std::shared_ptr<Hold> hold = record->kept) {
-        state->watchdog.drop(hold);
-        state->onLost(hold, LossReason::Removed);
-    }
+    if (record->kept)
+        state->holds.lose(record, LossReason::Removed);
     record->lost.reset(); // reported to the caller now
     record->others = 0;
-    return tellLoss(state, record, LossReason::Removed);
+    return lossError(state, record, LossReason::Removed);
 }
 
 // The calls are built outside the coroutines, to keep their frames small.
 
-/// `sentOn` is written, and `claim` read, until there is a reply.
+/// `sentOn` is written, and `request` read, until there is a reply.
 QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const HoldRecord &record, Family family,
-                                                  const Claim &claim, const QByteArray &holder, Millis lease,
+                                                  const AcquireRequest &request, const QByteArray &holder, Millis lease,
                                                   redis::Link *&sentOn)
 {
     const Acquisition acquisition {lease,
                                    record.count(),
                                    record.uncertain.has_value(),
-                                   claim.wantsToken,
-                                   claim.place.value_or(state.options.fairWait),
-                                   claim.place.has_value(),
+                                   request.wantsToken,
+                                   request.place.value_or(state.options.fairWait),
+                                   request.place.has_value(),
                                    state.publishMode,
                                    record.valueHolds()};
     redis::ScriptCall call = acquireCall(family, schema::LockKeys(LockName(record.key.lock)), holder, acquisition);
     call.sentOn = &sentOn;
-    retryWhileRefused(call, state, claim);
+    retryWhileRefused(call, state, request);
     return state.scripts().run(std::move(call));
 }
 
@@ -171,7 +131,7 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
     const Millis rest = record.leaseToLeave(now);
     Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease; // 0: no hold is left, or it is released next
     if (record.key.field == Field::Write)
-        lease = state.leaseBesideReads(record, record.count(), rest);
+        lease = state.holds.leaseBesideReads(record, record.count(), rest);
     const schema::LockKeys keys {LockName(record.key.lock)};
     redis::ScriptCall call = releaseCall(family, keys, holder, lease, record.count(), state.publishMode,
                                          record.valueHolds());
@@ -214,7 +174,7 @@ Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis
     return checked(answer, script, isPossible);
 }
 
-/// True if the script may have been applied although the reply does not tell.
+/// True if the script may have been applied although the reply does not say so.
 bool isUnclear(const Error &error)
 {
     return error.kind == ErrorKind::NotKnown || error.kind == ErrorKind::Protocol;
@@ -228,54 +188,54 @@ Result<Attempt> busyOf(const ScriptAnswer &answer)
     return Attempt(std::move(busy));
 }
 
-Granted noteGrant(ClientState &state, const std::shared_ptr<HoldRecord> &record, Family family, const Claim &claim,
-                  qint64 token, TimePoint sentAt)
-{
-    HoldLevel level {family, claim.lease.isWatchdog(), claim.lease.time().value_or(state.options.watchdogLease)};
-    level.until = sentAt + level.lease;
-    if (claim.wantsToken)
-        level.token = FenceToken {token};
-    record->take(level, sentAt);
-    state.keep(record);
-    return {record->count(), record->validUntil(), level.token};
-}
-
-/// The server's count differs from the expected one; uses the server's.
-void adopt(ClientState &state, const std::shared_ptr<HoldRecord> &record, qint64 holds)
-{
-    const qsizetype levels = record->levels.size();
-    if (holds < record->count()) {
-        if (state.mayOthersHold()) // another client with this id has released its holds
-            record->others = std::max<qint64>(holds - levels, 0);
-        record->shrinkTo(holds);
-    } else
-        record->others = holds - levels;
-    if (record->isHeld())
-        state.keep(record);
-    else if (levels > 0)
-        forgetHolds(state, *record);
-}
-
-/// Ends the renewal of a level before its release is sent.
-void letGo(ClientState &state, HoldRecord &record)
-{
-    if (!record.isHeld())
-        return;
-    const auto isRenewed = [](const HoldLevel &level) { return level.isRenewed; };
-    if (std::none_of(record.levels.begin(), std::prev(record.levels.end()), isRenewed))
-        state.watchdog.drop(record.kept);
-}
-
 /// An attempt failed in a way that may have left a hold.
 void noteUnclearAttempt(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record,
-                        Family family, const Claim &claim, const Error &error)
+                        Family family, const AcquireRequest &request, const Error &error)
 {
     if (isUnclear(error) && !record->uncertain)
         record->uncertain = UnknownOutcome {
-            family}; // a reply settles an earlier unknown outcome; another failure does not
-    // a caller that no longer waits was told that the hold is released
-    if (record->uncertain && (claim.hasGone() || error.kind == ErrorKind::Protocol))
-        settleUncertain(state, record->key, claim.lease.time().value_or(Millis(0)));
+            family}; // a reply resolves an earlier unknown outcome; another failure does not
+    // the error of a caller that no longer waits says that the hold is released
+    if (record->uncertain && (request.hasGone() || error.kind == ErrorKind::Protocol))
+        resolveUncertain(state, record->key, request.lease.time().value_or(Millis(0)));
+}
+
+Error tooFewError(const ClientState &state, const QByteArray &lock, const Result<qint64> &count)
+{
+    const QString name = printable(lock);
+    Message words = count
+        ? message<"replicas-too-few">(name, *count, state.syncReplicas, state.options.syncTimeout.count())
+        : sentences({message<"replicas-unknown">(name), count.error().message});
+    return {
+        ErrorKind::Timeout, std::move(words),
+        u"None of slaves were synced. Try to increase slavesSyncTimeout setting or set checkLockSyncedSlaves = false."_s};
+}
+
+redis::ScriptCall touching(const QByteArray &lock)
+{
+    redis::ScriptCall call;
+    call.script = &lua::ReplicasTouch;
+    call.keys = {lock};
+    return call;
+}
+
+/// Waits until as many of the node's replicas as the client requires have acknowledged hold number `holds`, which
+/// `node` has just granted to the record's holder. Too few in time: the hold was released again (ErrorKind::Timeout),
+/// or that is not known (ErrorKind::NotKnown, and the record says so).
+QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, Family family,
+                                  qint64 holds, topology::Node &node)
+{
+    const QByteArray lock = record->key.lock;
+    const Result<qint64> count = co_await node.acknowledgements().await(state->syncReplicas, state->options.syncTimeout,
+                                                                        touching(lock));
+    if (count && *count >= state->syncReplicas)
+        co_return Status {};
+    const Result<Released> takenBack = co_await releaseExcess(state, record, family, holds, record->count());
+    if (takenBack)
+        co_return fail(tooFewError(*state, lock, count));
+    record->uncertain = UnknownOutcome {family};
+    co_return fail(ErrorKind::NotKnown,
+                   sentences({message<"replicas-hold-left">(printable(lock)), takenBack.error().message}));
 }
 
 /// Updates the record from the reply to a release. Remaining holds are released, too, if no lease covers them.
@@ -287,90 +247,81 @@ QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, 
     record->uncertain.reset();
     const bool wasHeld = record->isHeld();
     if (wasHeld)
-        record->giveBack(sentAt);
+        record->releaseNewest(sentAt);
     const bool isOver = record->isOver(state->clock.now());
     const bool isGone = released.holds == 0 && record->isHeld(); // its timeout keys have expired, and so has the lock
     if (released.holds > record->others && !isGone && (isOver || (!record->isHeld() && !state->mayOthersHold()))) {
-        Result<Released> rest = co_await giveBackSurplus(state, record, family, released.holds, record->others);
+        Result<Released> rest = co_await releaseExcess(state, record, family, released.holds, record->others);
         if (rest)
             released.isFree = rest->isFree;
         released.holds = record->others;
     }
-    if (isOver || isGone) {
-        const std::shared_ptr<Hold> hold = record->kept;
-        state->watchdog.drop(hold);
-        state->onLost(hold, isOver ? LossReason::LeaseEnded : LossReason::Removed);
-    } else if (record->isHeld()) {
-        state->keep(record);
-    } else {
-        forgetHolds(*state, *record);
-    }
+    if (isOver || isGone)
+        state->holds.lose(record, isOver ? LossReason::LeaseEnded : LossReason::Removed);
+    else
+        state->holds.noteRelease(record);
     co_return Result<Released>(released);
 }
 
 } // namespace
 
-QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim)
+QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std::shared_ptr<AcquireRequest> request)
 {
-    const ThreadId thread = claim.thread;
-    const Lease &lease = claim.lease;
-    const bool wantsToken = claim.wantsToken;
-    const QByteArrayList &values = claim.values;
+    const LockName &name = request->name;
+    const Family family = request->family;
     const FamilyRules &rules = rulesOf(family);
-    if (rules.hasValues() && values.isEmpty())
+    if (rules.hasValues() && request->values.isEmpty())
         co_return fail(ErrorKind::Usage, message<"values-missing">(printable(name.bytes())));
-    const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), rules.field, thread, values});
-    if (turnsOf(record)->isBusy) {
-        OneShot<bool> mine;
-        turnsOf(record)->turns.push_back(mine);
-        co_await mine;
-    }
-    const Turn turn(state->holds, record);
+    const std::shared_ptr<HoldRecord> record = state->holds.at(
+        {name.bytes(), rules.field, request->thread, request->values});
+    const Operation operation(state->holds, record);
+    co_await operation.begin();
     if (state->isShutDown)
         co_return fail(shutDownError());
     if (!state->hasValidId)
         co_return fail(ErrorKind::Usage, message<"client-id-invalid">(printable(state->id.bytes())));
-    if (claim.hasGone())
-        co_return fail(lateError(claim));
+    if (request->hasGone())
+        co_return fail(lateError(*request));
     state->checkRights(name, channelOf(family, schema::LockKeys(name)));
-    noticeExpiry(*state, record);
+    state->holds.noticeExpiry(record);
     // An expired lease of the holder's own choice is no loss; a lost renewal is reported first.
     const std::optional<LossReason> lost = std::exchange(record->lost, std::nullopt);
     if (lost && *lost != LossReason::LeaseEnded)
-        co_return fail(tellLoss(state, record, *lost));
+        co_return fail(lossError(state, record, *lost));
 
-    const QByteArray holder = HolderId {state->id, thread}.field();
-    const lua::Script &script = wantsToken ? *rules.acquireWithToken : *rules.acquire;
+    const QByteArray holder = HolderId {state->id, request->thread}.field();
+    const lua::Script &script = request->wantsToken ? *rules.acquireWithToken : *rules.acquire;
     for (int tries = 0, lateGrants = 0;; ++tries) {
         const TimePoint sentAt = state->clock.now();
-        const Millis sentLease = record->leaseToTake(lease.time().value_or(state->options.watchdogLease), sentAt);
+        const Millis sentLease = record->leaseToTake(request->lease.time().value_or(state->options.watchdogLease),
+                                                     sentAt);
         if (rules.isReentrant || !record->isHeld()) // otherwise it is denied: no renewal may set its lease
-            state->noteAsked(*record, sentAt + sentLease);
+            state->holds.setPending(*record, sentAt + sentLease);
         if (record->uncertain) {
             // Chosen before it is awaited: GCC 12 destroys the result of a co_await in a conditional expression twice.
-            QCoro::Task<Status> settling = wantsToken ? giveBackUncertain(state, record, claim)
-                                                      : refreshUncertain(state, record, sentLease, claim);
-            const Status settled = co_await settling;
-            if (!settled) {
-                state->noteAsked(*record, {});
-                co_return fail(settled.error());
+            QCoro::Task<Status> resolving = request->wantsToken ? releaseUncertain(state, record, *request)
+                                                                : renewUncertain(state, record, sentLease, *request);
+            const Status resolved = co_await resolving;
+            if (!resolved) {
+                state->holds.setPending(*record, {});
+                co_return fail(resolved.error());
             }
         }
         const qint64 expected = record->count();
         redis::Link *grantedBy = nullptr;
-        QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, family, claim, holder, sentLease,
+        QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, family, *request, holder, sentLease,
                                                                    grantedBy);
         const Result<redis::Reply> reply = co_await asking;
-        state->noteAsked(*record, {});
+        state->holds.setPending(*record, {});
         const Result<ScriptAnswer> answer = decodeAcquisition(script, reply, expected);
         if (state->isAbandoned)
             co_return fail(shutDownError()); // a granted hold stays on the server
         if (!answer) {
-            noteUnclearAttempt(state, record, family, claim, answer.error());
-            co_return fail(attemptError(*state, claim, answer.error()));
+            noteUnclearAttempt(state, record, family, *request, answer.error());
+            co_return fail(attemptError(*state, *request, answer.error()));
         }
         record->uncertain.reset();
-        tellQueue(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
+        reportQueueEvents(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
         state->noteAttempt(name, family, *answer);
         if (answer->verdict == 1 && state->syncReplicas > 0) {
             topology::Node &node = state->router.nodeOf(*grantedBy);
@@ -379,24 +330,25 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 co_return fail(replicated.error());
         }
         if (answer->verdict == 1) {
-            // The holder must not go on if its hold was lost while the reply was in flight. A caller that is gone or
-            // cancelled expects to hold nothing.
+            // The holder must not continue if its hold was lost while the reply was in flight. A caller that no longer
+            // waits or has cancelled expects not to hold the lock.
             const bool isOver = record->lost
                 || state->clock.now() >= std::max(record->validUntil(), sentAt + sentLease);
-            if (isOver || state->isShutDown || claim.hasGone()) {
-                const bool isAlone = record->isHeld() && record->isOver(state->clock.now()); // the rest has ended, too
-                const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value,
-                                                                        isAlone ? record->others : record->count());
+            if (isOver || state->isShutDown || request->hasGone()) {
+                const bool isAlone = record->isHeld()
+                    && record->isOver(state->clock.now()); // the other levels have ended, too
+                const Result<Released> given = co_await releaseExcess(state, record, family, answer->value,
+                                                                      isAlone ? record->others : record->count());
                 if (!given) {
                     record->uncertain = UnknownOutcome {family};
-                    settleUncertain(state, record->key, sentLease);
+                    resolveUncertain(state, record->key, sentLease);
                 }
                 if (state->isShutDown)
                     co_return fail(shutDownError());
-                if (!isOver || claim.hasGone())
-                    co_return fail(lateError(claim));
+                if (!isOver || request->hasGone())
+                    co_return fail(lateError(*request));
                 if (expected == 0 && !record->lost) {
-                    const bool waits = claim.retryUntil && state->clock.now() < *claim.retryUntil;
+                    const bool waits = !request->isSingle && !request->deadline.passed(state->clock);
                     if (!given || !waits || ++lateGrants > MostLateGrants)
                         co_return fail(grantedLateError(name));
                     tries = -1; // starts again
@@ -405,25 +357,29 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, Loc
                 const auto reason = std::exchange(record->lost, std::nullopt).value_or(LossReason::LeaseEnded);
                 co_return fail(lostError(name.bytes(), reason, record->lostBecause));
             }
-            Granted granted = noteGrant(*state, record, family, claim, answer->token, sentAt);
-            co_return Attempt(granted);
+            HoldLevel level {family, request->lease.isWatchdog(),
+                             request->lease.time().value_or(state->options.watchdogLease)};
+            level.until = sentAt + level.lease;
+            if (request->wantsToken)
+                level.token = FenceToken {answer->token};
+            co_return Attempt(state->holds.noteGrant(record, level, sentAt));
         }
         if (answer->verdict == 0)
             co_return busyOf(*answer);
         if (answer->verdict == -2)
-            co_return fail(alreadyHeldError(name.bytes(), thread));
+            co_return fail(alreadyHeldError(name.bytes(), request->thread));
         if (answer->value == 0 || tries > 0)
             co_return fail(noticeRemoval(state, record));
         // The server ends a lease slightly later than the local clock, and a failover can lose a release: holds left by
         // either do not count.
         if (lost || (answer->value > record->count() && !state->mayOthersHold())) {
-            const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value,
-                                                                    record->count());
+            const Result<Released> given = co_await releaseExcess(state, record, family, answer->value,
+                                                                  record->count());
             if (!given)
                 co_return fail(given.error());
             continue;
         }
-        adopt(*state, record, answer->value);
+        state->holds.adopt(record, answer->value);
     }
 }
 
@@ -431,38 +387,34 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
                                           ThreadId thread, QByteArrayList values)
 {
     const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), rulesOf(family).field, thread, values});
-    if (turnsOf(record)->isBusy) {
-        OneShot<bool> mine;
-        turnsOf(record)->turns.push_back(mine);
-        co_await mine;
-    }
-    const Turn turn(state->holds, record);
-    noticeExpiry(*state, record);
+    const Operation operation(state->holds, record);
+    co_await operation.begin();
+    state->holds.noticeExpiry(record);
     if (record->lost)
-        co_return fail(tellLoss(state, record, *std::exchange(record->lost, std::nullopt)));
+        co_return fail(lossError(state, record, *std::exchange(record->lost, std::nullopt)));
 
     const QByteArray holder = HolderId {state->id, thread}.field();
     for (int tries = 0;; ++tries) {
-        letGo(*state, *record);
+        state->holds.stopLastRenewal(*record);
         const TimePoint sentAt = state->clock.now();
         const qint64 expected = record->count();
         QCoro::Task<Result<redis::Reply>> asking = sendRelease(*state, *record, family, holder);
         const Result<redis::Reply> reply = co_await asking;
         const Result<ScriptAnswer> answer = decodeRelease(*rulesOf(family).release, reply, expected);
         if (answer) {
-            tellQueue(*state, name, holder, *answer, false);
+            reportQueueEvents(*state, name, holder, *answer, false);
             state->noteRelease(name, family, *record, *answer);
         }
         if (record->lost) { // lost while the reply was in flight
             if (answer && answer->verdict == 0)
-                (void)co_await giveBackSurplus(state, record, family, answer->value, 0);
+                (void)co_await releaseExcess(state, record, family, answer->value, 0);
             co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt), record->lostBecause));
         }
         if (!answer) {
             const Millis rest = record->leaseToKeep(state->clock.now());
-            noteUnknownRelease(*state, record, family);
+            state->holds.noteUnknownRelease(record, family);
             if (answer.error().kind == ErrorKind::Protocol)
-                settleUncertain(state, record->key, rest);
+                resolveUncertain(state, record->key, rest);
             co_return fail(answer.error());
         }
         if (answer->verdict >= 0) {
@@ -482,17 +434,18 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
                                QString::fromLatin1(state->id.bytes()), QString::number(thread.value)));
         }
         // Release is allowed for a caller that does not know whether it holds.
-        const qint64 believed = record->count() == 0 && record->uncertain ? 1 : record->count();
-        if (answer->value > believed && !state->mayOthersHold()) {
-            if (const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value, believed);
+        const qint64 expectedHolds = record->count() == 0 && record->uncertain ? 1 : record->count();
+        if (answer->value > expectedHolds && !state->mayOthersHold()) {
+            if (const Result<Released> given = co_await releaseExcess(state, record, family, answer->value,
+                                                                      expectedHolds);
                 !given) {
-                noteUnknownRelease(*state, record, family);
+                state->holds.noteUnknownRelease(record, family);
                 co_return fail(given.error());
             }
-            adopt(*state, record, believed);
+            state->holds.adopt(record, expectedHolds);
             continue;
         }
-        adopt(*state, record, answer->value);
+        state->holds.adopt(record, answer->value);
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/locks/client_state.h"
+#include "core/locks/request.h"
 
 namespace lockscope::locks {
 
@@ -9,7 +10,7 @@ namespace lockscope::locks {
 // (architecture.md, "When a reply is lost").
 
 /// One attempt. Does not wait for the lock, only for an earlier operation of the same holder.
-QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, LockName name, Family family, Claim claim);
+QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std::shared_ptr<AcquireRequest> request);
 QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, LockName name, Family family,
                                           ThreadId thread, QByteArrayList values = {});
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/permit_semaphore.h"
 
+#include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/once.h"
 #include "core/locks/semaphore.h"
-#include "core/locks/wait_room.h"
+#include "core/locks/shared_waiters.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -81,27 +81,19 @@ ScriptCall releaseCall(const ClientState &state, const LockName &name, const Per
     return withIds(announced(state, name, ids.size() == 1 ? lua::PermitRelease : lua::PermitReleaseAll), ids);
 }
 
-/// The last attempt of a wait.
-struct LastTry
+QCoro::Task<Result<TryResult>> take(State state, ScriptCall call, std::shared_ptr<TimePoint> sentAt)
 {
-    TimePoint sentAt;
-    Busy busy;
-};
-
-QCoro::Task<Result<Look>> take(State state, ScriptCall call, std::shared_ptr<LastTry> last)
-{
-    last->sentAt = state->clock.now();
-    const Result<std::vector<qint64>> told = co_await run(state, call, 3);
-    if (!told)
-        co_return fail(told.error());
-    Look look {told->at(0) == 1, told->at(1)};
-    if (told->at(2) >= 0)
-        look.changesIn = Millis(told->at(2));
-    last->busy.expiresIn = look.changesIn;
-    co_return Result<Look>(look);
+    *sentAt = state->clock.now();
+    const Result<std::vector<qint64>> reply = co_await run(state, call, 3);
+    if (!reply)
+        co_return fail(reply.error());
+    TryResult result {reply->at(0) == 1, reply->at(1)};
+    if (reply->at(2) >= 0)
+        result.changesIn = Millis(reply->at(2));
+    co_return Result<TryResult>(result);
 }
 
-QCoro::Task<> putBack(State state, ScriptCall call)
+QCoro::Task<> releaseGranted(State state, ScriptCall call)
 {
     co_await run(state, call, 2);
 }
@@ -120,38 +112,38 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
         ids.push_back(PermitId::random());
     if (ids.empty())
         co_return Result<PermitAttempt>(GrantedPermits {});
-    const auto last = std::make_shared<LastTry>();
-    Want want;
-    want.amount = permits;
+    const auto sentAt = std::make_shared<TimePoint>(); // of the last attempt
+    const auto request = std::make_shared<WaitRequest>(state->clock, deadline, std::move(cancel));
+    request->amount = permits;
     ScriptCall acquire = acquireCall(*state, name, ids, lease);
-    retryWhileRefused(acquire, state, deadline, cancel);
-    want.ask = [state, last, acquire] { return take(state, acquire, last); };
-    want.giveBack = [state, call = releaseCall(*state, name, ids)] { return putBack(state, call); };
+    retryWhileRefused(acquire, *state, *request);
+    request->tryOnce = [state, sentAt, acquire] { return take(state, acquire, sentAt); };
+    request->release = [state, call = releaseCall(*state, name, ids)] { return releaseGranted(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
     state->checkRights(name, channel);
-    const Result<bool> got = co_await WaitRoom::get(state, name, channel, std::move(want), deadline, cancel);
-    if (!got)
-        co_return fail(got.error());
-    if (!*got)
-        co_return Result<PermitAttempt>(last->busy);
+    const Result<Attempt> acquired = co_await SharedWaiters::get(state, name, channel, request);
+    if (!acquired)
+        co_return fail(acquired.error());
+    if (const Busy *busy = std::get_if<Busy>(&*acquired))
+        co_return Result<PermitAttempt>(*busy);
     GrantedPermits granted {std::move(ids)};
     if (lease) // scripts count whole milliseconds: a permit may expire up to one early
-        granted.validUntil = last->sentAt + std::max(*lease, Millis(1)) - Millis(1);
+        granted.validUntil = *sentAt + std::max(*lease, Millis(1)) - Millis(1);
     co_return Result<PermitAttempt>(std::move(granted));
 }
 
-QCoro::Task<Status> giveBack(State state, LockName name, PermitIds ids)
+QCoro::Task<Status> releasePermits(State state, LockName name, PermitIds ids)
 {
     if (ids.empty())
         co_return Status {};
     const ScriptCall call = releaseCall(*state, name, ids);
-    const Result<std::vector<qint64>> told = co_await run(state, call, 2);
-    if (!told)
-        co_return fail(told.error());
+    const Result<std::vector<qint64>> reply = co_await run(state, call, 2);
+    if (!reply)
+        co_return fail(reply.error());
     const QString id = QString::fromLatin1(ids.front().toHex());
-    switch (told->front()) {
+    switch (reply->front()) {
     case 1:
-    // 3: the first reply was lost, or the lease has ended meanwhile: it is released in any case
+    // 3: the first reply was lost, or the lease has ended since. In both cases it is released.
     case 3: co_return Status {};
     case 2: co_return fail(ErrorKind::Lost, message<"permit-lease-ended">(id));
     default: break;
@@ -171,15 +163,15 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
         const auto *granted = attempt ? std::get_if<GrantedPermits>(&*attempt) : nullptr;
         if (!granted || !granted->validUntil || *granted->validUntil > state->clock.now())
             co_return attempt;
-        co_await giveBack(state, name, granted->ids);
+        co_await releasePermits(state, name, granted->ids);
         if (late == MostLateGrants || deadline.passed(state->clock))
             co_return fail(grantedLateError(name));
     }
 }
 
-QCoro::Task<Result<bool>> tryGiveBack(State state, LockName name, PermitIds ids)
+QCoro::Task<Result<bool>> tryReleasePermits(State state, LockName name, PermitIds ids)
 {
-    const Status released = co_await giveBack(state, name, std::move(ids));
+    const Status released = co_await releasePermits(state, name, std::move(ids));
     if (released)
         co_return Result<bool>(true);
     if (released.error().kind == ErrorKind::NotHolder || released.error().kind == ErrorKind::Lost)
@@ -194,10 +186,10 @@ QCoro::Task<Result<bool>> setLease(State state, LockName name, PermitId id, Life
     ScriptCall call = announced(*state, name, lua::PermitUpdateLease);
     call.args.push_back(id.bytes());
     call.args.push_back(inMillis(lease));
-    // ends in time for the caller to tell why the lease is not renewed
+    // ends early enough for the caller to report why the lease is not renewed
     call.retryUntil = state->clock.now() + state->router.nodeFor(name.bytes()).commands().options().timeout;
-    const Result<std::vector<qint64>> told = co_await run(state, call, 1);
-    co_return told.map([](const std::vector<qint64> &numbers) { return numbers.front() == 1; });
+    const Result<std::vector<qint64>> reply = co_await run(state, call, 1);
+    co_return reply.map([](const std::vector<qint64> &numbers) { return numbers.front() == 1; });
 }
 
 QCoro::Task<Status> setNumber(State state, LockName name, int permits)
@@ -206,27 +198,27 @@ QCoro::Task<Status> setNumber(State state, LockName name, int permits)
         co_return fail(checked.error());
     ScriptCall call = announced(*state, name, lua::PermitSetPermits);
     call.args.push_back(QByteArray::number(permits));
-    const Result<std::vector<qint64>> told = co_await run(state, call, 1);
-    co_return told ? Status {} : Status(fail(told.error()));
+    const Result<std::vector<qint64>> reply = co_await run(state, call, 1);
+    co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
 QCoro::Task<Result<PermitCount>> countThem(State state, LockName name)
 {
     const ScriptCall call = announced(*state, name, lua::PermitCount);
-    const Result<std::vector<qint64>> told = co_await run(state, call, 2);
-    co_return told.map([](const std::vector<qint64> &numbers) { return PermitCount {numbers[0], numbers[1]}; });
+    const Result<std::vector<qint64>> reply = co_await run(state, call, 2);
+    co_return reply.map([](const std::vector<qint64> &numbers) { return PermitCount {numbers[0], numbers[1]}; });
 }
 
-QCoro::Task<Result<Life>> askLease(State state, LockName name, PermitId id)
+QCoro::Task<Result<Life>> queryLease(State state, LockName name, PermitId id)
 {
     ScriptCall call = callOf(lua::PermitLeaseTime, id.bytes());
     call.keys.push_back(schema::LockKeys(name).heldPermits());
     call.resend = ScriptCall::Resend::Safe;
     call.isReadOnly = true;
-    const Result<std::vector<qint64>> told = co_await run(state, call, 1);
-    if (!told)
-        co_return fail(told.error());
-    const qint64 left = told->front();
+    const Result<std::vector<qint64>> reply = co_await run(state, call, 1);
+    if (!reply)
+        co_return fail(reply.error());
+    const qint64 left = reply->front();
     if (left == -2)
         co_return fail(ErrorKind::NotHolder, message<"permit-not-held">(QString::fromLatin1(id.toHex())));
     co_return Result<Life>(left < 0 ? Life {} : Life(Millis(left)));
@@ -247,12 +239,12 @@ QCoro::Task<Result<PermitAttempt>> PermitSemaphore::acquire(int permits, Life le
 
 QCoro::Task<Status> PermitSemaphore::release(PermitIds ids) const
 {
-    return giveBack(m_state, m_name, std::move(ids));
+    return releasePermits(m_state, m_name, std::move(ids));
 }
 
 QCoro::Task<Result<bool>> PermitSemaphore::tryRelease(PermitIds ids) const
 {
-    return tryGiveBack(m_state, m_name, std::move(ids));
+    return tryReleasePermits(m_state, m_name, std::move(ids));
 }
 
 QCoro::Task<Result<bool>> PermitSemaphore::updateLeaseTime(PermitId id, Life lease) const
@@ -277,12 +269,12 @@ QCoro::Task<Result<PermitCount>> PermitSemaphore::count() const
 
 QCoro::Task<Result<Life>> PermitSemaphore::leaseTime(PermitId id) const
 {
-    return askLease(m_state, m_name, id);
+    return queryLease(m_state, m_name, id);
 }
 
 QCoro::Task<Result<bool>> PermitSemaphore::exists() const
 {
-    return askExists(m_state, m_name.bytes());
+    return queryExists(m_state, m_name.bytes());
 }
 
 } // namespace lockscope::locks

@@ -66,14 +66,14 @@ public:
     /// One attempt, no waiting. 0 permits are always granted, without ids.
     [[nodiscard]] QCoro::Task<Result<PermitAttempt>> tryAcquire(int permits = 1, Life lease = {}) const;
     /// Waits until the permits are granted or the deadline passes (then Busy). ErrorKind::Cancelled after `cancel`:
-    /// nothing is held.
+    /// no permit is held.
     [[nodiscard]] QCoro::Task<Result<PermitAttempt>> acquire(int permits = 1, Life lease = {},
                                                              Deadline deadline = Deadline::never(),
                                                              CancelToken cancel = {}) const;
     /// Releases permits. ErrorKind::NotHolder: one is not held. ErrorKind::Lost: the lease had ended. Releases all or
     /// none of them.
     [[nodiscard]] QCoro::Task<Status> release(PermitIds ids) const;
-    /// The same with a bool result: false where release() returns NotHolder or Lost.
+    /// Releases permits; false where release() returns NotHolder or Lost.
     [[nodiscard]] QCoro::Task<Result<bool>> tryRelease(PermitIds ids) const;
     /// Sets a new lease, counted from now. False: the permit is no longer held.
     [[nodiscard]] QCoro::Task<Result<bool>> updateLeaseTime(PermitId id, Life lease) const;

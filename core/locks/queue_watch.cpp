@@ -56,7 +56,7 @@ void QueueWatch::leave(ClientState &state, const LockName &name)
     watch->m_wakeUp.set(true);
 }
 
-void QueueWatch::lookSoon(const ClientState &state, const LockName &name)
+void QueueWatch::checkSoon(const ClientState &state, const LockName &name)
 {
     const std::shared_ptr<QueueWatch> watch = state.queueWatches.value(name.bytes());
     if (watch)
@@ -99,11 +99,11 @@ QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_pt
 {
     const Flow flow(state);
     if (self->m_isForOthers) // usually another client has the lock by then
-        co_await rest(state->clock, LookEvery, state->ending);
+        co_await rest(state->clock, CheckInterval, state->ending);
     for (bool isKnown = !self->m_first.isEmpty(); self->m_waiters > 0;) {
         self->m_hasChanged = false;
         if (!std::exchange(isKnown, false))
-            co_await look(state, self);
+            co_await check(state, self);
         if (self->m_isForOthers && (!self->m_isFree || self->m_suspects.empty())) {
             self->m_isForOthers = false;
             leave(*state, self->m_name);
@@ -113,11 +113,10 @@ QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_pt
         // This client's own first waiter is alive and receives the release itself.
         if (self->isOurs(self->m_first) && !self->m_isFree && !self->m_hasChanged)
             co_await self->sleep(std::min(self->m_heldFor.value_or(state->options.fairWait), state->options.fairWait));
-        const Millis turn = 1000ms * state->queueWatches.size() / MostLooks;
-        Millis pause = std::max(LookEvery, turn);
+        const Millis turn = 1000ms * state->queueWatches.size() / MostChecks;
+        Millis pause = std::max(CheckInterval, turn);
         if (const TimePoint now = state->clock.now(); !self->m_suspects.empty() && self->dead().empty())
-            pause = std::clamp(std::chrono::ceil<Millis>(self->m_suspects.front().seen + LookDistance - now), 1ms,
-                               pause);
+            pause = std::clamp(std::chrono::ceil<Millis>(self->m_suspects.front().seen + DeadAfter - now), 1ms, pause);
         if (self->m_waiters == 0)
             break;
         self->m_isPausing = true;
@@ -126,7 +125,7 @@ QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_pt
     }
 }
 
-QCoro::Task<> QueueWatch::look(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self)
+QCoro::Task<> QueueWatch::check(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self)
 {
     const std::optional<Head> head = co_await readHead(state, self);
     self->m_first.clear();
@@ -143,7 +142,7 @@ QCoro::Task<> QueueWatch::look(std::shared_ptr<ClientState> state, std::shared_p
             FairWait::wake(*state, self->m_name, head->first); // no message reached it
         co_return;
     }
-    Suspects found = co_await askNodes(state, self, *head);
+    Suspects found = co_await queryNodes(state, self, *head);
     self->suspect(std::move(found));
     if (head->isFree)
         if (const Suspects dead = self->dead(); !dead.empty())
@@ -167,8 +166,8 @@ QCoro::Task<std::optional<QueueWatch::Head>> QueueWatch::readHead(std::shared_pt
     co_return answer;
 }
 
-QCoro::Task<QueueWatch::Suspects> QueueWatch::askNodes(std::shared_ptr<ClientState> state,
-                                                       std::shared_ptr<QueueWatch> self, Head head)
+QCoro::Task<QueueWatch::Suspects> QueueWatch::queryNodes(std::shared_ptr<ClientState> state,
+                                                         std::shared_ptr<QueueWatch> self, Head head)
 {
     std::vector<QCoro::Task<Result<qint64>>> answers; // ask all nodes in parallel
     for (const Suspect &silent : head.silent)
@@ -198,7 +197,7 @@ void QueueWatch::suspect(Suspects found)
 QueueWatch::Suspects QueueWatch::dead() const
 {
     const auto isTooYoung = [now = m_state.clock.now()](const Suspect &suspect) {
-        return now - suspect.seen < LookDistance;
+        return now - suspect.seen < DeadAfter;
     };
     return {m_suspects.begin(), std::ranges::find_if(m_suspects, isTooYoung)};
 }
@@ -218,7 +217,7 @@ QCoro::Task<> QueueWatch::repair(std::shared_ptr<ClientState> state, std::shared
     const auto removed = std::min(static_cast<std::size_t>(std::max<qint64>(answer->verdict, 0)), dead.size());
     for (std::size_t i = 0; i < removed; ++i) {
         qCWarning(logLocks) << "removed a dead waiter" << self->m_name.bytes() << dead[i].holder;
-        state->tell({QueueEvent::Kind::Repaired, self->m_name, dead[i].holder, answer->value});
+        state->report({QueueEvent::Kind::Repaired, self->m_name, dead[i].holder, answer->value});
     }
     // Waiters behind the removed ones stay suspects; if none was removed, all are checked again.
     Suspects &suspects = self->m_suspects;
@@ -236,7 +235,7 @@ void QueueWatch::keep(const Suspect &first, const Error &cause)
                                       << "A dead first waiter of a fair lock may stay until its deadline.";
     }
     const Message why = sentences({cause.message, Message::verbatim(cause.detail)});
-    m_state.tell({QueueEvent::Kind::Kept, m_name, first.holder, 0, 0, {}, why});
+    m_state.report({QueueEvent::Kind::Kept, m_name, first.holder, 0, 0, {}, why});
 }
 
 } // namespace lockscope::locks

@@ -9,8 +9,8 @@ namespace lockscope::locks {
 /// wakes this client's waiter at the head when the current lease ends: an expiry sends no message.
 ///
 /// Redisson announces a release only to the first waiter, so waiters behind a dead one get no message. While a waiter
-/// of another client is first, a script checks every LookEvery; with many locks less often, at most MostLooks per
-/// second in total. A waiter without a subscription in two checks LookDistance apart is dead, whether the lock is held
+/// of another client is first, a script checks every CheckInterval; with many locks less often, at most MostChecks per
+/// second in total. A waiter without a subscription in two checks DeadAfter apart is dead, whether the lock is held
 /// or free (protocol.md 8, rows 11 and 12). Once the lock is free, all dead waiters at the head are removed together;
 /// the script checks the subscriptions again. While a node that may have their subscription cannot be queried, they
 /// stay until their deadlines, and this is reported. Thread: engine.
@@ -25,15 +25,15 @@ public:
     /// Removes a waiter that was granted the lock or gave up.
     static void leave(ClientState &state, const LockName &name);
     /// A waiter of this client learned that another one is first.
-    static void lookSoon(const ClientState &state, const LockName &name);
+    static void checkSoon(const ClientState &state, const LockName &name);
 
     /// This client freed the lock, and the first waiter has no visible subscription. If it is dead, removes it although
     /// no waiter of this client is behind it: clients without this repair would leave it until its deadline.
     static void repairSoon(const std::shared_ptr<ClientState> &state, const LockName &name, Family family);
 
-    static constexpr Millis LookEvery {300};
-    static constexpr Millis LookDistance {500};
-    static constexpr int MostLooks = 1000;
+    static constexpr Millis CheckInterval {300};
+    static constexpr Millis DeadAfter {500};
+    static constexpr int MostChecks = 1000;
 
 private:
     /// A waiter without a subscription, and its deadline as stored.
@@ -54,12 +54,12 @@ private:
     };
 
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self);
-    static QCoro::Task<> look(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self);
+    static QCoro::Task<> check(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self);
     static QCoro::Task<std::optional<Head>> readHead(std::shared_ptr<ClientState> state,
                                                      std::shared_ptr<QueueWatch> self);
     /// The silent waiters that have no subscription on any node.
-    static QCoro::Task<Suspects> askNodes(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self,
-                                          Head head);
+    static QCoro::Task<Suspects> queryNodes(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self,
+                                            Head head);
     static QCoro::Task<> repair(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self, Suspects dead);
     void suspect(Suspects found);
     /// The dead waiters at the head, in order.

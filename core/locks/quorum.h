@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace lockscope::locks {
@@ -36,6 +37,12 @@ private:
 }
 
 /// Until when `needed` of the holds that end at `ends` are held at the same time; the distant past if there are fewer.
-[[nodiscard]] TimePoint heldTogetherUntil(std::vector<TimePoint> ends, int needed);
+[[nodiscard]] inline TimePoint heldTogetherUntil(std::vector<TimePoint> ends, int needed)
+{
+    if (needed < 1 || ends.size() < static_cast<std::size_t>(needed))
+        return TimePoint::min();
+    std::ranges::sort(ends, std::greater());
+    return ends[static_cast<std::size_t>(needed) - 1];
+}
 
 } // namespace lockscope::locks

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/semaphore.h"
 
-#include "core/locks/once.h"
-#include "core/locks/wait_room.h"
+#include "core/locks/idempotent_call.h"
+#include "core/locks/shared_waiters.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -18,16 +18,16 @@ QByteArray channelOf(const LockName &name)
     return schema::LockKeys(name).semaphoreChannel();
 }
 
-QCoro::Task<Result<Look>> take(State state, LockName name, redis::ScriptCall call)
+QCoro::Task<Result<TryResult>> take(State state, LockName name, redis::ScriptCall call)
 {
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, call);
-    co_return answer.map([](const ScriptAnswer &told) { return Look {told.verdict == 1, told.value}; });
+    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call);
+    co_return answer.map([](const ScriptAnswer &reply) { return TryResult {reply.verdict == 1, reply.value}; });
 }
 
-QCoro::Task<> putBack(State state, LockName name, int permits)
+QCoro::Task<> releaseGranted(State state, LockName name, int permits)
 {
     const redis::ScriptCall call = callOf(lua::SemaphoreRelease, QByteArray::number(permits), "0"_ba);
-    co_await runOnce(state, name, call, channelOf(name));
+    co_await runIdempotent(state, name, call, channelOf(name));
 }
 
 QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, Deadline deadline, CancelToken cancel)
@@ -37,33 +37,34 @@ QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, 
     if (permits == 0)
         co_return Result<bool>(true);
     state->checkRights(name, channelOf(name));
-    Want want;
-    want.amount = permits;
+    const auto request = std::make_shared<WaitRequest>(state->clock, deadline, std::move(cancel));
+    request->amount = permits;
     redis::ScriptCall call = callOf(lua::SemaphoreAcquire, QByteArray::number(permits));
-    retryWhileRefused(call, state, deadline, cancel);
-    want.ask = [state, name, call] { return take(state, name, call); };
-    want.giveBack = [state, name, permits] { return putBack(state, name, permits); };
-    co_return co_await WaitRoom::get(state, name, channelOf(name), std::move(want), deadline, cancel);
+    retryWhileRefused(call, *state, *request);
+    request->tryOnce = [state, name, call] { return take(state, name, call); };
+    request->release = [state, name, permits] { return releaseGranted(state, name, permits); };
+    const Result<Attempt> acquired = co_await SharedWaiters::get(state, name, channelOf(name), request);
+    co_return acquired.map([](const Attempt &attempt) { return std::holds_alternative<Granted>(attempt); });
 }
 
 /// Verdict 0: the semaphore does not exist.
-QCoro::Task<Result<ScriptAnswer>> giveBack(State state, LockName name, int permits, bool onlyIfExists)
+QCoro::Task<Result<ScriptAnswer>> releasePermits(State state, LockName name, int permits, bool onlyIfExists)
 {
     if (const Status checked = checkPermits(permits); !checked)
         co_return fail(checked.error());
     if (permits == 0) { // nothing to release or to announce
-        const Result<qint64> free = co_await askNumber(state, name.bytes());
+        const Result<qint64> free = co_await queryNumber(state, name.bytes());
         co_return free.map([](qint64 number) { return ScriptAnswer {1, number}; });
     }
     const redis::ScriptCall call = callOf(lua::SemaphoreRelease, QByteArray::number(permits),
                                           onlyIfExists ? "1"_ba : "0"_ba);
-    co_return co_await runOnce(state, name, call, channelOf(name));
+    co_return co_await runIdempotent(state, name, call, channelOf(name));
 }
 
 QCoro::Task<Result<qint64>> change(State state, LockName name, redis::ScriptCall call, QByteArray channel)
 {
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, call, channel);
-    co_return answer.map([](const ScriptAnswer &told) { return told.value; });
+    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channel);
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.value; });
 }
 
 QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, std::optional<Millis> life)
@@ -75,8 +76,8 @@ QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, 
     const qint64 time = life ? std::max<qint64>(life->count(), 1) : 0;
     const redis::ScriptCall call = callOf(lua::SemaphoreTrySetPermits, QByteArray::number(permits),
                                           QByteArray::number(time));
-    const Result<ScriptAnswer> answer = co_await runOnce(state, name, call, channelOf(name));
-    co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
+    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channelOf(name));
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
 }
 
 } // namespace
@@ -93,14 +94,14 @@ QCoro::Task<Result<bool>> Semaphore::acquire(int permits, Deadline deadline, Can
 
 QCoro::Task<Result<qint64>> Semaphore::release(int permits) const
 {
-    const Result<ScriptAnswer> answer = co_await giveBack(m_state, m_name, permits, false);
-    co_return answer.map([](const ScriptAnswer &told) { return told.value; });
+    const Result<ScriptAnswer> answer = co_await releasePermits(m_state, m_name, permits, false);
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.value; });
 }
 
 QCoro::Task<Result<bool>> Semaphore::releaseIfExists(int permits) const
 {
-    const Result<ScriptAnswer> answer = co_await giveBack(m_state, m_name, permits, true);
-    co_return answer.map([](const ScriptAnswer &told) { return told.verdict == 1; });
+    const Result<ScriptAnswer> answer = co_await releasePermits(m_state, m_name, permits, true);
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
 }
 
 QCoro::Task<Result<bool>> Semaphore::trySetPermits(int permits, std::optional<Millis> life) const
@@ -120,12 +121,12 @@ QCoro::Task<Result<qint64>> Semaphore::drainPermits() const
 
 QCoro::Task<Result<qint64>> Semaphore::availablePermits() const
 {
-    return askNumber(m_state, m_name.bytes());
+    return queryNumber(m_state, m_name.bytes());
 }
 
 QCoro::Task<Result<bool>> Semaphore::exists() const
 {
-    return askExists(m_state, m_name.bytes());
+    return queryExists(m_state, m_name.bytes());
 }
 
 } // namespace lockscope::locks

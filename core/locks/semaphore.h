@@ -33,11 +33,11 @@ public:
     /// One attempt, no waiting. True: the permits are acquired. 0 permits are always granted.
     [[nodiscard]] QCoro::Task<Result<bool>> tryAcquire(int permits = 1) const;
     /// Waits until the permits are acquired or the deadline passes (then false). ErrorKind::Cancelled after `cancel`:
-    /// nothing is acquired.
+    /// no permit is held.
     [[nodiscard]] QCoro::Task<Result<bool>> acquire(int permits = 1, Deadline deadline = Deadline::never(),
                                                     CancelToken cancel = {}) const;
-    /// Releases permits, whoever acquired them; creates the semaphore if it does not exist. Returns the number of free
-    /// permits.
+    /// Releases permits, also those that another client acquired; creates the semaphore if it does not exist. Returns
+    /// the number of free permits.
     [[nodiscard]] QCoro::Task<Result<qint64>> release(int permits = 1) const;
     /// The same, but false if the semaphore does not exist.
     [[nodiscard]] QCoro::Task<Result<bool>> releaseIfExists(int permits = 1) const;

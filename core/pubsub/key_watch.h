@@ -9,9 +9,9 @@
 
 namespace lockscope::pubsub {
 
-/// Reports at once when one of its keys is written, deleted or expires, by client tracking on the key's primary (Redis
-/// 6.0). Costs one EXISTS per change. Only a hint: a server that refuses tracking reports nothing. With it a holder
-/// detects that its lock was deleted before the next renewal:
+/// Reports immediately when one of its keys is written, deleted or expires, by client tracking on the key's primary
+/// (Redis 6.0). Costs one EXISTS per change. Only a hint: a server that refuses tracking reports nothing. With it a
+/// holder detects that its lock was deleted before the next renewal:
 /// ```
 /// pubsub::KeyWatch watch(bus, {"orders"}, [&](const QByteArray &key) { client.check(LockName(key)); });
 /// ```

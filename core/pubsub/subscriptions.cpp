@@ -54,8 +54,8 @@ struct Subscriptions::Channel
     Kind kind = Kind::Plain;
     Link *link = nullptr; ///< where it was last confirmed; null: nowhere yet
     quint64 session = 0;  ///< of the link; 0: the server has ended the subscription
-    bool isAsking = false;
-    std::vector<OneShot<Status>> askers;
+    bool isSubscribing = false;
+    std::vector<OneShot<Status>> waiting;
     std::vector<Share *> shares;
 };
 
@@ -68,7 +68,7 @@ Subscriptions::Share::~Share()
 
 Subscriptions::Subscriptions(topology::Router &router)
     : m_router(router), m_onChanged(router.onChanged([this] {
-          remakeIf([this](const Channel &channel) { return channel.link != &aimOf(channel); });
+          resubscribeIf([this](const Channel &channel) { return channel.link != &linkFor(channel); });
       }))
 {
 }
@@ -89,11 +89,12 @@ QCoro::Task<Result<Subscription>> Subscriptions::subscribe(QByteArray channel, P
         mode = usualMode();
     }
     if (mode != PublishMode::Both)
-        co_return co_await join(mode == PublishMode::Sharded ? Kind::Sharded : Kind::Plain, channel, purpose, listener);
-    Result<Subscription> plain = co_await join(Kind::Plain, channel, purpose, listener);
+        co_return co_await subscribeAs(mode == PublishMode::Sharded ? Kind::Sharded : Kind::Plain, channel, purpose,
+                                       listener);
+    Result<Subscription> plain = co_await subscribeAs(Kind::Plain, channel, purpose, listener);
     if (!plain)
         co_return fail(plain.error());
-    Result<Subscription> sharded = co_await join(Kind::Sharded, channel, purpose, listener);
+    Result<Subscription> sharded = co_await subscribeAs(Kind::Sharded, channel, purpose, listener);
     if (!sharded)
         co_return fail(sharded.error());
     auto both = std::make_shared<std::pair<Subscription, Subscription>>(std::move(*plain), std::move(*sharded));
@@ -103,10 +104,11 @@ QCoro::Task<Result<Subscription>> Subscriptions::subscribe(QByteArray channel, P
 QCoro::Task<Result<Subscription>> Subscriptions::subscribePattern(QByteArray pattern, Purpose purpose,
                                                                   Listener listener)
 {
-    return join(Kind::Pattern, std::move(pattern), purpose, std::move(listener));
+    return subscribeAs(Kind::Pattern, std::move(pattern), purpose, std::move(listener));
 }
 
-QCoro::Task<Result<Subscription>> Subscriptions::join(Kind kind, QByteArray name, Purpose purpose, Listener listener)
+QCoro::Task<Result<Subscription>> Subscriptions::subscribeAs(Kind kind, QByteArray name, Purpose purpose,
+                                                             Listener listener)
 {
     std::shared_ptr<Channel> &slot = tableOf(kind)[name];
     if (!slot) {
@@ -146,43 +148,43 @@ PublishMode Subscriptions::usualMode()
     return m_usualMode;
 }
 
-Link &Subscriptions::aimOf(const Channel &channel)
+Link &Subscriptions::linkFor(const Channel &channel)
 {
     return m_router.nodeFor(channel.name).subscriptions();
 }
 
 bool Subscriptions::isConfirmed(const Channel &channel)
 {
-    return channel.link == &aimOf(channel) && channel.link->isOpen() && channel.session == channel.link->session();
+    return channel.link == &linkFor(channel) && channel.link->isOpen() && channel.session == channel.link->session();
 }
 
-/// All callers that subscribe to the channel meanwhile share one SUBSCRIBE.
+/// All callers that subscribe to the channel at the same time share one SUBSCRIBE.
 QCoro::Task<Status> Subscriptions::confirm(std::shared_ptr<Channel> channel)
 {
     if (isConfirmed(*channel))
         co_return Status {};
-    if (channel->isAsking) {
+    if (channel->isSubscribing) {
         OneShot<Status> answer;
-        channel->askers.push_back(answer);
+        channel->waiting.push_back(answer);
         co_return co_await answer;
     }
-    channel->isAsking = true;
+    channel->isSubscribing = true;
     const bool hasGap = channel->link != nullptr; // it was confirmed before, and that subscription has ended
     const QPointer<Subscriptions> self = this;
-    const Status status = co_await ask(channel);
-    channel->isAsking = false;
+    const Status status = co_await subscribeOnNode(channel);
+    channel->isSubscribing = false;
     if (status && self && !self->tableOf(channel->kind).contains(channel->name))
         unsubscribe(channel->kind, channel->name,
                     *channel->link); // all listeners left while the link was down
     if (status && hasGap)
-        tellGap(*channel);
-    for (OneShot<Status> &asker : std::exchange(channel->askers, {}))
-        asker.set(status);
+        reportGap(*channel);
+    for (OneShot<Status> &caller : std::exchange(channel->waiting, {}))
+        caller.set(status);
     co_return status;
 }
 
-/// Subscribes on the channel's node, even if that changes meanwhile. Ends with the link's giveUp.
-QCoro::Task<Status> Subscriptions::ask(std::shared_ptr<Channel> channel)
+/// Subscribes on the channel's node, and follows it to another node. Ends with the link's giveUp.
+QCoro::Task<Status> Subscriptions::subscribeOnNode(std::shared_ptr<Channel> channel)
 {
     const QPointer<Subscriptions> self = this;
     Deadline deadline;
@@ -203,7 +205,7 @@ QCoro::Task<Status> Subscriptions::ask(std::shared_ptr<Channel> channel)
         }
         if (!self || channel->shares.empty())
             co_return reply ? Status {} : Status(fail(reply.error()));
-        const bool hasMoved = &link != &self->aimOf(*channel);
+        const bool hasMoved = &link != &self->linkFor(*channel);
         if (reply && !hasMoved)
             co_return Status {};
         if (hasMoved || reply.error().kind == ErrorKind::LinkLost)
@@ -245,17 +247,17 @@ QCoro::Task<> Subscriptions::unsubscribe(Kind kind, QByteArray name, Link &link)
         }
         co_await rest(link.clock(), BetweenTries, ending);
         if (!self || self->isOn(kind, name, link))
-            co_return; // subscribed again meanwhile
+            co_return; // subscribed again
     }
 }
 
 bool Subscriptions::isOn(Kind kind, const QByteArray &name, const Link &link)
 {
     const std::shared_ptr<Channel> channel = tableOf(kind).value(name);
-    return channel && &aimOf(*channel) == &link;
+    return channel && &linkFor(*channel) == &link;
 }
 
-void Subscriptions::tellGap(const Channel &channel)
+void Subscriptions::reportGap(const Channel &channel)
 {
     const std::vector<Share *> shares = channel.shares; // a listener may leave or join
     for (Share *share : shares)
@@ -270,7 +272,7 @@ bool Subscriptions::onlyObserves(const QByteArray &channel, bool isSharded) cons
         && std::ranges::none_of(entry->shares, [](const Share *share) { return share->purpose == Purpose::Waiter; });
 }
 
-int Subscriptions::waysOf(const QByteArray &channel, PublishMode mode) const
+int Subscriptions::copiesOf(const QByteArray &channel, PublishMode mode) const
 {
     const auto listens = [&](Kind kind) {
         const std::shared_ptr<Channel> entry = tableOf(kind).value(channel);
@@ -296,21 +298,21 @@ void Subscriptions::watch(topology::Node &node)
     m_watched.push_back(&link);
     connect(&link, &Link::pushed, this, [this](const Reply &message) { onPushed(message); });
     connect(&link, &Link::sessionOpened, this,
-            [this, &link] { remakeIf([&link](const Channel &channel) { return channel.link == &link; }); });
+            [this, &link] { resubscribeIf([&link](const Channel &channel) { return channel.link == &link; }); });
 }
 
-void Subscriptions::remakeIf(const std::function<bool(const Channel &)> &isWrong)
+void Subscriptions::resubscribeIf(const std::function<bool(const Channel &)> &isWrong)
 {
     std::vector<std::shared_ptr<Channel>> wrong; // a listener that handles the gap may join or leave
     for (const Channels &table : m_tables)
         for (const std::shared_ptr<Channel> &channel : table)
-            if (channel->link && !channel->isAsking && isWrong(*channel))
+            if (channel->link && !channel->isSubscribing && isWrong(*channel))
                 wrong.push_back(channel);
     for (const std::shared_ptr<Channel> &channel : wrong)
-        remake(channel);
+        resubscribe(channel);
 }
 
-QCoro::Task<> Subscriptions::remake(std::shared_ptr<Channel> channel)
+QCoro::Task<> Subscriptions::resubscribe(std::shared_ptr<Channel> channel)
 {
     const Status made = co_await confirm(channel);
     if (!made)
@@ -325,8 +327,8 @@ void Subscriptions::onPushed(const Reply &message)
         if (!ended)
             return;
         ended->session = 0;
-        if (!ended->isAsking)
-            remake(ended);
+        if (!ended->isSubscribing)
+            resubscribe(ended);
         return;
     }
     const Kind kind = word == wordsOf(Kind::Pattern).message ? Kind::Pattern
@@ -337,7 +339,7 @@ void Subscriptions::onPushed(const Reply &message)
         return; // already left
     const QByteArray &channel = kind == Kind::Pattern ? message.elements[2].text : entry->name;
     if (kind != Kind::Pattern && entry->link)
-        m_timeSlices.heard(channel, entry->link->clock().now());
+        m_timeSlices.messageArrived(channel, entry->link->clock().now());
     if (entry->shares.size() == 1)
         return entry->shares.front()->listener.onMessage(channel, message.elements.back());
     const std::vector<Share *> shares = entry->shares; // a listener may leave or join

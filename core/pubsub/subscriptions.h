@@ -64,7 +64,7 @@ public:
     [[nodiscard]] bool onlyObserves(const QByteArray &channel, bool isSharded) const;
     /// Number of copies of a message published in `mode` that our link receives: the number of modes in which it is
     /// subscribed.
-    [[nodiscard]] int waysOf(const QByteArray &channel, PublishMode mode) const;
+    [[nodiscard]] int copiesOf(const QByteArray &channel, PublishMode mode) const;
     /// How this link shares locks with other links. It is notified of all messages.
     [[nodiscard]] TimeSlices &timeSlices() { return m_timeSlices; }
     [[nodiscard]] PatternReceivers &patternReceivers() { return m_patternReceivers; }
@@ -78,19 +78,19 @@ private:
     enum class Kind { Plain, Pattern, Sharded };
     struct Words; // the server's commands for a kind
 
-    QCoro::Task<Result<Subscription>> join(Kind kind, QByteArray name, Purpose purpose, Listener listener);
+    QCoro::Task<Result<Subscription>> subscribeAs(Kind kind, QByteArray name, Purpose purpose, Listener listener);
     QCoro::Task<Status> confirm(std::shared_ptr<Channel> channel);
-    [[nodiscard]] QCoro::Task<Status> ask(std::shared_ptr<Channel> channel);
-    QCoro::Task<> remake(std::shared_ptr<Channel> channel);
-    void remakeIf(const std::function<bool(const Channel &)> &isWrong);
-    [[nodiscard]] redis::Link &aimOf(const Channel &channel);
+    [[nodiscard]] QCoro::Task<Status> subscribeOnNode(std::shared_ptr<Channel> channel);
+    QCoro::Task<> resubscribe(std::shared_ptr<Channel> channel);
+    void resubscribeIf(const std::function<bool(const Channel &)> &isWrong);
+    [[nodiscard]] redis::Link &linkFor(const Channel &channel);
     [[nodiscard]] bool isConfirmed(const Channel &channel);
     void watch(topology::Node &node);
     void onPushed(const redis::Reply &message);
     void leave(const std::shared_ptr<Channel> &channel);
     QCoro::Task<> unsubscribe(Kind kind, QByteArray name, redis::Link &link);
     [[nodiscard]] bool isOn(Kind kind, const QByteArray &name, const redis::Link &link);
-    static void tellGap(const Channel &channel);
+    static void reportGap(const Channel &channel);
     static const Words &wordsOf(Kind kind);
     Channels &tableOf(Kind kind) { return m_tables[static_cast<std::size_t>(kind)]; }
     [[nodiscard]] const Channels &tableOf(Kind kind) const { return m_tables[static_cast<std::size_t>(kind)]; }

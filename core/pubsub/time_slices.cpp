@@ -54,7 +54,7 @@ void TimeSlices::released(const QByteArray &channel, qint64 others, int messages
     use.ownMessages = messages;
 }
 
-void TimeSlices::heard(const QByteArray &channel, TimePoint now)
+void TimeSlices::messageArrived(const QByteArray &channel, TimePoint now)
 {
     if (m_uses.isEmpty())
         return;

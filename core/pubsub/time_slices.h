@@ -31,7 +31,7 @@ public:
     /// that this link will receive.
     void released(const QByteArray &channel, qint64 others, int messages, TimePoint now);
     /// A message arrived.
-    void heard(const QByteArray &channel, TimePoint now);
+    void messageArrived(const QByteArray &channel, TimePoint now);
 
     /// Until when to yield, unless a message arrives earlier; nullopt: it may try now.
     [[nodiscard]] std::optional<TimePoint> yieldsUntil(const QByteArray &channel, TimePoint now) const;

@@ -17,7 +17,7 @@ std::chrono::nanoseconds retryDelay(Millis lease)
     return std::min<std::chrono::nanoseconds>(std::chrono::seconds(1), std::chrono::nanoseconds(lease) / 10);
 }
 
-/// Time until a hold is checked next. Rounded to steps, so that many holds share a lane.
+/// Time until a hold is checked next. Rounded to steps, so that many holds share a list.
 std::chrono::nanoseconds delayOf(const Hold &hold, TimePoint now)
 {
     if (!hold.isRenewed) // checked when it ends
@@ -58,17 +58,17 @@ void Watchdog::end()
 {
     *m_isAlive = false;
     m_timer.reset();
-    const auto forget = [](Hold::Lane &lane) {
-        for (const std::shared_ptr<Hold> &hold : lane)
-            hold->m_lane = nullptr;
+    const auto clearList = [](Hold::List &list) {
+        for (const std::shared_ptr<Hold> &hold : list)
+            hold->m_list = nullptr;
     };
-    for (auto &[delay, lane] : m_lanes)
-        forget(lane);
+    for (auto &[delay, list] : m_lists)
+        clearList(list);
     for (auto &[id, group] : m_groups) {
-        forget(group.ready);
-        forget(group.flying);
+        clearList(group.ready);
+        clearList(group.inFlight);
     }
-    m_lanes.clear();
+    m_lists.clear();
     m_groups.clear();
     m_kept = 0;
 }
@@ -84,34 +84,34 @@ void Watchdog::keep(const std::shared_ptr<Hold> &hold)
 
 void Watchdog::drop(const std::shared_ptr<Hold> &hold)
 {
-    if (!hold->m_lane)
+    if (!hold->m_list)
         return;
-    hold->m_lane->erase(hold->m_place);
-    hold->m_lane = nullptr;
+    hold->m_list->erase(hold->m_place);
+    hold->m_list = nullptr;
     --m_kept;
 }
 
 void Watchdog::schedule(const std::shared_ptr<Hold> &hold, std::chrono::nanoseconds delay)
 {
     hold->m_due = m_clock.now() + delay;
-    move(hold, m_lanes[delay]);
+    move(hold, m_lists[delay]);
     if (hold->m_due < m_armedFor)
         arm();
 }
 
-void Watchdog::move(const std::shared_ptr<Hold> &hold, Hold::Lane &lane)
+void Watchdog::move(const std::shared_ptr<Hold> &hold, Hold::List &list)
 {
-    if (hold->m_lane)
-        lane.splice(lane.end(), *hold->m_lane, hold->m_place);
+    if (hold->m_list)
+        list.splice(list.end(), *hold->m_list, hold->m_place);
     else
-        lane.push_back(hold);
-    hold->m_lane = &lane;
-    hold->m_place = std::prev(lane.end());
+        list.push_back(hold);
+    hold->m_list = &list;
+    hold->m_place = std::prev(list.end());
 }
 
 void Watchdog::lose(const std::shared_ptr<Hold> &hold, LossReason reason)
 {
-    const std::shared_ptr<Hold> lost = hold; // drop() releases the lane's own reference
+    const std::shared_ptr<Hold> lost = hold; // drop() releases the list's own reference
     drop(lost);
     m_onLost(lost, reason);
 }
@@ -119,44 +119,44 @@ void Watchdog::lose(const std::shared_ptr<Hold> &hold, LossReason reason)
 void Watchdog::arm()
 {
     TimePoint earliest = TimePoint::max();
-    for (const auto &[delay, lane] : m_lanes)
-        if (!lane.empty())
-            earliest = std::min(earliest, lane.front()->m_due);
+    for (const auto &[delay, list] : m_lists)
+        if (!list.empty())
+            earliest = std::min(earliest, list.front()->m_due);
     for (const auto &[id, group] : m_groups)
-        if (!group.flying.empty()) // its reply may come too late
-            earliest = std::min(earliest, m_clock.now() + retryDelay(group.flying.front()->lease));
+        if (!group.inFlight.empty()) // its reply may come too late
+            earliest = std::min(earliest, m_clock.now() + retryDelay(group.inFlight.front()->lease));
     m_armedFor = earliest;
     m_timer.reset();
     if (earliest != TimePoint::max())
-        m_timer = m_clock.callAt(earliest, [this] { tick(); });
+        m_timer = m_clock.callAt(earliest, [this] { onTimer(); });
 }
 
-void Watchdog::tick()
+void Watchdog::onTimer()
 {
     const TimePoint now = m_clock.now();
     m_armedFor = TimePoint::max();
     std::vector<std::shared_ptr<Hold>> ended;
-    for (auto lane = m_lanes.begin(); lane != m_lanes.end();) {
-        while (!lane->second.empty() && lane->second.front()->m_due <= now) {
-            const std::shared_ptr<Hold> hold = lane->second.front();
+    for (auto list = m_lists.begin(); list != m_lists.end();) {
+        while (!list->second.empty() && list->second.front()->m_due <= now) {
+            const std::shared_ptr<Hold> hold = list->second.front();
             if (hold->validUntil <= now) {
                 ended.push_back(hold);
                 drop(hold);
             } else if (hold->isRenewed) {
                 move(hold, m_groups[hold->group].ready);
             } else {
-                schedule(hold, delayOf(*hold, now)); // its lease was extended meanwhile
+                schedule(hold, delayOf(*hold, now)); // its lease was extended
             }
         }
-        lane = lane->second.empty() ? m_lanes.erase(lane) : std::next(lane);
+        list = list->second.empty() ? m_lists.erase(list) : std::next(list);
     }
-    expireStuck(now);
+    loseOverdue(now);
     std::vector<int> groups;
     for (const auto &[id, group] : m_groups)
         groups.push_back(id);
     for (const int id : groups)
-        pump(id);
-    std::erase_if(m_groups, [](const auto &one) { return one.second.ready.empty() && one.second.flying.empty(); });
+        sendNextBatch(id);
+    std::erase_if(m_groups, [](const auto &one) { return one.second.ready.empty() && one.second.inFlight.empty(); });
     arm();
     for (const std::shared_ptr<Hold> &hold : ended) // last: the handler may call back
         m_onLost(hold, hold->isRenewed ? LossReason::Expired : LossReason::LeaseEnded);
@@ -164,10 +164,10 @@ void Watchdog::tick()
 
 /// Sends one batch of the group, and the next one after its reply, so that other commands never queue behind all
 /// batches.
-void Watchdog::pump(int groupId)
+void Watchdog::sendNextBatch(int groupId)
 {
     Group &group = m_groups[groupId];
-    if (!group.flying.empty() || group.ready.empty())
+    if (!group.inFlight.empty() || group.ready.empty())
         return;
     const TimePoint sentAt = m_clock.now();
     const Hold &first = *group.ready.front();
@@ -179,7 +179,7 @@ void Watchdog::pump(int groupId)
             batch.push_back(hold);
     }
     for (const std::shared_ptr<Hold> &hold : batch)
-        move(hold, group.flying);
+        move(hold, group.inFlight);
     m_renewable.renew(batch, lease,
                       [this, isAlive = m_isAlive, groupId, batch, sentAt](const Result<std::vector<qint64>> &renewed) {
                           if (*isAlive)
@@ -190,18 +190,18 @@ void Watchdog::pump(int groupId)
 void Watchdog::onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &batch, TimePoint sentAt,
                          const Result<std::vector<qint64>> &renewed)
 {
-    Hold::Lane &flying = m_groups[groupId].flying;
+    Hold::List &inFlight = m_groups[groupId].inFlight;
     std::vector<std::shared_ptr<Hold>> gone;
     std::set<int> regrouped;
     for (std::size_t i = 0; i < batch.size(); ++i) {
         const std::shared_ptr<Hold> &hold = batch[i];
-        if (!hold->m_lane)
-            continue; // dropped or lost meanwhile
+        if (!hold->m_list)
+            continue; // dropped or lost since the batch was sent
         if (renewed && (*renewed)[i] == 1) {
             hold->failed = {};
             hold->onRenewed(sentAt);
             schedule(hold, delayOf(*hold, m_clock.now()));
-        } else if (hold->m_lane != &flying) {
+        } else if (hold->m_list != &inFlight) {
             continue; // keep() was called since: the reply is outdated
         } else if (const int group = m_renewable.groupOf(*hold); !renewed && group != hold->group) {
             hold->group = group; // the batch was refused because its keys must not share a call
@@ -219,21 +219,21 @@ void Watchdog::onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &
     }
     if (!renewed && regrouped.empty())
         qCWarning(logRenewal) << "renewal of" << batch.size() << "holds failed:" << renewed.error().message.english();
-    pump(groupId);
+    sendNextBatch(groupId);
     for (const int group : regrouped)
-        pump(group);
+        sendNextBatch(group);
     arm();
     for (const std::shared_ptr<Hold> &hold : gone)
         m_onLost(hold, LossReason::Removed);
 }
 
 /// Ends holds on time whose renewal waits for a server that does not answer.
-void Watchdog::expireStuck(TimePoint now)
+void Watchdog::loseOverdue(TimePoint now)
 {
     std::vector<std::shared_ptr<Hold>> ended;
     for (auto &[id, group] : m_groups)
-        for (Hold::Lane *lane : {&group.ready, &group.flying})
-            std::ranges::copy_if(*lane, std::back_inserter(ended),
+        for (Hold::List *list : {&group.ready, &group.inFlight})
+            std::ranges::copy_if(*list, std::back_inserter(ended),
                                  [now](const auto &hold) { return hold->validUntil <= now; });
     for (const std::shared_ptr<Hold> &hold : ended)
         lose(hold, LossReason::Expired);

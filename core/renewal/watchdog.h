@@ -62,28 +62,28 @@ struct Hold
 
 private:
     friend class Watchdog;
-    using Lane = std::list<std::shared_ptr<Hold>>;
+    using List = std::list<std::shared_ptr<Hold>>;
     TimePoint m_due {};
-    Lane *m_lane = nullptr; // the lane it waits in; null: not kept
-    Lane::iterator m_place;
+    List *m_list = nullptr; // the list it waits in; null: not kept
+    List::iterator m_place;
 };
 
 /// Renews holds on the server. The library's locks implement it; tests fake it.
 class Renewable
 {
 public:
-    /// One number per hold of the batch: 1 renewed, 0 gone. On an error none was renewed.
+    /// One number per hold of the batch: 1 renewed, 0 not on the server. On an error none was renewed.
     using Done = std::function<void(const Result<std::vector<qint64>> &)>;
     virtual ~Renewable() = default;
     /// All holds have the same group and kind. Calls `done` exactly once, possibly before it returns.
     virtual void renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis lease, Done done) = 0;
-    /// The hold's group now. Asked after a failed renewal: if it has changed, the hold is renewed again at once.
+    /// The hold's group now. Called after a failed renewal: if it has changed, the hold is renewed again immediately.
     [[nodiscard]] virtual int groupOf(const Hold &hold) const { return hold.group; }
 };
 
 /// Keeps holds alive: renews each when a third of its lease has passed, in batches by group, kind and lease. After a
 /// late reply the next renewal comes sooner; the time available for a renewal is not reduced. A group that does not
-/// answer does not delay others. A hold that is gone, or whose lease ends without renewal, is reported once. Thread:
+/// answer does not delay others. A hold that the server no longer has, or whose lease ends, is reported once. Thread:
 /// engine; see end() for its destruction.
 class Watchdog final
 {
@@ -105,24 +105,24 @@ public:
 private:
     struct Group
     {
-        Hold::Lane ready;
-        Hold::Lane flying;
+        Hold::List ready;
+        Hold::List inFlight;
     };
 
     void schedule(const std::shared_ptr<Hold> &hold, std::chrono::nanoseconds delay);
-    void move(const std::shared_ptr<Hold> &hold, Hold::Lane &lane);
+    void move(const std::shared_ptr<Hold> &hold, Hold::List &list);
     void lose(const std::shared_ptr<Hold> &hold, LossReason reason);
     void arm();
-    void tick();
-    void pump(int groupId);
+    void onTimer();
+    void sendNextBatch(int groupId);
     void onRenewed(int groupId, const std::vector<std::shared_ptr<Hold>> &batch, TimePoint sentAt,
                    const Result<std::vector<qint64>> &renewed);
-    void expireStuck(TimePoint now);
+    void loseOverdue(TimePoint now);
 
     Renewable &m_renewable;
     Clock &m_clock;
     OnLost m_onLost;
-    std::map<std::chrono::nanoseconds, Hold::Lane> m_lanes; // by delay, so that each lane is in order of its due times
+    std::map<std::chrono::nanoseconds, Hold::List> m_lists; // by delay, so that each list is in order of its due times
     std::map<int, Group> m_groups;
     std::size_t m_kept = 0;
     TimePoint m_armedFor = TimePoint::max();

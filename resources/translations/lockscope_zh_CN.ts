@@ -2228,14 +2228,6 @@
             <translation>已取消等待。</translation>
         </message>
         <message>
-            <source>The wait for the lock was cancelled.</source>
-            <translation>已取消等待该锁。</translation>
-        </message>
-        <message>
-            <source>The connection broke before the server answered, so it is unknown whether the lock was granted. If it was, this client releases it once the server can be reached. Try again then.</source>
-            <translation>服务器响应之前连接已中断，因此无法确定是否已授予该锁。若已授予，此客户端会在服务器恢复可达后将其释放。请届时重试。</translation>
-        </message>
-        <message>
             <source>The server did not answer in time, so it is unknown whether the request was granted. If it was, this client releases it once the server can be reached. Try again then.</source>
             <translation>服务器未及时响应，因此无法确定是否已同意该请求。若已同意，此客户端会在服务器恢复可达后释放所获取的内容。请届时重试。</translation>
         </message>

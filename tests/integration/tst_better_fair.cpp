@@ -218,7 +218,7 @@ void TestBetterFair::row11_looksOnceForAllWaitersOfAClient()
     const qint64 before = scriptCalls();
     const TimePoint begin = BootClock::now();
     QTRY_VERIFY(BootClock::now() > begin + 1500ms);
-    const auto most = (BootClock::now() - begin) / QueueWatch::LookEvery + 1;
+    const auto most = (BootClock::now() - begin) / QueueWatch::CheckInterval + 1;
     QVERIFY2(scriptCalls() - before <= most + Waiters / 10, QByteArray::number(scriptCalls() - before));
 }
 

@@ -295,7 +295,7 @@ void TestFairQueue::looksAtItsOwnQueueAtIntervals()
     const qint64 calls = stats.sliced(at, stats.indexOf(',', at) - at).toLongLong();
     const qint64 looks = calls - Workers * Rounds;
     // a new watch starts with a check
-    const qint64 most = (BootClock::now() - begin) / QueueWatch::LookEvery + Rounds / 5;
+    const qint64 most = (BootClock::now() - begin) / QueueWatch::CheckInterval + Rounds / 5;
     QVERIFY2(looks >= 0 && looks <= most, qPrintable(u"%1 looks, at most %2"_s.arg(looks).arg(most)));
 }
 

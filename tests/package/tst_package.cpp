@@ -76,7 +76,7 @@ void TestPackage::installsNoHeaderThatIsOursAlone()
         QVERIFY2(isOurs, qPrintable(header));
     }
     for (const auto &inner :
-         {u"locks/client_state.h"_s, u"locks/wait_queue.h"_s, u"locks/hold_table.h"_s, u"redis/handshake.h"_s})
+         {u"locks/client_state.h"_s, u"locks/wait_queue.h"_s, u"locks/hold_record.h"_s, u"redis/handshake.h"_s})
         QVERIFY2(!headers.contains(u"include/lockscope/core/"_s + inner), qPrintable(inner));
 }
 

@@ -35,11 +35,11 @@ public:
             : m_field == Field::Write   ? std::max(m_key, now) + sent
                                         : std::max(m_key, now + sent);
     }
-    void giveBack()
+    void releaseNewest()
     {
         const TimePoint now = m_clock.now();
         const Millis sent = m_record.leaseToLeave(now);
-        m_record.giveBack(now);
+        m_record.releaseNewest(now);
         if (m_field == Field::Read) {
             m_timeouts.pop_back();
             m_key = m_timeouts.empty() ? now : *std::ranges::max_element(m_timeouts);
@@ -125,9 +125,9 @@ void TestHoldRecord::isRenewedWhileALevelIs()
     QVERIFY(holder.record().isRenewed());
     holder.take(5s);
     QVERIFY(holder.record().isRenewed());
-    holder.giveBack();
+    holder.releaseNewest();
     QVERIFY(holder.record().isRenewed());
-    holder.giveBack();
+    holder.releaseNewest();
     QVERIFY(!holder.record().isRenewed());
 }
 
@@ -140,7 +140,7 @@ void TestHoldRecord::endsWithTheLongestLeaseThatRemains()
     holder.take();
     holder.pass(10s);
     holder.renew();
-    holder.giveBack();
+    holder.releaseNewest();
     QCOMPARE(holder.left(), 50s);
     QCOMPARE(holder.keyLeft(), 50s);
 }
@@ -153,7 +153,7 @@ void TestHoldRecord::isOverWhenNoLeaseRemains()
     holder.take();
     holder.pass(10s);
     QVERIFY(!holder.isOver());
-    holder.giveBack();
+    holder.releaseNewest();
     QVERIFY(holder.isOver());
 }
 
@@ -163,7 +163,7 @@ void TestHoldRecord::setsTheLeaseAnewWithoutAWatchdog()
     holder.take(30s);
     holder.take(30s);
     holder.pass(2s);
-    holder.giveBack();
+    holder.releaseNewest();
     QCOMPARE(holder.left(), 30s); // case re-04
     QCOMPARE(holder.keyLeft(), 30s);
 }
@@ -174,7 +174,7 @@ void TestHoldRecord::neverRevivesAnExpiredLease()
     holder.take(2s);
     holder.take(30s);
     holder.pass(3s);
-    holder.giveBack();
+    holder.releaseNewest();
     QVERIFY(holder.isOver());
 }
 
@@ -185,7 +185,7 @@ void TestHoldRecord::renewsTheOldestLevelOfAReadInTime()
     for (int round = 0; round < 5; ++round) {
         holder.pass(1s);
         holder.take();
-        holder.giveBack();
+        holder.releaseNewest();
     }
     QCOMPARE(holder.renewsIn(), 25s);
     QCOMPARE(holder.left(), 25s);
@@ -235,7 +235,7 @@ void TestHoldRecord::neverExceedsTheEndsThatItsScriptsSet()
             case 2: holder.take(80s); break;
             case 3:
                 if (holder.record().levels.size() > 1)
-                    holder.giveBack();
+                    holder.releaseNewest();
                 break;
             case 4:
                 if (holder.record().isRenewed())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
-#include "core/locks/hold_table.h"
+#include "core/locks/hold_record.h"
 #include "tests/support/test_main.h"
 
 #include <QCoroTask>
@@ -13,16 +13,12 @@ using namespace lockscope::locks;
 
 namespace {
 
-/// An operation on a record: waits for its turn, reports it, then runs until `work` is set.
+/// Waits for the earlier operations on the record, reports its begin, then runs until `work` is set.
 QCoro::Task<> operate(HoldTable &table, std::shared_ptr<HoldRecord> record, QString name, OneShot<bool> work,
                       QStringList *log)
 {
-    if (record->isBusy) {
-        OneShot<bool> mine;
-        record->turns.push_back(mine);
-        co_await mine;
-    }
-    const Turn turn(table, record);
+    const Operation operation(table, record);
+    co_await operation.begin();
     *log << name + u" begins"_s;
     co_await work;
     *log << name + u" ends"_s;
@@ -42,7 +38,7 @@ private Q_SLOTS:
     void forgetsWhatSaysNothing();
     void listsOnlyWhatIsHeld();
     void runsOneOperationAtATimeInOrder();
-    void startsTheNextTurnOnceTheFirstHasEnded();
+    void startsTheNextOperationOnceTheFirstHasEnded();
 };
 
 void TestHoldTable::givesOneRecordToAHolder()
@@ -109,27 +105,23 @@ void TestHoldTable::runsOneOperationAtATimeInOrder()
     QCOMPARE(log, (QStringList {u"0 begins"_s}));
     work[0].set(true);
     QCOMPARE(log, (QStringList {u"0 begins"_s, u"0 ends"_s, u"1 begins"_s}));
-    work[2].set(true); // not its turn yet
+    work[2].set(true); // not begun yet
     work[1].set(true);
     QCOMPARE(log.mid(3), (QStringList {u"1 ends"_s, u"2 begins"_s, u"2 ends"_s}));
     QVERIFY(table.isEmpty());
 }
 
-void TestHoldTable::startsTheNextTurnOnceTheFirstHasEnded()
+void TestHoldTable::startsTheNextOperationOnceTheFirstHasEnded()
 {
     HoldTable table;
     const auto record = table.at(Key);
-    OneShot<bool> next;
-    {
-        const Turn turn(table, record);
-        record->turns.push_back(next);
-        QVERIFY(record->isBusy && !next.isSet());
-    }
-    QVERIFY(next.isSet());
+    auto first = std::make_unique<Operation>(table, record);
+    auto next = std::make_unique<Operation>(table, record);
+    QVERIFY(record->isBusy && first->begin().isSet() && !next->begin().isSet());
+    first.reset();
+    QVERIFY(next->begin().isSet());
     QVERIFY(record->isBusy); // the next operation has it
-    {
-        const Turn turn(table, record);
-    }
+    next.reset();
     QVERIFY(!record->isBusy);
     QVERIFY(table.isEmpty());
 }

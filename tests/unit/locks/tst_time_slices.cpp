@@ -78,11 +78,11 @@ void TestTimeSlices::yieldsAfterItsSlice()
 void TestTimeSlices::yieldsForASliceOfEachOtherLink()
 {
     hold(10ms, 3);
-    m_slices.heard(Channel, m_now); // its own release
+    m_slices.messageArrived(Channel, m_now); // its own release
     for (int i = 0; i < 10; ++i) {
         QVERIFY(yieldTime() > 0ms);
         m_now += 3ms;
-        m_slices.heard(Channel, m_now);
+        m_slices.messageArrived(Channel, m_now);
     }
     QCOMPARE(yieldTime(), 0ms); // 30 ms have passed
 }
@@ -91,7 +91,7 @@ void TestTimeSlices::neverLeavesTheLockIdleForLong()
 {
     hold(1000ms, 5);
     m_now += 3ms;
-    m_slices.heard(Channel, m_now);
+    m_slices.messageArrived(Channel, m_now);
     QCOMPARE(yieldTime(), TimeSlices::MostIdle);
     m_now += TimeSlices::MostIdle;
     QCOMPARE(yieldTime(), 0ms);
@@ -104,7 +104,7 @@ void TestTimeSlices::waitsForAnotherHolder()
     m_slices.denied(Channel, m_now);
     QCOMPARE(yieldTime(), 95ms);
     m_now += 20ms;
-    m_slices.heard(Channel, m_now);
+    m_slices.messageArrived(Channel, m_now);
     QCOMPARE(yieldTime(), TimeSlices::MostIdle);
 }
 
@@ -112,7 +112,7 @@ void TestTimeSlices::yieldsLessOftenToIdleSubscribers()
 {
     for (Millis slice = TimeSlices::Slice; slice < TimeSlices::LongestSlice; slice *= 2) {
         QCOMPARE(holdUntilItYields(), slice);
-        m_slices.heard(Channel, m_now); // its own release message does not count as another holder's
+        m_slices.messageArrived(Channel, m_now); // its own release message does not count as another holder's
         m_now += TimeSlices::MostIdle;
     }
     QCOMPARE(holdUntilItYields(), TimeSlices::LongestSlice);
@@ -127,8 +127,8 @@ void TestTimeSlices::yieldsAgainOnceAnotherHolderWasSeen()
         m_now += TimeSlices::MostIdle;
     }
     QCOMPARE(holdUntilItYields(), TimeSlices::Slice * 8);
-    m_slices.heard(Channel, m_now); // its own
-    m_slices.heard(Channel, m_now + 1ms);
+    m_slices.messageArrived(Channel, m_now); // its own
+    m_slices.messageArrived(Channel, m_now + 1ms);
     m_now += 1s;
     QCOMPARE(holdUntilItYields(), TimeSlices::Slice);
 }
@@ -148,7 +148,7 @@ void TestTimeSlices::sharesBetweenSeveralLinksAndASlowOne()
         if (holder < 2)
             links[holder].released(Channel, 2, 1, m_now);
         for (TimeSlices &link : links)
-            link.heard(Channel, m_now);
+            link.messageArrived(Channel, m_now);
         const int next = holder == 0 ? 1 : 0; // the other link is as fast
         holder = !links[next].yieldsUntil(Channel, m_now)  ? next
             : !links[1 - next].yieldsUntil(Channel, m_now) ? 1 - next
@@ -169,7 +169,7 @@ void TestTimeSlices::countsNoTimeAfterALoss()
     m_now += 8ms;
     m_slices.released(Channel, 3, 1, m_now);
     for (const TimePoint end = m_now + 30ms; m_now < end; m_now += 2ms)
-        m_slices.heard(Channel, m_now);
+        m_slices.messageArrived(Channel, m_now);
     QCOMPARE(yieldTime(), 0ms);
 }
 

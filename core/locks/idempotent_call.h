@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/locks/client_state.h"
+#include "core/locks/request.h"
 
 namespace lockscope::locks {
 
@@ -15,29 +16,25 @@ redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
     return call;
 }
 
-/// While the server refuses the call for now, it is retried until the deadline, a cancellation or a shutdown. If the
-/// deadline has passed, it is a single attempt.
-void retryWhileRefused(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
-                       const CancelToken &cancel);
-
-/// The same for as long as the claim waits. The call must end before `state` and `claim` do.
-void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Claim &claim);
+/// While the server refuses the call for now, it is retried for as long as the request waits. The call must end before
+/// `state` and `request` do.
+void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Request &request);
 
 /// A unique key for one request.
 [[nodiscard]] QByteArray newLatch(const schema::LockKeys &keys);
 /// Runs a script that stores its answer under `latch`, so that a resend changes nothing. Appends the latch to KEYS, and
 /// the latch's time to live and the resend flag to ARGV.
-QCoro::Task<Result<redis::Reply>> sendOnce(std::shared_ptr<ClientState> state, redis::ScriptCall call,
-                                           QByteArray latch);
+QCoro::Task<Result<redis::Reply>> sendIdempotent(std::shared_ptr<ClientState> state, redis::ScriptCall call,
+                                                 QByteArray latch);
 /// Deletes the latch after the reply; without this it expires.
 void dropLatch(ClientState &state, const QByteArray &latch);
 
-/// Runs a script that changes a key without an owner. No hold tells whether it has already run, so the script stores
+/// Runs a script that changes a key without an owner. No hold shows whether it has already run, so the script stores
 /// its answer under a key that only this request reads (protocol.md 4, "unlock latch"). The key is deleted after the
 /// reply, or expires. KEYS are name and latch. ARGV are the publish commands and `channel` if the script publishes,
 /// then those of `call`, the latch's time to live and the resend flag.
-QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, LockName name, redis::ScriptCall call,
-                                          QByteArray channel = {});
+QCoro::Task<Result<ScriptAnswer>> runIdempotent(std::shared_ptr<ClientState> state, LockName name,
+                                                redis::ScriptCall call, QByteArray channel = {});
 
 /// How messages on `channel` about `lock` are published and received. A script can use sharded messages only if both
 /// are in one slot.
@@ -48,8 +45,8 @@ QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, Lo
 /// unchanged.
 [[nodiscard]] Error asNoNumber(Error error);
 /// GET of a key that holds a number; 0 if it does not exist.
-QCoro::Task<Result<qint64>> askNumber(std::shared_ptr<ClientState> state, QByteArray key);
-QCoro::Task<Result<bool>> askExists(std::shared_ptr<ClientState> state, QByteArray key);
+QCoro::Task<Result<qint64>> queryNumber(std::shared_ptr<ClientState> state, QByteArray key);
+QCoro::Task<Result<bool>> queryExists(std::shared_ptr<ClientState> state, QByteArray key);
 
 /// Maximum number of grants in a row that arrive after their lease has ended, before the caller gets an error.
 constexpr int MostLateGrants = 3;

@@ -12,11 +12,11 @@ namespace lockscope::locks {
 
 /// Pending replies that share one timeout. Late ones fail with `late`. Thread: the engine on which they are awaited.
 template <typename T>
-class Gathering final
+class PendingReplies final
 {
 public:
-    Gathering(Clock &clock, Message late) : m_clock(clock), m_late(std::move(late)) { }
-    Q_DISABLE_COPY_MOVE(Gathering)
+    PendingReplies(Clock &clock, Message late) : m_clock(clock), m_late(std::move(late)) { }
+    Q_DISABLE_COPY_MOVE(PendingReplies)
 
     void add(const OneShot<Result<T>> &answer) { m_answers.push_back(answer); }
     /// Replies still missing at `when` fail with ErrorKind::Timeout. An earlier end stays.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/locks/once.h"
+#include "core/locks/idempotent_call.h"
 
 #include "core/base/printable.h"
 #include "core/locks/messages.h"
@@ -19,20 +19,11 @@ constexpr Millis ResendMargin {5000};
 
 } // namespace
 
-void retryWhileRefused(redis::ScriptCall &call, const std::shared_ptr<ClientState> &state, const Deadline &deadline,
-                       const CancelToken &cancel)
+void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Request &request)
 {
-    call.isOnce = deadline.passed(state->clock);
-    if (!call.isOnce)
-        call.retryUntil = deadline.at.value_or(TimePoint::max());
-    call.isWanted = [state, cancel] { return !state->isShutDown && !cancel.isCancelled(); };
-}
-
-void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Claim &claim)
-{
-    call.retryUntil = claim.retryUntil;
-    call.isOnce = !claim.retryUntil;
-    call.isWanted = [&state, &claim] { return !state.isShutDown && !claim.hasGone(); };
+    call.retryUntil = request.retryUntil();
+    call.isOnce = request.isSingle;
+    call.isWanted = [&state, &request] { return !state.isShutDown && !request.hasGone(); };
 }
 
 QByteArray newLatch(const schema::LockKeys &keys)
@@ -40,7 +31,7 @@ QByteArray newLatch(const schema::LockKeys &keys)
     return keys.unlockLatch(PermitId::random().toHex());
 }
 
-QCoro::Task<Result<Reply>> sendOnce(std::shared_ptr<ClientState> state, redis::ScriptCall call, QByteArray latch)
+QCoro::Task<Result<Reply>> sendIdempotent(std::shared_ptr<ClientState> state, redis::ScriptCall call, QByteArray latch)
 {
     const Millis timeout = state->router.nodeFor(call.keys.front()).commands().options().timeout;
     call.keys.push_back(latch);
@@ -56,8 +47,8 @@ void dropLatch(ClientState &state, const QByteArray &latch)
     state.router.nodeFor(latch).commands().sendAndForget({"DEL", latch});
 }
 
-QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, LockName name, redis::ScriptCall call,
-                                          QByteArray channel)
+QCoro::Task<Result<ScriptAnswer>> runIdempotent(std::shared_ptr<ClientState> state, LockName name,
+                                                redis::ScriptCall call, QByteArray channel)
 {
     const schema::LockKeys keys(name);
     const QByteArray latch = newLatch(keys);
@@ -72,7 +63,7 @@ QCoro::Task<Result<ScriptAnswer>> runOnce(std::shared_ptr<ClientState> state, Lo
     }
     for (const QByteArray &arg : call.args)
         once.args.push_back(arg);
-    const Result<ScriptAnswer> answer = decodeAnswer(*once.script, co_await sendOnce(state, once, latch));
+    const Result<ScriptAnswer> answer = decodeAnswer(*once.script, co_await sendIdempotent(state, once, latch));
     if (!answer)
         co_return fail(asNoNumber(answer.error()));
     state->noteUnsent(name, channel, answer->unsent);
@@ -95,7 +86,7 @@ Error asNoNumber(Error error)
     return error;
 }
 
-QCoro::Task<Result<qint64>> askNumber(std::shared_ptr<ClientState> state, QByteArray key)
+QCoro::Task<Result<qint64>> queryNumber(std::shared_ptr<ClientState> state, QByteArray key)
 {
     const Result<Reply> reply = co_await state->router.query(key, Command("GET", key));
     if (!reply)
@@ -108,7 +99,7 @@ QCoro::Task<Result<qint64>> askNumber(std::shared_ptr<ClientState> state, QByteA
     co_return Result<qint64>(*number);
 }
 
-QCoro::Task<Result<bool>> askExists(std::shared_ptr<ClientState> state, QByteArray key)
+QCoro::Task<Result<bool>> queryExists(std::shared_ptr<ClientState> state, QByteArray key)
 {
     const Result<Reply> reply = co_await state->router.query(key, Command("EXISTS", key));
     co_return reply.map([](const Reply &found) { return found.integer == 1; });

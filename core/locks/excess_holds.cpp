@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/locks/leftovers.h"
+#include "core/locks/excess_holds.h"
 
 #include "core/base/rest.h"
-#include "core/locks/once.h"
+#include "core/locks/idempotent_call.h"
 
 namespace lockscope::locks {
 
 namespace {
 
-constexpr Millis SettlePause {200}; // between attempts to release what an unknown attempt may have left
-constexpr Millis LongestSettlePause {1000};
+constexpr Millis ReleasePause {200}; // between attempts to release what an unknown attempt may have left
+constexpr Millis LongestReleasePause {1000};
 constexpr int MostSurplus = 1000; // more than any holder has; bounds the server's number
 
 QByteArray holderOf(const ClientState &state, const HoldRecord &record)
@@ -24,7 +24,7 @@ redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, 
     const Millis rest = record.leaseToKeep(state.clock.now());
     Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease;
     if (record.key.field == Field::Write)
-        lease = state.leaseBesideReads(record, holds, rest);
+        lease = state.holds.leaseBesideReads(record, holds, rest);
     return releaseCall(family, keys, holderOf(state, record), lease, holds, state.publishMode, record.valueHolds());
 }
 
@@ -40,12 +40,12 @@ Result<ScriptAnswer> decoded(ClientState &state, const HoldRecord &record, Famil
 
 } // namespace
 
-QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                              Family family, qint64 holds, qint64 believed)
+QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                            Family family, qint64 holds, qint64 expected)
 {
     Released left {holds, false, true};
     int corrections = 0;
-    for (int step = 0; left.holds > believed; ++step) {
+    for (int step = 0; left.holds > expected; ++step) {
         const redis::ScriptCall call = releaseOf(*state, *record, family, left.holds);
         Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
         // one wrong count from the server is harmless: the next step checks it
@@ -66,8 +66,8 @@ QCoro::Task<Result<Released>> giveBackSurplus(std::shared_ptr<ClientState> state
     co_return Result<Released>(left);
 }
 
-QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                     Millis lease, const Claim &claim)
+QCoro::Task<Status> renewUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, Millis lease,
+                                   const Request &request)
 {
     const TimePoint now = state->clock.now();
     auto hold = std::make_shared<renewal::Hold>();
@@ -77,25 +77,26 @@ QCoro::Task<Status> refreshUncertain(std::shared_ptr<ClientState> state, std::sh
     hold->values = record->key.values;
     hold->levels = {record->count() + 1};
     if (record->key.field == Field::Write) // its acquisitions add to the remaining time
-        lease = std::max({lease, record->leaseToKeep(now), std::chrono::ceil<Millis>(state->readUntil(*record) - now)});
+        lease = std::max(
+            {lease, record->leaseToKeep(now), std::chrono::ceil<Millis>(state->holds.readUntil(*record) - now)});
     redis::ScriptCall call = renewalCall({hold}, lease);
     call.resend = redis::ScriptCall::Resend::Safe;
-    retryWhileRefused(call, *state, claim);
+    retryWhileRefused(call, *state, request);
     const Result<redis::Reply> reply = co_await state->scripts().run(call);
     co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
-QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
-                                      const Claim &claim)
+QCoro::Task<Status> releaseUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                     const Request &request)
 {
     const Family family = record->uncertain->family;
     redis::ScriptCall call = releaseOf(*state, *record, family, record->count() + 1);
-    retryWhileRefused(call, *state, claim);
+    retryWhileRefused(call, *state, request);
     const Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());
     if (answer->verdict == -1 && record->count() == 0) { // no hold, or several whose lease has just ended
-        const Result<Released> given = co_await giveBackSurplus(state, record, family, answer->value, 0);
+        const Result<Released> given = co_await releaseExcess(state, record, family, answer->value, 0);
         if (!given)
             co_return fail(given.error());
     }
@@ -103,27 +104,23 @@ QCoro::Task<Status> giveBackUncertain(std::shared_ptr<ClientState> state, std::s
     co_return Status {};
 }
 
-QCoro::Task<> settleUncertain(std::shared_ptr<ClientState> state, HoldKey key, Millis lease)
+QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, Millis lease)
 {
     const std::shared_ptr<HoldRecord> record = state->holds.at(key);
     const TimePoint end = state->clock.now() + std::max(lease, state->options.watchdogLease);
-    const Claim unattended {key.thread}; // no caller waits
-    Millis time = SettlePause;
+    const Request unattended; // no caller waits
+    Millis time = ReleasePause;
     while (state->clock.now() < end && !state->isShutDown) {
-        if (turnsOf(record)->isBusy) {
-            OneShot<bool> mine;
-            turnsOf(record)->turns.push_back(mine);
-            co_await mine;
-        }
         {
-            const Turn turn(state->holds, record);
+            const Operation operation(state->holds, record);
+            co_await operation.begin();
             if (!record->uncertain)
                 co_return;
-            if (const Status settled = co_await giveBackUncertain(state, record, unattended); settled)
+            if (const Status resolved = co_await releaseUncertain(state, record, unattended); resolved)
                 co_return;
         }
         co_await rest(state->clock, time, state->ending); // otherwise it would outlive the client and its engine
-        time = std::min(time * 2, LongestSettlePause);
+        time = std::min(time * 2, LongestReleasePause);
     }
 }
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/locks/client_state.h"
+#include "core/locks/request.h"
+
+namespace lockscope::locks {
+
+// Holds that the server may have beyond those that the holder knows of: left by a lost reply, a failover or a lease
+// that has just ended. Call all functions but resolveUncertain() during an Operation on the record. Thread: engine.
+
+/// Releases holds that the server has beyond what their holder expects, from `holds` down to `expected`. Returns the
+/// remaining holds. Holds that cannot be released end with their lease, or the holder's next call finds them.
+QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                            Family family, qint64 holds, qint64 expected);
+
+/// An earlier acquisition with an unknown outcome may have been applied long ago: if so, renews its lease before it is
+/// taken over. `request`, read until there is a reply, says how long to wait for a moving slot.
+QCoro::Task<Status> renewUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, Millis lease,
+                                   const Request &request);
+
+/// An earlier call with an unknown outcome may have left a hold. A call that wants a token must not take it over: the
+/// counter may be at another holder's token, or at one that an earlier hold has used. `request` as above.
+QCoro::Task<Status> releaseUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
+                                     const Request &request);
+
+/// Releases the one hold that an attempt may have left when it ended with ErrorKind::NotKnown, and no other. Retries
+/// until that hold's lease, the longer of `lease` and the client's own, must have ended. Does nothing once a later
+/// attempt has resolved it.
+QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, Millis lease);
+
+} // namespace lockscope::locks
