@@ -29,7 +29,7 @@ struct BlockedCall
 
 } // namespace detail
 
-/// Runs the coroutine that `work` starts on the engine and blocks until its result is there. Thread: any; on the
+/// Runs the coroutine that `work` starts on the engine and blocks until its result is ready. Thread: any; on the
 /// engine's own thread, which would wait for itself, it returns ErrorKind::Usage. `work` lives until then, so its
 /// captures may refer to the caller's stack.
 template <typename T, typename Work>
