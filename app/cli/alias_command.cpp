@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// `alias`: what people call the clients that Redis knows by a UUID alone. Needs no server.
+/// `alias`: names for clients, which Redis identifies only by a UUID. Needs no server.
 class AliasCommand final : public Command
 {
 public:
@@ -68,7 +68,7 @@ private:
         return holder ? std::optional(holder->id.client) : std::nullopt;
     }
 
-    /// Of one client, or of all.
+    /// Prints the alias of one client, or all aliases.
     int print(app::Console &console, const std::optional<ClientId> &only) const
     {
         app::TextTable table({{u"CLIENT"_s}, {u"LABEL"_s}, {u"HOST"_s}});

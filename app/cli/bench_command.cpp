@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// `bench`: the figures, on private servers.
+/// `bench`: measurements on private servers.
 class BenchCommand final : public Command
 {
 public:

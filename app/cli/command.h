@@ -15,7 +15,7 @@ namespace lockscope::cli {
 
 class Session;
 
-/// One word of the command line: its options, and what it does.
+/// A command of the command line, with its options and its implementation.
 class Command
 {
 public:
@@ -26,12 +26,12 @@ public:
 
     /// Registers the options; this object keeps their values.
     virtual void addOptions(CLI::App &options) = 0;
-    /// Its examples, and what else its help explains.
+    /// Returns the examples and further sections of the command's help.
     [[nodiscard]] virtual app::HelpText help() const = 0;
-    /// After parsing. The exit code is the program's; other numbers than ExitCode's come from the command that `hold`
-    /// runs.
+    /// Runs the command and returns the program's exit code. Call after parsing. A code that is not in ExitCode comes
+    /// from the command that `hold` runs.
     virtual int run(Session &session) = 0;
-    /// Whether `-- COMMAND…` may follow.
+    /// Returns true if `-- COMMAND…` may follow.
     [[nodiscard]] virtual bool takesTrailing() const { return false; }
 };
 
@@ -39,11 +39,11 @@ struct CommandEntry
 {
     const char *name;
     const char *summary; ///< an imperative
-    const char *group;   ///< the heading above it in the help
+    const char *group;   ///< heading of its group in the help
     std::unique_ptr<Command> (*make)();
 };
 
-/// All commands, in the order of the help. A new one is a file of its own and a line in commands.cpp.
+/// All commands, in the order of the help. A new command needs its own file and a line in commands.cpp.
 [[nodiscard]] const std::vector<CommandEntry> &commands();
 
 } // namespace lockscope::cli

@@ -22,8 +22,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// CLI11 takes a word in brackets for a list, where an option or argument may have several values: `hold [a,b]` would
-/// take the locks a and b. Behind this prefix it does not.
+/// If an option or argument accepts several values, CLI11 parses a word in brackets as a list: `hold [a,b]` would
+/// acquire the locks a and b. This prefix prevents it.
 constexpr char LiteralPrefix = '\x01';
 
 std::string asLiteral(std::string word)
@@ -40,7 +40,7 @@ std::string fromLiteral(std::string word)
     return word;
 }
 
-/// Values reach their checks and their variables without the prefix.
+/// Removes the prefix before values are checked and stored.
 void readLiterals(CLI::App &options)
 {
     for (CLI::Option *option : options.get_options())
@@ -50,14 +50,14 @@ void readLiterals(CLI::App &options)
         readLiterals(*command);
 }
 
-/// A parsed command line, or the code with which the program ends at once.
+/// A parsed command line, or the exit code if the program must end immediately.
 struct Parsed
 {
     Command *command = nullptr;
     int exitCode = 0;
 };
 
-/// What may have been meant by an unknown word: commands, or options of the program and of the chosen command.
+/// Suggestions for an unknown word: commands, or options of the program and of the chosen command.
 QStringList meantBy(const CLI::App &options, const QString &word)
 {
     QStringList known;
@@ -103,11 +103,11 @@ void sayWrong(const CLI::App &options, const CLI::ParseError &error)
                                                                 command.isEmpty() ? command : command + u' '));
 }
 
-/// An option that was given with an empty value; null: none. Such a value is more likely a variable that is not set
-/// than a wish for what holds without the option, such as the missing holder of `unlock --if-holder`.
+/// Returns an option that was given with an empty value, or null. An empty value usually comes from an unset shell
+/// variable. Treating it as a missing option could be dangerous, for example with `unlock --if-holder`.
 const CLI::Option *optionWithoutValue(const CLI::App &options)
 {
-    constexpr std::array<std::string_view, 2> mayBeEmpty {"--url", "--name-prefix"}; // whose meaning is their own
+    constexpr std::array<std::string_view, 2> mayBeEmpty {"--url", "--name-prefix"}; // empty values are valid for these
     for (const CLI::Option *option : options.get_options()) {
         const bool isOwn = std::ranges::find(mayBeEmpty, option->get_name()) != mayBeEmpty.end();
         if (!option->get_positional() && !isOwn && std::ranges::find(option->results(), "") != option->results().end())
@@ -119,13 +119,13 @@ const CLI::Option *optionWithoutValue(const CLI::App &options)
     return nullptr;
 }
 
-/// The page of `help TOPIC`; empty for anything else.
+/// Returns the page of `help TOPIC`; empty for other command lines.
 QString topicPage(const std::vector<std::string> &words)
 {
     return words.size() == 2 && words.front() == "help" ? helpPageOf(QString::fromStdString(words.back())) : QString();
 }
 
-/// `help` and `help COMMAND` are `--help` and `COMMAND --help`; an unknown command stays one.
+/// Turns `help` and `help COMMAND` into `--help` and `COMMAND --help`. An unknown command remains an error.
 void readHelp(const CLI::App &options, std::vector<std::string> &words)
 {
     if (words.empty() || words.front() != "help" || words.size() > 2)
@@ -136,13 +136,13 @@ void readHelp(const CLI::App &options, std::vector<std::string> &words)
         words.push_back("--help");
 }
 
-/// The only place that meets CLI11's exceptions.
+/// Parses the arguments. CLI11's exceptions do not leave this function.
 Parsed parse(CLI::App &options, const std::vector<std::unique_ptr<Command>> &all, std::vector<std::string> words)
 {
     readHelp(options, words);
     try {
         std::ranges::transform(words, words.begin(), &asLiteral);
-        std::ranges::reverse(words); // as CLI11 wants them
+        std::ranges::reverse(words); // CLI11 expects them in reverse order
         options.parse(words);
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() == 0) // --help and --version
@@ -160,7 +160,7 @@ Parsed parse(CLI::App &options, const std::vector<std::unique_ptr<Command>> &all
     return {all[static_cast<std::size_t>(chosen - registered.begin())].get()};
 }
 
-/// A script must not take data that was lost for no data. A reader that has gone, as `head`, has what it wanted.
+/// A write error must not look like empty output. A closed pipe (`| head`) is not an error.
 int withOutputError(int code, app::Console &console)
 {
     const int error = console.outputError();
@@ -216,7 +216,7 @@ int runCommandLine(int argc, char **argv)
         all.back()->addOptions(*command);
         help->add(command, all.back()->help(), all.back()->takesTrailing() ? u"-- COMMAND [ARG]..."_s : QString());
     }
-    if (argc < 2) { // exit code 2 as ever: a script whose variable for the command is empty has done nothing
+    if (argc < 2) { // exit code 2, so that a script notices an empty variable in place of the command
         app::Console().write(help->overview(options));
         return ExitCode::Usage;
     }

@@ -3,8 +3,8 @@
 
 namespace lockscope::cli {
 
-/// Reads the command line and runs its command; the value is the program's exit code. A QCoreApplication exists.
-/// The arguments are split at the first `--` before anything else reads them.
+/// Parses the command line, runs its command and returns the program's exit code. A QCoreApplication must exist.
+/// The arguments are split at the first `--` before they are parsed.
 [[nodiscard]] int runCommandLine(int argc, char **argv);
 
 } // namespace lockscope::cli

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// `compare`: the figures of two reports side by side.
+/// `compare`: the results of two reports side by side.
 class CompareCommand final : public Command
 {
 public:

@@ -20,7 +20,7 @@ QStringList namesOf(const std::vector<OptionWords> &options)
     return names;
 }
 
-/// In single quotes, for all three shells.
+/// Quotes a word with single quotes, for all three shells.
 QString quoted(QString text)
 {
     return u'\'' + text.replace(u'\'', u"'\\''"_s) + u'\'';
@@ -41,7 +41,7 @@ QString bashValues(const std::vector<OptionWords> &options, const QString &inden
     return text;
 }
 
-/// Colons and brackets mean something to _arguments.
+/// Escapes colons and brackets, which are special characters in _arguments.
 QString zshText(QString text)
 {
     for (const QChar special : {u'\\', u':', u'[', u']'})
@@ -96,7 +96,7 @@ QString bashCompletion(const ProgramWords &program)
     QString text = u"# %1 for bash: source <(%1 completion bash)\n%2()\n{\n"_s.arg(program.name, functionOf(program));
     text += u"    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command= i\n"
             "    COMPREPLY=()\n"
-            "    if [[ $word == '=' ]]; then\n" // bash makes --option=value three words
+            "    if [[ $word == '=' ]]; then\n" // bash splits --option=value into three words
             "        word=\n"
             "    elif [[ $before == '=' ]]; then\n"
             "        before=${COMP_WORDS[COMP_CWORD - 2]}\n"
@@ -144,7 +144,7 @@ QString zshCompletion(const ProgramWords &program)
             zshArguments(command.options));
     }
     text += u"            esac ;;\n    esac\n}\n"_s;
-    // Sourced it registers the function; from a folder of $fpath it is that function, when first wanted.
+    // When sourced, the script registers the function. zsh also loads it on first use from a folder in $fpath.
     return text
         + u"if [[ $funcstack[1] == %1 ]]; then %1 \"$@\"; else compdef %1 %2; fi\n"_s.arg(functionOf(program),
                                                                                           program.name);
@@ -158,7 +158,7 @@ QString fishCompletion(const ProgramWords &program)
     QStringList commands;
     for (const CommandWords &command : program.commands)
         commands += command.name;
-    // A connection before the command has values, which fish's own test takes for a command.
+    // Connection options before the command take values, which fish's own test would treat as the command.
     const QString isFirst = u" -n 'not __fish_seen_subcommand_from %1' -f"_s.arg(commands.join(u' '));
     for (const CommandWords &command : program.commands) {
         text += start + isFirst + u" -a %1 -d %2\n"_s.arg(command.name, quoted(command.help));

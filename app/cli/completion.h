@@ -6,13 +6,13 @@
 
 namespace lockscope::cli {
 
-/// What a shell has to know of an option.
+/// An option as described to a shell.
 struct OptionWords
 {
     QStringList names; ///< "--json", "-E"
     QString help;
     QString type;       ///< "GLOB", "FILE"; empty: it takes no value
-    QStringList values; ///< all that it may be; empty: anything
+    QStringList values; ///< the allowed values; empty: any
 };
 
 struct CommandWords
@@ -20,18 +20,18 @@ struct CommandWords
     QString name;
     QString help;
     std::vector<OptionWords> options;
-    bool takesTrailing = false; ///< a command of the system after `--`
+    bool takesTrailing = false; ///< accepts a system command after `--`
 };
 
 /// The whole command line.
 struct ProgramWords
 {
     QString name;
-    std::vector<OptionWords> options; ///< may stand before the command and behind it
+    std::vector<OptionWords> options; ///< accepted before and after the command
     std::vector<CommandWords> commands;
 };
 
-/// Scripts that complete it, to be sourced. Pure.
+/// Completion scripts for shells to source. Pure functions.
 [[nodiscard]] QString bashCompletion(const ProgramWords &program);
 [[nodiscard]] QString zshCompletion(const ProgramWords &program);
 [[nodiscard]] QString fishCompletion(const ProgramWords &program);

@@ -36,7 +36,7 @@ std::vector<OptionWords> optionsOf(const CLI::App &app)
     return options;
 }
 
-/// `completion`: the shells learn the options from the program itself.
+/// `completion`: shell scripts generated from the registered options.
 class CompletionCommand final : public Command
 {
 public:

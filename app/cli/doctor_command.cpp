@@ -46,7 +46,7 @@ QJsonArray toJson(const std::vector<Hearing::Muted> &muted)
     return array;
 }
 
-/// Keys that may be application data: they have no findings, and `--fix` repairs none that is not named.
+/// Keys that may be application data. They have no findings, and `--fix` repairs them only by name.
 QJsonArray doubtfulOf(const inspect::Diagnosis &diagnosis)
 {
     QJsonArray array;
@@ -66,7 +66,7 @@ void sayDoubtful(app::Console &console, const inspect::Diagnosis &diagnosis)
         console.say(u"not checked, may be application data: %1. To see why: lockscope-cli list"_s.arg(folded(names)));
 }
 
-/// What findings may be missing for.
+/// Locks and servers for which findings may be missing.
 QStringList notChecked(const inspect::Diagnosis &diagnosis)
 {
     QStringList reasons;
@@ -181,7 +181,7 @@ private:
                                                                                       : ExitCode::Done;
     }
 
-    /// Why there is no finding with the id of --fix.
+    /// Explains why no finding has the id given with --fix.
     [[nodiscard]] QString nothingFixed(const inspect::Diagnosis &diagnosis,
                                        const std::vector<Hearing::Muted> &muted) const
     {

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Without the marks of Markdown.
+/// Removes Markdown syntax.
 QString plain(QString text)
 {
     static const QRegularExpression link(u"\\[([^\\]]+)\\]\\([^)]+\\)"_s);

@@ -28,7 +28,8 @@ bool ask(app::Console &console, const LockFinding &finding, const QString &comma
     return answer == "y" || answer == "Y" || answer == "yes";
 }
 
-/// Whether `id` selects the finding. Dead waiters of one queue count with their head, so one repair removes all.
+/// Returns true if `id` selects the finding. Dead waiters of one queue count with their head, so one repair removes
+/// all.
 bool isMeant(const LockFinding &finding, const QString &id, const inspect::Diagnosis &diagnosis)
 {
     const auto isThere = [&](const QString &other) {
@@ -94,7 +95,7 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
             report.remaining.push_back(finding);
             continue;
         }
-        // Not interruptible: it is on its way, and what came of it must be said.
+        // Not interruptible: the command is already sent, and its result must be reported.
         const Result<RepairOutcome> outcome = session.finish(inspector.repair(seen, *finding.finding.repair));
         if (!outcome)
             return fail(outcome.error());

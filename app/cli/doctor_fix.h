@@ -9,13 +9,13 @@ namespace lockscope::cli {
 
 class Session;
 
-/// What became of the findings of one id.
+/// The result of repairing all findings with one id.
 struct FixReport
 {
-    QJsonArray fixed;                            ///< for the JSON document: one object a finding
-    std::vector<inspect::LockFinding> remaining; ///< of all findings those that were not fixed
-    bool hasMetChange = false;                   ///< a lock was no longer as it had been seen
-    bool isThere = false;                        ///< a finding has the id
+    QJsonArray fixed;                            ///< for the JSON document: one object per finding
+    std::vector<inspect::LockFinding> remaining; ///< findings that were not fixed
+    bool hasMetChange = false;                   ///< a lock changed after it was examined
+    bool isThere = false;                        ///< at least one finding has the id
 };
 
 struct FixRequest
@@ -25,8 +25,8 @@ struct FixRequest
     bool isConfirmed = false;
 };
 
-/// Repairs all findings of this id, one after the other; shows each command and asks, unless that is confirmed already.
-/// An error ends it.
+/// Repairs all findings with this id one after another. Shows each command and asks for confirmation unless already
+/// confirmed. Stops at the first error.
 [[nodiscard]] Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector,
                                             const inspect::Diagnosis &diagnosis, const FixRequest &request);
 

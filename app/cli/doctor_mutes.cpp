@@ -36,7 +36,7 @@ Status checkFindingId(const QString &option, const QString &id)
 
 namespace {
 
-/// What --unmute may have meant: "no-ttl of led*, dead-head of *".
+/// Suggestions for a wrong --unmute: "no-ttl of led*, dead-head of *".
 QString listed(const inspect::Mutes &mutes)
 {
     QStringList all;
@@ -47,7 +47,7 @@ QString listed(const inspect::Mutes &mutes)
 
 Status unmute(Session &session, inspect::Mutes &mutes, const QString &id, const QByteArray &match)
 {
-    if (mutes.remove(id, match)) { // whatever its id: it may be of another version
+    if (mutes.remove(id, match)) { // any id is accepted: it may come from another version
         const Status saved = mutes.save(app::mutesPath());
         if (saved)
             session.console().say(u"%1 of %2 is no longer muted"_s.arg(id, app::printable(match)));

@@ -19,9 +19,9 @@ class MuteOptions final
 {
 public:
     void addTo(CLI::App &options);
-    /// What they are about, instead of an examination.
+    /// True if one of the options is given; `doctor` then changes the mutes and examines nothing.
     [[nodiscard]] bool isGiven() const { return !m_mute.empty() || !m_unmute.empty(); }
-    /// Changes the file and says so.
+    /// Changes the file and prints a confirmation.
     [[nodiscard]] Status apply(Session &session, const QByteArray &match) const;
 
 private:
@@ -31,10 +31,10 @@ private:
     std::string m_unmute;
 };
 
-/// ErrorKind::Usage, with the ids that there are, when no finding has this id: mistyped, an option would do nothing.
+/// Returns ErrorKind::Usage with the known ids if no finding has this id. A mistyped id would otherwise be ignored.
 [[nodiscard]] Status checkFindingId(const QString &option, const QString &id);
 
-/// Findings, apart from those that are muted.
+/// Findings, split into muted and other findings.
 struct Hearing
 {
     struct Muted

@@ -20,9 +20,9 @@ using inspect::LockFinding;
 namespace {
 
 constexpr Millis LookEvery {250};
-constexpr std::size_t MostSuspects = 200; ///< looked at again at a time
+constexpr std::size_t MostSuspects = 200; ///< maximum number of locks read again together
 
-/// Gathers what the feed tells, on the main thread, and prints what changes among the findings.
+/// Collects the updates of the feed and prints new and resolved findings. Thread: main.
 class FindingPrinter final
 {
 public:
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] bool hasReader() const { return m_hasReader; }
     [[nodiscard]] bool hasSeenError() const { return m_hasSeenError; }
 
-    /// Says what keeps findings from being found: a server that is gone, locks that cannot be read.
+    /// Prints why findings may be missing: an unreachable server, or locks that cannot be read.
     void note(const inspect::FeedState &state)
     {
         const bool isLost = state.link == inspect::FeedState::Link::Stale
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    /// Its evidence counts on; it stays the same finding.
+    /// Numbers in the evidence change over time, but the finding stays the same.
     static bool isIn(const std::vector<LockFinding> &findings, const LockFinding &wanted)
     {
         return std::ranges::any_of(findings, [&](const LockFinding &finding) {
@@ -123,7 +123,7 @@ int watchFindings(Session &session, app::Connection &connection, const QByteArra
                   bool isJson)
 {
     FindingPrinter printer(session.console(), mutes, isJson);
-    Mailbox mailbox; // brings the feed over from the engine thread
+    Mailbox mailbox; // delivers the feed from the engine thread
     inspect::Inspector inspector(connection.bus());
     inspect::FeedOptions options;
     options.match = match;
@@ -138,7 +138,7 @@ int watchFindings(Session &session, app::Connection &connection, const QByteArra
 
     QTimer timer;
     QObject::connect(&timer, &QTimer::timeout, &timer, [&] {
-        // Who listens is stored nowhere: no change of a key tells of it.
+        // Subscribers are not stored in keys, so no key change reports them.
         for (const LockName &name : printer.checkup().suspects(MostSuspects)) {
             whenDone(inspector.snapshot(name), &timer, [&printer](const Result<inspect::LockSnapshot> &snapshot) {
                 if (snapshot && printer.checkup().last(snapshot->name)) // else it is followed no longer

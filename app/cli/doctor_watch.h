@@ -11,8 +11,8 @@ namespace lockscope::cli {
 
 class Session;
 
-/// Follows the locks that match and prints each finding when it appears and when it is gone, until a signal comes.
-/// `mutes` are left out. The exit code: Finding when any of severity error was seen.
+/// Follows the matching locks and prints each new and each resolved finding until a signal arrives. Findings in `mutes`
+/// are omitted. Returns ExitCode::Finding if a finding of severity error was seen.
 [[nodiscard]] int watchFindings(Session &session, app::Connection &connection, const QByteArray &match,
                                 const inspect::Mutes &mutes, bool isJson);
 

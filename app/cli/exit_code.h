@@ -5,21 +5,21 @@
 
 namespace lockscope::cli {
 
-/// How the program ends; scripts rely on the numbers.
+/// The program's exit codes. The numbers must not change: scripts rely on them.
 namespace ExitCode {
 enum Value : int {
     Done = 0,
-    Finding = 1,       ///< an error found, or another holder met
-    Usage = 2,         ///< the command line, or a write under --read-only
-    Unreachable = 3,   ///< no connection, server lost or refused, or a file could not be written
-    Violation = 4,     ///< a promise of a lock was broken
-    NotAcquired = 5,   ///< hold: not in time
+    Finding = 1,       ///< a finding of severity error, or another holder
+    Usage = 2,         ///< invalid command line, or a write with --read-only
+    Unreachable = 3,   ///< no connection, server lost or refusing, or a file could not be written
+    Violation = 4,     ///< an invariant of a lock was violated
+    NotAcquired = 5,   ///< hold: not acquired in time
     Lost = 6,          ///< hold: the lock was lost
-    Interrupted = 130, ///< by a signal, after giving back all holds
+    Interrupted = 130, ///< by a signal, after releasing all holds
 };
 } // namespace ExitCode
 
-/// How a program ends that could not go on after `kind`.
+/// Returns the exit code of a program that ends with an error of this kind.
 [[nodiscard]] constexpr ExitCode::Value exitCodeOf(ErrorKind kind)
 {
     switch (kind) {

@@ -12,16 +12,16 @@ class App;
 
 namespace lockscope::cli {
 
-/// What to follow, for how long, and by which source: the options that `watch` and `record` share.
+/// The options that `watch` and `record` share: locks, duration and source of the feed.
 class FeedArguments final
 {
 public:
     void addTo(CLI::App &options);
-    /// Locks by name; they need not exist.
+    /// Returns the locks given by name. They need not exist.
     void addNames(CLI::App &options);
 
     [[nodiscard]] Result<inspect::FeedOptions> options(const Result<app::NamePrefix> &prefix) const;
-    /// Nothing: until Ctrl-C.
+    /// Returns std::nullopt to follow until Ctrl-C.
     [[nodiscard]] Result<std::optional<Millis>> time() const;
 
 private:

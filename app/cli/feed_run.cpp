@@ -15,7 +15,7 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
 {
     if (options.discover)
         m_session.sayIfName(connection, options.match);
-    Mailbox mailbox; // brings the feed over from the engine thread
+    Mailbox mailbox; // delivers the feed from the engine thread
     inspect::Inspector inspector(connection.bus());
     const auto onUpdate = [&](const FeedUpdate &update) {
         m_events += update.events.size();
@@ -31,7 +31,7 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
 
     const std::optional<Millis> giveUp = connection.deployment().options().giveUp;
     const TimePoint end = time ? BootClock::now() + *time : TimePoint::max();
-    QTimer atEnd; // the feed's own ticks wake the loop for everything else
+    QTimer atEnd; // the feed's regular updates wake the event loop in all other cases
     if (time)
         atEnd.start(std::max(*time, Millis(1)));
     m_session.waitUntil(

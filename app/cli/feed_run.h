@@ -6,12 +6,12 @@
 
 namespace lockscope::cli {
 
-/// Follows the feed until its time is over, Ctrl-C, or the server stays away too long, and tells people how it goes:
-/// its source, when the data stops coming and why, and in the end what it cost the servers. Main thread.
+/// A run of the feed, which ends after a given time, on Ctrl-C, or when the server is lost for too long. Reports its
+/// source, interruptions with their cause, and at the end its cost for the servers to the user. Thread: main.
 class FeedRun final
 {
 public:
-    /// What is done with the feed, on the main thread; false ends the run.
+    /// Callbacks for the feed, called on the main thread. Returning false ends the run.
     struct Use
     {
         std::function<bool(const inspect::FeedUpdate &)> update;
@@ -20,7 +20,7 @@ public:
 
     explicit FeedRun(Session &session) : m_session(session) { }
 
-    /// The exit code.
+    /// Returns the exit code.
     int follow(app::Connection &connection, const inspect::FeedOptions &options, std::optional<Millis> time,
                const Use &use);
 
@@ -34,10 +34,10 @@ private:
     Session &m_session;
     bool m_isWanted = true;
     std::size_t m_events = 0;
-    qint64 m_mostCommands = 0;               ///< in a second
-    qint64 m_mostServerUs = 0;               ///< in a second
-    QString m_source;                        ///< as told
-    Message m_notice;                        ///< as told
+    qint64 m_mostCommands = 0;               ///< per second
+    qint64 m_mostServerUs = 0;               ///< per second
+    QString m_source;                        ///< as last printed
+    Message m_notice;                        ///< as last printed
     Message m_missing;                       ///< locks that the feed does not show
     std::vector<inspect::NodeState> m_nodes; ///< the latest
     std::optional<TimePoint> m_lostSince;

@@ -21,7 +21,7 @@ using inspect::Repair;
 
 namespace {
 
-constexpr qsizetype MostNames = 4; ///< of the locks of a group
+constexpr qsizetype MostNames = 4; ///< of a group's locks
 
 QString severityText(Health severity, const Console &console)
 {
@@ -91,7 +91,7 @@ QStringList namesOf(const Group &group)
     return names;
 }
 
-/// Whose they are and how many: "job", "queue, 4 times", "60 locks".
+/// Returns the affected locks and the number of findings: "job", "queue, 4 times", "60 locks".
 QString placeText(const Group &group, const QStringList &names)
 {
     const qsizetype count = std::ssize(group.findings);
@@ -104,7 +104,7 @@ QString placeText(const Group &group, const QStringList &names)
     return names.size() == count ? locks : times + u" on "_s + locks;
 }
 
-/// `names`: of its locks; none where they need not be named.
+/// `names`: the locks of the group; empty to omit them.
 QString toText(const Group &group, const QStringList &names, const Console &console)
 {
     const LockFinding &first = *group.findings.front();
@@ -116,7 +116,7 @@ QString toText(const Group &group, const QStringList &names, const Console &cons
     text += line({}, explanationOf(first.finding), console);
     text += line(u"evidence%1: "_s.arg(example), first.finding.evidence.english(), console);
     text += line(u"action: "_s, QString::fromUtf8(adviceText(first.finding)), console);
-    if (first.finding.repair && !names.isEmpty()) // of all locks: not what is meant where one is shown
+    if (first.finding.repair && !names.isEmpty()) // repairs all locks, so it is omitted if only one is shown
         text += line(u"repair: "_s, u"lockscope-cli doctor --fix %1"_s.arg(group.id), console);
     return text + (names.size() < 2 ? QString() : line(u"locks: "_s, folded(names), console));
 }
@@ -142,7 +142,7 @@ QString summary(const std::vector<Group> &groups, qint64 locks)
 
 QString folded(const QStringList &names)
 {
-    if (names.size() <= MostNames + 1) // "and 1 more" would be no shorter
+    if (names.size() <= MostNames + 1) // "and 1 more" would not be shorter than the name
         return names.join(u", "_s);
     return u"%1 and %2 more"_s.arg(names.first(MostNames).join(u", "_s)).arg(names.size() - MostNames);
 }

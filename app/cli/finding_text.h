@@ -9,16 +9,17 @@ class Console;
 
 namespace lockscope::cli {
 
-/// One finding over its lines, with its lock unless it is about a server.
+/// Returns the lines of one finding, with its lock unless it is about a server.
 [[nodiscard]] QString findingToText(const inspect::LockFinding &finding, const app::Console &console);
-/// Those of one lock, each kind once.
+/// Returns the findings of one lock, each kind once.
 [[nodiscard]] QString findingsToText(const inspect::Findings &findings, const app::Console &console);
-/// What `doctor` prints: how many there are on how many of the `locks` that were checked, then each kind of finding
-/// once, the worst first, with its locks. Of several findings with one cause only the worst is shown.
+/// Returns the report of `doctor`: the number of findings and affected locks, out of `locks` checked ones, then each
+/// kind of finding once with its locks, most severe first. For findings with a common cause, only the most severe is
+/// shown.
 [[nodiscard]] QString findingsToText(const std::vector<inspect::LockFinding> &findings, qint64 locks,
                                      const app::Console &console);
 
-/// Names separated by commas; of many, the first few and the number of the others.
+/// Returns the names separated by commas; a long list is cut and ends with the number of further names.
 [[nodiscard]] QString folded(const QStringList &names);
 
 } // namespace lockscope::cli

@@ -73,7 +73,7 @@ private:
     void report(GuardReport::Kind kind, int value = 0) const
     {
         const GuardReport words {kind, value};
-        ::send(m_socket, &words, sizeof words, MSG_NOSIGNAL); // without a reader: `hold` is gone, which is noticed
+        ::send(m_socket, &words, sizeof words, MSG_NOSIGNAL); // fails if `hold` has exited, which is detected elsewhere
     }
 
     void readOrders()
@@ -231,7 +231,7 @@ private:
     }
 
     /// Ends when no child is left, or when all that are left refuse signals. A pass that finds no process proves nothing:
-    /// each process of a chain, where every one forks the next and exits, may be gone before its turn in the pass.
+    /// in a chain where each process forks the next one and exits, each may have exited before the pass reaches it.
     void killRest()
     {
         while (!m_isOver) {

@@ -13,7 +13,7 @@ namespace lockscope::cli {
 //
 // Guarantee, while at least one of `hold` and the guard lives: all descendants of the command end before the last lease
 // end that `hold` sent. This includes processes in other groups or sessions and those that ignore SIGTERM.
-// - `hold` killed, or its end of the socket closed: the guard ends all processes at once, with a grace period.
+// - `hold` killed, or its end of the socket closed: the guard immediately ends all processes, with a grace period.
 // - `hold` stopped or hung: it sends no later lease end, so the guard ends all processes from LeaseEnd::endFrom on.
 // - Machine suspended: times are of CLOCK_BOOTTIME; after the lease's end there is no grace period.
 // - Guard killed: `hold` is the next subreaper, sees the socket close and does the same (GuardedCommand).
@@ -26,7 +26,7 @@ namespace lockscope::cli {
 /// The guard's argv[0]. The other arguments are the socket's descriptor and the command.
 inline constexpr const char *GuardName = "lockscope-guard";
 
-/// When a lock's lease ends unless renewed, and when ending the command has to begin to be done by then.
+/// The end of a lock's lease if it is not renewed, and the time to start ending the command to finish before.
 struct LeaseEnd
 {
     TimePoint endsAt = TimePoint::max(); ///< max: never

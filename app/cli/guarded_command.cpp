@@ -216,7 +216,7 @@ void GuardedCommand::replaceGuard()
     endRest();
 }
 
-/// Runs until two looks in a row find no process: one look can miss a process that is just starting. A process that
+/// Runs until two passes in a row find no process: one pass can miss a process that is just starting. A process that
 /// forks and exits faster than a pass over /proc still shows up among the children.
 void GuardedCommand::endRest()
 {
@@ -256,7 +256,7 @@ void GuardedCommand::finish()
     m_notifier->setEnabled(false);
     m_terminal.takeBack();
     if (!m_isGuardLost) {
-        ::kill(m_guard, SIGKILL); // it has nothing left to do
+        ::kill(m_guard, SIGKILL); // its work is done
         ::waitpid(m_guard, nullptr, 0);
     }
     m_isOver = true;

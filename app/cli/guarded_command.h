@@ -34,7 +34,7 @@ public:
     ~GuardedCommand();
     Q_DISABLE_COPY_MOVE(GuardedCommand)
 
-    /// Starts the guard, which starts the command unless LeaseEnd::endFrom has passed. To be called once.
+    /// Starts the guard, which starts the command unless LeaseEnd::endFrom has passed. Call at most once.
     [[nodiscard]] Status start(const std::vector<std::string> &command, const LeaseEnd &lease);
     /// Sends a later end of the lease to the guard.
     void setLease(const LeaseEnd &lease);
@@ -44,7 +44,7 @@ public:
     void end(std::chrono::nanoseconds grace);
     /// Continues a stopped command, in the foreground if we have it.
     void resume();
-    /// To be called after SIGCHLD.
+    /// Checks for ended processes. Call after each SIGCHLD.
     void look();
 
     [[nodiscard]] bool isOver() const { return m_isOver; }

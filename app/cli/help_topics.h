@@ -7,7 +7,7 @@
 
 namespace lockscope::cli {
 
-/// A page of the help that belongs to no single command: `lockscope-cli help NAME`.
+/// A help page about a general topic: `lockscope-cli help NAME`.
 struct HelpTopic
 {
     QString name;
@@ -18,9 +18,9 @@ struct HelpTopic
 /// All topics, in the order of the help.
 [[nodiscard]] const std::vector<HelpTopic> &helpTopics();
 [[nodiscard]] QStringList namesOfHelpTopics();
-/// The section of the program's help that lists the topics.
+/// Returns the section of the program's help that lists the topics.
 [[nodiscard]] app::HelpSection listOfHelpTopics();
-/// The page of a topic, as wide as the terminal; empty if there is no such topic.
+/// Returns the page of a topic, as wide as the terminal; empty if the topic does not exist.
 [[nodiscard]] QString helpPageOf(const QString &name);
 
 } // namespace lockscope::cli

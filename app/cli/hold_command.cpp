@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Millis ConnectPause {1000}; // between connections that the server refuses for now
+constexpr Millis ConnectPause {1000}; // delay between connection attempts while the server refuses
 
 using Family = locks::Family;
 using Kind = HoldWish::Kind;
@@ -67,7 +67,7 @@ Result<Type> parseType(const std::string &word)
                                         : message<"hold-type-unknown">(QString::fromStdString(word), words)));
 }
 
-/// One holder takes a lock that is not reentrant once.
+/// A lock that is not reentrant cannot be acquired twice by one holder.
 Status checkRepeated(const HoldWish &wish, const Type &type)
 {
     if (type.family != Family::NonReentrant && type.family != Family::NonReentrantFair)
@@ -81,7 +81,7 @@ Status checkRepeated(const HoldWish &wish, const Type &type)
                 message<"hold-name-repeated">(QString::fromLatin1(type.word), printable(repeated->bytes())));
 }
 
-/// What the names and --members mean for the type.
+/// Sets the members of `wish` from the names and --members, according to the type.
 Status nameMembers(HoldWish &wish, const Type &type, std::vector<LockName> names, std::optional<int> members)
 {
     const bool takesMembers = type.members > 1;
@@ -208,7 +208,7 @@ private:
         return HoldRun(session, *connections, *options).run();
     }
 
-    /// A string may be another library's lock or an application's number: taking a permit would change it.
+    /// A string may be another library's lock or an application's number. Acquiring a permit would change it.
     [[nodiscard]] Status checkCounter(Session &session, app::Connection &connection, const HoldWish &wish) const
     {
         if (m_isConfirmed || (wish.kind != Kind::Semaphore && wish.kind != Kind::Permit))
@@ -227,7 +227,7 @@ private:
         return {};
     }
 
-    /// Retries within the wait and --give-up while the server refuses connections for now.
+    /// Retries within the wait and --give-up while the server temporarily refuses connections.
     [[nodiscard]] static Result<std::unique_ptr<app::Connection>> connectInTime(Session &session, HoldOptions &options)
     {
         const Deadline end = options.wait ? locks::deadlineIn(*options.wait) : Deadline::never();
@@ -288,7 +288,7 @@ private:
         const Result<app::NamePrefix> prefix = session.namePrefix();
         if (!prefix)
             return fail(prefix.error());
-        for (LockName &name : options.wish.names) // once they are apart from a group's values, which nobody maps
+        for (LockName &name : options.wish.names) // after the values of a group are separated, which have no prefix
             name = prefix->stored(name.bytes());
         options.killsOnLoss = m_onLost == "kill";
         if (!m_wait.empty()) {

@@ -17,8 +17,8 @@ using locks::Attempt;
 namespace {
 
 constexpr Millis LossGrace {10000};     // between SIGTERM and SIGKILL once the lock is lost
-constexpr Millis LongestMargin {10000}; // before the lease's end: ending the command begins
-constexpr Millis LeaseLook {1000};      // poll interval for the lease end that the watchdog sets
+constexpr Millis LongestMargin {10000}; // time before the end of the lease at which ending the command starts
+constexpr Millis LeaseLook {1000};      // poll interval for the lease end set by the watchdog
 constexpr Millis SilentFor {2000};      // before the wait is reported
 constexpr int MostLateGrants = 3;       // in a row: the lease is too short for this server
 
@@ -38,7 +38,7 @@ std::vector<std::unique_ptr<locks::Client>> HoldRun::makeClients()
 {
     locks::ClientOptions options;
     const bool isGroup = m_options.wish.kind == HoldWish::Kind::Multi || m_options.wish.kind == HoldWish::Kind::RedLock;
-    if (!isGroup) // a group tells itself what the loss of a member means
+    if (!isGroup) // a group reports its own loss when members are lost
         options.lockLost = [this](const locks::LostHold &lost) {
             m_mailbox.post([this, lost] { onLost(lost.reason, lost.cause); });
         };
@@ -55,7 +55,7 @@ std::vector<std::unique_ptr<locks::Client>> HoldRun::makeClients()
     return clients;
 }
 
-/// Whoever waits for a server that does not answer is failed after one time-out.
+/// Requests to an unresponsive server fail after one timeout.
 void HoldRun::endSoon()
 {
     for (const std::unique_ptr<app::Connection> &connection : m_connections)
@@ -77,7 +77,7 @@ HoldOutcome HoldRun::run()
     m_isAcquiring = true;
     const Result<Attempt> attempt = acquire();
     m_isAcquiring = false;
-    if (m_session.isInterrupted()) // what was granted at the last moment is not kept
+    if (m_session.isInterrupted()) // a lock that was acquired at the last moment is released
         return locks::isGranted(attempt) ? giveBack({ExitCode::Interrupted}) : HoldOutcome {ExitCode::Interrupted};
     if (!attempt)
         return {m_session.end(attempt.error())};
@@ -90,7 +90,7 @@ HoldOutcome HoldRun::run()
     return runCommand();
 }
 
-/// Detects a deleted key at once, not only at the next renewal.
+/// Detects a deleted key immediately, not only at the next renewal.
 std::vector<std::unique_ptr<pubsub::KeyWatch>> HoldRun::watchKeys()
 {
     std::vector<std::unique_ptr<pubsub::KeyWatch>> watches;
@@ -192,7 +192,7 @@ Result<Attempt> HoldRun::acquireOnce(std::optional<Millis> wait)
         return outcome;
     endSoon();
     m_connections.front()->engine().post([cancel]() mutable { cancel.cancel(); });
-    return m_session.finish(attempt); // an attempt that is on its way decides before it is known that nothing is held
+    return m_session.finish(attempt); // waits for the attempt in flight, which may still acquire the lock
 }
 
 /// Never without --on-lost kill: the command may then outlive the lease.
@@ -253,7 +253,7 @@ void HoldRun::onEvent(GuardedCommand::Event event, int count)
     }
 }
 
-/// A signal to us is meant for the command; what it does then is its affair. Ctrl-C in a terminal never comes here.
+/// Forwards our signals to the command, which decides how to react. Ctrl-C in a terminal reaches the command directly.
 void HoldRun::forwardSignals()
 {
     if (m_forwarded == m_session.interrupts() || m_command.isOver())
@@ -277,7 +277,7 @@ Message HoldRun::causeOf(renewal::LossReason reason, const Message &cause) const
 void HoldRun::onLost(renewal::LossReason reason, const Message &cause)
 {
     if (m_isLost || m_isAcquiring || m_command.isOver())
-        return; // the release reports a loss, too
+        return; // the release also reports a loss
     m_isLost = true;
     m_session.console().say(u"%1 was lost: %2. %3"_s.arg(
         m_options.wish.toString(), causeOf(reason, cause).english(),
@@ -286,12 +286,12 @@ void HoldRun::onLost(renewal::LossReason reason, const Message &cause)
         m_command.end(LossGrace);
 }
 
-/// Ctrl-Z stops the command; the shell expects us to stop, too. The lock is not renewed meanwhile, so the guard ends
-/// the command before the lease's end.
+/// Stops this process after Ctrl-Z has stopped the command, as the shell expects. The lock is then not renewed, so the
+/// guard ends the command before the end of the lease.
 void HoldRun::suspend()
 {
     if (!m_terminal.isOurs())
-        return; // no shell waits for us to stop
+        return; // no shell expects us to stop
     ::kill(0, SIGTSTP);
     whenDone(m_target->isHeld(), &m_context, [this](const Result<bool> &isHeld) {
         if (!isHeld || *isHeld)
@@ -317,7 +317,7 @@ void HoldRun::sayUnnotified()
         m_session.console().say(u"%1 was released, but %2"_s.arg(name, unnotified.toString().english()));
 }
 
-/// Waits at most one timeout for a server that does not answer, but longer for one that refuses the release for now.
+/// Waits at most one timeout for an unresponsive server, but longer for one that temporarily refuses the release.
 Result<locks::Released> HoldRun::release()
 {
     bool hasSaid = false;

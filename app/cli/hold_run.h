@@ -13,15 +13,15 @@
 
 namespace lockscope::cli {
 
-/// What `hold` was told to do.
+/// The options of `hold`.
 struct HoldOptions
 {
     HoldWish wish;
-    std::optional<Millis> wait; ///< nothing: for ever
+    std::optional<Millis> wait; ///< std::nullopt: no limit
     bool killsOnLoss = true;
 };
 
-/// With what to exit, and whether that is our word or the command's.
+/// The exit code, and whether it comes from this program or from the command.
 struct HoldOutcome
 {
     int code = 0;
@@ -33,14 +33,14 @@ class HoldRun final
 {
 public:
     using Connections = std::vector<std::unique_ptr<app::Connection>>;
-    /// Several connections only for a RedLock; they outlive it.
+    /// `connections` must outlive this object; only a RedLock has several.
     HoldRun(Session &session, const Connections &connections, HoldOptions options);
 
-    /// Waits for the lock, runs what followed `--`, gives the lock back.
+    /// Waits for the lock, runs the command that followed `--` and releases the lock.
     HoldOutcome run();
 
 private:
-    /// Why no server runs our commands now; empty: they run.
+    /// The reason why no server runs our commands; empty if they run.
     struct Trouble
     {
         Message cause {};
@@ -71,7 +71,7 @@ private:
     const HoldOptions m_options;
     Terminal m_terminal;
     GuardedCommand m_command;
-    Mailbox m_mailbox; // brings losses over from the engine thread
+    Mailbox m_mailbox; // delivers losses from the engine thread
     bool m_isLost = false;
     bool m_isAcquiring = false;
     bool m_hasSaidWait = false;
@@ -80,8 +80,8 @@ private:
     QMutex m_mutex;
     std::map<QString, pubsub::Unnotified> m_unnotified; // by lock; written on engine threads
     int m_forwarded = 0;
-    QObject m_context; // for replies that may arrive after this object is gone
-    // gone before all these, and with them the calls into this object
+    QObject m_context; // for replies that may arrive after this object is destroyed
+    // destroyed first, which ends their calls into this object
     std::vector<std::unique_ptr<locks::Client>> m_clients;
     std::unique_ptr<HoldTarget> m_target;
 };

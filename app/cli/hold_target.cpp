@@ -82,7 +82,7 @@ private:
     const ThreadId m_thread = ThreadId::next();
 };
 
-/// The members of `wish`: one name on each server, or several on the one.
+/// Returns the members of `wish`: one name on each server, or several names on one server.
 std::vector<locks::AsyncLock> membersOf(const std::vector<std::unique_ptr<Client>> &clients, const HoldWish &wish)
 {
     std::vector<locks::AsyncLock> members;
@@ -161,7 +161,7 @@ QCoro::Task<Result<Released>> giveOneBack(locks::Semaphore semaphore)
     co_return free.map([](qint64) { return Released {}; });
 }
 
-/// Nobody owns its permits: they can neither be renewed nor lost.
+/// A semaphore. Its permits have no owner, so they cannot be renewed or lost.
 class SemaphoreTarget final : public HoldTarget
 {
 public:
@@ -224,8 +224,8 @@ QCoro::Task<Result<bool>> isPermitHeld(PermitSemaphore semaphore, PermitId id)
     co_return fail(left.error());
 }
 
-/// A permit with a lease: so it comes back by itself when this program dies. Without one of its own it is renewed every
-/// third of it.
+/// A permit with a lease, which expires if this program crashes. Without a lease from the caller, the permit has the
+/// watchdog's lease and is renewed after each third of it.
 class PermitTarget final : public HoldTarget
 {
 public:
@@ -258,7 +258,7 @@ public:
     }
     QFuture<Result<Released>> giveBack() override
     {
-        m_timer.stop(); // before it is sent: nothing renews what is being given back
+        m_timer.stop(); // before the release is sent: a permit must not be renewed during its release
         return launch<Released>(m_client.engine(),
                                 [s = m_semaphore, id = m_permit->id] { return giveBackPermit(s, id); });
     }

@@ -8,51 +8,52 @@
 
 namespace lockscope::cli {
 
-/// What `hold` was told to take.
+/// The lock, group or semaphore that `hold` acquires.
 struct HoldWish
 {
     enum class Kind {
         Lock,
         Multi,       ///< all of `names`
-        RedLock,     ///< the one name on a majority of the servers
-        FasterMulti, ///< `values` of the group that is named
+        RedLock,     ///< one name, on a majority of the servers
+        FasterMulti, ///< `values` of the named group
         Semaphore,
         Permit,
     };
     std::vector<LockName> names;
     QStringList values;
     Kind kind = Kind::Lock;
-    locks::Family family = locks::Family::Reentrant; ///< of a lock, or of each of several
-    locks::Lease lease = locks::Lease::watchdog();   ///< a semaphore's permit has none
+    locks::Family family = locks::Family::Reentrant; ///< of each lock
+    locks::Lease lease = locks::Lease::watchdog();   ///< unused for a semaphore
 
     [[nodiscard]] const LockName &name() const { return names.front(); }
-    /// For people: the names.
+    /// The names, for display.
     [[nodiscard]] QString toString() const;
 };
 
-/// A lock, several as one, or one permit of a semaphore, taken once and given back once. Thread: the main thread.
+/// A lock, a group of locks, or one permit of a semaphore. Acquired once and released once. Thread: main.
 class HoldTarget
 {
 public:
-    /// Told in any thread when what was taken is lost before it is given back.
+    /// Called on any thread if the lock or permit is lost before its release.
     using OnLost = std::function<void(renewal::LossReason, const Message &cause)>;
-    /// One client for each server; they outlive it. The losses of a single lock come by ClientOptions::lockLost.
+    /// Takes one client per server; the clients must outlive this object. A single lock reports its loss through
+    /// ClientOptions::lockLost.
     static std::unique_ptr<HoldTarget> make(const std::vector<std::unique_ptr<locks::Client>> &clients,
                                             const HoldWish &wish, OnLost onLost);
     virtual ~HoldTarget() = default;
 
-    /// False: permits cannot be taken because their number was never set.
+    /// Returns false if no permit can be acquired because the number of permits was never set.
     [[nodiscard]] virtual QFuture<Result<bool>> exists() = 0;
-    /// Without `wait` for ever, with 0 one attempt.
+    /// Waits without limit if `wait` is std::nullopt. A `wait` of 0 is a single attempt.
     [[nodiscard]] virtual QFuture<Result<locks::Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) = 0;
-    /// From here on it is kept alive and its loss is told.
+    /// Starts to renew the lease and to report its loss.
     virtual void keep() { }
-    /// The local time at which the hold ends without a further renewal; max: never; in the past: lost. Blocks until
-    /// the engine threads answer.
+    /// Returns the local time at which the hold ends without another renewal; max: never; in the past: lost. Blocks
+    /// until the engine threads answer.
     [[nodiscard]] virtual TimePoint heldUntil() = 0;
-    /// The renewals that failed since the last one that was applied, as LostHold::cause. Blocks as heldUntil().
+    /// Returns the renewals that failed since the last successful one, as LostHold::cause. Blocks like heldUntil().
     [[nodiscard]] virtual Message failedRenewals() { return {}; }
-    /// The caller's lease, or the watchdog's.
+    /// Returns the caller's lease, or the watchdog's.
     [[nodiscard]] virtual Millis lease() const = 0;
     [[nodiscard]] virtual QFuture<Result<bool>> isHeld() = 0;
     [[nodiscard]] virtual QFuture<Result<locks::Released>> giveBack() = 0;

@@ -46,7 +46,7 @@ public:
 
     int run(Session &session) override
     {
-        // On a private server the lock has the name that the cases are written with.
+        // On a private server, the lock has the name used in the cases.
         const bool isPrivate = session.isSandbox();
         const QByteArray name = isPrivate ? QByteArray()
                                           : "lockscope:lab:" + QUuid::createUuid().toByteArray(QUuid::Id128).first(8);

@@ -12,7 +12,7 @@ using app::printable;
 
 namespace {
 
-/// Holders of a case are A, B, …; their ids say less.
+/// Replaces the ids of a case's holders by their short names A, B, ….
 QString named(const QByteArray &text)
 {
     return printable(lab::withShortHolders(text));

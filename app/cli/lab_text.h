@@ -6,9 +6,10 @@
 
 namespace lockscope::cli {
 
-/// One line a case: `rw-01  First read`.
+/// Returns one line per case: `rw-01  First read`.
 [[nodiscard]] QString listToText(const std::vector<lab::GoldenCase> &cases);
-/// The verdict in one line; each step below it, with its calls and what they changed, `inFull` or where it differs.
+/// Returns the verdict in one line, then the steps with their calls and changes: all if `inFull`, otherwise those that
+/// differ.
 [[nodiscard]] QString caseToText(const lab::CaseRecord &played, const app::Console &console, bool inFull);
 
 } // namespace lockscope::cli

@@ -47,13 +47,13 @@ QJsonObject toJson(const inspect::DiscoveryResult &found)
     return document;
 }
 
-/// Its name cannot be given to another command as it is shown.
+/// True if the displayed name is escaped, so that other commands do not accept it.
 bool isEscaped(const inspect::LockSnapshot &lock)
 {
     return app::printable(lock.name.bytes()).toUtf8() != lock.name.bytes();
 }
 
-/// One line on the terminal behind stderr that says how far the search has come. Main thread.
+/// A progress line on the terminal at stderr. Thread: main.
 class ProgressLine final
 {
 public:
@@ -141,7 +141,7 @@ private:
                 lock.findings.push_back(std::move(*finding));
     }
 
-    /// A second look; its findings come from both.
+    /// Reads the locks again after a delay. The findings are based on both reads.
     static Result<inspect::DiscoveryResult> findAgain(Session &session, app::Connection &connection,
                                                       const inspect::DiscoveryOptions &options,
                                                       const inspect::DiscoveryResult &first, Millis time)
@@ -166,7 +166,7 @@ private:
                                                  inspect::DiscoveryOptions options)
     {
         ProgressLine line(session.console());
-        Mailbox mailbox; // brings the progress over from the engine thread
+        Mailbox mailbox; // delivers the progress from the engine thread
         if (session.console().isErrorTerminal()) {
             options.onProgress = [&](const inspect::DiscoveryProgress &progress) {
                 mailbox.post([&line, scanned = progress.scannedKeys, all = progress.allKeys, locks = progress.locks] {
@@ -174,11 +174,11 @@ private:
                 });
             };
         }
-        inspect::Inspector inspector(connection.bus()); // after its end nothing more is posted
+        inspect::Inspector inspector(connection.bus()); // posts nothing after its destruction
         return session.await(inspector.discover(std::move(options)));
     }
 
-    /// `prefix` is the connection's.
+    /// `prefix`: of the connection.
     [[nodiscard]] QString nothingFound(const app::NamePrefix &prefix, const inspect::DiscoveryResult &found) const
     {
         if (!found.incomplete().empty())

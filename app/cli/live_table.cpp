@@ -64,7 +64,7 @@ void LiveTable::draw(const load::LiveStats &stats)
     m_drawnLines = text.count(u'\n');
 }
 
-/// Up to the first line drawn, and everything below it away.
+/// Moves to the first drawn line and clears everything from there.
 void LiveTable::clear()
 {
     if (m_drawnLines > 0)

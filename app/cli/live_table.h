@@ -6,7 +6,7 @@
 
 namespace lockscope::cli {
 
-/// What a run does right now, redrawn in place on the terminal behind stderr. Draws nothing when that is none.
+/// A table with the current state of a run, redrawn in place. Draws nothing unless stderr is a terminal.
 class LiveTable final
 {
 public:

@@ -34,7 +34,7 @@ bool waitFor(Session &session, Millis time)
 {
     QTimer timer;
     timer.setSingleShot(true);
-    timer.setTimerType(Qt::PreciseTimer); // a coarse one may end earlier, before a renewal is overdue
+    timer.setTimerType(Qt::PreciseTimer); // a coarse timer may fire early, before a renewal is overdue
     timer.start(time);
     session.waitUntil([&] { return session.isInterrupted() || !timer.isActive(); });
     return !session.isInterrupted();

@@ -9,19 +9,19 @@ class App;
 
 namespace lockscope::cli {
 
-/// `--look TIME`: a second look of `show`, `list` and `doctor`, to see which holds are renewed.
+/// The option `--look TIME` of `show`, `list` and `doctor`: reads the locks twice to detect which holds are renewed.
 class LookOption final
 {
 public:
     void addTo(CLI::App &options);
-    /// Time between the two looks; 0: only one look.
+    /// Returns the time between the two reads; 0: a single read.
     [[nodiscard]] Result<Millis> time() const;
 
 private:
     std::string m_time;
 };
 
-/// False when a signal came first.
+/// Returns false if a signal arrived first.
 bool waitFor(Session &session, Millis time);
 
 } // namespace lockscope::cli

@@ -13,8 +13,8 @@
 
 namespace {
 
-/// Otherwise a socket or a file gets the number of a missing stream, and text for people is written into it. Reading
-/// and writing still fail, as with the missing stream.
+/// Occupies the descriptors of closed standard streams. Otherwise a socket or a file gets such a number, and messages
+/// are written into it. Reading and writing still fail, as with the closed stream.
 void replaceMissingStreams()
 {
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// `merge`: one report of the runs of many machines.
+/// `merge`: one report from runs on several machines.
 class MergeCommand final : public Command
 {
 public:
@@ -62,7 +62,7 @@ public:
         if (!merged)
             return session.end(merged.error());
         const QString cause = isToStdout ? QString() : writeFile(json, jsonText(*merged));
-        if (isToStdout || !cause.isNull()) // after a failure it would be lost
+        if (isToStdout || !cause.isNull()) // it would be lost after a failure
             session.console().printDocument(*merged);
         FileProblems failed;
         failed.add(u"--json"_s, json, cause);

@@ -17,7 +17,7 @@ namespace lockscope::cli {
 
 namespace {
 
-/// False: the process is gone.
+/// Returns false if the process no longer exists.
 bool readProcess(const char *name, Process &process)
 {
     const std::string path = std::string("/proc/") + name + "/stat";
@@ -34,7 +34,7 @@ bool readProcess(const char *name, Process &process)
         return false;
     process.id = std::atoi(name);
     char state = 0;
-    int threads = 0; // a process whose first thread has ended looks dead, but its other threads may run
+    int threads = 0; // a process whose first thread has ended is reported as a zombie, but other threads may still run
     const int found = std::sscanf(line.c_str() + afterName + 1,
                                   " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %d", &state,
                                   &process.parent, &threads);

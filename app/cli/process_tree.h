@@ -6,7 +6,7 @@
 
 namespace lockscope::cli {
 
-/// One line of the process table.
+/// An entry of the process table.
 struct Process
 {
     pid_t id = 0;
@@ -19,7 +19,7 @@ struct Process
 class ProcessTree final
 {
 public:
-    /// `spared`: children of this process to leave out, with their descendants.
+    /// `spared`: children of this process to exclude, with their descendants.
     explicit ProcessTree(std::vector<pid_t> spared = {});
 
     /// One pass over /proc: may miss a process that is just starting. Includes zombies.
@@ -30,7 +30,7 @@ public:
     /// Direct children of this process, zombies included. Much faster than all().
     [[nodiscard]] std::vector<pid_t> children() const;
     /// Sends SIGKILL to each of children(); their own children become ours. Repeated and combined with reaping, this
-    /// also reaches processes that live too short for a pass over /proc. True: a child accepted the signal.
+    /// also reaches processes that exit too soon for a pass over /proc. True: a child accepted the signal.
     [[nodiscard]] bool killChildren() const;
     /// Sends SIGKILL to all(), after stopping each so that none forks in between. False: this pass found no process
     /// that this user may signal. It may have missed one that was just starting, see killChildren().

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// `64MB`, `500kB`, `1G`, or bytes.
+/// Parses a size: `64MB`, `500kB`, `1G`, or bytes.
 Result<qint64> parseSize(const std::string &text)
 {
     static const QRegularExpression shape(u"^([0-9]{1,12})([kMG]?)B?$"_s);
@@ -36,7 +36,7 @@ Result<qint64> parseSize(const std::string &text)
     return size;
 }
 
-/// `record`: the feed into a bounded file.
+/// `record`: writes the feed to a file of limited size.
 class RecordCommand final : public Command
 {
 public:

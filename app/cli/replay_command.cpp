@@ -22,7 +22,7 @@ using inspect::RecordingReader;
 
 namespace {
 
-/// `replay`: what a recording holds, as `watch` prints it, or the locks at one moment, as `list` and `show` do. Needs
+/// `replay`: prints a recording in the format of `watch`, or the locks at one moment in that of `list` or `show`. Needs
 /// no server.
 class ReplayCommand final : public Command
 {
@@ -81,7 +81,7 @@ private:
             session.console().say(info.damage.english());
     }
 
-    /// Since the start, or a date and time of this machine's zone.
+    /// Parses a time since the start, or a date and time in the local time zone.
     [[nodiscard]] Result<qint64> moment(const RecordingReader::Info &info) const
     {
         const QString text = QString::fromStdString(m_at);
@@ -129,12 +129,12 @@ private:
         }
     }
 
-    /// False when nobody reads any more.
+    /// Returns false if the reader has closed the pipe.
     bool print(Session &session, const FeedUpdate &update) const
     {
         return std::ranges::all_of(update.events, [&](const inspect::LockEvent &event) {
             if (!m_wanted.isEmpty() && !event.lock.isEmpty() && !m_wanted.contains(event.lock))
-                return true; // a gap is everybody's
+                return true; // a gap concerns all locks
             return m_isJson ? session.console().printLine(app::eventToJson(event))
                             : session.console().print(eventToText(event, m_aliases));
         });

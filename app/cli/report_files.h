@@ -13,12 +13,12 @@ class App;
 
 namespace lockscope::cli {
 
-/// The files into which `stress` writes its report.
+/// The files to which `stress` writes its report.
 class ReportFiles final
 {
 public:
     void addTo(CLI::App &options);
-    /// `--json -`: nothing but the document goes to stdout.
+    /// True for `--json -`: stdout contains only the document.
     [[nodiscard]] bool isJsonOnly() const { return m_json == "-"; }
     /// Call before the run. Names every path that cannot be written.
     [[nodiscard]] Status check() const;

@@ -9,9 +9,9 @@
 
 namespace lockscope::cli {
 
-/// A whole file of at most 256 MiB, also through a pipe; the error names the file.
+/// Reads a file or pipe of at most 256 MiB. The error names the file.
 [[nodiscard]] Result<QByteArray> readFile(const std::string &path);
-/// A JSON document from a file; the error names the file.
+/// Reads a JSON document from a file. The error names the file.
 [[nodiscard]] Result<QJsonObject> readDocument(const std::string &path);
 
 } // namespace lockscope::cli

@@ -16,9 +16,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Millis LookTime {200}; // between two looks whether the server still runs
+constexpr Millis LookTime {200}; // interval of the check that the server still runs
 
-/// `sandbox`: private servers or a cluster until a signal comes.
+/// `sandbox`: runs private servers or a private cluster until a signal arrives.
 class SandboxCommand final : public Command
 {
 public:
@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    /// Prints the URLs and returns when a signal comes or the servers end.
+    /// Prints the URLs and returns when a signal arrives or the servers end.
     int runUntilSignal(Session &session, const QStringList &urls, const std::function<bool()> &isRunning) const
     {
         if (m_isJson)
@@ -84,7 +84,7 @@ private:
                                       : m_count == 1 ? u"a private server is running, press Ctrl-C to stop"_s
                                                      : u"private servers are running, press Ctrl-C to stop"_s);
 
-        QTimer look; // its events are what lets the loop look at the servers
+        QTimer look; // its events make the loop check the servers
         look.start(LookTime);
         session.waitUntil([&] { return session.isInterrupted() || !isRunning(); });
         if (session.isInterrupted())

@@ -134,7 +134,7 @@ Status Session::addPassword(app::ConnectionSettings &settings)
     const std::unique_ptr<app::Keyring> keyring = app::makeKeyring();
     std::optional<app::ConnectionSettings> complete;
     app::addPassword(*keyring, settings, [&](app::ConnectionSettings answer) { complete = std::move(answer); });
-    waitUntil([&] { return isInterrupted() || complete; }); // the keyring may ask its user first
+    waitUntil([&] { return isInterrupted() || complete; }); // the keyring may prompt the user first
     if (!complete)
         return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
     settings = std::move(*complete);

@@ -13,50 +13,50 @@
 
 namespace lockscope::cli {
 
-/// What a command gets to work with: the terminal, the connection, and the way to wait.
-/// The main thread's event loop turns only inside the waiting functions, so never one inside another.
+/// The environment of a command: the terminal, the connection, and functions that wait.
+/// The main thread's event loop runs only inside the waiting functions, so it is never nested.
 class Session final
 {
 public:
     Session(app::ConnectionArguments arguments, std::vector<std::string> trailing);
 
     [[nodiscard]] app::Console &console() { return m_console; }
-    /// What followed `--`.
+    /// The words after `--`.
     [[nodiscard]] const std::vector<std::string> &trailing() const { return m_trailing; }
     [[nodiscard]] bool usesSandboxCluster() const { return m_arguments.usesSandboxCluster; }
-    /// Asked for, or the profile's way.
+    /// True if requested by an option or by the profile.
     [[nodiscard]] bool isReadOnly() const;
-    /// Empty: there is none.
+    /// Empty if no profile is used.
     [[nodiscard]] QString profile() const { return QString::fromStdString(m_arguments.profile); }
-    /// A private server, which nobody else uses.
+    /// True if the server is private, so it has no other users.
     [[nodiscard]] bool isSandbox() const { return m_arguments.usesSandbox || m_arguments.usesSandboxCluster; }
-    /// The profile says so.
+    /// True if the profile is marked as production.
     [[nodiscard]] bool isProduction() const;
-    /// The settings of the connection, or why there are none.
+    /// Returns the settings of the connection, or an error.
     [[nodiscard]] Result<app::ConnectionSettings> settings(app::GiveUp giveUp) const;
 
-    /// A lock that was named on the command line, as it is called in Redis: with the connection's prefix.
+    /// Returns the name in Redis of a lock from the command line, with the connection's prefix.
     [[nodiscard]] Result<LockName> lockName(const std::string &argument, const QString &field) const;
-    /// The same of a glob.
+    /// Returns a glob from the command line with the connection's prefix.
     [[nodiscard]] Result<QByteArray> glob(const std::string &argument, const QString &field) const;
     [[nodiscard]] Result<app::NamePrefix> namePrefix() const { return app::resolveNamePrefix(m_arguments); }
 
-    /// Starts the private server if there is to be one, and connects. Prints warnings about the arguments.
-    /// `faultTime`: how much longer than else a lost server is retried when the arguments do not say it.
+    /// Starts the private server if requested, and connects. Prints warnings about the arguments.
+    /// `faultTime`: additional time to retry a lost server, unless the arguments set that time.
     [[nodiscard]] Result<std::unique_ptr<app::Connection>> connect(app::GiveUp giveUp = app::GiveUp::AfterTimeout,
                                                                    Millis faultTime = Millis(0));
 
-    /// The same for several servers; with --sandbox so many private ones. An error when fewer than a majority of them
+    /// Connects to several servers; with --sandbox, to `sandboxes` private ones. Fails if fewer than a majority of them
     /// can be reached.
     [[nodiscard]] Result<std::vector<std::unique_ptr<app::Connection>>> connectEach(app::GiveUp giveUp, int sandboxes);
 
-    /// A signal asked the program to end.
+    /// True after a signal that ends the program.
     [[nodiscard]] bool isInterrupted() const { return m_interrupts > 0; }
-    /// How often, so that a command can tell of a new one.
+    /// Number of such signals, so that a command can detect a new one.
     [[nodiscard]] int interrupts() const { return m_interrupts; }
     [[nodiscard]] int lastSignal() const { return m_lastSignal; }
 
-    /// The result, or ErrorKind::Cancelled when a signal came first.
+    /// Waits for the result. Returns ErrorKind::Cancelled if a signal arrives first.
     template <typename T>
     [[nodiscard]] Result<T> await(const QFuture<Result<T>> &future)
     {
@@ -65,35 +65,35 @@ public:
             return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
         return future.result();
     }
-    /// The result, whatever signals come. Only for what ends soon by itself.
+    /// Waits for the result and ignores signals. Use only for operations that end soon.
     template <typename T>
     [[nodiscard]] Result<T> finish(const QFuture<Result<T>> &future)
     {
         wakeBy(future, [&] { waitUntil([&] { return future.isFinished(); }); });
         return future.result();
     }
-    /// Says so if the glob, as text, is the name of a key that it does not match: its brackets need a backslash.
+    /// Warns if a key is named like the glob but does not match it: brackets need a backslash.
     void sayIfName(app::Connection &connection, const QByteArray &glob);
-    /// Handles events until `isDone`, which is asked after each of them. Whoever makes it true causes an event:
-    /// a timer, a signal, something posted to a mailbox of this thread.
+    /// Processes events until `isDone`, which is called after each event. A change that makes it true must cause an
+    /// event: a timer, a signal, or a post to a mailbox of this thread.
     void waitUntil(const std::function<bool()> &isDone);
 
-    /// Prints the error and says how to end; Interrupted when a signal was the cause.
+    /// Prints the error and returns its exit code; Interrupted if a signal was the cause.
     int end(const Error &error);
 
 private:
-    /// The outcome of connecting. Replaces the connection to a node of a cluster by one to the whole cluster.
+    /// Returns the result of connecting. Replaces the connection to a cluster node by one to the whole cluster.
     [[nodiscard]] Result<QString> reach(std::unique_ptr<app::Connection> &connection,
                                         const QFuture<Result<QString>> &opened, app::ConnectionSettings settings);
     void sayWarnings(const app::ConnectionSettings &settings);
     [[nodiscard]] Result<std::unique_ptr<app::Connection>> open(const app::ConnectionSettings &settings);
-    /// From the keyring, for a profile.
+    /// Reads a profile's password from the keyring.
     [[nodiscard]] Status addPassword(app::ConnectionSettings &settings);
     template <typename T, typename Wait>
     void wakeBy(const QFuture<Result<T>> &future, Wait wait)
     {
         QObject context;
-        whenDone(future, &context, [](const Result<T> &) {}); // its event is what wakes the loop
+        whenDone(future, &context, [](const Result<T> &) {}); // its event wakes the loop
         wait();
     }
 

@@ -22,7 +22,7 @@ using inspect::ClientHint;
 
 namespace {
 
-constexpr std::size_t MostHints = 20; // clients of one lock that are worth asking about
+constexpr std::size_t MostHints = 20; // maximum number of clients of one lock to look up
 
 QJsonArray toJson(const std::vector<ClientHint> &hints)
 {
@@ -55,7 +55,7 @@ inspect::Ttl leaseOf(const inspect::LockSnapshot &lock, const inspect::Holder &h
 
 std::vector<TwiceSeen> twiceSeen(const inspect::LockSnapshot &before, const inspect::LockSnapshot &now)
 {
-    constexpr qint64 Tolerance = 500; // of the two clocks
+    constexpr qint64 Tolerance = 500; // difference between the two clocks
     std::vector<TwiceSeen> seen;
     for (const inspect::Holder &holder : now.holders) {
         const auto earlier = std::ranges::find(before.holders, holder.field, &inspect::Holder::field);
@@ -96,7 +96,7 @@ QString toText(const std::vector<ClientHint> &hints)
     return text;
 }
 
-/// `show`: one lock. A name that does not exist is a free lock.
+/// `show`: one lock. A name that does not exist in Redis is a free lock.
 class ShowCommand final : public Command
 {
 public:
@@ -145,7 +145,7 @@ public:
     }
 
 private:
-    /// The lock with the findings of one or two reads. `seen`: the holds that both have seen.
+    /// Returns the lock with the findings of one or two reads. `seen`: the holds found by both reads.
     static Result<inspect::LockSnapshot> look(Session &session, app::Connection &connection, const LockName &name,
                                               Millis again, std::vector<TwiceSeen> &seen)
     {
@@ -172,7 +172,7 @@ private:
         return lock;
     }
 
-    /// Where the programs of those who hold or wait may run.
+    /// Returns where the programs of holders and waiters may run.
     static std::vector<ClientHint> hintsOf(Session &session, app::Connection &connection,
                                            const inspect::LockSnapshot &lock)
     {

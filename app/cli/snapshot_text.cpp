@@ -87,7 +87,7 @@ QString kindText(const LockSnapshot &lock)
     return text;
 }
 
-/// When something ends, from an epoch of the client's clock by the server's: "ends in 12 s", "ended 24 min ago".
+/// Returns the time from now (server's clock) to `atMs` (client's clock): "ends in 12 s", "ended 24 min ago".
 QString endText(const std::optional<qint64> &atMs, const LockSnapshot &lock)
 {
     if (!atMs)
@@ -104,8 +104,8 @@ QString deadlineText(const std::optional<qint64> &atMs, const LockSnapshot &lock
     return ms > 0 ? u"deadline in %1"_s.arg(app::timeWords(ms)) : u"deadline %1 ago"_s.arg(app::timeWords(-ms));
 }
 
-/// The queue counts the waiters of a fair lock; for the others, and for those that are not in it, the subscriptions
-/// are a lower bound.
+/// Returns a lower bound of the waiters. The queue of a fair lock contains its waiters; waiters that are not queued,
+/// and those of other locks, are known only by their subscriptions.
 qint64 waitersOf(const LockSnapshot &lock)
 {
     return std::max<qint64>(lock.waitingClients, std::ssize(lock.queue));
@@ -169,7 +169,7 @@ QString queueText(const LockSnapshot &lock, const app::Aliases &aliases)
     return text;
 }
 
-/// The word in a row of `list`; `show` explains it.
+/// The short form for a row of `list`; `show` explains it.
 QString healthText(const LockSnapshot &lock)
 {
     const auto isNotRenewed = [](const inspect::Finding &finding) { return finding.id == "not-renewed"_L1; };
@@ -177,7 +177,7 @@ QString healthText(const LockSnapshot &lock)
     return isLeft ? u"not renewed"_s : toText(lock.health());
 }
 
-/// Of the holders that people have named.
+/// The aliases of the lock's holders.
 QString namesOf(const LockSnapshot &lock, const app::Aliases &aliases)
 {
     QStringList names;
@@ -193,7 +193,7 @@ QString namesOf(const LockSnapshot &lock, const app::Aliases &aliases)
 QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &console, const app::Aliases &aliases)
 {
     constexpr qsizetype HealthColumn = 7;
-    // On a narrow terminal health stays, and what leads to it.
+    // Columns about health are never dropped on a narrow terminal.
     std::vector<app::TextTable::Column> columns {{u"NAME"_s, false, true},
                                                  {.title = u"KIND"_s, .spare = 1},
                                                  {u"MODE"_s},

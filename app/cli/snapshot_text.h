@@ -11,15 +11,15 @@ class Console;
 
 namespace lockscope::cli {
 
-/// The table of `list`, as wide as the terminal; with the names of holders when one of them has any.
+/// Returns the table of `list`, as wide as the terminal; with aliases if a holder has one.
 [[nodiscard]] QString listToText(const std::vector<inspect::LockSnapshot> &locks, const app::Console &console,
                                  const app::Aliases &aliases = {});
-/// One lock over several lines.
+/// Returns one lock as several lines.
 [[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const app::Console &console,
                                      const app::Aliases &aliases = {});
-/// One event in one line.
+/// Returns one event as a line.
 [[nodiscard]] QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases = {});
-/// The table of keys that may be application data, with its heading.
+/// Returns the table of keys that may be application data, with its heading.
 [[nodiscard]] QString doubtfulToText(const std::vector<inspect::LockSnapshot> &keys, const app::Console &console);
 /// "a string, not a Redisson lock: 24 bytes, ends in 10 min"
 [[nodiscard]] Message aboutOtherKey(const inspect::LockSnapshot &lock);

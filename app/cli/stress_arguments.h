@@ -13,8 +13,7 @@ class App;
 
 namespace lockscope::cli {
 
-/// The flags of `stress` as they were typed. Each changes one field of the scenario that a file or a preset describes;
-/// without either, of the scenario's own defaults.
+/// The flags of `stress`. Each overrides one field of the scenario, which comes from a file, a preset or the defaults.
 class StressArguments final
 {
 public:

@@ -27,7 +27,7 @@ namespace {
 
 constexpr Millis RedrawTime {200};
 
-/// Another client that holds one of the names; empty: none.
+/// Returns another client that holds one of the names; empty if no name is held.
 Result<QString> foreignHolder(Session &session, app::Connection &connection, const Scenario &scenario,
                               std::size_t deployments)
 {
@@ -51,7 +51,7 @@ Result<QString> foreignHolder(Session &session, app::Connection &connection, con
     return QString();
 }
 
-/// What a report means for the exit code; an interruption goes before all of it.
+/// Returns the exit code for a report. An interruption takes precedence.
 int exitCodeOf(const LoadReport &report)
 {
     if (report.error)
@@ -61,7 +61,7 @@ int exitCodeOf(const LoadReport &report)
     return std::ranges::all_of(report.asserts, &load::AssertionResult::isOk) ? ExitCode::Done : ExitCode::Finding;
 }
 
-/// `stress`: load on one or more locks, and what came of it.
+/// `stress`: generates load on one or more locks and reports the results.
 class StressCommand final : public Command
 {
 public:
@@ -133,7 +133,7 @@ public:
 private:
     using Connections = std::vector<std::unique_ptr<app::Connection>>;
 
-    /// Whether the servers are private ones that the fault may hit.
+    /// Returns true if the servers are private, so that faults may be injected.
     [[nodiscard]] static Status checkServers(const Session &session, const load::Fault &fault)
     {
         const auto problem = [](Message text) { return fail(ErrorKind::Usage, ofField(u"fault"_s, std::move(text))); };
@@ -176,7 +176,7 @@ private:
         return all;
     }
 
-    /// Load on a lock that others use must not begin by mistake.
+    /// Prevents accidental load on a lock that other clients use.
     [[nodiscard]] Status checkHolders(Session &session, const Connections &connections, const Scenario &scenario) const
     {
         if (m_isConfirmed || scenario.name.isEmpty() || !scenario.witness.isEmpty())
@@ -210,7 +210,7 @@ private:
         session.waitUntil([&] {
             if (session.interrupts() > interrupts) {
                 run.stop();
-                if (++interrupts > 1) { // asked twice: what the servers do not give back now ends with its lease
+                if (++interrupts > 1) { // second signal: holds that cannot be released now end with their leases
                     for (const std::unique_ptr<app::Connection> &connection : connections)
                         connection->endWithin(Millis(0));
                 }
@@ -220,7 +220,7 @@ private:
         return *report;
     }
 
-    /// False if a file could not be written.
+    /// Returns false if a file could not be written.
     bool print(app::Console &console, const LoadReport &report) const
     {
         if (m_files.isJsonOnly())

@@ -16,7 +16,7 @@ constexpr qsizetype LongestWord = 64;
 
 qsizetype editDistance(const QString &from, const QString &to)
 {
-    std::vector<qsizetype> beforeLast; // rows of the table: the distances of a beginning of `from` to those of `to`
+    std::vector<qsizetype> beforeLast; // rows of the table: distances from a prefix of `from` to the prefixes of `to`
     std::vector<qsizetype> last(static_cast<std::size_t>(to.size()) + 1);
     std::iota(last.begin(), last.end(), 0);
     for (qsizetype i = 1; i <= from.size(); ++i) {

@@ -5,11 +5,11 @@
 
 namespace lockscope::cli {
 
-/// Number of letters to insert, delete, replace or swap with their neighbour to make `from` into `to`.
+/// Returns the edit distance: letters to insert, delete, replace or swap with a neighbour to turn `from` into `to`.
 [[nodiscard]] qsizetype editDistance(const QString &from, const QString &to);
 
-/// What may have been meant by `word`: the nearest of `known` when a third of its letters or less differ, else those
-/// that begin with it.
+/// Returns suggestions for `word`: the nearest of `known` if at most a third of its letters differ, otherwise those
+/// that start with it.
 [[nodiscard]] QStringList suggestionsFor(const QString &word, const QStringList &known);
 
 } // namespace lockscope::cli

@@ -6,8 +6,8 @@
 
 namespace lockscope::cli {
 
-/// The terminal that controls this program, and which process group may read from it. Without one nothing happens.
-/// Thread: the main thread; setForeground() also between fork and exec.
+/// The controlling terminal of this program and its foreground process group. Without a terminal, calls have no effect.
+/// Thread: main; setForeground() also between fork and exec.
 class Terminal final
 {
 public:
@@ -16,7 +16,7 @@ public:
     Q_DISABLE_COPY_MOVE(Terminal)
 
     [[nodiscard]] bool exists() const { return m_descriptor >= 0; }
-    /// This program is in the foreground: its group is the one that reads and gets Ctrl-C.
+    /// True if this program's group is in the foreground: it reads the keyboard and gets Ctrl-C.
     [[nodiscard]] bool isOurs() const;
     /// Makes `group` the foreground group, also when called from a background process.
     void setForeground(pid_t group) const;

@@ -21,7 +21,7 @@ namespace {
 
 const inspect::Repair Unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
 
-/// `unlock --force`: takes a lock from the holder that was seen, and from no other.
+/// `unlock --force`: removes a lock from the holder that was seen, but not from any other.
 class UnlockCommand final : public Command
 {
 public:
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    /// A counter: there is no holder from whom it could be taken. A plain number is read as one.
+    /// True for a counter, which has no holder. A plain number is treated as a counter.
     static bool hasNoOwner(schema::LockKind kind)
     {
         return kind == schema::LockKind::Semaphore || kind == schema::LockKind::Permit
@@ -124,7 +124,7 @@ private:
 
     int unlock(Session &session, Inspector &inspector, const LockSnapshot &seen) const
     {
-        // Not interruptible: it is on its way, and what came of it must be said.
+        // Not interruptible: the command is already sent, and its result must be reported.
         app::keepAudit(inspector, session.profile(),
                        [](const Message &problem) { app::Console().say(problem.english()); });
         const Result<inspect::RepairOutcome> result = session.finish(inspector.repair(seen, Unlock));

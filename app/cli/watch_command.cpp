@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// `watch`: what happens to locks, as it happens.
+/// `watch`: prints events of locks as they occur.
 class WatchCommand final : public Command
 {
 public:
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    /// False when nobody reads any more: `head` and the like close their end.
+    /// Returns false if the reader (such as `head`) has closed the pipe.
     bool print(Session &session, const inspect::FeedUpdate &update) const
     {
         return std::ranges::all_of(update.events, [&](const inspect::LockEvent &event) {
@@ -63,7 +63,7 @@ private:
         });
     }
 
-    /// A gap that names no lock: some locks cannot be read.
+    /// A gap without a lock: some locks cannot be read.
     bool printMissing(Session &session, const inspect::FeedState &state)
     {
         const bool isNew = state.missing != std::exchange(m_missing, state.missing);

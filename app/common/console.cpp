@@ -45,8 +45,8 @@ QString guarded(const QString &text)
     return result + withoutControls(text.sliced(from));
 }
 
-/// As Unix tools write: errors are sentences, which the window shows as they are. A name that begins the message keeps
-/// its capital.
+/// Converts an error, which is a sentence for the window, to the style of Unix tools. A name at the start of the
+/// message keeps its capital.
 QString asMessage(QString sentence)
 {
     static const QRegularExpression start(

@@ -27,7 +27,7 @@ public:
     bool printDocument(const QJsonObject &document);
     /// One JSON object in one line.
     bool printLine(const QJsonObject &object);
-    /// A message, on a line of its own, to stderr: in lower case and without a full stop at its end.
+    /// Writes a message as a line to stderr, in lower case and without a final full stop.
     void say(const QString &message);
     /// Writes to stderr without a line feed.
     void write(const QString &text);
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] bool isErrorTerminal() const { return m_isErrorTerminal; }
     /// Whether a question can be shown and its answer read.
     [[nodiscard]] bool canAsk() const;
-    /// Columns of the terminal; 0 if stdout is not a terminal: then nothing is shortened.
+    /// Returns the columns of the terminal; 0 if stdout is not a terminal: lines are then not shortened.
     [[nodiscard]] int outputWidth() const;
     [[nodiscard]] int errorWidth() const;
     /// `text` in a colour, if stdout is a terminal and NO_COLOR is not set.

@@ -37,7 +37,7 @@ QString optionText(const CLI::Option &option)
     return names.join(u", "_s) + (type.isEmpty() ? QString() : u' ' + type);
 }
 
-/// The values of a choice, where neither the text nor a section names them: before the default.
+/// Inserts the values of a choice before the default, unless the text or a section already names them.
 QString withValues(const QString &description, const CLI::Option &option, const HelpText &help)
 {
     const QStringList values = valuesOf(option.get_type_name());
@@ -88,7 +88,7 @@ QString HelpFormatter::overview(const CLI::App &program) const
         + wrapped(u"Connection options and help topics: lockscope-cli --help"_s, 0, 0, width);
 }
 
-/// What it does, its usage, and its commands or arguments.
+/// Returns the description, the usage, and the commands or arguments.
 QString HelpFormatter::head(const CLI::App &app, int width) const
 {
     const bool hasCommands = !app.get_subcommands([](const CLI::App *) { return true; }).empty();

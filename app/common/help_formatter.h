@@ -8,15 +8,15 @@
 
 namespace lockscope::app {
 
-/// Help as wide as the terminal: what a command does, its usage, arguments, options by group, sections, examples.
+/// Formats help to the width of the terminal: description, usage, arguments, options by group, sections, examples.
 class HelpFormatter final : public CLI::FormatterBase
 {
 public:
-    /// What the options do not tell. `tail` stands at the end of the usage: "-- COMMAND [ARG]...".
+    /// Adds texts to the help of the options. `tail` is the end of the usage: "-- COMMAND [ARG]...".
     void add(const CLI::App *app, HelpText help, const QString &tail = {});
 
     std::string make_help(const CLI::App *app, std::string name, CLI::AppFormatMode mode) const override;
-    /// The commands without the options: what the program says when it is called without any word.
+    /// Returns the commands without the options, shown if the program is called without arguments.
     [[nodiscard]] QString overview(const CLI::App &program) const;
 
 private:

@@ -11,11 +11,11 @@ namespace lockscope::app {
 /// Lines of at most `width` cells, 0: one line, each ended by a newline. The first is indented by `indent`, the others
 /// by `hang`.
 [[nodiscard]] QString wrapped(const QString &text, qsizetype indent, qsizetype hang, int width);
-/// Two columns, or the text below its term where it would be too narrow.
+/// Returns two columns, or places the text below its term if the column would be too narrow.
 [[nodiscard]] QString toText(const std::vector<HelpRow> &rows, int width);
-/// A blank line, the heading and the rows.
+/// Returns a blank line, the heading and the rows.
 [[nodiscard]] QString toText(const HelpSection &section, int width);
-/// A blank line, a heading, and each command under its purpose. A long command goes on behind a backslash.
+/// Returns a blank line, a heading, and each command below its purpose. A long command is continued after a backslash.
 [[nodiscard]] QString toText(const std::vector<HelpExample> &examples, int width);
 
 } // namespace lockscope::app

@@ -6,28 +6,28 @@
 
 namespace lockscope::app {
 
-/// A term and what it means, in two columns.
+/// A term and its explanation, in two columns.
 struct HelpRow
 {
     QString term;
     QString text;
 };
 
-/// Rows under a heading of their own; a row without a term is a paragraph.
+/// Rows below a heading; a row without a term is a paragraph.
 struct HelpSection
 {
     QString heading;
     std::vector<HelpRow> rows;
 };
 
-/// A command that works as it is written.
+/// An example command, which must work unchanged.
 struct HelpExample
 {
     QString purpose;
     QString command;
 };
 
-/// What the help of a program or a command says beside its options.
+/// The help of a program or a command besides its options.
 struct HelpText
 {
     std::vector<HelpExample> examples {}; ///< two or three, at the end of the help

@@ -45,7 +45,7 @@ QByteArray writtenKey(const QString &key)
 QByteArray writtenText(const QString &text)
 {
     QByteArray written;
-    bool isAfterEscape = false; // a digit would belong to the escape
+    bool isAfterEscape = false; // a digit would be read as part of the escape
     for (const char byte : text.toUtf8()) {
         const bool isControl = (byte >= 0 && byte < ' ') || byte == 0x7f;
         isAfterEscape = isControl || (isAfterEscape && std::isxdigit(static_cast<unsigned char>(byte)) != 0);
@@ -133,7 +133,7 @@ QString IniFile::programPath()
 {
 #ifdef Q_OS_LINUX
     return QSettings().fileName();
-#else // the native format is no file in INI format
+#else // the native format is not an INI file
     return QSettings(QSettings::IniFormat, QSettings::UserScope, QCoreApplication::organizationName(),
                      QCoreApplication::applicationName())
         .fileName();

@@ -59,7 +59,7 @@ struct Outcome
     QString password;
 };
 
-/// Falls back to the session keyring if the system has none, which QtKeychain finds out only on use.
+/// The system's keyring. Falls back to the session keyring if no system keyring exists, which shows only on use.
 class SystemKeyring final : public Keyring
 {
 public:

@@ -39,7 +39,7 @@ void readSoon(Keyring &keyring, const QString &key, Keyring::OnPassword answer);
 
 /// The system's keyring; without one, or without QtKeychain, one that lasts as long as the program.
 std::unique_ptr<Keyring> makeKeyring();
-/// The latter.
+/// Returns a keyring that lasts as long as the program.
 std::unique_ptr<Keyring> makeSessionKeyring();
 
 /// Returns `code`, but ends the program immediately if a request to the system's keyring is still open. Call it last.

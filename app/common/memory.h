@@ -3,9 +3,9 @@
 
 namespace lockscope {
 
-/// Call first in main(). Makes the C library coalesce freed memory at once. Otherwise, the memory of 100 000 released
-/// locks would be coalesced piece by piece when the next scan starts, which blocks commands for 60 ms. No effect
-/// without such a setting (C libraries other than glibc).
+/// Makes the C library coalesce freed memory immediately. Call first in main(). Otherwise, the memory of 100 000
+/// released locks would be coalesced piece by piece when the next scan starts, which blocks commands for 60 ms. No
+/// effect without such a setting (C libraries other than glibc).
 void joinFreedMemoryAtOnce();
 
 } // namespace lockscope

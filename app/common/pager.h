@@ -5,8 +5,8 @@
 
 namespace lockscope::app {
 
-/// Shows the text in $PAGER, or in less, and returns when the user quits it. False if there is no such program;
-/// nothing was shown then. An empty $PAGER and "cat" disable paging. Main thread.
+/// Shows the text in $PAGER, or in less, and returns when the user quits it. Returns false without showing anything
+/// if there is no such program. An empty $PAGER and "cat" disable paging. Thread: main.
 [[nodiscard]] bool showInPager(const QByteArray &text);
 
 } // namespace lockscope::app

@@ -394,7 +394,7 @@ void Application::makeLab(bool isPrivate)
 
 void Application::followFeed()
 {
-    m_connection->engine().post(runAsBatchThread); // observer only: locks use links of their own
+    m_connection->engine().post(runAsBatchThread); // only for the observer: locks use separate connections
     inspect::FeedOptions feed;
     feed.match = m_prefix.storedGlob("*");
     const auto update = [this, recording = m_recording](const FeedUpdate &changes) {
@@ -427,7 +427,7 @@ void Application::rescan()
     if (!m_inspector)
         return;
     m_inspector->tryNow();
-    if (!m_isHeard || m_rescan.isRunning()) // a rescan may wait while a server is gone
+    if (!m_isHeard || m_rescan.isRunning()) // a rescan may wait for an unreachable server
         return;
     inspect::DiscoveryOptions options;
     options.match = m_prefix.storedGlob("*");

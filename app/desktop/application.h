@@ -57,7 +57,7 @@ private:
     void makeMembers();
     void makeDoor();
     void showFirstPage();
-    /// Asks on the start page for missing credentials, while nothing is connected.
+    /// Asks on the start page for missing credentials if there is no connection.
     void ask(const Error &error);
     /// Drops the start page's attempt without telling the window.
     void dropAttempt();

@@ -72,7 +72,7 @@ void Application::giveUp()
 void Application::onNotConnected(const Error &error)
 {
     if (m_shown.isConnected)
-        return; // connected meanwhile
+        return; // already connected
     m_attempt.hasFailed = true;
     if (m_isHeard) // the feed was faster
         return onConnected(m_attempt.startsDemo);
@@ -80,7 +80,7 @@ void Application::onNotConnected(const Error &error)
     if (FrontDoor::isQuestion(error, m_attempt.values) && m_options.connection.urls.size() < 2
         && !m_options.takesScreenshot()) {
         const auto askNow = [this, error, attempt = QPointer(m_mailbox.get())] {
-            if (attempt) // no other attempt was started meanwhile
+            if (attempt) // no other attempt has started since
                 ask(error);
         };
         return QTimer::singleShot(0, &m_application, askNow); // not from inside the connection's callback
@@ -94,7 +94,7 @@ void Application::onNotConnected(const Error &error)
         m_window->messages().showWarnings(std::move(warnings));
     }
     fail(error);
-    if (!m_attempt.values.url.isEmpty()) // a private server has nothing to edit
+    if (!m_attempt.values.url.isEmpty()) // a private server has no settings to edit
         offerWhatHelps();
 }
 

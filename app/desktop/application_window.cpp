@@ -181,7 +181,7 @@ void Application::stopSandbox()
     showFirstPage();
 }
 
-/// Replaces the window; the connection, a running load and the history continue. The lab starts anew.
+/// Replaces the window; the connection, a running load and the history continue. The lab is reset.
 void Application::renewWindow()
 {
     m_consent.reset();

@@ -111,7 +111,7 @@ QCoro::Task<Result<Closer>> lookCloser(pubsub::Bus &bus)
 {
     topology::Deployment &deployment = bus.deployment();
     topology::Router &router = deployment.router();
-    // now: the bus may be destroyed meanwhile
+    // before the first suspension: the bus may be destroyed during it
     inspect::SnapshotReader reader(router, bus.subscriptions(), deployment.clock());
     Closer closer;
     if (deployment.options().kind == topology::DeploymentOptions::Kind::Cluster) {

@@ -38,7 +38,7 @@ QCoro::Task<> perform(locks::Client *client, locks::Lock lock, DemoPart part, Cl
         for (; holds > 0; --holds) {
             const Result<locks::Released> released = co_await lock.release(self);
             if (!released)
-                break; // lost, or the server is gone: the lease ends the hold
+                break; // lost, or the server is unreachable: the hold ends with its lease
         }
         co_await rest(clock, cancel, part.think);
     }

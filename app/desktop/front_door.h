@@ -33,9 +33,10 @@ public:
     [[nodiscard]] bool isAttempting() const { return m_stage != Stage::Ways; }
     void begin(const QString &name, const Values &values);
     void showFailure(const Error &error);
-    /// Whether the user can supply what is missing: a password, or trust in a certificate.
+    /// Returns true if the user can resolve the error with a password or by trusting a certificate.
     [[nodiscard]] static bool isQuestion(const Error &error, const Values &values);
-    /// Asks for what is missing and pauses the attempt. `keyringRefusal`: why the keyring returned no password.
+    /// Asks for the password or the trust and pauses the attempt. `keyringRefusal`: why the keyring returned no
+    /// password.
     void ask(const Error &error, const std::optional<Error> &keyringRefusal);
     void endTry();
     /// Shows why the input is not a valid connection. False: the page is not shown.

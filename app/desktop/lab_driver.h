@@ -14,7 +14,7 @@ class LabView;
 
 namespace lockscope::desktop {
 
-/// Plays the lab's requests with real locks on links of their own. Thread: main. The view outlives it.
+/// Plays the lab's requests with real locks on separate connections. Thread: main. The view must outlive this object.
 class LabDriver final : public QObject
 {
     Q_OBJECT

@@ -148,7 +148,7 @@ void LoadDriver::onFinished(const load::LoadRun *finished, const load::LoadRepor
     for (const load::Assertion &threshold : found->thresholds)
         kept->asserts.push_back(threshold.check(report));
     passSteps(*found);                    // the last steps
-    if (report.error && !found->isEnding) // ended by itself: the server refuses or is gone
+    if (report.error && !found->isEnding) // not stopped by the user: the server refuses or is unreachable
         Q_EMIT failed(*report.error);
     found->isEnding = true;
     // not from inside the run's callback

@@ -180,7 +180,7 @@ void MembersDesk::ask(const std::shared_ptr<Place> &place)
                      return;
                  member->since.reset();
                  if (member->seen.name != name)
-                     return ask(member); // the name was changed meanwhile
+                     return ask(member); // the name has changed since the request
                  member->seen.reading = reading;
                  show();
              });

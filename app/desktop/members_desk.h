@@ -28,7 +28,7 @@ public:
     /// Adds the window's own deployment; `bus` outlives the desk.
     void addOwn(const QString &name, pubsub::Bus &bus);
     void add(app::ConnectionSettings settings);
-    /// Takes over the deployments of another desk, which has none afterwards.
+    /// Moves the deployments from another desk to this one.
     void takeOver(MembersDesk &other);
 
 Q_SIGNALS:
@@ -46,7 +46,7 @@ private:
 
     ui::waitfor::MembersView &m_view;
     app::Keyring &m_keyring;
-    LockName m_name; ///< of members without a name of their own
+    LockName m_name; ///< of members without a separate name
     std::vector<std::shared_ptr<Place>> m_places;
     QTimer m_turn;
 };

@@ -39,7 +39,7 @@ Screenshot::Screenshot(ui::shell::MainWindow &window, pubsub::Bus &bus, Plan pla
 void Screenshot::look()
 {
     const LockName name = m_plan.lock.isEmpty() ? firstHeld() : m_plan.lock;
-    if (name.isEmpty()) { // no lock is held: takes the picture as it is
+    if (name.isEmpty()) { // no lock is held: takes the picture immediately
         m_image = m_window.grab().toImage();
         return save();
     }

@@ -99,7 +99,7 @@ public:
     }
 
 private:
-    static constexpr auto untilSettled = 100ms; ///< state, position and size may change one by one
+    static constexpr auto untilSettled = 100ms; ///< state, position and size may change separately
     static constexpr auto untilSize = 1000ms;   ///< at most, after the state
 
     QWidget &m_window;

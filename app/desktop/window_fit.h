@@ -16,8 +16,8 @@ struct Room
     QRegion screens; ///< all of them, including this one
 };
 
-/// A position and size at which the window with its frame fits on its screen. nullopt: it may stay as it is, also
-/// across two screens, or its minimum size is too large.
+/// Returns a position and size at which the window with its frame fits on its screen. Returns std::nullopt if the
+/// window need not change (it may span two screens) or its minimum size is too large.
 [[nodiscard]] std::optional<QRect> wholePlace(const QRect &window, const QMargins &frame, const QSize &least,
                                               const Room &room);
 

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] const std::shared_ptr<redis::FaultyLinks> &network() const { return m_network; }
 
 private:
-    /// The observer retries a lost server for ever; a worker that did so could not be stopped.
+    /// The observer retries a lost server indefinitely. A worker must not, because it could not be stopped.
     static topology::DeploymentOptions givingUp(topology::DeploymentOptions options, Millis extra)
     {
         options.giveUp = options.timeout + extra;
@@ -36,7 +36,7 @@ private:
     const std::shared_ptr<redis::FaultyLinks> m_network = std::make_shared<redis::FaultyLinks>();
     topology::Deployment m_deployment;
     pubsub::Bus m_bus;
-    QFuture<Result<QString>> m_connecting; ///< not awaited: commands sent meanwhile wait for it
+    QFuture<Result<QString>> m_connecting; ///< not awaited: commands wait until it is connected
 };
 
 } // namespace lockscope::desktop

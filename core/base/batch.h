@@ -6,8 +6,8 @@ class QObject;
 namespace lockscope {
 
 /// A unit of work that one thread does without returning to its event loop: the posted functions, or the data of one
-/// read. Deferred work runs once at its end, so many commands leave in one write and one call wakes many threads,
-/// without another turn of the loop. Batches may nest; only the outermost counts. Thread: each thread has its own.
+/// read. Deferred work runs once at its end, without another turn of the loop: one write sends all commands and one
+/// call wakes all threads. Batches may nest; only the outermost counts. Thread: each thread has its own.
 class Batch final
 {
 public:

@@ -18,7 +18,7 @@ public:
     [[nodiscard]] bool isCancelled() const;
     void cancel();
 
-    /// Calls `function` once on cancel, at once if already cancelled. Dropping the returned handle unregisters it.
+    /// Calls `function` once on cancel, immediately if already cancelled. Dropping the returned handle unregisters it.
     using Registration = std::shared_ptr<void>;
     [[nodiscard]] Registration onCancel(std::function<void()> function) const;
 

@@ -56,8 +56,8 @@ public:
     /// Runs `function` on the engine and returns when it is done. If post() fails, does nothing and returns false. Not
     /// from the engine thread itself.
     bool runAndWait(const std::function<void()> &function);
-    /// Engine thread: the result for `sleeper` is ready. It is woken together with all others that finish in this turn
-    /// of the event loop.
+    /// Engine thread: call when the result for the blocked thread is ready. It is woken together with all others that
+    /// finish in this turn of the event loop.
     void wakeSoon(Sleeper &sleeper) { m_wakeUps->wakeSoon(sleeper); }
     [[nodiscard]] bool isCurrent() const { return QThread::currentThread() == &m_thread; }
 

@@ -24,7 +24,7 @@ bool Mailbox::post(std::function<void()> function)
             return true;
         ++m_wakers;
     }
-    // Not under the mutex: the woken receiver would block on it at once.
+    // Not under the mutex: the woken receiver would immediately block on it.
     QCoreApplication::postEvent(this, new QEvent(QEvent::User));
     --m_wakers; // last: the mailbox may be gone now
     return true;

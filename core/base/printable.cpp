@@ -57,7 +57,7 @@ QString escaped(const QByteArray &bytes)
     return text;
 }
 
-/// The bytes of the UTF-8 character at `at`; a single byte if there is none.
+/// Returns the bytes of the UTF-8 character at `at`, or a single byte if it is not valid UTF-8.
 QByteArray characterAt(const QByteArray &bytes, qsizetype at)
 {
     const auto lead = static_cast<quint8>(bytes[at]);

@@ -34,7 +34,7 @@ struct BlockedCall
 
 } // namespace detail
 
-/// Runs the coroutine that `work` starts on the engine and blocks until its result is there. Thread: any; on the
+/// Runs the coroutine that `work` starts on the engine and blocks until its result is ready. Thread: any; on the
 /// engine's own thread, which would wait for itself, it returns ErrorKind::Usage. `work` lives until then, so its
 /// captures may refer to the caller's stack. Throws what the coroutine throws.
 template <typename T, typename Work>

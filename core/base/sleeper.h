@@ -14,8 +14,8 @@ namespace lockscope {
 /// Where a thread sleeps until an engine has its result. Usually on that thread's stack: it may be destroyed as soon as
 /// sleep() returns.
 ///
-/// Results come in groups, and waking the threads one by one costs more than everything else in a blocking call: one
-/// system call each, after which the woken thread may preempt the engine. On Linux one call wakes up to 32 threads;
+/// Results arrive in groups. Waking the threads separately would be the largest cost of a blocking call: one system
+/// call each, after which the woken thread may preempt the engine. On Linux one call wakes up to 32 threads;
 /// elsewhere each has a semaphore.
 class Sleeper final
 {
@@ -25,7 +25,7 @@ public:
 
     /// Returns once woken, also if that happened before the call. Call it once.
     void sleep();
-    /// Thread: any; each sleeper once. The woken thread sees everything written before this call.
+    /// Thread: any; once per object. The woken thread sees everything written before this call.
     static void wake(std::span<Sleeper *const> sleepers);
 
 private:

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::vector<LockFinding> findings(TimePoint now) const;
     /// Locks for which another snapshot may show more; at most `most`.
     [[nodiscard]] std::vector<LockName> suspects(std::size_t most) const;
-    /// The latest snapshot; null if there is none.
+    /// Returns the latest snapshot, or null for an unknown lock.
     [[nodiscard]] const LockSnapshot *last(const LockName &name) const;
     /// Nodes that could not be queried for subscribers, and why, from the latest snapshots of locks with a queue: it is
     /// unknown whether their waiters are alive.

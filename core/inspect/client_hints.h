@@ -32,7 +32,7 @@ struct ConnectedLink
 /// Parses the reply of CLIENT LIST; leaves out replication links.
 [[nodiscard]] std::vector<ConnectedLink> parseClientList(const QByteArray &text);
 
-/// What the servers know about connected clients, without our own links.
+/// The connected clients as known to the servers, without our own links.
 struct ClientTraces
 {
     std::vector<ConnectedLink> links;

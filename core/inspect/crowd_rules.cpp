@@ -17,8 +17,8 @@ namespace {
 
 constexpr int NamesShown = 5;
 
-/// One client is late with several locks at once: the client is stuck, or its renewals end in an error of another
-/// server.
+/// Finds clients that are late with several locks at the same time: such a client is stuck, or its renewals end in an
+/// error of another server.
 void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now, const Watchdogs &watchdogs,
                         std::vector<LockFinding> &found)
 {

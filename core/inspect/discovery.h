@@ -14,7 +14,7 @@ struct NameSearch
 {
     QByteArray match = "*";
     std::function<bool(const LockName &)> isKnown; ///< names to skip
-    std::function<void(const LockName &)> onFound; ///< called at once, once per name; may be empty
+    std::function<void(const LockName &)> onFound; ///< called immediately, once per name; may be empty
     /// Called for each node that refuses to scan its keys; may be empty.
     std::function<void(const Error &)> onRefused {};
     qint64 mostKeysPerSecond = 0; ///< per node; 0: no limit

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] static QCoro::Task<Result<DiscoveryResult>> find(Self self);
 
 private:
-    /// What SCAN looks for, and how the keys of a step are handled.
+    /// The filter of a SCAN, and the function that handles the keys of each step.
     struct Pass
     {
         QByteArray match;

@@ -70,7 +70,7 @@ QCoro::Task<> FeedLoad::askServers(Self self)
     for (std::size_t i = 0; i < primaries.size() && !self->m_isStopped; ++i) {
         const std::vector<topology::Node *> now = self->m_router.primaries();
         if (std::ranges::find(now, primaries[i]) == now.end())
-            continue; // it is gone
+            continue; // no longer a primary
         redis::Link &link = primaries[i]->commands();
         if (!link.isOpen())
             continue;

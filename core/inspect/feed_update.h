@@ -40,7 +40,7 @@ struct FeedState
     bool isSearching = false;
     bool lacksPermission = false;         ///< part of it is missing because the user may not read it
     std::vector<NodeState> nodes;
-    std::optional<topology::SentinelCount> sentinels; ///< nothing: the deployment has none
+    std::optional<topology::SentinelCount> sentinels; ///< std::nullopt: not a sentinel deployment
     qint64 roundTripUs = 0;                           ///< of the last snapshot
     qint64 commandsPerSecond = 0; ///< our own load on the servers: everything on the links of this deployment
     qint64 bytesPerSecond = 0;    ///< both directions

@@ -10,7 +10,7 @@
 
 namespace lockscope::inspect {
 
-/// Info: worth knowing, but not a problem; affects neither a lock's health nor an exit code.
+/// Info: worth knowing, but not a problem; does not affect a lock's health or an exit code.
 enum class Health { Ok, Info, Warning, Error };
 
 /// A repair that does not harm the lock's users; one script each in lua/actions.

@@ -71,7 +71,7 @@ void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdo
     }
 }
 
-/// Of all such holds of a lock, reports the one that ends last, when the lock becomes free.
+/// Reports only the hold that ends last: the lock then becomes free.
 void findNotRenewed(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
 {
     const Holder *last = nullptr;
@@ -123,7 +123,8 @@ void findOrphans(const LockHistory &history, TimePoint now, Findings &found)
     }
 }
 
-/// Redisson's read lock in a transaction looks for a writer without the transaction's id, and so never finds its own.
+/// Redisson's read lock in a transaction searches for a writer without the transaction's id, and so never finds its
+/// own.
 void findTransactionsThatWait(const LockHistory &history, TimePoint now, Findings &found)
 {
     const LockSnapshot &lock = history.last();

@@ -60,7 +60,7 @@ Inspector::~Inspector()
     engine.runAndWait([this] {
         if (d->feed)
             d->feed->stop();
-        d->discovering.cancel(); // pending work then touches nothing that may be gone
+        d->discovering.cancel(); // pending work then uses no objects that may be destroyed
         d.reset();
     });
 }
@@ -177,7 +177,7 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
     Result<RepairOutcome> outcome = RepairOutcome {RepairOutcome::Kind::Changed, {}, {}};
     const Result<bool> awake = co_await isAwake(self, seen, repair);
     if (!awake) {
-        outcome = fail(awake.error()); // also if the deployment is closing: its state is gone
+        outcome = fail(awake.error()); // also if the deployment is closing: its state is already destroyed
     } else if (!*awake) {
         const bool weListen = self->bus.subscriptions().onlyObserves(seen.channel, true);
         call.retryUntil = self->bus.deployment().clock().now() + options.giveUp.value_or(options.timeout);

@@ -24,7 +24,7 @@ struct Diagnosis
     std::vector<LockFinding> findings;   ///< worst first
     QHash<LockName, LockSnapshot> locks; ///< those with findings, as last seen
     DiscoveryResult found;
-    /// What could not be queried, and why: findings that depend on it are missing. If a permission is missing, names
+    /// Failed queries with their causes; findings that depend on them are missing. If a permission is missing, names
     /// the ACL rule that would grant it.
     QList<Message> refused;
 };
@@ -32,10 +32,10 @@ struct Diagnosis
 struct FeedOptions
 {
     std::vector<LockName> names; ///< watched from the start, existing or not
-    /// glob of the names to list; new locks that match its literal prefix are detected at once
+    /// glob of the names to list; new locks that match its literal prefix are detected immediately
     QByteArray match = "*";
     bool discover = true; ///< also find locks that are not named
-    /// let the servers report every written key, as long as there are few, so that new locks are known at once
+    /// let the servers report every written key while there are few, to detect new locks immediately
     bool hearsEveryKey = false;
     Millis rescan {2000}; ///< interval of the search for new locks
     /// maximum number of keys scanned per second and node for new locks; the first search, and one after a gap, has no
@@ -81,9 +81,9 @@ public:
     /// Switches a running feed to another source, or to the best one that is not better; nothing: to the best.
     /// FeedState reports the result.
     void useSource(std::optional<FeedSource> source);
-    /// Retries unreachable servers at once instead of after a pause.
+    /// Retries unreachable servers immediately instead of after a pause.
     void tryNow();
-    /// Visible locks, a few of all: the running feed reads them first, one by one. Replaces the previous set.
+    /// Visible locks, a few of all: the running feed reads them first, individually. Replaces the previous set.
     void setInSight(QSet<LockName> names);
     /// For programs that make the changes themselves: the feed then takes less CPU time from them. Its thread gets a
     /// higher nice value if it can be lowered again (core/base/thread_manners.h), and under load it sends twenty

@@ -111,8 +111,8 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
         scan.onStep(KeysPerStep);
         if (!isLast && !isPaced)
             next = askAgain(link, stepCommand(cursor, scan, filtersByType));
-        // Sends the step at once and its queries after it: while the server handles those, the keys are processed here,
-        // so it is never idle.
+        // Sends the step immediately and its queries after it. The server handles those while the keys are processed
+        // here, so it is never idle.
         link.flush();
         looking.push_back(scan.onKeys(keysOf(*step)));
         link.flush();

@@ -24,7 +24,7 @@ struct KeyScan
     std::function<void(qint64 count)> onStep = [](qint64) {};
 };
 
-/// Scans the keys of one server, again from the start if the server was restarted or replaced meanwhile.
+/// Scans the keys of one server, again from the start if the server is restarted or replaced during the scan.
 /// ErrorKind::Cancelled within one round trip after the token. Thread: engine.
 [[nodiscard]] QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan);
 

@@ -59,7 +59,7 @@ QCoro::Task<ListenerCounts> countListeners(topology::Router &router, const pubsu
                                            std::vector<QByteArray> channels)
 {
     ListenerCounts result;
-    // before the first await: when a deployment closes, replies come after the subscriptions are gone
+    // before the first await: when a deployment closes, replies arrive after the subscriptions are destroyed
     std::vector<ChannelCount> own;
     std::vector<QByteArray> marked = channels; // observers mark sharded channels
     for (const QByteArray &channel : channels)

@@ -18,7 +18,7 @@ class ListenerTally final
 public:
     ListenerTally(topology::Router &router, pubsub::Subscriptions &subscriptions);
 
-    /// One count per channel, in their order; none if the deployment has closed meanwhile.
+    /// Returns one count per channel, in their order; empty if the deployment has closed.
     [[nodiscard]] QCoro::Task<ListenerCounts> count(std::vector<QByteArray> channels);
 
 private:

@@ -232,7 +232,7 @@ void LiveFeed::setInSight(QSet<LockName> names)
     lookAtThoseInSight();
 }
 
-/// Visible locks are few and should update quickly: reads them at once, not in the next frame.
+/// Visible locks are few and should update quickly: reads them immediately, not in the next frame.
 void LiveFeed::lookAtThoseInSight()
 {
     const TimePoint now = m_clock.now();
@@ -302,7 +302,7 @@ void LiveFeed::startLooks()
 void LiveFeed::continueLooks()
 {
     if (m_isStopped || std::exchange(m_isContinuing, true))
-        return; // a read that failed at once calls this function
+        return; // a read that fails immediately calls this function
     const TimePoint now = m_clock.now();
     while (m_leftOfFrame > 0 && m_list.hasReady() && m_window.isOpen() && m_budget.take(now)) {
         --m_leftOfFrame;
@@ -370,7 +370,7 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
         self->m_unheard = snapshot->unheard.isEmpty() ? Message() : snapshot->unheard.front();
     self->apply(entry, std::move(*snapshot), isReleaseHeard);
     if (self->m_list.hasDirty())
-        self->m_lookPacer.request(); // it has changed again meanwhile
+        self->m_lookPacer.request(); // it has changed again during the read
 }
 
 void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, bool isReleaseHeard)

@@ -33,7 +33,7 @@ public:
     void use(std::optional<FeedSource> source);
     /// As Inspector::setInSight().
     void setInSight(QSet<LockName> names);
-    /// As Inspector::giveWay(): reduces what is received and merges more.
+    /// As Inspector::giveWay(): receives less and merges more.
     void giveWay(bool gives);
 
 private:
@@ -103,7 +103,7 @@ private:
     CancelToken m_stopped = CancelToken::make();
     CancelToken m_searching = CancelToken::make(); ///< the running search for new locks
     bool m_isSearchPaced = false;
-    std::shared_ptr<const ListenerTable> m_listeners; ///< from the start of the last glance
+    std::shared_ptr<const ListenerTable> m_listeners; ///< as of the start of the last quick read
     Message m_notice;                                 ///< permanent limits of this feed
     std::optional<Error> m_refusedSearch;             ///< why the last search could not find locks by their keys
     std::optional<Error> m_failedSearch;              ///< why the last search found nothing; it is repeated

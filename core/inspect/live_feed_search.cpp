@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the live feed finds locks and counts waiters, which servers do not report by themselves.
+// The part of the live feed that finds locks and counts waiters, which servers do not report automatically.
 #include "core/inspect/listener_count.h"
 #include "core/inspect/live_feed.h"
 #include "core/inspect/messages.h"
@@ -10,13 +10,13 @@ namespace {
 
 /// If there are more new locks than this, they are listed before they are read.
 constexpr std::size_t AtAGlance = 2000;
-/// Number of locks whose waiting clients are counted at once.
+/// Number of locks whose waiting clients are counted in one query.
 constexpr std::size_t CountedAtOnce = 250;
 
 } // namespace
 
 /// The first search after a gap has no rate limit and reports at its end, since there may be many locks to list. Later
-/// searches run in the background, for minutes if there are many keys, and report each lock at once.
+/// searches run in the background, for minutes if there are many keys, and report each lock immediately.
 QCoro::Task<> LiveFeed::rescan(Self self)
 {
     if (std::exchange(self->m_isScanning, true))
@@ -57,7 +57,8 @@ QCoro::Task<> LiveFeed::rescan(Self self)
     self->publishState();
 }
 
-/// Reading this many locks one by one takes time: they are listed from a quick look, and read after those that change.
+/// Reading many locks individually takes time. They are listed from a quick read of all, and read completely after
+/// those that change.
 QCoro::Task<> LiveFeed::glance(Self self)
 {
     DiscoveryOptions options;

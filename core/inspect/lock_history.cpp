@@ -97,7 +97,7 @@ void LockHistory::doubtHolds()
         hold.mayBeAnother = true;
 }
 
-/// The lock was free for a moment, or may have been: present holders acquired it anew.
+/// Starts new holds for the present holders: the lock was free for a moment, or may have been.
 void LockHistory::restart(TimePoint at)
 {
     m_holds.clear();

@@ -79,7 +79,7 @@ struct StoredKey
     QByteArray key;
     QByteArray type; ///< the reply of TYPE
     Ttl ttl;
-    bool isOrphan = false; ///< its lock, or the read hold that it times, is gone
+    bool isOrphan = false; ///< its lock, or the read hold that it times, no longer exists
     friend bool operator==(const StoredKey &, const StoredKey &) = default;
 };
 

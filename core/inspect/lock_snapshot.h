@@ -27,7 +27,7 @@ struct LockSnapshot
     std::optional<qint64> available;         ///< free permits of a semaphore; the remaining count of a latch
     std::vector<QueueEntry> queue;
     std::vector<LoneDeadline> loneDeadlines;
-    std::vector<QByteArray> strayFields; ///< fields that are neither mode nor holder, as stored
+    std::vector<QByteArray> strayFields; ///< fields other than mode and holders, as stored
     Ttl ttl;                             ///< of the name's own key
     std::optional<QByteArray> token;
     QByteArray channel;

@@ -27,7 +27,7 @@ public:
 
     /// Replaces a mute with the same id and names.
     void add(Mute mute);
-    /// False if there was none with this id and these names.
+    /// Returns false if no mute has this id and these names.
     bool remove(const QString &id, const QByteArray &match);
     /// Removes those that have ended.
     void removeEnded(qint64 nowMs);

@@ -278,7 +278,7 @@ void NodeFeed::hearNoNewKeys()
     m_limit = message<"feed-many-keys">();
     if (!m_messages)
         return;
-    m_messages->setOpening({}); // nor for the next session
+    m_messages->setOpening({}); // also not in the next session
     if (!isUp())
         return;
     if (m_state.source == FeedSource::Keyspace) {

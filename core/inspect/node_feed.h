@@ -14,7 +14,7 @@ namespace lockscope::inspect {
 /// Receives the changed keys of one primary: by tracking, by keyspace notifications, or not at all. It uses the best
 /// source that the server and the user's permissions allow and that is not better than the requested one. It is set up
 /// again in every new session. If many keys are written, it stops receiving new ones and reports that, because it
-/// cannot limit that cost otherwise. Kept alive by its coroutines; safe after its node is gone. Thread: engine.
+/// cannot limit that cost otherwise. Kept alive by its coroutines; safe after its node is destroyed. Thread: engine.
 class NodeFeed final : public std::enable_shared_from_this<NodeFeed>
 {
 public:

@@ -5,7 +5,7 @@
 
 namespace lockscope::inspect {
 
-/// Merges requests: runs at once if the last run was at least `gap` ago, otherwise as soon as it was. Thread: engine.
+/// Merges requests: runs immediately, but not before `gap` has passed since the last run. Thread: engine.
 class Pacer final
 {
 public:

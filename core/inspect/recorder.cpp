@@ -130,7 +130,7 @@ Status Recorder::write(FrameKind kind, const QByteArray &payload)
         const QByteArray again = encodeFrame(FrameKind::Picture, nowMs(), picture());
         m_pictureSize = again.size();
         m_sincePicture = 0;
-        // otherwise the next part begins with one
+        // otherwise a picture follows at the start of the next part
         if (m_file.size() + again.size() + frame.size() + endFrame <= m_options.mostBytes / 2) {
             const Status written = append(again);
             if (!written)

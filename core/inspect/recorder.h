@@ -29,7 +29,7 @@ public:
     /// Creates the file. `clock` must outlive the recorder; its time continues from the current wall clock.
     [[nodiscard]] static Result<std::unique_ptr<Recorder>> create(Options options, Clock &clock);
 
-    /// After an error nothing more is written.
+    /// After an error, later updates are not written.
     Status add(const FeedUpdate &update);
     Status add(const FeedState &state);
     /// Marks the end. Without it readers report that the recording was cut off.

@@ -10,7 +10,7 @@
 
 namespace lockscope::inspect {
 
-/// A recording is one file, or two: FILE and, after a rotation, FILE.1 with the earlier part. Each begins with
+/// A recording is one file, or two: FILE and, after a rotation, FILE.1 with the earlier part. Each starts with
 ///     "lockscope-feed\n"   magic
 ///     u32                  version of the format
 /// followed by frames, all numbers big-endian:
@@ -22,7 +22,7 @@ namespace lockscope::inspect {
 /// The first frame is the Head. After it, and from time to time later, comes a Picture of all locks, from which a
 /// reader can start.
 enum class FrameKind : quint8 {
-    Head = 1,    ///< what is recorded: RecordingHead
+    Head = 1,    ///< a description of the recording: RecordingHead
     Picture = 2, ///< every lock, and the state of the feed
     Update = 3,  ///< FeedUpdate
     State = 4,   ///< FeedState

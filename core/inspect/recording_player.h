@@ -28,9 +28,9 @@ public:
     /// Starts or continues playing; `speed` 2: twice as fast. Must be above 0.
     void play(double speed);
     void pause();
-    /// Goes to this moment, playing or not. Reports all locks as they were `past` before it in one update, and then the
-    /// events up to it, each at its own positionMs(). Covers less than `past` if that would be too much. Its callbacks
-    /// must neither pause nor seek.
+    /// Jumps to this moment, playing or not. Reports the state of all locks `past` before it in one update, and then
+    /// the events up to it, each at its own positionMs(). Covers less than `past` if that would be too much. Its
+    /// callbacks must not pause or seek.
     Status seek(qint64 atMs, Millis past = Millis(0));
 
     [[nodiscard]] bool isPlaying() const { return m_timer != nullptr; }

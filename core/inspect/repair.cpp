@@ -48,7 +48,7 @@ bool isHeldByHash(const LockSnapshot &seen, const QByteArray &channel)
     return !isCounter && topology::keySlot(channel) == seen.slot;
 }
 
-/// Its deadline as seen; empty if it has none.
+/// Returns the waiter's deadline as seen; empty without a deadline.
 QByteArray deadlineOf(const LockSnapshot &seen, const QByteArray &member)
 {
     const auto queued = std::ranges::find(seen.queue, member, &QueueEntry::member);

@@ -31,7 +31,7 @@ struct RepairOutcome
 {
     enum class Kind {
         Done,
-        Changed,   ///< the lock has changed since it was seen: nothing was done
+        Changed,   ///< the lock has changed since it was seen; the repair was not applied
         Gone,      ///< there is nothing left to repair
         NotNeeded, ///< already repaired
     };

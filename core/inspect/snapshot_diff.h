@@ -21,7 +21,7 @@ std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnaps
 /// it, and expired permits and values never. For times more than a year away, an earlier one. Pure; any thread.
 std::optional<TimePoint> runsOutAt(const LockSnapshot &snapshot);
 
-/// True if every hold or permit of `before` is gone before its lease ended, and the lock's kind announces such a
+/// True if every hold or permit of `before` was removed before its lease ended, and the lock's kind announces such a
 /// release on its channel. If no message came, the holds were removed another way, for example by DEL or FLUSHALL.
 /// Pure; any thread.
 bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after);

@@ -33,7 +33,7 @@ public:
                                                               bool isTracked = false, TimePoint *answered = nullptr);
     /// The table for readOneOf().
     [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> allListeners();
-    /// The snapshot for data seen in passing, as read() would return it if nothing else is stored under the name.
+    /// Builds the snapshot from data of a quick read, as read() would return it if the name has no other keys.
     [[nodiscard]] LockSnapshot glance(const LockName &name, StoredLock stored, const ListenerTable &listeners) const;
 
 private:

@@ -40,6 +40,6 @@ constexpr int ManyTokens = 10'000; ///< counters of locks without a holder
 constexpr int FewestChannels = 225;
 constexpr int ChannelsALink = 5;
 constexpr qint64 HeavyPublishing = 100'000; ///< messages a second between the nodes of a cluster
-constexpr int StalledLocks = 3;             ///< of one client, late at once: the client is stuck, not its locks
+constexpr int StalledLocks = 3;             ///< locks of one client, late together: the client is stuck
 
 } // namespace lockscope::inspect::thresholds

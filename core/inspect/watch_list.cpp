@@ -191,13 +191,13 @@ std::optional<LockName> WatchList::takeFrom(std::deque<LockName> &queue, TimePoi
         queue.pop_front();
         const Entry entry = find(name);
         if (!entry || !entry->isDirty || entry->isReading || entry->isResting)
-            continue; // removed meanwhile, or taken from another queue
+            continue; // removed, or taken from another queue
         entry->isDirty = false;
         entry->isLast = false;
         entry->isReading = true;
         entry->isResting = true;
         const Millis rest = m_inSight.isEmpty() || m_inSight.contains(name) ? m_rest : OutOfSight * m_rest;
-        // A lock that has come into sight meanwhile has paid for longer rests.
+        // A lock that has just become visible has been charged for longer rests.
         entry->paidUntil = std::clamp(entry->paidUntil, now, now + LooksInAdvance * rest) + rest;
         const TimePoint paid = entry->paidUntil - LooksInAdvance * rest;
         entry->keepsChanging = paid > now + m_frame;

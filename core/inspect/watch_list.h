@@ -23,7 +23,7 @@ struct Watched
     bool isReading = false;
     bool isDirty = false;
     bool isResting = false;     ///< read a moment ago, so not again yet
-    bool isRestAwaited = false; ///< to be read as soon as its rest ends
+    bool isRestAwaited = false; ///< read as soon as its rest ends
     bool keepsChanging = false; ///< when the last read began: the next one only after a full rest
     bool isPartial = false;     ///< the stored data has not changed since an incomplete read
     bool isLast = false;        ///< dirty only because it was never read: after all others
@@ -39,7 +39,7 @@ struct Watched
     bool isLeaving = false; ///< it was idle at some read: removeIdle() will check it
 };
 
-/// The watched locks, which of them must be read, and what has changed since the last update. Sends no commands itself.
+/// The watched locks, with the locks that must be read and the changes since the last update. Sends no commands.
 /// Thread: one.
 class WatchList final
 {
@@ -47,11 +47,11 @@ public:
     using Entry = std::shared_ptr<Watched>;
 
     /// A lock may be read again `frame` after the last read began. One that keeps changing is read only once per
-    /// `rest`, after a small allowance of extra reads, so that a change right after another is seen at once. While some
+    /// `rest`, after a small allowance of extra reads, so that a second change is seen immediately. While some
     /// locks are in sight, the rest of the others is four times as long.
     WatchList(Millis frame, Millis rest) : m_frame(frame), m_rest(rest) { }
 
-    /// The entry of the lock; created, and then marked dirty, if there is none.
+    /// Returns the entry of the lock. A new entry is marked dirty.
     Entry add(const LockName &name, bool isNamed);
     [[nodiscard]] Entry find(const LockName &name) const { return m_entries.value(name); }
     [[nodiscard]] const QHash<LockName, Entry> &entries() const { return m_entries; }
@@ -74,18 +74,18 @@ public:
     void setInSight(QSet<LockName> names);
     /// Locks whose rest has ended may be read again.
     void endRests(TimePoint now);
-    /// The dirty lock that has waited longest, without resting ones: locks in sight first, those from a quick look
-    /// last. It counts as being read until finishReading(). Nothing: there is none.
+    /// Returns the dirty lock that has waited longest, except resting ones: visible locks first, those from a quick
+    /// read last. It counts as being read until finishReading(). Returns std::nullopt if no lock is ready.
     [[nodiscard]] std::optional<LockName> takeDirty(TimePoint now);
     /// The same for locks in sight only.
     [[nodiscard]] std::optional<LockName> takeInSight(TimePoint now) { return takeFrom(m_dirtyInSight, now); }
-    /// False if the lock was removed meanwhile. `isWhole`: the read was complete.
+    /// Returns false if the lock was removed during the read. `isWhole`: the read was complete.
     [[nodiscard]] bool finishReading(const LockName &name, const Entry &entry, bool isWhole = true);
     /// The next locks whose subscribers to count: those in sight each time, and the others in turn, at most `most` in
     /// total.
     [[nodiscard]] std::vector<LockName> takeTurn(std::size_t most);
     [[nodiscard]] bool hasReady() const { return readyCount() > 0; }
-    /// Upper bound of the locks ready to be read.
+    /// Upper bound of the number of locks that are ready for a read.
     [[nodiscard]] std::size_t readyCount() const { return m_dirtyInSight.size() + m_dirty.size() + m_glanced.size(); }
     [[nodiscard]] bool hasReadyInSight() const { return !m_dirtyInSight.empty(); }
     /// A lock must be read, now or after its rest.
@@ -98,9 +98,9 @@ public:
     void forget(const LockName &name);
     /// Forgotten names may have become locks while they were not watched.
     void doubtForgotten();
-    /// Nothing was stored under the name when it was read: it may come back.
+    /// Call if a read found no data under the name. The lock may appear again.
     void forgetAbsent(const LockName &name);
-    /// A reported lock is gone: it may come back.
+    /// Call if a reported lock no longer exists. It may appear again.
     void remove(const LockName &name);
     /// Removes locks without holders, queue or waiters since `before` from the list. Locks requested by name and locks
     /// that may have changed stay.

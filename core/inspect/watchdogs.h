@@ -15,10 +15,10 @@ public:
     /// The lease in ms of this hold's watchdog, if it has one: from its own renewal, otherwise from the client's other
     /// locks, otherwise Redisson's default.
     [[nodiscard]] qint64 leaseOf(const ClientId &client, const LockHistory::Hold &hold) const;
-    /// The client renewed other locks, and this hold began with the same lease.
+    /// True if the client renewed other locks, and this hold had the same first lease.
     [[nodiscard]] bool beganAsRenewed(const ClientId &client, const LockHistory::Hold &hold) const;
-    /// At least one renewal is missing. Either the hold was renewed before, or it began with the same lease as other
-    /// holds for which the client now misses renewals.
+    /// True if at least one renewal is missing. Either the hold was renewed before, or its first lease was that of
+    /// other holds for which the client now misses renewals.
     [[nodiscard]] bool isLate(const ClientId &client, const LockHistory::Hold &hold, TimePoint now) const;
     /// A renewal of this hold is due if it has a watchdog.
     [[nodiscard]] bool isDue(const ClientId &client, const LockHistory::Hold &hold, TimePoint now) const;

@@ -284,7 +284,7 @@ QCoro::Task<Result<CaseRecord>> play(pubsub::Bus &bus, GoldenCase golden, Actor 
             break;
     }
     played.late = stage.late();
-    actor.leave(); // waiters would otherwise get what is removed now
+    actor.leave(); // waiters would otherwise acquire the locks that are removed now
     if (const Status removed = co_await stage.end(); !removed)
         co_return fail(removed.error());
     if (options.cancel.isCancelled())

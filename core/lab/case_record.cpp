@@ -30,7 +30,7 @@ void compare(const QByteArray &name, const StoredKey *before, const StoredKey *a
     using Kind = Change::Kind;
     const Fields old = before ? fieldsOf(*before) : Fields();
     const Fields now = after ? fieldsOf(*after) : Fields();
-    const bool isDeadline = (before ? before : after)->type == "zset"; // decreases by itself
+    const bool isDeadline = (before ? before : after)->type == "zset"; // decreases over time
     for (const auto &[field, value] : old) {
         const auto at = now.find(field);
         if (at == now.end())
@@ -116,7 +116,7 @@ QJsonObject toJson(const StepRecord &played)
     QJsonArray messages;
     for (const ChannelMessage &one : played.messages)
         messages.append(QJsonObject {{u"channel"_s, bytes(one.channel)}, {u"payload"_s, bytes(one.payload)}});
-    // The last call decides; a step of a holder that only waits has none.
+    // The last call decides; a step of a holder that only waits has no call.
     QJsonObject step = played.calls.empty()
         ? QJsonObject {{u"call"_s, {}}, {u"keys"_s, QJsonArray()}, {u"argv"_s, QJsonArray()}, {u"reply"_s, {}}}
         : toJson(played.calls.back());

@@ -5,7 +5,7 @@
 
 namespace lockscope::lab {
 
-/// The stored holds of one field of a lock: the only source for a client that is gone.
+/// Returns the stored holds of one field of a lock: the only source for a client that has exited.
 [[nodiscard]] int storedHolds(const Keyspace &stored, const LockName &lock, const QByteArray &field);
 /// All participants of the case after `steps` of its steps. Holders are derived from the stored data, waiters from the
 /// steps.

@@ -61,7 +61,7 @@ struct GoldenCase
 };
 
 constexpr char LastGoldenHolder = 'K';
-/// Holder A, B, …: thread 1, 2, … of its own fixed client.
+/// Returns holder A, B, …: thread 1, 2, … of a fixed client per holder.
 HolderId goldenHolder(char who);
 /// The text with the holders' long names replaced by A, B, ….
 QByteArray withShortHolders(QByteArray text);

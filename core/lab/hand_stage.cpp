@@ -68,11 +68,11 @@ struct HandStage::State final
         const std::shared_ptr<State> m_state;
     };
 
-    /// Who changed these keys, if not a step.
+    /// Returns the actor that changed these keys if no step did.
     [[nodiscard]] Message doerOf(const Keyspace &now) const;
-    /// Counts the holds of crashed workers from the stored data, as their clients are gone.
+    /// Counts the holds of crashed workers from the stored data, because their clients no longer exist.
     void countHoldsOfTheDead();
-    /// Reads what is stored and reports it.
+    /// Reads the stored data and reports it.
     static QCoro::Task<> show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer,
                               Message note = {});
     /// Reports an event that is not a step of a case.
@@ -192,8 +192,8 @@ Message HandStage::State::doerOf(const Keyspace &now) const
     return message<"lab-hand-other-client">();
 }
 
-/// A difference from what was shown may come from a step that is not shown yet. If it remains at the next call while no
-/// step is running, it comes from none.
+/// Checks the stored data for changes by other clients. A difference may come from a step that is not shown yet. If it
+/// remains at the next call and no step is running, another client made it.
 QCoro::Task<> HandStage::State::look(std::shared_ptr<State> self)
 {
     const int shows = self->shows;

@@ -7,9 +7,9 @@
 
 namespace lockscope::lab {
 
-/// Workers A, B, … on a read/write lock and a fair lock, controlled one by one. Each is a client of its own with real
-/// locks. Made, used and destroyed on one thread that is not the engine's; `links` must outlive it. Destroying it
-/// releases everything.
+/// Workers A, B, … on a read/write lock and a fair lock, controlled individually. Each is a separate client with real
+/// locks. Create, use and destroy it on one thread other than the engine's. `links` must outlive it. Its destructor
+/// releases all locks.
 class HandStage final
 {
 public:
@@ -34,7 +34,7 @@ public:
     /// Stops the process: it renews nothing and misses notifications. When resumed, it waits again and learns which
     /// holds it has lost.
     void pause(char who, bool isPaused);
-    /// Reads what is stored since the last step: times decrease, and leases expire. Call it about twice a second.
+    /// Reads the stored data between steps: times decrease, and leases expire. Call it about twice a second.
     void look();
     /// Adds a worker while there are unused letters.
     void addWorker();

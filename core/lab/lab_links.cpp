@@ -44,8 +44,8 @@ redis::Command again(const Reply &command)
     return same;
 }
 
-/// Forwards everything but what is held back, and parses it: a command is an array of strings, and each has one reply,
-/// in order.
+/// Forwards all data except delayed replies, and parses it. A command is an array of strings. Replies arrive in the
+/// order of the commands.
 class LoggingTransport final : public redis::Transport, private redis::TransportListener
 {
 public:

@@ -36,7 +36,7 @@ class LabLinks final
 public:
     explicit LabLinks(topology::DeploymentOptions options);
 
-    /// The server's version and mode once it is connected, or the error. Calls made meanwhile wait.
+    /// The server's version and mode once it is connected, or the error. Calls made before wait.
     [[nodiscard]] const QFuture<Result<QString>> &connected() const { return m_connected; }
     [[nodiscard]] pubsub::Bus &bus() { return m_bus; }
     [[nodiscard]] const std::shared_ptr<CallLog> &log() const { return m_log; } ///< its content: engine thread

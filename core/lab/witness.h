@@ -32,10 +32,10 @@ public:
 
     /// Receives every message from now on.
     [[nodiscard]] QCoro::Task<Status> listen();
-    /// All keys, by a full SCAN of all primaries. Leaves out unlock latches (protocol.md 4): they are private to one
-    /// client and expire by themselves.
+    /// Reads all keys by a full SCAN of all primaries. Omits unlock latches (protocol.md 4): they are private to one
+    /// client and expire automatically.
     [[nodiscard]] QCoro::Task<Result<Keyspace>> keys();
-    /// Only these keys, without a scan; missing ones are left out.
+    /// Reads only these keys, without a scan. Missing keys are omitted.
     [[nodiscard]] QCoro::Task<Result<Keyspace>> keysNamed(std::vector<QByteArray> wanted);
     /// The messages that the server sent before it handled this call.
     [[nodiscard]] QCoro::Task<Result<ChannelMessages>> takeMessages();

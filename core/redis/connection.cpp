@@ -9,8 +9,8 @@ namespace lockscope::redis {
 
 namespace {
 
-/// Number of pending bytes that is written before the rest of the received data is parsed, so that the server works on
-/// it meanwhile. A smaller value would cost more writes than it gains.
+/// Number of pending bytes that are written before the rest of the received data is parsed, so that the server can
+/// process them in parallel. A smaller value would cost more writes than it gains.
 constexpr qsizetype EarlyWrite = 8 * 1024;
 constexpr QByteArrayView Leave = "sunsubscribe";
 
@@ -230,7 +230,7 @@ void Connection::breakDown(const Error &error)
     m_transport->close();
     m_timeout.reset();
     m_connectTimeout.reset();
-    const auto broken = m_events.broken; // the owner may replace this connection meanwhile
+    const auto broken = m_events.broken; // the owner may replace this connection during the calls
     failPending({ErrorKind::LinkLost, error.message, error.detail});
     broken(error);
 }

@@ -46,8 +46,8 @@ public:
     ~Connection();
     Q_DISABLE_COPY_MOVE(Connection)
 
-    /// Connects and authenticates. Kills `oldClients` before the connection counts as open: nothing that they sent may
-    /// be applied after that (architecture.md, "When a reply is lost").
+    /// Connects and authenticates. Kills `oldClients` before the connection counts as open: none of their commands
+    /// may be applied after that (architecture.md, "When a reply is lost").
     void open(std::vector<OldClient> oldClients);
     /// Closes it without calling `events`; waiting callers fail with `error`.
     void close(const Error &error);

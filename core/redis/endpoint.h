@@ -42,7 +42,7 @@ struct Credentials
     QString password;
 };
 
-/// Finds the current address of the server. Answers exactly once, at once or later.
+/// Finds the current address of the server. Answers exactly once, immediately or later.
 using Locate = std::function<void(std::function<void(const Result<Endpoint> &)>)>;
 
 /// Settings of one link to one server.
@@ -56,7 +56,7 @@ struct LinkOptions
     std::optional<Millis> giveUp {Millis(3000)}; ///< wait for an unreachable server; nothing: without a limit
     Millis heartbeat {3000};                     ///< interval of PINGs on an idle link
     QByteArray clientName = "lockscope";
-    bool isReadOnly = false;   ///< refuses commands that are not known to be read-only
+    bool isReadOnly = false;   ///< refuses all commands except known read-only ones
     bool wantsPrimary = false; ///< rejects replicas: locks live on the primary
     bool isSentinel = false;   ///< ignores credentials that the sentinel does not know
     /// Rejects a node of a cluster: alone it has only a part of the keys.

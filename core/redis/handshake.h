@@ -5,7 +5,7 @@
 
 namespace lockscope::redis {
 
-/// The start of a session in steps: authenticate, identify client and server, select the database, kill what is left of
+/// The start of a session in steps: authenticate, identify client and server, select the database, kill the remains of
 /// the previous link.
 class Connection::Handshake final
 {

@@ -18,7 +18,7 @@ namespace lockscope::redis {
 ///
 /// If the link breaks after a command was sent, it fails with ErrorKind::LinkLost: it may have been applied. A command
 /// that was not sent waits for the next session until the server has been unreachable for LinkOptions::giveUp, and then
-/// fails with the cause. Later commands fail at once until a session has received a reply: a session that breaks before
+/// fails with the cause. Later commands fail immediately until a session receives a reply: a session that breaks before
 /// that does not count as recovery.
 class Link final : public QObject
 {
@@ -30,7 +30,7 @@ public:
     void open();
     /// Permanent: all callers fail with ErrorKind::Cancelled.
     void close();
-    /// Ends the session, if any, and reconnects at once: LinkOptions::locate may return a new address.
+    /// Ends the session, if any, and reconnects immediately: LinkOptions::locate may return a new address.
     void reconnect(const Message &why);
     /// Skips the current reconnect delay; does nothing during an attempt or while open.
     void tryNow();
@@ -61,14 +61,14 @@ public:
     void sendAndForget(const Command &command);
     /// Writes the commands sent in this turn so far, so that the server can work on them while the caller continues.
     void flush();
-    /// Delivers messages and replies with this delay from now on, together with all that arrived meanwhile; for links
-    /// with many messages. 0: at once.
+    /// Delivers messages and replies with this delay from now on, together with all that arrive during it; for links
+    /// with many messages. 0: no delay.
     void setReadGap(Millis gap);
     using Opening = std::function<std::vector<Command>(const ServerInfo &)>;
     /// The commands to send first in every session, before subscriptions and waiting commands; also now if the link is
     /// open. Their replies are dropped.
     void setOpening(Opening opening);
-    /// Finishes once the link is open, at once or later. Otherwise the error, as for a command that waits.
+    /// Finishes once the link is open, possibly immediately. Otherwise returns the error, as for a command that waits.
     [[nodiscard]] QCoro::Task<Status> opened();
     /// Returns the outcome of the connection attempt in progress. Does not wait for a server that refuses.
     [[nodiscard]] QCoro::Task<Status> firstSession();

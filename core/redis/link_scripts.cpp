@@ -204,7 +204,7 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
             reply = co_await send(call, sending);
         if (reply && reply->isError() && isReadOnlyReplica(reply->text) && m_link.options().wantsPrimary
             && ++moves <= MostMoves)
-            continue; // nothing was applied, and the next session is with the primary
+            continue; // the script was not applied, and the next session is with the primary
         if (noteRefusal(call, reply)) {
             const Status retry = co_await awaitRetry(m_link, call, begin, pause, *m_refusal);
             if (!retry || (lost && lastResend.passed(m_link.clock())))

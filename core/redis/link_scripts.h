@@ -37,7 +37,7 @@ public:
         Way way = Way::Hash;             ///< set by send()
         std::optional<Reply> refusal {}; ///< the first reply that refused a way
     };
-    /// Sends once; for callers that handle redirections and lost replies themselves. Must be awaited at once.
+    /// Sends once; for callers that handle redirections and lost replies themselves. Await the result immediately.
     [[nodiscard]] Link::Call send(const ScriptCall &call, Sending &sending);
     /// True if the server did not run the script and there is another way to send it: the caller sends it again. If
     /// all ways were refused, `reply` becomes the first refusal, which names the most useful permission.

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The server's text inside `'…'`, in capitals: "EVALSHA", "SCRIPT|LOAD"; empty if there is none.
+/// The server's text inside `'…'`, in capitals: "EVALSHA", "SCRIPT|LOAD"; empty if not found.
 QString quoted(const QByteArray &text)
 {
     return printable(text).section(u'\'', 1, 1);

@@ -24,7 +24,7 @@ struct Reply
     [[nodiscard]] bool isArray() const { return type == Type::Array; }
     /// The text of a string or status, or an integer as text; empty for the rest.
     [[nodiscard]] QByteArray toBytes() const;
-    /// The integer, or the number in a string; nullopt if it is none.
+    /// Returns the integer, or the number in a string; otherwise std::nullopt.
     [[nodiscard]] std::optional<qint64> toInteger() const;
     friend bool operator==(const Reply &, const Reply &) = default;
 };
@@ -44,7 +44,7 @@ Error toError(const QByteArray &errorText, const Command &asked);
 [[nodiscard]] bool isTooManyClients(const QByteArray &errorText);
 /// The server is a replica and has not run the command.
 bool isReadOnlyReplica(const QByteArray &errorText);
-/// The keys of a call are in different cluster slots. Nothing was changed.
+/// True if the keys of a call are in different cluster slots. No data was changed.
 [[nodiscard]] bool isCrossSlot(const QByteArray &errorText);
 /// The server does not run this command at all, for any keys: unknown, renamed, disabled, or not permitted. Nothing was
 /// changed.

@@ -10,7 +10,7 @@ namespace lockscope::redis {
 /// Features that not all supported servers have.
 enum class Feature {
     Wait,            ///< WAIT for replicas
-    KillById,        ///< CLIENT KILL ID: makes sure that a dead link is gone
+    KillById,        ///< CLIENT KILL ID: ensures that the server has closed a dead link
     Users,           ///< ACL: users with their own permissions
     KeyTracking,     ///< CLIENT TRACKING with REDIRECT, OPTIN and BCAST
     ScanByType,      ///< SCAN … TYPE

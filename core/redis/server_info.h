@@ -18,7 +18,8 @@ struct ServerInfo
     QByteArray runId;    ///< changes with every start of the server; empty if unknown
     QString replicaOf;   ///< "host:port" of its primary; empty for a primary and if unknown
     qint64 clientId = 0; ///< our link's id; 0 if unknown
-    /// The previous link can run nothing any more: it was killed, it was gone, or its server restarted.
+    /// True if commands of the previous link can no longer run: it was killed, it did not exist, or its server
+    /// restarted.
     bool isOldLinkGone = true;
 
     /// Parses a reply of INFO, with any sections.

@@ -236,7 +236,7 @@ QString Endpoint::toString() const
         return path;
     if (port == 0)
         return host;
-    // without arg(): an IPv6 zone begins with %
+    // without arg(): an IPv6 zone starts with %
     const QString name = host.contains(u':') ? u'[' + host + u']' : host;
     return name + u':' + QString::number(port);
 }

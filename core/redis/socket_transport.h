@@ -36,7 +36,7 @@ protected:
     /// Replaces an error text of a library with one for users.
     [[nodiscard]] virtual Message explain(const QString &text) const;
     [[nodiscard]] Message causeOf(QAbstractSocket::SocketError error, const QString &text) const;
-    /// Called at the end of the stream. Sockets with a buffer report it by themselves.
+    /// Called at the end of the stream. Buffered sockets report it automatically.
     virtual void onReadEnd() { }
     /// Connects the signals that TCP and TLS have in common. `connectTo` starts an attempt with a host or an IP
     /// address.

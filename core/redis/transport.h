@@ -32,12 +32,12 @@ public:
     virtual ~Transport() = default;
     /// `listener` must outlive the transport.
     virtual void open(TransportListener &listener) = 0;
-    /// Sends what can be sent now, the rest as the peer accepts it.
+    /// Sends as many bytes as possible now, and the rest as the peer accepts it.
     virtual void write(const QByteArray &bytes) = 0;
     /// Closes without notifying the listener.
     virtual void close() = 0;
-    /// Delivers arrived data with this delay from now on, together with all that arrived meanwhile: one turn of the
-    /// event loop for a thousand messages. 0: at once. Transports that are not sockets ignore it.
+    /// Delivers data with this delay from now on, together with all data that arrives during it: one turn of the event
+    /// loop for a thousand messages. 0: no delay. Transports that are not sockets ignore it.
     virtual void setReadGap(Millis /*gap*/) { }
 };
 

@@ -48,13 +48,13 @@ public:
 
     /// Kills the primary of `slot` like a crash; returns its description before that.
     [[nodiscard]] Result<ClusterNode> killPrimaryOf(int slot) const;
-    /// Promotes a replica of `dead` at once, without an election.
+    /// Promotes a replica of `dead` immediately, without an election.
     [[nodiscard]] Status promoteReplicaOf(const ClusterNode &dead) const;
     /// Blocks until every node that answers reports a primary of `slot` other than `former`.
     [[nodiscard]] Status awaitOtherPrimary(int slot, const ClusterNode &former) const;
     /// Kills the primary of `slot`, promotes its replica and waits until all nodes know it.
     [[nodiscard]] Status failOver(int slot) const;
-    /// Exchanges primary and replica of `slot` in an orderly way: nothing is lost.
+    /// Exchanges primary and replica of `slot` by a coordinated failover, without data loss.
     [[nodiscard]] Status switchOver(int slot) const;
 
     /// A slot in the process of moving to another primary.

@@ -17,11 +17,11 @@ struct Endpoint
 /// password to any listener: use a port only once it is known to be our server's.
 bool answersPing(const Endpoint &endpoint, const QByteArray &password, int milliseconds);
 
-/// The same with another command and the expected beginning of the reply.
+/// As answersPing(), with another command and the expected start of the reply.
 bool answers(const Endpoint &endpoint, const QByteArray &password, const QByteArray &question,
              const QByteArray &beginning, int milliseconds);
 
-/// A port of 127.0.0.1 that was free a moment ago; 0 if there is none.
+/// Returns a port of 127.0.0.1 that was free a moment ago; 0 if all are in use.
 quint16 findFreePort();
 
 /// The same, and the port 10000 above it, the cluster bus port, is free too. Below the range of ports for outgoing

@@ -68,7 +68,7 @@ Status Sentinels::start()
 
 Status Sentinels::startServers()
 {
-    // Replicas get the data at once; any later primary forwards it in the same way.
+    // Replicas receive the data immediately, also from any later primary.
     ServerOptions options {
         .settings = {"masterauth " + m_password, "repl-diskless-sync yes", "repl-diskless-sync-delay 0"},
         .password = m_password};

@@ -51,11 +51,11 @@ public:
     /// is taken or a setting is refused; ErrorKind::Timeout if it does not answer in time. Both quote the last line of
     /// its log.
     [[nodiscard]] Status start();
-    /// SIGTERM, then SIGKILL if it still runs after 2 s. Returns when the process is gone.
+    /// Sends SIGTERM, then SIGKILL if it still runs after 2 s. Returns when the process has ended.
     void stop();
-    /// SIGKILL, like a crash. Returns when the process is gone.
+    /// Sends SIGKILL, like a crash. Returns when the process has ended.
     void kill();
-    /// SIGSTOP: connections stay open and nothing is answered until resume().
+    /// Sends SIGSTOP: connections stay open without replies until resume().
     void pause();
     void resume();
 

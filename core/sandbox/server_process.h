@@ -29,7 +29,7 @@ public:
     /// `isSentinel`: passes the configuration in a file of its directory, because sentinels must be able to write to
     /// it; otherwise through stdin.
     [[nodiscard]] Status start(const QString &program, const QByteArray &configuration, bool isSentinel = false);
-    /// Waits at most this long for the process to end by itself; true if it is gone.
+    /// Waits at most this long for the process to end on its own. True if it has ended.
     [[nodiscard]] bool waitForEnd(int milliseconds);
     void terminate();
     void kill();

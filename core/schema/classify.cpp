@@ -119,7 +119,7 @@ Classification classifyString(const LockName &name, const LockData &data)
     return {};
 }
 
-/// Nothing is stored under the name: its companions or subscribers show the kind.
+/// Classifies a name without a key by its companion keys or subscribers.
 Classification classifyAbsent(const LockData &data)
 {
     if (data.hasHeldPermits)

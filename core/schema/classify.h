@@ -12,7 +12,7 @@ enum class KeyType { Absent, Hash, String, List, SortedSet, Other };
 /// Converts the reply of TYPE.
 KeyType keyTypeOf(QByteArrayView word);
 
-/// The layout of the data, which tells how old its writer is.
+/// The layout of the data, which shows the age of its writer.
 enum class Layout {
     Current,
     PlainWriter, ///< Redisson before 2.7.4: the write holder's field has no ":write"

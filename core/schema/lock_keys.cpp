@@ -17,7 +17,7 @@ constexpr std::array<QByteArrayView, 4> CompanionPrefixes {
     "redisson_lock_queue:", "redisson_lock_timeout:", "redisson_lock_token:", "redisson_unlock_latch:"};
 constexpr QByteArrayView TimeoutMark = ":rwlock_timeout:";
 
-/// Reverses protocol.md 1.2: outer braces were added if the name had none.
+/// Reverses protocol.md 1.2: outer braces were added if the name had no braces.
 QByteArray untagged(QByteArray tagged)
 {
     const bool isWrapped = tagged.startsWith('{') && tagged.endsWith('}') && tagged.indexOf('{', 1) < 0

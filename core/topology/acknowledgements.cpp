@@ -127,7 +127,7 @@ QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, Sc
     co_return Count {Result<qint64>(reply->integer)};
 }
 
-/// Starts at once. Uses ASKING, because the node may have granted the lock in a slot that is moving to it.
+/// Starts immediately. Uses ASKING, because the node may have granted the lock in a slot that is moving to it.
 QCoro::Task<Result<Reply>> Acknowledgements::touched(ScriptCall touch)
 {
     const bool isNoCluster = m_link.server().mode == "standalone";

@@ -6,7 +6,7 @@
 
 namespace lockscope::topology {
 
-/// Counts how many replicas of one server have what was written there.
+/// Counts the replicas of one server that have received its latest writes.
 ///
 /// It has its own link, opened by the first call: WAIT blocks all later commands on its link. WAIT counts from the last
 /// write on its link (before Redis 8 and Valkey 8 from the last command of any kind), so each WAIT follows a write.

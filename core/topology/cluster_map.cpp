@@ -78,7 +78,7 @@ QByteArray ownId(const QByteArray &nodes)
 
 QString Address::toString() const
 {
-    return host + u':' + QString::number(port); // without arg(): an IPv6 zone begins with %
+    return host + u':' + QString::number(port); // without arg(): an IPv6 zone starts with %
 }
 
 Result<ClusterMap> ClusterMap::read(const Reply &slots, const QByteArray &nodes)

@@ -29,7 +29,7 @@ public:
     {
         m_options.natMap.insert_or_assign(announced.toString(), node.endpoint());
     }
-    /// True if a slot has a new owner. Ignores information older than what is known of a slot. `teller`: the node that
+    /// True if a slot has a new owner. Ignores information that is older than the known one. `teller`: the node that
     /// sent the map.
     bool apply(const ClusterMap &map, const Node &teller);
     /// Applies a redirection from the owner of one slot. True if it is new.

@@ -16,7 +16,7 @@ constexpr Millis BetweenMaps = 100ms; // while a primary is lost
 constexpr Millis BetweenLateMaps = 1s;
 constexpr int EarlyMaps = 100;
 constexpr Millis OldMap = 5s;
-constexpr std::size_t NodesAsked = 3; // at once
+constexpr std::size_t NodesAsked = 3; // in parallel
 
 Error mapError(const Node &node, const Error &cause)
 {
@@ -172,7 +172,7 @@ QCoro::Task<> ClusterWatch::heal()
     m_isHealing = false;
 }
 
-/// Returns the first good answer, or the last bad one if there is none.
+/// Returns the first valid answer, otherwise the last error.
 QCoro::Task<> ClusterWatch::askBeside(Node &node, OneShot<Result<Answer>> first, std::shared_ptr<std::size_t> left)
 {
     const Result<ClusterMap> map = co_await askForMap(node);

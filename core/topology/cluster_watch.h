@@ -17,7 +17,7 @@ public:
 
     /// Reads the first map and connects to the primaries. If one is down, the others can still be used.
     [[nodiscard]] QCoro::Task<Status> open();
-    /// Permanent; all pauses end at once.
+    /// Permanent; all pauses end immediately.
     void close();
     [[nodiscard]] bool isClosed() const { return m_isClosed; }
     [[nodiscard]] ClusterNodes &nodes() { return m_nodes; }

@@ -25,8 +25,8 @@ public:
     ~Deployment();
     Q_DISABLE_COPY_MOVE(Deployment)
 
-    /// Connects. Call it once, before anything else. The error is the first cause found; the links keep retrying
-    /// meanwhile. Thread: any.
+    /// Connects. Call it once, before anything else. The error is the first cause found; the links continue to retry.
+    /// Thread: any.
     [[nodiscard]] QFuture<Result<QString>> connect();
 
     [[nodiscard]] const DeploymentOptions &options() const { return m_options; }

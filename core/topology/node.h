@@ -23,7 +23,7 @@ public:
     [[nodiscard]] redis::LinkScripts &scripts() { return m_scripts; }
     [[nodiscard]] bool hasSlots() const { return m_scripts.hasSlots(); } ///< see redis::LinkScripts
     [[nodiscard]] Acknowledgements &acknowledgements() { return m_acknowledgements; }
-    /// Ends all sessions and reconnects at once, to the server's current address.
+    /// Ends all sessions and reconnects immediately, to the server's current address.
     void reconnect(const Message &why);
     /// Closes all links.
     void close();

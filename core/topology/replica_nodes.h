@@ -20,7 +20,7 @@ public:
     }
 
     /// The replicas that follow the primary, at most one second old. Empty if the user lacks the permission to query
-    /// them. Waits for new replicas to connect, because they may have replicas of their own.
+    /// them. Waits for new replicas to connect, because they may have replicas themselves.
     [[nodiscard]] QCoro::Task<Result<std::vector<Node *>>> online();
     void close();
 

@@ -16,7 +16,7 @@ public:
     /// Opens the links. Finishes once the deployment answers, or with the error.
     [[nodiscard]] virtual QCoro::Task<Status> open() = 0;
     virtual void close() = 0;
-    /// Retries the unreachable primaries at once.
+    /// Retries the unreachable primaries immediately.
     void tryNow();
     /// Finishes once any primary was reached, or when the wait for one ends.
     [[nodiscard]] virtual QCoro::Task<> firstContact();
@@ -44,7 +44,7 @@ public:
     /// Keys of different groups must not share a script call: the slot if the server has slots, otherwise 0. A server
     /// that does not say so is known to have slots once it has refused a call (CROSSSLOT).
     [[nodiscard]] virtual int groupOf(QByteArrayView key) const = 0;
-    /// The sentinels that monitor the deployment; nothing: it has none.
+    /// The sentinels that monitor the deployment; std::nullopt: none.
     [[nodiscard]] virtual std::optional<SentinelCount> sentinels() const { return {}; }
     /// "standalone", "cluster", "sentinel".
     [[nodiscard]] virtual QString mode() const = 0;
@@ -79,7 +79,7 @@ protected:
     }
     [[nodiscard]] Node &node() { return m_node; }
     void closeNodes();
-    /// The first attempt does not wait for a server to come up, so that a wrong address is reported at once.
+    /// The first attempt does not wait for a server to come up, so that a wrong address is reported immediately.
     [[nodiscard]] QCoro::Task<Status> openNode();
 
 private:

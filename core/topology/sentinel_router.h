@@ -8,7 +8,7 @@ namespace lockscope::topology {
 
 /// One primary with failover: the Node object stays the same, its links follow the primary that the sentinels report.
 ///
-/// To users of the node a failover looks like a lost link: waiters retry, subscriptions are renewed, holds are renewed.
+/// To users of the node, a failover appears as a lost link: waiters retry, subscriptions and holds are renewed.
 /// A link opens only to a server that reports itself as primary. Writes that were not replicated are lost with the old
 /// primary; DeploymentOptions::syncReplicas reduces that risk.
 class SentinelRouter final : public SingleNodeRouter

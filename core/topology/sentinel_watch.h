@@ -11,8 +11,8 @@ namespace lockscope::topology {
 
 /// Asks the sentinels of a deployment for the primary, and receives their notifications of a new one. Thread: engine.
 ///
-/// Sentinels are asked one after another, the last one that answered first, on a link that is open only meanwhile. A
-/// second link to each one subscribes. A sentinel without a password also works, whatever the credentials are.
+/// Sentinels are queried one after another, the last one that answered first, on a link that is open only for the
+/// query. A second link to each one subscribes. A sentinel without a password also works, with any credentials.
 class SentinelWatch final
 {
 public:

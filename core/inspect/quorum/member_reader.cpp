@@ -51,7 +51,7 @@ QCoro::Task<Result<MemberReading>> MemberReader::Private::read(std::shared_ptr<P
 {
     Result<LockSnapshot> lock = co_await self->reader.read(name);
     if (!lock)
-        co_return fail(lock.error()); // also if the deployment is closing: its state is gone
+        co_return fail(lock.error()); // also if the deployment is closing: its state is already destroyed
     topology::Node &primary = self->bus.deployment().router().nodeFor(name.bytes());
     const redis::Command ask("INFO", "server");
     const Result<redis::Reply> info = redis::checked(co_await primary.commands().call(ask));

@@ -45,7 +45,7 @@ struct QuorumPicture
     int answered = 0;
     int needed = 0;
     std::vector<QuorumHolder> holders; ///< most members first
-    /// Held: how long the first holder has enough members if nothing is renewed
+    /// Held: time for which the first holder has enough members without renewals
     Ttl together;
     std::vector<SharedPrimary> shared;
 };

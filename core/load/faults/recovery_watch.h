@@ -24,8 +24,8 @@ public:
         void note(std::chrono::nanoseconds standstill);
     };
 
-    /// A worker that waited for or held `names[name]` is gone; `fault` identifies the case. `blocksAll`: it held the
-    /// lock exclusively, so only the time up to the first grant counts for this fault, and later times do not.
+    /// Reports that a worker that waited for or held `names[name]` died; `fault` identifies the case. `blocksAll`: it
+    /// held the lock exclusively, so only the time up to the first grant counts for this fault, and later times do not.
     void vanished(std::size_t fault, std::size_t name, bool blocksAll, TimePoint at);
     /// A worker that had called at `asked` was granted the lock.
     void granted(std::size_t name, TimePoint asked, TimePoint at)

@@ -120,7 +120,7 @@ void ExclusionWatch::compare(Shard &shard, std::size_t name, const Hold &hold, c
     }
 }
 
-/// Counts neither holds with an expired lease, whatever their holders believe, nor holds that a failover may have lost.
+/// Ignores holds with an expired lease, even if their holders are unaware, and holds that a failover may have lost.
 void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &hold, const Holds &others)
 {
     std::vector<Violation::Party> parties {hold.who};

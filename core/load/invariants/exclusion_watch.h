@@ -13,8 +13,8 @@ namespace lockscope::load {
 /// Checks every hold of a run and reports holds that overlap although they exclude each other. Only reads share; a
 /// write or exclusive hold excludes all others; a semaphore must not have more holders than permits. Holds of one
 /// worker never exclude each other. A hold lasts from the reply that granted it to the earlier of the sending of its
-/// release and its local lease deadline, so no valid order of replies between threads looks like a violation. Holds of
-/// other processes are not seen here: the witness key covers them. Names share 64 mutexes, each held only while the
+/// release and its local lease deadline, so no valid order of replies between threads counts as a violation. Holds of
+/// other processes are not checked here: the witness key covers them. Names share 64 mutexes, each held only while the
 /// holders of one name are checked. Thread: any.
 class ExclusionWatch final
 {

@@ -9,7 +9,7 @@
 
 namespace lockscope::load {
 
-/// Checks the rounds of a team at a latch: no worker passes before all have begun to count down. Thread: any.
+/// Checks the rounds of a team at a latch: no worker passes before all have started their count-down. Thread: any.
 class GateWatch final
 {
 public:

@@ -24,7 +24,7 @@ public:
     void granted(std::size_t name, int worker, qint64 clock, TimePoint at);
     /// It left the queue without the lock.
     void left(std::size_t name, int worker, qint64 clock);
-    /// The worker is dead: from now on others may overtake it, whoever removes it from the queue.
+    /// Reports that the worker died: from now on, other workers may overtake it, by any removal from the queue.
     void died(int worker) { m_dead.insert(worker); }
     /// No more events will come: open suspicions become violations.
     void finish();

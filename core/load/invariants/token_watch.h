@@ -10,7 +10,7 @@ namespace lockscope::load {
 
 /// Checks the tokens of fenced locks: each is greater than all earlier ones of its name, so none is repeated. After a
 /// failover that may have lost the greatest token, they may start again once, from the replica's value. Report a token
-/// as soon as it is known and before its hold ends; then the next holder's cannot be reported earlier. Names share 64
+/// immediately and before its hold ends, so that it precedes the next holder's token. Names share 64
 /// mutexes. Thread: any.
 class TokenWatch final
 {

@@ -31,11 +31,11 @@ struct Violation
         FailOverOverlap, ///< the same, but allowed: the first hold had not reached the promoted replica
         FailOverToken,   ///< a repeated token, but allowed: the promoted replica did not have the first
         WitnessRead,     ///< the value changed during a shared hold
-        LostIncrement,   ///< the witness is less than what this run alone added
+        LostIncrement,   ///< the witness is less than the sum added by this run alone
         TooManyHolders,  ///< more holders than permits
         TokenOrder,      ///< a token was not greater than an earlier one
         FairOrder,       ///< the first party was served although the second had waited longer
-        PassedEarly,     ///< a latch let a worker pass before all had begun to count down
+        PassedEarly,     ///< a latch let a worker pass before all had started their count-down
     };
     struct Party
     {

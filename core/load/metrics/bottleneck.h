@@ -14,7 +14,7 @@ struct GeneratorEvidence
     std::optional<double> cpuShare {}; ///< of one core; empty: not measured here
     unsigned cores = 1;
     Histogram lag {};   ///< delays of its event loop's timers
-    qint64 cycles = 0;  ///< locks acquired meanwhile
+    qint64 cycles = 0;  ///< locks acquired in that time
     qint64 abreast = 1; ///< possible number of concurrent cycles, limited by workers and locks
 };
 

@@ -9,7 +9,7 @@
 
 namespace lockscope::load {
 
-/// HdrHistogram's compressed format, version 2, in Base64, for its tools in all languages. Begins with "HISTF".
+/// HdrHistogram's compressed format, version 2, in Base64, for its tools in all languages. Starts with "HISTF".
 [[nodiscard]] QByteArray encodeHistogram(const Histogram &histogram);
 /// ErrorKind::Protocol: not such a text, or another version.
 [[nodiscard]] Result<Histogram> decodeHistogram(const QByteArray &text);

@@ -37,10 +37,10 @@ struct ReportDifference
 /// standard errors, but at least a few percent, because runs differ more than slices of one run. Counters are treated
 /// as Poisson distributed.
 ///
-/// `again` are repetitions of `base`. With two or more of them nothing is assumed: `base` is the mean of all, and a
-/// difference counts if a further repetition would show it once in a hundred times (Student's t). ErrorKind::Usage: a
-/// document is no report of this version, a run of `again` had other conditions than `base` (only its server instance
-/// may be another one), or `again` has a single run, which is too few.
+/// `again` are repetitions of `base`. With two or more of them, `base` is the mean of all. A difference then counts if
+/// a further repetition would show it once in a hundred times (Student's t). ErrorKind::Usage: a document is not a
+/// report of this version, a run of `again` had other conditions than `base` (only the server instance may differ), or
+/// `again` has a single run, which is too few.
 [[nodiscard]] Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const QJsonObject &next,
                                                                 const std::vector<QJsonObject> &again = {});
 

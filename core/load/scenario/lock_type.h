@@ -8,7 +8,7 @@
 
 namespace lockscope::load {
 
-/// What the workers of a run acquire. `rw` draws read or write for each cycle.
+/// The type of lock that the workers of a run acquire. `rw` draws read or write for each cycle.
 enum class LockType {
     Reentrant,
     Fair,

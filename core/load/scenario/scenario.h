@@ -82,7 +82,7 @@ struct Scenario
     [[nodiscard]] std::size_t teamOf(int worker) const { return static_cast<std::size_t>(worker % names); }
     /// Permits of each semaphore: enough for half of the workers.
     [[nodiscard]] int permits() const { return std::max(1, workers / 2 / names); }
-    /// Number of cycles that can run at once. Workers that cannot share a lock wait for each other.
+    /// Number of cycles that can run in parallel. Workers that cannot share a lock wait for each other.
     [[nodiscard]] int abreast() const;
 
     [[nodiscard]] QJsonObject toJson() const;

@@ -33,7 +33,7 @@ QCoro::Task<Status> OwnKeysTarget::makePermits(Semaphore semaphore, bool isFirst
     co_return *isMade ? Status() : Status(fail(existsError(semaphore.name())));
 }
 
-/// What dead workers have left is removed with the keys.
+/// Does nothing: the leftovers of dead workers are removed with the keys.
 QCoro::Task<Status> OwnKeysTarget::bury(Take)
 {
     co_return Status();

@@ -18,8 +18,8 @@ public:
     ~GeneratorProbe();
     Q_DISABLE_COPY_MOVE(GeneratorProbe)
 
-    /// The measurements since the probe was made, before the workers began. `cycles`: completed since then, including
-    /// the warm-up; `abreast` of them can run at once. Thread: any but the engine's.
+    /// Returns the measurements since the probe was created, before the workers started. `cycles`: completed since
+    /// then, including the warm-up; `abreast` of them can run in parallel. Thread: any but the engine's.
     [[nodiscard]] GeneratorReport report(qint64 cycles, qint64 abreast) const;
 
     /// The figures at one moment.

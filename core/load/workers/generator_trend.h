@@ -15,7 +15,7 @@ public:
     /// Returns the loop's delay since the previous call; nothing: no timer was due. `cycles`, `abreast`: as for
     /// GeneratorProbe::report.
     std::optional<Micros> look(const GeneratorProbe &probe, qint64 cycles, qint64 abreast);
-    /// Of the last seconds, at the last call.
+    /// The report over the last seconds, as of the last call.
     [[nodiscard]] const GeneratorReport &report() const { return m_report; }
 
 private:

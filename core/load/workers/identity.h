@@ -15,7 +15,7 @@ public:
     using Buses = std::vector<pubsub::Bus *>;
 
     Identity(const Buses &buses, const locks::ClientOptions &options);
-    /// An identity that takes over the ids of a dead one, to remove what it left on the servers.
+    /// Creates an identity with the ids of a dead one, to remove its leftovers from the servers.
     Identity(const Buses &buses, const Identity &dead);
     Q_DISABLE_COPY_MOVE(Identity)
 
@@ -24,7 +24,7 @@ public:
     /// The client on the deployment of the group member with this index.
     [[nodiscard]] locks::Client &clientOf(std::size_t member) { return *m_clients[member % m_clients.size()]; }
     [[nodiscard]] std::vector<ClientId> ids() const;
-    /// Of the first deployment. Thread: engine.
+    /// The router of the first deployment. Thread: engine.
     [[nodiscard]] topology::Router &router() { return m_router; }
     /// Ends as if its process had died. Thread: any.
     void abandon();

@@ -41,7 +41,7 @@ Result<std::vector<qint64>> witnessValues(RunState &run)
         run.bus.engine(), [&] { return readNumbers(run.bus.deployment().router(), keys, QStringLiteral("witness")); });
 }
 
-/// What the run's conductor recorded while the workers ran.
+/// The conductor's record of the run.
 struct RunCourse
 {
     std::vector<FaultReport> faults;
@@ -113,7 +113,7 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     return {allOf({std::move(killed), ofCluster.reports(), ofRun.reports()}), sampler.take()};
 }
 
-/// Compares the witness with what this run added. Nothing if it cannot be read.
+/// Compares the witness with the sum added by this run. Returns std::nullopt if the witness cannot be read.
 std::optional<WitnessReport> checkWitness(RunState &run, const std::vector<qint64> &before)
 {
     const Result<std::vector<qint64>> after = witnessValues(run);

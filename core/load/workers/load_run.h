@@ -43,8 +43,8 @@ public:
     /// than once.
     void stop();
 
-    /// No worker begins another cycle until resume(); current holds are released as planned. The run's time continues,
-    /// and cycles that an open loop had planned meanwhile are dropped.
+    /// No worker starts another cycle until resume(); current holds are released as planned. The run's time continues,
+    /// and cycles that an open loop had planned for the pause are dropped.
     void pause();
     void resume();
     /// Applies from the next cycle of each worker; the report contains the original scenario. ErrorKind::Usage names
@@ -52,8 +52,9 @@ public:
     [[nodiscard]] Status change(const LoadChange &change);
 
     /// Injects the fault now, regardless of its own time, with the same prediction, observation and report as a planned
-    /// one. It ends with the run at the latest; the report then says so. A worker fault hits a worker without another
-    /// fault, from its next cycle on. ErrorKind::Usage: it is not possible in this run or on these servers.
+    /// one. It ends with the run at the latest; the report then says so. A worker fault affects a worker without
+    /// another fault, from its next cycle on. ErrorKind::Usage: the fault is not possible in this run or on these
+    /// servers.
     /// ErrorKind::Refused: it is not possible now, because the run is not in its measured part, is paused, or another
     /// fault of its kind is running. Returns the fault with its effective time.
     [[nodiscard]] Result<Fault> doFault(const Fault &fault);

@@ -22,7 +22,7 @@ Meeting::Latches Meeting::latches() const
             m_keeper.client().countDownLatch(LockName(join + ":end"))};
 }
 
-/// Closes both latches; true for the first run. Ignores what a killed meeting has left of the second one.
+/// Closes both latches; true for the first run. Ignores a second latch that a killed run left behind.
 QCoro::Task<Result<bool>> Meeting::arrive(Latches latches, int hosts)
 {
     const Result<bool> isFirst = co_await latches.start.trySetCount(hosts);

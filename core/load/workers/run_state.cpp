@@ -146,7 +146,7 @@ Victim &RunState::makeVictim(const std::shared_ptr<RunState> &self, const Fault 
 }
 
 /// Workers that a requested fault may hit, the last first: they are working and have no other fault. The first worker
-/// is left out, to observe the effect.
+/// is excluded, to observe the effect.
 std::vector<int> RunState::unhurt() const
 {
     std::vector<int> workers;

@@ -63,8 +63,9 @@ public:
     /// Releases what workers could not release. Call it at the end, when the identities are no longer used.
     void dropIdentities();
 
-    /// Chooses a working worker without another fault for this one. Null: there is none, or no other worker would be
-    /// left to observe the effect. Once for each fault that ask() accepted. Thread: the conductor's.
+    /// Chooses a working worker without another fault for this one. Returns null if no worker is suitable, or if no
+    /// other worker would be left to observe the effect. Call once per fault that ask() accepted. Thread: the
+    /// conductor's.
     Victim *addVictim(const std::shared_ptr<RunState> &self, const Fault &fault);
     /// In order of creation. Thread: the conductor's.
     [[nodiscard]] std::deque<Victim> &victims() { return m_victims; }
@@ -91,7 +92,7 @@ public:
     [[nodiscard]] bool isMeasured(TimePoint at) const { return at >= measuredFrom() && at < measuredUntil(); }
     [[nodiscard]] TimePoint measuredFrom() const { return m_from; }
     [[nodiscard]] TimePoint measuredUntil() const { return m_until; }
-    /// Ends the run: waits and pauses end at once. The first call sets the end of the measured part and the cause.
+    /// Ends the run: waits and pauses end immediately. The first call sets the end of the measured part and the cause.
     void stop(std::optional<Error> why = {});
     [[nodiscard]] bool isStopping() const { return m_isStopping; }
     [[nodiscard]] std::optional<Error> error() const;
@@ -105,7 +106,7 @@ public:
     /// Records a fault that is not a worker's step.
     void noteFault(TimePoint at);
 
-    /// Blocks the calling thread; false if the run stops meanwhile. Not on the engine thread.
+    /// Blocks the calling thread. Returns false if the run stops first. Not on the engine thread.
     bool pause(std::chrono::nanoseconds time);
     /// Blocks while the worker, counted from 0, must rest.
     void waitForTurn(int worker);

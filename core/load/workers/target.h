@@ -21,8 +21,8 @@ struct Take
     Access access = Access::Exclusive;
 };
 
-/// What the workers of one run acquire: the only place with calls that depend on the lock type. Thread: the first
-/// deployment's engine.
+/// The lock, counter or latch that the workers of a run acquire. Only its subclasses contain calls that depend on the
+/// lock type. Thread: the first deployment's engine.
 class Target
 {
 public:
@@ -41,8 +41,8 @@ public:
     [[nodiscard]] virtual QCoro::Task<Status> bury(Take take) = 0;
     /// Identities passed so far are no longer used.
     virtual void forgetIdentities() { }
-    /// At the end, when no other machine needs it: removes what prepare() created and what this type always leaves
-    /// behind.
+    /// Removes the keys that prepare() created and those that this type always leaves behind. Call at the end, when no
+    /// other machine needs them.
     [[nodiscard]] virtual QCoro::Task<Status> clear(Identity &identity);
     /// Keys that must not exist at the end, whatever identity they contain.
     [[nodiscard]] virtual std::vector<QByteArray> ownKeys() const { return {}; }

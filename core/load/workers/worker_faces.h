@@ -30,7 +30,7 @@ public:
     Ready<Result<locks::Released>> release(const Take &take);
     Ready<Result<qint64>> readWitness(const QByteArray &key);
     Ready<Status> writeWitness(const QByteArray &key, qint64 value);
-    /// False if the run stops meanwhile.
+    /// Returns false if the run stops first.
     Ready<bool> pause(Micros time);
     /// Blocks while this worker must rest.
     Ready<bool> waitForTurn();
