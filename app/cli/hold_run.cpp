@@ -78,7 +78,7 @@ HoldOutcome HoldRun::run()
     const Result<Attempt> attempt = acquire();
     m_isAcquiring = false;
     if (m_session.isInterrupted()) // a lock that was acquired at the last moment is released
-        return locks::isGranted(attempt) ? giveBack({ExitCode::Interrupted}) : HoldOutcome {ExitCode::Interrupted};
+        return locks::isGranted(attempt) ? release({ExitCode::Interrupted}) : HoldOutcome {ExitCode::Interrupted};
     if (!attempt)
         return {m_session.end(attempt.error())};
     if (std::holds_alternative<locks::Busy>(*attempt)) {
@@ -177,7 +177,7 @@ Result<Attempt> HoldRun::acquire()
         const bool isLate = locks::isGranted(attempt) && leaseEnd().endFrom <= BootClock::now();
         if (!isLate || m_session.isInterrupted())
             return attempt;
-        (void)m_session.await(m_target->giveBack());
+        (void)m_session.await(m_target->release());
         if (late == MostLateGrants || (end.at && *end.at <= BootClock::now()))
             return fail(ErrorKind::Timeout, message<"hold-grant-late">(m_options.wish.toString()));
     }
@@ -209,9 +209,9 @@ HoldOutcome HoldRun::runCommand()
     const app::SignalWatch wakeUp({SIGCHLD}, [this](int) { m_command.look(); });
     LeaseEnd lease = leaseEnd();
     if (lease.endFrom <= BootClock::now())
-        return giveBack({ExitCode::Lost}); // before the command could be started
+        return release({ExitCode::Lost}); // before the command could be started
     if (const Status started = m_command.start(m_session.trailing(), lease); !started)
-        return giveBack({m_session.end(started.error())});
+        return release({m_session.end(started.error())});
     QTimer look;
     QObject::connect(&look, &QTimer::timeout, &look, [this, &lease] {
         if (const LeaseEnd now = leaseEnd(); now.endsAt > lease.endsAt)
@@ -224,8 +224,8 @@ HoldOutcome HoldRun::runCommand()
         return m_command.isOver();
     });
     if (!m_command.started())
-        return giveBack({m_session.end(m_command.started().error())});
-    return giveBack({m_command.exitCode(), false});
+        return release({m_session.end(m_command.started().error())});
+    return release({m_command.exitCode(), false});
 }
 
 void HoldRun::onEvent(GuardedCommand::Event event, int count)
@@ -333,10 +333,10 @@ Result<locks::Released> HoldRun::release()
     });
     endSoon();
     retry.start(std::min(SilentFor, m_connections.front()->deployment().options().timeout / 2));
-    return m_session.finish(m_target->giveBack());
+    return m_session.finish(m_target->release());
 }
 
-HoldOutcome HoldRun::giveBack(HoldOutcome outcome)
+HoldOutcome HoldRun::release(HoldOutcome outcome)
 {
     const QString name = m_options.wish.toString();
     const Result<locks::Released> released = release();

@@ -64,7 +64,7 @@ private:
     void endSoon();
     void forwardSignals();
     void suspend();
-    HoldOutcome giveBack(HoldOutcome outcome);
+    HoldOutcome release(HoldOutcome outcome);
 
     Session &m_session;
     const Connections &m_connections;

@@ -70,7 +70,7 @@ public:
     {
         return launch<bool>(m_client.engine(), [lock = m_lock, thread = m_thread] { return lock.isHeldBy(thread); });
     }
-    QFuture<Result<Released>> giveBack() override
+    QFuture<Result<Released>> release() override
     {
         return launch<Released>(m_client.engine(), [lock = m_lock, thread = m_thread] { return lock.release(thread); });
     }
@@ -129,7 +129,7 @@ public:
     }
     [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(RenewedLease); }
     QFuture<Result<bool>> isHeld() override { return locks::AsyncMultiLock(m_lock).isHeldBy(m_thread); }
-    QFuture<Result<Released>> giveBack() override { return locks::AsyncMultiLock(m_lock).unlock(m_thread); }
+    QFuture<Result<Released>> release() override { return locks::AsyncMultiLock(m_lock).unlock(m_thread); }
 
 private:
     [[nodiscard]] locks::MultiOptions optionsOf(OnLost onLost) const
@@ -178,7 +178,7 @@ public:
     TimePoint heldUntil() override { return TimePoint::max(); }
     [[nodiscard]] Millis lease() const override { return Millis::max(); }
     QFuture<Result<bool>> isHeld() override { return launch<bool>(m_client.engine(), yes); }
-    QFuture<Result<Released>> giveBack() override
+    QFuture<Result<Released>> release() override
     {
         return launch<Released>(m_client.engine(), [s = m_semaphore] { return giveOneBack(s); });
     }
@@ -256,7 +256,7 @@ public:
     {
         return launch<bool>(m_client.engine(), [s = m_semaphore, id = m_permit->id] { return isPermitHeld(s, id); });
     }
-    QFuture<Result<Released>> giveBack() override
+    QFuture<Result<Released>> release() override
     {
         m_timer.stop(); // before the release is sent: a permit must not be renewed during its release
         return launch<Released>(m_client.engine(),

@@ -56,7 +56,7 @@ public:
     /// Returns the caller's lease, or the watchdog's.
     [[nodiscard]] virtual Millis lease() const = 0;
     [[nodiscard]] virtual QFuture<Result<bool>> isHeld() = 0;
-    [[nodiscard]] virtual QFuture<Result<locks::Released>> giveBack() = 0;
+    [[nodiscard]] virtual QFuture<Result<locks::Released>> release() = 0;
 };
 
 } // namespace lockscope::cli
