@@ -59,15 +59,15 @@ QCoro::Task<Result<Released>> releaseCompletelyThere(Lock lock, ThreadId thread)
 OneShot<Result<Attempt>> MultiMember::attempt(ThreadId thread, Lease lease, const std::shared_ptr<LossWatch> &watch,
                                               Attempting attempting) const
 {
-    Errand<Attempt> errand;
-    errand.work = [lock = m_lock, thread, lease, watch, failsFast = m_failsFast, attempting = std::move(attempting)] {
+    RemoteTask<Attempt> task;
+    task.work = [lock = m_lock, thread, lease, watch, failsFast = m_failsFast, attempting = std::move(attempting)] {
         return attemptThere(lock, thread, lease, watch, failsFast, attempting);
     };
-    errand.tooLate = [lock = m_lock, thread](const Result<Attempt> &attempt) {
+    task.tooLate = [lock = m_lock, thread](const Result<Attempt> &attempt) {
         if (isGranted(attempt))
             releaseCompletelyThere(lock, thread);
     };
-    return sendErrand(m_there, m_home, std::move(errand));
+    return sendTask(m_there, m_home, std::move(task));
 }
 
 OneShot<Result<Attempt>> MultiMember::tryAcquire(ThreadId thread, Lease lease,
@@ -91,18 +91,18 @@ void MultiMember::cancelThere(const CancelToken &cancel) const
 
 OneShot<Result<Released>> MultiMember::release(ThreadId thread) const
 {
-    return sendErrand(m_there, m_home, Errand<Released> {[lock = m_lock, thread] { return lock.release(thread); }});
+    return sendTask(m_there, m_home, RemoteTask<Released> {[lock = m_lock, thread] { return lock.release(thread); }});
 }
 
 OneShot<Result<Released>> MultiMember::releaseCompletely(ThreadId thread) const
 {
-    return sendErrand(m_there, m_home,
-                      Errand<Released> {[lock = m_lock, thread] { return releaseCompletelyThere(lock, thread); }});
+    return sendTask(m_there, m_home,
+                      RemoteTask<Released> {[lock = m_lock, thread] { return releaseCompletelyThere(lock, thread); }});
 }
 
 OneShot<Result<bool>> MultiMember::isHeldBy(ThreadId thread) const
 {
-    return sendErrand(m_there, m_home, Errand<bool> {[lock = m_lock, thread] { return lock.isHeldBy(thread); }});
+    return sendTask(m_there, m_home, RemoteTask<bool> {[lock = m_lock, thread] { return lock.isHeldBy(thread); }});
 }
 
 } // namespace lockscope::locks

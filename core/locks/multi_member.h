@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/errand.h"
+#include "core/base/remote_task.h"
 #include "core/locks/client_state.h"
 #include "core/locks/lock.h"
 

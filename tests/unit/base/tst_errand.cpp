@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QObject>
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
-#include "core/base/errand.h"
+#include "core/base/remote_task.h"
 #include "tests/support/test_main.h"
 
 #include <QTest>
@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Records what a flow on one engine observes of an errand to another.
+/// Records what a flow on one engine observes of an task to another.
 struct Log
 {
     std::atomic<int> results {0};
@@ -50,7 +50,7 @@ private Q_SLOTS:
     void failsWhenTheOtherEngineHasEnded();
 
 private:
-    Errand<int> errand(const OneShot<int> &input, Log &log)
+    RemoteTask<int> task(const OneShot<int> &input, Log &log)
     {
         return {[input] { return doubled(input); }, [&log](const Result<int> &result) { log.late = *result; }};
     }
@@ -64,12 +64,12 @@ void TestErrand::isDoneThereAndAnsweredHere()
     std::atomic<bool> wasThere {false};
     OneShot<int> input;
     home.post([&] {
-        Errand<int> work = errand(input, log);
+        RemoteTask<int> work = task(input, log);
         work.work = [&, input] {
             wasThere = there.isCurrent();
             return doubled(input);
         };
-        await(sendErrand(there.address(), home.address(), work), home, log);
+        await(sendTask(there.address(), home.address(), work), home, log);
     });
     home.runAndWait([] {});
     QCOMPARE(log.results.load(), 0);
@@ -86,7 +86,7 @@ void TestErrand::mayStayAtHome()
     EngineThread home(u"home"_s);
     home.runAndWait([&] {
         OneShot<int> input;
-        await(sendErrand(home.address(), home.address(), errand(input, log)), home, log);
+        await(sendTask(home.address(), home.address(), task(input, log)), home, log);
         input.set(1);
         QCOMPARE(log.value.load(), 2); // without an event loop turn
     });
@@ -99,7 +99,7 @@ void TestErrand::givesALateResultToWhoCleansUp()
     EngineThread there(u"there"_s);
     OneShot<int> input;
     home.runAndWait([&] {
-        OneShot<Result<int>> answer = sendErrand(there.address(), home.address(), errand(input, log));
+        OneShot<Result<int>> answer = sendTask(there.address(), home.address(), task(input, log));
         await(answer, home, log);
         answer.set(fail(ErrorKind::Timeout, {}));
     });
@@ -118,7 +118,7 @@ void TestErrand::givesTheResultToWhoCleansUpWhenHomeHasEnded()
     {
         EngineThread home(u"home"_s);
         home.runAndWait([&] {
-            OneShot<Result<int>> answer = sendErrand(there.address(), home.address(), errand(input, log));
+            OneShot<Result<int>> answer = sendTask(there.address(), home.address(), task(input, log));
             await(answer, home, log);
             answer.set(fail(ErrorKind::Cancelled, {})); // as a flow must before its engine is destroyed
         });
@@ -138,7 +138,7 @@ void TestErrand::failsWhenTheOtherEngineHasEnded()
         QVERIFY(address->post([] {}));
     }
     QVERIFY(!address->post([] {}));
-    home.runAndWait([&] { await(sendErrand(*address, home.address(), errand({}, log)), home, log); });
+    home.runAndWait([&] { await(sendTask(*address, home.address(), task({}, log)), home, log); });
     QCOMPARE(log.value.load(), -static_cast<int>(ErrorKind::Cancelled));
 }
 
