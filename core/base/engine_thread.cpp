@@ -44,7 +44,7 @@ bool EngineAddress::post(std::function<void()> function) const
 
 EngineThread::EngineThread(const QString &name)
     : m_forks(forksSoFar()), m_hadApplication(QCoreApplication::instance()), m_mailbox(new Mailbox),
-      m_wakeUps(new WakeUps), m_address(std::make_shared<EngineAddress::Entry>())
+      m_wakeUps(new BatchedWaker), m_address(std::make_shared<EngineAddress::Entry>())
 {
     m_address.m_entry->mailbox = m_mailbox;
     m_thread.setObjectName(name);
@@ -103,7 +103,7 @@ std::optional<Error> EngineThread::blockingProblem() const
 bool EngineThread::runAndWait(const std::function<void()> &function)
 {
     Q_ASSERT(!isCurrent());
-    Sleeper caller;
+    Parker caller;
     const bool isAccepted = post([&] {
         function();
         wakeSoon(caller);

@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/mailbox.h"
-#include "core/base/wake_ups.h"
+#include "core/base/batched_waker.h"
 
 #include <QCoreApplication>
 #include <QThread>
@@ -58,7 +58,7 @@ public:
     bool runAndWait(const std::function<void()> &function);
     /// Engine thread: call when the result for the blocked thread is ready. It is woken together with all others that
     /// finish in this turn of the event loop.
-    void wakeSoon(Sleeper &sleeper) { m_wakeUps->wakeSoon(sleeper); }
+    void wakeSoon(Parker &parker) { m_wakeUps->wakeSoon(parker); }
     [[nodiscard]] bool isCurrent() const { return QThread::currentThread() == &m_thread; }
 
 private:
@@ -69,7 +69,7 @@ private:
     QThread m_thread;
     bool m_hasStarted = false; // constant after construction
     Mailbox *m_mailbox;        // lives in m_thread
-    WakeUps *m_wakeUps;        // lives in m_thread
+    BatchedWaker *m_wakeUps;        // lives in m_thread
     const EngineAddress m_address;
 };
 

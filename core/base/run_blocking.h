@@ -19,7 +19,7 @@ struct BlockedCall
     const Work &work;
     std::optional<Result<T>> answer {};
     std::exception_ptr thrown {};
-    Sleeper caller {};
+    Parker caller {};
 
     QCoro::Task<> run()
     {

@@ -137,13 +137,13 @@ void TestRepairs::tellsTheFirstOfAFairQueueWhoListens()
 void TestRepairs::wakesWaitersOfALockThatIsAsItWasSeen()
 {
     using Kind = inspect::RepairOutcome::Kind;
-    const QByteArray channel = "redisson_lock__channel:{sleepers}";
+    const QByteArray channel = "redisson_lock__channel:{parkers}";
     const inspect::Repair wake {inspect::Repair::Kind::Notify, channel, "0"};
     Setup setup(m_server);
     tests::RawLink waiter(m_server);
     waiter.listenTo(channel);
-    const LockSnapshot seen = *setup.inspector.snapshot(LockName("sleepers")).result();
-    BlockingLock lock(setup.client, LockName("sleepers"));
+    const LockSnapshot seen = *setup.inspector.snapshot(LockName("parkers")).result();
+    BlockingLock lock(setup.client, LockName("parkers"));
     QVERIFY(lock.lock().has_value()); // it was acquired since the snapshot
     QCOMPARE(setup.inspector.repair(seen, wake).result()->kind, Kind::Changed);
     QVERIFY(waiter.takeMessages().empty());

@@ -7,7 +7,7 @@
 
 using namespace lockscope;
 
-class TestSleeper final : public QObject
+class TestParker final : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -18,54 +18,54 @@ private Q_SLOTS:
     void theEndOfAnEngineWakesWhoWasAnswered();
 };
 
-void TestSleeper::returnsAtOnceWhenAlreadyWoken()
+void TestParker::returnsAtOnceWhenAlreadyWoken()
 {
-    Sleeper sleeper;
-    Sleeper::wake(std::array {&sleeper});
+    Parker parker;
+    Parker::wake(std::array {&parker});
     sleeper.sleep();
 }
 
-void TestSleeper::wakesOnlyThoseThatAreMeant()
+void TestParker::wakesOnlyThoseThatAreMeant()
 {
     std::atomic<int> awake {0};
-    std::array<Sleeper, 2> sleepers;
+    std::array<Parker, 2> parkers;
     std::array<std::jthread, 2> threads;
     for (std::size_t i = 0; i < threads.size(); ++i) {
-        threads.at(i) = std::jthread([&awake, &sleeper = sleepers.at(i), i] {
+        threads.at(i) = std::jthread([&awake, &parker = parkers.at(i), i] {
             sleeper.sleep();
             awake += i == 0 ? 1 : 10;
         });
     }
-    Sleeper::wake(std::array {&sleepers[1]});
+    Parker::wake(std::array {&parkers[1]});
     QTRY_COMPARE(awake.load(), 10);
-    Sleeper::wake(std::array {&sleepers[0]});
+    Parker::wake(std::array {&parkers[0]});
     QTRY_COMPARE(awake.load(), 11);
 }
 
-void TestSleeper::wakesMoreThreadsThanThereAreBits()
+void TestParker::wakesMoreThreadsThanThereAreBits()
 {
     constexpr std::size_t Count = 520; // 16 counters of 32 bits
-    std::vector<std::unique_ptr<Sleeper>> sleepers(Count);
-    std::vector<Sleeper *> all;
+    std::vector<std::unique_ptr<Parker>> parkers(Count);
+    std::vector<Parker *> all;
     std::atomic<std::size_t> ready {0};
     std::atomic<std::size_t> awake {0};
     std::vector<std::jthread> threads;
-    for (std::unique_ptr<Sleeper> &sleeper : sleepers) {
+    for (std::unique_ptr<Parker> &parker : parkers) {
         threads.emplace_back([&] {
-            sleeper = std::make_unique<Sleeper>(); // here: a sleeper belongs to the thread that creates it
+            parker = std::make_unique<Parker>(); // here: a parker belongs to the thread that creates it
             ++ready;
-            sleeper->sleep();
+            parker->sleep();
             ++awake;
         });
     }
     QTRY_COMPARE(ready.load(), Count);
-    for (const std::unique_ptr<Sleeper> &sleeper : sleepers)
+    for (const std::unique_ptr<Parker> &parker : parkers)
         all.push_back(sleeper.get());
-    Sleeper::wake(all);
+    Parker::wake(all);
     QTRY_COMPARE(awake.load(), Count);
 }
 
-void TestSleeper::blockedCallsOfManyThreadsAllReturn()
+void TestParker::blockedCallsOfManyThreadsAllReturn()
 {
     constexpr int Threads = 8;
     constexpr int Calls = 2000;
@@ -93,15 +93,15 @@ void TestSleeper::blockedCallsOfManyThreadsAllReturn()
     QCOMPARE(onEngine, Threads * Calls);
 }
 
-void TestSleeper::theEndOfAnEngineWakesWhoWasAnswered()
+void TestParker::theEndOfAnEngineWakesWhoWasAnswered()
 {
-    Sleeper sleeper;
+    Parker parker;
     {
         EngineThread engine(QStringLiteral("engine"));
-        engine.post([&] { engine.wakeSoon(sleeper); });
+        engine.post([&] { engine.wakeSoon(parker); });
     }
     sleeper.sleep();
 }
 
-LOCKSCOPE_TEST(TestSleeper)
-#include "tst_sleeper.moc"
+LOCKSCOPE_TEST(TestParker)
+#include "tst_parker.moc"

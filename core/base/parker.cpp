@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/sleeper.h"
+#include "core/base/parker.h"
 
 #ifdef Q_OS_LINUX
 #include <array>
@@ -41,9 +41,9 @@ void futex(std::atomic<quint32> &word, int operation, quint32 value, quint32 bit
 
 } // namespace
 
-Sleeper::Sleeper() : m_place(placeOfThread()) { }
+Parker::Parker() : m_place(placeOfThread()) { }
 
-void Sleeper::sleep()
+void Parker::sleep()
 {
     std::atomic<quint32> &wakeUps = s_counters[m_place / ThreadsPerCounter].wakeUps;
     for (;;) {
@@ -55,12 +55,12 @@ void Sleeper::sleep()
     }
 }
 
-void Sleeper::wake(std::span<Sleeper *const> sleepers)
+void Parker::wake(std::span<Parker *const> parkers)
 {
     std::array<quint32, s_counters.size()> bits {};
-    for (Sleeper *sleeper : sleepers) {
-        bits[sleeper->m_place / ThreadsPerCounter] |= 1U << (sleeper->m_place % ThreadsPerCounter);
-        sleeper->m_isWoken.store(true, std::memory_order_release); // last: its thread may destroy it now
+    for (Parker *parker : parkers) {
+        bits[parker->m_place / ThreadsPerCounter] |= 1U << (parker->m_place % ThreadsPerCounter);
+        parker->m_isWoken.store(true, std::memory_order_release); // last: its thread may destroy it now
     }
     for (std::size_t i = 0; i < bits.size(); ++i) {
         if (bits[i] == 0)
@@ -72,17 +72,17 @@ void Sleeper::wake(std::span<Sleeper *const> sleepers)
 
 #else
 
-Sleeper::Sleeper() = default;
+Parker::Parker() = default;
 
-void Sleeper::sleep()
+void Parker::sleep()
 {
     m_woken.acquire();
 }
 
-void Sleeper::wake(std::span<Sleeper *const> sleepers)
+void Parker::wake(std::span<Parker *const> parkers)
 {
-    for (Sleeper *sleeper : sleepers)
-        sleeper->m_woken.release();
+    for (Parker *parker : parkers)
+        parker->m_woken.release();
 }
 
 #endif

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/wake_ups.h"
+#include "core/base/batched_waker.h"
 
 #include "core/base/batch.h"
 
 namespace lockscope {
 
-WakeUps::~WakeUps()
+BatchedWaker::~BatchedWaker()
 {
     wakeAll();
 }
 
-void WakeUps::wakeSoon(Sleeper &sleeper)
+void BatchedWaker::wakeSoon(Parker &parker)
 {
-    m_answered.push_back(&sleeper);
+    m_answered.push_back(&parker);
     if (m_answered.size() == 1)
         Batch::putOff(*this);
 }
 
-void WakeUps::customEvent(QEvent *)
+void BatchedWaker::customEvent(QEvent *)
 {
     wakeAll();
 }
 
-void WakeUps::wakeAll()
+void BatchedWaker::wakeAll()
 {
     if (m_answered.empty())
         return;
-    Sleeper::wake(m_answered);
+    Parker::wake(m_answered);
     m_answered.clear();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/sleeper.h"
+#include "core/base/parker.h"
 
 #include <QObject>
 #include <vector>
@@ -10,12 +10,12 @@ namespace lockscope {
 
 /// Collects the threads whose results are ready in one turn of the event loop and wakes them together at its end.
 /// Thread: the one it lives in.
-class WakeUps final : public QObject
+class BatchedWaker final : public QObject
 {
 public:
-    ~WakeUps() override;
+    ~BatchedWaker() override;
 
-    void wakeSoon(Sleeper &sleeper);
+    void wakeSoon(Parker &parker);
 
 protected:
     void customEvent(QEvent *event) override;
@@ -23,7 +23,7 @@ protected:
 private:
     void wakeAll();
 
-    std::vector<Sleeper *> m_answered;
+    std::vector<Parker *> m_answered;
 };
 
 } // namespace lockscope

@@ -17,16 +17,16 @@ namespace lockscope {
 /// Results arrive in groups. Waking the threads separately would be the largest cost of a blocking call: one system
 /// call each, after which the woken thread may preempt the engine. On Linux one call wakes up to 32 threads;
 /// elsewhere each has a semaphore.
-class Sleeper final
+class Parker final
 {
 public:
-    Sleeper();
-    Q_DISABLE_COPY_MOVE(Sleeper)
+    Parker();
+    Q_DISABLE_COPY_MOVE(Parker)
 
     /// Returns once woken, also if that happened before the call. Call it once.
     void sleep();
     /// Thread: any; once per object. The woken thread sees everything written before this call.
-    static void wake(std::span<Sleeper *const> sleepers);
+    static void wake(std::span<Parker *const> parkers);
 
 private:
 #ifdef Q_OS_LINUX
