@@ -20,7 +20,7 @@
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
 #include "core/base/output_file.h"
-#include "core/base/thread_manners.h"
+#include "core/base/thread_priority.h"
 #include "core/base/when_done.h"
 #include "resources/resources.h"
 #include "ui/common/metrics.h"
@@ -325,7 +325,7 @@ void Application::onConnected(bool startsDemo)
     if (!m_connection->deployment().options().isReadOnly) {
         const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
         m_load = std::make_unique<LoadDriver>(m_connection->deployment().options(), targets,
-                                              [this](bool runs) { m_inspector->giveWay(runs); });
+                                              [this](bool runs) { m_inspector->setLowPriority(runs); });
     }
     showConnected();
     if (startsDemo && m_load)
@@ -394,7 +394,7 @@ void Application::makeLab(bool isPrivate)
 
 void Application::followFeed()
 {
-    m_connection->engine().post(runAsBatchThread); // only for the observer: locks use separate connections
+    m_connection->engine().post(useBatchScheduling); // only for the observer: locks use separate connections
     inspect::FeedOptions feed;
     feed.match = m_prefix.storedGlob("*");
     const auto update = [this, recording = m_recording](const FeedUpdate &changes) {

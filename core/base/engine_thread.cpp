@@ -3,7 +3,7 @@
 
 #include "core/base/messages.h"
 #include "core/base/start_thread.h"
-#include "core/base/thread_manners.h"
+#include "core/base/thread_priority.h"
 
 #ifdef Q_OS_UNIX
 #include <pthread.h>
@@ -52,7 +52,7 @@ EngineThread::EngineThread(const QString &name)
         resident->moveToThread(&m_thread);
         QObject::connect(&m_thread, &QThread::finished, resident, &QObject::deleteLater); // destroyed in its own thread
     }
-    m_mailbox->post(runAsPromptThread); // all locks wait for this thread
+    m_mailbox->post(useShortTimeSlices); // all locks wait for this thread
     if (m_hadApplication)
         m_thread.start();
     m_hasStarted = m_thread.isRunning();

@@ -3,7 +3,7 @@
 
 #include "core/base/launch.h"
 #include "core/base/printable.h"
-#include "core/base/thread_manners.h"
+#include "core/base/thread_priority.h"
 #include "core/inspect/examination.h"
 #include "core/inspect/live_feed.h"
 #include "core/inspect/messages.h"
@@ -34,7 +34,7 @@ public:
     Discovery discovery;
     CancelToken discovering = CancelToken::make();
     std::shared_ptr<LiveFeed> feed;
-    bool givesWay = false;
+    bool isLowPriority = false;
 };
 
 namespace {
@@ -95,7 +95,7 @@ void Inspector::startFeed(FeedOptions options, OnUpdate onUpdate, OnState onStat
             if (d->feed)
                 d->feed->stop();
             d->feed = std::make_shared<LiveFeed>(d->bus, options, onUpdate, onState);
-            d->feed->giveWay(d->givesWay);
+            d->feed->setLowPriority(d->isLowPriority);
             d->feed->start();
         });
 }
@@ -130,14 +130,14 @@ void Inspector::setInSight(QSet<LockName> names)
     });
 }
 
-void Inspector::giveWay(bool gives)
+void Inspector::setLowPriority(bool gives)
 {
     constexpr int nicer = 10; // about a ninth of the CPU share: its updates may come slightly later
     d->bus.engine().post([d = d, gives] {
-        gives ? lockscope::giveWay(nicer) : comeBack();
-        d->givesWay = gives;
+        gives ? lockscope::lowerPriority(nicer) : lockscope::restorePriority();
+        d->isLowPriority = gives;
         if (d->feed)
-            d->feed->giveWay(gives);
+            d->feed->setLowPriority(gives);
     });
 }
 

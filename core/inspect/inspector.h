@@ -86,9 +86,9 @@ public:
     /// Visible locks, a few of all: the running feed reads them first, individually. Replaces the previous set.
     void setInSight(QSet<LockName> names);
     /// For programs that make the changes themselves: the feed then takes less CPU time from them. Its thread gets a
-    /// higher nice value if it can be lowered again (core/base/thread_manners.h), and under load it sends twenty
+    /// higher nice value if it can be lowered again (core/base/thread_priority.h), and under load it sends twenty
     /// updates a second instead of one per frame. Not for an engine that also acquires locks.
-    void giveWay(bool gives);
+    void setLowPriority(bool gives);
 
     /// The command that repair() would send, for review.
     [[nodiscard]] QString repairCommand(const LockSnapshot &seen, const Repair &repair) const;

@@ -25,7 +25,7 @@ constexpr Millis TickEvery {500};
 constexpr Millis BetweenMoves {250};
 /// A free lock stays listed this long, so that a lock that is used again keeps its row.
 constexpr Millis ListedWhenFree {10'000};
-/// Update interval under giveWay() and load.
+/// Update interval under setLowPriority() and load.
 constexpr Millis Leisure {50};
 constexpr std::size_t Much = 50;
 
@@ -168,7 +168,7 @@ void LiveFeed::follow(topology::Node &node)
         if (feedOf(it.key()) == feed.get())
             feed->watch(it.key());
     feed->start();
-    feed->giveWay(m_givesWay);
+    feed->setLowPriority(m_isLowPriority);
 }
 
 NodeFeed *LiveFeed::feedOf(const LockName &name) const
@@ -209,11 +209,11 @@ void LiveFeed::drop(const LockName &name)
         m_heard.remove(channel);
 }
 
-void LiveFeed::giveWay(bool gives)
+void LiveFeed::setLowPriority(bool gives)
 {
-    m_givesWay = gives;
+    m_isLowPriority = gives;
     for (const std::shared_ptr<NodeFeed> &node : m_nodes)
-        node->giveWay(gives);
+        node->setLowPriority(gives);
 }
 
 void LiveFeed::markDirty(const LockName &name, const WatchList::Entry &entry)
@@ -403,7 +403,7 @@ void LiveFeed::emitUpdate()
 {
     const FeedUpdate update = m_list.takeUpdate();
     const bool isMuch = update.changed.size() + update.events.size() >= Much;
-    const Millis gap = m_givesWay && isMuch ? Leisure : m_options.frame;
+    const Millis gap = m_isLowPriority && isMuch ? Leisure : m_options.frame;
     m_lookPacer.setGap(gap);
     m_updatePacer.setGap(gap);
     if (!m_isStopped && m_onUpdate)

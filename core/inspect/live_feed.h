@@ -33,8 +33,8 @@ public:
     void use(std::optional<FeedSource> source);
     /// As Inspector::setInSight().
     void setInSight(QSet<LockName> names);
-    /// As Inspector::giveWay(): receives less and merges more.
-    void giveWay(bool gives);
+    /// As Inspector::setLowPriority(): receives less and merges more.
+    void setLowPriority(bool gives);
 
 private:
     using Self = std::shared_ptr<LiveFeed>;
@@ -109,7 +109,7 @@ private:
     std::optional<Error> m_failedSearch;              ///< why the last search found nothing; it is repeated
     Message m_unheard;                                ///< why the waiting clients of the last read lock are unknown
     FeedState m_state;
-    bool m_givesWay = false;
+    bool m_isLowPriority = false;
     bool m_isStopped = false;
     bool m_isScanning = false;
     bool m_isSearchDue = true;  ///< the first search, or the first after a gap

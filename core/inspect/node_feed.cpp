@@ -19,7 +19,7 @@ constexpr QByteArrayView Invalidations = "__redis__:invalidate";
 constexpr int MostKeys = 20'000;
 constexpr int MostStrangers = 500;
 
-/// Delay of change notifications under giveWay(): half of LiveFeed's update interval.
+/// Delay of change notifications under setLowPriority(): half of LiveFeed's update interval.
 constexpr Millis Leisure {25};
 
 /// All kinds of changes of a lock's keys must be reported: generic commands, strings, lists, hashes, sorted sets,
@@ -56,7 +56,7 @@ void NodeFeed::start()
     arm(shared_from_this());
 }
 
-void NodeFeed::giveWay(bool gives)
+void NodeFeed::setLowPriority(bool gives)
 {
     if (m_messages)
         m_messages->setReadGap(gives ? Leisure : Millis(0));
@@ -66,7 +66,7 @@ void NodeFeed::stop()
 {
     m_isStopped = true;
     m_context.reset();
-    giveWay(false);
+    setLowPriority(false);
     if (m_messages) {
         m_messages->setOpening({});
         send("UNSUBSCRIBE", {Invalidations.toByteArray()});

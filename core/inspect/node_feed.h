@@ -42,8 +42,8 @@ public:
     void stop();
     /// Switches the source; `armed` follows.
     void use(std::optional<FeedSource> source);
-    /// As Inspector::giveWay(): receives messages in groups, slightly later.
-    void giveWay(bool gives);
+    /// As Inspector::setLowPriority(): receives messages in groups, slightly later.
+    void setLowPriority(bool gives);
     /// Requests keyspace notifications for one lock. The other sources need no request: a read enables the tracking of
     /// its keys.
     void watch(const LockName &name);

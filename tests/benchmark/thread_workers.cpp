@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/benchmark/cycles.h"
 
-#include "core/base/thread_manners.h"
+#include "core/base/thread_priority.h"
 #include "core/locks/blocking_lock.h"
 
 #include <atomic>
@@ -37,7 +37,7 @@ public:
 private:
     void work(const LockName &name)
     {
-        runAsBatchThread(); // as the load generator's worker threads do
+        useBatchScheduling(); // as the load generator's worker threads do
         locks::BlockingLock lock(m_client, name);
         while (!m_isStopping.load(std::memory_order_relaxed)) {
             if (const Result<locks::Granted> granted = lock.lock(); !granted)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/desktop/load_driver.h"
-#include "core/base/thread_manners.h"
+#include "core/base/thread_priority.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/load/load_view.h"
@@ -49,9 +49,9 @@ private Q_SLOTS:
     {
 #ifdef Q_OS_LINUX
         const int usual = ::getpriority(PRIO_PROCESS, 0);
-        giveWay(1);
+        lowerPriority(1);
         const bool mayComeBack = ::getpriority(PRIO_PROCESS, 0) != usual;
-        comeBack();
+        restorePriority();
         if (!mayComeBack || usual == 19)
             QSKIP("this needs a right, or RLIMIT_NICE");
         startProgram();

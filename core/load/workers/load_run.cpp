@@ -3,7 +3,7 @@
 
 #include "core/base/run_blocking.h"
 #include "core/base/start_thread.h"
-#include "core/base/thread_manners.h"
+#include "core/base/thread_priority.h"
 #include "core/load/scenario/messages.h"
 #include "core/load/workers/cluster_fault_player.h"
 #include "core/load/workers/generator_probe.h"
@@ -53,7 +53,7 @@ void launchWorker(const std::shared_ptr<RunState> &run, int worker, std::vector<
 {
     run->workersStarted(1);
     Result<std::thread> thread = startThread([run, worker] {
-        runAsBatchThread();
+        useBatchScheduling();
         runThreadWorker(run, worker);
     });
     if (thread) {

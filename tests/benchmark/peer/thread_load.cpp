@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/benchmark/peer/thread_load.h"
 
-#include "core/base/thread_manners.h"
+#include "core/base/thread_priority.h"
 #include "core/locks/blocking_lock.h"
 #include "tests/benchmark/verdict.h"
 
@@ -46,7 +46,7 @@ public:
 private:
     void work(int index)
     {
-        runAsBatchThread();
+        useBatchScheduling();
         locks::BlockingLock lock(m_client,
                                  LockName("lockscope:bench:" + QByteArray::number(m_isContended ? 0 : index)));
         std::vector<double> waits;

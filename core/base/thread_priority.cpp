@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/thread_manners.h"
+#include "core/base/thread_priority.h"
 
 #include "core/base/start_thread.h"
 
@@ -41,7 +41,7 @@ struct Attributes
 constexpr int CallingThread = 0;
 constexpr int Nicest = 19; ///< the highest nice value
 
-thread_local std::optional<int> t_before; ///< the thread's nice value before giveWay()
+thread_local std::optional<int> t_before; ///< the thread's nice value before lowerPriority()
 std::atomic<int> s_usual {Nicest};        ///< the lowest such value over all threads
 
 void run(quint32 policy, quint64 turn)
@@ -51,7 +51,7 @@ void run(quint32 policy, quint64 turn)
         return;
     if (attributes.policy != SCHED_OTHER && attributes.policy != SCHED_BATCH)
         return; // a different scheduling policy was chosen for the whole program
-    attributes.nice = std::min(attributes.nice, s_usual.load()); // inherited from a thread in giveWay()
+    attributes.nice = std::min(attributes.nice, s_usual.load()); // inherited from a thread in lowerPriority()
     attributes.policy = policy;
     attributes.flags |= ResetOnFork;
     attributes.runtime = turn;
@@ -84,17 +84,17 @@ bool mayComeBack()
 
 } // namespace
 
-void runAsPromptThread()
+void useShortTimeSlices()
 {
     run(SCHED_OTHER, ShortTurn);
 }
 
-void runAsBatchThread()
+void useBatchScheduling()
 {
     run(SCHED_BATCH, UsualTurn);
 }
 
-void giveWay(int nicer)
+void lowerPriority(int nicer)
 {
     if (t_before || !mayComeBack())
         return;
@@ -103,7 +103,7 @@ void giveWay(int nicer)
     makeNice(*t_before + nicer);
 }
 
-void comeBack()
+void restorePriority()
 {
     if (t_before)
         makeNice(*t_before);
@@ -112,13 +112,13 @@ void comeBack()
 
 #else
 
-void runAsPromptThread() { }
+void useShortTimeSlices() { }
 
-void runAsBatchThread() { }
+void useBatchScheduling() { }
 
-void giveWay(int) { }
+void lowerPriority(int) { }
 
-void comeBack() { }
+void restorePriority() { }
 
 #endif
 

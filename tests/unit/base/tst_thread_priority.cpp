@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/engine_thread.h"
-#include "core/base/thread_manners.h"
+#include "core/base/thread_priority.h"
 #include "tests/support/test_main.h"
 
 #include <QTest>
@@ -15,11 +15,11 @@
 #endif
 
 using namespace Qt::StringLiterals;
-using lockscope::comeBack;
+using lockscope::restorePriority;
 using lockscope::EngineThread;
-using lockscope::giveWay;
-using lockscope::runAsBatchThread;
-using lockscope::runAsPromptThread;
+using lockscope::lowerPriority;
+using lockscope::useBatchScheduling;
+using lockscope::useShortTimeSlices;
 
 namespace {
 
@@ -114,15 +114,15 @@ void TestThreadManners::batchThreadsPushNobodyAside()
 {
 #ifdef Q_OS_LINUX
     QCOMPARE(mannersOfNewThread().policy, SCHED_OTHER);
-    QCOMPARE(mannersAfter(runAsBatchThread).policy, SCHED_BATCH);
+    QCOMPARE(mannersAfter(useBatchScheduling).policy, SCHED_BATCH);
 #endif
 }
 
 void TestThreadManners::batchThreadsHaveTheUsualTurn()
 {
     const auto promptThenBatch = [] {
-        runAsPromptThread();
-        runAsBatchThread();
+        useShortTimeSlices();
+        useBatchScheduling();
     };
     QCOMPARE(mannersAfter(promptThenBatch).turn, mannersOfNewThread().turn);
 }
@@ -131,7 +131,7 @@ void TestThreadManners::threadsThatAreStartedThereBeginAnew()
 {
     Manners child;
     const auto startAnother = [&] {
-        runAsPromptThread();
+        useShortTimeSlices();
         child = mannersOfNewThread();
     };
     mannersAfter(startAnother);
@@ -143,7 +143,7 @@ void TestThreadManners::keepsHowNiceTheThreadIs()
 #ifdef Q_OS_LINUX
     const auto beNice = [] {
         ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 5);
-        runAsPromptThread();
+        useShortTimeSlices();
     };
     QCOMPARE(mannersAfter(beNice).nice, 5);
 #endif
@@ -183,7 +183,7 @@ void TestThreadManners::whoIsStartedMeanwhileGivesNoWay()
         giveWay(5);
         EngineThread engine(u"engine"_s);
         engine.runAndWait([&] { ofEngine = manners(); });
-        ofWorker = mannersAfter(runAsBatchThread);
+        ofWorker = mannersAfter(useBatchScheduling);
     };
     QCOMPARE(mannersAfter(startOthers).nice, usual + 5);
     QCOMPARE(ofEngine.nice, usual);
@@ -208,4 +208,4 @@ void TestThreadManners::whoMayNotComeBackGivesNoWay()
 }
 
 LOCKSCOPE_TEST(TestThreadManners)
-#include "tst_thread_manners.moc"
+#include "tst_thread_priority.moc"
