@@ -6,7 +6,7 @@
 namespace lockscope::desktop {
 namespace {
 
-QCoro::Task<> rest(Clock *clock, CancelToken cancel, Millis time)
+QCoro::Task<> delay(Clock *clock, CancelToken cancel, Millis time)
 {
     OneShot<bool> over;
     const std::unique_ptr<Clock::Timer> timer = clock->callAt(clock->now() + time,
@@ -20,7 +20,7 @@ QCoro::Task<> rest(Clock *clock, CancelToken cancel, Millis time)
 QCoro::Task<> perform(locks::Client *client, locks::Lock lock, DemoPart part, Clock *clock, CancelToken cancel)
 {
     const ThreadId self = ThreadId::next();
-    co_await rest(clock, cancel, part.delay);
+    co_await delay(clock, cancel, part.delay);
     while (!cancel.isCancelled()) {
         int holds = 0;
         bool isGranted = true;
@@ -34,13 +34,13 @@ QCoro::Task<> perform(locks::Client *client, locks::Lock lock, DemoPart part, Cl
             co_return;
         }
         if (holds > 0)
-            co_await rest(clock, cancel, part.hold);
+            co_await delay(clock, cancel, part.hold);
         for (; holds > 0; --holds) {
             const Result<locks::Released> released = co_await lock.release(self);
             if (!released)
                 break; // lost, or the server is unreachable: the hold ends with its lease
         }
-        co_await rest(clock, cancel, part.think);
+        co_await delay(clock, cancel, part.think);
     }
 }
 

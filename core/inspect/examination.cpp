@@ -23,7 +23,7 @@ constexpr std::size_t MostSuspects = 500;
 /// Message counts over a shorter time do not represent a rate.
 constexpr Millis ShortestCount {500};
 
-QCoro::Task<> rest(Clock &clock, Millis time)
+QCoro::Task<> delay(Clock &clock, Millis time)
 {
     OneShot<bool> over;
     const std::unique_ptr<Clock::Timer> timer = clock.callAt(clock.now() + time, [over]() mutable { over.set(true); });
@@ -107,7 +107,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
         const std::vector<LockName> suspects = checkup->suspects(MostSuspects);
         if (suspects.empty())
             break;
-        co_await rest(clock, BetweenLooks);
+        co_await delay(clock, BetweenLooks);
         std::vector<QCoro::Task<Result<LockSnapshot>>> reads;
         for (const LockName &name : suspects)
             if (router.nodeFor(name.bytes()).commands().isOpen())
@@ -122,7 +122,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     }
     if (again > Millis(0)) {
         const auto spent = std::chrono::duration_cast<Millis>(clock.now() - start);
-        co_await rest(clock, std::max(again - spent, Millis(0)));
+        co_await delay(clock, std::max(again - spent, Millis(0)));
         Result<DiscoveryResult> later = co_await discovery.all(search, CancelToken());
         if (!later)
             co_return fail(later.error());

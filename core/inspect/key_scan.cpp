@@ -39,7 +39,7 @@ Command stepCommand(const QByteArray &cursor, const KeyScan &scan, bool filtersB
 }
 
 /// Sleeps until the time or the token, whichever comes first.
-QCoro::Task<> rest(Clock &clock, TimePoint until, CancelToken cancel)
+QCoro::Task<> delay(Clock &clock, TimePoint until, CancelToken cancel)
 {
     OneShot<bool> awake;
     const auto timer = clock.callAt(until, [awake]() mutable { awake.set(true); });
@@ -121,7 +121,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
         if (!isLast && isPaced) {
             const std::chrono::microseconds pace(KeysPerStep * 1'000'000 / scan.mostKeysPerSecond);
             due = std::max(due + pace, link.clock().now()); // missed steps are not made up for
-            co_await rest(link.clock(), due, scan.cancel);
+            co_await delay(link.clock(), due, scan.cancel);
             next = askAgain(link, stepCommand(cursor, scan, filtersByType));
         }
     }

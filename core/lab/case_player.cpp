@@ -2,7 +2,7 @@
 #include "core/lab/case_player.h"
 
 #include "core/base/launch.h"
-#include "core/base/rest.h"
+#include "core/base/delay.h"
 #include "core/inspect/diagnosis.h"
 #include "core/inspect/snapshot_reader.h"
 #include "core/lab/messages.h"
@@ -86,7 +86,7 @@ QCoro::Task<> Stage::pass(Millis time)
     const Millis due = elapsed() + time;
     m_told += time;
     while (elapsed() < due && !m_options.cancel.isCancelled())
-        co_await rest(m_clock, due - elapsed(), m_options.cancel);
+        co_await delay(m_clock, due - elapsed(), m_options.cancel);
 }
 
 QByteArray Stage::withGoldenHolders(QByteArray text) const
@@ -165,7 +165,7 @@ QCoro::Task<Result<Message>> Stage::checkListeners(int expected)
             co_return Message {};
         if (patience.passed(m_clock))
             co_return message<"lab-differs-subscribers">(*found, expected);
-        co_await rest(m_clock, BetweenLooks);
+        co_await delay(m_clock, BetweenLooks);
     }
 }
 
@@ -183,7 +183,7 @@ QCoro::Task<Result<std::vector<Message>>> Stage::checkState(GoldenStep step)
             problems = differences(m_stored, *step.state, window());
         if (problems.empty() || patience.passed(m_clock))
             co_return problems;
-        co_await rest(m_clock, BetweenLooks);
+        co_await delay(m_clock, BetweenLooks);
     }
 }
 

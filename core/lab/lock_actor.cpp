@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/lock_actor.h"
 
-#include "core/base/rest.h"
+#include "core/base/delay.h"
 #include "core/lab/messages.h"
 
 #include <QHash>
@@ -46,7 +46,7 @@ QCoro::Task<> waitForLock(locks::Lock lock, ThreadId thread, locks::Lease lease,
 /// Sets an error as the outcome after `time`.
 QCoro::Task<> bound(Clock &clock, Millis time, OneShot<Result<locks::Attempt>> outcome, CancelToken cancel)
 {
-    co_await rest(clock, time, cancel);
+    co_await delay(clock, time, cancel);
     outcome.set(fail(ErrorKind::Timeout, message<"lab-wait-not-ended">()));
 }
 
@@ -161,7 +161,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::awaitRenewal()
         if (ttl->integer > lowest)
             co_return GoldenAnswer {};
         lowest = std::min(lowest, ttl->integer);
-        co_await rest(clock, BetweenLooks);
+        co_await delay(clock, BetweenLooks);
     }
     co_return fail(ErrorKind::Timeout, message<"lab-watchdog-idle">());
 }

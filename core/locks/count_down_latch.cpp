@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/count_down_latch.h"
 
-#include "core/base/rest.h"
+#include "core/base/delay.h"
 #include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
 #include "core/locks/shared_waiters.h"
@@ -48,7 +48,7 @@ QCoro::Task<Result<TryResult>> tryPass(State state, LockName name, WaitRequest &
     Result<qint64> count = co_await queryNumber(state, name.bytes());
     while (!count && count.error().kind == ErrorKind::Timeout && !request.deadline.passed(state->clock)
            && !request.hasGone() && !state->ending.isCancelled()) {
-        co_await rest(state->clock, RetryPause, state->ending);
+        co_await delay(state->clock, RetryPause, state->ending);
         count = co_await queryNumber(state, name.bytes());
     }
     co_return count.map([](qint64 left) { return TryResult {left <= 0}; });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/excess_holds.h"
 
-#include "core/base/rest.h"
+#include "core/base/delay.h"
 #include "core/locks/idempotent_call.h"
 
 namespace lockscope::locks {
@@ -119,7 +119,7 @@ QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, 
             if (const Status resolved = co_await releaseUncertain(state, record, unattended); resolved)
                 co_return;
         }
-        co_await rest(state->clock, time, state->ending); // otherwise it would outlive the client and its engine
+        co_await delay(state->clock, time, state->ending); // otherwise it would outlive the client and its engine
         time = std::min(time * 2, LongestReleasePause);
     }
 }

@@ -2,7 +2,7 @@
 #include "core/locks/queue_watch.h"
 
 #include "core/base/logging.h"
-#include "core/base/rest.h"
+#include "core/base/delay.h"
 #include "core/locks/fair_wait.h"
 #include "core/pubsub/listeners.h"
 #include "lua/scripts.h"
@@ -99,7 +99,7 @@ QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_pt
 {
     const Flow flow(state);
     if (self->m_isForOthers) // usually another client has the lock by then
-        co_await rest(state->clock, CheckInterval, state->ending);
+        co_await delay(state->clock, CheckInterval, state->ending);
     for (bool isKnown = !self->m_first.isEmpty(); self->m_waiters > 0;) {
         self->m_hasChanged = false;
         if (!std::exchange(isKnown, false))

@@ -4,7 +4,7 @@
 #include "core/base/logging.h"
 #include "core/base/messages.h"
 #include "core/base/one_shot.h"
-#include "core/base/rest.h"
+#include "core/base/delay.h"
 #include "core/redis/server_features.h"
 #include "core/topology/cluster_map.h"
 
@@ -245,7 +245,7 @@ QCoro::Task<> Subscriptions::unsubscribe(Kind kind, QByteArray name, Link &link)
             qCWarning(logPubSub) << "cannot end the subscription to" << name << left.error().message.english();
             co_return;
         }
-        co_await rest(link.clock(), BetweenTries, ending);
+        co_await delay(link.clock(), BetweenTries, ending);
         if (!self || self->isOn(kind, name, link))
             co_return; // subscribed again
     }

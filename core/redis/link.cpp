@@ -3,7 +3,7 @@
 
 #include "core/base/batch.h"
 #include "core/base/logging.h"
-#include "core/base/rest.h"
+#include "core/base/delay.h"
 #include "core/redis/messages.h"
 
 #include <QEvent>
@@ -166,7 +166,7 @@ QCoro::Task<Status> Link::reached()
 QCoro::Task<bool> Link::pause(Millis time)
 {
     const CancelToken closing = m_closing; // the link may be gone after the pause
-    co_await rest(m_clock, time, closing);
+    co_await delay(m_clock, time, closing);
     co_return !closing.isCancelled();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/topology/acknowledgements.h"
 
-#include "core/base/rest.h"
+#include "core/base/delay.h"
 #include "core/topology/cluster_map.h"
 #include "core/topology/messages.h"
 
@@ -121,7 +121,7 @@ QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, Sc
         co_return Count {fail(reply.error())};
     const Result<Reply> answer = m_scripts.answerTo(touch, written);
     if (!answer || answer->integer != 1) {
-        co_await rest(m_clock, BetweenTries, m_closing);
+        co_await delay(m_clock, BetweenTries, m_closing);
         co_return Count {fail(refusal(answer, written)), true};
     }
     co_return Count {Result<qint64>(reply->integer)};

@@ -9,6 +9,6 @@
 namespace lockscope {
 
 /// Finishes after `time`, or earlier when `cancel` fires. `clock` must outlive it. Thread: the clock's.
-[[nodiscard]] QCoro::Task<> rest(Clock &clock, Millis time, CancelToken cancel = {});
+[[nodiscard]] QCoro::Task<> delay(Clock &clock, Millis time, CancelToken cancel = {});
 
 } // namespace lockscope
