@@ -5,11 +5,11 @@
 #include "core/inspect/discovery.h"
 #include "core/inspect/feed_load.h"
 #include "core/inspect/inspector.h"
-#include "core/inspect/look_budget.h"
-#include "core/inspect/look_window.h"
+#include "core/inspect/rate_limiter.h"
+#include "core/inspect/concurrency_limit.h"
 #include "core/inspect/node_feed.h"
-#include "core/inspect/pacer.h"
-#include "core/inspect/troubled_looks.h"
+#include "core/inspect/throttle.h"
+#include "core/inspect/failed_reads.h"
 #include "core/inspect/watch_list.h"
 #include "core/pubsub/bus.h"
 
@@ -95,9 +95,9 @@ private:
     topology::Router::Registration m_moves;
     WatchList m_list;
     QHash<QByteArray, Heard> m_heard; ///< the last message of each channel
-    TroubledLooks m_troubled;
-    LookBudget m_budget;
-    LookWindow m_window;           ///< locks that are not visible wait for a free place
+    FailedReads m_troubled;
+    RateLimiter m_budget;
+    ConcurrencyLimit m_window;           ///< locks that are not visible wait for a free place
     std::size_t m_leftOfFrame = 0; ///< reads that may still start before the next frame
     bool m_isContinuing = false;
     CancelToken m_stopped = CancelToken::make();
@@ -117,9 +117,9 @@ private:
     bool m_isCounting = false;
     TimePoint m_lastScan {};
     TimePoint m_lastPoll {};
-    Pacer m_lookPacer;
-    Pacer m_updatePacer;
-    Pacer m_movePacer;
+    Throttle m_lookPacer;
+    Throttle m_updatePacer;
+    Throttle m_movePacer;
     std::unique_ptr<Clock::Timer> m_tick;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/look_budget.h"
-#include "core/inspect/look_window.h"
+#include "core/inspect/rate_limiter.h"
+#include "core/inspect/concurrency_limit.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/inspect/snapshot_diff.h"
 #include "tests/support/test_main.h"
@@ -282,7 +282,7 @@ void TestSnapshotDiff::keepsTheKindThatItsWaitersTold()
 
 void TestSnapshotDiff::takesNoMoreLooksThanTheBudget()
 {
-    LookBudget budget(100);
+    RateLimiter budget(100);
     const TimePoint start(std::chrono::hours(1));
     int taken = 0;
     for (int ms = 0; ms < 2000; ++ms)
@@ -296,7 +296,7 @@ void TestSnapshotDiff::hasNoMoreLooksUnderWayThanAreAnswered()
 {
     using std::chrono::microseconds;
     TimePoint now(std::chrono::hours(1));
-    LookWindow window;
+    ConcurrencyLimit window;
     const int least = window.size();
     const auto begin = [&] {
         std::vector<quint64> begun;

@@ -12,7 +12,7 @@ namespace lockscope::inspect {
 
 /// Limits the reads of locks in flight: to as many as are answered nearly as fast as the fastest recent one. More would
 /// yield no more replies but queue at the server, and delay visible locks. Thread: one.
-class LookWindow final
+class ConcurrencyLimit final
 {
 public:
     [[nodiscard]] bool isOpen() const { return underWay() < m_size; }

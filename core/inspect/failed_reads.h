@@ -12,7 +12,7 @@ namespace lockscope::inspect {
 
 /// Reads of the live feed that fail or do not end. Without this record a lock that cannot be read would look like an
 /// idle lock. Thread: one.
-class TroubledLooks final
+class FailedReads final
 {
 public:
     void begin(const LockName &name, TimePoint now) { m_begun.insert(name, now); }

@@ -8,10 +8,10 @@
 namespace lockscope::inspect {
 
 /// Limits how many reads of locks may start: `perSecond`, of which a tenth may be saved up. Thread: one.
-class LookBudget final
+class RateLimiter final
 {
 public:
-    explicit LookBudget(int perSecond) : m_perSecond(std::max(perSecond, 1)) { }
+    explicit RateLimiter(int perSecond) : m_perSecond(std::max(perSecond, 1)) { }
 
     /// Takes one read from the budget; false if none is left.
     [[nodiscard]] bool take(TimePoint now)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/troubled_looks.h"
+#include "core/inspect/failed_reads.h"
 
 #include "core/base/printable.h"
 #include "core/inspect/messages.h"
@@ -21,7 +21,7 @@ const LockName &firstOf(const std::vector<LockName> &names)
 
 } // namespace
 
-void TroubledLooks::end(const LockName &name, const Status &outcome)
+void FailedReads::end(const LockName &name, const Status &outcome)
 {
     m_begun.remove(name);
     if (outcome)
@@ -30,13 +30,13 @@ void TroubledLooks::end(const LockName &name, const Status &outcome)
         m_failed.insert(name, outcome.error());
 }
 
-void TroubledLooks::forget(const LockName &name)
+void FailedReads::forget(const LockName &name)
 {
     m_begun.remove(name);
     m_failed.remove(name);
 }
 
-std::vector<LockName> TroubledLooks::toRepeat() const
+std::vector<LockName> FailedReads::toRepeat() const
 {
     std::vector<LockName> names;
     for (auto it = m_failed.cbegin(); it != m_failed.cend(); ++it)
@@ -45,7 +45,7 @@ std::vector<LockName> TroubledLooks::toRepeat() const
     return names;
 }
 
-Message TroubledLooks::toMessage(TimePoint now) const
+Message FailedReads::toMessage(TimePoint now) const
 {
     Message unread;
     const std::vector<LockName> failed(m_failed.keyBegin(), m_failed.keyEnd());
@@ -69,7 +69,7 @@ Message TroubledLooks::toMessage(TimePoint now) const
     return sentences({unread, slow});
 }
 
-bool TroubledLooks::lacksPermission() const
+bool FailedReads::lacksPermission() const
 {
     return std::ranges::any_of(m_failed, [](const Error &error) { return error.kind == ErrorKind::Permission; });
 }

@@ -6,10 +6,10 @@
 namespace lockscope::inspect {
 
 /// Merges requests: runs immediately, but not before `gap` has passed since the last run. Thread: engine.
-class Pacer final
+class Throttle final
 {
 public:
-    Pacer(Clock &clock, Millis gap, std::function<void()> run) : m_clock(clock), m_gap(gap), m_run(std::move(run)) { }
+    Throttle(Clock &clock, Millis gap, std::function<void()> run) : m_clock(clock), m_gap(gap), m_run(std::move(run)) { }
 
     void request()
     {
