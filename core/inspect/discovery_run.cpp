@@ -2,7 +2,7 @@
 #include "core/inspect/discovery_run.h"
 
 #include "core/inspect/messages.h"
-#include "core/inspect/questions.h"
+#include "core/inspect/command_batch.h"
 #include "core/inspect/snapshot_decoder.h"
 #include "core/redis/server_features.h"
 #include "core/schema/key_slot.h"
@@ -244,7 +244,7 @@ QCoro::Task<> DiscoveryRun::walkNode(Self self, std::size_t node, Pass pass)
 QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
     const bool hasRandomFields = self->m_hasRandomFields && redis::has(link->server(), redis::Feature::RandomFields);
-    Questions questions(*link, 2 * keys.size());
+    CommandBatch questions(*link, 2 * keys.size());
     std::vector<bool> isLikely;
     for (const QByteArray &key : keys) {
         isLikely.push_back(hasRandomFields && self->m_patterns.contains(patternOf(key)));
@@ -288,7 +288,7 @@ QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vect
 
 QCoro::Task<> DiscoveryRun::readSingles(Self self, redis::Link *link, std::vector<SingleHold> holds)
 {
-    Questions questions(*link, 2 * holds.size());
+    CommandBatch questions(*link, 2 * holds.size());
     for (const SingleHold &hold : holds) {
         questions.ask(countQuestion(hold));
         questions.ask(ttlQuestion(hold.key));
@@ -319,7 +319,7 @@ void DiscoveryRun::addSingle(const SingleHold &hold, const Reply &count, const R
 QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
     std::erase_if(keys, schema::isCompanion);
-    Questions values(*link, 2 * keys.size());
+    CommandBatch values(*link, 2 * keys.size());
     for (const QByteArray &key : keys) {
         values.ask({"GETRANGE", key, "0", LongestText});
         values.ask(ttlQuestion(key));
@@ -341,7 +341,7 @@ QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vec
 QCoro::Task<> DiscoveryRun::noteCompanions(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
     std::vector<LockName> latches;
-    Questions ttls(*link, keys.size());
+    CommandBatch ttls(*link, keys.size());
     for (const QByteArray &key : keys) {
         if (const LockName permits = schema::lockOfHeldPermits(key); !permits.isEmpty())
             self->want(permits);

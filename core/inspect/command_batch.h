@@ -12,11 +12,11 @@ namespace lockscope::inspect {
 /// Many read-only commands, sent to one server in one turn and resent if the link breaks. Awaiting returns the replies
 /// in the order of the commands, error replies as errors. With a million keys each allocation counts, so the commands
 /// have no coroutines of their own. Await it once, in the turn that calls ask(). Thread: engine.
-class Questions final
+class CommandBatch final
 {
 public:
     /// `most`: maximum number of commands.
-    Questions(redis::Link &link, std::size_t most);
+    CommandBatch(redis::Link &link, std::size_t most);
 
     void ask(redis::Command command);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/questions.h"
+#include "core/inspect/command_batch.h"
 
 #include "core/inspect/key_scan.h"
 
@@ -9,7 +9,7 @@ using redis::Command;
 using redis::Reply;
 
 /// Lives until the last reply has arrived, even without a waiter.
-class Questions::Answers final
+class CommandBatch::Answers final
 {
 public:
     Answers(redis::Link &link, std::size_t most) : m_link(link)
@@ -84,24 +84,24 @@ private:
     std::shared_ptr<Answers> m_self; // while replies are missing
 };
 
-Questions::Questions(redis::Link &link, std::size_t most) : m_answers(std::make_shared<Answers>(link, most)) { }
+CommandBatch::CommandBatch(redis::Link &link, std::size_t most) : m_answers(std::make_shared<Answers>(link, most)) { }
 
-void Questions::ask(Command command)
+void CommandBatch::ask(Command command)
 {
     m_answers->ask(m_answers, std::move(command));
 }
 
-bool Questions::await_ready() const
+bool CommandBatch::await_ready() const
 {
     return m_answers->areComplete();
 }
 
-void Questions::await_suspend(std::coroutine_handle<> waiter)
+void CommandBatch::await_suspend(std::coroutine_handle<> waiter)
 {
     m_answers->setWaiter(waiter);
 }
 
-std::vector<Result<Reply>> Questions::await_resume()
+std::vector<Result<Reply>> CommandBatch::await_resume()
 {
     return m_answers->take();
 }
