@@ -10,10 +10,10 @@ void TestCliStress::severalMachinesBeginTogether()
 {
     const QTemporaryDir folder;
     const QString flags =
-        u"--type write --join meeting --hosts 2 --witness counter --workers 4 --hold 200us --warmup 0 --duration 500ms --json "_s;
+        u"--type write --join barrier --hosts 2 --witness counter --workers 4 --hold 200us --warmup 0 --duration 500ms --json "_s;
     CliProgram one(m_redis.server().url());
     one.start(stress(flags + folder.filePath(u"one.json"_s)));
-    QTRY_COMPARE(m_redis.command({"GET", "meeting"}).text, "1"_ba); // it waits for the other
+    QTRY_COMPARE(m_redis.command({"GET", "barrier"}).text, "1"_ba); // it waits for the other
     QCOMPARE(m_redis.command({"GET", "counter"}).text, QByteArray());
     CliProgram other(m_redis.server().url());
     QCOMPARE(other.run(stress(flags + folder.filePath(u"other.json"_s))), 0);
@@ -77,7 +77,7 @@ void TestCliStress::machinesShareWhatTheFirstHasMade()
 {
     QFETCH(QString, flags);
     const QStringList arguments = stress(
-        u"--join meeting --hosts 2 --workers 4 --hold 1ms --warmup 0 --duration 500ms --json - "_s + flags);
+        u"--join barrier --hosts 2 --workers 4 --hold 1ms --warmup 0 --duration 500ms --json - "_s + flags);
     CliProgram one(m_redis.server().url());
     CliProgram other(m_redis.server().url());
     one.start(arguments);
@@ -95,7 +95,7 @@ void TestCliStress::machinesShareWhatTheFirstHasMade()
 void TestCliStress::whoCannotBeginTellsTheOthers()
 {
     m_redis.command({"SET", "taken", "1"});
-    const QStringList arguments = stress(u"--type semaphore --name taken --yes --join meeting --hosts 2 --json -"_s);
+    const QStringList arguments = stress(u"--type semaphore --name taken --yes --join barrier --hosts 2 --json -"_s);
     CliProgram one(m_redis.server().url());
     CliProgram other(m_redis.server().url());
     one.start(arguments);
@@ -128,8 +128,8 @@ void TestCliStress::namesTheMachineThatCouldNotStartTheRun()
 void TestCliStress::whoLeavesAMeetingLeavesNothing()
 {
     CliProgram program(m_redis.server().url());
-    program.start(stress(u"--join meeting --hosts 2 --json -"_s));
-    QTRY_COMPARE(m_redis.command({"GET", "meeting"}).text, "1"_ba);
+    program.start(stress(u"--join barrier --hosts 2 --json -"_s));
+    QTRY_COMPARE(m_redis.command({"GET", "barrier"}).text, "1"_ba);
     program.signal(SIGINT);
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 130);

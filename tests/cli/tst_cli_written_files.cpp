@@ -221,8 +221,8 @@ void TestCliWrittenFiles::printsAMergedReportThatCannotBeWritten()
 {
     const QStringList parts {inFolder(u"a.json"_s), inFolder(u"b.json"_s)};
     const auto first = program();
-    first->start(stress({u"--join"_s, u"meeting"_s, u"--hosts"_s, u"2"_s, u"--json"_s, parts[0]}));
-    QCOMPARE(program()->run(stress({u"--join"_s, u"meeting"_s, u"--hosts"_s, u"2"_s, u"--json"_s, parts[1]})), 0);
+    first->start(stress({u"--join"_s, u"barrier"_s, u"--hosts"_s, u"2"_s, u"--json"_s, parts[0]}));
+    QCOMPARE(program()->run(stress({u"--join"_s, u"barrier"_s, u"--hosts"_s, u"2"_s, u"--json"_s, parts[1]})), 0);
     QVERIFY(first->waitForEnd());
     const QString merged = inFolder(u"all.json"_s);
     const QString page = inFolder(u"all.html"_s);

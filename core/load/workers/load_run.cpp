@@ -11,7 +11,7 @@
 #include "core/load/workers/interval_sampler.h"
 #include "core/load/workers/keys.h"
 #include "core/load/workers/leftovers.h"
-#include "core/load/workers/meeting.h"
+#include "core/load/workers/start_barrier.h"
 #include "core/load/workers/run_fault_player.h"
 #include "core/load/workers/run_report.h"
 #include "core/load/workers/run_state.h"
@@ -169,7 +169,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     const Result<std::vector<qint64>> before = hasWitness ? witnessValues(*run) : std::vector<qint64>();
     const std::unique_ptr<Identity> keeper = run->makeKeeper();
     run->makeIdentities(run);
-    Meeting meeting(*run, *keeper);
+    StartBarrier barrier(*run, *keeper);
     if (const std::optional<Error> refused = refusalOfPlan(*run))
         run->stop(refused);
     else if (before)

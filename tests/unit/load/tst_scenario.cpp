@@ -174,7 +174,7 @@ void TestScenario::jsonCarriesEveryField()
     Scenario scenario;
     scenario.type = LockType::Multi;
     scenario.members = 4;
-    scenario.join = "meeting";
+    scenario.join = "barrier";
     scenario.hosts = 3;
     scenario.name = "orders:lock";
     scenario.names = 3;
@@ -264,9 +264,9 @@ void TestScenario::severalNamesShareAPrefix()
     scenario.witness = "w";
     QCOMPARE(scenario.lockNames(u"ab12"_s), std::vector {LockName("lockscope:stress:ab12")});
     QCOMPARE(scenario.witnessKey(LockName("lockscope:stress:ab12")), "w"_ba);
-    scenario.join = "meeting";
+    scenario.join = "barrier";
     QCOMPARE(scenario.lockNames(u"ab12"_s),
-             std::vector {LockName("lockscope:stress:meeting")}); // the same for all that meet
+             std::vector {LockName("lockscope:stress:barrier")}); // the same for all that meet
     scenario.name = "load";
     scenario.names = 2;
     QCOMPARE(scenario.lockNames(u"ab12"_s), (std::vector {LockName("load:0"), LockName("load:1")}));

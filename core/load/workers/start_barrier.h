@@ -8,11 +8,11 @@ namespace lockscope::load {
 /// Synchronizes the runs of several machines on the same locks. Of two latches on the target server, one opens when all
 /// runs have arrived, and the other counts the runs that still work. The first run creates what all need, and the last
 /// one removes it. A single run does both. Not on an engine thread.
-class Meeting final
+class StartBarrier final
 {
 public:
     /// `run` and `keeper` must outlive it.
-    Meeting(RunState &run, Identity &keeper) : m_run(run), m_keeper(keeper) { }
+    StartBarrier(RunState &run, Identity &keeper) : m_run(run), m_keeper(keeper) { }
 
     /// Prepares the target and waits for the other runs. Stops the run if it cannot begin.
     void begin();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/load/workers/meeting.h"
+#include "core/load/workers/start_barrier.h"
 
 #include "core/base/printable.h"
 #include "core/base/run_blocking.h"
@@ -9,13 +9,13 @@ namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
 
-struct Meeting::Latches
+struct StartBarrier::Latches
 {
     locks::CountDownLatch start;
     locks::CountDownLatch end;
 };
 
-Meeting::Latches Meeting::latches() const
+StartBarrier::Latches StartBarrier::latches() const
 {
     const QByteArray &join = m_run.scenario.join;
     return {m_keeper.client().countDownLatch(LockName(join)),
@@ -23,7 +23,7 @@ Meeting::Latches Meeting::latches() const
 }
 
 /// Closes both latches; true for the first run. Ignores a second latch that a killed run left behind.
-QCoro::Task<Result<bool>> Meeting::arrive(Latches latches, int hosts)
+QCoro::Task<Result<bool>> StartBarrier::arrive(Latches latches, int hosts)
 {
     const Result<bool> isFirst = co_await latches.start.trySetCount(hosts);
     if (!isFirst || !*isFirst)
@@ -35,7 +35,7 @@ QCoro::Task<Result<bool>> Meeting::arrive(Latches latches, int hosts)
     co_return isFirst;
 }
 
-QCoro::Task<Status> Meeting::meet()
+QCoro::Task<Status> StartBarrier::meet()
 {
     const Latches both = latches();
     const Result<bool> isFirst = co_await arrive(both, m_run.scenario.hosts);
@@ -59,7 +59,7 @@ QCoro::Task<Status> Meeting::meet()
     co_return begun;
 }
 
-QCoro::Task<Status> Meeting::waitForAll(Latches latches)
+QCoro::Task<Status> StartBarrier::waitForAll(Latches latches)
 {
     const Result<qint64> missing = co_await latches.start.countDown();
     if (!missing)
@@ -76,7 +76,7 @@ QCoro::Task<Status> Meeting::waitForAll(Latches latches)
     co_return fail(ErrorKind::Usage, ofField(u"join"_s, message<"load-join-failed">(printable(m_run.scenario.join))));
 }
 
-QCoro::Task<Result<bool>> Meeting::part()
+QCoro::Task<Result<bool>> StartBarrier::part()
 {
     const Latches both = latches();
     Result<qint64> working = 0;
@@ -85,7 +85,7 @@ QCoro::Task<Result<bool>> Meeting::part()
     co_return working.map([](qint64 count) { return count == 0; });
 }
 
-void Meeting::begin()
+void StartBarrier::begin()
 {
     const bool isAlone = m_run.scenario.join.isEmpty();
     m_mayClear = isAlone;
@@ -95,7 +95,7 @@ void Meeting::begin()
         m_run.stop(begun.error());
 }
 
-bool Meeting::leave()
+bool StartBarrier::leave()
 {
     if (m_owed == 0)
         return m_mayClear;
