@@ -7,16 +7,16 @@
 #include "app/common/log_output.h"
 #include "app/common/profiles.h"
 #include "app/common/start_environment.h"
-#include "app/desktop/connection_desk.h"
-#include "app/desktop/demo_cast.h"
+#include "app/desktop/connection_controller.h"
+#include "app/desktop/demo_actors.h"
 #include "app/desktop/feed_recording.h"
 #include "app/desktop/front_door.h"
-#include "app/desktop/lab_driver.h"
-#include "app/desktop/load_consent.h"
-#include "app/desktop/load_driver.h"
-#include "app/desktop/members_desk.h"
-#include "app/desktop/operator_desk.h"
-#include "app/desktop/replay_desk.h"
+#include "app/desktop/lab_controller.h"
+#include "app/desktop/load_confirmation.h"
+#include "app/desktop/load_controller.h"
+#include "app/desktop/members_controller.h"
+#include "app/desktop/operator_controller.h"
+#include "app/desktop/replay_controller.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
 #include "core/base/output_file.h"
@@ -56,7 +56,7 @@ constexpr int lanesInLargeType = 5; ///< of the timeline, all visible
 ui::load::LoadPlan demoPlan()
 {
     ui::load::LoadPlan plan;
-    plan.scenario.name = DemoCast::stage().bytes();
+    plan.scenario.name = DemoActors::stage().bytes();
     plan.scenario.workers = 8;
     plan.scenario.mode = load::WorkerMode::Light;
     plan.scenario.reads = 0.75;
@@ -183,7 +183,7 @@ void Application::openAtStart()
                                                             app::GiveUp::Never);
     if (!settings)
         return fail(settings.error());
-    ConnectionDesk::addPassword(*m_keyring, std::move(*settings), [this](app::ConnectionSettings complete) {
+    ConnectionController::addPassword(*m_keyring, std::move(*settings), [this](app::ConnectionSettings complete) {
         open(std::move(complete), m_options.startsDemo);
     });
 }
@@ -221,7 +221,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     const bool isCluster = settings.usesSandboxCluster;
     m_isSandbox = isSandbox || isCluster;
     const QString profile = settings.profile ? settings.profile->name : QString();
-    m_attempt = {ConnectionDesk::valuesOf(settings), settings.warnings, settings.keyringRefusal, startsDemo, false, {}};
+    m_attempt = {ConnectionController::valuesOf(settings), settings.warnings, settings.keyringRefusal, startsDemo, false, {}};
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
     if (!connection)
         return fail(connection.error());
@@ -273,7 +273,7 @@ void Application::showDeployment()
     m_window->setDeployment(deploymentName(), options.isReadOnly, m_prefix.bytes(), app::isUnverified(options));
     m_window->setProduction(m_shown.isProduction);
     m_window->connections().setSandboxRunning(m_isSandbox);
-    m_operator = std::make_unique<OperatorDesk>(*m_connection, m_shown.profile, *m_inspector, m_recording, *m_window,
+    m_operator = std::make_unique<OperatorController>(*m_connection, m_shown.profile, *m_inspector, m_recording, *m_window,
                                                 *m_mailbox);
     if (!m_isSandbox && keepsSettings()) // a sandbox and its locks end with this program
         keepPins(options.toString());
@@ -305,7 +305,7 @@ void Application::openRecording(const QString &file)
 
 void Application::showRecording(const QString &file)
 {
-    Result<std::unique_ptr<ReplayDesk>> replay = ReplayDesk::open(file, *m_window);
+    Result<std::unique_ptr<ReplayController>> replay = ReplayController::open(file, *m_window);
     if (!replay)
         return fail(replay.error());
     m_replay = std::move(*replay);
@@ -324,7 +324,7 @@ void Application::onConnected(bool startsDemo)
     }
     if (!m_connection->deployment().options().isReadOnly) {
         const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
-        m_load = std::make_unique<LoadDriver>(m_connection->deployment().options(), targets,
+        m_load = std::make_unique<LoadController>(m_connection->deployment().options(), targets,
                                               [this](bool runs) { m_inspector->setLowPriority(runs); });
     }
     showConnected();
@@ -338,24 +338,24 @@ void Application::showLoad()
 {
     using ui::load::LoadView;
     using ui::timeline::TimelineView;
-    m_consent = std::make_unique<LoadConsent>(
-        *m_window, *m_load, LoadConsent::Place {deploymentName(), m_shown.isProduction, m_isSandbox, m_prefix});
-    LoadDriver *driver = m_load.get();
+    m_confirmation = std::make_unique<LoadConfirmation>(
+        *m_window, *m_load, LoadConfirmation::Place {deploymentName(), m_shown.isProduction, m_isSandbox, m_prefix});
+    LoadController *driver = m_load.get();
     LoadView *view = &m_window->load();
-    QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) { m_consent->start(plan); });
-    QObject::connect(driver, &LoadDriver::begun, view, &LoadView::showStarted);
-    QObject::connect(view, &LoadView::pauseRequested, driver, &LoadDriver::pause);
-    QObject::connect(view, &LoadView::changeRequested, driver, &LoadDriver::change);
-    QObject::connect(view, &LoadView::stopRequested, driver, &LoadDriver::stop);
-    QObject::connect(driver, &LoadDriver::courseChanged, view, &LoadView::showCourse);
-    QObject::connect(driver, &LoadDriver::sampled, view, &LoadView::show);
-    QObject::connect(driver, &LoadDriver::workersSeen, view, &LoadView::showWorkers);
-    QObject::connect(driver, &LoadDriver::reported, view, &LoadView::showReport);
-    QObject::connect(driver, &LoadDriver::failed, m_window.get(), &MainWindow::showError);
-    QObject::connect(driver, &LoadDriver::joined, m_window.get(), &MainWindow::setWorker);
-    QObject::connect(driver, &LoadDriver::stepped, &m_window->timeline(), &TimelineView::add);
-    QObject::connect(view, &LoadView::faultRequested, driver, [this](const auto &fault) { m_consent->doFault(fault); });
-    QObject::connect(driver, &LoadDriver::faultDone, view, &LoadView::showFault);
+    QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) { m_confirmation->start(plan); });
+    QObject::connect(driver, &LoadController::begun, view, &LoadView::showStarted);
+    QObject::connect(view, &LoadView::pauseRequested, driver, &LoadController::pause);
+    QObject::connect(view, &LoadView::changeRequested, driver, &LoadController::change);
+    QObject::connect(view, &LoadView::stopRequested, driver, &LoadController::stop);
+    QObject::connect(driver, &LoadController::courseChanged, view, &LoadView::showCourse);
+    QObject::connect(driver, &LoadController::sampled, view, &LoadView::show);
+    QObject::connect(driver, &LoadController::workersSeen, view, &LoadView::showWorkers);
+    QObject::connect(driver, &LoadController::reported, view, &LoadView::showReport);
+    QObject::connect(driver, &LoadController::failed, m_window.get(), &MainWindow::showError);
+    QObject::connect(driver, &LoadController::joined, m_window.get(), &MainWindow::setWorker);
+    QObject::connect(driver, &LoadController::stepped, &m_window->timeline(), &TimelineView::add);
+    QObject::connect(view, &LoadView::faultRequested, driver, [this](const auto &fault) { m_confirmation->doFault(fault); });
+    QObject::connect(driver, &LoadController::faultDone, view, &LoadView::showFault);
     view->setFaults({[driver](const load::Fault &fault) { return driver->isPossible(fault); },
                      m_connection->deployment().options().syncReplicas > 0});
     present(*driver);
@@ -363,14 +363,14 @@ void Application::showLoad()
 }
 
 /// Connects the demo bar, with captions and pace, to the load.
-void Application::present(LoadDriver &driver)
+void Application::present(LoadController &driver)
 {
     using ui::load::Course;
     using ui::load::DemoBar;
     DemoBar *bar = &m_window->demo();
-    QObject::connect(&driver, &LoadDriver::workersSeen, bar,
+    QObject::connect(&driver, &LoadController::workersSeen, bar,
                      [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
-    QObject::connect(&driver, &LoadDriver::courseChanged, bar, [bar](Course course) {
+    QObject::connect(&driver, &LoadController::courseChanged, bar, [bar](Course course) {
         if (course == Course::Running)
             bar->applyPace();
     });
@@ -386,8 +386,8 @@ void Application::present(LoadDriver &driver)
 /// `isPrivate`: the server is ours. Elsewhere the lab's locks get unique names.
 void Application::makeLab(bool isPrivate)
 {
-    m_lab = std::make_unique<LabDriver>(m_connection->deployment().options(), isPrivate, m_window->lab());
-    QObject::connect(m_lab.get(), &LabDriver::failed, m_window.get(), &MainWindow::showError);
+    m_lab = std::make_unique<LabController>(m_connection->deployment().options(), isPrivate, m_window->lab());
+    QObject::connect(m_lab.get(), &LabController::failed, m_window.get(), &MainWindow::showError);
     if (m_options.view == "lab"_L1 || isForAudience())
         m_window->lab().playCase("rw-15", m_options.takesScreenshot() ? 6 : 1);
 }
@@ -439,8 +439,8 @@ void Application::rescan()
 
 void Application::startDemo()
 {
-    m_demo = std::make_unique<DemoCast>(m_connection->deployment().options());
-    nameCast();
+    m_demo = std::make_unique<DemoActors>(m_connection->deployment().options());
+    nameActors();
     ui::load::LoadPlan plan = demoPlan();
     if (isForAudience()) {
         plan.scenario.workers = lanesInLargeType;
@@ -451,7 +451,7 @@ void Application::startDemo()
     m_window->chooseLock(demoLock());
 }
 
-void Application::nameCast()
+void Application::nameActors()
 {
     const auto aliases = m_demo->aliases();
     for (const auto &[client, name] : aliases)
@@ -463,7 +463,7 @@ void Application::nameCast()
 LockName Application::demoLock() const
 {
     const bool isStage = m_options.view == "timeline"_L1 || isForAudience() || !m_options.takesScreenshot();
-    return isStage ? DemoCast::stage() : DemoCast::report();
+    return isStage ? DemoActors::stage() : DemoActors::report();
 }
 
 void Application::fail(const Error &error)

@@ -20,16 +20,16 @@ namespace lockscope::desktop {
 inline constexpr int notWritten = 3;           ///< exit code: a file could not be written
 inline constexpr Millis longestGoodbye {2000}; ///< time limit at exit for releasing all holds
 
-class ConnectionDesk;
-class DemoCast;
+class ConnectionController;
+class DemoActors;
 class FeedRecording;
 class FrontDoor;
-class LabDriver;
-class LoadConsent;
-class LoadDriver;
-class MembersDesk;
-class OperatorDesk;
-class ReplayDesk;
+class LabController;
+class LoadConfirmation;
+class LoadController;
+class MembersController;
+class OperatorController;
+class ReplayController;
 class Screenshot;
 
 /// The composition root: creates and connects the connection, the inspector, the load and the window.
@@ -92,9 +92,9 @@ private:
     void stopSandbox();
     void openSettings();
     void showLoad();
-    void present(LoadDriver &driver);
+    void present(LoadController &driver);
     void startDemo();
-    void nameCast();
+    void nameActors();
     [[nodiscard]] LockName demoLock() const;
     /// Demonstrations use large type with lab, timeline and load side by side, unless a view is requested. Their
     /// screenshots show the operator arrangement.
@@ -131,13 +131,13 @@ private:
     std::unique_ptr<inspect::Inspector> m_inspector;
     QFuture<Result<inspect::DiscoveryResult>> m_rescan; ///< the last request
     std::unique_ptr<FrontDoor> m_door;
-    std::unique_ptr<ConnectionDesk> m_connections;
+    std::unique_ptr<ConnectionController> m_connections;
     std::shared_ptr<FeedRecording> m_recording; ///< engine thread
-    std::unique_ptr<OperatorDesk> m_operator;
-    std::unique_ptr<MembersDesk> m_members;
-    std::unique_ptr<ReplayDesk> m_replay;
-    std::unique_ptr<LoadDriver> m_load;
-    std::unique_ptr<LoadConsent> m_consent;
+    std::unique_ptr<OperatorController> m_operator;
+    std::unique_ptr<MembersController> m_members;
+    std::unique_ptr<ReplayController> m_replay;
+    std::unique_ptr<LoadController> m_load;
+    std::unique_ptr<LoadConfirmation> m_confirmation;
     bool m_isHeard = false; ///< at least one node is live
     struct
     {
@@ -160,8 +160,8 @@ private:
     } m_shown; ///< about the connection
     QString m_recordingFile;
     app::NamePrefix m_prefix; // of displayed names, and of load names
-    std::unique_ptr<LabDriver> m_lab;
-    std::unique_ptr<DemoCast> m_demo;
+    std::unique_ptr<LabController> m_lab;
+    std::unique_ptr<DemoActors> m_demo;
     std::unique_ptr<Screenshot> m_screenshot;
 };
 

@@ -7,16 +7,16 @@
 #include "app/common/ini_file.h"
 #include "app/common/manual.h"
 #include "app/common/profiles.h"
-#include "app/desktop/connection_desk.h"
-#include "app/desktop/demo_cast.h"
+#include "app/desktop/connection_controller.h"
+#include "app/desktop/demo_actors.h"
 #include "app/desktop/feed_recording.h"
 #include "app/desktop/front_door.h"
-#include "app/desktop/lab_driver.h"
-#include "app/desktop/load_consent.h"
-#include "app/desktop/load_driver.h"
-#include "app/desktop/members_desk.h"
-#include "app/desktop/operator_desk.h"
-#include "app/desktop/replay_desk.h"
+#include "app/desktop/lab_controller.h"
+#include "app/desktop/load_confirmation.h"
+#include "app/desktop/load_controller.h"
+#include "app/desktop/members_controller.h"
+#include "app/desktop/operator_controller.h"
+#include "app/desktop/replay_controller.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
 #include "ui/browser/browser_view.h"
@@ -115,10 +115,10 @@ void Application::makeWindow()
     QObject::connect(
         &window->connections(), &ui::connection::ConnectionsView::sandboxStopRequested, &m_application,
         [this] { stopSandbox(); }, Qt::QueuedConnection);
-    m_connections = std::make_unique<ConnectionDesk>(
+    m_connections = std::make_unique<ConnectionController>(
         *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
-    QObject::connect(m_connections.get(), &ConnectionDesk::profilesChanged, m_door.get(), &FrontDoor::refresh);
-    QObject::connect(m_connections.get(), &ConnectionDesk::refused, window, [this](const Error &error) {
+    QObject::connect(m_connections.get(), &ConnectionController::profilesChanged, m_door.get(), &FrontDoor::refresh);
+    QObject::connect(m_connections.get(), &ConnectionController::refused, window, [this](const Error &error) {
         if (!m_door->refuse(error))
             m_window->showError(error);
     });
@@ -130,8 +130,8 @@ void Application::makeWindow()
 
 void Application::makeMembers()
 {
-    m_members = std::make_unique<MembersDesk>(m_window->members(), *m_keyring);
-    QObject::connect(m_members.get(), &MembersDesk::failed, m_window.get(), &MainWindow::showError);
+    m_members = std::make_unique<MembersController>(m_window->members(), *m_keyring);
+    QObject::connect(m_members.get(), &MembersController::failed, m_window.get(), &MainWindow::showError);
 }
 
 /// Replaces the window, keeping its size and panes. Do not call from the old window's signals.
@@ -184,15 +184,15 @@ void Application::stopSandbox()
 /// Replaces the window; the connection, a running load and the history continue. The lab is reset.
 void Application::renewWindow()
 {
-    m_consent.reset();
+    m_confirmation.reset();
     m_lab.reset();
-    std::list<OperatorDesk::UnderWay> repairs;
+    std::list<OperatorController::UnderWay> repairs;
     if (m_operator)
         repairs = m_operator->takeUnderWay();
     m_operator.reset();
     const bool wasReplay = m_replay != nullptr;
     m_replay.reset();
-    const std::unique_ptr<MembersDesk> members = std::move(m_members);
+    const std::unique_ptr<MembersController> members = std::move(m_members);
     const std::unique_ptr<MainWindow> old = swapWindow();
     m_members->takeOver(*members);
     if (!m_connection || m_door->isAttempting()) {
@@ -204,11 +204,11 @@ void Application::renewWindow()
     }
     showDeployment();
     if (m_demo)
-        nameCast();
+        nameActors();
     m_window->continueFrom(*old);
     if (m_attempt.hasFailed && !m_attempt.said.isEmpty() && old->messages().text() == m_attempt.said)
         offerWhatHelps();
-    for (OperatorDesk::UnderWay &repair : repairs)
+    for (OperatorController::UnderWay &repair : repairs)
         m_operator->showWhenDone(std::move(repair));
     if (m_shown.isConnected)
         showConnected();
@@ -293,7 +293,7 @@ void Application::takeScreenshot()
     Screenshot::Plan plan {m_options.screenshotFile, m_options.screenshotAfter, {}, false};
     if (m_options.startsDemo) {
         plan.lock = demoLock();
-        plan.waitsForReaders = plan.lock == DemoCast::report();
+        plan.waitsForReaders = plan.lock == DemoActors::report();
     }
     m_screenshot = std::make_unique<Screenshot>(*m_window, m_connection->bus(), plan,
                                                 [this](const Status &taken) { endWithPicture(taken); });

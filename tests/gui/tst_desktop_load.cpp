@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/desktop/load_driver.h"
+#include "app/desktop/load_controller.h"
 #include "core/base/thread_priority.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
@@ -111,9 +111,9 @@ private Q_SLOTS:
 
     void aFaultAfterTheEndOfTheLoadIsRefused()
     {
-        desktop::LoadDriver driver(*topology::parseUrl(m_redis.server().url()), {}, [](bool) {});
+        desktop::LoadController driver(*topology::parseUrl(m_redis.server().url()), {}, [](bool) {});
         QString code;
-        connect(&driver, &desktop::LoadDriver::failed, this,
+        connect(&driver, &desktop::LoadController::failed, this,
                 [&code](const Error &error) { code = error.message.code(); });
         driver.doFault(*lockscope::load::Fault::parse(u"drop-subscription@0s"_s, {}));
         QCOMPARE(code, u"load-fault-without-load"_s);

@@ -7,7 +7,7 @@
 #include "ui/load/compare_pane.h"
 #include "ui/load/load_view.h"
 #include "ui/load/results_pane.h"
-#include "ui/shell/repair_desk.h"
+#include "ui/shell/repair_controller.h"
 #include "ui/shell/saved_filters.h"
 #include "ui/waitfor/members_view.h"
 

@@ -6,7 +6,7 @@
 #include "ui/common/palette.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/verdict_view.h"
-#include "ui/shell/repair_desk.h"
+#include "ui/shell/repair_controller.h"
 #include "ui/shell/saved_filters.h"
 #include "ui/shell/shortcut_sheet.h"
 #include "ui/shell/status_fields.h"

@@ -3,7 +3,7 @@
 #include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
 #include "ui/common/metrics.h"
-#include "ui/shell/repair_desk.h"
+#include "ui/shell/repair_controller.h"
 #include "ui/shell/repair_dialog.h"
 
 #include <QCheckBox>
@@ -36,7 +36,7 @@ private Q_SLOTS:
         m_window->setDeployment(u"orders-eu"_s, false);
         const auto first = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
         m_window->showFeedUpdate(update({first}));
-        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairDesk::confirmed);
+        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairController::confirmed);
         m_window->repairs().offer(first, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         const auto *confirm = m_window->findChild<QPushButton *>(u"repairConfirm"_s);
         QVERIFY(m_window->findChild<QPushButton *>(u"repairKeep"_s)->isDefault());
@@ -107,7 +107,7 @@ private Q_SLOTS:
         m_window->setProduction(true);
         const auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
-        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairDesk::confirmed);
+        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairController::confirmed);
         auto *confirm = m_window->findChild<QPushButton *>(u"repairConfirm"_s);
         auto *name = m_window->findChild<QLineEdit *>(u"repairName"_s);
         QVERIFY(name->isVisible());
@@ -133,12 +133,12 @@ private Q_SLOTS:
         using Kind = inspect::Repair::Kind;
         m_window->setDeployment(u"orders-eu"_s, false);
         m_window->setProduction(true);
-        shell::RepairDesk &desk = m_window->repairs();
-        QSignalSpy confirmed(&desk, &shell::RepairDesk::confirmed);
+        shell::RepairController &controller = m_window->repairs();
+        QSignalSpy confirmed(&controller, &shell::RepairController::confirmed);
         const std::vector<models::RepairItem> items {item("a", Kind::Notify), item("b", Kind::RepairTtl),
                                                      item("c", Kind::ForceUnlock), item("d", Kind::Notify),
                                                      item("e", Kind::Notify)};
-        desk.offerMany(items);
+        controller.offerMany(items);
         auto *list = child<QTreeView>("bulkList");
         auto *confirm = child<QPushButton>("bulkConfirm");
         const auto *question = child<QLabel>("bulkQuestion");
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QTRY_VERIFY(confirm->isEnabled());
         confirm->click();
         QCOMPARE(confirmed.size(), 1); // the next one starts after this result
-        desk.showOutcome(items[0].seen, items[0].repair,
+        controller.showOutcome(items[0].seen, items[0].repair,
                          inspect::RepairOutcome {inspect::RepairOutcome::Kind::Done, {}, {}});
         QCOMPARE(confirmed.size(), 2);
         QCOMPARE(question->text(), u"1 done, 1 in progress, 1 waiting."_s);
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(resultOf(3), QString()); // not chosen
         child<QPushButton>("bulkStop")->click();
         QCOMPARE(resultOf(4), u"not tried"_s);
-        desk.showOutcome(items[1].seen, items[1].repair,
+        controller.showOutcome(items[1].seen, items[1].repair,
                          inspect::RepairOutcome {inspect::RepairOutcome::Kind::Changed, {}, {}});
         QCOMPARE(confirmed.size(), 2);
         QCOMPARE(question->text(), u"1 done, 1 refused, 1 not tried."_s);
@@ -185,8 +185,8 @@ private Q_SLOTS:
             items.push_back({samples::lock(QByteArray("job:" + QByteArray::number(i)).constData()),
                              {inspect::Repair::Kind::Notify, {}, {}}});
         m_window->setDeployment(u"orders-eu"_s, false);
-        shell::RepairDesk &desk = m_window->repairs();
-        desk.offerMany(items);
+        shell::RepairController &controller = m_window->repairs();
+        controller.offerMany(items);
         auto *list = child<QTreeView>("bulkList");
         auto *confirm = child<QPushButton>("bulkConfirm");
         QTRY_VERIFY(confirm->isEnabled());
@@ -200,7 +200,7 @@ private Q_SLOTS:
             const Outcome::Kind kind = i == 2 ? Outcome::Kind::Gone
                 : i == 5                      ? Outcome::Kind::NotNeeded
                                               : Outcome::Kind::Done;
-            desk.showOutcome(items[std::size_t(i)].seen, items[std::size_t(i)].repair, Outcome {kind, {}, {}});
+            controller.showOutcome(items[std::size_t(i)].seen, items[std::size_t(i)].repair, Outcome {kind, {}, {}});
         }
         QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"38 done, 1 not needed, 1 gone."_s);
         QTRY_VERIFY(isInSight(2));
@@ -271,7 +271,7 @@ private Q_SLOTS:
         m_window->repairs().setPreview([](const auto &seen, const auto &repair) {
             return inspect::commandText(inspect::repairCall(seen, repair, pubsub::PublishMode::Plain));
         });
-        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairDesk::confirmed);
+        QSignalSpy confirmed(&m_window->repairs(), &shell::RepairController::confirmed);
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         auto *tick = child<QCheckBox>("repairTimeouts");
         QVERIFY(tick->isVisible() && tick->isChecked());

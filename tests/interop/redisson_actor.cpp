@@ -44,9 +44,9 @@ GoldenAnswer answerOf(const QJsonObject &answer)
 } // namespace
 
 RedissonActor::RedissonActor(const GoldenCase &golden, RedissonProcess &driver, RedisFixture &redis)
-    : m_golden(golden), m_driver(driver), m_redis(redis)
+    : m_golden(golden), m_controller(driver), m_redis(redis)
 {
-    static_cast<void>(m_driver.call({{u"do"_s, u"reset"_s}}));
+    static_cast<void>(m_controller.call({{u"do"_s, u"reset"_s}}));
 }
 
 HolderId RedissonActor::holderOf(char who)
@@ -65,7 +65,7 @@ Result<GoldenAnswer> RedissonActor::tell(const GoldenStep &step, const QString &
         request[u"lease"_s] = qint64(step.lease->count());
     if (step.time)
         request[u"wait"_s] = qint64(step.time->count());
-    const Result<QJsonObject> answer = m_driver.call(request);
+    const Result<QJsonObject> answer = m_controller.call(request);
     if (!answer)
         return fail(answer.error());
     m_lastError = answer->value("error"_L1).toString();
@@ -83,7 +83,7 @@ Result<GoldenAnswer> RedissonActor::tell(const GoldenStep &step, const QString &
 Result<GoldenAnswer> RedissonActor::perform(const GoldenStep &step)
 {
     if (!m_holders.contains(step.who)) {
-        const Result<QJsonObject> identity = m_driver.call({{u"do"_s, u"identity"_s}, {u"who"_s, textOf(step.who)}});
+        const Result<QJsonObject> identity = m_controller.call({{u"do"_s, u"identity"_s}, {u"who"_s, textOf(step.who)}});
         if (!identity)
             return fail(identity.error());
         m_holders[step.who] = {ClientId(identity->value("id"_L1).toString().toLatin1()),

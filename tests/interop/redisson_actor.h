@@ -22,7 +22,7 @@ private:
     [[nodiscard]] Result<GoldenAnswer> tell(const GoldenStep &step, const QString &verb);
 
     const GoldenCase &m_golden;
-    RedissonProcess &m_driver;
+    RedissonProcess &m_controller;
     RedisFixture &m_redis;
     std::map<char, HolderId> m_holders;
     QString m_lastError;

@@ -22,7 +22,7 @@ QString chosenVersion(const RedissonTable &table)
 } // namespace
 
 RedissonSession::RedissonSession(const sandbox::ServerOptions &servers)
-    : m_driver(chosenVersion(m_table)), m_servers {RedisFixture(servers), RedisFixture(servers), RedisFixture(servers)}
+    : m_controller(chosenVersion(m_table)), m_servers {RedisFixture(servers), RedisFixture(servers), RedisFixture(servers)}
 {
 }
 
@@ -47,7 +47,7 @@ Status RedissonSession::start(Millis watchdogLease, Millis fairWait)
     for (RedisFixture &server : m_servers)
         if (!server.start())
             return fail(ErrorKind::Usage, Message::verbatim(QString::fromLocal8Bit(server.problem())));
-    return startDriver(m_driver);
+    return startDriver(m_controller);
 }
 
 Status RedissonSession::startDriver(RedissonProcess &driver)
@@ -71,7 +71,7 @@ Status RedissonSession::reset()
 {
     for (RedisFixture &server : m_servers)
         server.flush();
-    const auto reset = m_driver.call({{u"do"_s, u"reset"_s}});
+    const auto reset = m_controller.call({{u"do"_s, u"reset"_s}});
     return reset ? Status() : fail(reset.error());
 }
 

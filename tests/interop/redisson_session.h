@@ -25,10 +25,10 @@ public:
     [[nodiscard]] static QByteArray reasonToSkip();
     [[nodiscard]] Status start(Millis watchdogLease, Millis fairWait = std::chrono::minutes(5));
 
-    [[nodiscard]] const QString &version() const { return m_driver.version(); }
+    [[nodiscard]] const QString &version() const { return m_controller.version(); }
     [[nodiscard]] Millis watchdogLease() const { return m_watchdogLease; }
     [[nodiscard]] RedissonTable &table() { return m_table; }
-    [[nodiscard]] RedissonProcess &driver() { return m_driver; }
+    [[nodiscard]] RedissonProcess &driver() { return m_controller; }
     /// Another process of the same version for the same servers, with separate holders.
     [[nodiscard]] Result<std::unique_ptr<RedissonProcess>> anotherDriver();
     [[nodiscard]] RedisFixture &redis() { return m_servers.front(); }
@@ -50,7 +50,7 @@ private:
     RedissonTable m_table;
     Millis m_watchdogLease {0};
     Millis m_fairWait {0};
-    RedissonProcess m_driver;
+    RedissonProcess m_controller;
     std::array<RedisFixture, 3> m_servers;
 };
 

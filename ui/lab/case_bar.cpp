@@ -40,7 +40,7 @@ QPushButton *makeButton(const QString &text, const QString &iconName, QWidget *p
 
 CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     : QWidget(parent), m_line(new QHBoxLayout), m_where(new QHBoxLayout), m_cases(new QComboBox(this)),
-      m_place(new Label(this)), m_sentence(new Label(this)), m_cast(new MarkupLabel(this)),
+      m_place(new Label(this)), m_sentence(new Label(this)), m_actors(new MarkupLabel(this)),
       m_play(makeButton(tr("Play case"), u"start"_s, this)), m_back(makeButton(tr("Back"), {}, this)),
       m_next(makeButton(tr("Next"), {}, this)), m_auto(makeButton(tr("Auto"), {}, this)),
       m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new Label(this))
@@ -58,8 +58,8 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     m_sentence->setObjectName(u"labSentence"_s);
     m_sentence->setFont(scaled(font(), 1.35, true));
     m_sentence->setWordWrap(true);
-    m_cast->setObjectName(u"labCast"_s);
-    m_cast->setWordWrap(true);
+    m_actors->setObjectName(u"labCast"_s);
+    m_actors->setWordWrap(true);
     m_auto->setCheckable(true);
     m_back->setToolTip(tr("Previous step (Left)"));
     m_next->setToolTip(tr("Next step (Right)"));
@@ -83,7 +83,7 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     column->addLayout(m_line);
     m_where->setSpacing(2 * m.u);
     m_where->addWidget(m_place);
-    m_where->addWidget(m_cast, 1);
+    m_where->addWidget(m_actors, 1);
     column->addLayout(m_where);
     column->addWidget(m_sentence);
 
@@ -113,9 +113,9 @@ void CaseBar::setCompact(bool compact)
     for (QWidget *step : steps())
         (compact ? m_where : m_line)->addWidget(step); // removes it from the other line
     if (compact)                                       // the cast gets a line of its own
-        static_cast<QVBoxLayout *>(layout())->addWidget(m_cast);
+        static_cast<QVBoxLayout *>(layout())->addWidget(m_actors);
     else
-        m_where->addWidget(m_cast, 1);
+        m_where->addWidget(m_actors, 1);
     m_where->setStretchFactor(m_place, compact ? 1 : 0);
     m_isCompact = compact;
     for (QPushButton *button : {m_back, m_next, m_auto}) {
@@ -212,13 +212,13 @@ void CaseBar::showPlace()
         m_place->setText(m_isAvailable ? tr("Choose a case to play it with real locks and see it step by step.")
                                        : tr("The lab needs a writable connection."));
         m_sentence->clear();
-        m_cast->hide();
+        m_actors->hide();
         return;
     }
     m_place->setText(placeText(m_step));
     m_sentence->setText(sentence(m_played.steps[std::size_t(m_step - 1)].step));
-    m_cast->setText(castText(m_played, m_step));
-    m_cast->show();
+    m_actors->setText(castText(m_played, m_step));
+    m_actors->show();
 }
 
 QString CaseBar::placeText(int step) const
@@ -234,8 +234,8 @@ void CaseBar::reserveLines()
     const int count = int(m_played.steps.size());
     m_place->setMinimumWidth(count > 0 ? m_place->fontMetrics().horizontalAdvance(placeText(count)) : 0);
     layout()->activate(); // to get the current widths
-    MarkupLabel cast;     // measures in place of m_cast
-    cast.setFont(m_cast->font());
+    MarkupLabel cast;     // measures in place of m_actors
+    cast.setFont(m_actors->font());
     cast.setWordWrap(true);
     int ofSentence = 0;
     int ofCast = 0;
@@ -245,10 +245,10 @@ void CaseBar::reserveLines()
         ofSentence = std::max(ofSentence,
                               m_sentence->fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height());
         cast.setText(castText(m_played, step));
-        ofCast = std::max(ofCast, cast.heightForWidth(m_cast->width()));
+        ofCast = std::max(ofCast, cast.heightForWidth(m_actors->width()));
     }
     m_sentence->setMinimumHeight(ofSentence);
-    m_cast->setMinimumHeight(ofCast);
+    m_actors->setMinimumHeight(ofCast);
 }
 
 void CaseBar::resizeEvent(QResizeEvent *event)

@@ -66,7 +66,7 @@ private:
     QComboBox *m_cases;
     QLabel *m_place;
     QLabel *m_sentence;
-    QLabel *m_cast; ///< holders and waiters
+    QLabel *m_actors; ///< holders and waiters
     QPushButton *m_play;
     QPushButton *m_back;
     QPushButton *m_next;

@@ -18,7 +18,7 @@
 #include "ui/load/load_view.h"
 #include "ui/shell/late_notice.h"
 #include "ui/shell/recording_field.h"
-#include "ui/shell/repair_desk.h"
+#include "ui/shell/repair_controller.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/status_fields.h"
@@ -58,7 +58,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_connections(new connection::ConnectionsView), m_switch(new QToolBar(tr("Arrangements"))),
       m_tools(new QToolBar(tr("Tools"))), m_band(new ProductionBand), m_demo(new load::DemoBar),
       m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
-      m_repairs(new RepairDesk(*this, m_locks, *m_errors)), m_panes(std::make_unique<Panes>(*this, theme))
+      m_repairs(new RepairController(*this, m_locks, *m_errors)), m_panes(std::make_unique<Panes>(*this, theme))
 {
     ViewClock::freeze({}); // a previous window may have left it frozen
     m_late = std::make_unique<LateNotice>(
@@ -113,19 +113,19 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_browser, &browser::BrowserView::inSight, this, &MainWindow::inSight);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, &m_actions->filter(), &QLineEdit::clear);
     connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
-    connect(m_doctor, &doctor::DoctorView::fixRequested, m_repairs, &RepairDesk::offer);
-    connect(m_doctor, &doctor::DoctorView::fixManyRequested, m_repairs, &RepairDesk::offerMany);
-    connect(m_detail, &detail::DetailView::repairRequested, m_repairs, &RepairDesk::offer);
+    connect(m_doctor, &doctor::DoctorView::fixRequested, m_repairs, &RepairController::offer);
+    connect(m_doctor, &doctor::DoctorView::fixManyRequested, m_repairs, &RepairController::offerMany);
+    connect(m_detail, &detail::DetailView::repairRequested, m_repairs, &RepairController::offer);
     connect(m_connections, &connection::ConnectionsView::sandboxRequested, this, &MainWindow::sandboxRequested);
     connect(m_waitFor, &waitfor::WaitForView::lockRequested, this, &MainWindow::showLock);
     connect(m_events, &events::EventsView::lockRequested, this, &MainWindow::showLock);
     connect(m_events, &events::EventsView::problem, this, &MainWindow::showError);
     connect(m_events, &events::EventsView::recordingShown, &recording, &RecordingField::tell);
     connect(&recording, &RecordingField::clicked, this, [this] { m_panes->show(Pane::Events); });
-    connect(m_repairs, &RepairDesk::lockRequested, this, &MainWindow::showLock);
+    connect(m_repairs, &RepairController::lockRequested, this, &MainWindow::showLock);
     m_repairs->setLife(
         [this](const inspect::LockSnapshot &lock) { return models::lifeOf(lock, m_detail->historyOf(lock.name)); });
-    connect(m_repairs, &RepairDesk::confirmed, this, &MainWindow::leaveRepairButton);
+    connect(m_repairs, &RepairController::confirmed, this, &MainWindow::leaveRepairButton);
     connect(m_load, &load::LoadView::failed, this, &MainWindow::showError);
     connect(m_detail, &detail::DetailView::titleChanged, this, [this](const QString &title) {
         m_panes->dock(Pane::Inspector)

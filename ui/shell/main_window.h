@@ -66,7 +66,7 @@ public:
     /// Position of the recording, in ms since 1970. Countdowns stop while it is paused.
     void showReplayPosition(qint64 atMs, bool isPlaying);
     [[nodiscard]] ReplayBar &replay() { return *m_replay; }
-    [[nodiscard]] RepairDesk &repairs() { return *m_repairs; }
+    [[nodiscard]] RepairController &repairs() { return *m_repairs; }
 
 public Q_SLOTS:
     void showFeedUpdate(const lockscope::inspect::FeedUpdate &update);
@@ -133,7 +133,7 @@ private:
     bool m_isReplayPlaying = false;
     ErrorBar *m_errors = nullptr;
     StatusFields *m_status = nullptr;
-    RepairDesk *m_repairs = nullptr;
+    RepairController *m_repairs = nullptr;
     std::unique_ptr<Panes> m_panes; ///< destroyed before m_locks, which its contents read
     std::unique_ptr<WindowActions> m_actions;
 };

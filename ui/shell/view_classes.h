@@ -43,7 +43,7 @@ class WaitForView;
 namespace lockscope::ui::shell {
 class LateNotice;
 class RecordingField;
-class RepairDesk;
+class RepairController;
 class ReplayBar;
 class SavedFilters;
 class StartPage;

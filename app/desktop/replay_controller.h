@@ -17,15 +17,15 @@ namespace lockscope::desktop {
 /// Plays a recording to the window as if it were a live feed, from any position and without Redis. Nothing can be
 /// changed.
 /// Thread: main.
-class ReplayDesk final : public QObject
+class ReplayController final : public QObject
 {
     Q_OBJECT
 public:
-    /// Fails if the file is not a recording. `window` outlives the desk.
-    [[nodiscard]] static Result<std::unique_ptr<ReplayDesk>> open(const QString &file, ui::shell::MainWindow &window);
+    /// Fails if the file is not a recording. `window` outlives the controller.
+    [[nodiscard]] static Result<std::unique_ptr<ReplayController>> open(const QString &file, ui::shell::MainWindow &window);
 
-    ~ReplayDesk() override;
-    Q_DISABLE_COPY_MOVE(ReplayDesk)
+    ~ReplayController() override;
+    Q_DISABLE_COPY_MOVE(ReplayController)
 
     /// Shows the first moment and plays from there.
     void start();
@@ -33,7 +33,7 @@ public:
     void goOn(qint64 atMs);
 
 private:
-    ReplayDesk(inspect::RecordingReader reader, const QString &file, ui::shell::MainWindow &window);
+    ReplayController(inspect::RecordingReader reader, const QString &file, ui::shell::MainWindow &window);
     void play(double speed);
     void pause();
     void end();

@@ -471,4 +471,4 @@ private Q_SLOTS:
 };
 
 LOCKSCOPE_TEST(TestDesk)
-#include "tst_desktop_desk.moc"
+#include "tst_desktop_controllers.moc"

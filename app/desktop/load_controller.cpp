@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/load_driver.h"
+#include "app/desktop/load_controller.h"
 
 #include "app/common/messages.h"
 
@@ -41,7 +41,7 @@ ui::timeline::Access accessOf(Access access)
 
 } // namespace
 
-LoadDriver::LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets,
+LoadController::LoadController(const topology::DeploymentOptions &options, load::FaultTargets targets,
                        std::function<void(bool)> tellOnlooker, QObject *parent)
     : QObject(parent), m_links(options, isPrivate(targets) ? longestFault : 0ms), m_targets(std::move(targets)),
       m_tellOnlooker(std::move(tellOnlooker))
@@ -50,17 +50,17 @@ LoadDriver::LoadDriver(const topology::DeploymentOptions &options, load::FaultTa
     m_sampleTimer.setInterval(sampleEvery);
     m_workerTimer.setInterval(workersEvery);
     m_stepTimer.setInterval(stepsEvery);
-    connect(&m_sampleTimer, &QTimer::timeout, this, &LoadDriver::look);
-    connect(&m_workerTimer, &QTimer::timeout, this, &LoadDriver::lookAtWorkers);
-    connect(&m_stepTimer, &QTimer::timeout, this, qOverload<>(&LoadDriver::passSteps));
+    connect(&m_sampleTimer, &QTimer::timeout, this, &LoadController::look);
+    connect(&m_workerTimer, &QTimer::timeout, this, &LoadController::lookAtWorkers);
+    connect(&m_stepTimer, &QTimer::timeout, this, qOverload<>(&LoadController::passSteps));
 }
 
-LoadDriver::~LoadDriver()
+LoadController::~LoadController()
 {
     m_tellOnlooker(false);
 }
 
-void LoadDriver::start(const LoadPlan &plan)
+void LoadController::start(const LoadPlan &plan)
 {
     if (Run *last = running())
         end(*last);
@@ -81,7 +81,7 @@ void LoadDriver::start(const LoadPlan &plan)
     tellCourse();
 }
 
-void LoadDriver::pause(bool pause)
+void LoadController::pause(bool pause)
 {
     if (Run *run = running()) {
         run->isPaused = pause;
@@ -90,7 +90,7 @@ void LoadDriver::pause(bool pause)
     }
 }
 
-void LoadDriver::change(const load::LoadChange &change)
+void LoadController::change(const load::LoadChange &change)
 {
     Run *run = running();
     if (!run)
@@ -99,7 +99,7 @@ void LoadDriver::change(const load::LoadChange &change)
         Q_EMIT failed(changed.error());
 }
 
-void LoadDriver::doFault(const load::Fault &fault)
+void LoadController::doFault(const load::Fault &fault)
 {
     Run *run = running();
     if (!run) { // it ended while the user was asked
@@ -112,7 +112,7 @@ void LoadDriver::doFault(const load::Fault &fault)
         Q_EMIT failed(done.error());
 }
 
-void LoadDriver::stop()
+void LoadController::stop()
 {
     if (Run *run = running()) {
         look();
@@ -121,18 +121,18 @@ void LoadDriver::stop()
     }
 }
 
-LoadDriver::Run *LoadDriver::running()
+LoadController::Run *LoadController::running()
 {
     return m_runs.empty() || m_runs.back().isEnding ? nullptr : &m_runs.back();
 }
 
-void LoadDriver::end(Run &run)
+void LoadController::end(Run &run)
 {
     run.isEnding = true;
     run.run->stop();
 }
 
-void LoadDriver::tellCourse()
+void LoadController::tellCourse()
 {
     const Run *run = running();
     Q_EMIT courseChanged(m_runs.empty()      ? Course::Stopped
@@ -141,7 +141,7 @@ void LoadDriver::tellCourse()
                                              : Course::Running);
 }
 
-void LoadDriver::onFinished(const load::LoadRun *finished, const load::LoadReport &report)
+void LoadController::onFinished(const load::LoadRun *finished, const load::LoadReport &report)
 {
     const auto found = std::ranges::find_if(m_runs, [finished](const Run &run) { return run.run.get() == finished; });
     auto kept = std::make_shared<load::LoadReport>(report);
@@ -158,7 +158,7 @@ void LoadDriver::onFinished(const load::LoadRun *finished, const load::LoadRepor
     });
 }
 
-void LoadDriver::drop(const load::LoadRun *finished)
+void LoadController::drop(const load::LoadRun *finished)
 {
     const bool wasShown = m_runs.back().run.get() == finished;
     const LoadSample last = sampleOf(m_runs.back());
@@ -174,13 +174,13 @@ void LoadDriver::drop(const load::LoadRun *finished)
     }
 }
 
-void LoadDriver::look()
+void LoadController::look()
 {
     if (!m_runs.empty())
         Q_EMIT sampled(sampleOf(m_runs.back()));
 }
 
-LoadSample LoadDriver::sampleOf(const Run &run)
+LoadSample LoadController::sampleOf(const Run &run)
 {
     LoadSample sample;
     sample.stats = run.run->live();
@@ -194,25 +194,25 @@ LoadSample LoadDriver::sampleOf(const Run &run)
     return sample;
 }
 
-void LoadDriver::lookAtWorkers()
+void LoadController::lookAtWorkers()
 {
     if (Run *run = running())
         Q_EMIT workersSeen(secondsSince(run->startedAt), run->run->workers());
 }
 
-void LoadDriver::passSteps()
+void LoadController::passSteps()
 {
     for (Run &run : m_runs)
         passSteps(run);
 }
 
-void LoadDriver::tellWorkers()
+void LoadController::tellWorkers()
 {
     for (Run &run : m_runs)
         tellJoined(run, std::exchange(run.holders, {}));
 }
 
-void LoadDriver::tellJoined(Run &run, const std::vector<load::RunHolder> &holders)
+void LoadController::tellJoined(Run &run, const std::vector<load::RunHolder> &holders)
 {
     run.holders.resize(holders.size());
     const std::size_t workers = run.run->workers().size();
@@ -227,7 +227,7 @@ void LoadDriver::tellJoined(Run &run, const std::vector<load::RunHolder> &holder
     }
 }
 
-void LoadDriver::passSteps(Run &run)
+void LoadController::passSteps(Run &run)
 {
     using load::WorkerStep;
     namespace timeline = ui::timeline;

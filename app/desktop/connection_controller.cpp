@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/connection_desk.h"
+#include "app/desktop/connection_controller.h"
 
 #include "app/common/nat_map.h"
 #include "app/desktop/recent_connections.h"
@@ -172,23 +172,23 @@ QString urlOf(const topology::DeploymentOptions &options)
 
 } // namespace
 
-ConnectionDesk::ConnectionDesk(ui::shell::MainWindow &window, app::Keyring &keyring, Open open)
+ConnectionController::ConnectionController(ui::shell::MainWindow &window, app::Keyring &keyring, Open open)
     : m_window(window), m_keyring(keyring), m_open(std::move(open))
 {
     const ConnectionsView *view = &m_window.connections();
-    connect(view, &ConnectionsView::saveRequested, this, &ConnectionDesk::save);
-    connect(view, &ConnectionsView::removeRequested, this, &ConnectionDesk::remove);
-    connect(view, &ConnectionsView::testRequested, this, &ConnectionDesk::test);
-    connect(view, &ConnectionsView::exportRequested, this, &ConnectionDesk::exportTo);
-    connect(view, &ConnectionsView::importRequested, this, &ConnectionDesk::importFrom);
-    connect(view, &ConnectionsView::connectRequested, this, &ConnectionDesk::connectTo);
+    connect(view, &ConnectionsView::saveRequested, this, &ConnectionController::save);
+    connect(view, &ConnectionsView::removeRequested, this, &ConnectionController::remove);
+    connect(view, &ConnectionsView::testRequested, this, &ConnectionController::test);
+    connect(view, &ConnectionsView::exportRequested, this, &ConnectionController::exportTo);
+    connect(view, &ConnectionsView::importRequested, this, &ConnectionController::importFrom);
+    connect(view, &ConnectionsView::connectRequested, this, &ConnectionController::connectTo);
     m_window.connections().setKeyringLasting(m_keyring.isLasting());
     listProfiles();
 }
 
-ConnectionDesk::~ConnectionDesk() = default;
+ConnectionController::~ConnectionController() = default;
 
-Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
+Result<app::ConnectionSettings> ConnectionController::settingsOf(const Values &values)
 {
     Result<topology::DeploymentOptions> options = topology::parseUrl(values.url);
     if (!options)
@@ -221,7 +221,7 @@ Result<app::ConnectionSettings> ConnectionDesk::settingsOf(const Values &values)
     return settings;
 }
 
-ConnectionValues ConnectionDesk::valuesOf(const app::ConnectionSettings &settings)
+ConnectionValues ConnectionController::valuesOf(const app::ConnectionSettings &settings)
 {
     ConnectionValues values;
     if (settings.profile)
@@ -244,7 +244,7 @@ ConnectionValues ConnectionDesk::valuesOf(const app::ConnectionSettings &setting
     return values;
 }
 
-void ConnectionDesk::listProfiles()
+void ConnectionController::listProfiles()
 {
     const app::Profiles profiles;
     std::vector<ConnectionValues> all;
@@ -260,7 +260,7 @@ void ConnectionDesk::listProfiles()
     Q_EMIT profilesChanged();
 }
 
-void ConnectionDesk::save(const Values &values)
+void ConnectionController::save(const Values &values)
 {
     const Result<app::ConnectionSettings> settings = settingsOf(values);
     const Status saved = settings ? app::Profiles().save(*settings->profile) : Status(fail(settings.error()));
@@ -271,7 +271,7 @@ void ConnectionDesk::save(const Values &values)
     listProfiles();
 }
 
-void ConnectionDesk::keepPassword(const QString &key, const QString &password)
+void ConnectionController::keepPassword(const QString &key, const QString &password)
 {
     if (password.isEmpty())
         return;
@@ -284,14 +284,14 @@ void ConnectionDesk::keepPassword(const QString &key, const QString &password)
     });
 }
 
-void ConnectionDesk::exportTo(const QString &file)
+void ConnectionController::exportTo(const QString &file)
 {
     if (const Status written = app::Profiles().exportTo(file); !written)
         return m_window.showError(written.error());
     m_window.connections().showNotice(ConnectionsView::tr("Exported to %1, without passwords.").arg(file));
 }
 
-void ConnectionDesk::importFrom(const QString &file)
+void ConnectionController::importFrom(const QString &file)
 {
     const Result<app::Profiles::Imported> imported = app::Profiles().importFrom(file);
     if (!imported)
@@ -311,7 +311,7 @@ void ConnectionDesk::importFrom(const QString &file)
     m_window.connections().showNotice(notice.join(u'\n'));
 }
 
-void ConnectionDesk::remove(const QString &name)
+void ConnectionController::remove(const QString &name)
 {
     if (const Status removed = app::Profiles().remove(name); !removed)
         return m_window.showError(removed.error());
@@ -320,7 +320,7 @@ void ConnectionDesk::remove(const QString &name)
     listProfiles();
 }
 
-void ConnectionDesk::connectTo(const Values &values)
+void ConnectionController::connectTo(const Values &values)
 {
     Result<app::ConnectionSettings> settings = settingsOf(values);
     if (!settings) {
@@ -331,7 +331,7 @@ void ConnectionDesk::connectTo(const Values &values)
     addPassword(m_keyring, std::move(*settings), m_open);
 }
 
-void ConnectionDesk::addPassword(app::Keyring &keyring, app::ConnectionSettings settings, const Open &answer)
+void ConnectionController::addPassword(app::Keyring &keyring, app::ConnectionSettings settings, const Open &answer)
 {
     const QString url = valuesOf(settings).url;
     if (settings.profile || !settings.options.credentials.password.isEmpty() || !RecentConnections::isPasswordKept(url))
@@ -345,7 +345,7 @@ void ConnectionDesk::addPassword(app::Keyring &keyring, app::ConnectionSettings 
     });
 }
 
-void ConnectionDesk::test(const Values &values)
+void ConnectionController::test(const Values &values)
 {
     Result<app::ConnectionSettings> settings = settingsOf(values);
     if (!settings)
@@ -359,7 +359,7 @@ void ConnectionDesk::test(const Values &values)
                              });
 }
 
-void ConnectionDesk::tryOut(app::ConnectionSettings settings)
+void ConnectionController::tryOut(app::ConnectionSettings settings)
 {
     const bool usesTls = !settings.options.endpoints.empty()
         && settings.options.endpoints.front().kind == redis::Endpoint::Kind::Tls;
@@ -386,7 +386,7 @@ void ConnectionDesk::tryOut(app::ConnectionSettings settings)
 }
 
 /// Cluster nodes answer even if no lock can be taken, and any server answers a user without read rights.
-void ConnectionDesk::lookCloserAt(const QString &server, bool usesTls)
+void ConnectionController::lookCloserAt(const QString &server, bool usesTls)
 {
     const auto ask = [&bus = m_tried->bus()] { return lookCloser(bus); };
     whenDone(
@@ -404,13 +404,13 @@ void ConnectionDesk::lookCloserAt(const QString &server, bool usesTls)
         });
 }
 
-void ConnectionDesk::endTest()
+void ConnectionController::endTest()
 {
     // not from inside the connection's callback
     QTimer::singleShot(0, this, [ended = std::shared_ptr<app::Connection>(std::move(m_tried))] {});
 }
 
-void ConnectionDesk::showAnswer(const QString &server, bool usesTls, const std::optional<Finding> &outage)
+void ConnectionController::showAnswer(const QString &server, bool usesTls, const std::optional<Finding> &outage)
 {
     const QString answer = ConnectionsView::tr("Connection works: %1").arg(ui::serverText(server));
     if (!outage)
@@ -419,7 +419,7 @@ void ConnectionDesk::showAnswer(const QString &server, bool usesTls, const std::
     m_window.connections().showTest({TestStep::Deployment, ui::sentences(lines), usesTls});
 }
 
-void ConnectionDesk::showFailure(const Error &error, const app::ConnectionSettings &known, bool usesTls)
+void ConnectionController::showFailure(const Error &error, const app::ConnectionSettings &known, bool usesTls)
 {
     QStringList lines {error.message.translated()};
     for (const Message &warning : known.warnings)

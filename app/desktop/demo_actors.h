@@ -11,12 +11,12 @@ namespace lockscope::desktop {
 /// The demonstration's services: named clients that use locks in different ways, for a varied table. All are real
 /// locks of real clients; one of them dies with a read hold and leaves a ghost. Thread: main. The destructor releases
 /// every hold.
-class DemoCast final
+class DemoActors final
 {
 public:
-    explicit DemoCast(const topology::DeploymentOptions &options);
-    ~DemoCast();
-    Q_DISABLE_COPY_MOVE(DemoCast)
+    explicit DemoActors(const topology::DeploymentOptions &options);
+    ~DemoActors();
+    Q_DISABLE_COPY_MOVE(DemoActors)
 
     /// The clients' names, for the window.
     [[nodiscard]] std::vector<std::pair<ClientId, QString>> aliases() const;

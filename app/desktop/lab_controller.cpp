@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/lab_driver.h"
+#include "app/desktop/lab_controller.h"
 
 #include "core/base/when_done.h"
 #include "ui/lab/lab_view.h"
@@ -22,24 +22,24 @@ constexpr auto lookEvery = 500ms;
 
 } // namespace
 
-LabDriver::LabDriver(const topology::DeploymentOptions &options, bool isPrivate, LabView &view)
+LabController::LabController(const topology::DeploymentOptions &options, bool isPrivate, LabView &view)
     : m_view(view), m_name(isPrivate ? QByteArray("myLock")
                                      : "lockscope:lab:" + QUuid::createUuid().toByteArray(QUuid::Id128).first(8)),
       m_links(options)
 {
-    connect(&view, &LabView::caseRequested, this, &LabDriver::play);
+    connect(&view, &LabView::caseRequested, this, &LabController::play);
     connectStage();
     view.setAvailable(true);
 }
 
-LabDriver::~LabDriver()
+LabController::~LabController()
 {
     m_view.setAvailable(false);
     m_play.reset();
     m_stage.reset();
 }
 
-void LabDriver::connectStage()
+void LabController::connectStage()
 {
     connect(&m_view, &LabView::takeRequested, this, [this](char who, Side side) { stage().take(who, side); });
     connect(&m_view, &LabView::releaseRequested, this, [this](char who, Side side) { stage().release(who, side); });
@@ -57,7 +57,7 @@ void LabDriver::connectStage()
     connect(&m_view, &LabView::workerRequested, this, [this] { stage().addWorker(); });
 }
 
-lab::HandStage &LabDriver::stage()
+lab::HandStage &LabController::stage()
 {
     if (!m_stage) {
         // Not the cases' name: playing a case deletes the data under that.
@@ -68,19 +68,19 @@ lab::HandStage &LabDriver::stage()
     return *m_stage;
 }
 
-void LabDriver::show(const lab::HandScene &scene)
+void LabController::show(const lab::HandScene &scene)
 {
     m_isStageIdle = std::ranges::all_of(scene.workers, &lab::HandWorker::isIdle);
     m_view.showScene(scene);
 }
 
-bool LabDriver::isBusy() const
+bool LabController::isBusy() const
 {
     return !m_isStageIdle || (m_play && !m_play->result().isFinished());
 }
 
 /// Waits until the links know the lock's node; a subscription on another node would deliver messages late.
-void LabDriver::play(const QByteArray &caseId)
+void LabController::play(const QByteArray &caseId)
 {
     m_wanted = caseId;
     whenDone(m_links.connected(), this, [this, caseId](const Result<QString> &server) {
@@ -91,7 +91,7 @@ void LabDriver::play(const QByteArray &caseId)
     });
 }
 
-void LabDriver::begin(const QByteArray &caseId)
+void LabController::begin(const QByteArray &caseId)
 {
     const std::vector<lab::GoldenCase> cases = lab::goldenCases(timesFaster, {}, m_name);
     const auto golden = std::ranges::find(cases, caseId, &lab::GoldenCase::id);

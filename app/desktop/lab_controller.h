@@ -15,13 +15,13 @@ class LabView;
 namespace lockscope::desktop {
 
 /// Plays the lab's requests with real locks on separate connections. Thread: main. The view must outlive this object.
-class LabDriver final : public QObject
+class LabController final : public QObject
 {
     Q_OBJECT
 public:
     /// `isPrivate`: the server is ours, so the lock has the name used in the cases.
-    LabDriver(const topology::DeploymentOptions &options, bool isPrivate, ui::lab::LabView &view);
-    ~LabDriver() override;
+    LabController(const topology::DeploymentOptions &options, bool isPrivate, ui::lab::LabView &view);
+    ~LabController() override;
 
     /// Whether a case is playing, or a worker on the stage holds or waits.
     [[nodiscard]] bool isBusy() const;

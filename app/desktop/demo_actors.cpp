@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/demo_cast.h"
+#include "app/desktop/demo_actors.h"
 
 #include "app/desktop/demo_part.h"
 
@@ -17,29 +17,29 @@ constexpr Millis ghostLease = 1200ms;
 
 } // namespace
 
-DemoCast::DemoCast(const topology::DeploymentOptions &options) : m_links(options)
+DemoActors::DemoActors(const topology::DeploymentOptions &options) : m_links(options)
 {
     castStage();
     castReport();
     castOthers();
 }
 
-DemoCast::~DemoCast()
+DemoActors::~DemoActors()
 {
     m_links.engine().runAndWait([this] { m_cancel.cancel(); });
 }
 
-LockName DemoCast::stage()
+LockName DemoActors::stage()
 {
     return LockName("demo:{eu}:checkout");
 }
 
-LockName DemoCast::report()
+LockName DemoActors::report()
 {
     return LockName("report:nightly");
 }
 
-locks::Client &DemoCast::add(const QString &name, Millis watchdogLease)
+locks::Client &DemoActors::add(const QString &name, Millis watchdogLease)
 {
     locks::ClientOptions options;
     options.watchdogLease = watchdogLease;
@@ -47,13 +47,13 @@ locks::Client &DemoCast::add(const QString &name, Millis watchdogLease)
     return *m_actors.back().client;
 }
 
-void DemoCast::castStage()
+void DemoActors::castStage()
 {
     play(add(u"web-3"_s, longLease), {stage(), Family::Read, 3, 350ms, 450ms}, m_cancel);
     play(add(u"pay-7"_s, longLease), {stage(), Family::Write, 1, 120ms, 650ms, 1200ms}, m_cancel);
 }
 
-void DemoCast::castReport()
+void DemoActors::castReport()
 {
     play(add(u"batch-1"_s, shortLease), {report(), Family::Read, 3, 10min, 1s}, m_cancel);
     play(add(u"batch-2"_s, shortLease), {report(), Family::Read, 1, 10min, 1s, 900ms}, m_cancel);
@@ -62,7 +62,7 @@ void DemoCast::castReport()
     play(add(u"job-2"_s, shortLease), {report(), Family::Write, 1, 2s, 1s, 1500ms}, m_cancel);
 }
 
-void DemoCast::castOthers()
+void DemoActors::castOthers()
 {
     const auto exclusive = [this](locks::Client &client, const char *lock, Millis hold, Millis think, int depth = 1) {
         play(client, {LockName(lock), Family::Reentrant, depth, hold, think}, m_cancel);
@@ -89,7 +89,7 @@ void DemoCast::castOthers()
     exclusive(mail, "user:sync", 20s, 1s);
 }
 
-std::vector<std::pair<ClientId, QString>> DemoCast::aliases() const
+std::vector<std::pair<ClientId, QString>> DemoActors::aliases() const
 {
     std::vector<std::pair<ClientId, QString>> known;
     for (const Actor &actor : m_actors)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/repair_desk.h"
+#include "ui/shell/repair_controller.h"
 
 #include "ui/common/error_bar.h"
 #include "ui/common/format.h"
@@ -15,12 +15,12 @@ using inspect::Repair;
 using inspect::RepairOutcome;
 using Severity = ErrorBar::Severity;
 
-RepairDesk::RepairDesk(QWidget &window, const models::LockTableModel &locks, ErrorBar &bar)
+RepairController::RepairController(QWidget &window, const models::LockTableModel &locks, ErrorBar &bar)
     : QObject(&window), m_window(window), m_locks(locks), m_bar(bar)
 {
 }
 
-void RepairDesk::setWritable(bool writable)
+void RepairController::setWritable(bool writable)
 {
     m_isWritable = writable;
     if (writable)
@@ -31,7 +31,7 @@ void RepairDesk::setWritable(bool writable)
     }
 }
 
-std::optional<Millis> RepairDesk::heldFor(const LockSnapshot &seen) const
+std::optional<Millis> RepairController::heldFor(const LockSnapshot &seen) const
 {
     const auto fieldsOf = [](const LockSnapshot &lock) {
         QSet<QByteArray> fields;
@@ -45,7 +45,7 @@ std::optional<Millis> RepairDesk::heldFor(const LockSnapshot &seen) const
     return std::chrono::duration_cast<Millis>(ViewClock::shown(seen.node) - row->heldSince);
 }
 
-void RepairDesk::offer(const LockSnapshot &seen, const Repair &repair)
+void RepairController::offer(const LockSnapshot &seen, const Repair &repair)
 {
     if (!m_isWritable || m_dialog || m_bulk)
         return;
@@ -54,21 +54,21 @@ void RepairDesk::offer(const LockSnapshot &seen, const Repair &repair)
                                 m_locks.names(), &m_window);
     m_dialog->setLife(m_life);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_dialog, &RepairDialog::confirmed, this, &RepairDesk::confirmed);
+    connect(m_dialog, &RepairDialog::confirmed, this, &RepairController::confirmed);
     m_dialog->open();
 }
 
-void RepairDesk::offerMany(const std::vector<models::RepairItem> &items)
+void RepairController::offerMany(const std::vector<models::RepairItem> &items)
 {
     if (!m_isWritable || m_dialog || m_bulk || items.empty())
         return;
     m_bulk = new BulkDialog(items, m_isProduction ? m_deployment : QString(), m_preview, m_locks.names(), &m_window);
     m_bulk->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_bulk, &BulkDialog::confirmed, this, &RepairDesk::confirmed);
+    connect(m_bulk, &BulkDialog::confirmed, this, &RepairController::confirmed);
     m_bulk->open();
 }
 
-void RepairDesk::observe(const inspect::FeedUpdate &update)
+void RepairController::observe(const inspect::FeedUpdate &update)
 {
     if (!m_dialog)
         return;
@@ -76,7 +76,7 @@ void RepairDesk::observe(const inspect::FeedUpdate &update)
         m_dialog->observe(lock);
 }
 
-void RepairDesk::showOutcome(const LockSnapshot &seen, const Repair &repair, const Result<RepairOutcome> &outcome,
+void RepairController::showOutcome(const LockSnapshot &seen, const Repair &repair, const Result<RepairOutcome> &outcome,
                              const QByteArray &auditLine)
 {
     if (m_bulk && m_bulk->takeOutcome(seen, repair, outcome))

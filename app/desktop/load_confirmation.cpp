@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/load_consent.h"
+#include "app/desktop/load_confirmation.h"
 
-#include "app/desktop/load_driver.h"
+#include "app/desktop/load_controller.h"
 #include "ui/common/format.h"
 #include "ui/load/words.h"
 #include "ui/shell/main_window.h"
@@ -21,25 +21,25 @@ constexpr int mostNamed = 5; // more would hide the rest of the question
 
 } // namespace
 
-LoadConsent::LoadConsent(MainWindow &window, LoadDriver &driver, Place place)
-    : m_window(window), m_driver(driver), m_place(std::move(place))
+LoadConfirmation::LoadConfirmation(MainWindow &window, LoadController &driver, Place place)
+    : m_window(window), m_controller(driver), m_place(std::move(place))
 {
 }
 
 /// A load writes and affects other users, so production and locks held by others need a confirmation. One question
 /// covers both.
-void LoadConsent::start(LoadPlan plan)
+void LoadConfirmation::start(LoadPlan plan)
 {
     if (!plan.scenario.name.isEmpty())
         plan.scenario.name = m_place.prefix.stored(plan.scenario.name).bytes();
     const std::vector<HeldLock> held = heldByOthers(plan.scenario);
     if (!m_place.isProduction && held.empty())
-        return m_driver.start(plan);
+        return m_controller.start(plan);
     askToStart(plan, held);
 }
 
 /// Asks again if more locks were taken while the question was open.
-void LoadConsent::askToStart(const LoadPlan &plan, const std::vector<HeldLock> &held)
+void LoadConfirmation::askToStart(const LoadPlan &plan, const std::vector<HeldLock> &held)
 {
     LoadQuestion::Request request = m_place.isProduction ? onProduction(int(held.size())) : onHeld(held.front());
     request.verb = MainWindow::tr("Start load");
@@ -53,12 +53,12 @@ void LoadConsent::askToStart(const LoadPlan &plan, const std::vector<HeldLock> &
         const bool isMore = std::ranges::any_of(now, [&held](const HeldLock &lock) {
             return std::ranges::find(held, lock.name, &HeldLock::name) == held.end();
         });
-        isMore ? askToStart(plan, now) : m_driver.start(plan);
+        isMore ? askToStart(plan, now) : m_controller.start(plan);
     });
 }
 
 /// `held`: number of the scenario's locks that others hold.
-LoadQuestion::Request LoadConsent::onProduction(int held) const
+LoadQuestion::Request LoadConfirmation::onProduction(int held) const
 {
     LoadQuestion::Request request;
     request.title = MainWindow::tr("Load - PRODUCTION");
@@ -77,7 +77,7 @@ LoadQuestion::Request LoadConsent::onProduction(int held) const
     return request;
 }
 
-LoadQuestion::Request LoadConsent::onHeld(const HeldLock &held)
+LoadQuestion::Request LoadConfirmation::onHeld(const HeldLock &held)
 {
     const QString name = ui::displayName(held.name.bytes());
     LoadQuestion::Request request;
@@ -90,10 +90,10 @@ LoadQuestion::Request LoadConsent::onHeld(const HeldLock &held)
     return request;
 }
 
-void LoadConsent::doFault(const load::Fault &fault)
+void LoadConfirmation::doFault(const load::Fault &fault)
 {
     if (!m_place.isProduction)
-        return m_driver.doFault(fault);
+        return m_controller.doFault(fault);
     ask({MainWindow::tr("Load - PRODUCTION"),
          MainWindow::tr("Inject a fault on production?"),
          MainWindow::tr(
@@ -105,20 +105,20 @@ void LoadConsent::doFault(const load::Fault &fault)
          {},
          {},
          m_place.name},
-        [this, fault] { m_driver.doFault(fault); });
+        [this, fault] { m_controller.doFault(fault); });
 }
 
-void LoadConsent::ask(const LoadQuestion::Request &request, const std::function<void()> &then)
+void LoadConfirmation::ask(const LoadQuestion::Request &request, const std::function<void()> &then)
 {
     auto *question = new LoadQuestion(request, &m_window);
     question->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(question, &QDialog::accepted, &m_driver, then);
+    QObject::connect(question, &QDialog::accepted, &m_controller, then);
     QObject::connect(question, &LoadQuestion::sandboxChosen, &m_window, &MainWindow::sandboxRequested);
     question->open();
 }
 
 /// "orders (pay-7:46), report (web-3:12) and 3 more".
-QString LoadConsent::listOf(const std::vector<HeldLock> &held)
+QString LoadConfirmation::listOf(const std::vector<HeldLock> &held)
 {
     QStringList named;
     for (const HeldLock &lock : held | std::views::take(mostNamed))
@@ -129,7 +129,7 @@ QString LoadConsent::listOf(const std::vector<HeldLock> &held)
 }
 
 /// The scenario's locks held by clients other than our workers. With a witness, others may share them.
-std::vector<LoadConsent::HeldLock> LoadConsent::heldByOthers(const load::Scenario &scenario) const
+std::vector<LoadConfirmation::HeldLock> LoadConfirmation::heldByOthers(const load::Scenario &scenario) const
 {
     std::vector<HeldLock> held;
     if (m_place.isPrivate || scenario.name.isEmpty() || !scenario.witness.isEmpty())
@@ -140,7 +140,7 @@ std::vector<LoadConsent::HeldLock> LoadConsent::heldByOthers(const load::Scenari
             if (!row)
                 continue;
             const auto other = std::ranges::find_if(row->lock.holders, [this](const inspect::Holder &holder) {
-                return !m_driver.isOurs(holder.id.client);
+                return !m_controller.isOurs(holder.id.client);
             });
             if (other != row->lock.holders.end())
                 held.push_back({member, m_window.locks().names().brief(*other)});

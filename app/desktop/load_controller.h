@@ -15,16 +15,16 @@ namespace lockscope::desktop {
 
 /// Runs the load panel's plans, one at a time; an ending run may release its holds while the next one starts. Runs
 /// have their own threads; this class only polls them. Thread: main.
-class LoadDriver final : public QObject
+class LoadController final : public QObject
 {
     Q_OBJECT
 public:
     /// `targets`: what a run's faults may affect besides its own links. `tellOnlooker`: called with true when a run
     /// starts, and with false when none is left, also in the destructor.
-    LoadDriver(const topology::DeploymentOptions &options, load::FaultTargets targets,
+    LoadController(const topology::DeploymentOptions &options, load::FaultTargets targets,
                std::function<void(bool)> tellOnlooker, QObject *parent = nullptr);
     /// Waits until all holds are released.
-    ~LoadDriver() override;
+    ~LoadController() override;
 
     /// Replaces the current run.
     void start(const ui::load::LoadPlan &plan);

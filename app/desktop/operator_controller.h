@@ -25,14 +25,14 @@ class FeedRecording;
 
 /// The user's requests to one deployment: examinations, repairs, mutes, recordings. Every repair leaves an audit line.
 /// Thread: main.
-class OperatorDesk final : public QObject
+class OperatorController final : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive the desk.
-    OperatorDesk(app::Connection &connection, const QString &profile, inspect::Inspector &inspector,
+    /// All outlive the controller.
+    OperatorController(app::Connection &connection, const QString &profile, inspect::Inspector &inspector,
                  std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window, Mailbox &mailbox);
-    ~OperatorDesk() override;
+    ~OperatorController() override;
 
     /// The deployment is connected. `match`: glob of the locks to examine.
     void begin(const QByteArray &match);
@@ -43,7 +43,7 @@ public:
         inspect::Repair repair;
         QFuture<Result<inspect::RepairOutcome>> outcome;
     };
-    /// Moves out the pending repairs for another desk; this one must be destroyed before the event loop runs again.
+    /// Moves out the pending repairs for another controller; this one must be destroyed before the event loop runs again.
     [[nodiscard]] std::list<UnderWay> takeUnderWay() { return std::exchange(m_underWay, {}); }
     /// Shows the outcome in this window, also if the repair was started in another one.
     void showWhenDone(UnderWay repair);

@@ -16,12 +16,12 @@ namespace lockscope::ui::shell {
 
 /// The single path for changes to locks: it asks for confirmation and reports the outcome. It does not exist on a
 /// read-only connection.
-class RepairDesk final : public QObject
+class RepairController final : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive the desk.
-    RepairDesk(QWidget &window, const models::LockTableModel &locks, ErrorBar &bar);
+    /// All outlive the controller.
+    RepairController(QWidget &window, const models::LockTableModel &locks, ErrorBar &bar);
 
     void setPreview(RepairDialog::Preview preview) { m_preview = std::move(preview); }
     void setLife(RepairDialog::Life life) { m_life = std::move(life); }

@@ -17,19 +17,19 @@ namespace lockscope::desktop {
 /// The deployments with members of a multi lock or RedLock: the window's own, and added ones, which are opened
 /// read-only.
 /// While the view is visible, each is read once a second, independently of the others. Thread: main.
-class MembersDesk final : public QObject
+class MembersController final : public QObject
 {
     Q_OBJECT
 public:
-    /// Both outlive the desk.
-    MembersDesk(ui::waitfor::MembersView &view, app::Keyring &keyring);
-    ~MembersDesk() override;
+    /// Both outlive the controller.
+    MembersController(ui::waitfor::MembersView &view, app::Keyring &keyring);
+    ~MembersController() override;
 
-    /// Adds the window's own deployment; `bus` outlives the desk.
+    /// Adds the window's own deployment; `bus` outlives the controller.
     void addOwn(const QString &name, pubsub::Bus &bus);
     void add(app::ConnectionSettings settings);
-    /// Moves the deployments from another desk to this one.
-    void takeOver(MembersDesk &other);
+    /// Moves the deployments from another controller to this one.
+    void takeOver(MembersController &other);
 
 Q_SIGNALS:
     void failed(const lockscope::Error &error);

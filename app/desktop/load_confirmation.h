@@ -11,11 +11,11 @@ class MainWindow;
 
 namespace lockscope::desktop {
 
-class LoadDriver;
+class LoadController;
 
 /// Sits between the load panel and the driver. On production, and on locks held by others, the user must type a name
 /// first. Thread: main. Window and driver outlive it.
-class LoadConsent final
+class LoadConfirmation final
 {
 public:
     struct Place
@@ -25,7 +25,7 @@ public:
         bool isPrivate = false; ///< the server is ours, so no other user is affected
         app::NamePrefix prefix; ///< added to typed names, as everywhere
     };
-    LoadConsent(ui::shell::MainWindow &window, LoadDriver &driver, Place place);
+    LoadConfirmation(ui::shell::MainWindow &window, LoadController &driver, Place place);
 
     void start(ui::load::LoadPlan plan);
     void doFault(const load::Fault &fault);
@@ -44,7 +44,7 @@ private:
     [[nodiscard]] std::vector<HeldLock> heldByOthers(const load::Scenario &scenario) const;
 
     ui::shell::MainWindow &m_window;
-    LoadDriver &m_driver;
+    LoadController &m_controller;
     const Place m_place;
 };
 

@@ -17,15 +17,15 @@ namespace lockscope::desktop {
 /// The profiles behind the connections view: stored in the file that both programs share, their passwords in the
 /// keyring.
 /// Thread: main.
-class ConnectionDesk final : public QObject
+class ConnectionController final : public QObject
 {
     Q_OBJECT
 public:
     using Open = std::function<void(app::ConnectionSettings)>;
 
-    /// `keyring` and `window` outlive the desk; `open` replaces the window's connection.
-    ConnectionDesk(ui::shell::MainWindow &window, app::Keyring &keyring, Open open);
-    ~ConnectionDesk() override;
+    /// `keyring` and `window` outlive the controller; `open` replaces the window's connection.
+    ConnectionController(ui::shell::MainWindow &window, app::Keyring &keyring, Open open);
+    ~ConnectionController() override;
 
     /// In the editor's form, with the password.
     [[nodiscard]] static ui::connection::ConnectionValues valuesOf(const app::ConnectionSettings &settings);

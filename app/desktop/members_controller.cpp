@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/members_desk.h"
+#include "app/desktop/members_controller.h"
 
 #include "app/common/messages.h"
 #include "core/base/when_done.h"
@@ -20,7 +20,7 @@ constexpr auto late = 3s; ///< older readings are not shown
 
 } // namespace
 
-struct MembersDesk::Place
+struct MembersController::Place
 {
     inspect::Member seen;
     bool hasOwnName = false;
@@ -48,9 +48,9 @@ struct MembersDesk::Place
     }
 };
 
-MembersDesk::MembersDesk(MembersView &view, app::Keyring &keyring) : m_view(view), m_keyring(keyring)
+MembersController::MembersController(MembersView &view, app::Keyring &keyring) : m_view(view), m_keyring(keyring)
 {
-    connect(&m_view, &MembersView::addRequested, this, &MembersDesk::addByWords);
+    connect(&m_view, &MembersView::addRequested, this, &MembersController::addByWords);
     connect(&m_view, &MembersView::removeRequested, this, [this](int member) {
         if (member >= 0 && member < int(m_places.size()))
             m_places.erase(m_places.begin() + member);
@@ -73,13 +73,13 @@ MembersDesk::MembersDesk(MembersView &view, app::Keyring &keyring) : m_view(view
         askAll();
     });
     m_turn.setInterval(turn);
-    connect(&m_turn, &QTimer::timeout, this, &MembersDesk::askAll);
+    connect(&m_turn, &QTimer::timeout, this, &MembersController::askAll);
     m_turn.start();
 }
 
-MembersDesk::~MembersDesk() = default;
+MembersController::~MembersController() = default;
 
-void MembersDesk::addOwn(const QString &name, pubsub::Bus &bus)
+void MembersController::addOwn(const QString &name, pubsub::Bus &bus)
 {
     auto place = std::make_shared<Place>();
     place->seen.deployment = name;
@@ -87,7 +87,7 @@ void MembersDesk::addOwn(const QString &name, pubsub::Bus &bus)
     insert(std::move(place));
 }
 
-void MembersDesk::addByWords(const QString &deployment)
+void MembersController::addByWords(const QString &deployment)
 {
     app::ConnectionArguments arguments;
     if (app::Profiles().names().contains(deployment))
@@ -102,7 +102,7 @@ void MembersDesk::addByWords(const QString &deployment)
     add(std::move(*settings));
 }
 
-void MembersDesk::add(app::ConnectionSettings settings)
+void MembersController::add(app::ConnectionSettings settings)
 {
     settings.options.isReadOnly = true;
     settings.options.giveUp = settings.options.timeout; // a lost deployment reports an error
@@ -118,19 +118,19 @@ void MembersDesk::add(app::ConnectionSettings settings)
     });
 }
 
-void MembersDesk::takeOver(MembersDesk &other)
+void MembersController::takeOver(MembersController &other)
 {
     m_name = other.m_name;
     m_places = std::exchange(other.m_places, {});
     for (const std::shared_ptr<Place> &place : m_places) {
-        place->since.reset(); // its reply goes to the other desk
+        place->since.reset(); // its reply goes to the other controller
         if (!place->reader)
             place->connection.reset();
     }
     show();
 }
 
-void MembersDesk::insert(std::shared_ptr<Place> place)
+void MembersController::insert(std::shared_ptr<Place> place)
 {
     place->rename(m_name);
     m_places.push_back(std::move(place));
@@ -138,7 +138,7 @@ void MembersDesk::insert(std::shared_ptr<Place> place)
     askAll();
 }
 
-void MembersDesk::open(const std::shared_ptr<Place> &place)
+void MembersController::open(const std::shared_ptr<Place> &place)
 {
     place->connection.reset(); // a failed attempt
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(*place->settings);
@@ -160,7 +160,7 @@ void MembersDesk::open(const std::shared_ptr<Place> &place)
              });
 }
 
-void MembersDesk::ask(const std::shared_ptr<Place> &place)
+void MembersController::ask(const std::shared_ptr<Place> &place)
 {
     if (place->isBusy()) {
         if (BootClock::now() - *place->since > late)
@@ -186,7 +186,7 @@ void MembersDesk::ask(const std::shared_ptr<Place> &place)
              });
 }
 
-void MembersDesk::askAll()
+void MembersController::askAll()
 {
     if (!m_view.isVisible())
         return;
@@ -195,7 +195,7 @@ void MembersDesk::askAll()
     show();
 }
 
-void MembersDesk::show()
+void MembersController::show()
 {
     std::vector<inspect::Member> members;
     for (const std::shared_ptr<Place> &place : m_places)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/replay_desk.h"
+#include "app/desktop/replay_controller.h"
 
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
@@ -23,15 +23,15 @@ constexpr auto settled = 250ms; ///< delay until the scrubber rests: jumps follo
 
 } // namespace
 
-Result<std::unique_ptr<ReplayDesk>> ReplayDesk::open(const QString &file, MainWindow &window)
+Result<std::unique_ptr<ReplayController>> ReplayController::open(const QString &file, MainWindow &window)
 {
     Result<inspect::RecordingReader> reader = inspect::RecordingReader::open(file);
     if (!reader)
         return fail(reader.error());
-    return std::unique_ptr<ReplayDesk>(new ReplayDesk(std::move(*reader), file, window));
+    return std::unique_ptr<ReplayController>(new ReplayController(std::move(*reader), file, window));
 }
 
-ReplayDesk::ReplayDesk(inspect::RecordingReader reader, const QString &file, MainWindow &window)
+ReplayController::ReplayController(inspect::RecordingReader reader, const QString &file, MainWindow &window)
     : m_window(window), m_player(std::move(reader), m_clock,
                                  {[this](const inspect::FeedUpdate &update) { m_window.showFeedUpdate(update); },
                                   [this](const inspect::FeedState &state) { m_window.showFeedState(state); },
@@ -43,13 +43,13 @@ ReplayDesk::ReplayDesk(inspect::RecordingReader reader, const QString &file, Mai
     m_window.startOver();
     m_window.openReplay(QFileInfo(file).fileName(), info.startMs, info.endMs);
     const ReplayBar *bar = &m_window.replay();
-    connect(bar, &ReplayBar::playRequested, this, &ReplayDesk::play);
-    connect(bar, &ReplayBar::pauseRequested, this, &ReplayDesk::pause);
-    connect(bar, &ReplayBar::seekRequested, this, &ReplayDesk::seek);
-    connect(&m_window.doctor(), &ui::doctor::DoctorView::checkRequested, this, &ReplayDesk::examine,
+    connect(bar, &ReplayBar::playRequested, this, &ReplayController::play);
+    connect(bar, &ReplayBar::pauseRequested, this, &ReplayController::pause);
+    connect(bar, &ReplayBar::seekRequested, this, &ReplayController::seek);
+    connect(&m_window.doctor(), &ui::doctor::DoctorView::checkRequested, this, &ReplayController::examine,
             Qt::QueuedConnection); // queued: it is emitted while the view is being shown
     m_tick.setInterval(scrubberTurn);
-    connect(&m_tick, &QTimer::timeout, this, &ReplayDesk::showPosition);
+    connect(&m_tick, &QTimer::timeout, this, &ReplayController::showPosition);
     m_arrival.setInterval(settled);
     m_arrival.setSingleShot(true);
     connect(&m_arrival, &QTimer::timeout, this, [this] { show(m_player.positionMs(), shownPast); });
@@ -57,30 +57,30 @@ ReplayDesk::ReplayDesk(inspect::RecordingReader reader, const QString &file, Mai
         m_window.showError({ErrorKind::Usage, info.damage, {}});
 }
 
-ReplayDesk::~ReplayDesk()
+ReplayController::~ReplayController()
 {
     ui::ViewClock::follow({});
 }
 
-qint64 ReplayDesk::positionMs() const
+qint64 ReplayController::positionMs() const
 {
     return m_hasEnded ? m_player.info().endMs : m_player.positionMs();
 }
 
-void ReplayDesk::start()
+void ReplayController::start()
 {
     seek(m_player.info().startMs);
     m_window.doctor().setAvailable(true);
     play(m_window.replay().speed());
 }
 
-void ReplayDesk::goOn(qint64 atMs)
+void ReplayController::goOn(qint64 atMs)
 {
     seek(atMs);
     m_window.doctor().setAvailable(true);
 }
 
-void ReplayDesk::play(double speed)
+void ReplayController::play(double speed)
 {
     if (m_hasEnded)
         seek(m_player.info().startMs); // restarts from the end
@@ -89,7 +89,7 @@ void ReplayDesk::play(double speed)
     showPosition();
 }
 
-void ReplayDesk::pause()
+void ReplayController::pause()
 {
     m_player.pause();
     m_tick.stop();
@@ -98,14 +98,14 @@ void ReplayDesk::pause()
 }
 
 /// Everything was played; nothing happens in the remaining time.
-void ReplayDesk::end()
+void ReplayController::end()
 {
     pause();
     m_hasEnded = true;
     showPosition();
 }
 
-void ReplayDesk::seek(qint64 atMs)
+void ReplayController::seek(qint64 atMs)
 {
     m_hasEnded = false;
     show(atMs, Millis(0));
@@ -113,7 +113,7 @@ void ReplayDesk::seek(qint64 atMs)
 }
 
 /// Clears every view and replays the updates of the last `past` before `atMs`.
-void ReplayDesk::show(qint64 atMs, Millis past)
+void ReplayController::show(qint64 atMs, Millis past)
 {
     m_window.startOver();
     if (const Status moved = m_player.seek(atMs, past); !moved)
@@ -125,7 +125,7 @@ void ReplayDesk::show(qint64 atMs, Millis past)
 }
 
 /// Uses the findings of the recorded locks: there is no server to ask for more.
-void ReplayDesk::examine()
+void ReplayController::examine()
 {
     inspect::Diagnosis diagnosis;
     const ui::models::LockTableModel &locks = m_window.locks();
@@ -140,7 +140,7 @@ void ReplayDesk::examine()
     m_window.doctor().showDiagnosis(diagnosis, m_window.replay().positionMs());
 }
 
-void ReplayDesk::showPosition()
+void ReplayController::showPosition()
 {
     m_window.showReplayPosition(positionMs(), m_player.isPlaying());
 }

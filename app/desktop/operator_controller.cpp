@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/operator_desk.h"
+#include "app/desktop/operator_controller.h"
 
 #include "app/common/aliases.h"
 #include "app/common/audit.h"
@@ -14,7 +14,7 @@
 #include "ui/events/events_view.h"
 #include "ui/models/repair_words.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/repair_desk.h"
+#include "ui/shell/repair_controller.h"
 
 #include <QDateTime>
 #include <QPointer>
@@ -25,9 +25,9 @@ using inspect::Repair;
 using inspect::RepairOutcome;
 using ui::doctor::DoctorView;
 using ui::events::EventsView;
-using ui::shell::RepairDesk;
+using ui::shell::RepairController;
 
-OperatorDesk::OperatorDesk(app::Connection &connection, const QString &profile, inspect::Inspector &inspector,
+OperatorController::OperatorController(app::Connection &connection, const QString &profile, inspect::Inspector &inspector,
                            std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window, Mailbox &mailbox)
     : m_connection(connection), m_profile(profile), m_inspector(inspector), m_recording(std::move(recording)),
       m_window(window), m_mailbox(mailbox)
@@ -46,16 +46,16 @@ OperatorDesk::OperatorDesk(app::Connection &connection, const QString &profile, 
         });
     };
     m_connection.engine().runAndWait([&] { m_recording->onFailed = onFailed; });
-    connect(&m_window.events(), &EventsView::recordRequested, this, &OperatorDesk::record);
-    connect(&m_window.events(), &EventsView::recordingStopRequested, this, &OperatorDesk::stopRecording);
+    connect(&m_window.events(), &EventsView::recordRequested, this, &OperatorController::record);
+    connect(&m_window.events(), &EventsView::recordingStopRequested, this, &OperatorController::stopRecording);
     const DoctorView *doctor = &m_window.doctor();
-    connect(doctor, &DoctorView::checkRequested, this, &OperatorDesk::examine);
-    connect(doctor, &DoctorView::muteRequested, this, &OperatorDesk::mute);
-    connect(doctor, &DoctorView::unmuteRequested, this, &OperatorDesk::unmute);
-    RepairDesk &repairs = m_window.repairs();
+    connect(doctor, &DoctorView::checkRequested, this, &OperatorController::examine);
+    connect(doctor, &DoctorView::muteRequested, this, &OperatorController::mute);
+    connect(doctor, &DoctorView::unmuteRequested, this, &OperatorController::unmute);
+    RepairController &repairs = m_window.repairs();
     repairs.setPreview(
         [this](const LockSnapshot &seen, const Repair &wanted) { return m_inspector.repairCommand(seen, wanted); });
-    connect(&repairs, &RepairDesk::confirmed, this, &OperatorDesk::repair);
+    connect(&repairs, &RepairController::confirmed, this, &OperatorController::repair);
     m_window.detail().setToJson(
         [](const LockSnapshot &lock) { return jsonText(app::snapshotToJson(lock, app::Aliases::read())); });
 
@@ -66,31 +66,31 @@ OperatorDesk::OperatorDesk(app::Connection &connection, const QString &profile, 
     m_window.doctor().setMutes(m_mutes);
 }
 
-OperatorDesk::~OperatorDesk()
+OperatorController::~OperatorController()
 {
     m_window.repairs().setPreview({});
     m_window.events().setRecordable(false);
 }
 
-void OperatorDesk::begin(const QByteArray &match)
+void OperatorController::begin(const QByteArray &match)
 {
     m_match = match;
     m_window.doctor().setAvailable(true);
     m_window.events().setRecordable(true);
 }
 
-void OperatorDesk::examine()
+void OperatorController::examine()
 {
     whenDone(m_inspector.examine(m_match), this,
              [this](const Result<inspect::Diagnosis> &diagnosis) { m_window.doctor().showDiagnosis(diagnosis); });
 }
 
-void OperatorDesk::repair(const LockSnapshot &seen, const Repair &repair)
+void OperatorController::repair(const LockSnapshot &seen, const Repair &repair)
 {
     showWhenDone({seen, repair, m_inspector.repair(seen, repair)});
 }
 
-void OperatorDesk::showWhenDone(UnderWay repair)
+void OperatorController::showWhenDone(UnderWay repair)
 {
     const auto asked = m_underWay.insert(m_underWay.end(), std::move(repair));
     whenDone(asked->outcome, this, [this, asked](const Result<RepairOutcome> &outcome) {
@@ -105,28 +105,28 @@ void OperatorDesk::showWhenDone(UnderWay repair)
     });
 }
 
-void OperatorDesk::mute(const inspect::Mute &mute)
+void OperatorController::mute(const inspect::Mute &mute)
 {
     m_mutes.removeEnded(QDateTime::currentMSecsSinceEpoch());
     m_mutes.add(mute);
     saveMutes();
 }
 
-void OperatorDesk::unmute(const inspect::LockFinding &finding)
+void OperatorController::unmute(const inspect::LockFinding &finding)
 {
     if (const inspect::Mute *muting = m_mutes.muting(finding, QDateTime::currentMSecsSinceEpoch()))
         m_mutes.remove(muting->id, QByteArray(muting->match));
     saveMutes();
 }
 
-void OperatorDesk::saveMutes()
+void OperatorController::saveMutes()
 {
     if (const Status saved = m_mutes.save(app::mutesPath()); !saved)
         m_window.showError(saved.error());
     m_window.doctor().setMutes(m_mutes);
 }
 
-void OperatorDesk::record(const QString &file)
+void OperatorController::record(const QString &file)
 {
     inspect::FeedUpdate known;
     const ui::models::LockTableModel &locks = m_window.locks();
@@ -144,7 +144,7 @@ void OperatorDesk::record(const QString &file)
     });
 }
 
-void OperatorDesk::stopRecording()
+void OperatorController::stopRecording()
 {
     m_connection.engine().post([self = QPointer(this), recording = m_recording, &mailbox = m_mailbox] {
         const Status status = recording->stop();
@@ -155,7 +155,7 @@ void OperatorDesk::stopRecording()
     });
 }
 
-void OperatorDesk::showRecording(const QString &file, const Status &status)
+void OperatorController::showRecording(const QString &file, const Status &status)
 {
     m_window.events().showRecording(file);
     if (!status)
