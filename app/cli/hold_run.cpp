@@ -78,7 +78,7 @@ HoldOutcome HoldRun::run()
     const Result<Attempt> attempt = acquire();
     m_isAcquiring = false;
     if (m_session.isInterrupted()) // a lock that was acquired at the last moment is released
-        return locks::isGranted(attempt) ? release({ExitCode::Interrupted}) : HoldOutcome {ExitCode::Interrupted};
+        return locks::isGranted(attempt) ? releaseThen({ExitCode::Interrupted}) : HoldOutcome {ExitCode::Interrupted};
     if (!attempt)
         return {m_session.end(attempt.error())};
     if (std::holds_alternative<locks::Busy>(*attempt)) {
@@ -209,9 +209,9 @@ HoldOutcome HoldRun::runCommand()
     const app::SignalWatch wakeUp({SIGCHLD}, [this](int) { m_command.look(); });
     LeaseEnd lease = leaseEnd();
     if (lease.endFrom <= BootClock::now())
-        return release({ExitCode::Lost}); // before the command could be started
+        return releaseThen({ExitCode::Lost}); // before the command could be started
     if (const Status started = m_command.start(m_session.trailing(), lease); !started)
-        return release({m_session.end(started.error())});
+        return releaseThen({m_session.end(started.error())});
     QTimer look;
     QObject::connect(&look, &QTimer::timeout, &look, [this, &lease] {
         if (const LeaseEnd now = leaseEnd(); now.endsAt > lease.endsAt)
@@ -224,8 +224,8 @@ HoldOutcome HoldRun::runCommand()
         return m_command.isOver();
     });
     if (!m_command.started())
-        return release({m_session.end(m_command.started().error())});
-    return release({m_command.exitCode(), false});
+        return releaseThen({m_session.end(m_command.started().error())});
+    return releaseThen({m_command.exitCode(), false});
 }
 
 void HoldRun::onEvent(GuardedCommand::Event event, int count)
@@ -336,7 +336,7 @@ Result<locks::Released> HoldRun::release()
     return m_session.finish(m_target->release());
 }
 
-HoldOutcome HoldRun::release(HoldOutcome outcome)
+HoldOutcome HoldRun::releaseThen(HoldOutcome outcome)
 {
     const QString name = m_options.wish.toString();
     const Result<locks::Released> released = release();

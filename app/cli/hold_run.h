@@ -64,7 +64,7 @@ private:
     void endSoon();
     void forwardSignals();
     void suspend();
-    HoldOutcome release(HoldOutcome outcome);
+    HoldOutcome releaseThen(HoldOutcome outcome);
 
     Session &m_session;
     const Connections &m_connections;

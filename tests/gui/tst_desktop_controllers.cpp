@@ -47,7 +47,7 @@ public:
 };
 
 /// An operator's work: events, recordings, connections, findings, repairs, a server that goes away.
-class TestDesk : public QObject, private DesktopBed
+class TestDesktopControllers : public QObject, private DesktopBed
 {
     Q_OBJECT
 
@@ -470,5 +470,5 @@ private Q_SLOTS:
     }
 };
 
-LOCKSCOPE_TEST(TestDesk)
+LOCKSCOPE_TEST(TestDesktopControllers)
 #include "tst_desktop_controllers.moc"

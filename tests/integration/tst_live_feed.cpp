@@ -294,7 +294,7 @@ void TestLiveFeed::tellsLessOftenWhileItGivesWay()
     inspect::FeedOptions options;
     options.names = {LockName("way")};
     options.discover = false;
-    setup.inspector.giveWay(true); // also applies to a feed that starts later
+    setup.inspector.setLowPriority(true); // also applies to a feed that starts later
     setup.inspector.startFeed(
         options,
         [&](const inspect::FeedUpdate &update) {

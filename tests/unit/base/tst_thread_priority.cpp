@@ -157,11 +157,11 @@ void TestThreadManners::whoGivesWayComesBack()
     std::vector<int> nice;
     const auto comeAndGo = [&nice] {
         for (int round = 0; round < 2; ++round) {
-            giveWay(5);
-            giveWay(5); // already done
+            lowerPriority(5);
+            lowerPriority(5); // already done
             nice.push_back(manners().nice);
-            comeBack();
-            comeBack();
+            restorePriority();
+            restorePriority();
             nice.push_back(manners().nice);
         }
     };
@@ -180,7 +180,7 @@ void TestThreadManners::whoIsStartedMeanwhileGivesNoWay()
     Manners ofEngine;
     Manners ofWorker;
     const auto startOthers = [&] {
-        giveWay(5);
+        lowerPriority(5);
         EngineThread engine(u"engine"_s);
         engine.runAndWait([&] { ofEngine = manners(); });
         ofWorker = mannersAfter(useBatchScheduling);
@@ -201,7 +201,7 @@ void TestThreadManners::whoMayNotComeBackGivesNoWay()
     const auto asNobody = [] {
         constexpr unsigned Nobody = 65534;
         ::syscall(SYS_setresuid, Nobody, Nobody, Nobody); // for this thread only; fails without privileges
-        giveWay(5);
+        lowerPriority(5);
     };
     QCOMPARE(mannersAfter(asNobody).nice, mannersOfNewThread().nice);
 #endif

@@ -39,7 +39,7 @@ QCoro::Task<Result<int>> doubled(OneShot<int> input)
 
 } // namespace
 
-class TestErrand final : public QObject
+class TestRemoteTask final : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -56,7 +56,7 @@ private:
     }
 };
 
-void TestErrand::isDoneThereAndAnsweredHere()
+void TestRemoteTask::isDoneThereAndAnsweredHere()
 {
     Log log;
     EngineThread home(u"home"_s);
@@ -80,7 +80,7 @@ void TestErrand::isDoneThereAndAnsweredHere()
     QVERIFY(wasThere);
 }
 
-void TestErrand::mayStayAtHome()
+void TestRemoteTask::mayStayAtHome()
 {
     Log log;
     EngineThread home(u"home"_s);
@@ -92,7 +92,7 @@ void TestErrand::mayStayAtHome()
     });
 }
 
-void TestErrand::givesALateResultToWhoCleansUp()
+void TestRemoteTask::givesALateResultToWhoCleansUp()
 {
     Log log;
     EngineThread home(u"home"_s);
@@ -110,7 +110,7 @@ void TestErrand::givesALateResultToWhoCleansUp()
     QCOMPARE(log.results.load(), 1);
 }
 
-void TestErrand::givesTheResultToWhoCleansUpWhenHomeHasEnded()
+void TestRemoteTask::givesTheResultToWhoCleansUpWhenHomeHasEnded()
 {
     Log log;
     EngineThread there(u"there"_s);
@@ -127,7 +127,7 @@ void TestErrand::givesTheResultToWhoCleansUpWhenHomeHasEnded()
     QTRY_COMPARE(log.late.load(), 8);
 }
 
-void TestErrand::failsWhenTheOtherEngineHasEnded()
+void TestRemoteTask::failsWhenTheOtherEngineHasEnded()
 {
     Log log;
     EngineThread home(u"home"_s);
@@ -142,5 +142,5 @@ void TestErrand::failsWhenTheOtherEngineHasEnded()
     QCOMPARE(log.value.load(), -static_cast<int>(ErrorKind::Cancelled));
 }
 
-LOCKSCOPE_TEST(TestErrand)
-#include "tst_errand.moc"
+LOCKSCOPE_TEST(TestRemoteTask)
+#include "tst_remote_task.moc"
