@@ -7,7 +7,7 @@
 -- KEYS[4…] timeout keys      {name}:UUID:thread:rwlock_timeout:1, 2, … to delete with the lock, of old clients without braces; others expire by
 --                            themselves, as with Redisson
 -- ARGV[1]  publish           PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
--- ARGV[2]  lock channel      redisson_lock__channel:{name}; message 0; a fair waiter's own channel begins with it
+-- ARGV[2]  lock channel      redisson_lock__channel:{name}; message 0; a fair waiter's own channel starts with it
 -- ARGV[3]  rw channel        redisson_rwlock:{name}; message 0 after read mode, 1 after write mode
 -- ARGV[4…] field, value, …   everything that was seen in the hash; none: for any holder
 -- Returns  {1, payload, deleted, told, pttl, n…}
@@ -15,7 +15,7 @@
 --                            waiters of the queue, one after the other; pttl: the lock's before, which the waiters know at most; n per mode:
 --                            subscribers on this node, without patterns, to the last of their channels, without a queue to the lock's; -1: this
 --                            user may not query it
---          {0, holder, …}    the holders have changed: the present ones; nothing was changed
+--          {0, holder, …}    the holders have changed: the present ones; no data was changed
 --          {-1}              the lock does not exist
 -- Resend   answers {-1} when the earlier sending was applied.
 -- The queue stays; notified are the same waiters as in fair/release.

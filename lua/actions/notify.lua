@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- actions/notify: an operator wakes waiters, only if the lock is unchanged since the operator saw it. Nothing is stored: each woken waiter tries
--- again by its own script.
+-- actions/notify: an operator wakes waiters, only if the lock is unchanged since the operator saw it. Writes no data:
+-- each woken waiter tries again by its own script.
 --
 -- KEYS[1]  lock, hash        free if it is absent; for a semaphore or a latch, which has no holders, the channel again
 -- ARGV[1]  publish           PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
@@ -17,4 +17,4 @@ if not isAsSeen(4) then
   return holders
 end
 local heard = announce(ARGV[2], ARGV[3])
-return unsent or {1, heard} -- nothing else was to be done
+return unsent or {1, heard} -- no further steps

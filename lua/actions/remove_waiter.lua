@@ -7,14 +7,14 @@
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3]  waiter             UUID:thread, seen without a subscription
--- ARGV[4]  deadline           its score when it was seen, empty if it had none
+-- ARGV[4]  deadline           its score when it was seen, empty without a score
 -- Returns  {1, place}         removed; this was its place, 0: it only had a deadline
 --          {0}                it came back: its deadline is later than the one seen
 --          {-1}               it is not in the queue
 -- Resend   answers {-1} when the earlier sending was applied.
--- Other acquisitions make the deadlines of all waiters earlier, never later. The deadlines behind the removed waiter move earlier by what it had left
--- after its predecessor or, if it was first, after the lease. Notified are the same waiters as in fair/release.
--- part: fair/queue
+-- Other acquisitions make the deadlines of all waiters earlier, never later. The deadlines behind the removed waiter
+-- move earlier by the time that it had left after its predecessor or, if it was first, after the lease. Notified are
+-- the same waiters as in fair/release. part: fair/queue
 
 local waiter = ARGV[3]
 local place, deadline = redis.call('LPOS', queue, waiter), deadlineOf(waiter)

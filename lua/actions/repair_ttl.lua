@@ -5,9 +5,9 @@
 -- ARGV[1]  lease in ms       1 to 100 years
 -- ARGV[2…] field, value, …   everything that was seen in the hash
 -- Returns  {1, lease}        it expires after that, unless its holder renews it
---          {0, holder, …}    the holders have changed: the present ones; nothing was changed
+--          {0, holder, …}    the holders have changed: the present ones; no data was changed
 --          {-1}              the lock does not exist
---          {2, pttl}         it has a time to live already; nothing was changed
+--          {2, pttl}         it has a time to live already; no data was changed
 -- Resend   answers {2, pttl} when the earlier sending was applied.
 -- part: actions/seen
 -- part: lease

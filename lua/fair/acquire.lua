@@ -7,7 +7,7 @@
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            redisson_lock__channel:{name}; a waiter subscribes to it with the suffix `:holder` (protocol.md 2.5)
 -- ARGV[3]  holder             UUID:thread
--- ARGV[4]  lease in ms        1 to 100 years; every acquisition sets it anew
+-- ARGV[4]  lease in ms        1 to 100 years; set by every acquisition
 -- ARGV[5]  wait in ms         how long a place is kept beyond the one before it
 -- ARGV[6]  queues             1: a denied caller is queued; 0: one attempt that leaves nothing behind
 -- ARGV[7]  reentrant          0: the holder cannot take it again
@@ -17,7 +17,7 @@
 --          1, holds           granted, now or by the earlier sending
 --          0, pttl            denied; pttl -1: it never expires; 0: it is free, and other waiters are first
 --          -1, holds          the caller's belief is wrong: it lost the lock in between
---          -2, holds          the caller holds it already, and it is not reentrant; nothing was changed
+--          -2, holds          the caller holds it already, and it is not reentrant; no data was changed
 --          clock              the server's, in microseconds since 1970
 --          expired            removed waiters whose places had expired
 --          place              {} without one, else {waiters before it, 1 if it is new, ms it is kept, the holder directly before it}

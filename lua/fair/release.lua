@@ -7,7 +7,7 @@
 -- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3]  holder             UUID:thread
--- ARGV[4]  lease in ms        set anew when holds remain
+-- ARGV[4]  lease in ms        set again when holds remain
 -- ARGV[5]  expected           holds that the caller believes it has, at least 1 when it holds
 -- ARGV[6]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {verdict, value, clock, expired, {}}; clock and expired as in fair/acquire

@@ -4,7 +4,7 @@
 -- KEYS[1]  lock, hash      as in reentrant/acquire (protocol.md 2.3)
 -- KEYS[2]  token, string   redisson_lock_token:{name}: the last token issued; it outlives the lock and never expires
 -- ARGV[1]  holder          UUID:thread
--- ARGV[2]  lease in ms     1 to 100 years; every acquisition sets it anew
+-- ARGV[2]  lease in ms     1 to 100 years; set by every acquisition
 -- ARGV[3]  expected        holds that the caller believes it has
 -- ARGV[4]  resend          1 when an earlier sending of the same call may have been applied already
 -- Returns  {1, holds, token}  granted, now or by the earlier sending; token is a text from 2^53 on

@@ -9,7 +9,7 @@
 -- Returns  {1, 1}          granted, now or by the earlier sending
 --          {0, pttl}       held by another; pttl -1 means it never expires
 --          {-1, holds}     the caller's belief is wrong: it lost the lock in between
---          {-2, holds}     the caller holds it already; nothing was changed
+--          {-2, holds}     the caller holds it already; no data was changed
 -- A resent call may find a hold that has ended by the caller's clock: it gets the lease of this acquisition.
 -- Resend   safe with ARGV[4] = 1.
 -- A hash with a mode belongs to a read/write lock: held by another (protocol.md 8, row 19).

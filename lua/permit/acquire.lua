@@ -25,7 +25,7 @@ local never = 922337203685477
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
--- A resend first ensures that its own ids have not expired meanwhile.
+-- A resend first ensures that its own ids have not expired since the first sending.
 local expired = redis.call('ZRANGEBYSCORE', held, 0, now, 'LIMIT', 0, isResend and -1 or count)
 for _, id in ipairs(expired) do
   redis.call('ZREM', held, id)

@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  lock, hash      the name itself; one field per holder = its holds (protocol.md 2.1)
 -- ARGV[1]  holder          UUID:thread
--- ARGV[2]  lease in ms     1 to 100 years; every acquisition sets it anew
+-- ARGV[2]  lease in ms     1 to 100 years; set by every acquisition
 -- ARGV[3]  expected        holds that the caller believes it has
 -- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, holds}      granted, now or by the earlier sending

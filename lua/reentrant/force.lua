@@ -3,8 +3,8 @@
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
 -- KEYS[2]  request, string redisson_unlock_latch:{name}:R; the answer to this request, for its resend
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); empty: nothing is sent
--- ARGV[2]  channel         redisson_lock__channel:{name}; message 0; a spin lock has none
+-- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); empty: no message
+-- ARGV[2]  channel         redisson_lock__channel:{name}; message 0; not used by a spin lock
 -- ARGV[3]  life in ms      of the request key
 -- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  1               the lock was held and is free now

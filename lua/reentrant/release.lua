@@ -3,9 +3,9 @@
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
 -- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5), then a number of receivers to disregard, if any; empty: none
--- ARGV[2]  channel         redisson_lock__channel:{name}; message 0 (protocol.md 3.4); a spin lock has none
+-- ARGV[2]  channel         redisson_lock__channel:{name}; message 0 (protocol.md 3.4); not used by a spin lock
 -- ARGV[3]  holder          UUID:thread
--- ARGV[4]  lease in ms     set anew when holds remain
+-- ARGV[4]  lease in ms     set again when holds remain
 -- ARGV[5]  expected        holds that the caller believes it has, at least 1 when it holds
 -- ARGV[6]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, 0, heard…}  the lock is free now

@@ -4,7 +4,7 @@
 -- KEYS[i]      lock, hash      all of one slot
 -- ARGV[1]      lease in ms     the new time to live
 -- ARGV[1 + i]  holder          the field that must still exist
--- Returns      array of n      1 renewed, 0 the hold is gone
+-- Returns      array of n      1 renewed, 0 the hold is lost
 -- Resend       safe.
 -- A key of another type counts as a lost hold, so that the rest of the batch is still renewed. So does a reader's field of
 -- the same name: only a writer's hold is in a hash with a mode.

@@ -4,7 +4,7 @@
 -- KEYS[i]      group, hash        as in fastermulti/acquire; all of one slot, keys may repeat
 -- ARGV[1]      lease in ms        the minimum time to live from now on
 -- then per KEYS[i]: holder, m, and the m hashes of the values that it holds together
--- Returns      array of n         1 renewed, 0 a value is gone or held by another: nothing of this hold was renewed
+-- Returns      array of n         1 renewed, 0 a value is lost or held by another: no value of this hold was renewed
 -- Resend       safe.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: HDEL comes first.
 -- A key of another type counts as a lost hold, so that the rest of the batch is still renewed.

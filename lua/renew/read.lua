@@ -4,12 +4,12 @@
 -- KEYS             for each hold: the lock (hash), then its timeout keys of the levels below; all of one slot
 -- ARGV[1]          lease in ms   the minimum time to live from now on
 -- then per hold:   holder, n, and the numbers of the n levels to renew; other levels have callers' leases
--- Returns          array of n    1 renewed, 0 the hold is gone
+-- Returns          array of n    1 renewed, 0 the hold is lost
 -- Resend           safe.
 -- A key of another type counts as a lost hold, so that the rest of the batch is still renewed.
 -- Never shortens: a longer lease of another reader or level stays (protocol.md 8, row 40). Other clients' keys stay
 -- unchanged. A missing timeout key of a held level is set again; otherwise the level would end with the next release. The
--- lock is written first: at maxmemory a script may begin with PEXPIRE but not with SET.
+-- lock is written first: at maxmemory the first write may be PEXPIRE but not SET.
 -- part: lease
 
 if not isLease(ARGV[1]) then

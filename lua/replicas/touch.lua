@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  lock, hash      of any family
 -- Returns  1               it is replicated
---          0               the lock does not exist: nothing was written
+--          0               the lock does not exist: no data was written
 -- Resend   safe.
 -- Redis 8 and Valkey 8 count from the last write on the link of the WAIT. The write goes to the lock itself, because no other key is certain to
 -- work: while a slot moves, a node accepts writes only to existing keys, and a user may have permission for nothing else. It sets the time to

@@ -4,7 +4,7 @@
 -- KEYS[1]  lock, hash      field mode = read|write, one field per read holder = its holds (protocol.md 2.7, 2.8)
 -- KEYS[2]  timeout key     {name}:HOLDER:rwlock_timeout:<expected + 1>, string 1, one per read hold
 -- ARGV[1]  holder          UUID:thread
--- ARGV[2]  lease in ms     1 to 100 years; the hash keeps the longer of its own and this one
+-- ARGV[2]  lease in ms     1 to 100 years; the hash keeps the longer of its lease and this one
 -- ARGV[3]  expected        read holds that the caller believes it has
 -- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, holds}      granted, now or by the earlier sending
@@ -26,7 +26,7 @@ local mode = stored[1]
 local holds = mode and tonumber(stored[2]) or 0
 local ttl = redis.call('PTTL', lock)
 if isResend and holds == expected + 1 then
-  redis.call('PEXPIRE', lock, math.max(ttl, lease)) -- first: at maxmemory a script may begin with PEXPIRE but not with SET
+  redis.call('PEXPIRE', lock, math.max(ttl, lease)) -- first: at maxmemory the first write may be PEXPIRE but not SET
   redis.call('SET', timeout, '1', 'PX', math.max(redis.call('PTTL', timeout), lease))
   return {1, holds}
 end

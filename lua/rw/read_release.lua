@@ -17,8 +17,9 @@
 -- Resend   safe with ARGV[6] = 1.
 -- The lock lives as long as the longest timeout key of its readers. Without any it is freed, even if fields remain
 -- (protocol.md 8, row 5); a timeout key that never expires counts as gone, as with Redisson.
--- While the slot moves, a timeout key on the other node looks absent, and its reader like a ghost. The server refuses a command about several keys of
--- such a slot if one is absent, so all that look absent are checked together with the lock before the first write.
+-- While the slot moves, a timeout key on the other node appears absent, and its reader appears to be a ghost. The
+-- server refuses a command about several keys of such a slot if one is absent. All keys that appear absent are checked
+-- together with the lock before the first write.
 -- A free lock is announced even to a caller without a hold, as Redisson does: a waiter may have missed the release.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- In write mode the lease of the writer stays unchanged (protocol.md 8, row 6).
