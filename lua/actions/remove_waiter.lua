@@ -14,7 +14,8 @@
 -- Resend   answers {-1} when the earlier sending was applied.
 -- Other acquisitions make the deadlines of all waiters earlier, never later. The deadlines behind the removed waiter
 -- move earlier by the time that it had left after its predecessor or, if it was first, after the lease. Notified are
--- the same waiters as in fair/release. part: fair/queue
+-- the same waiters as in fair/release.
+-- part: fair/queue
 
 local waiter = ARGV[3]
 local place, deadline = redis.call('LPOS', queue, waiter), deadlineOf(waiter)

@@ -5,8 +5,7 @@
 -- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5), then a number of receivers to disregard, if any
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 1
 -- ARGV[3]  writer          UUID:thread:write
--- ARGV[4]  lease in ms     set again when write holds remain; when only the caller's reads remain, the lock lives no
--- longer
+-- ARGV[4]  lease in ms     set again when write holds remain; when only the caller's reads remain, the lock lives no longer
 -- ARGV[5]  expected        write holds that the caller believes it has, at least 1 when it holds
 -- ARGV[6]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, 0, heard…}  no longer held for write: free, or downgraded to the caller's read holds
