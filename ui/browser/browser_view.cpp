@@ -83,7 +83,7 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
 
     connect(m_list, &QTreeView::activated, this, &BrowserView::inspectRequested);
     connect(m_resort, &QPushButton::clicked, this, &BrowserView::resort);
-    // Not currentChanged: a view that gets the focus makes a row current by itself.
+    // Not currentChanged: a view that gets the focus automatically makes a row current.
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BrowserView::onSelected);
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::refreshEmptyState);
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::resortSoon);
@@ -396,7 +396,7 @@ void BrowserView::refreshResort()
         m_resort->setText(tr("Re-sort (%n new)", nullptr, added));
 }
 
-/// Whether the word that looks like a field occurs in lock names.
+/// Returns true if the likely field name occurs in lock names.
 bool BrowserView::isPartOfNames() const
 {
     const QByteArray field = m_proxy.filter().likelyField().toUtf8();

@@ -75,7 +75,7 @@ Q_SIGNALS:
     void pinsChanged(const QSet<lockscope::LockName> &names);
 
 private:
-    /// At most every 2 s, and only while the user neither points at the list nor types.
+    /// Sorts at most every 2 s, and not while the user points at the list or types.
     void resortIfQuiet();
     /// The same, after the model has finished its notifications.
     void resortSoon();

@@ -7,7 +7,7 @@ namespace lockscope::ui::browser {
 
 /// Why the filter is invalid, and the correction.
 [[nodiscard]] QString problemWords(const models::LockFilter::Problem &problem);
-/// Why a valid filter matches nothing. `isName`: the part of `text` that looks like a field occurs in names.
+/// Explains why a valid filter has no matches. `isName`: the likely field name in `text` occurs in lock names.
 [[nodiscard]] QString nothingWords(const models::LockFilter &filter, const QString &text, bool isName);
 
 } // namespace lockscope::ui::browser

@@ -69,7 +69,7 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
     m_y->setTickCount(3);
     m_y->setLineVisible(false);
     for (QValueAxis *axis : {m_x, m_y})
-        axis->setLabelsVisible(false); // we draw them: an axis supports neither text nor units
+        axis->setLabelsVisible(false); // we draw them: an axis does not support text or units
     picture->addAxis(m_x, Qt::AlignBottom);
     picture->addAxis(m_y, Qt::AlignLeft);
     const std::unique_ptr<QChart> unused(chart()); // created by the view; setChart() passes its ownership to us

@@ -75,7 +75,7 @@ private:
             if (QLayout *inner = layout.itemAt(i)->layout())
                 apply(*inner);
         }
-        layout.invalidate(); // setting gaps does not invalidate by itself
+        layout.invalidate(); // setting gaps does not invalidate
     }
 
     void apply(QGridLayout &grid) const

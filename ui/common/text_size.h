@@ -6,8 +6,8 @@ class QApplication;
 namespace lockscope::ui {
 
 /// Scales all text of the program by `ratio`, and with it the distances, widths and fonts that widgets derived from
-/// their own font when they were created. Values read from the font later follow by themselves. Scaling up and down by
-/// the same ratio restores the original.
+/// their own font when they were created. Values read from the font later are scaled automatically. Scaling up and down
+/// by the same ratio restores the original.
 void resizeText(QApplication &application, double ratio);
 
 } // namespace lockscope::ui

@@ -24,7 +24,7 @@ public:
 
     void choose(ThemeChoice choice);
     [[nodiscard]] ThemeChoice choice() const { return m_choice; }
-    /// Sets the factor of all text, and of what is measured by it, relative to the system's font size.
+    /// Sets the scale of all text, and of sizes derived from it, relative to the system's font size.
     void setTextSize(double factor) { resize(factor, m_enlargement); }
     [[nodiscard]] double textSize() const { return m_textSize; }
     /// An additional factor, for presentations.

@@ -160,7 +160,7 @@ const ConnectionValues *ConnectionsView::chosen() const
 void ConnectionsView::connectToChosen()
 {
     if (const ConnectionValues *values = chosen())
-        Q_EMIT connectRequested(ConnectionValues(*values)); // a copy: the list may be rebuilt meanwhile
+        Q_EMIT connectRequested(ConnectionValues(*values)); // a copy: a receiver may rebuild the list
 }
 
 QStringList ConnectionsView::names() const

@@ -43,7 +43,7 @@ public:
     void showTest(const TestResult &result);
     /// Why the dialog's profile could not be saved.
     void showProblem(const QString &text);
-    /// Shows below the list what was done.
+    /// Shows the result of an action below the list.
     void showNotice(const QString &text);
 
 protected:

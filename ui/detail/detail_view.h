@@ -33,7 +33,7 @@ class QueuePicture;
 class SawTooth;
 class VerdictView;
 
-/// One lock, read from the top: the verdict, findings, holders and waiters, whether it ends by itself, the tables.
+/// One lock, read from the top: the verdict, findings, holders and waiters, whether it will expire, the tables.
 class DetailView final : public QWidget
 {
     Q_OBJECT
@@ -73,7 +73,7 @@ public:
     void requestUnlock();
 
 Q_SIGNALS:
-    /// The user wants to repair the lock, as it is shown now.
+    /// The user requested a repair of the lock in the displayed state.
     void repairRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
     /// Whether the chosen lock is held and its values are live; emitted also while the view is hidden.
     void unlockableChanged(bool isUnlockable);

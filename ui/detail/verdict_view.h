@@ -11,7 +11,7 @@ class QLabel;
 
 namespace lockscope::ui::detail {
 
-/// The headline of a lock: its letter, its holders, since when; below, the waiters and whether it ends by itself.
+/// The headline of a lock: its letter, its holders, since when; below, the waiters and whether it will expire.
 class VerdictView final : public QWidget
 {
     Q_OBJECT

@@ -151,8 +151,8 @@ QSize FindingPage::sizeHint() const
             QWidget::sizeHint().height()};
 }
 
-/// TTLs as they were seen, without a countdown. Each name has its own line, where it fits more often and a triple click
-/// copies it.
+/// Returns the keys with their TTLs when they were read, without a countdown. Each name has its own line, where it fits
+/// more often and a triple click selects it.
 QString FindingPage::keysText(const LockSnapshot &lock)
 {
     QStringList lines;

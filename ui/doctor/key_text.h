@@ -7,7 +7,7 @@
 namespace lockscope::ui::doctor {
 
 /// Key names, as high as they need. A name that does not fit is broken after a colon, else at the edge; a label would
-/// break it at any hyphen. Copying returns the names as they were set.
+/// break it at any hyphen. Copying returns the original names.
 class KeyText final : public QTextEdit
 {
     Q_OBJECT

@@ -112,7 +112,7 @@ void CaseBar::setCompact(bool compact)
 {
     for (QWidget *step : steps())
         (compact ? m_where : m_line)->addWidget(step); // removes it from the other line
-    if (compact)                                       // the cast gets a line of its own
+    if (compact)                                       // the actors get a separate line
         static_cast<QVBoxLayout *>(layout())->addWidget(m_actors);
     else
         m_where->addWidget(m_actors, 1);

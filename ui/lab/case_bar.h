@@ -29,7 +29,7 @@ public:
     /// Shows a played case from its first step; continues automatically if it did before.
     void show(const lockscope::lab::CaseRecord &played);
     void showWaiting();
-    /// From 1; 0: nothing was played.
+    /// The last played step, from 1; 0: none.
     [[nodiscard]] int step() const { return m_step; }
     void next();
     void back();

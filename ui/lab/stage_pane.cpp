@@ -126,7 +126,7 @@ void StagePane::placeRow(int at)
                                                              row.cancel, row.freeze, row.pause, row.crash}) {
         if (m_isCompact)
             m_grid->addWidget(button, line,
-                              // unlock and cancel share a cell: a waiting worker has nothing to unlock
+                              // unlock and cancel share a cell: a waiting worker cannot unlock
                               2 + std::min(next, buttonsInALine - 1));
         else
             m_grid->addWidget(button, line + next / buttonsInALine, 1 + next % buttonsInALine);

@@ -12,8 +12,8 @@ class QSlider;
 
 namespace lockscope::ui::load {
 
-/// Describes for an audience what the load is doing. Each caption stays long enough to be read. The presenter can slow
-/// the load down to one step a second; without a presentation, it runs at its own pace.
+/// Describes for an audience what the load is doing. Each caption stays for long enough to read it. The presenter can
+/// slow the load down to one step a second; without a presentation, it runs at its own pace.
 class DemoBar final : public QWidget
 {
     Q_OBJECT

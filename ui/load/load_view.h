@@ -20,7 +20,7 @@ class ScenarioEditor;
 class WorkerModel;
 
 /// Load generation: the scenario at the left, the live figures beside it, then workers, results and the comparison of
-/// two runs. If the view is narrow, the run is a tab of its own. It shows values and emits the user's requests.
+/// two runs. If the view is narrow, the run is a separate tab. It shows values and emits the user's requests.
 class LoadView final : public QWidget
 {
     Q_OBJECT

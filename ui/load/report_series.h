@@ -12,7 +12,7 @@ using Series = QList<QPointF>;
 
 /// Acquisitions per second in one mode; empty: in all modes.
 [[nodiscard]] Series throughputSeries(const QJsonObject &report, const QString &mode = {});
-/// A percentile of the waits in one mode, in microseconds. Slices without a wait in that mode are left out.
+/// A percentile of the waits in one mode, in microseconds. Slices without a wait in that mode are omitted.
 [[nodiscard]] Series waitSeries(const QJsonObject &report, const QString &mode, const QString &percentile);
 
 } // namespace lockscope::ui::load

@@ -352,7 +352,7 @@ void RunPane::show(const LoadSample &sample, Course course)
 void RunPane::showSummary()
 {
     if (m_said.isEmpty())
-        return; // nothing has run
+        return; // no run yet
     QStringList parts = m_said;
     const auto failed = std::ranges::count_if(m_results, [](const auto &result) { return !result.isOk; });
     if (failed > 0)

@@ -48,7 +48,7 @@ QString argument(const QString &text)
     return shellWord(bytes).value_or(u"b64:"_s + QString::fromLatin1(bytes.toBase64()));
 }
 
-/// An option and its value, which may begin with a dash.
+/// Returns an option and its value, which may start with a dash.
 QStringList option(const QString &name, const QString &text)
 {
     if (text.startsWith(u'-'))

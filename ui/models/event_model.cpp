@@ -71,7 +71,7 @@ std::optional<qint64> EventModel::follow(const LockEvent &event)
         return {}; // values of a lock have their own holds
     const std::pair hold(event.lock, event.holder);
     if (event.kind == EventKind::Acquired) {
-        if (m_since.size() >= qsizetype(Capacity)) // the ends of so many holds were missed
+        if (m_since.size() >= qsizetype(Capacity)) // the ends of many holds were missed
             m_since.clear();
         m_since.insert(hold, event.atMs);
     }

@@ -22,7 +22,7 @@ qint64 left(Ttl ttl, TimePoint takenAt, const QString &node)
     return ttl.isAbsent() ? Ttl::Absent : LockSnapshot::remainingMs(ttl, takenAt, ViewClock::shown(node));
 }
 
-/// A reader lives as long as its longest timeout key, the others as long as the lock's key.
+/// A reader's hold ends with its longest timeout key, other holds with the lock's key.
 Ttl lifeOf(const Holder &holder, Ttl lock)
 {
     if (holder.mode != schema::LockMode::Read)

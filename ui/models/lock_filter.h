@@ -21,7 +21,7 @@ public:
     {
         enum class Kind { NoField, NoKind, NoMode, NoTime, NoNumber };
         Kind kind;
-        QString word;  ///< as it was typed
+        QString word;  ///< as typed
         QString value; ///< the invalid part
     };
 
@@ -32,7 +32,7 @@ public:
     /// Whether time alone can change the matches.
     [[nodiscard]] bool isTimed() const;
     [[nodiscard]] const std::optional<Problem> &problem() const { return m_problem; }
-    /// A word that looks like a field but is taken as part of the name; empty: none.
+    /// Returns a word that is probably meant as a field but is matched as part of the name; empty: none.
     [[nodiscard]] const QString &likelyField() const { return m_likelyField; }
     /// All fields with their colons, in the order of completion.
     [[nodiscard]] static QStringList fields();
@@ -54,7 +54,7 @@ private:
         double bound = 0; ///< ms or a count
     };
     void addField(Field field, const QString &word, const QString &value);
-    /// False: the value is neither a time nor a number.
+    /// Returns false if the value is not a time or a number.
     static bool readBound(Term &term, const QString &value);
     static bool holds(const Term &term, double value);
     static bool matches(const Term &term, const inspect::LockSnapshot &lock, const HolderNames &names,

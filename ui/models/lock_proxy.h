@@ -23,7 +23,7 @@ public:
     void recheck();
     /// Tally of the shown rows, without their nodes.
     [[nodiscard]] LockTally tally() const;
-    /// Shows only locks whose name begins with `prefix`; empty: all.
+    /// Shows only locks whose name starts with `prefix`; empty: all.
     void setPrefix(const QByteArray &prefix);
     [[nodiscard]] bool isFiltered() const { return !m_filter.isEmpty() || !m_prefix.isEmpty(); }
     /// Sorts the rows and applies pending inserts and removals; false if nothing changed.

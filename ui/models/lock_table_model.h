@@ -11,7 +11,7 @@
 
 namespace lockscope::ui::models {
 
-/// A lock and what was learnt by watching it.
+/// A lock and the results of observing it over time.
 struct LockRow
 {
     inspect::LockSnapshot lock;

@@ -31,7 +31,7 @@ void PrefixModel::show(Names names)
     sync(*m_all, std::move(wanted.folders));
 }
 
-/// The names from `begin` to `end` are sorted and begin with the folder's prefix.
+/// The names from `begin` to `end` are sorted and start with the folder's prefix.
 void PrefixModel::addFolders(Folder &folder, Names::const_iterator begin, Names::const_iterator end)
 {
     while (begin != end) {

@@ -7,7 +7,7 @@
 
 namespace lockscope::ui::models {
 
-/// A lock as it was seen, and the repair to apply.
+/// The snapshot of a lock, and the repair to apply.
 struct RepairItem
 {
     inspect::LockSnapshot seen;

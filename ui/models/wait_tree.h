@@ -11,7 +11,7 @@ namespace lockscope::ui::models {
 struct WaitNode
 {
     enum class Kind {
-        Notice,   ///< a sentence about something that does not resolve by itself
+        Notice,   ///< a sentence about a problem that does not resolve without action
         Holder,   ///< a blocker; holders that share a single lock are grouped under one node
         Lock,     ///< a wanted lock that the holder holds
         Waiter,   ///< named in a queue

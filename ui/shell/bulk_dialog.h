@@ -14,7 +14,7 @@ namespace lockscope::ui::shell {
 
 class CommandText;
 
-/// Several repairs at once: each with a checkbox and its exact command. They run one after the other, each with a
+/// A list of repairs, each with a checkbox and its exact command. They run one after the other, each with a
 /// result, until all are done or the user stops. A repair that has started is not undone.
 class BulkDialog final : public QDialog
 {

@@ -124,7 +124,7 @@ void CommandPalette::run()
         return;
     const QVariant action = item->data(actionRole);
     const QByteArray lock = item->data(lockRole).toByteArray();
-    accept(); // first: the action may open a dialog of its own
+    accept(); // first: the action may open another dialog
     if (action.isValid())
         m_actions[action.toLongLong()]->trigger();
     else

@@ -6,7 +6,7 @@
 namespace lockscope::ui::shell {
 
 /// The exact command of a repair: keys, then arguments, one per line; very long ones are elided in the middle. Copying
-/// all of it copies the command as it is sent.
+/// all of it copies the complete command.
 class CommandText final : public QPlainTextEdit
 {
     Q_OBJECT

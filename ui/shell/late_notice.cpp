@@ -124,7 +124,7 @@ void LateNotice::show(const FeedState &before, const FeedState &now)
 void LateNotice::showMissing(const FeedState &now)
 {
     if (now.link != Link::Live)
-        return; // what was missing is still missing after the reconnect
+        return; // missing data is still missing after the reconnect
     const QString words = now.missing.translated();
     if (words == m_missing)
         return;

@@ -79,7 +79,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     showEmptyReason(m_feed);
 }
 
-/// The menu widget's place accepts any widget: this puts the bars above the docks without docks of their own.
+/// The menu widget's place accepts any widget: this puts the bars above the docks without additional docks.
 void MainWindow::makeBars()
 {
     auto *top = new QWidget;

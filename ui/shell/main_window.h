@@ -62,7 +62,7 @@ public:
     [[nodiscard]] events::EventsView &events() { return *m_events; }
     /// Shows a recording instead of a deployment, between two moments in ms since 1970.
     void openReplay(const QString &name, qint64 startMs, qint64 endMs);
-    void startOver(); ///< another moment is shown: nothing is known from before the next update
+    void startOver(); ///< another moment is shown: discards all data from before the next update
     /// Position of the recording, in ms since 1970. Countdowns stop while it is paused.
     void showReplayPosition(qint64 atMs, bool isPlaying);
     [[nodiscard]] ReplayBar &replay() { return *m_replay; }

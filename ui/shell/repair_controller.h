@@ -31,7 +31,7 @@ public:
     void setDeployment(const QString &name) { m_deployment = name; }
     [[nodiscard]] bool isWritable() const { return m_isWritable; }
 
-    /// Asks for confirmation to repair the lock as it was seen.
+    /// Asks for confirmation to repair the lock, if it is still in the state `seen`.
     void offer(const inspect::LockSnapshot &seen, const inspect::Repair &repair);
     /// Asks which of the repairs to run, and runs those one after the other.
     void offerMany(const std::vector<models::RepairItem> &items);

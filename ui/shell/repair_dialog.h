@@ -27,7 +27,7 @@ public:
         inspect::Repair repair;
         QString production {}; ///< name of the production deployment; empty: not production
     };
-    /// Minimum time that the lock's current holders have held it, as far as they were watched.
+    /// Returns the observed minimum time that the current holders have held the lock.
     using HeldFor = std::function<std::optional<Millis>(const inspect::LockSnapshot &)>;
     /// Returns the command that would be sent.
     using Preview = std::function<QString(const inspect::LockSnapshot &, const inspect::Repair &)>;

@@ -29,7 +29,7 @@ struct KeptFile
     QString path;
 };
 
-/// Theme, language, text size, and where the program stores its data. Every change applies at once.
+/// Theme, language, text size, and where the program stores its data. Changes apply immediately.
 class SettingsDialog final : public QDialog
 {
     Q_OBJECT

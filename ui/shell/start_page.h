@@ -20,8 +20,8 @@ class ConnectionCards;
 
 namespace lockscope::ui::shell {
 
-/// Ways to connect, and the look of the window. Takes the list's place while there is no connection and until one is
-/// made. It contacts no server by itself.
+/// The page with ways to connect, and with the window's theme and language. Replaces the list until there is a
+/// connection. Contacts no server unless the user asks for it.
 class StartPage final : public QScrollArea
 {
     Q_OBJECT

@@ -95,7 +95,7 @@ private:
     void ask(const std::optional<Asked> &asked);
     void askAt(const QPointF &place, bool keeps);
     [[nodiscard]] QString sentenceAt(const QPointF &place, const Geometry &geometry) const;
-    /// Shows the sentence of something that is neither a hold nor a wait.
+    /// Shows the description of an item other than a hold or a wait.
     void tell(const QString &sentence);
     [[nodiscard]] QString textOf(const MarkItem &item) const;
     void moveRow(int step);

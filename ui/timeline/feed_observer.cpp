@@ -118,7 +118,7 @@ void FeedObserver::observe(const LockSnapshot &lock)
 {
     QHash<QByteArray, HolderState> states = statesOf(lock);
     for (const inspect::HeldPermit &permit : lock.permits) {
-        if (!m_store.isExact(lock.name)) // otherwise some may belong to our workers, and nothing tells which
+        if (!m_store.isExact(lock.name)) // otherwise some may belong to our workers, and those cannot be identified
             states[permitHolder(permit)] = {.holds = Access::Exclusive, .depth = 1};
     }
     const bool isNew = !m_seen.contains(lock.name);

@@ -16,7 +16,7 @@ enum class Access : quint8 { None, Read, Write, Exclusive };
     return wanted != Access::None && held != Access::None && !(wanted == Access::Read && held == Access::Read);
 }
 
-/// A holder's relation to one lock. It may hold and wait at once: a reader that waits for the write lock.
+/// The state of a holder at one lock. It may hold and wait at the same time: a reader that waits for the write lock.
 struct HolderState
 {
     Access holds = Access::None;

@@ -53,7 +53,7 @@ private:
         std::size_t end = m_track.firstAfter(columnEnd, first + 1);
         const TimePoint lastEnd = m_track.until(end - 1, m_now);
         if (end - 1 > first && m_view.x(lastEnd) - m_view.x(m_track[end - 1].from) >= m_leastWidth)
-            --end; // extends beyond the column and is wide enough for a span of its own
+            --end; // extends beyond the column and is wide enough for a separate span
         const Sums sums = sumsOf(first, end);
         if (sums.count == 1 && end - first <= 2)
             addPlain(m_track[first].state.isIdle() ? first + 1 : first, left, left);

@@ -10,7 +10,7 @@
 
 namespace lockscope::ui::timeline {
 
-/// One item to draw in a lane: a segment, or several merged segments too short to be told apart.
+/// An item to draw in a lane: a segment, or several merged segments that are too short to draw separately.
 struct Span
 {
     int row = 0;

@@ -27,7 +27,7 @@ void Pending::add(const Change &change)
     if (saysNothing(change, told))
         return;
     if (told.isExact && !change.isExact)
-        told.state.place = change.state.place; // the record uses nothing else of it
+        told.state.place = change.state.place; // the record uses no other field of it
     else
         told.state = change.state;
     told.isExact |= change.isExact;

@@ -41,7 +41,7 @@ private:
         TimePoint at {};
         HolderState state {};
         bool isExact = false; ///< the holder has reported about itself
-        bool isLatest = true; ///< false: the last change was late, so `state` may be older than what was added before
+        bool isLatest = true; ///< false: the last change was late, so `state` may be older than earlier changes
     };
     int indexOf(const QByteArray &holder);
     [[nodiscard]] static bool saysNothing(const Change &change, const Told &told);

@@ -27,7 +27,7 @@ struct Row
 };
 
 /// Pinned lanes first, then all others in the order of their first hold or wait; the unnamed clients last. Lanes never
-/// change places by themselves.
+/// change places automatically.
 [[nodiscard]] std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice);
 
 /// The client part of a holder's field.

@@ -20,7 +20,7 @@ namespace {
 constexpr double leastHatched = 6;     ///< pixels; a narrower hatch is only noise
 constexpr double leastWorded = 1.2;    ///< em; a narrower bar fits its letter at most
 constexpr double leastCounted = 4;     ///< em; a narrower merged span does not fit a useful count
-constexpr std::size_t mostTexts = 400; ///< per picture; more could neither be read nor painted in time
+constexpr std::size_t mostTexts = 400; ///< per picture; more would be unreadable and take too long to paint
 
 QChar widestDigit(const QFontMetrics &font)
 {

@@ -26,7 +26,7 @@ bool isWaiting(const HolderState &state)
     return state.waitsFor != Access::None;
 }
 
-/// Messages arrive on a link of their own, so a little before or after the acquisition that they cause.
+/// Messages arrive on a separate link, so slightly before or after the acquisition that they cause.
 std::optional<Mark::Kind> messageAround(const LockRecord &record, const HandOff &handOff)
 {
     constexpr auto leeway = std::chrono::milliseconds(3);

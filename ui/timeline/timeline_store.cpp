@@ -118,7 +118,7 @@ void TimelineStore::forgetOldest(TimePoint ripe)
     ++m_version;
 }
 
-/// Drops half of them at once, so that this is rare.
+/// Drops half of them together, so that this is rare.
 void TimelineStore::forgetLocks()
 {
     if (m_pasts.size() <= MostLocks)

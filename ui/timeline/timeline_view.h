@@ -39,7 +39,7 @@ public:
     void startOver();
     void observe(const std::vector<inspect::LockSnapshot> &locks, const std::vector<inspect::LockEvent> &events);
     void observe(const inspect::FeedState &state);
-    /// Takes over the history of another view on the same connection; that one has none afterwards.
+    /// Moves the history from another view on the same connection to this one.
     void continueFrom(TimelineView &before);
     /// Reports by holders about themselves.
     void add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks);

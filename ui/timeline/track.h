@@ -66,7 +66,7 @@ public:
         return index + 1 < m_segments.size() ? m_segments[index + 1].from : std::max(now, m_segments[index].from);
     }
 
-    /// The first segment that begins after `at`. Searches from `start`, and finds near segments at once.
+    /// Returns the first segment that starts after `at`. Searches from `start`, which is fast for near segments.
     [[nodiscard]] std::size_t firstAfter(TimePoint at, std::size_t start = 0) const;
     /// The segment at that instant; null before the first.
     [[nodiscard]] const Segment *at(TimePoint at) const;
