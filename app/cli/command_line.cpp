@@ -119,6 +119,20 @@ const CLI::Option *optionWithoutValue(const CLI::App &options)
     return nullptr;
 }
 
+/// Removes the options of the connection before `help`, which needs no connection. Changes no other command line.
+void dropOptionsBeforeHelp(const CLI::App &options, std::vector<std::string> &words)
+{
+    for (std::size_t at = 0; at < words.size() && words[at].starts_with('-'); ++at) {
+        const CLI::Option *option = options.get_option_no_throw(words[at]);
+        if (option && option->get_items_expected_min() > 0)
+            ++at; // its value
+        if (at + 1 < words.size() && words[at + 1] == "help") {
+            words.erase(words.begin(), words.begin() + std::ptrdiff_t(at) + 1);
+            return;
+        }
+    }
+}
+
 /// Returns the page of `help TOPIC`; empty for other command lines.
 QString topicPage(const std::vector<std::string> &words)
 {
@@ -221,6 +235,7 @@ int runCommandLine(int argc, char **argv)
         return ExitCode::Usage;
     }
 
+    dropOptionsBeforeHelp(options, words);
     if (const QString page = topicPage(words); !page.isEmpty()) {
         app::Console console;
         console.print(page);

@@ -131,7 +131,8 @@ QString summary(const std::vector<Group> &groups, qint64 locks)
         const auto count = std::ssize(group.findings);
         (group.severity == Health::Error ? errors : group.severity == Health::Warning ? warnings : notes) += count;
         for (const LockFinding *each : group.findings)
-            affected.insert(each->lock);
+            if (!each->lock.isEmpty()) // a finding of a server has no lock
+                affected.insert(each->lock);
     }
     return u"%1, %2, %3 info on %4 of %5\n"_s.arg(counted(errors, u"error"_s), counted(warnings, u"warning"_s),
                                                   QString::number(notes), QString::number(affected.size()),

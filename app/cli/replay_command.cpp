@@ -99,6 +99,9 @@ private:
         const Result<qint64> at = moment(reader.info());
         if (!at)
             return session.end(at.error());
+        if (*at < reader.info().startMs)
+            session.console().say(
+                u"the recording begins after %1. Showing its beginning"_s.arg(QString::fromStdString(m_at)));
         if (*at > reader.info().endMs)
             session.console().say(u"the recording ends before %1. Showing its end"_s.arg(QString::fromStdString(m_at)));
         const qint64 shown = std::clamp(*at, reader.info().startMs, reader.info().endMs);

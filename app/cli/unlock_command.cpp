@@ -134,8 +134,9 @@ private:
         case inspect::RepairOutcome::Kind::Gone:
         case inspect::RepairOutcome::Kind::NotNeeded: return meetNoHolder(session, seen);
         case inspect::RepairOutcome::Kind::Changed: {
-            const QByteArray holder = result->holders.empty() ? QByteArray("another") : result->holders.front();
-            return meetAnother(session, seen.name, holder, app::printable(holder));
+            const QByteArray holder = result->holders.empty() ? QByteArray() : result->holders.front();
+            return meetAnother(session, seen.name, holder,
+                               holder.isEmpty() ? u"another holder"_s : app::printable(holder));
         }
         case inspect::RepairOutcome::Kind::Done: break;
         }

@@ -166,13 +166,14 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
 {
     if (arguments.usesSandboxCluster) {
         if (arguments.usesSandbox || !arguments.urls.empty() || !arguments.user.empty()
-            || !arguments.passwordFile.empty())
+            || !arguments.passwordFile.empty() || !arguments.natMap.empty())
             return usage(message<"sandbox-cluster-with-server">());
         settings.usesSandboxCluster = true;
         return readTls(arguments, settings.options);
     }
     if (arguments.usesSandbox) {
-        if (!arguments.urls.empty() || !arguments.user.empty() || !arguments.passwordFile.empty())
+        if (!arguments.urls.empty() || !arguments.user.empty() || !arguments.passwordFile.empty()
+            || !arguments.natMap.empty())
             return usage(message<"sandbox-with-server">());
         if (arguments.syncReplicas > 0)
             return usage(message<"sandbox-without-replicas">());

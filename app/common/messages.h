@@ -58,10 +58,10 @@ public:
          QT_TR_NOOP("redlock needs several independent servers. Give --url several times, or --sandbox.")},
         {"sandbox-cluster-with-server",
          QT_TR_NOOP(
-             "--sandbox-cluster starts a private cluster. Remove --sandbox, --url, --user and --password-file.")},
+             "--sandbox-cluster starts a private cluster. Remove --sandbox, --url, --user, --password-file and --nat.")},
         {"sandbox-with-server",
          QT_TR_NOOP(
-             "--sandbox starts a private server. Remove --url, --user and --password-file, or remove --sandbox.")},
+             "--sandbox starts a private server. Remove --url, --user, --password-file and --nat, or remove --sandbox.")},
         {"sandbox-without-replicas",
          QT_TR_NOOP("--sandbox starts a server without replicas. Remove --sync-replicas, or give the URL of a server "
                     "with replicas.")},

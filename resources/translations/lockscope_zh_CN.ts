@@ -288,12 +288,12 @@
             <translation>redlock 需要多台相互独立的服务器。请多次给出 --url，或使用 --sandbox。</translation>
         </message>
         <message>
-            <source>--sandbox-cluster starts a private cluster. Remove --sandbox, --url, --user and --password-file.</source>
-            <translation>--sandbox-cluster 会启动私有集群。请去掉 --sandbox、--url、--user 和 --password-file。</translation>
+            <source>--sandbox-cluster starts a private cluster. Remove --sandbox, --url, --user, --password-file and --nat.</source>
+            <translation>--sandbox-cluster 会启动私有集群。请去掉 --sandbox、--url、--user、--password-file 和 --nat。</translation>
         </message>
         <message>
-            <source>--sandbox starts a private server. Remove --url, --user and --password-file, or remove --sandbox.</source>
-            <translation>--sandbox 会启动私有服务器。请去掉 --url、--user 和 --password-file，或去掉 --sandbox。</translation>
+            <source>--sandbox starts a private server. Remove --url, --user, --password-file and --nat, or remove --sandbox.</source>
+            <translation>--sandbox 会启动私有服务器。请去掉 --url、--user、--password-file 和 --nat，或去掉 --sandbox。</translation>
         </message>
         <message>
             <source>--sandbox starts a server without replicas. Remove --sync-replicas, or give the URL of a server with replicas.</source>

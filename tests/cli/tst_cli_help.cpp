@@ -115,6 +115,8 @@ void TestCliHelp::helpIsACommandToo()
     };
     QCOMPARE(outputOf({u"help"_s}), outputOf({u"--help"_s}));
     QCOMPARE(outputOf({u"help"_s, u"hold"_s}), outputOf({u"hold"_s, u"--help"_s}));
+    for (const QString &topic : {u"hold"_s, u"messages"_s}) // options of the connection may stand before it
+        QCOMPARE(outputOf({u"--read-only"_s, u"--timeout"_s, u"1s"_s, u"help"_s, topic}), outputOf({u"help"_s, topic}));
     CliProgram program;
     QCOMPARE(program.run({u"help"_s, u"hodl"_s}), 2);
     QVERIFY2(program.messages().contains("did you mean hold?"), program.messages());

@@ -357,6 +357,9 @@ void TestCliInspect::recordsAndReplays()
     const QJsonObject lock = moment.document()["locks"_L1][0].toObject();
     QCOMPARE(lock["name"_L1], u"early"_s);
     QCOMPARE(lock["holds"_L1], 2);
+    CliProgram before;
+    QCOMPARE(before.run({u"replay"_s, file, u"--at"_s, u"2001-02-03T04:05:06Z"_s}), 0);
+    QVERIFY2(before.messages().contains("the recording begins after 2001-02-03T04:05:06Z"), before.messages());
     CliProgram full;
     QCOMPARE(full.run({u"replay"_s, file, u"early"_s, u"--at"_s, u"1h"_s, u"--json"_s}), 0);
     QCOMPARE(full.document()["locks"_L1][0]["holder_list"_L1][0]["holder"_L1], holderText(7));

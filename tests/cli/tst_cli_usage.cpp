@@ -82,6 +82,8 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("sentinels without a name", u"--url redis+sentinel://h list"_s, "the name of the master is missing");
     row("sentinels and a cluster", u"sandbox --sentinel --cluster"_s, "--cluster");
     row("two sandboxes", u"--sandbox --sandbox-cluster list"_s, "--sandbox-cluster starts a private cluster");
+    row("sandbox with an address map", u"--sandbox --nat 10.0.0.1:6379=127.0.0.1:7001 list"_s,
+        "--sandbox starts a private server");
     row("sandbox with a URL", u"--sandbox --url redis://h list"_s, "--sandbox starts a private server");
     row("TLS files without TLS", u"--ca ca.pem --url redis://h list"_s, "rediss://");
     row("no such password file", u"--password-file /nonexistent list"_s, "--password-file");
