@@ -20,7 +20,7 @@ public:
 
     /// The clients' names, for the window.
     [[nodiscard]] std::vector<std::pair<ClientId, QString>> aliases() const;
-    /// The read/write lock that the load's readers and writers share with this cast.
+    /// The read/write lock that the load's readers and writers share with these actors.
     static LockName stage();
     /// The lock with the most to show: readers with several timeout keys, a ghost, a waiting writer.
     static LockName report();

@@ -173,7 +173,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     if (const std::optional<Error> refused = refusalOfPlan(*run))
         run->stop(refused);
     else if (before)
-        meeting.begin();
+        barrier.begin();
     else
         run->stop(before.error());
     GeneratorReport generator;
@@ -188,7 +188,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     }
     run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });
     run->dropIdentities();
-    const bool isLast = !run->hasLostServer() && meeting.leave();
+    const bool isLast = !run->hasLostServer() && barrier.leave();
     if (run->hasLostServer())
         keeper->abandon();
     else if (isLast)

@@ -63,9 +63,8 @@ public:
     /// Releases what workers could not release. Call it at the end, when the identities are no longer used.
     void dropIdentities();
 
-    /// Chooses a working worker without another fault for this one. Returns null if no worker is suitable, or if no
-    /// other worker would be left to observe the effect. Call once per fault that ask() accepted. Thread: the
-    /// conductor's.
+    /// Chooses a working worker without another fault for this one. Returns null if none exists or if no other worker
+    /// would be left to observe the effect. Call once per fault that ask() accepted. Thread: the conductor's.
     Victim *addVictim(const std::shared_ptr<RunState> &self, const Fault &fault);
     /// In order of creation. Thread: the conductor's.
     [[nodiscard]] std::deque<Victim> &victims() { return m_victims; }

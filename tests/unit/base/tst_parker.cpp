@@ -22,7 +22,7 @@ void TestParker::returnsAtOnceWhenAlreadyWoken()
 {
     Parker parker;
     Parker::wake(std::array {&parker});
-    sleeper.sleep();
+    parker.sleep();
 }
 
 void TestParker::wakesOnlyThoseThatAreMeant()
@@ -32,7 +32,7 @@ void TestParker::wakesOnlyThoseThatAreMeant()
     std::array<std::jthread, 2> threads;
     for (std::size_t i = 0; i < threads.size(); ++i) {
         threads.at(i) = std::jthread([&awake, &parker = parkers.at(i), i] {
-            sleeper.sleep();
+            parker.sleep();
             awake += i == 0 ? 1 : 10;
         });
     }
@@ -60,7 +60,7 @@ void TestParker::wakesMoreThreadsThanThereAreBits()
     }
     QTRY_COMPARE(ready.load(), Count);
     for (const std::unique_ptr<Parker> &parker : parkers)
-        all.push_back(sleeper.get());
+        all.push_back(parker.get());
     Parker::wake(all);
     QTRY_COMPARE(awake.load(), Count);
 }
@@ -100,7 +100,7 @@ void TestParker::theEndOfAnEngineWakesWhoWasAnswered()
         EngineThread engine(QStringLiteral("engine"));
         engine.post([&] { engine.wakeSoon(parker); });
     }
-    sleeper.sleep();
+    parker.sleep();
 }
 
 LOCKSCOPE_TEST(TestParker)
