@@ -15,7 +15,7 @@ int lineAt(const QString &text, qsizetype offset)
     return int(QStringView(text).first(offset).count(u'\n')) + 1;
 }
 
-/// What follows the name: `2.1`, `8, rows 2 and 3`, `5; 8, row 29`, also across lines of a comment.
+/// The citation after the name: `2.1`, `8, rows 2 and 3`, `5; 8, row 29`, also across lines of a comment.
 const QRegularExpression &citation()
 {
     static const QRegularExpression pattern(

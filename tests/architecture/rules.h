@@ -15,11 +15,11 @@ QStringList wrongDirections(const SourceFile &file);
 QStringList wrongLibraries(const SourceFile &file);
 /// A .cpp has at most 500 lines, a header 200.
 QStringList wrongSizes(const SourceFile &file);
-/// The SPDX line is there, early, and names the licence of the folder.
+/// Finds sources without an early SPDX line that names the licence of the folder.
 QStringList wrongLicences(const SourceFile &file);
 /// Labels and message boxes of the window come from ui/common/label.h; no other class may render text as markup.
 QStringList markupFromOutside(const SourceFile &file);
-/// Sources of the program that write files by themselves: only core/base/output_file.cpp reports each failed write.
+/// Finds sources of the program that write files directly. Only core/base/output_file.cpp reports each failed write.
 QStringList otherFileWriters(const SourceFile &file);
 /// Code that depends on what a message says: its code and its values are stable, its wording is not.
 QStringList questionsToTexts(const SourceFile &file);

@@ -107,7 +107,7 @@ void TestArchitecture::plantedFaultIsFound_data()
     plant("a bare label", markupFromOutside, u"ui/detail/a.cpp"_s, "m_text(new QLabel(this))\n");
     plant("a label on the stack", markupFromOutside, u"ui/common/a.cpp"_s, "    QLabel alone(text);\n");
     plant("a bare message box", markupFromOutside, u"app/desktop/a.cpp"_s, "new QMessageBox(&window);\n");
-    plant("a message box at once", markupFromOutside, u"ui/load/a.cpp"_s, "QMessageBox::warning(this, a, b);\n");
+    plant("a static message box", markupFromOutside, u"ui/load/a.cpp"_s, "QMessageBox::warning(this, a, b);\n");
     plant("rich text", markupFromOutside, u"ui/lab/a.cpp"_s, "label->setTextFormat(Qt::RichText);\n");
     plant("HTML", markupFromOutside, u"ui/doctor/a.cpp"_s, "text->setHtml(name);\n");
     plant("QSaveFile", otherFileWriters, u"core/inspect/a.cpp"_s, "    QSaveFile file(path);\n");

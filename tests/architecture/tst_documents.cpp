@@ -9,7 +9,7 @@
 using namespace Qt::StringLiterals;
 using namespace lockscope::architecture;
 
-/// What the tree says of its documents is there; then shows that a wrong name and a wrong citation are found.
+/// Documents that the tree names or cites exist. Wrong names and wrong citations are found.
 class TestDocuments final : public QObject
 {
     Q_OBJECT

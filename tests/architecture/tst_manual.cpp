@@ -10,7 +10,7 @@
 using namespace Qt::StringLiterals;
 using namespace lockscope::architecture;
 
-/// What the manual names is in the tree: files, folders, types, verbs of ./dev.
+/// The files, folders, types and ./dev verbs that the manual names exist in the tree.
 class TestManual final : public QObject
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ private Q_SLOTS:
 
 private:
     [[nodiscard]] QString textOf(const QString &path) const;
-    /// README.md, CONTRIBUTING.md and what is in resources/docs.
+    /// README.md, CONTRIBUTING.md and the files of resources/docs.
     std::vector<SourceFile> m_pages;
     std::vector<SourceFile> m_tree;
 };

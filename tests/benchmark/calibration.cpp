@@ -23,7 +23,7 @@ double pingMicroseconds(RawClient &server)
     return median(std::move(times));
 }
 
-/// A linear congruential generator: each step depends on the last, so the loop can be neither skipped nor vectorized.
+/// A linear congruential generator: each step depends on the last, so the compiler cannot skip or vectorize the loop.
 double coreScore()
 {
     constexpr int Steps = 200'000'000;

@@ -36,7 +36,8 @@ struct CyclesRun
 
 using MakeWorkers = std::function<std::unique_ptr<CycleWorkers>(locks::Client &)>;
 
-/// One run of the library against the server at `url`; `recorder` copies what it sends. Any thread except an engine's.
+/// One run of the library against the server at `url`; `recorder` copies the sent bytes. Thread: any except an
+/// engine's.
 Result<CyclesRun> runCycles(const QString &url, const MakeWorkers &makeWorkers, Millis measuredTime,
                             Recorder &recorder);
 

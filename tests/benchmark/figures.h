@@ -34,7 +34,7 @@ struct Figure
 
 /// All figures of the project with their targets. README.md beside this file defines them; a test compares the two.
 std::span<const Figure> figures();
-/// Null if there is none of this name.
+/// Returns null for an unknown id.
 const Figure *findFigure(const QString &id);
 
 } // namespace lockscope::benchmark

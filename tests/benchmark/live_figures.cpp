@@ -52,7 +52,7 @@ public:
               try {
                   run(port, password);
               } catch (const std::exception &) {
-                  // The server is gone, which shows in the rate.
+                  // The server has ended, which shows in the rate.
               }
           })
     {

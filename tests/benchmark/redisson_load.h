@@ -16,7 +16,7 @@ struct RedissonLoad
 
 /// Builds the Java program with Maven if it is out of date, and finds the newest Redisson of
 /// tests/interop/redisson.json, which Maven downloads if needed. A non-empty `jar` is used instead, with all its
-/// dependencies. The error says what is missing. Blocks.
+/// dependencies. The error names the missing part. Blocks.
 Result<RedissonLoad> prepareRedissonLoad(const QString &jar);
 
 } // namespace lockscope::benchmark

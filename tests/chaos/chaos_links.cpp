@@ -40,7 +40,7 @@ public:
         m_listener = nullptr;
         endIfDone();
     }
-    /// Delivers nothing more either.
+    /// Breaks the link and discards undelivered bytes.
     void breakOff()
     {
         m_listener = nullptr;

@@ -8,7 +8,7 @@
 
 namespace lockscope::chaos {
 
-/// Links that can be cut and delayed. Delayed bytes arrive even if the client has closed the link meanwhile: the
+/// Links that can be cut and delayed. Delayed bytes arrive even if the client closes the link first: the
 /// server executes commands whose caller has given up. Thread: the links' engine, except over(). One object per
 /// engine.
 class ChaosLinks final

@@ -49,7 +49,7 @@ private:
     [[nodiscard]] Status begin(const Event &event);
     [[nodiscard]] Status end(const Event &event);
     void note(const Event &event, qint64 began);
-    /// Waits, and monitors the processes meanwhile.
+    /// Waits, and monitors the processes during the wait.
     void waitUntil(TimePoint when);
     void drain();
     [[nodiscard]] Status judge(int round, qint64 healedAt);

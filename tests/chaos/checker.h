@@ -12,7 +12,7 @@ namespace lockscope::chaos {
 struct Finding
 {
     enum class Kind {
-        Overlap,        ///< two exclusive holders at once
+        Overlap,        ///< two simultaneous exclusive holders
         TooManyPermits, ///< more holders than permits
         LostIncrement,  ///< two holders read the same value and wrote the next one
         SharedChange,   ///< a counter changed under a shared hold

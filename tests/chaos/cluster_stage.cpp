@@ -77,7 +77,7 @@ ResourceSet ClusterStage::hitBy(const Event &event)
     for (std::size_t i = 0; i < resources().size(); ++i)
         if (!primary || primary->owns(slotOf(int(i))))
             hit.set(i);
-    for (const Target &target : targets()) // its members have names of their own
+    for (const Target &target : targets()) // its members have separate names
         if (target.kind == Kind::RedLock)
             hit.set(std::size_t(target.resources.front()));
     return hit;

@@ -47,7 +47,7 @@ struct Event
     int target = 0;   ///< index of a server, a worker process, or a resource
     Millis value {0}; ///< LinkDelay, ClockStep
     [[nodiscard]] QByteArray text() const;
-    /// The affected object: two events on the same one do not overlap.
+    /// The affected object. Two events on one object do not overlap.
     [[nodiscard]] QByteArray domain() const;
 };
 

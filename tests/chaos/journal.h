@@ -38,7 +38,7 @@ struct Record
     qint64 until = 0;         ///< Begin, End: the end of the hold by the local clock, as last known
     qint64 token = 0;         ///< Begin: of a fenced lock, if it was asked for
     qint64 seen = NoValue;    ///< End: the resource's counter when the claim began
-    qint64 written = NoValue; ///< End: exclusive: what it wrote; shared: the counter when the claim ended
+    qint64 written = NoValue; ///< End: exclusive: the written value; shared: the counter when the claim ended
 };
 static_assert(std::is_trivially_copyable_v<Record>);
 
@@ -62,7 +62,7 @@ private:
     int m_file;
 };
 
-/// Reads what was appended since the last read.
+/// Reads the entries appended since the last read.
 class JournalReader final
 {
 public:

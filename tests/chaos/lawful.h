@@ -10,7 +10,7 @@
 
 namespace lockscope::chaos {
 
-/// Why two holders may lawfully have a lock at once. LAWFUL.md explains each; a test compares both.
+/// A cause for which a lock may lawfully have two holders. LAWFUL.md explains each; a test compares both.
 enum class Cause {
     ForceUnlock,        ///< another client freed the lock by force
     RestartWithoutData, ///< the server lost all data
@@ -33,7 +33,7 @@ struct LawfulEvent
 {
     Cause cause = Cause::ForceUnlock;
     qint64 begin = 0; ///< ns of BootClock, just before the event
-    qint64 end = 0;   ///< the event is over, and what was granted before it can no longer be granted again
+    qint64 end = 0;   ///< the event is over, and locks granted before it can no longer be granted again
     ResourceSet resources = allResources();
     int process = -1; ///< PausedHolder: of the workers; -1: any
 };

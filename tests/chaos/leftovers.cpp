@@ -18,7 +18,7 @@ bool staysByDesign(const QByteArray &key)
     return key.startsWith("redisson_lock_token:") || key == SemaphoreName || key == PermitSemaphoreName;
 }
 
-/// Private to one client, which may still retry; expires by itself.
+/// True for a key that is private to one client, which may still retry, and that will expire.
 bool vanishes(const QByteArray &key, qint64 ttl)
 {
     return ttl != -1 && key.startsWith("redisson_unlock_latch:");

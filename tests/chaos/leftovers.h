@@ -5,8 +5,8 @@
 
 namespace lockscope::chaos {
 
-/// Data that remains on the servers although every hold and wait is over: keys other than those that stay by design
-/// (fencing tokens and semaphores), and channels that still have subscribers. Waits up to `patience` for it to
+/// Finds data that remains on the servers after every hold and wait has ended: keys other than those that stay by
+/// design (fencing tokens and semaphores), and channels that still have subscribers. Waits up to `patience` for it to
 /// disappear.
 /// One line each. `isAlone`: every subscriber is ours; otherwise a channel counts only if one of our clients
 /// subscribes.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A library to preload into a program. Its wall clock is ahead by the microseconds, a 64-bit number, in the file named
-// by $SHIFTED_CLOCK_FILE. A change of the file takes effect at once. CLOCK_MONOTONIC is unchanged.
+// by $SHIFTED_CLOCK_FILE. A change of the file takes effect immediately. CLOCK_MONOTONIC is unchanged.
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>

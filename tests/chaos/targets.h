@@ -35,7 +35,7 @@ struct Resource
 std::span<const Resource> resources();
 constexpr int MostResources = 32;
 
-/// What one operation acquires: all of its resources together.
+/// The resources that one operation acquires together.
 struct Target
 {
     Kind kind = Kind::Reentrant;

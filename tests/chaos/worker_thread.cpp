@@ -28,7 +28,7 @@ bool canNest(Kind kind)
         && kind != Kind::PermitSemaphore && kind != Kind::RedLock;
 }
 
-/// Waits without limit need a lock that becomes free by itself.
+/// True for locks whose holds expire: only those may be waited for without limit.
 bool mayWaitForEver(Kind kind)
 {
     return kind != Kind::Semaphore && kind != Kind::PermitSemaphore;

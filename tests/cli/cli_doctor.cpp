@@ -309,7 +309,7 @@ void TestCliInspect::reportsAHoldThatIsNotRenewed()
     QCOMPARE(list.output().count("not renewed"), 1);
 }
 
-/// Reported from the first look on, without an earlier renewal.
+/// Reported from the first read on, without an earlier renewal.
 void TestCliInspect::doctorReportsAHoldThatIsNotRenewedWhileItWatches()
 {
     storeExclusive("job");

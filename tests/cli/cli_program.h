@@ -6,7 +6,7 @@
 
 namespace lockscope::tests {
 
-/// lockscope-cli in a process of its own, with nothing of our environment that would tell it where to connect.
+/// A process of lockscope-cli, without environment variables that set its connection.
 class CliProgram final
 {
 public:
@@ -20,7 +20,7 @@ public:
     void start(const QStringList &arguments);
     /// Sends a signal to the program alone.
     void signal(int number) const;
-    /// Waits until stdout contains the text. What was read stays in output().
+    /// Waits until stdout contains the text. The text stays in output().
     [[nodiscard]] bool waitForOutput(const QByteArray &text);
     /// Waits for the end; false after 30 s.
     [[nodiscard]] bool waitForEnd();

@@ -61,7 +61,7 @@ void TestCliStress::waitsForALostServerUntilGiveUp()
     QVERIFY(server.start());
     QVERIFY(program.waitForEnd());
     QVERIFY2(program.messages().isEmpty(), program.messages());
-    // 4: what it held and had counted died with the server
+    // 4: its holds and the witness were lost with the server
     QVERIFY2(program.exitCode() == 0 || program.exitCode() == 4, qPrintable(QString::number(program.exitCode())));
 }
 

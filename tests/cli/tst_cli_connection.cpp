@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 using lockscope::tests::CliProgram;
 using lockscope::tests::RedisFixture;
 
-/// What people are told when a connection cannot be made: the address, the cause, what to do.
+/// Error messages for failed connections: the address, the cause, the next step.
 class TestCliConnection final : public QObject
 {
     Q_OBJECT
@@ -58,7 +58,7 @@ QByteArray oneMessage(CliProgram &program)
 
 void TestCliConnection::namesTheAddressThatRefuses()
 {
-    QTcpServer taken; // a port that is surely closed once this is gone
+    QTcpServer taken; // a port that is closed after its destruction
     QVERIFY(taken.listen(QHostAddress::LocalHost));
     const QString url = u"redis://127.0.0.1:%1"_s.arg(taken.serverPort());
     taken.close();
@@ -96,7 +96,7 @@ void TestCliConnection::tellsThatItIsNoRedis()
     });
     CliProgram program(u"redis://127.0.0.1:%1"_s.arg(web.serverPort()));
     program.start({u"list"_s});
-    QTRY_COMPARE_WITH_TIMEOUT(program.exitCode(), 3, 10'000); // this process must answer meanwhile
+    QTRY_COMPARE_WITH_TIMEOUT(program.exitCode(), 3, 10'000); // this process must answer during the wait
     QVERIFY2(oneMessage(program).contains("does not follow the Redis protocol"), program.messages());
     QVERIFY(program.messages().contains(QByteArray::number(web.serverPort())));
 }

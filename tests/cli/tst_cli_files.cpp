@@ -50,7 +50,7 @@ void TestCliFiles::areReadableByTheirUserOnly()
     while (all.hasNext()) {
         const QFileInfo info(all.next());
         if (info.absolutePath() == home.path() && info.isDir())
-            continue; // config and data were there
+            continue; // config and data exist
         files += info.isFile() ? 1 : 0;
         QVERIFY2(!(info.permissions() & (QFile::ReadGroup | QFile::ReadOther | QFile::ExeGroup | QFile::ExeOther)),
                  qPrintable(info.filePath()));

@@ -152,7 +152,7 @@ void TestCliHold::passesInputAndDashesOn()
 
 void TestCliHold::leavesNoSocketToTheCommand()
 {
-    QProcess direct; // what this test itself hands down is not the program's doing
+    QProcess direct; // excludes descriptors that the test itself passes on
     direct.start(u"ls"_s, {u"-l"_s, u"/proc/self/fd"_s});
     QVERIFY(direct.waitForFinished());
     CliProgram program(m_redis.server().url());
@@ -359,7 +359,7 @@ void TestCliHold::holdsSeveralAsOne_data()
     QTest::newRow("multi of two") << QStringList {u"--type"_s, u"multi"_s, u"--members"_s, u"2"_s, u"job"_s}
                                   << "job:0 job:1"_ba;
     QTest::newRow("values") << QStringList {u"--type"_s, u"fastermulti"_s, u"group"_s, u"a"_s, u"b"_s} << "group"_ba;
-    QTest::newRow("so many values") << QStringList {u"--type"_s, u"fastermulti"_s, u"--members"_s, u"2"_s, u"group"_s}
+    QTest::newRow("several values") << QStringList {u"--type"_s, u"fastermulti"_s, u"--members"_s, u"2"_s, u"group"_s}
                                     << "group"_ba;
 }
 

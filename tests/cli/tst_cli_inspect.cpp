@@ -269,7 +269,7 @@ void TestCliInspect::watchTellsItsSource()
     QTRY_VERIFY(watcher.messages().contains(told));
     // it has seen that the lock is free
     QTRY_VERIFY(m_redis.command({"INFO", "commandstats"}).text.contains("cmdstat_evalsha"));
-    storeExclusive("job"); // as an operator does by hand: nothing is published
+    storeExclusive("job"); // as an operator does with redis-cli: without a message
     QVERIFY(watcher.waitForOutput("\"acquired\""));
     watcher.signal(SIGINT);
     QVERIFY(watcher.waitForEnd());
@@ -297,7 +297,7 @@ void TestCliInspect::watchEndsWithItsReader()
     QTRY_VERIFY(m_redis.command({"PUBSUB", "NUMPAT"}).integer >= 2);
     m_redis.command({"PUBLISH", "redisson_lock__channel:{job}", "0"});
     QVERIFY(reader.waitForFinished());
-    m_redis.command({"PUBLISH", "redisson_lock__channel:{job}", "0"}); // nobody reads this one
+    m_redis.command({"PUBLISH", "redisson_lock__channel:{job}", "0"}); // this message has no receiver
     QVERIFY(watcher.waitForEnd());
     QCOMPARE(watcher.exitCode(), 0);
 }

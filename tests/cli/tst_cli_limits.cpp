@@ -35,7 +35,7 @@ void limitThreads(CliProgram &program, rlim_t most)
 
 } // namespace
 
-/// Systems that refuse the program what it needs.
+/// Systems that refuse resources to the program.
 class TestCliLimits final : public QObject
 {
     Q_OBJECT

@@ -36,13 +36,13 @@ struct CommandLine
 {
     enum class Claim {
         Nothing,
-        Grant,  ///< exit code 0: a lock whose name begins with "mine" was granted
+        Grant,  ///< exit code 0: a lock whose name starts with "mine" was granted
         Unlock, ///< {"unlocked":true}: the script has freed "job"
         Load,   ///< {"acquired":n}: as many were granted
     };
     QStringList arguments;
     Claim claim = Claim::Nothing;
-    bool isInterrupted = false; ///< it does not end by itself
+    bool isInterrupted = false; ///< it runs until interrupted
 };
 
 QStringList words(const QString &line)
@@ -143,7 +143,7 @@ bool isJson(const QByteArray &output)
     return std::ranges::all_of(lines, [](const QByteArray &line) { return !QJsonDocument::fromJson(line).isNull(); });
 }
 
-/// One program behind a proxy of its own, on a database of its own.
+/// One program behind a separate proxy, on a separate database.
 class Run final
 {
 public:
@@ -253,7 +253,7 @@ private:
         link.command({"SELECT", "0"});
     }
 
-    /// What the program says that it did, and no reply has told it.
+    /// Returns the results that the program reports although no reply contained them.
     [[nodiscard]] QStringList claimsTooMuch(int code, const QJsonObject &document) const
     {
         const qint64 acquired = document[u"acquired"_s].toInteger();

@@ -114,7 +114,7 @@ void TestCliOptions::moreThanOneExitCodeApplies()
                    u"20ms"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, duration, u"--assert"_s, u"throughput>=1000000"_s,
                    u"--json"_s, u"-"_s});
     int deleted = 0;
-    bool isSignalled = !isInterrupted; // once: a second one ends the program at once
+    bool isSignalled = !isInterrupted; // once: a second one ends the program immediately
     while (program.process().state() != QProcess::NotRunning) {
         deleted += int(m_redis.command({"DEL", "job"}).integer); // the next one comes in beside the holder
         if (deleted >= 30 && !std::exchange(isSignalled, true))

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 using lockscope::tests::CliProgram;
 using lockscope::tests::RedisFixture;
 
-/// Every command maps the names it is given, once, and tells of no others.
+/// Every command adds the prefix to its names exactly once, and reports no other names.
 class TestCliPrefix final : public QObject
 {
     Q_OBJECT
@@ -36,12 +36,12 @@ private Q_SLOTS:
     void holdsSeveralUnderThePrefix();
 
 private:
-    /// Writes a hold that never expires, and tells nobody.
+    /// Writes a hold that never expires, without a message.
     void take(const QByteArray &name)
     {
         m_redis.command({"HSET", name, "00000000-0000-4000-8000-000000000001:7", "1"});
     }
-    /// Of a user who may use only keys of `shop:job…`, with the prefix once.
+    /// The URL of a user with access only to keys of `shop:job…`, with the prefix once.
     [[nodiscard]] QString narrowUrl() { return u"redis://narrow:pw@127.0.0.1:%1"_s.arg(m_redis.server().port()); }
 
     const QStringList m_prefix {u"--name-prefix"_s, u"shop:"_s};
@@ -139,7 +139,7 @@ void TestCliPrefix::watchesWhatHasThePrefix_data()
 void TestCliPrefix::watchesWhatHasThePrefix()
 {
     QFETCH(QStringList, which);
-    take("shop:job:before"); // tells that the search is over, where there is one
+    take("shop:job:before"); // shows that the search, if any, has ended
     CliProgram watcher(m_redis.server().url());
     watcher.start(m_prefix + QStringList {u"watch"_s, u"--json"_s} + which);
     QTRY_VERIFY(!m_redis.command({"INFO", "clients"}).text.contains("tracking_clients:0"));

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 using lockscope::tests::CliProgram;
 using lockscope::tests::RedisFixture;
 
-/// A user with the least rights that somebody who only looks needs, and a connection that writes nothing.
+/// A user with the minimum rights for a read-only connection, and a connection that never writes.
 class TestCliRights final : public QObject
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ private Q_SLOTS:
     void refusesToWriteWhenReadOnly();
 
 private:
-    /// Writes a hold as Redisson does, and tells nobody.
+    /// Writes a hold as Redisson does, without a message.
     void take(const QByteArray &name)
     {
         m_redis.command({"HSET", name, "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:7", "1"});
@@ -109,7 +109,7 @@ void TestCliRights::looksWithTheLeastRights()
     watcher.start({u"watch"_s, u"job:1"_s, u"job:2"_s, u"--json"_s});
     QTRY_VERIFY(m_redis.command({"PUBSUB", "CHANNELS", "__redis__:*"}).toText().contains("invalidate"));
     QTRY_VERIFY(m_redis.command({"INFO", "clients"}).text.contains("tracking_clients:1"));
-    // The first look may still come: what it finds is no event.
+    // The first read may be pending: locks that it finds cause no event.
     QTRY_VERIFY2((m_redis.command({"DEL", "job:2"}), take("job:2"), watcher.output().contains("\"acquired\"")),
                  watcher.messages());
     QVERIFY2(watcher.output().contains("\"source\":\"tracking\""), watcher.output());
@@ -141,7 +141,7 @@ void TestCliRights::namesWhatIsRefused()
     const auto before = m_redis.keyspace();
     CliProgram program(url());
     QVERIFY2(program.run(arguments) == 3, program.messages());
-    // before Redis 7 who looks has +evalsha, and the commands in the scripts are refused
+    // before Redis 7 the observer has +evalsha, and the commands in the scripts are refused
     const bool isRefusedAtOnce = m_redis.has(lockscope::redis::Feature::ReadOnlyScripts);
     const QByteArrayList expected = isRefusedAtOnce
         ? QByteArrayList {"the user may not run EVALSHA. The ACL rule +evalsha allows it\n"}

@@ -137,8 +137,8 @@ void TestCliSandbox::startsServersUnderSentinels()
     CliProgram list(url);
     QCOMPARE(list.run({u"list"_s}), 0);
 
-    // Sentinels keep their configuration in a file, with the password: nobody else can read it, and it stands in no
-    // argument list.
+    // Sentinels keep their configuration in a file, with the password. No other user can read it, and no argument list
+    // contains it.
     const QByteArray password = QUrl(url.section(u',', 0, 0)).password().toUtf8();
     QVERIFY(!password.isEmpty());
     QProcess arguments;

@@ -368,7 +368,7 @@ void TestCliStress::brokenLocksEndWithFour()
     program.start(
         stress(u"--name broken --workers 6 --hold 10ms --warmup 0 --duration 1500ms --json - --type "_s + type));
     const auto hasEnded = [&] {
-        // only while it is held: between a release and the next grant nobody would be told
+        // only while it is held: between a release and the next grant, no holder would notice it
         m_redis.command({"EVAL", "if redis.call('EXISTS', 'broken') == 1 then " + script + " end", "0"});
         return program.exitCode() >= 0;
     };
@@ -406,7 +406,7 @@ void TestCliStress::keepsItsPromisesWhileTheClusterChanges()
     QVERIFY2(exitCode == 0, text); // no violation
     const QJsonObject seen = report["faults"_L1].toArray().at(0).toObject();
     QVERIFY2(seen["kind"_L1] == fault && seen["problem"_L1].isNull(), text);
-    if (syncReplicas > 0) // the replica that took over has none that could acknowledge
+    if (syncReplicas > 0) // the promoted replica has no replica to acknowledge writes
         QVERIFY2(seen["seen"_L1].isNull(), text);
     else
         QVERIFY2(seen["seen"_L1] == true, text);

@@ -63,7 +63,7 @@ private Q_SLOTS:
     void keepsItsPromisesWhileTheClusterChanges();
 
 private:
-    /// Now or before: between two holds there are none.
+    /// True once keys have existed: between two holds there may be no key.
     bool hasSeenKeys(RedisFixture &redis)
     {
         m_hasSeenKeys = m_hasSeenKeys || !redis.keyspace().empty();

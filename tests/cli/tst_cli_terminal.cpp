@@ -26,7 +26,7 @@ public:
         ::unlockpt(m_master);
         m_name = ::ptsname(m_master);
         const winsize size {24, 60, 0, 0};
-        // so that nothing is lost between two programs
+        // so that no input is lost between two programs
         m_keptOpen = ::open(m_name.constData(), O_RDWR | O_NOCTTY | O_CLOEXEC);
         ::ioctl(m_keptOpen, TIOCSWINSZ, &size);
     }
@@ -271,7 +271,7 @@ void TestCliTerminal::stressRedrawsItsTable()
     CliProgram program(m_redis.server().url());
     terminal.give(program.process());
     program.start({u"stress"_s, u"--workers"_s, u"4"_s, u"--warmup"_s, u"0"_s, u"--duration"_s, u"30s"_s});
-    QTRY_VERIFY_WITH_TIMEOUT(terminal.screen().contains("\x1b[4A\x1b[J"), 10'000); // up over four lines, and anew
+    QTRY_VERIFY_WITH_TIMEOUT(terminal.screen().contains("\x1b[4A\x1b[J"), 10'000); // moves up four lines and redraws
     terminal.type("\x03");
     QTRY_COMPARE(program.exitCode(), 130);
     QTRY_VERIFY2(terminal.screen().contains("leftovers: 0 keys, 0 subscriptions"), terminal.screen());

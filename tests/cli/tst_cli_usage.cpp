@@ -91,9 +91,9 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("unlock that only reads", u"--read-only unlock a --force --yes"_s, "the connection is read-only");
     row("stress that only reads", u"--read-only stress"_s, "the connection is read-only");
     row("a repair that only reads", u"--read-only doctor --fix no-ttl --yes"_s, "the connection is read-only");
-    row("a repair with nobody to ask", u"doctor --fix no-ttl"_s, "--yes");
+    row("a repair without a terminal", u"doctor --fix no-ttl"_s, "--yes");
     row("unlock without force", u"unlock a --yes"_s, "--force");
-    row("unlock with nobody to ask", u"unlock a --force"_s, "--yes");
+    row("unlock without a terminal", u"unlock a --force"_s, "--yes");
     row("stress of an unknown type", u"stress --type mutex"_s, "\"mutex\" is not one of reentrant, fair");
     row("re-entry of what cannot be acquired twice", u"stress --type nonreentrant --reentry 2"_s,
         "reentry: 2 is not possible with --type nonreentrant");
@@ -253,7 +253,7 @@ QString TestCliUsage::completed(const QString &shell, const QString &script, con
          {u"--norc"_s, u"-c"_s, uR"(source "$1"; COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _lockscope_cli
                                    printf '%s\n' "${COMPREPLY[@]}")"_s,
           u"bash"_s}},
-        // A real line editor in a terminal of its own: the function that the line calls prints what became of it.
+        // A real line editor in a separate terminal. The function called by the line prints the completed line.
         {u"zsh"_s,
          {u"-f"_s, u"-c"_s, uR"(zmodload zsh/zpty && zpty shell zsh -f -i
                                 zpty -w shell "autoload -Uz compinit && compinit -u -D; source $1

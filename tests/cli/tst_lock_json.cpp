@@ -8,7 +8,7 @@
 using namespace lockscope;
 using namespace Qt::StringLiterals;
 
-/// The JSON of a lock, where no test of the programs looks.
+/// The parts of a lock's JSON that the tests of the programs do not cover.
 class TestLockJson final : public QObject
 {
     Q_OBJECT

@@ -77,7 +77,7 @@ void TestTextTable::countsCellsOfTheTerminal_data()
     QTest::newRow("Chinese") << u"订单锁"_s << 6;
     QTest::newRow("Korean") << u"주문"_s << 4;
     QTest::newRow("full width") << u"Ａ１"_s << 4;
-    QTest::newRow("a mark of its own") << u"e\u0301t\u00e9"_s << 3;
+    QTest::newRow("a combining mark") << u"e\u0301t\u00e9"_s << 3;
     QTest::newRow("beyond 16 bits") << u"🔒"_s << 2;
     QTest::newRow("Greek, arrows and lines") << u"αβ→│…"_s << 5;
 }

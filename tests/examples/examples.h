@@ -9,7 +9,7 @@
 #include <memory>
 #include <stop_token>
 
-/// The examples of resources/docs/library.md, which shows what is between "example: NAME" and "end".
+/// The examples of resources/docs/library.md, which shows the lines between "example: NAME" and "end".
 namespace lockscope::examples {
 
 using Work = std::function<void()>;

@@ -250,8 +250,8 @@ void TestExamples::groupsAreTakenTogether()
     QVERIFY(fieldsInside("stock", move) > 0);
     QCOMPARE(fields("stock"), 0);
 
-    // A RedLock wants a server of its own for each member. On one server the second member is busy: one of two is no
-    // majority.
+    // A RedLock needs a separate server for each member. On one server the second member is busy, and one of two is not
+    // a majority.
     QVERIFY(examples::runAsLeader({m_client.get()}, [this] { QCOMPARE(fields("leader"), 1); }));
     QVERIFY(!examples::runAsLeader({m_client.get(), m_other.get()}, [] {}));
     QCOMPARE(fields("leader"), 0);

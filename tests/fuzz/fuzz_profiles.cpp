@@ -52,11 +52,11 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
         return 0;
     }
     const QString exported = path("exported-%1.ini");
-    fuzz::require(ours.exportTo(exported).has_value(), "what was imported can be exported");
+    fuzz::require(ours.exportTo(exported).has_value(), "imported profiles can be exported");
     for (const QString &name : imported->added) {
         const Result<Profile> profile = ours.find(name);
-        fuzz::require(profile.has_value(), "what was imported is found");
-        fuzz::require(profile->isReadOnly && profile->tls.isVerified, "what was imported is read-only and verifies");
+        fuzz::require(profile.has_value(), "an imported profile is found");
+        fuzz::require(profile->isReadOnly && profile->tls.isVerified, "an imported profile is read-only and verifies");
         const auto options = topology::parseUrl(profile->url);
         fuzz::require(options && options->credentials.password.isEmpty(), "a profile has no password");
         const Result<Profile> again = Profiles(exported).find(name);

@@ -10,7 +10,7 @@ using namespace lockscope::inspect;
 
 namespace {
 
-/// The same with valid checksums in all frames, which a fuzzer cannot guess.
+/// Returns `bytes` with valid checksums in all frames, which a fuzzer cannot guess.
 QByteArray withChecksums(QByteArray bytes)
 {
     for (qsizetype at = filePrefix().size(); bytes.size() - at >= FrameHead::Size;) {

@@ -30,7 +30,7 @@ void drain(ReplyReader &reader, Read &read)
     }
 }
 
-/// `piece`: number of bytes fed at once.
+/// `piece`: number of bytes per feed.
 Read readIn(QByteArrayView bytes, qsizetype piece)
 {
     ReplyReader reader;

@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
         if (endpoint.kind == redis::Endpoint::Kind::UnixSocket)
             fuzz::require(endpoint.path.startsWith(u'/'), "the path of a socket is absolute");
         else
-            fuzz::require(!endpoint.host.isEmpty() && endpoint.port != 0, "a host and a port are there");
+            fuzz::require(!endpoint.host.isEmpty() && endpoint.port != 0, "the host and the port are set");
         (void)endpoint.toString();
     }
     return 0;

@@ -44,7 +44,7 @@ private:
     locks::Client m_client;
 };
 
-/// The program as users start it, with a server of its own.
+/// The program as users start it, with a private server.
 class DesktopBed
 {
 protected:

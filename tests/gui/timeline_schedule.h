@@ -65,8 +65,8 @@ private:
     std::vector<Change> *m_told = nullptr;
 };
 
-/// The layout as text, one character per pixel: capitals for holds, lower case for wanted holds, `/` waits, `!` both
-/// at once, `#` merged.
+/// The layout as text, one character per pixel: capitals for holds, lower case for wanted holds, `/` waits, `!` hold
+/// and wait together, `#` merged.
 [[nodiscard]] QStringList drawn(const ui::timeline::Layout &layout);
 [[nodiscard]] ui::timeline::Layout layoutOf(Schedule &schedule, std::chrono::nanoseconds from,
                                             std::chrono::nanoseconds span, double width, double leastWidth = 1);

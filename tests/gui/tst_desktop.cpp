@@ -185,7 +185,7 @@ private Q_SLOTS:
         auto *name = child<QLineEdit>(u"loadQuestionName"_s);
         name->setText(u"demo:{eu}:check"_s);
         QVERIFY(!start->isEnabled());
-        QTest::keyClick(name, Qt::Key_Return); // neither starts the load nor cancels the question
+        QTest::keyClick(name, Qt::Key_Return); // does not start the load or cancel the question
         QVERIFY(child<QLabel>(u"loadQuestion"_s));
         QTest::keyClick(name, Qt::Key_Escape); // cancels
         QTRY_VERIFY(!child<QLabel>(u"loadQuestion"_s));

@@ -247,7 +247,7 @@ private Q_SLOTS:
         child<QComboBox>(u"membersDeployment"_s)->setEditText(u"locked-up"_s);
         child<QPushButton>(u"membersAdd"_s)->click();
         const auto *members = child<QTreeWidget>(u"members"_s);
-        QTRY_COMPARE(members->topLevelItemCount(), 1); // while it asks, the window has no connection of its own
+        QTRY_COMPARE(members->topLevelItemCount(), 1); // while it asks, the window has no connection
         QTRY_VERIFY_WITH_TIMEOUT(members->topLevelItem(0)->toolTip(3).contains(cause), 10'000);
     }
 
@@ -443,7 +443,7 @@ private Q_SLOTS:
         const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
         m_redis.server().kill();
         QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"Data frozen"_s), 10'000);
-        // an earlier warning is gone once connected
+        // an earlier warning disappears once connected
         QVERIFY2(!bar->text().contains(u"password"_s), qPrintable(bar->text()));
         QVERIFY2(m_redis.start(), m_redis.problem());
         QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"Connected again"_s), 15'000);

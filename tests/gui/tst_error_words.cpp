@@ -117,7 +117,7 @@ private Q_SLOTS:
                               notConnected(u"b:2"_s, redis::message<"connect-cause-no-host">())}))
             << u"Cannot read the slots of the cluster from any node. Cannot connect to a:1: connection refused. Check the address and that the server is running. Cannot connect to b:2: no such host. Check the address and that the server is running."_s
             << u"无法从任何节点读取集群的槽位。无法连接 a:1：连接被拒绝。请检查地址，并确认服务器正在运行。无法连接 b:2：找不到该主机。请检查地址，并确认服务器正在运行。"_s;
-        QTest::newRow("why a feed looks")
+        QTest::newRow("reason why a feed polls")
             << inspect::message<"feed-of-node">(
                    u"10.0.0.1:6379"_s,
                    joined({inspect::message<"feed-no-tracking">(redis::message<"command-refused">(u"ERR no"_s)),

@@ -79,7 +79,7 @@ class TestFrontDoor : public QObject, private DesktopBed
         QTest::keyClicks(line(field), text);
         QTest::keyClick(line(field), Qt::Key_Return);
     }
-    /// The page is gone, and the list has the focus.
+    /// The page is hidden, and the list has the focus.
     void isAtTheLocks()
     {
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->window().isStartPageShown(), 10'000);

@@ -80,7 +80,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!isInLine());
         LiveChart::align({&counts, &times});
         QTRY_VERIFY(isInLine());
-        counts.setBaseline({QList<QPointF> {{0, 1}, {1, 1}}}); // has a label of its own
+        counts.setBaseline({QList<QPointF> {{0, 1}, {1, 1}}}); // has a separate label
         QTRY_VERIFY(isInLine());
         QFont larger = times.font();
         larger.setPointSizeF(2 * larger.pointSizeF());

@@ -117,7 +117,7 @@ void TestPixelStrip::keepsOpacityClipAndTransformation()
     for (const QPoint outside : {QPoint(34, 3), QPoint(45, 3), QPoint(35, 2), QPoint(35, 13)})
         QCOMPARE(image.pixelColor(outside), QColor(Qt::white));
     strip->begin(0, height);
-    strip->paint(painter); // nothing was filled since
+    strip->paint(painter); // unchanged since the last fill
     QVERIFY(isGrey(image.pixel(35, 3)));
 }
 

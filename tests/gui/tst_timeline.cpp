@@ -29,7 +29,7 @@ private Q_SLOTS:
         playFiveWorkers(schedule);
         const QStringList expected {
             u".WWwwwwwww...................."_s, // wanted from the first reader on; re-entry does not change the shape
-            u"...///////rrrrrr!!!..........."_s, // wanted by the second writer all the time, then by itself
+            u"...///////rrrrrr!!!..........."_s, // wanted by the second writer all the time, then by its own holder
             u"....///////rrr................"_s,
             u"........////////////wwwwWWWW.."_s, // blocked by readers, then wanted until the last one times out
             u"....................////......"_s,

@@ -260,7 +260,7 @@ private Q_SLOTS:
         QCoreApplication::processEvents(); // it is narrow now
         auto *doctor = child<doctor::DoctorView>();
         doctor->setAvailable(true);
-        m_window->panes().show(u"doctor"_s); // as low as it is initially
+        m_window->panes().show(u"doctor"_s); // at its initial height
         const auto lock = readBy(1);
         inspect::Diagnosis diagnosis;
         diagnosis.findings = {{lock.name, samples::ghostFinding()}};

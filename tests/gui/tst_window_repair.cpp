@@ -112,7 +112,7 @@ private Q_SLOTS:
         auto *name = m_window->findChild<QLineEdit *>(u"repairName"_s);
         QVERIFY(name->isVisible());
         QTest::keyClicks(name, u"ledger:clos"_s);
-        QTest::keyClick(name, Qt::Key_Return); // neither confirms nor closes: the choice would be unclear
+        QTest::keyClick(name, Qt::Key_Return); // does not confirm or close: the choice would be unclear
         QVERIFY(name->isVisible());
         QVERIFY(!QTest::qWaitFor([&] { return confirm->isEnabled(); }, 1100));
         QTest::keyClicks(name, u"e"_s);

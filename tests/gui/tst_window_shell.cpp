@@ -137,12 +137,12 @@ private Q_SLOTS:
         }
         press(Qt::Key_1);
         m_window->panes().show(u"timeline"_s);
-        QCoreApplication::processEvents(); // shows what was moved
+        QCoreApplication::processEvents(); // shows the moved panes
         QCOMPARE(QApplication::font(), before);
         for (const Looks &looks : looksOf(*m_window)) {
             const auto was = std::ranges::find(operators, looks.widget, &Looks::widget);
             if (was == operators.end())
-                continue; // it was created meanwhile
+                continue; // created during the wait
             const QByteArray who = nameOf(*looks.widget);
             QVERIFY2(looks.font.pointSizeF() == was->font.pointSizeF(), who);
             const auto bounds = [](const Looks &of) {

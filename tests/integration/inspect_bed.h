@@ -94,7 +94,7 @@ private:
     inspect::FeedState m_state;
 };
 
-/// One program that observes and one that locks, each with links of its own.
+/// One program that observes and one that locks, each with separate links.
 struct InspectBed
 {
     /// The observer may be another user.

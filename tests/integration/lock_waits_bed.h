@@ -79,7 +79,7 @@ protected:
     qint64 m_callsBefore = 0;
 };
 
-/// A client that retries a lost server for ever, on links that a test can break.
+/// A client that retries a lost server indefinitely, on links that a test can break.
 class PatientBed final
 {
 public:

@@ -158,7 +158,7 @@ void TestBetterFair::row11_removesADeadFirst()
     eval(Acquire, Theirs);
     for (int i = 0; i < 100; ++i)
         QCOMPARE(eval(Acquire, Theirs).toText(),
-                 "0"_ba); // "retry at once", for the five minutes until the dead waiter's deadline
+                 "0"_ba); // "retry immediately", for the five minutes until the dead waiter's deadline
     m_redis.command({"LREM", m_keys.queue(), "0", Theirs});
 
     const Waiting waiting = fair().lock(m_thread);
@@ -260,7 +260,7 @@ void TestBetterFair::row14_goesByTheClockOfTheServer()
     eval("", Dead, 301'000); // a client whose clock is ahead by five minutes removes a live waiter
     QVERIFY(queue().empty());
 
-    // No client's clock is used, neither for its own waiter's deadline nor for those of others.
+    // No client's clock is used for any waiter's deadline.
     eval(Acquire, Theirs);
     const Waiting waiting = fair().lock(m_thread);
     QTRY_VERIFY(isListening());

@@ -71,7 +71,7 @@ void TestClusterFeed::followsALockWhoseSlotMoves()
     for (int i = 0; i < 2; ++i) {
         QVERIFY(lock.lock().has_value());
         QTRY_COMPARE(setup.heard->lock("moving").mode, LockMode::Exclusive);
-        for (const LockName &name : options.names) { // all at once
+        for (const LockName &name : options.names) { // all in parallel
             const Status moved = m_cluster.control().moveSlot(topology::keySlot(name.bytes()));
             QVERIFY2(moved.has_value(), moved ? "" : qPrintable(moved.error().message.english()));
         }

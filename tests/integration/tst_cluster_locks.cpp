@@ -324,7 +324,7 @@ void TestClusterLocks::changeCluster(const QString &change, int slot)
     sandbox::Server &fallen = m_cluster.atPort(killed->port);
     fallen.kill(); // already dead; this waits for its end
     QVERIFY(fallen.start());
-    QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 20'000); // without a connected replica nothing is granted
+    QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 20'000); // no lock is granted without a connected replica
 }
 
 LOCKSCOPE_TEST(TestClusterLocks)

@@ -88,7 +88,7 @@ void TestClusterMessages::unsubscribesWhenASlotHasJustMoved()
     QCOMPARE(gaps.load(), 0);
 }
 
-/// A node that knows no owner of the slot rejects SUNSUBSCRIBE, and would count us as a waiter for ever.
+/// A node that knows no owner of the slot rejects SUNSUBSCRIBE, and would count us as a waiter indefinitely.
 void TestClusterMessages::unsubscribesOnceASlotIsServedAgain()
 {
     if (!hasShardedChannels())

@@ -97,7 +97,7 @@ private:
         QTest::newRow("semaphore") << u"semaphore"_s << u"granted"_s;
         QTest::newRow("permits") << u"permits"_s << u"granted"_s;
     }
-    /// `giveUp`: how long clients of the bed retry a lost server; nullopt: for ever.
+    /// `giveUp`: how long clients of the bed retry a lost server; nullopt: no limit.
     void connectBed(std::optional<Millis> giveUp, const redis::TransportFactory &factory = &redis::makeSocketTransport)
     {
         m_client.reset();
@@ -355,7 +355,7 @@ void TestClusterMoves::changesNothingWhileItsSlotMoves()
     QCOMPARE(latch.countDown().result().value(), 0);
 }
 
-/// An operator observes over links that retry a server for ever.
+/// An operator observes over links that retry a server indefinitely.
 void TestClusterMoves::repairsNothingWhileItsSlotMoves()
 {
     const AsyncLock lock = m_client->asyncLock(name());
@@ -407,7 +407,7 @@ void TestClusterMoves::cancelInQueue(const std::function<void(const ClusterContr
     then(move);
 }
 
-/// The waiter returns at once, and leaves the queue as soon as a node accepts that.
+/// The waiter returns immediately, and leaves the queue as soon as a node accepts that.
 void TestClusterMoves::leavesItsQueueOnceItsSlotHasMoved()
 {
     cancelInQueue([this](const ClusterControl::Move &move) {

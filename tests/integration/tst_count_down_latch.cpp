@@ -163,7 +163,7 @@ void TestCountDownLatch::countsExactly()
     QCOMPARE(m_redis.command({"GET", "gate"}).text, "1.5"_ba);
 }
 
-/// Redisson's clients never store such a number, but return it as it is.
+/// Redisson's clients never store such a number, but return it unchanged.
 void TestCountDownLatch::isOpenBelowZero()
 {
     m_redis.command({"SET", "gate", "-5"});

@@ -163,7 +163,7 @@ void TestDiscovery::findsWhatIsALock_data()
         u"gpu permit exclusive 1"_s);
     row("a name with a tag", {{"HSET", "a:{1}", Holder, "1"}, {"SET", "redisson_lock_token:a:{1}", "5"}},
         u"a:{1} fenced exclusive 1"_s);
-    row("timers of a reader that is gone", {{"SET", "{job}:" + Holder + ":rwlock_timeout:1", "1"}},
+    row("timers of a reader that has ended", {{"SET", "{job}:" + Holder + ":rwlock_timeout:1", "1"}},
         u"job readwrite free 0"_s);
     row("two types on one name", {{"HSET", "job", Holder, "1", Client + ":8", "1"}}, u"job mixed exclusive 2"_s);
     row("holders that Redisson does not know",

@@ -47,8 +47,8 @@ public:
     {
     }
 
-    /// Plays the scenario on a fresh name; returns one line per difference from what the caller was told. Late bytes
-    /// with WhenTold are let through `tellAfter` steps after the cut, at the latest after the last step.
+    /// Plays the scenario on a fresh name; returns one line per difference from the results that the caller received.
+    /// With WhenTold, late bytes are delivered `tellAfter` steps after the cut, at the latest after the last step.
     QStringList play(const Scenario &scenario, int number, const std::optional<Cut> &cut, std::size_t tellAfter = 0)
     {
         QStringList problems;

@@ -171,7 +171,7 @@ void TestFeedDiscovery::listsManyLocksBeforeItLooksAtEach()
         {"EVAL", "for i = 1, tonumber(ARGV[1]) do redis.call('DEL', 'many:' .. i) end", "0", QByteArray::number(many)});
 }
 
-/// The first search runs at full speed, so that locks are listed at once; later ones are throttled.
+/// The first search runs at full speed, so that locks are listed immediately; later ones are throttled.
 void TestFeedDiscovery::looksForNewLocksAtItsPace()
 {
     constexpr int keys = 20'000;

@@ -109,7 +109,7 @@ void TestGoldenKeys::aFeedShowsApplicationDataWithoutAState()
     QTRY_COMPARE(bed.heard->lock("cart:7").certainty, Certainty::Doubtful);
     QTRY_COMPARE(bed.heard->lock("r:fair").certainty, Certainty::Certain);
     QTRY_COMPARE(bed.heard->lock("r:lock").certainty, Certainty::Likely);
-    m_redis.command({"PERSIST", "r:fair"}); // its queue proves what it is
+    m_redis.command({"PERSIST", "r:fair"}); // its queue proves its type
     QTRY_VERIFY(bed.heard->lock("r:fair").ttl.neverExpires());
     QCOMPARE(bed.heard->lock("r:fair").health(), inspect::Health::Error);
     m_redis.command({"DEL", "cart:7"});

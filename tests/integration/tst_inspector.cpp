@@ -366,7 +366,7 @@ void TestInspector::guessesWhereAClientRuns_data()
     const QByteArray one = "id=7 addr=10.0.0.7:4000 name=billing flags=N sub=0 psub=0\n"
                            "id=8 addr=10.0.0.7:4001 name=billing flags=P sub=3 psub=0\n";
     const QByteArray other = "id=9 addr=10.0.0.8:4000 name= flags=N sub=0 psub=0\n";
-    QTest::newRow("nobody is connected") << QByteArray() << false << QString() << 0;
+    QTest::newRow("no client is connected") << QByteArray() << false << QString() << 0;
     QTest::newRow("one place") << one << false << u"billing at 10.0.0.7"_s << 40;
     QTest::newRow("two places") << QByteArray(one + other) << false << u"billing at 10.0.0.7, 10.0.0.8"_s << 20;
     QTest::newRow("two places, one listens") << QByteArray(one + other) << true << u"billing at 10.0.0.7"_s << 60;

@@ -437,7 +437,7 @@ void TestLinkKinds::saysWhyItCannotSignIn()
 
 void TestLinkKinds::locksAsAUserWithFewRights()
 {
-    // A script names its channel among its keys, as Redisson's do, so the pattern of the channels stands there too.
+    // A script passes its channel as a key, as Redisson's do, so the key patterns include the pattern of the channels.
     m_redis->setUser("worker",
                      {"reset", "on", ">pw", "~lock", "~{lock}*", "~redisson_*", "&redisson_*", "+@scripting", "+@hash",
                       "+@string", "+@keyspace", "+@pubsub", "+@connection", "+info"});

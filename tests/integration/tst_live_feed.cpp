@@ -125,7 +125,7 @@ void TestLiveFeed::tellsOfHoldsThatWereTakenAway()
     QVERIFY(!setup.heard->hasEvent(EventKind::Released, "robbed"));
 }
 
-/// Like a window, which is there before the server replies.
+/// Like a window, which exists before the server replies.
 void TestLiveFeed::hearsMessagesAlsoWhenItBeginsBeforeTheConnection()
 {
     InspectBed setup(m_server);

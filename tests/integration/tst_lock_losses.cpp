@@ -20,7 +20,7 @@ class SawTooth final
 {
 public:
     SawTooth(RedisFixture &redis, QByteArray key) : m_redis(redis), m_key(std::move(key)) { }
-    /// One sample; -2 and below zero: the key is gone.
+    /// Takes one sample; a negative value: the key does not exist.
     int rises()
     {
         const qint64 ttl = m_redis.command({"PTTL", m_key}).integer;

@@ -301,7 +301,7 @@ void TestLockRules::refusesToBeTakenTwice()
     QCOMPARE(lock(Family::NonReentrant, m_me), u"granted 1"_s);
     const AsyncLock held = m_client->asyncLock(m_name, Family::NonReentrant);
     const Keyspace before = m_redis.keyspace();
-    for (const Millis wait : {0ms, 10'000ms}) { // nor does it wait for itself
+    for (const Millis wait : {0ms, 10'000ms}) { // it does not wait for itself
         const Result<Attempt> again = held.tryLock(m_me, wait).result();
         QCOMPARE(outcome(again), u"already-held"_s);
         QCOMPARE(again.error().detail, u"Lock 'lock' is non-reentrant and is already held by thread 101"_s);

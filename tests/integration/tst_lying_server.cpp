@@ -152,8 +152,8 @@ private:
 
 } // namespace
 
-/// Servers whose replies are cut, duplicated, changed, delayed, reordered and invented: callers are told only what was
-/// sent, every call returns, and once the server is honest again, everything works as before.
+/// Servers whose replies are cut, duplicated, changed, delayed, reordered and invented: callers receive only what the
+/// server sent, every call returns, and with correct replies everything works again.
 /// LOCKSCOPE_LIES and LOCKSCOPE_LIES_SEED: number of runs, and the seed of the first.
 class TestLyingServer final : public QObject
 {

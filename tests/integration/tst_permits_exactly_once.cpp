@@ -174,7 +174,7 @@ private:
 
 Q_DECLARE_METATYPE(Scenario)
 
-/// Permits and counts have no owner: only the request itself tells whether it was executed.
+/// Permits and counts have no owner: only the request key shows whether a request was executed.
 class TestPermitsExactlyOnce final : public QObject
 {
     Q_OBJECT

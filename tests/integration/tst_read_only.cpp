@@ -18,7 +18,7 @@ using redis::Feature;
 
 namespace {
 
-/// A real socket that records what was written to it.
+/// A real socket that records the written bytes.
 class SpiedTransport final : public redis::Transport
 {
 public:
@@ -79,7 +79,7 @@ std::vector<Command> commandsIn(const QByteArray &written)
 
 } // namespace
 
-/// A read-only connection to a real server of any version sends nothing that could write.
+/// A read-only connection to a real server of any version sends no command that could write.
 class TestReadOnly final : public QObject
 {
     Q_OBJECT

@@ -351,7 +351,7 @@ void TestRedLock::countsAGrantOnlyWhileItIsValid()
     QCOMPARE(theirs, 3); // a majority, but none of it is held any more
 
     const MultiLock lock = redLock();
-    // After the drift and the round trip, nothing is left of 2 ms.
+    // The clock drift and the round trip use up the 2 ms.
     QCOMPARE(take(lock, 0ms, Lease::of(2ms)), u"busy"_s);
     QTRY_COMPARE(stored(), "....."_ba);
     const Result<Attempt> attempt = AsyncMultiLock(lock).tryLock(Me, 0ms, Lease::of(20s)).result();
@@ -404,7 +404,7 @@ void TestRedLock::whatItsServersSayTogether_data()
     add("majority", "aaa..", "held by 7 on 3", "partial");
     add("majority against another", "babba", "held by 8 on 3", "split");
     add("minority", "a....", "partial", "partial");
-    add("nobody has enough", "aa.bb", "split", "split");
+    add("no client has a majority", "aa.bb", "split", "split");
     add("nobody", ".....", "free", "free");
     add("one more would do", "aaxx.", "not known", "partial");
     add("the lost ones change nothing", "aaaxx", "held by 7 on 3", "not known");

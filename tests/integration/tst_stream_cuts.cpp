@@ -277,8 +277,8 @@ private:
 
 } // namespace
 
-/// The server's stream ends after each of its bytes: every call succeeds or returns an error, and clients only believe
-/// what is stored.
+/// The server's stream ends after each of its bytes: every call succeeds or returns an error, and clients only report
+/// the stored state.
 class TestStreamCuts final : public QObject
 {
     Q_OBJECT

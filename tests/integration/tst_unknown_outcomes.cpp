@@ -116,7 +116,7 @@ void TestUnknownOutcomes::givesBackWhatAForgottenReleaseLeft()
         QCOMPARE(lock(family, m_me), isIdGiven ? u"granted 2"_s : u"granted 1"_s);
         m_client.reset();
         QCOMPARE(m_redis.keyspace().empty(), !isIdGiven); // a hold that may be another client's is not released,
-        QTRY_VERIFY(m_redis.keyspace().empty());          // nor renewed
+        QTRY_VERIFY(m_redis.keyspace().empty());          // and not renewed
     }
 }
 

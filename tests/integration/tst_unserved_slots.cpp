@@ -78,7 +78,7 @@ void TestUnservedSlots::areAFindingUntilTheyAreServedAgain()
     // this lock cannot be read then: its slot is 2906
     RawLink owner(cluster.at(0));
     QCOMPARE(owner.command({"HSET", "job", "00000000-0000-4000-8000-000000000001:7", "1"}).integer, 1);
-    std::vector<QByteArray> words {"CLUSTER", "DELSLOTS", "4000"}; // one by one: ranges need Redis 7
+    std::vector<QByteArray> words {"CLUSTER", "DELSLOTS", "4000"}; // single slots: ranges need Redis 7
     for (int slot = 2900; slot <= 3000; ++slot)
         words.push_back(QByteArray::number(slot));
     for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)

@@ -11,7 +11,7 @@
 
 namespace lockscope::tests {
 
-/// What is taken is a permit: somebody has to say how many there are.
+/// True if the type has permits: a client must then set their number.
 bool isPermit(const QString &type);
 /// The type whose holder keeps a waiter of `type` waiting.
 QString opponentOf(const QString &type);
@@ -22,7 +22,7 @@ class MixedBed final
 public:
     explicit MixedBed(RedissonSession &session, LockName name = LockName("shared"));
 
-    /// Of this bed's client; every holder needs a number of its own.
+    /// Returns a lock of this bed's client. Every holder needs a different number.
     [[nodiscard]] OurLock ours(const QString &type, ThreadId holder);
     [[nodiscard]] locks::Client &client() { return *m_clients.front(); }
     [[nodiscard]] const LockName &name() const { return m_name; }
@@ -31,7 +31,7 @@ public:
 
     /// Holder `who` of Redisson does `verb`; `lease` 0: its watchdog's. What Redisson threw is the `answer`.
     QJsonObject theirs(const QString &verb, const QString &who, const QString &type, Millis lease = Millis(0));
-    /// Somebody waits for the lock, or nobody; true at once where the type has no channel.
+    /// Waits until the lock has waiters, or none. True immediately if the type has no channel.
     [[nodiscard]] bool waitForListeners(const QString &type, bool areThere);
 
 private:
@@ -51,7 +51,7 @@ inline std::chrono::nanoseconds steadyNow()
 {
     return std::chrono::steady_clock::now().time_since_epoch();
 }
-/// A thread of ours waits for the lock, and gives it back at once.
+/// Starts a thread that waits for the lock and releases it immediately.
 std::future<Waited> waitInAThread(MixedBed &bed, const QString &type);
 
 } // namespace lockscope::tests

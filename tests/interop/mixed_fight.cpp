@@ -13,7 +13,7 @@ namespace lockscope::tests {
 
 namespace {
 
-/// Our messages then wake a waiter of Redisson that missed the last one of its own side (protocol.md 8, row 3).
+/// Our messages then wake a waiter of Redisson that missed Redisson's last one (protocol.md 8, row 3).
 constexpr Millis LongerThanTheirs {400};
 
 template <typename Value>

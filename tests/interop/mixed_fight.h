@@ -26,7 +26,7 @@ public:
         std::vector<QStringList> with {};  ///< further arguments of each of our processes, one after the other
         std::vector<QString> ours {};      ///< URLs of Lockscope; several for a RedLock
     };
-    /// What one side or one process did.
+    /// The results of one side or one process.
     struct Share
     {
         QString who;

@@ -22,7 +22,7 @@ public:
         std::chrono::microseconds hold {200};
         std::chrono::microseconds think {2000}; ///< between two holds, or a younger process would hardly come to it
     };
-    /// What a fighter takes now.
+    /// The lock or permit that a fighter acquires now.
     struct Take
     {
         OurLock lock;

@@ -8,13 +8,13 @@
 
 namespace lockscope::tests {
 
-/// What one holder of ours takes and gives back: a lock, or one permit. Blocking; any thread. False: it failed, or was
-/// not to be had.
+/// A lock, or one permit, of one of our holders. The functions block and return false on failure or if it is not
+/// available. Thread: any.
 struct OurLock
 {
     std::function<bool(Millis wait, locks::Lease lease)> take;
     std::function<bool()> giveBack;
-    std::function<bool()> force {}; ///< whoever holds it; not of all types
+    std::function<bool()> force {}; ///< for any holder; not for all types
 };
 
 /// Names as Takables.java has them.

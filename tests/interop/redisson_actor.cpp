@@ -75,7 +75,7 @@ Result<GoldenAnswer> RedissonActor::tell(const GoldenStep &step, const QString &
     m_lastError.replace(u"thread-id: "_s + QString::number(holder.thread.value),
                         u"thread-id: "_s + QString::number(golden.thread.value));
     GoldenAnswer heard = answerOf(*answer);
-    if (heard.kind == Kind::Denied && m_golden.isFair()) // only who waits is told a time
+    if (heard.kind == Kind::Denied && m_golden.isFair()) // only a waiter receives a time
         heard.ttl = step.answer.ttl;
     return heard;
 }

@@ -9,7 +9,7 @@
 
 namespace lockscope::tests {
 
-/// The Java driver with one version of Redisson, in a process of its own; it ends with this object, and with our
+/// The Java driver with one version of Redisson, in a separate process, which ends with this object and with our
 /// process. Commands: java/…/Commands.java. Thread: one.
 class RedissonProcess final
 {
@@ -27,7 +27,7 @@ public:
         QStringList urls = {};     ///< empty: those of start(). Servers.java has one more kind, `redis+replicas:`
         QString ca = {};           ///< a file with the authority that it trusts; empty: those of the machine
     };
-    /// Clients made from now on have these; those made before are gone.
+    /// Sets the settings of new clients and closes all existing clients.
     [[nodiscard]] Status open(const Settings &settings);
     /// Waits for the answer. What Redisson threw is an error.
     Result<QJsonObject> call(const QJsonObject &request);

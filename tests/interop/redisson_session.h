@@ -21,7 +21,7 @@ class RedissonSession final
 public:
     explicit RedissonSession(const sandbox::ServerOptions &servers = {});
 
-    /// Nothing to run with, and nobody demands it: say so and skip. Empty otherwise.
+    /// Returns why the test must be skipped: Java or Redisson is missing and not required. Empty otherwise.
     [[nodiscard]] static QByteArray reasonToSkip();
     [[nodiscard]] Status start(Millis watchdogLease, Millis fairWait = std::chrono::minutes(5));
 

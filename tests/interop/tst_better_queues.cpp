@@ -42,7 +42,7 @@ private:
         return answer ? *answer
                       : QJsonObject {{u"answer"_s, QString(answer.error().message.english() + answer.error().detail)}};
     }
-    /// Begins to wait, and has its place.
+    /// Starts a wait. True once the waiter has its place.
     [[nodiscard]] bool beginsToWait(const QString &who, Millis wait = 0ms)
     {
         const std::size_t before = queue().size();
@@ -116,12 +116,12 @@ void TestBetterQueues::row15_losesThePlaceOfALivingWaiter()
     holdAsStranger();
     QVERIFY(beginsToWait(u"A"_s));
     const QByteArray first = queue().front();
-    redis().command({"PEXPIRE", "lock", "120000"}); // its lease is renewed: it holds for longer than A was told
+    redis().command({"PEXPIRE", "lock", "120000"}); // its lease is renewed: it holds for longer than A expects
     const RawReply score = redis().command({"ZSCORE", m_keys.deadlines(), first});
     const qint64 over = score.text.toLongLong() - 61'000; // as if that had passed
     redis().command({"ZADD", m_keys.deadlines(), QByteArray::number(over), first});
     QVERIFY(theirs(u"begin"_s, u"B"_s, {{u"lease"_s, 30'000}})["answer"_L1] == u"waiting"_s);
-    QTRY_VERIFY(!queue().empty() && queue().front() != first); // A is alive, and its place is gone
+    QTRY_VERIFY(!queue().empty() && queue().front() != first); // A is alive but has lost its place
 }
 
 void TestBetterQueues::row16_leavesThePlaceOfAClientThatEnds()
@@ -144,7 +144,7 @@ void TestBetterQueues::row41_tellsNobodyThatTheFirstLeaves()
     QVERIFY(beginsToWait(u"B"_s));
     RawLink ears = redis().anotherLink();
     ears.listenTo("redisson_*");
-    redis().command({"DEL", "lock"}); // nobody tells the first
+    redis().command({"DEL", "lock"}); // the first waiter is not notified
     QCOMPARE(theirs(u"finish"_s, u"A"_s)["answer"_L1].toString().isEmpty(), false);
     QTRY_COMPARE(queue().size(), std::size_t(1));
     QVERIFY(isFree());

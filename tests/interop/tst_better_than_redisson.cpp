@@ -39,7 +39,7 @@ private Q_SLOTS:
     void row40_leavesALongerLeaseAlone();
 
 private:
-    /// Redisson's answer, or what it threw.
+    /// Returns Redisson's answer, or its exception.
     QJsonObject theirs(const QString &verb, const QString &who, const QString &type, QJsonObject more = {})
     {
         more[u"do"_s] = verb;
@@ -209,7 +209,7 @@ void TestBetterThanRedisson::row3_losesNoMessageBetweenAskingAndSleeping()
         };
         QTRY_VERIFY(heard() >= 2);
         proxy.release();
-        hasMissed = !QTest::qWaitFor([this] { return !isFree(); }, Window); // it sleeps for the lease that it was told
+        hasMissed = !QTest::qWaitFor([this] { return !isFree(); }, Window); // it sleeps for the lease in the reply
         if (hasMissed)
             redis().command({"PUBLISH", m_rwChannel, "0"});
         QCOMPARE(answer(u"finish"_s, u"B"_s, u"write"_s), u"acquired"_s);
@@ -353,7 +353,7 @@ void TestBetterThanRedisson::row27_asksThePrimary()
     QTRY_COMPARE_WITH_TIMEOUT(redis().replicas(), 1, 20'000);
     QVERIFY(connectTo(urlOf(u"redis+replicas"_s, {redis().server().port(), replica.server().port()})));
     QCOMPARE(theirs(u"look"_s, u"A"_s, u"reentrant"_s)["locked"_L1], false);
-    replica.command({"REPLICAOF", "127.0.0.1", "1"}); // it keeps what it has and receives nothing more
+    replica.command({"REPLICAOF", "127.0.0.1", "1"}); // it keeps its data and receives no updates
     QCOMPARE(lock(Family::Reentrant, ThreadId {1}, Lease::of(60s)), u"granted 1"_s);
     QCOMPARE(theirs(u"look"_s, u"A"_s, u"reentrant"_s)["locked"_L1], false); // as the replica has it
 

@@ -43,7 +43,7 @@ QList<Row> readRows()
 
 } // namespace
 
-/// What CHECKLIST.md names is there.
+/// All tests that CHECKLIST.md names exist.
 class TestChecklist final : public QObject
 {
     Q_OBJECT

@@ -49,7 +49,7 @@ private:
         const QString lock = QString::fromUtf8(name().bytes());
         return {.type = type, .name = lock, .witness = lock + u":counter"_s, .ours = {m_cluster.url()}};
     }
-    /// Redisson's answer, or what it threw.
+    /// Returns Redisson's answer, or its exception.
     QString theirs(const QString &verb, const QString &type)
     {
         const Result<QJsonObject> answer = m_session.driver().call({{u"do"_s, verb},
@@ -192,7 +192,7 @@ void TestInteropCluster::ourReleaseWakesThemInACluster()
     QCOMPARE(theirs(u"begin"_s, type), u"waiting"_s);
     QTRY_VERIFY(waiters() > 0);
     QCOMPARE(outcome(lock.unlock(ThreadId {1}).result()), u"free"_s);
-    // Without a message it would sleep for the lease that it was told, which is as long as the driver may take.
+    // Without a message it would sleep for the reported lease, which is as long as the driver's time limit.
     QCOMPARE(theirs(u"finish"_s, type), u"acquired"_s);
     QCOMPARE(theirs(u"release"_s, type), u"released"_s);
 }

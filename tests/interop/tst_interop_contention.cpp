@@ -13,15 +13,15 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr qint64 Enough = 5;
-/// Changes of the side that counts, so that both were there together. The sides of a spin lock sleep between their
-/// tries, and the one that is awake goes on.
+/// Minimum number of hand-overs between the sides, which shows that both were active together. The sides of a spin lock
+/// sleep between their attempts, and the one that is awake continues.
 qint64 enoughTurns(const QString &type)
 {
     return type == "spin"_L1 ? 2 : 6;
 }
 constexpr int MostRounds = 5; // if Redisson's threads hand a multi lock to each other for most of a round
 constexpr auto TheirTime = 600ms;
-// Ours goes on for longer: in Redisson a message to all waiters can pass one by that is about to sleep (protocol.md 8,
+// Ours runs longer: in Redisson, a waiter that is about to sleep can miss a message to all waiters (protocol.md 8,
 // row 3), and then the next message wakes it.
 constexpr auto OurTime = 1000ms;
 
@@ -32,7 +32,7 @@ class TestInteropContention final : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    // With a lost wake-up somebody would wait for the lease: far longer than the fight.
+    // With a lost wake-up, a waiter would wait for the lease: far longer than the fight.
     void initTestCase() { START_REDISSON(m_session, 30s); }
     void init()
     {
@@ -80,7 +80,7 @@ void TestInteropContention::endTheirs()
     m_turns.add(fought->value("written"_L1).toArray());
 }
 
-/// Both came to it, every increment is there, and so is nothing else.
+/// Both sides acquired the lock, no increment is missing, and no other data remains.
 void TestInteropContention::checkWitness(const QString &what, qint64 ours)
 {
     const qint64 turns = m_turns.changes(ours + m_theirs);
@@ -110,7 +110,7 @@ void TestInteropContention::fight(const QString &type)
     endTheirs();
     ours.join();
     QCOMPARE(ours.problems(), 0);
-    if (isPermit(type)) // as it was offered
+    if (isPermit(type)) // the offered number
         QCOMPARE(m_session.redis().command({"GETDEL", "shared"}).text, "1"_ba);
     checkWitness(type, ours.increments());
 }

@@ -54,7 +54,7 @@ void TestInteropFairOrder::orderHoldsAcrossBoth()
     std::chrono::nanoseconds last {0};
     for (int i = 0; i < Waiters; ++i) {
         Waited waited;
-        if (i % 2 == 0) { // holds it until now, so nobody behind it can have come first
+        if (i % 2 == 0) { // holds it until now, so no later waiter can precede it
             const QJsonObject finished = bed.theirs(u"finish"_s, QString::number(i), type);
             waited = {finished["answer"_L1] == u"acquired"_s, std::chrono::nanoseconds(finished["at"_L1].toInteger())};
             QCOMPARE(bed.theirs(u"release"_s, QString::number(i), type)["answer"_L1], u"released"_s);

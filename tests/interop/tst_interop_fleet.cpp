@@ -128,7 +128,7 @@ void TestInteropFleet::sharesTheLock()
     QVERIFY(share >= m_scale.leastShare);
     // Redisson's waiters of a spin lock sleep up to 128 ms between two tries: chance decides over their longest wait.
     QVERIFY(!m_scale.isLong() || theirLongest <= LongestWait.count() || type == "spin"_L1);
-    if (type == "spin"_L1) { // where neither side hears of a release
+    if (type == "spin"_L1) { // without messages about a release
         QVERIFY(1 - share >= m_scale.leastShare + (m_scale.isLong() ? 0.05 : 0));
         QVERIFY(!m_scale.isLong() || share >= 0.3);
     }

@@ -27,7 +27,7 @@ const QStringList PlainTests {
     u"semaphoresAreStoredAlike"_s,  u"permitsAreStoredAlike"_s,    u"latchesAreStoredAlike"_s,
     u"theirCountDownOpensForUs"_s,  u"ourCountDownOpensForThem"_s, u"costASecondAtMost 1"_s,
     u"costASecondAtMost 3"_s,       u"costASecondAtMost 8"_s};
-/// Of the newest version alone.
+/// Only for the newest version.
 const QStringList NewestTests {
     u"countsInACluster reentrant"_s,
     u"countsWhileTheSlotMoves reentrant"_s,

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int Patience = 30'000; // ms; only a hang reaches it
 
-/// Threads of ours that take a lock and give it back until they are told to stop.
+/// Threads of ours that acquire and release a lock until stopped.
 class OurTurns final
 {
 public:
@@ -45,7 +45,7 @@ private:
     {
         while (!m_isStopping) {
             if (!isGranted(lock.tryLock(200ms)))
-                continue; // busy, or the fail-over is going on
+                continue; // busy, or during the failover
             ++m_acquired;
             const qint64 now = steadyNow().count();
             const qint64 before = m_lastAt.exchange(now);
@@ -142,7 +142,7 @@ void TestInteropSentinel::fight(const QString &type, const QString &witness)
     QVERIFY(result.turns >= 10);
 }
 
-/// No increment is lost before and after it. Meanwhile that of the counter itself may be, with the primary.
+/// No increment is lost before and after it. During it, an increment of the counter may be lost with the primary.
 void TestInteropSentinel::weGoOnAfterAFailOver()
 {
     fight(u"reentrant"_s, u"before"_s);

@@ -91,7 +91,7 @@ void TestInteropTls::countsOverTls()
     QVERIFY(result.turns >= 10);
 }
 
-/// The command line over TLS: it shows Redisson's holder, and frees nothing that another one holds.
+/// The command line over TLS: it shows Redisson's holder, and does not free a lock of another holder.
 void TestInteropTls::theirLockIsNotOurs()
 {
     QJsonObject request {{u"do"_s, u"try"_s}, {u"who"_s, u"A"_s}, {u"type"_s, u"write"_s}, {u"name"_s, u"shared"_s}};

@@ -10,11 +10,11 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr ThreadId Thread {7};
-constexpr Millis Lease = 30s;  // what a waiter would sleep that nobody wakes
+constexpr Millis Lease = 30s;  // how long a waiter without a message would sleep
 constexpr Millis TooLong = 3s; // far below it; a busy machine needs some time, too
 constexpr int Rounds = 20;
 
-/// What it took from calls of unlock() in one process to the other's having the lock.
+/// The times from unlock() in one process until the other has the lock.
 class HandOffs final
 {
 public:

@@ -13,7 +13,7 @@ namespace {
 
 constexpr ThreadId Thread {7};
 constexpr ThreadId Stranger {8};
-constexpr Millis Lease = 1500ms; // renewed every 500 ms: a machine may stand still for a second
+constexpr Millis Lease = 1500ms; // renewed every 500 ms: a machine may pause for a second
 constexpr int ManyRenewals = 4;  // more than one lease would last
 
 /// Counts how often a key's time to live rises.
@@ -117,7 +117,7 @@ std::vector<QByteArray> TestInteropWatchdog::makeBeds()
     return keys;
 }
 
-/// A lock of each type, all kept at once.
+/// Locks of all types, kept at the same time.
 void TestInteropWatchdog::keepsTheirHoldsFromUs()
 {
     const std::vector<QByteArray> keys = makeBeds();
@@ -140,7 +140,7 @@ void TestInteropWatchdog::keepsOurHoldsFromThem()
     for (const auto &[type, bed] : m_typed) {
         QVERIFY(bed->ours(opponentOf(type), Thread).take(0ms, locks::Lease::watchdog()));
         QCOMPARE(bed->theirs(u"begin"_s, type, type, 10s)["answer"_L1],
-                 u"waiting"_s); // a holder of its own: it waits
+                 u"waiting"_s); // a separate holder, which waits
     }
     QVERIFY(areKept(keys));
     for (const auto &[type, bed] : m_typed) {

@@ -6,8 +6,8 @@
 
 namespace lockscope::tests {
 
-/// Whose turn it was to write each value of a witness. Redisson's processes say which values they wrote; where none is
-/// lost, the others are Lockscope's.
+/// The writer of each value of a witness. Redisson's processes report their values; if no value is lost, the others are
+/// Lockscope's.
 class Turns final
 {
 public:

@@ -75,7 +75,7 @@ QByteArray TwinLook::take()
         RawMessages messages = m_watches[i].takeMessages();
         for (RawMessage &message : messages)
             message.channel = withoutIds(message.channel);
-        std::ranges::stable_sort(messages, {}, &RawMessage::channel); // the order of several locks is nobody's promise
+        std::ranges::stable_sort(messages, {}, &RawMessage::channel); // the order of several locks is not guaranteed
         if (!messages.empty())
             text += "said: " + toText(messages) + '\n';
         text += toText(stored(m_servers[i]));

@@ -7,8 +7,8 @@
 
 namespace lockscope::tests {
 
-/// What is stored on some servers, and what was said since the last look, in words that are the same for two players
-/// who did the same: holders and permits have no ids, and times are those that are left, to ten seconds.
+/// The data on some servers and the messages since the last take(), as text that is equal for two players that did the
+/// same: holders and permits have no ids, and times are remaining times, rounded to ten seconds.
 class TwinLook final
 {
 public:

@@ -144,7 +144,7 @@ Result<GoldenAnswer> ScriptActor::finish(const GoldenStep &step)
         return fail(ErrorKind::Usage, Message::verbatim(u"nobody waits"_s));
     Wait &wait = node.mapped();
     Result<GoldenAnswer> answer;
-    TimePoint nextTry; // at once: a message may have come since the wait began
+    TimePoint nextTry; // immediately: a message may have arrived since the wait started
     const auto isOver = [&] {
         const TimePoint now = BootClock::now();
         if (now >= nextTry || !wait.link.takeMessages().empty()) {

@@ -34,7 +34,7 @@ private:
     [[nodiscard]] QByteArray timeoutKey(char who, qint64 level) const;
     [[nodiscard]] QByteArray tagged() const;
     [[nodiscard]] bool isSpin() const { return m_golden.lock == "spin"; }
-    /// How long a place in a fair queue is kept for one who begins to wait so; as an argument.
+    /// Returns how long a place in a fair queue is kept for this step, as an argument.
     [[nodiscard]] QByteArray placeTime(const GoldenStep &step) const;
 
     const GoldenCase &m_golden;

@@ -97,7 +97,7 @@ bool isLike(const QByteArray &found, const QByteArray &expected)
     return true;
 }
 
-/// What a command inside a script answered: before Redis 7 the place in the script stands in front of it.
+/// Returns the error of a command inside a script. Before Redis 7 it starts with the position in the script.
 QByteArray withoutPlace(const QByteArray &reply)
 {
     static const QRegularExpression place(

@@ -6,7 +6,7 @@
 
 namespace lockscope::tests {
 
-/// One call of one script: what is stored before and after, what it answers and publishes. All texts are words
+/// One call of one script: the stored data before and after, the reply and the messages. All texts are words
 /// separated by blanks. `K(A,1)` stands for `{N}:A:rwlock_timeout:1`, `held` for `{N}:timeout`; `plain`, `rw`, `sc` and
 /// `cdl` for the channels of N; `plain:A` for the one that A waits on for a fair lock, `queue` and `deadlines` for its
 /// waiters; `request` for its unlock latch; `past`, `late` and `never` for scores of permits; in commands `+9000` for 9

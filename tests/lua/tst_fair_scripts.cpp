@@ -57,7 +57,7 @@ void TestFairScripts::acquires_data()
                                             message};
     };
     const char *const held = "HSET N B 1; PEXPIRE N 90000";
-    row("nobody holds it, nobody waits", "", "A 60000 300000 1 1 0 0", "{1, 1, *, {}, {}}",
+    row("free, no waiters", "", "A 60000 300000 1 1 0 0", "{1, 1, *, {}, {}}",
         "HSET N A 1; PEXPIRE N 60000");
     row("resent, applied before", "HSET N A 1; PEXPIRE N 90000", "A 60000 300000 1 1 0 1", "{1, 1, *, {}, {}}",
         "unchanged");
@@ -136,8 +136,8 @@ void TestFairScripts::releases_data()
                                             message};
     };
     row("one of two", "HSET N A 2; PEXPIRE N 30000", "A 60000 2 0", "{0, 1, *, {}, {}}", "HSET N A 1; PEXPIRE N 60000");
-    row("the last, nobody waits", "HSET N A 1; PEXPIRE N 30000", "A 60000 1 0", "{1, 0, *, {}, {}}", "");
-    row("nobody listens: up to ten are told", "HSET N A 1; RPUSH queue B C; ZADD deadlines +300000 B +600000 C",
+    row("the last, no waiters", "HSET N A 1; PEXPIRE N 30000", "A 60000 1 0", "{1, 0, *, {}, {}}", "");
+    row("no subscribers: up to ten are notified", "HSET N A 1; RPUSH queue B C; ZADD deadlines +300000 B +600000 C",
         "A 60000 1 0", "{1, 1, *, {}, {}}", "RPUSH queue B C; ZADD deadlines +300000 B +600000 C",
         "0 on plain:B; 0 on plain:C");
     row("the deadline of the first has passed", "HSET N A 1; RPUSH queue B C; ZADD deadlines 1000 B +600000 C",
@@ -149,7 +149,7 @@ void TestFairScripts::releases_data()
     row("resent, the last, and the next one has it", "HSET N B 1; PEXPIRE N 90000", "A 60000 1 1", "{2, 0, *, {}, {}}",
         "unchanged");
     row("resent, not applied before", "HSET N A 1; PEXPIRE N 90000", "A 60000 1 1", "{1, 0, *, {}, {}}", "");
-    row("held nothing, free: the first is told all the same", "RPUSH queue B; ZADD deadlines +300000 B", "A 60000 0 0",
+    row("without a hold, free: the first is notified anyway", "RPUSH queue B; ZADD deadlines +300000 B", "A 60000 0 0",
         "{-1, 0, *, {}, {}}", "RPUSH queue B; ZADD deadlines +300000 B", "0 on plain:B");
     row("held by another", "HSET N B 1; PEXPIRE N 90000; RPUSH queue C", "A 60000 1 0", "{-1, 0, *, {}, {}}",
         "unchanged");
@@ -172,7 +172,7 @@ void TestFairScripts::forces_data()
                                             then,
                                             message};
     };
-    row("held: the first is told", "HSET N A 2; PEXPIRE N 90000; RPUSH queue B; ZADD deadlines +300000 B", "1",
+    row("held: the first is notified", "HSET N A 2; PEXPIRE N 90000; RPUSH queue B; ZADD deadlines +300000 B", "1",
         "RPUSH queue B; ZADD deadlines +300000 B; SET request 1 PX 60000", "0 on plain:B");
     row("the deadline of the first has passed", "HSET N A 2; RPUSH queue B C; ZADD deadlines 1000 B +300000 C", "1",
         "RPUSH queue C; ZADD deadlines +300000 C; SET request 1 PX 60000", "0 on plain:C");
@@ -201,7 +201,7 @@ void TestFairScripts::leaves_data()
         "RPUSH queue B C; ZADD deadlines +390000 B +690000 C");
     row("one behind it without a deadline gets none", "HSET N X 1; RPUSH queue A B; ZADD deadlines +390000 A", "{1, *}",
         "HSET N X 1; RPUSH queue B");
-    row("it stands there twice", "HSET N X 1; RPUSH queue A B A; ZADD deadlines +390000 A", "{1, *}",
+    row("twice in the queue", "HSET N X 1; RPUSH queue A B A; ZADD deadlines +390000 A", "{1, *}",
         "HSET N X 1; RPUSH queue B");
     row("it is not there", "RPUSH queue B; ZADD deadlines +390000 B", "{0, *}",
         "RPUSH queue B; ZADD deadlines +390000 B");

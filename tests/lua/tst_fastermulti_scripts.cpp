@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 Step = 10'000; // ms; times of cases are multiples, so that what has passed since does not show
+constexpr qint64 Step = 10'000; // ms; times of cases are multiples, so that elapsed time is rounded away
 
 /// One call: the group N before and after. `a=A,60,2` is a value that A holds twice for 60 s; `-10` ended 10 s ago, `!`
 /// has no time; `ttl=60` is the key's life; other words are fields.
@@ -86,7 +86,7 @@ void TestFastermultiScripts::make(const QByteArray &words)
     }
 }
 
-/// The group in the words of a case; companions that do not belong to a holder are named as they are.
+/// The group in the words of a case; companion keys that do not belong to a holder have their full names.
 QByteArray TestFastermultiScripts::stored()
 {
     std::map<QByteArray, QByteArray> fields;
@@ -184,10 +184,10 @@ void TestFastermultiScripts::releases_data()
     row("one of two", "a=A,30,2 b=A,30,2 ttl=30", "A 60000 2 a 0 b 0 0", "{0, 1}", "a=A,60,1 b=A,60,1 ttl=60");
     row("a value of another set stays", "a=A,30,1 b=A,30,2 ttl=30", "A 60000 1 a 0 b 1 0", "{0, 0}", "b=A,60,1 ttl=60",
         1);
-    row("one is gone: nothing is changed", "a=A,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}", "unchanged");
-    row("one is another's: nothing is changed", "a=A,30,1 b=B,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}",
+    row("one is missing: unchanged", "a=A,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}", "unchanged");
+    row("one is another's: unchanged", "a=A,30,1 b=B,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}",
         "unchanged");
-    row("one has ended: nothing is changed", "a=A,30,1 b=A,-10,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}",
+    row("one has ended: unchanged", "a=A,30,1 b=A,-10,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}",
         "unchanged");
     row("nothing held", "c=B,30,1 ttl=30", "A 60000 0 a 0 0", "{-1, 0}", "unchanged");
     row("nothing held, no group: announced all the same", "", "A 60000 0 a 0 0", "{-1, 0}", "unchanged", 1);
@@ -241,7 +241,7 @@ void TestFastermultiScripts::renews_data()
     };
     row("all", "a=A,30,2 b=A,30,1 c=B,30,1 ttl=30", "60000 A 2 a b", "{1}", "a=A,60,2 b=A,60,1 c=B,30,1 ttl=60");
     row("never shorter", "a=A,90,1 ttl=90", "60000 A 1 a", "{1}", "unchanged");
-    row("one is gone: none is renewed", "a=A,30,1 ttl=30", "60000 A 2 a b", "{0}", "unchanged");
+    row("one is missing: none is renewed", "a=A,30,1 ttl=30", "60000 A 2 a b", "{0}", "unchanged");
     row("one is another's", "a=A,30,1 b=B,30,1 ttl=30", "60000 A 2 a b", "{0}", "unchanged");
     row("no group", "", "60000 A 1 a", "{0}", "unchanged");
 }
@@ -260,7 +260,7 @@ void TestFastermultiScripts::leavesOtherKindsAlone()
                 .run(lua::FastermultiForce, {"S", "request"}, {"PUBLISH", "ch", "a", "60000", "0"})
                 .text.contains("WRONGTYPE"));
     make("a=A,30,1 ttl=30");
-    m_redis.command({"SET", "S", "5"}); // a hold that is gone must not keep the rest of the batch from being renewed
+    m_redis.command({"SET", "S", "5"}); // a lost hold must not prevent the renewal of the rest of the batch
     QCOMPARE(m_redis.link().run(lua::RenewFastermulti, {"S", "N"}, {"60000", "A", "1", "a", "A", "1", "a"}).toText(),
              "{0, 1}"_ba);
     QCOMPARE(stored(), "a=A,60,1 ttl=60"_ba);

@@ -66,7 +66,7 @@ void TestFencedScripts::acquires_data()
         "unchanged");
     row("a read/write lock that the caller reads", "HSET N mode read A 1; PEXPIRE N 90000", "A 60000 0 0",
         "{0, ~90000, 0}", "unchanged");
-    row("a counter that is none", "SET token x", "A 60000 0 0", "error ERR", "unchanged");
+    row("a counter that is not a number", "SET token x", "A 60000 0 0", "error ERR", "unchanged");
     row("a string", "SET N 5", "A 60000 0 0", "error WRONGTYPE", "unchanged");
 }
 

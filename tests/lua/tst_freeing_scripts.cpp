@@ -15,8 +15,8 @@ const QByteArray LongestLease = "3155760000000"; // 100 years
 
 } // namespace
 
-/// Rules that hold for the scripts of all families: what gives back or renews needs no memory, and a lease that the
-/// server could not keep is refused before anything is written.
+/// Rules for the scripts of all families: releases and renewals need no memory, and a lease that the server cannot
+/// store is refused before the first write.
 class TestFreeingScripts final : public QObject
 {
     Q_OBJECT

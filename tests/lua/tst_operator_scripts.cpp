@@ -14,7 +14,7 @@ const std::vector<QByteArray> SnapshotKeys {"N", "redisson_lock_queue:{N}", "red
                                             "redisson_lock_token:{N}", "{N}:timeout"};
 } // namespace
 
-/// What the inspector and the operator run: reading without writing, and freeing what is still as it was seen.
+/// The scripts of the inspector and the operator: reads without writes, and repairs only of unchanged locks.
 class TestOperatorScripts final : public QObject
 {
     Q_OBJECT
@@ -51,7 +51,7 @@ void TestOperatorScripts::forceUnlocks_data()
                                             then,
                                             message};
     };
-    row("as it was seen", "HSET N A 2; PEXPIRE N 90000", "A 2", "{1, \"0\", 0, 0, *, 0}", "", "0 on plain");
+    row("unchanged", "HSET N A 2; PEXPIRE N 90000", "A 2", "{1, \"0\", 0, 0, *, 0}", "", "0 on plain");
     row("another holder", "HSET N B 1; PEXPIRE N 90000", "A 1", "{0, \"B\"}", "unchanged");
     row("another count", "HSET N A 3; PEXPIRE N 90000", "A 2", "{0, \"A\"}", "unchanged");
     row("one more reader", "HSET N mode read A 1 B 1; PEXPIRE N 90000", "mode read A 1", "{0, \"A\", \"B\"}",
@@ -65,9 +65,9 @@ void TestOperatorScripts::forceUnlocks_data()
         "K(A,1) K(A,2) K(B,1) K(C,1)");
     row("readers with some of it", timed, "mode read A 2 B 1", "{1, \"0\", 1, 0, *, 0}",
         "SET K(A,1) 1 PX 60000; SET K(C,1) 1 PX 60000", "0 on rw", "K(A,2)");
-    row("one reader more, with what was left", timed, "mode read A 2", "{0, \"A\", \"B\"}", "unchanged", "",
+    row("one reader more, with its timeout key", timed, "mode read A 2", "{0, \"A\", \"B\"}", "unchanged", "",
         "K(A,1) K(A,2)");
-    row("what is left of a lock that is gone", "SET K(A,1) 1 PX 60000", "A 1", "{-1}", "unchanged", "", "K(A,1)");
+    row("leftovers of a removed lock", "SET K(A,1) 1 PX 60000", "A 1", "{-1}", "unchanged", "", "K(A,1)");
     row("a writer", "HSET N mode write A:write 1 A 1; PEXPIRE N 90000", "mode write A:write 1 A 1",
         "{1, \"1\", 0, 0, *, 0}", "", "1 on rw");
     row("downgraded meanwhile", "HSET N mode read A 1; PEXPIRE N 90000", "mode write A:write 1 A 1", "{0, \"A\"}",
@@ -86,14 +86,14 @@ void TestOperatorScripts::forceUnlocks_data()
         "v1 A v1:A:lock_count 1", "{0, \"B\"}", "unchanged");
     row("a value counted again", "HSET N v1 A v1:A:expire_time 5 v1:A:lock_count 2; PEXPIRE N 90000",
         "v1 A v1:A:lock_count 1", "{0, \"A\"}", "unchanged");
-    row("a field that nobody knows", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "mode read A 1 odd *",
+    row("an unknown field", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "mode read A 1 odd *",
         "{1, \"0\", 0, 0, *, 0}", "", "0 on rw");
     row("a field that was not there", "HSET N mode read A 1 odd thing; PEXPIRE N 90000", "mode read A 1",
         "{0, \"A\", \"thing\"}", "unchanged");
     row("another mode", "HSET N mode write A 1; PEXPIRE N 90000", "mode read A 1", "{0, \"A\"}", "unchanged");
     row("a mode that was not there", "HSET N mode read A 1; PEXPIRE N 90000", "A 1", "{0, \"A\"}", "unchanged");
     row("a missing mode", "HSET N A 1; PEXPIRE N 90000", "mode read A 1", "{0, \"A\"}", "unchanged");
-    row("whoever holds it", "HSET N A 3", "", "{1, \"0\", 0, 0, *, 0}", "", "0 on plain");
+    row("for any holder", "HSET N A 3", "", "{1, \"0\", 0, 0, *, 0}", "", "0 on plain");
     row("already free", "", "A 1", "{-1}", "unchanged");
     row("a string", "SET N 5", "A 1", "error WRONGTYPE", "unchanged");
 }
@@ -142,7 +142,7 @@ void TestOperatorScripts::repairs_data()
     waiter("whose deadline moved up", three, "C 9000000300000", "{1, 2}",
            "RPUSH queue B D; ZADD deadlines late B late D");
     waiter("that came back", three, "C 8999999700000", "{0}", "unchanged");
-    waiter("that is gone", three, "E 9000000000000", "{-1}", "unchanged");
+    waiter("no longer queued", three, "E 9000000000000", "{-1}", "unchanged");
 
     const auto ghost = [](const char *title, const char *given, const char *arguments, const char *reply,
                           const char *then, const char *message = "") {
@@ -170,7 +170,7 @@ void TestOperatorScripts::repairs_data()
             &lua::ActionsRepairTtl, given, "N", "30000 " + QByteArray(arguments), reply, then, ""};
     };
     ttl("for ever", "HSET N A 1", "A 1", "{1, 30000}", "HSET N A 1; PEXPIRE N 30000");
-    ttl("readers for ever", "HSET N mode read A 1 B 2", "mode read A 1 B 2", "{1, 30000}",
+    ttl("readers without expiry", "HSET N mode read A 1 B 2", "mode read A 1 B 2", "{1, 30000}",
         "HSET N mode read A 1 B 2; PEXPIRE N 30000");
     ttl("renewed meanwhile", "HSET N A 1; PEXPIRE N 90000", "A 1", "{2, ~90000}", "unchanged");
     ttl("in other hands", "HSET N B 1", "A 1", "{0, \"B\"}", "unchanged");

@@ -58,7 +58,7 @@ void TestPermitScripts::acquires_data()
     };
     row("one", "SET N 3", "0 A 0", "{1, 2, -1}", "SET N 2; ZADD held never A");
     row("several", "SET N 3", "0 A B C 0", "{1, 0, -1}", "SET N 0; ZADD held never A never B never C");
-    row("not enough, others for ever", "SET N 1; ZADD held never X", "0 A B 0", "{0, 1, -1}", "unchanged");
+    row("not enough, others never expire", "SET N 1; ZADD held never X", "0 A B 0", "{0, 1, -1}", "unchanged");
     row("absent", "", "0 A 0", "{0, 0, -1}", "unchanged");
     row("takes back what expired", "SET N 0; ZADD held past X", "0 A 0", "{1, 0, -1}", "SET N 0; ZADD held never A",
         "1 on sc");
@@ -89,7 +89,7 @@ void TestPermitScripts::releases_data()
     };
     row("held", "SET N 2; ZADD held never A never B", "A 0", "{1, 3}", "SET N 3; ZADD held never B", "3 on sc");
     row("the last", "SET N 2; ZADD held late A", "A 0", "{1, 3}", "SET N 3", "3 on sc");
-    row("expired: given back all the same", "SET N 2; ZADD held past A", "A 0", "{2, 3}", "SET N 3", "3 on sc");
+    row("expired: released anyway", "SET N 2; ZADD held past A", "A 0", "{2, 3}", "SET N 3", "3 on sc");
     row("not held", "SET N 2; ZADD held never B", "A 0", "{0, 0}", "unchanged");
     row("resent, gone", "SET N 3; ZADD held never B", "A 1", "{3, 0}", "unchanged");
     row("resent, not applied before", "SET N 2; ZADD held never A", "A 1", "{1, 3}", "SET N 3", "3 on sc");

@@ -56,7 +56,7 @@ void TestRenewScripts::renewsExclusive_data()
     row("nothing to renew", "", "", "60000", "{}", "unchanged");
 }
 
-/// What replicas are awaited for changes nothing.
+/// The write that WAIT counts from does not change the data.
 void TestRenewScripts::touches_data()
 {
     QTest::addColumn<ScriptCase>("scriptCase");
@@ -77,7 +77,7 @@ void TestRenewScripts::renewsReads_data()
                         const char *reply, const char *then) {
         QTest::newRow(title) << ScriptCase {&lua::RenewRead, given, keys, arguments, reply, then, {}};
     };
-    row("every level, and nobody else's",
+    row("every level, but no other holder's",
         "HSET N mode read A 2 B 1; PEXPIRE N 30000; SET K(A,1) 1 PX 20000; SET K(A,2) 1 PX 30000; SET K(B,1) 1 PX "
         "30000",
         "N K(A,1) K(A,2)", "60000 A 2 1 2", "{1}",
@@ -94,7 +94,7 @@ void TestRenewScripts::renewsReads_data()
         "HSET N mode read A 2 B 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000; SET K(A,2) 1 PX 60000");
     row("sets no timeout key of a level that is not held", "HSET N mode read A 1; PEXPIRE N 30000", "N K(A,2)",
         "60000 A 1 2", "{1}", "HSET N mode read A 1; PEXPIRE N 60000");
-    row("leaves levels with leases of their own alone",
+    row("does not change levels with callers' leases",
         "HSET N mode read A 3; PEXPIRE N 30000; SET K(A,1) 1 PX 30000; SET K(A,2) 1 PX 20000; SET K(A,3) 1 PX 30000",
         "N K(A,1) K(A,3)", "60000 A 2 1 3", "{1}",
         "HSET N mode read A 3; PEXPIRE N 60000; SET K(A,1) 1 PX 60000; SET K(A,2) 1 PX 20000; SET K(A,3) 1 PX 60000");

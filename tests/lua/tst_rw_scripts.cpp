@@ -56,7 +56,7 @@ void TestRwScripts::readAcquires_data()
         "{1, 1}", "HSET N mode read A 1 B 1; PEXPIRE N 60000; SET K(B,1) 1 PX 30000; SET K(A,1) 1 PX 60000");
     row("ends an endless life", "HSET N mode read B 1", "K(A,1)", "A 60000 0 0", "{1, 1}",
         "HSET N mode read A 1 B 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
-    row("overwrites a timeout key that was left over", "SET K(A,1) 1 PX 90000", "K(A,1)", "A 60000 0 0", "{1, 1}",
+    row("overwrites a leftover timeout key", "SET K(A,1) 1 PX 90000", "K(A,1)", "A 60000 0 0", "{1, 1}",
         "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
     row("resent, applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,1)",
         "A 60000 0 1", "{1, 1}", "unchanged");
@@ -150,7 +150,7 @@ void TestRwScripts::readReleases_data()
     row("resent, one of two, applied before", "HSET N mode read A 1; PEXPIRE N 90000; SET K(A,1) 1 PX 90000", "K(A,2)",
         "A {N} 2 1", "{0, 1}", "unchanged");
     row("resent, the last, gone", "", "K(A,1)", "A {N} 1 1", "{2, 0}", "unchanged");
-    // or A's lease ended with the lock, and B made it anew
+    // or A's lease ended with the lock, and B created it again
     row("resent, its last, others read on", "HSET N mode read B 1; PEXPIRE N 90000; SET K(B,1) 1 PX 90000", "K(A,1)",
         "A {N} 1 1", "{2, 1}", "unchanged");
     row("resent, its last, it writes on", "HSET N mode write A:write 1; PEXPIRE N 90000", "K(A,1)", "A {N} 1 1",

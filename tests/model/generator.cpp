@@ -117,8 +117,8 @@ rc::Gen<Step> genStep(const std::vector<Kind> &kinds)
                         });
 }
 
-/// A lost reply matters only to a call that follows at once, and a broken subscription only to a waiter that is about
-/// to be woken: half of them get such a step.
+/// A lost reply matters only to a call that follows immediately, and a broken subscription only to a waiter that is
+/// about to be woken: half of them get such a step.
 Sequence arranged(Sequence steps)
 {
     for (std::size_t i = 1; i + 1 < steps.size(); i += 1) {

@@ -318,7 +318,7 @@ void Player::look()
     const TimePoint begin = BootClock::now();
     TimePoint sent = begin;
     Worlds next;
-    do { // what has ended goes back one level after the other
+    do { // expired levels are released one after another
         sent = BootClock::now();
         const Stored stored = m_lane.stored(m_hasReads);
         const Window window {sent, BootClock::now()};

@@ -45,7 +45,7 @@ constexpr int MemberCount = 3;
 
 enum class Verb {
     Try,      ///< one attempt
-    Wait,     ///< starts to wait for `time`; the following steps run meanwhile
+    Wait,     ///< starts to wait for `time`; the following steps run during the wait
     Join,     ///< blocks until the holder's wait has ended
     Cancel,   ///< ends the holder's wait
     Abandon,  ///< waits for `time`, but cancels as soon as the first request was sent

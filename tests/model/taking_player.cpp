@@ -83,7 +83,7 @@ void TakingPlayer::attempt(const Step &step)
     const Window window {sent, BootClock::now()};
     Taken taken = result ? *result : Taken {toWord(result.error().kind).toStdString()};
     Allowed allowed = noteTaken(step, window, taken);
-    if (step.verb == Verb::Abandon) { // then nothing is held
+    if (step.verb == Verb::Abandon) { // no hold remains
         std::erase_if(allowed, [](const std::string &each) { return isGrant(each) && each != "granted 0"; });
         allowed.insert("cancelled");
     }

@@ -32,7 +32,7 @@ protected:
     [[nodiscard]] virtual Allowed noteTaken(const Step &step, const Window &window, const Taken &taken) = 0;
     /// Runs any other call, and answer() for it.
     virtual void call(const Step &step) = 0;
-    /// The step as it is actually played.
+    /// Returns the step that is actually played.
     [[nodiscard]] virtual Step adapted(const Step &step) const { return step; }
     [[nodiscard]] virtual bool isOpenFor(const Step &step, TimePoint at, const Sequence &others) const = 0;
     /// Why the stored data is wrong; empty: it is valid.

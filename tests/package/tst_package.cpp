@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-/// What a service gets from `cmake --install`. The tests stand in the order of the steps.
+/// The installation by `cmake --install` as a service uses it. The tests follow the order of the steps.
 class TestPackage final : public QObject
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 
 namespace lockscope::tests {
 
-/// A TCP proxy that corrupts some of a server's replies and reports what it delivered.
+/// A TCP proxy that corrupts some of a server's replies and reports the delivered bytes.
 /// The corruption is drawn from the seed, per link in order of connection, and per reply: the same traffic is corrupted
 /// in the same way. Made and destroyed on any thread; runs on its own thread.
 class CorruptingProxy final

@@ -5,7 +5,7 @@
 
 namespace lockscope::tests {
 
-/// Where a link breaks, counted in bytes since it was armed, and what happens to the bytes still in flight.
+/// The position at which a link breaks, in bytes since it was armed, and the handling of the bytes still in flight.
 struct Cut
 {
     enum class Where { Request, Reply };
@@ -43,7 +43,7 @@ public:
         void refuseLinks(bool isRefusing) { m_isRefusing = isRefusing; }
         [[nodiscard]] bool isCut() const { return m_isCut; }
         void holdReplies();
-        /// Delivers what was held back, and everything from now on.
+        /// Delivers the delayed bytes, and all later ones without delay.
         void releaseReplies();
         /// Whether a reply is held back. The server may have sent it some time before.
         [[nodiscard]] bool holdsSomething() const;

@@ -7,7 +7,7 @@
 
 namespace lockscope::tests {
 
-/// The remote end of a fake transport: records what was written, and sends replies. Outlives the transport.
+/// The remote end of a fake transport: records the written bytes and sends replies. Outlives the transport.
 class FakePeer final
 {
 public:

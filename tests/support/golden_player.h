@@ -30,7 +30,7 @@ Result<GoldenAnswer> awaitRenewal(const GoldenCase &golden, RedisFixture &redis)
 /// Plays the case on the empty server like lab::play(). Returns an empty text on success, otherwise the step and the
 /// difference. `late`: excess duration over the case's own, which the leases did not have.
 QByteArray play(const GoldenCase &golden, GoldenActor &actor, RedisFixture &redis, Millis *late = nullptr);
-/// The same with Lockscope's own locks; returns the full record.
+/// Plays the case with Lockscope's own locks; returns the full record.
 Result<lab::CaseRecord> recordOwn(const GoldenCase &golden, RedisFixture &redis);
 /// The same; returns an empty text on success.
 QByteArray playOwn(const GoldenCase &golden, RedisFixture &redis);

@@ -13,7 +13,8 @@
 
 namespace lockscope::tests {
 
-/// Compares the grants that a proxy delivered with those that calls returned: a client may only claim what it was sent.
+/// Compares the grants that a proxy delivered with those that calls returned: a client may only report grants that it
+/// received.
 /// Thread: any.
 class GrantLedger final
 {
@@ -54,7 +55,7 @@ private:
     QSet<Grant> m_claims;
     std::vector<std::pair<QByteArrayList, QByteArray>> m_majorities; // claimed: locks and field
     QHash<QByteArray, int> m_delivered;                              // by lock
-    QHash<std::pair<QByteArray, QByteArray>, int> m_done;            // by script, as it was sent, and key
+    QHash<std::pair<QByteArray, QByteArray>, int> m_done;            // by sent script and key
 };
 
 } // namespace lockscope::tests

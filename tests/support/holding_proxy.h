@@ -22,7 +22,7 @@ public:
     void hold();
     /// Whether any reply is held back.
     [[nodiscard]] bool holdsSomething() const;
-    /// Delivers what was held back, and everything from now on.
+    /// Delivers the delayed bytes, and all later ones without delay.
     void release();
 
 private:

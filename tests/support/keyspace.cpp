@@ -71,7 +71,7 @@ Keyspace readKeyspace(RawLink &link)
             else
                 key.content = readContent(link, name, key.type);
             const qint64 ttl = link.command({"PTTL", name}).integer;
-            if (ttl == -2) // it expired meanwhile
+            if (ttl == -2) // it has just expired
                 continue;
             if (ttl != -1)
                 key.ttl = Millis(ttl);

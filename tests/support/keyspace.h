@@ -14,7 +14,7 @@ using lab::toText;
 using lab::TtlWindow;
 
 /// Everything that the server stores, by a full SCAN. Excludes unlock latches (protocol.md 4): they are private to one
-/// client and expire by themselves.
+/// client and expire automatically.
 Keyspace readKeyspace(RawLink &link);
 
 } // namespace lockscope::tests

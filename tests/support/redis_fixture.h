@@ -20,7 +20,7 @@ class RedisFixture final
 public:
     explicit RedisFixture(sandbox::ServerOptions options = {}) : m_server(std::move(options)) { }
 
-    /// Settings of a server with replicas: they receive its data at once.
+    /// Settings of a server with replicas: they receive its data immediately.
     [[nodiscard]] static sandbox::ServerOptions primary();
     /// Settings of a replica of this server, which must be running and listen on a port.
     [[nodiscard]] sandbox::ServerOptions replica() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// lockscope-peer: the library in a process of its own, so that two of them can hand a lock to each other, and so that
+// lockscope-peer: the library in a separate process, so that two of them can hand a lock to each other, and so that
 // the library's memory and CPU time can be measured from outside. Ends with its input.
 //
 //   the URL of the server, then one command per line; the replies are lines, too:

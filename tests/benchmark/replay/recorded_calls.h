@@ -16,9 +16,9 @@ struct Lane
 
 /// Reads a recorded session and spreads its script calls over `count` lanes, byte for byte.
 ///
-/// All calls of one lock stand in one lane in their recorded order, and always in pairs, acquisition and release: so
-/// each lane can be sent again and again, as deep as one likes, and every call does the work that it did in the
-/// recorded run. Everything that is no EVALSHA is left out. Throws std::runtime_error for bytes that are no commands.
+/// All calls of one lock are in one lane in their recorded order, in pairs of acquisition and release. Each lane can
+/// therefore be sent repeatedly, at any pipeline depth, and every call does the same work as in the recorded run.
+/// Commands other than EVALSHA are omitted. Throws std::runtime_error for bytes that are not commands.
 std::vector<Lane> spreadOverLanes(std::string_view recording, std::size_t count);
 
 } // namespace lockscope::benchmark

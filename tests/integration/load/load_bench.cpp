@@ -58,7 +58,7 @@ QString brokenPromises(const load::LoadReport &report)
     check(!report.error, u"ran to its end"_s);
     check(total.acquired > 0, u"acquired something"_s);
     check(total.acquired == total.released + total.lost, u"every acquisition was released or lost"_s);
-    check(total.lost == 0, u"nothing was lost"_s);
+    check(total.lost == 0, u"no increment was lost"_s);
     check(total.errors == 0, u"no errors"_s);
     check(report.unchecked() == 0, u"every acquisition was checked"_s);
     check(report.invariants.violations == 0, u"no violations"_s);

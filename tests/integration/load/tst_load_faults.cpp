@@ -257,7 +257,7 @@ void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone_data()
     QTest::addColumn<bool>("isByHand");
     QTest::newRow("they do") << false << false;
     QTest::newRow("they do, when it is moved by hand") << false << true;
-    QTest::newRow("somebody else never gives the lock back") << true << false;
+    QTest::newRow("another client never releases the lock") << true << false;
 }
 
 void TestLoadFaults::seesWhetherLocksGoOnWhereTheirSlotHasGone()
@@ -303,13 +303,13 @@ void TestLoadFaults::recoversFromADisturbance_data()
 {
     QTest::addColumn<QString>("fault");
     QTest::addColumn<Millis>("lease");
-    QTest::newRow("a client that stands still") << u"pause-client@100ms:100ms"_s << Millis(10s);
-    QTest::newRow("a client that stands still beyond its leases") << u"pause-client@100ms:500ms"_s << Millis(300ms);
+    QTest::newRow("a paused client") << u"pause-client@100ms:100ms"_s << Millis(10s);
+    QTest::newRow("a client paused beyond its leases") << u"pause-client@100ms:500ms"_s << Millis(300ms);
     QTest::newRow("a frozen watchdog") << u"freeze-watchdog@100ms:100ms"_s << Millis(10s);
     QTest::newRow("cut links") << u"cut-links@100ms:300ms"_s << Millis(10s);
     QTest::newRow("slow links") << u"delay-links@100ms:30ms"_s << Millis(10s);
     QTest::newRow("a dropped subscription") << u"drop-subscription@100ms"_s << Millis(10s);
-    QTest::newRow("a server that stands still") << u"stop-server@100ms:300ms"_s << Millis(10s);
+    QTest::newRow("a stopped server") << u"stop-server@100ms:300ms"_s << Millis(10s);
 }
 
 void TestLoadFaults::recoversFromADisturbance()

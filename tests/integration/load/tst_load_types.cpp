@@ -34,7 +34,7 @@ std::vector<Invariant> watchedOf(LockType type)
 
 } // namespace
 
-/// Runs of every type: on sound locks, and on locks that another client breaks meanwhile.
+/// Runs of every type: on sound locks, and on locks that another client breaks during the run.
 class TestLoadTypes final : public LoadTest
 {
     Q_OBJECT
@@ -245,7 +245,7 @@ void TestLoadTypes::leftSubscriptionIsReported()
     QTRY_COMPARE(m_redis.command({"PUBSUB", "NUMSUB", "planted"}).elements.at(1).integer, 0);
 }
 
-/// Every type at once, all contended, with the default thresholds: the doctor reports nothing.
+/// All types in parallel, contended, with the default thresholds: the doctor has no findings.
 /// $LOCKSCOPE_QUIET_SECONDS: duration.
 void TestLoadTypes::healthyCrowdsRaiseNoFinding()
 {

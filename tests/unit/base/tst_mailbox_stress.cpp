@@ -12,7 +12,7 @@ namespace {
 
 constexpr int Senders = 4;
 
-/// Runs what is posted to this thread until `isDone`. The test's time limit ends an endless wait.
+/// Runs the functions posted to this thread until `isDone`. The test's time limit ends an endless wait.
 template <typename IsDone>
 void processUntil(IsDone isDone)
 {
@@ -28,7 +28,7 @@ void join(std::vector<std::thread> &threads)
 
 } // namespace
 
-/// Many senders at once. Their shared data has no mutex: the mailbox must order the accesses, as ThreadSanitizer
+/// Many concurrent senders. Their shared data has no mutex: the mailbox must order the accesses, as ThreadSanitizer
 /// checks.
 class TestMailboxStress final : public QObject
 {

@@ -8,7 +8,7 @@ using lockscope::OneShot;
 
 namespace {
 
-/// A coroutine that starts at once and has no owner.
+/// A coroutine that starts immediately and has no owner.
 struct Detached
 {
     struct promise_type

@@ -31,7 +31,7 @@ struct Manners
     quint64 turn = 0; ///< ns; 0 before Linux 6.12
 };
 
-/// Of the calling thread.
+/// Returns the scheduling of the calling thread.
 Manners manners()
 {
 #ifdef Q_OS_LINUX
@@ -45,7 +45,7 @@ Manners manners()
 #endif
 }
 
-/// Of a new thread that has called `function`.
+/// Returns the scheduling of a new thread that has called `function`.
 template <typename Function>
 Manners mannersAfter(Function function)
 {

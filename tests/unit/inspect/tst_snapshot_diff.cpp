@@ -123,7 +123,7 @@ void TestSnapshotDiff::tellsWhatHappened_data()
     row("nothing", held(), Look(Reentrant, 100).held(A, 1).expiring(29'900), u""_s);
     row("acquired", Look(Reentrant), Look(Reentrant, 100).held(A, 1).expiring(30'000), u"acquired A"_s);
     row("re-entered", held(), Look(Reentrant, 100).held(A, 2).expiring(30'000), u"reentered A"_s);
-    row("one hold of two given back", Look(Reentrant).held(A, 2).expiring(30'000),
+    row("one hold of two released", Look(Reentrant).held(A, 2).expiring(30'000),
         Look(Reentrant, 100).held(A, 1).expiring(30'000), u"released A"_s);
     row("released", held(), Look(Reentrant, 100), u"released A"_s);
     row("handed on", held(), Look(Reentrant, 100).held(B, 1).expiring(30'000), u"released A, acquired B"_s);
@@ -167,11 +167,11 @@ void TestSnapshotDiff::tellsWhatHappened_data()
         Look(Fair, 100).held(A, 1).expiring(29'900), u"dequeued B"_s);
     row("a dead waiter is removed", Look(Fair).held(A, 1).expiring(30'000).queued(B, 50),
         Look(Fair, 100).held(A, 1).expiring(29'900), u"repaired B"_s);
-    row("queued and renewed at once", Look(Fair).held(A, 1).expiring(20'000),
+    row("queued and renewed together", Look(Fair).held(A, 1).expiring(20'000),
         Look(Fair, 100).held(A, 1).expiring(30'000).queued(B), u"renewed A, queued B"_s);
 
     row("a permit of a semaphore", Look(Semaphore).number(3), Look(Semaphore, 100).number(1), u"acquired"_s);
-    row("permits given back", Look(Semaphore).number(1), Look(Semaphore, 100).number(3), u"released"_s);
+    row("permits released", Look(Semaphore).number(1), Look(Semaphore, 100).number(3), u"released"_s);
     row("a semaphore removed", Look(Semaphore).number(1), Look(Semaphore, 100), u"lost"_s);
     row("a semaphore expired", Look(Semaphore).number(1).expiring(50), Look(Semaphore, 100), u"expired"_s);
     row("a count set", Look(Latch), Look(Latch, 100).number(3), u"acquired"_s);
@@ -200,7 +200,7 @@ void TestSnapshotDiff::tellsWhatHappened_data()
         Look(FasterMulti, 100).value("v", A, 1, 50), u"expired A"_s);
     row("a value taken after it ran out", Look(FasterMulti).value("v", A, 1, 50),
         Look(FasterMulti, 100).value("v", B, 1, 30'000), u"expired A, acquired B"_s);
-    row("a value given back", Look(FasterMulti).value("v", A, 1, 30'000), Look(FasterMulti, 100), u"released A"_s);
+    row("a value released", Look(FasterMulti).value("v", A, 1, 30'000), Look(FasterMulti, 100), u"released A"_s);
 }
 
 void TestSnapshotDiff::tellsWhatHappened()
@@ -239,7 +239,7 @@ void TestSnapshotDiff::saysWhatAReleaseMustTell_data()
     row("a fair lock tells waiters only", Look(Fair).held(A, 1).expiring(30'000), Look(Fair, 100), false);
     row("a latch opens", Look(Latch).number(1), Look(Latch, 100), true);
     row("a latch is counted down", Look(Latch).number(2), Look(Latch, 100).number(1), false);
-    row("a permit is given back", Look(Permit).permit("p"), Look(Permit, 100), true);
+    row("a permit is released", Look(Permit).permit("p"), Look(Permit, 100), true);
     row("a permit ran out", Look(Permit).permit("p", 50), Look(Permit, 100), false);
 }
 
@@ -291,7 +291,7 @@ void TestSnapshotDiff::takesNoMoreLooksThanTheBudget()
     QVERIFY2(taken >= 200 && taken <= 211, qPrintable(QString::number(taken)));
 }
 
-/// A distant server that answers many requests at once, and one that answers one after the other.
+/// A distant server that answers many requests in parallel, and one that answers one after another.
 void TestSnapshotDiff::hasNoMoreLooksUnderWayThanAreAnswered()
 {
     using std::chrono::microseconds;

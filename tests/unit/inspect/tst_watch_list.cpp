@@ -26,7 +26,7 @@ LockSnapshot seen(const LockName &name, TimePoint at, qint64 ttl)
     return lock;
 }
 
-/// A read that is requested, starts and ends at once.
+/// A read that is requested, starts and ends immediately.
 bool lookAt(WatchList &list, TimePoint at, qint64 ttl)
 {
     list.endRests(at);
@@ -49,7 +49,7 @@ public:
 
     void change() { m_list.markDirty(Job); }
     void setInSight(const QSet<LockName> &names) { m_list.setInSight(names); }
-    /// Whether a read starts now; it ends at once.
+    /// Returns true if a read starts now; it ends immediately.
     bool look(TimePoint now)
     {
         m_list.endRests(now);

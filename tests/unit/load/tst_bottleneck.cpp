@@ -46,7 +46,7 @@ void TestBottleneck::onlyAGeneratorThatSetsThePaceIsTheBottleneck_data()
     row("many workers with a lock each", true, {5s, 0.9, 2, late, 150'000, 64});
     row("many workers that think for seconds", false, {5s, 0.1, 2, late, 320, 64});
     row("a demonstration that is starved", true, {5s, 0.05, 2, lagOf(200ms, 900ms), 8, 1});
-    row("nobody got a lock", false, {5s, 0.1, 2, late, 0, 64});
+    row("no grants", false, {5s, 0.1, 2, late, 0, 64});
     row("no processor time left", true, {5s, 1.94, 2, prompt, 150'000, 64});
     row("one of two processors", false, {5s, 1.0, 2, prompt, 150'000, 64});
     row("not known how busy", false, {5s, {}, 2, prompt, 150'000, 64});

@@ -215,7 +215,7 @@ void TestInvariantWatches::tokensMayBeginAgainAfterAFailOver_data()
     QTest::newRow("its node did not fall") << true << false << again << qint64(0) << qint64(2);
     QTest::newRow("twice by the node that took over")
         << true << true << Tokens {{2, 43}, {12, 42}, {13, 42}} << qint64(1) << qint64(1);
-    QTest::newRow("the fallen node's is told late")
+    QTest::newRow("the failed node's is reported late")
         << true << true << Tokens {{1, 42}, {12, 43}, {2, 44}, {13, 44}} << qint64(0) << qint64(0);
     QTest::newRow("before the node fell") << true << true << Tokens {{1, 42}, {2, 42}} << qint64(0) << qint64(1);
 }

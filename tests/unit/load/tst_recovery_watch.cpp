@@ -118,7 +118,7 @@ void TestRecoveryWatch::predictionsNameTheLease()
         scenario.type = type;
         QCOMPARE(predict(scenario, fault, 30s).standstill, 3s);
     }
-    scenario.type = LockType::FasterMulti; // all its values at once
+    scenario.type = LockType::FasterMulti; // all its values together
     QCOMPARE(predict(scenario, fault, 30s).standstill, 1s);
 }
 

@@ -75,7 +75,7 @@ void TestBackoff::retriesAsOftenAsSeveralWaiters()
         static_cast<void>(backoff.next());
     QCOMPARE(backoff.next(2), Millis(64));
     QCOMPARE(backoff.next(8), Millis(16));
-    QCOMPARE(backoff.next(10'000), Millis(16)); // a crowd does not flood the server
+    QCOMPARE(backoff.next(10'000), Millis(16)); // many waiters do not flood the server
 }
 
 LOCKSCOPE_TEST(TestBackoff)

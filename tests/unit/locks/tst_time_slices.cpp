@@ -135,7 +135,7 @@ void TestTimeSlices::yieldsAgainOnceAnotherHolderWasSeen()
 
 void TestTimeSlices::sharesBetweenSeveralLinksAndASlowOne()
 {
-    // Two links that try at once when they may, and one that tries only when both yield; each hold takes a
+    // Two links that try immediately when allowed, and one that tries only when both yield; each hold takes a
     // millisecond.
     TimeSlices links[2];
     std::array<int, 3> holds {};

@@ -88,7 +88,7 @@ void TestConnectionPushes::survivesALateUnsubscribe_data()
         << QByteArray(left + "-CLUSTERDOWN Hash slot not served\r\n") << u"CLUSTERDOWN"_s << 1;
     QTest::newRow("slot has left and come back") << QByteArray(left + left) << u"sunsubscribe c"_s << 1;
     QTest::newRow("slot had left before") << "-MOVED 7365 127.0.0.1:7001\r\n"_ba << u"MOVED"_s << 0;
-    QTest::newRow("slot is there") << left << u"sunsubscribe c"_s << 0;
+    QTest::newRow("slot is present") << left << u"sunsubscribe c"_s << 0;
     QTest::newRow("not allowed") << "-NOPERM this user has no permissions to run the 'sunsubscribe' command\r\n"_ba
                                  << u"NOPERM"_s << 0;
 }

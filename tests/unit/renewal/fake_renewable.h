@@ -11,7 +11,7 @@ namespace lockscope::tests {
 
 using Holds = std::vector<std::shared_ptr<renewal::Hold>>;
 
-/// Records the batches. Replies at once, or for a silent group when the test says so.
+/// Records the batches. Replies immediately, or for a silent group when the test triggers it.
 class FakeRenewable final : public renewal::Renewable
 {
 public:

@@ -86,7 +86,7 @@ void TestClusterMap::findsTheSlotOfAKey_data()
     QTest::newRow("empty") << ""_ba << 0;
     QTest::newRow("tag") << "redisson_lock__channel:{foo}"_ba << 12182;
     QTest::newRow("first tag of two") << "{foo}{bar}"_ba << 12182;
-    QTest::newRow("an empty tag is none") << "{}foo"_ba << keySlot("{}foo");
+    QTest::newRow("an empty tag is ignored") << "{}foo"_ba << keySlot("{}foo");
     QTest::newRow("first brace behind the opening one") << "a}b{foo}"_ba << 12182;
 }
 

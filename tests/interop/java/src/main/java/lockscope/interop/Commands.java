@@ -71,12 +71,12 @@ final class Commands {
                 return Json.answer();
             case "fought": // waits for the end of the fight
                 return contention.result();
-            case "live": // {prefix, types, ms}: returns at once
+            case "live": // {prefix, types, ms}: returns immediately
                 traffic = Traffic.start(servers, request);
                 return Json.answer();
             case "lived": // waits for the end of it
                 return traffic.result();
-            case "claim": // {control, journal, …}: returns at once; tests/chaos
+            case "claim": // {control, journal, …}: returns immediately; tests/chaos
                 claims = Claims.start(servers, request);
                 return Json.answer();
             case "claimed": // waits for the end of it

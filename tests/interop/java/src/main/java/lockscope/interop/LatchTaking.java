@@ -28,7 +28,7 @@ final class LatchTaking implements Takable {
 
     @Override
     public void giveBack() {
-        // There is nothing to give back.
+        // A latch has no release.
     }
 
     @Override

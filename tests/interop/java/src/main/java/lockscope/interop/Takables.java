@@ -62,7 +62,7 @@ final class Takables {
             return RedissonFairLock.class.getConstructor(CommandAsyncExecutor.class, String.class, long.class)
                 .newInstance(((Redisson) client).getCommandExecutor(), name, wait);
         } catch (NoSuchMethodException newer) {
-            return client.getFairLock(name); // the client was told the time
+            return client.getFairLock(name); // the client knows the wait time
         } catch (ReflectiveOperationException problem) {
             throw new IllegalStateException(problem);
         }

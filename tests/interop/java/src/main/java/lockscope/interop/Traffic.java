@@ -80,7 +80,7 @@ final class Traffic {
                 repeat(() -> countDown(mine.first().getCountDownLatch(name)));
             } else {
                 Takable lock = Takables.of(mine, type, name);
-                // A fair head that gives up while the lock is free tells nobody (protocol.md 8, row 41): that is no false finding.
+                // A fair head that gives up while the lock is free notifies no waiter (protocol.md 8, row 41): a true finding.
                 long shortWait = type.endsWith("fair") ? 5_000 : 20;
                 repeat(() -> use(lock, ONCE.contains(type), shortWait));
             }
