@@ -46,7 +46,7 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
     return isComplete ? ExitCode::Done : ExitCode::Unreachable;
 }
 
-/// Names the nodes whose locks are missing at the end; true if there are none.
+/// Prints the nodes that are not followed at the end; true if all are.
 bool FeedRun::sayUnfollowed()
 {
     for (const inspect::NodeState &node : m_nodes) {

@@ -331,7 +331,7 @@ private Q_SLOTS:
         const QByteArray layout = m_window->panes().layoutState(shell::Layout::Operator);
         m_window->showStartPage();
         QCOMPARE(panes(), QStringList {u"browser"_s});
-        QCOMPARE(m_window->panes().layoutState(shell::Layout::Operator), layout); // what is saved for the next start
+        QCOMPARE(m_window->panes().layoutState(shell::Layout::Operator), layout); // the state saved for the next start
         m_window->panes().show(u"connections"_s);
         QTRY_VERIFY(child<connection::ConnectionsView>()->isVisible());
         QVERIFY(child<QPushButton>("startSandbox")->isVisible());

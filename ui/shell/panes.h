@@ -61,7 +61,7 @@ public:
     void enlarge(const QString &name);
     /// Moves the focus to the next visible pane (1) or the previous one (-1).
     void focusNextPane(int step);
-    /// Moves the focus to the next or previous tab stop that can be seen; false if there is none.
+    /// Moves the focus to the next or previous visible tab stop; false without one.
     bool focusNextTabStop(bool next);
 
     /// Restores the user's layout of that arrangement, or its default. The demonstration uses large type. Demonstration
