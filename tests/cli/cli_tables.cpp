@@ -83,7 +83,7 @@ void TestCliInspect::doctorGroupsFindings()
     QVERIFY2(report.contains("warning dead-waiter: queue, 2 times\n"), report);
     QVERIFY2(!report.contains("stale-waiter"), report);
     const QJsonArray all = document({u"doctor"_s, u"--json"_s}, 1)["findings"_L1].toArray();
-    QCOMPARE(all.size(), 65);
+    QCOMPARE(all.size(), 66);
 }
 
 void TestCliInspect::doctorSaysThatNothingIsWrong()
