@@ -5,7 +5,7 @@
 #include "app/cli/session.h"
 #include "app/common/audit.h"
 #include "app/common/names.h"
-#include "core/inspect/finding_texts.h"
+#include "core/inspect/diagnosis/finding_texts.h"
 
 #include <iostream>
 

@@ -6,7 +6,7 @@
 #include "app/common/audit.h"
 #include "app/common/names.h"
 #include "core/base/duration_text.h"
-#include "core/inspect/finding_texts.h"
+#include "core/inspect/diagnosis/finding_texts.h"
 
 #include <CLI/CLI.hpp>
 #include <QDateTime>

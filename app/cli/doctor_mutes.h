@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/inspect/mutes.h"
+#include "core/inspect/diagnosis/mutes.h"
 
 #include <string>
 

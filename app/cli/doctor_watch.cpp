@@ -6,7 +6,7 @@
 #include "app/cli/session.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
-#include "core/inspect/checkup.h"
+#include "core/inspect/diagnosis/finding_tracker.h"
 #include "core/inspect/inspector.h"
 
 #include <QDateTime>
@@ -31,7 +31,7 @@ public:
     {
     }
 
-    inspect::Checkup &checkup() { return m_checkup; }
+    inspect::FindingTracker &tracker() { return m_tracker; }
     [[nodiscard]] bool hasReader() const { return m_hasReader; }
     [[nodiscard]] bool hasSeenError() const { return m_hasSeenError; }
 
@@ -58,7 +58,7 @@ public:
 
     void printChanges()
     {
-        std::vector<LockFinding> now = hear(m_checkup.findings(BootClock::now()), m_mutes).heard;
+        std::vector<LockFinding> now = hear(m_tracker.findings(BootClock::now()), m_mutes).heard;
         std::erase_if(now, [](const LockFinding &finding) { return finding.isDoubtful; });
         for (const LockFinding &finding : now) {
             if (isIn(m_shown, finding))
@@ -70,7 +70,7 @@ public:
             if (!isIn(now, finding))
                 print(finding, false);
         m_shown = now;
-        const QList<Message> unheard = m_checkup.unheard();
+        const QList<Message> unheard = m_tracker.unheard();
         for (const Message &node : unheard)
             if (!m_unheard.contains(node))
                 m_console.say(u"check incomplete: %1"_s.arg(node.english()));
@@ -109,7 +109,7 @@ private:
     bool m_isJson;
     bool m_hasReader = true;
     bool m_hasSeenError = false;
-    inspect::Checkup m_checkup;
+    inspect::FindingTracker m_tracker;
     std::vector<LockFinding> m_shown;
     std::optional<TimePoint> m_lostSince;
     Message m_lostReason;
@@ -130,7 +130,7 @@ int watchFindings(Session &session, app::Connection &connection, const QByteArra
     inspector.startFeed(
         options,
         [&](const inspect::FeedUpdate &update) {
-            mailbox.post([&printer, update] { printer.checkup().note(update, BootClock::now()); });
+            mailbox.post([&printer, update] { printer.tracker().note(update, BootClock::now()); });
         },
         [&](const inspect::FeedState &state) { mailbox.post([&printer, state] { printer.note(state); }); });
     if (session.console().isErrorTerminal())
@@ -139,10 +139,10 @@ int watchFindings(Session &session, app::Connection &connection, const QByteArra
     QTimer timer;
     QObject::connect(&timer, &QTimer::timeout, &timer, [&] {
         // Subscribers are not stored in keys, so no key change reports them.
-        for (const LockName &name : printer.checkup().suspects(MostSuspects)) {
+        for (const LockName &name : printer.tracker().suspects(MostSuspects)) {
             whenDone(inspector.snapshot(name), &timer, [&printer](const Result<inspect::LockSnapshot> &snapshot) {
-                if (snapshot && printer.checkup().last(snapshot->name)) // else it is followed no longer
-                    printer.checkup().note(*snapshot);
+                if (snapshot && printer.tracker().last(snapshot->name)) // else it is followed no longer
+                    printer.tracker().note(*snapshot);
             });
         }
         printer.printChanges();

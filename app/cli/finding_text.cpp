@@ -5,7 +5,7 @@
 #include "app/common/help_layout.h"
 #include "app/common/names.h"
 #include "core/base/printable.h"
-#include "core/inspect/finding_texts.h"
+#include "core/inspect/diagnosis/finding_texts.h"
 
 #include <QSet>
 #include <algorithm>

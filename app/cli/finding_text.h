@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/inspect/finding.h"
+#include "core/inspect/model/finding.h"
 
 namespace lockscope::app {
 class Console;

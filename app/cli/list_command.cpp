@@ -7,8 +7,8 @@
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/base/mailbox.h"
-#include "core/inspect/checkup.h"
-#include "core/inspect/history_rules.h"
+#include "core/inspect/diagnosis/finding_tracker.h"
+#include "core/inspect/diagnosis/history_rules.h"
 #include "core/inspect/inspector.h"
 
 #include <CLI/CLI.hpp>
@@ -151,11 +151,11 @@ private:
         Result<inspect::DiscoveryResult> found = find(session, connection, options);
         if (!found)
             return found;
-        inspect::Checkup checkup;
-        checkup.noteAll(first.locks);
-        checkup.noteAll(found->locks);
+        inspect::FindingTracker tracker;
+        tracker.noteAll(first.locks);
+        tracker.noteAll(found->locks);
         QHash<LockName, inspect::Findings> findings;
-        for (inspect::LockFinding &each : checkup.findings(BootClock::now()))
+        for (inspect::LockFinding &each : tracker.findings(BootClock::now()))
             findings[each.lock].push_back(std::move(each.finding));
         for (inspect::LockSnapshot &lock : found->locks)
             lock.findings = findings.value(lock.name);

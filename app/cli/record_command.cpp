@@ -6,7 +6,7 @@
 #include "core/base/duration_text.h"
 #include "core/base/output_file.h"
 #include "core/base/system_clock.h"
-#include "core/inspect/recorder.h"
+#include "core/inspect/recording/recorder.h"
 
 #include <CLI/CLI.hpp>
 #include <QRegularExpression>

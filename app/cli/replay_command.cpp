@@ -6,8 +6,8 @@
 #include "app/common/names.h"
 #include "core/base/duration_text.h"
 #include "core/base/system_clock.h"
-#include "core/inspect/recording_player.h"
-#include "core/inspect/recording_values.h"
+#include "core/inspect/recording/recording_player.h"
+#include "core/inspect/recording/recording_values.h"
 
 #include <CLI/CLI.hpp>
 #include <QDateTime>

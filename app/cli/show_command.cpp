@@ -7,9 +7,9 @@
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/base/launch.h"
-#include "core/inspect/checkup.h"
-#include "core/inspect/client_hints.h"
+#include "core/inspect/diagnosis/finding_tracker.h"
 #include "core/inspect/inspector.h"
+#include "core/inspect/snapshot/client_hints.h"
 
 #include <CLI/CLI.hpp>
 #include <QJsonArray>
@@ -150,15 +150,15 @@ private:
                                               Millis again, std::vector<TwiceSeen> &seen)
     {
         inspect::Inspector inspector(connection.bus());
-        inspect::Checkup checkup;
+        inspect::FindingTracker tracker;
         Result<inspect::LockSnapshot> lock = session.await(inspector.snapshot(name));
         if (lock)
-            checkup.note(*lock);
+            tracker.note(*lock);
         if (lock && again > Millis(0) && waitFor(session, again)) {
             const inspect::LockSnapshot before = *lock;
             lock = session.await(inspector.snapshot(name));
             if (lock) {
-                checkup.note(*lock);
+                tracker.note(*lock);
                 seen = twiceSeen(before, *lock);
             }
         }
@@ -166,7 +166,7 @@ private:
             return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
         if (lock) {
             lock->findings.clear();
-            for (inspect::LockFinding &found : checkup.findings(lock->takenAt))
+            for (inspect::LockFinding &found : tracker.findings(lock->takenAt))
                 lock->findings.push_back(std::move(found.finding));
         }
         return lock;

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/common/aliases.h"
-#include "core/inspect/lock_event.h"
-#include "core/inspect/lock_snapshot.h"
+#include "core/inspect/model/lock_event.h"
+#include "core/inspect/model/lock_snapshot.h"
 
 namespace lockscope::app {
 class Console;

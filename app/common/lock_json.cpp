@@ -3,7 +3,7 @@
 
 #include "app/common/messages.h"
 #include "app/common/names.h"
-#include "core/inspect/finding_texts.h"
+#include "core/inspect/diagnosis/finding_texts.h"
 #include "core/schema/lock_keys.h"
 
 #include <QJsonArray>

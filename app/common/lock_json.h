@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/common/aliases.h"
-#include "core/inspect/discovery_options.h"
-#include "core/inspect/lock_event.h"
-#include "core/inspect/lock_snapshot.h"
+#include "core/inspect/model/discovery_options.h"
+#include "core/inspect/model/lock_event.h"
+#include "core/inspect/model/lock_snapshot.h"
 
 #include <QJsonObject>
 

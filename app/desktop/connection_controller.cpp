@@ -6,7 +6,7 @@
 #include "core/base/launch.h"
 #include "core/base/when_done.h"
 #include "core/inspect/server_check.h"
-#include "core/inspect/snapshot_reader.h"
+#include "core/inspect/snapshot/snapshot_reader.h"
 #include "ui/common/format.h"
 #include "ui/connection/connections_view.h"
 #include "ui/connection/url_fields.h"

@@ -3,7 +3,7 @@
 
 #include "app/common/connection.h"
 #include "app/common/keyring.h"
-#include "core/inspect/finding.h"
+#include "core/inspect/model/finding.h"
 #include "ui/connection/connection_values.h"
 
 #include <QObject>

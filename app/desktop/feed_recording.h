@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/system_clock.h"
-#include "core/inspect/recorder.h"
+#include "core/inspect/recording/recorder.h"
 
 #include <functional>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/inspect/diagnosis/mutes.h"
 #include "core/inspect/inspector.h"
-#include "core/inspect/mutes.h"
 
 #include <QObject>
 #include <list>
@@ -31,7 +31,7 @@ class OperatorController final : public QObject
 public:
     /// All outlive the controller.
     OperatorController(app::Connection &connection, const QString &profile, inspect::Inspector &inspector,
-                 std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window, Mailbox &mailbox);
+                       std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window, Mailbox &mailbox);
     ~OperatorController() override;
 
     /// The deployment is connected. `match`: glob of the locks to examine.
@@ -43,7 +43,8 @@ public:
         inspect::Repair repair;
         QFuture<Result<inspect::RepairOutcome>> outcome;
     };
-    /// Moves out the pending repairs for another controller; this one must be destroyed before the event loop runs again.
+    /// Moves out the pending repairs for another controller; this one must be destroyed before the event loop runs
+    /// again.
     [[nodiscard]] std::list<UnderWay> takeUnderWay() { return std::exchange(m_underWay, {}); }
     /// Shows the outcome in this window, also if the repair was started in another one.
     void showWhenDone(UnderWay repair);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/system_clock.h"
-#include "core/inspect/recording_player.h"
+#include "core/inspect/recording/recording_player.h"
 
 #include <QObject>
 #include <QTimer>
@@ -22,7 +22,8 @@ class ReplayController final : public QObject
     Q_OBJECT
 public:
     /// Fails if the file is not a recording. `window` outlives the controller.
-    [[nodiscard]] static Result<std::unique_ptr<ReplayController>> open(const QString &file, ui::shell::MainWindow &window);
+    [[nodiscard]] static Result<std::unique_ptr<ReplayController>> open(const QString &file,
+                                                                        ui::shell::MainWindow &window);
 
     ~ReplayController() override;
     Q_DISABLE_COPY_MOVE(ReplayController)

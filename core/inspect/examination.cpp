@@ -2,11 +2,11 @@
 #include "core/inspect/examination.h"
 
 #include "core/base/one_shot.h"
-#include "core/inspect/checkup.h"
-#include "core/inspect/crowd_rules.h"
+#include "core/inspect/diagnosis/crowd_rules.h"
+#include "core/inspect/diagnosis/finding_tracker.h"
 #include "core/inspect/messages.h"
+#include "core/inspect/model/thresholds.h"
 #include "core/inspect/server_check.h"
-#include "core/inspect/thresholds.h"
 #include "core/schema/lock_keys.h"
 
 namespace lockscope::inspect {
@@ -52,15 +52,15 @@ void nameRefusedWrites(const QStringList &nodes, Diagnosis &result)
     }
 }
 
-/// From now on the checkup receives releases, if the user may subscribe.
-QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::shared_ptr<Checkup> checkup,
+/// From now on the tracker receives releases, if the user may subscribe.
+QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::shared_ptr<FindingTracker> tracker,
                                                       QList<Message> &refused)
 {
     Clock &clock = bus.deployment().clock();
-    const pubsub::Listener onMessage {[checkup, &clock](const QByteArray &channel, const Reply &) {
-                                          checkup->noteMessage(schema::lockOfChannel(channel), clock.now());
+    const pubsub::Listener onMessage {[tracker, &clock](const QByteArray &channel, const Reply &) {
+                                          tracker->noteMessage(schema::lockOfChannel(channel), clock.now());
                                       },
-                                      [checkup, &clock] { checkup->noteGap(clock.now()); }};
+                                      [tracker, &clock] { tracker->noteGap(clock.now()); }};
     std::vector<pubsub::Subscription> heard;
     for (const char *pattern : schema::LockChannelPatterns) {
         const QByteArray channels(pattern);
@@ -71,7 +71,7 @@ QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::sha
         else if (subscription.error().kind == ErrorKind::Permission || subscription.error().kind == ErrorKind::Server)
             addNew(refused, {subscription.error().message}); // continue without messages
     }
-    checkup->noteGap(clock.now());
+    tracker->noteGap(clock.now());
     co_return heard;
 }
 
@@ -85,10 +85,10 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     topology::Router &router = bus.deployment().router();
     const TimePoint start = clock.now();
     const std::optional<qint64> published = co_await countPublished(router);
-    const auto checkup = std::make_shared<Checkup>();
+    const auto tracker = std::make_shared<FindingTracker>();
     std::vector<pubsub::Subscription> heard;
     if (again > Millis(0)) // before the first snapshot: messages distinguish releases from renewals
-        heard = co_await listen(bus, checkup, result.refused);
+        heard = co_await listen(bus, tracker, result.refused);
     DiscoveryOptions search;
     search.match = match;
     Result<DiscoveryResult> found = co_await discovery.all(search, CancelToken());
@@ -96,26 +96,26 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
         co_return fail(found.error());
     result.found = std::move(*found);
     for (const LockSnapshot &lock : result.found.locks)
-        checkup->note(lock);
-    if (again == Millis(0) && !checkup->suspects(1).empty()) {
-        heard = co_await listen(bus, checkup, result.refused);
+        tracker->note(lock);
+    if (again == Millis(0) && !tracker->suspects(1).empty()) {
+        heard = co_await listen(bus, tracker, result.refused);
         // listen() noted a gap, which discarded all holds, and only suspects are read again
         for (const LockSnapshot &lock : result.found.locks)
-            checkup->note(lock);
+            tracker->note(lock);
     }
     for (int look = 0; look < Looks; ++look) {
-        const std::vector<LockName> suspects = checkup->suspects(MostSuspects);
+        const std::vector<LockName> suspects = tracker->suspects(MostSuspects);
         if (suspects.empty())
             break;
         co_await delay(clock, BetweenLooks);
         std::vector<QCoro::Task<Result<LockSnapshot>>> reads;
         for (const LockName &name : suspects)
             if (router.nodeFor(name.bytes()).commands().isOpen())
-                reads.push_back(reader.read(name, false, timeoutsOf(*checkup->last(name))));
+                reads.push_back(reader.read(name, false, timeoutsOf(*tracker->last(name))));
         for (QCoro::Task<Result<LockSnapshot>> &read : reads) {
             const Result<LockSnapshot> snapshot = co_await read;
             if (snapshot)
-                checkup->note(*snapshot);
+                tracker->note(*snapshot);
             else
                 addNew(result.refused, {snapshot.error().message}); // the other locks can still be reported
         }
@@ -127,14 +127,14 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
         if (!later)
             co_return fail(later.error());
         result.found = std::move(*later);
-        checkup->noteAll(result.found.locks);
+        tracker->noteAll(result.found.locks);
     }
     for (const Unread &unread : result.found.incomplete())
         addNew(result.refused, {toMessage(unread)});
-    addNew(result.refused, checkup->unheard());
-    result.findings = checkup->findings(clock.now());
+    addNew(result.refused, tracker->unheard());
+    result.findings = tracker->findings(clock.now());
     for (const LockFinding &finding : result.findings)
-        if (const LockSnapshot *lock = checkup->last(finding.lock))
+        if (const LockSnapshot *lock = tracker->last(finding.lock))
             result.locks.insert(finding.lock, *lock);
     std::vector<LockFinding> others = diagnoseLeftovers(result.found);
     const ServerCheck servers = co_await checkServers(router);

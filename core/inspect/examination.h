@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/inspect/discovery.h"
+#include "core/inspect/discovery/discovery.h"
 #include "core/inspect/inspector.h"
 #include "core/pubsub/bus.h"
 

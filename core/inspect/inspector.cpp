@@ -5,7 +5,7 @@
 #include "core/base/printable.h"
 #include "core/base/thread_priority.h"
 #include "core/inspect/examination.h"
-#include "core/inspect/live_feed.h"
+#include "core/inspect/feed/live_feed.h"
 #include "core/inspect/messages.h"
 #include "core/pubsub/listeners.h"
 #include "core/schema/lock_keys.h"
@@ -88,7 +88,7 @@ QFuture<Result<Diagnosis>> Inspector::examine(const QByteArray &match, Millis ag
     });
 }
 
-void Inspector::startFeed(FeedOptions options, OnUpdate onUpdate, OnState onState)
+void Inspector::startFeed(FeedOptions options, OnFeedUpdate onUpdate, OnFeedState onState)
 {
     d->bus.engine().post(
         [d = d, options = std::move(options), onUpdate = std::move(onUpdate), onState = std::move(onState)] {

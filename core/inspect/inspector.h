@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/inspect/discovery_options.h"
-#include "core/inspect/feed_update.h"
+#include "core/inspect/model/discovery_options.h"
+#include "core/inspect/model/feed_update.h"
 #include "core/inspect/repair.h"
 
 #include <QFuture>
@@ -29,28 +29,6 @@ struct Diagnosis
     QList<Message> refused;
 };
 
-struct FeedOptions
-{
-    std::vector<LockName> names; ///< watched from the start, existing or not
-    /// glob of the names to list; new locks that match its literal prefix are detected immediately
-    QByteArray match = "*";
-    bool discover = true; ///< also find locks that are not named
-    /// let the servers report every written key while there are few, to detect new locks immediately
-    bool hearsEveryKey = false;
-    Millis rescan {2000}; ///< interval of the search for new locks
-    /// maximum number of keys scanned per second and node for new locks; the first search, and one after a gap, has no
-    /// limit
-    qint64 keysPerSecond = 100'000;
-    Millis frame {16}; ///< updates are collected for this long
-    /// A changed lock is read again in the next frame. One that keeps changing is read, after a few reads, only once
-    /// per this time: twenty times a second, in whole frames. While other locks are in sight and it is not, a quarter
-    /// as often.
-    Millis rest {48};
-    std::optional<FeedSource> source {}; ///< the best source that is not better than this; nothing: the best there is
-    Millis poll {500};                   ///< poll interval of a lock without change notifications
-    int mostLooksPerSecond = 10'000;     ///< changes beyond that are merged: limits our load on the servers
-};
-
 /// The observer of one deployment: it only reads and never acquires a lock. Thread: any for the calls; see each
 /// function for the threads of results and callbacks.
 class Inspector final
@@ -72,11 +50,9 @@ public:
     /// `again` all locks are read once more after that time, to see which holds are renewed.
     [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match, Millis again = Millis(0));
 
-    using OnUpdate = std::function<void(const FeedUpdate &)>;
-    using OnState = std::function<void(const FeedState &)>;
     /// Starts the live feed and replaces a running one. Both callbacks run on the engine thread; post to another if
     /// needed.
-    void startFeed(FeedOptions options, OnUpdate onUpdate, OnState onState);
+    void startFeed(FeedOptions options, OnFeedUpdate onUpdate, OnFeedState onState);
     void stopFeed();
     /// Switches a running feed to another source, or to the best one that is not better; nothing: to the best.
     /// FeedState reports the result.

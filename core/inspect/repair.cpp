@@ -2,7 +2,7 @@
 #include "core/inspect/repair.h"
 
 #include "core/base/shell_word.h"
-#include "core/inspect/thresholds.h"
+#include "core/inspect/model/thresholds.h"
 #include "core/redis/messages.h"
 #include "core/schema/lock_keys.h"
 #include "core/topology/key_slot.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/inspect/lock_snapshot.h"
+#include "core/inspect/model/lock_snapshot.h"
 #include "core/pubsub/publish_mode.h"
 #include "core/pubsub/unnotified.h"
 #include "core/redis/script_runner.h"

@@ -2,10 +2,10 @@
 #include "core/inspect/server_check.h"
 
 #include "core/base/printable.h"
-#include "core/inspect/key_scan.h"
-#include "core/inspect/lock_parts.h"
 #include "core/inspect/messages.h"
-#include "core/inspect/thresholds.h"
+#include "core/inspect/model/lock_parts.h"
+#include "core/inspect/model/thresholds.h"
+#include "core/inspect/snapshot/key_scan.h"
 #include "core/topology/cluster_map.h"
 
 #include <QDateTime>

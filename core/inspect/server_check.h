@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/inspect/finding.h"
+#include "core/inspect/model/finding.h"
 #include "core/topology/router.h"
 
 #include <QCoroTask>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/case_player.h"
 
-#include "core/base/launch.h"
 #include "core/base/delay.h"
-#include "core/inspect/diagnosis.h"
-#include "core/inspect/snapshot_reader.h"
+#include "core/base/launch.h"
+#include "core/inspect/diagnosis/diagnosis.h"
+#include "core/inspect/snapshot/snapshot_reader.h"
 #include "core/lab/messages.h"
 
 #include <algorithm>

@@ -19,6 +19,16 @@ Box core(const QString &name, const QStringList &below)
     return box;
 }
 
+/// A folder of core/inspect, which includes only the folders before it.
+Box room(const QString &name, const QStringList &before)
+{
+    Box box = core(u"inspect/"_s + name,
+                   {u"inspect/messages.h"_s, u"pubsub"_s, u"topology"_s, u"redis"_s, u"schema"_s, u"base"_s, u"lua"_s});
+    for (const QString &other : before)
+        box.mayInclude += u"core/inspect/"_s + other;
+    return box;
+}
+
 /// Views show values and call interfaces of core: no connection, no command, no script.
 Box ui(const QString &name, const QStringList &beside, bool withWidgets = true)
 {
@@ -61,6 +71,12 @@ std::span<const Box> allBoxes()
         core(u"lab"_s, QStringList {u"load/faults"_s} + belowLoad),
         core(u"load/metrics"_s, {u"base"_s}),
         core(u"load"_s, belowLoad),
+        room(u"recording"_s, {u"feed"_s, u"discovery"_s, u"snapshot"_s, u"diagnosis"_s, u"model"_s}),
+        room(u"feed"_s, {u"discovery"_s, u"snapshot"_s, u"diagnosis"_s, u"model"_s}),
+        room(u"discovery"_s, {u"snapshot"_s, u"diagnosis"_s, u"model"_s}),
+        room(u"snapshot"_s, {u"diagnosis"_s, u"model"_s}),
+        room(u"diagnosis"_s, {u"model"_s}),
+        room(u"model"_s, {}),
         core(u"inspect"_s, {u"pubsub"_s, u"topology"_s, u"redis"_s, u"schema"_s, u"base"_s, u"lua"_s}),
         core(u"locks"_s, {u"renewal"_s, u"pubsub"_s, u"topology"_s, u"redis"_s, u"schema"_s, u"base"_s, u"lua"_s}),
         core(u"client"_s, {u"locks"_s, u"topology"_s, u"pubsub"_s, u"base"_s}),

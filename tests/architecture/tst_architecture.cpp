@@ -77,6 +77,10 @@ void TestArchitecture::plantedFaultIsFound_data()
     };
     plant("base includes redis", wrongDirections, u"core/base/a.h"_s, "#include \"core/redis/link.h\"\n");
     plant("inspect includes locks", wrongDirections, u"core/inspect/a.cpp"_s, "  #  include \"core/locks/lock.h\"\n");
+    plant("a rule includes the feed", wrongDirections, u"core/inspect/diagnosis/a.cpp"_s,
+          "#include \"core/inspect/feed/live_feed.h\"\n");
+    plant("the model includes the inspector", wrongDirections, u"core/inspect/model/a.h"_s,
+          "#include \"core/inspect/inspector.h\"\n");
     plant("renewal includes redis", wrongDirections, u"core/renewal/a.cpp"_s, "#include \"core/redis/reply.h\"\n");
     plant("locks include inspect", wrongDirections, u"core/locks/a.cpp"_s, "#include \"core/inspect/inspector.h\"\n");
     plant("metrics include locks", wrongDirections, u"core/load/metrics/a.cpp"_s, "#include \"core/locks/lock.h\"\n");

@@ -66,7 +66,7 @@ void TestDocuments::findingsHaveTheRowsOfTheProtocol()
 {
     QFETCH(QString, heading);
     QFETCH(QString, section);
-    const auto page = std::ranges::find(m_tree, u"core/inspect/FINDINGS.md"_s, &SourceFile::path);
+    const auto page = std::ranges::find(m_tree, u"core/inspect/diagnosis/FINDINGS.md"_s, &SourceFile::path);
     QVERIFY(page != m_tree.end());
     const QString table = QString::fromUtf8(page->text).section(heading, 1).section(u"\n## "_s, 0, 0);
     static const QRegularExpression row(uR"(^\| (\d+) \|)"_s, QRegularExpression::MultilineOption);

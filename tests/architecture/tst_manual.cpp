@@ -145,7 +145,7 @@ void TestManual::headingsThatAreLinkedExist()
 void TestManual::findingsHaveSections()
 {
     static const QRegularExpression id(u"\\{\\s*\"([a-z-]+)\",\\s*QT_TR_NOOP"_s);
-    const QStringList ids = allOf(id, textOf(u"core/inspect/finding_texts.cpp"_s));
+    const QStringList ids = allOf(id, textOf(u"core/inspect/diagnosis/finding_texts.cpp"_s));
     QVERIFY(ids.size() > 40);
     const QStringList sections = headingsOf(textOf(u"resources/docs/diagnosis.md"_s));
     for (const QString &each : ids)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/finding_texts.h"
+#include "core/inspect/diagnosis/finding_texts.h"
 #include "tests/cli/cli_program.h"
 #include "tests/support/golden_keys.h"
 #include "tests/support/redis_fixture.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/recording_reader.h"
+#include "core/inspect/recording/recording_reader.h"
 #include "tests/fuzz/fuzz_target.h"
 
 #include <QTemporaryDir>
@@ -44,9 +44,11 @@ void check(const QByteArray &bytes)
         const auto frame = reader->next();
         fuzz::require(!frame || frame->atMs == *at, "a frame is that of its moment");
     }
-    for (const qint64 at : {info.startMs - 1, info.startMs, info.startMs + (info.endMs - info.startMs) / 2, info.endMs}) {
+    for (const qint64 at :
+         {info.startMs - 1, info.startMs, info.startMs + (info.endMs - info.startMs) / 2, info.endMs}) {
         const Result<LockPicture> picture = reader->seek(at);
-        fuzz::require(!picture || reader->nextAtMs().value_or(FrameHead::LatestMs + 1) > at, "a seek passes its moment");
+        fuzz::require(!picture || reader->nextAtMs().value_or(FrameHead::LatestMs + 1) > at,
+                      "a seek passes its moment");
     }
 }
 

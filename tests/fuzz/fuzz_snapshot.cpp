@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/diagnosis.h"
-#include "core/inspect/recording_values.h"
-#include "core/inspect/snapshot_decoder.h"
+#include "core/inspect/diagnosis/diagnosis.h"
+#include "core/inspect/recording/recording_values.h"
+#include "core/inspect/snapshot/snapshot_decoder.h"
 #include "core/redis/reply_reader.h"
 #include "tests/fuzz/fuzz_target.h"
 

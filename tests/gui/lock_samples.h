@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/inspect/feed_update.h"
+#include "core/inspect/model/feed_update.h"
 #include "core/schema/lock_keys.h"
 
 /// Handmade snapshots in the form that the core delivers.

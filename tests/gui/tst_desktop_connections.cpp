@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/profiles.h"
-#include "core/inspect/recording_reader.h"
+#include "core/inspect/recording/recording_reader.h"
 #include "core/sandbox/sentinels.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"

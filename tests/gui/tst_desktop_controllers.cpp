@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/messages.h"
 #include "app/common/profiles.h"
-#include "core/inspect/recording_reader.h"
-#include "core/inspect/recording_values.h"
+#include "core/inspect/recording/recording_reader.h"
+#include "core/inspect/recording/recording_values.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"

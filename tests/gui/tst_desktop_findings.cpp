@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/finding_texts.h"
+#include "core/inspect/diagnosis/finding_texts.h"
+#include "core/inspect/model/thresholds.h"
 #include "core/inspect/server_check.h"
-#include "core/inspect/thresholds.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/integration/finding_stage.h"
 #include "tests/support/test_main.h"

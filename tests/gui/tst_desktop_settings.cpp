@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/desktop/settings.h"
 #include "app/desktop/window_fit.h"
-#include "core/inspect/recording_reader.h"
+#include "core/inspect/recording/recording_reader.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/finding_texts.h"
+#include "core/inspect/diagnosis/finding_texts.h"
 #include "core/inspect/messages.h"
 #include "resources/resources.h"
 #include "tests/gui/fitting.h"

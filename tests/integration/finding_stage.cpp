@@ -50,7 +50,7 @@ QByteArray FindingStage::look(const QByteArrayList &names)
             return snapshot.error().message.english().toUtf8();
         snapshot->takenAt += m_shift;
         snapshot->serverTimeMs += m_shift.count();
-        m_checkup.note(*snapshot);
+        m_tracker.note(*snapshot);
     }
     return {};
 }
@@ -77,7 +77,7 @@ QByteArray FindingStage::perform(const QByteArray &step)
         m_listeners.emplace(words.at(1), std::move(link));
         return reply.isError() ? reply.text : QByteArray();
     } else if (verb == "message") {
-        m_checkup.noteMessage(LockName("N"), now());
+        m_tracker.noteMessage(LockName("N"), now());
     } else if (verb == "readers") {
         run({"HSET", "N", "mode", "read"});
         for (int reader = 1; reader <= words.at(1).toInt(); ++reader) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/inspect/checkup.h"
+#include "core/inspect/diagnosis/finding_tracker.h"
 #include "core/inspect/inspector.h"
 #include "core/pubsub/bus.h"
 #include "tests/support/redis_fixture.h"
@@ -43,7 +43,7 @@ public:
     QByteArray perform(const QByteArray &step);
     /// Ids of all findings now, in order and each once, with blanks between.
     [[nodiscard]] QString found() const;
-    [[nodiscard]] std::vector<inspect::LockFinding> findings() const { return m_checkup.findings(now()); }
+    [[nodiscard]] std::vector<inspect::LockFinding> findings() const { return m_tracker.findings(now()); }
 
 private:
     [[nodiscard]] TimePoint now() const { return BootClock::now() + m_shift; }
@@ -55,7 +55,7 @@ private:
     RedisFixture *m_other;
     inspect::Inspector *m_inspector;
     inspect::Inspector *m_otherInspector;
-    inspect::Checkup m_checkup;
+    inspect::FindingTracker m_tracker;
     Millis m_shift {0};
     std::multimap<QByteArray, RawLink> m_listeners;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/diagnosis.h"
-#include "core/inspect/finding_texts.h"
+#include "core/inspect/diagnosis/diagnosis.h"
+#include "core/inspect/diagnosis/finding_texts.h"
 #include "tests/integration/finding_stage.h"
 #include "tests/support/test_main.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/checkup.h"
+#include "core/inspect/diagnosis/finding_tracker.h"
 #include "tests/integration/inspect_bed.h"
 #include "tests/support/golden_keys.h"
 #include "tests/support/redis_fixture.h"
@@ -124,22 +124,22 @@ void TestGoldenKeys::aRenewedHoldThatLostItsTtlIsCertain()
     InspectBed bed(m_redis.server());
     m_redis.command(wordsOf("HSET N @A 1"));
     m_redis.command({"PEXPIRE", "N", "30000"});
-    inspect::Checkup checkup;
+    inspect::FindingTracker tracker;
     LockSnapshot first = *bed.inspector.snapshot(LockName("N")).result();
-    checkup.note(first);
+    tracker.note(first);
     LockSnapshot renewed = first;
     renewed.takenAt = first.takenAt + Millis(10'000);
-    checkup.note(renewed);
+    tracker.note(renewed);
     m_redis.command({"PERSIST", "N"});
     LockSnapshot endless = *bed.inspector.snapshot(LockName("N")).result();
     QCOMPARE(endless.certainty, Certainty::Doubtful);
     endless.takenAt = first.takenAt + Millis(11'000);
-    inspect::Checkup unknown;
+    inspect::FindingTracker unknown;
     unknown.note(endless);
     QCOMPARE(unknown.findings(endless.takenAt).size(), 1u);
     QVERIFY(unknown.findings(endless.takenAt).front().isDoubtful);
-    checkup.note(endless);
-    const std::vector<inspect::LockFinding> findings = checkup.findings(endless.takenAt);
+    tracker.note(endless);
+    const std::vector<inspect::LockFinding> findings = tracker.findings(endless.takenAt);
     QCOMPARE(findings.size(), 1u);
     QCOMPARE(findings.front().finding.id, u"no-ttl"_s);
     QCOMPARE(findings.front().finding.severity, inspect::Health::Error);
@@ -153,18 +153,18 @@ void TestGoldenKeys::aSlidingExpiryIsNoRenewal()
     m_redis.command(wordsOf("HSET cart:9 @A 1"));
     m_redis.command({"PEXPIRE", "cart:9", "1800000"});
     const LockSnapshot first = *bed.inspector.snapshot(LockName("cart:9")).result();
-    inspect::Checkup checkup;
-    checkup.note(first);
+    inspect::FindingTracker tracker;
+    tracker.note(first);
     LockSnapshot later = first;
     for (const int ms : {7'000, 61'000, 340'000}) {
         later.takenAt += Millis(ms);
-        checkup.note(later);
+        tracker.note(later);
     }
     m_redis.command({"PERSIST", "cart:9"});
     LockSnapshot endless = *bed.inspector.snapshot(LockName("cart:9")).result();
     endless.takenAt = later.takenAt + Millis(1000);
-    checkup.note(endless);
-    for (const inspect::LockFinding &found : checkup.findings(endless.takenAt))
+    tracker.note(endless);
+    for (const inspect::LockFinding &found : tracker.findings(endless.takenAt))
         QVERIFY2(found.isDoubtful && found.finding.severity <= inspect::Health::Info, qPrintable(found.finding.id));
 }
 

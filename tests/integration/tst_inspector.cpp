@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/checkup.h"
-#include "core/inspect/client_hints.h"
+#include "core/inspect/diagnosis/finding_tracker.h"
+#include "core/inspect/snapshot/client_hints.h"
 #include "tests/integration/inspect_bed.h"
 #include "tests/support/raw_link.h"
 #include "tests/support/test_main.h"
@@ -145,13 +145,13 @@ void TestInspector::namesAWriteLeaseThatStaysStacked()
     LockSnapshot seen = *setup.inspector.snapshot(LockName("stacked")).result();
     QVERIFY(seen.ttl.ms > 45'000);
     QVERIFY(seen.findings.empty()); // with a watchdog's hold, the next renewal shortens it
-    inspect::Checkup checkup;
-    checkup.note(seen);
-    QVERIFY(checkup.findings(seen.takenAt).empty());
+    inspect::FindingTracker tracker;
+    tracker.note(seen);
+    QVERIFY(tracker.findings(seen.takenAt).empty());
     seen.takenAt += Millis(12'000); // a renewal was due after 10 s
     seen.ttl.ms -= 12'000;
-    checkup.note(seen);
-    const std::vector<inspect::LockFinding> found = checkup.findings(seen.takenAt);
+    tracker.note(seen);
+    const std::vector<inspect::LockFinding> found = tracker.findings(seen.takenAt);
     QCOMPARE(found.size(), 1u);
     QCOMPARE(found[0].finding.id, u"stacked-write-lease"_s);
     QCOMPARE(found[0].finding.severity, inspect::Health::Info);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/diagnosis.h"
-#include "core/inspect/listener_count.h"
+#include "core/inspect/diagnosis/diagnosis.h"
+#include "core/inspect/model/thresholds.h"
 #include "core/inspect/server_check.h"
-#include "core/inspect/thresholds.h"
+#include "core/inspect/snapshot/listener_count.h"
 #include "tests/integration/finding_stage.h"
 #include "tests/support/test_main.h"
 

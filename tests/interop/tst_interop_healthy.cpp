@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/mailbox.h"
 #include "core/base/when_done.h"
-#include "core/inspect/checkup.h"
+#include "core/inspect/diagnosis/finding_tracker.h"
 #include "core/inspect/inspector.h"
 #include "core/pubsub/bus.h"
 #include "tests/interop/redisson_session.h"
@@ -61,14 +61,14 @@ void TestInteropHealthy::findsNothingWrong()
     QVERIFY(deployment.connect().result());
     pubsub::Bus bus(deployment);
     inspect::Inspector inspector(bus);
-    inspect::Checkup checkup; // as `doctor --watch`
+    inspect::FindingTracker tracker; // as `doctor --watch`
     qsizetype looks = 0;
     Mailbox mailbox;
     inspector.startFeed(
         {},
         [&](const inspect::FeedUpdate &update) {
-            mailbox.post([&checkup, &looks, update] {
-                checkup.note(update, BootClock::now());
+            mailbox.post([&tracker, &looks, update] {
+                tracker.note(update, BootClock::now());
                 looks += qsizetype(update.changed.size());
             });
         },
@@ -84,12 +84,12 @@ void TestInteropHealthy::findsNothingWrong()
     bool isExamining = false;
     int examinations = 0;
     const auto look = [&] {
-        for (const LockName &name : checkup.suspects(200))
-            whenDone(inspector.snapshot(name), &timer, [&checkup](const Result<inspect::LockSnapshot> &snapshot) {
-                if (snapshot && checkup.last(snapshot->name))
-                    checkup.note(*snapshot);
+        for (const LockName &name : tracker.suspects(200))
+            whenDone(inspector.snapshot(name), &timer, [&tracker](const Result<inspect::LockSnapshot> &snapshot) {
+                if (snapshot && tracker.last(snapshot->name))
+                    tracker.note(*snapshot);
             });
-        add(checkup.findings(BootClock::now()));
+        add(tracker.findings(BootClock::now()));
         if (std::exchange(isExamining, true))
             return;
         whenDone(inspector.examine("*"), &timer, [&](const Result<inspect::Diagnosis> &diagnosis) { // as `doctor`
@@ -115,8 +115,8 @@ void TestInteropHealthy::findsNothingWrong()
     m_notes.sort();
     qInfo("Redisson %s: %lld cycles, %lld looks, %d examinations of %lld locks, notes: %s",
           qPrintable(m_session.version()), lived->value("cycles"_L1).toInteger(), qlonglong(looks), examinations,
-          qlonglong(checkup.size()), qPrintable(m_notes.join(u' ')));
-    QVERIFY2(checkup.size() >= types.size() / 2 && looks > 100 && examinations > 0
+          qlonglong(tracker.size()), qPrintable(m_notes.join(u' ')));
+    QVERIFY2(tracker.size() >= types.size() / 2 && looks > 100 && examinations > 0
                  && lived->value("cycles"_L1).toInteger() > 100,
              "the doctor saw too little to say that nothing is wrong");
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/inspect/finding.h"
-#include "core/inspect/mutes.h"
+#include "core/inspect/diagnosis/mutes.h"
+#include "core/inspect/model/finding.h"
 #include "ui/models/holder_names.h"
 #include "ui/models/synced_model.h"
 

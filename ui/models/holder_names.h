@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/inspect/lock_snapshot.h"
+#include "core/inspect/model/lock_snapshot.h"
 
 #include <QHash>
 #include <QString>

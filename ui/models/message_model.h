@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/inspect/lock_event.h"
+#include "core/inspect/model/lock_event.h"
 #include "ui/common/column_title.h"
 
 #include <deque>

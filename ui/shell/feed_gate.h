@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/inspect/feed_update.h"
+#include "core/inspect/model/feed_update.h"
 
 #include <QHash>
 #include <QSet>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/inspect/feed_update.h"
+#include "core/inspect/model/feed_update.h"
 #include "ui/common/error_bar.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/inspect/lock_snapshot.h"
+#include "core/inspect/model/lock_snapshot.h"
 
 namespace lockscope::inspect {
 

@@ -2,7 +2,7 @@
 #include "core/inspect/quorum/member_reader.h"
 
 #include "core/base/launch.h"
-#include "core/inspect/snapshot_reader.h"
+#include "core/inspect/snapshot/snapshot_reader.h"
 
 namespace lockscope::inspect {
 

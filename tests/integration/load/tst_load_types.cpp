@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/when_done.h"
-#include "core/inspect/checkup.h"
+#include "core/inspect/diagnosis/finding_tracker.h"
 #include "core/inspect/inspector.h"
 #include "tests/integration/load/load_bench.h"
 #include "tests/support/test_main.h"
@@ -254,7 +254,7 @@ void TestLoadTypes::healthyCrowdsRaiseNoFinding()
     const std::chrono::seconds duration(isSet ? asked : 4);
     LoadBench watching(m_redis.server());
     inspect::Inspector inspector(watching.bus());
-    inspect::Checkup checkup;
+    inspect::FindingTracker tracker;
     qsizetype looks = 0;
     Mailbox mailbox;
     inspect::FeedOptions options;
@@ -262,8 +262,8 @@ void TestLoadTypes::healthyCrowdsRaiseNoFinding()
     inspector.startFeed(
         options,
         [&](const inspect::FeedUpdate &update) {
-            mailbox.post([&checkup, &looks, update] {
-                checkup.note(update, BootClock::now());
+            mailbox.post([&tracker, &looks, update] {
+                tracker.note(update, BootClock::now());
                 looks += qsizetype(update.changed.size());
             });
         },
@@ -282,12 +282,12 @@ void TestLoadTypes::healthyCrowdsRaiseNoFinding()
     QStringList found;
     QTimer timer; // its destruction also drops pending replies
     const auto look = [&] {
-        for (const LockName &name : checkup.suspects(200))
-            whenDone(inspector.snapshot(name), &timer, [&checkup](const Result<inspect::LockSnapshot> &snapshot) {
+        for (const LockName &name : tracker.suspects(200))
+            whenDone(inspector.snapshot(name), &timer, [&tracker](const Result<inspect::LockSnapshot> &snapshot) {
                 if (snapshot)
-                    checkup.note(*snapshot);
+                    tracker.note(*snapshot);
             });
-        for (const inspect::LockFinding &finding : checkup.findings(BootClock::now()))
+        for (const inspect::LockFinding &finding : tracker.findings(BootClock::now()))
             if (finding.finding.severity > inspect::Health::Info)
                 found.append(u"%1 %2: %3"_s.arg(finding.finding.id, QString::fromUtf8(finding.lock.bytes()),
                                                 finding.finding.evidence.english()));
@@ -302,7 +302,7 @@ void TestLoadTypes::healthyCrowdsRaiseNoFinding()
         QCOMPARE(brokenPromises(run->report()), QString());
     found.removeDuplicates();
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
-    QVERIFY2(checkup.size() >= qsizetype(lockTypes().size()) / 2 && looks > 100,
+    QVERIFY2(tracker.size() >= qsizetype(lockTypes().size()) / 2 && looks > 100,
              "the doctor saw too little to say that nothing is wrong");
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/inspect/diagnosis.h"
-#include "core/inspect/feed_update.h"
+#include "core/inspect/diagnosis/diagnosis.h"
+#include "core/inspect/model/feed_update.h"
 
 /// Sample data for the recording tests.
 namespace recording_samples {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/certainty.h"
-#include "core/inspect/thresholds.h"
+#include "core/inspect/model/certainty.h"
+#include "core/inspect/model/thresholds.h"
 #include "tests/support/test_main.h"
 #include "tests/unit/inspect/recording_samples.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/crowd_rules.h"
+#include "core/inspect/diagnosis/crowd_rules.h"
 #include "tests/support/test_main.h"
 #include "tests/unit/inspect/recording_samples.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/random.h"
-#include "core/inspect/recorder.h"
-#include "core/inspect/recording_reader.h"
-#include "core/inspect/recording_values.h"
+#include "core/inspect/recording/recorder.h"
+#include "core/inspect/recording/recording_reader.h"
+#include "core/inspect/recording/recording_values.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/test_main.h"
 #include "tests/unit/inspect/recording_samples.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/mutes.h"
+#include "core/inspect/diagnosis/mutes.h"
 #include "tests/support/test_main.h"
 
 #include <QDir>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/rate_limiter.h"
-#include "core/inspect/concurrency_limit.h"
-#include "core/inspect/snapshot_decoder.h"
-#include "core/inspect/snapshot_diff.h"
+#include "core/inspect/feed/concurrency_limit.h"
+#include "core/inspect/feed/rate_limiter.h"
+#include "core/inspect/model/snapshot_diff.h"
+#include "core/inspect/snapshot/snapshot_decoder.h"
 #include "tests/support/test_main.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/watch_list.h"
+#include "core/inspect/feed/watch_list.h"
 #include "tests/support/test_main.h"
 
 #include <QTest>

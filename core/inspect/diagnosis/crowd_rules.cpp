@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/diagnosis/crowd_rules.h"
+
+#include "core/base/duration_text.h"
+#include "core/base/printable.h"
+#include "core/inspect/diagnosis/history_rules.h"
+#include "core/inspect/messages.h"
+#include "core/inspect/model/thresholds.h"
+
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int NamesShown = 5;
+
+/// Finds clients that are late with several locks at the same time: such a client is stuck, or its renewals end in an
+/// error of another server.
+void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now, const Watchdogs &watchdogs,
+                        std::vector<LockFinding> &found)
+{
+    QHash<ClientId, QStringList> late;
+    for (auto it = locks.cbegin(); it != locks.cend(); ++it)
+        for (const HolderId &holder : lateHolders(*it, now, watchdogs))
+            late[holder.client].append(u"%1 (slot %2, %3 left)"_s.arg(
+                printable(it.key().bytes()), QString::number(it->last().slot),
+                roughly(Millis(LockSnapshot::remainingMs(it->last().ttl, it->last().takenAt, now)))));
+    for (auto it = late.begin(); it != late.end(); ++it) {
+        if (it->size() < thresholds::StalledLocks)
+            continue;
+        it->sort();
+        const QString client = printable(it.key().bytes());
+        const qsizetype more = it->size() - NamesShown;
+        const QString names = it->first(std::min<qsizetype>(NamesShown, it->size())).join(u", "_s);
+        found.push_back({LockName(),
+                         {u"stalled-client"_s, Health::Warning,
+                          more > 0 ? message<"seen-stalled-client-more">(client, names, more)
+                                   : message<"seen-stalled-client">(client, names)}});
+    }
+}
+
+/// A waiter of a fair queue, and the holder that it waits for.
+struct Wait
+{
+    HolderId waiter;
+    HolderId holder;
+    LockName lock;
+};
+
+/// Only waits that have not changed for a while: snapshots of several locks are taken one after the other, and changes
+/// in between can look like a cycle.
+std::vector<Wait> settledWaits(const QHash<LockName, LockHistory> &locks, TimePoint now)
+{
+    std::vector<Wait> waits;
+    for (auto it = locks.cbegin(); it != locks.cend(); ++it) {
+        const LockSnapshot &lock = it->last();
+        for (const QueueEntry &entry : lock.queue) {
+            if (now - it->places().value(entry.member).since < thresholds::IdleWhileFree)
+                continue;
+            for (const Holder &holder : lock.holders)
+                if (now - it->holds().value(holder.field).since >= thresholds::IdleWhileFree && holder.id != entry.id)
+                    waits.push_back({entry.id, holder.id, it.key()});
+        }
+    }
+    std::ranges::sort(waits, {},
+                      [](const Wait &wait) -> QByteArray { return wait.lock.bytes() + wait.waiter.field(); });
+    return waits;
+}
+
+/// Follows the waits from `start` until they return to it.
+bool closesCircle(const std::vector<Wait> &waits, const HolderId &start, const HolderId &at,
+                  std::vector<const Wait *> &path)
+{
+    for (const Wait &wait : waits) {
+        if (wait.waiter != at || std::ranges::find(path, &wait) != path.end())
+            continue;
+        path.push_back(&wait);
+        if (wait.holder == start || closesCircle(waits, start, wait.holder, path))
+            return true;
+        path.pop_back();
+    }
+    return false;
+}
+
+void findCircles(const QHash<LockName, LockHistory> &locks, TimePoint now, std::vector<LockFinding> &found)
+{
+    const std::vector<Wait> waits = settledWaits(locks, now);
+    std::vector<HolderId> told;
+    for (const Wait &wait : waits) {
+        std::vector<const Wait *> path;
+        if (std::ranges::find(told, wait.waiter) != told.end() || !closesCircle(waits, wait.waiter, wait.waiter, path))
+            continue;
+        std::vector<Message> steps;
+        for (const Wait *step : path) {
+            steps.push_back(message<"seen-wait-circle">(printable(step->waiter.field()), printable(step->lock.bytes()),
+                                                        printable(step->holder.field())));
+            told.push_back(step->waiter);
+        }
+        found.push_back({wait.lock, {u"wait-circle"_s, Health::Error, joined(std::move(steps))}});
+    }
+}
+
+} // namespace
+
+std::vector<LockFinding> diagnoseCrowd(const QHash<LockName, LockHistory> &locks, TimePoint now,
+                                       const Watchdogs &watchdogs)
+{
+    std::vector<LockFinding> found;
+    findStalledClients(locks, now, watchdogs, found);
+    findCircles(locks, now, found);
+    return found;
+}
+
+std::vector<LockFinding> diagnoseLeftovers(const DiscoveryResult &found)
+{
+    std::vector<LockFinding> findings;
+    for (auto it = found.unlockLatches.begin(); it != found.unlockLatches.end(); ++it) {
+        if (*it < thresholds::ManyLatches)
+            continue;
+        findings.push_back(
+            {it.key(), {u"latch-pile"_s, Health::Info, message<"seen-latch-pile">(*it, printable(it.key().bytes()))}});
+    }
+    const auto isSpent = [](const LockSnapshot &lock) {
+        return lock.token && lock.holders.empty() && lock.waitingClients == 0;
+    };
+    const auto tokens = std::ranges::count_if(found.locks, isSpent);
+    if (tokens >= thresholds::ManyTokens) {
+        findings.push_back({LockName(),
+                            {u"token-pile"_s, Health::Warning,
+                             message<"seen-token-pile">(
+                                 tokens, printable(std::ranges::find_if(found.locks, isSpent)->name.bytes()))}});
+    }
+    return findings;
+}
+
+} // namespace lockscope::inspect

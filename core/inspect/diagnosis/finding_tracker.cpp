@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/diagnosis/finding_tracker.h"
+
+#include "core/inspect/diagnosis/crowd_rules.h"
+#include "core/inspect/diagnosis/diagnosis.h"
+#include "core/inspect/diagnosis/history_rules.h"
+#include "core/inspect/model/thresholds.h"
+
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+void FindingTracker::note(const LockSnapshot &snapshot)
+{
+    LockHistory &history = m_locks[snapshot.name];
+    history.note(snapshot);
+    if (snapshot.certainty == Certainty::Doubtful && !history.isProven())
+        return;
+    for (RenewalStorm &found : renewalStorms(history)) {
+        const LockName first = m_storms.contains(found.client) ? m_storms.value(found.client).lock : snapshot.name;
+        m_storms.insert(found.client, {first, std::move(found.finding), snapshot.takenAt});
+    }
+}
+
+void FindingTracker::noteAll(const std::vector<LockSnapshot> &snapshots)
+{
+    QSet<LockName> names;
+    for (const LockSnapshot &snapshot : snapshots) {
+        names.insert(snapshot.name);
+        note(snapshot);
+    }
+    m_locks.removeIf([&names](const auto &history) { return !names.contains(history.key()); });
+}
+
+void FindingTracker::note(const LockEvent &event, TimePoint at)
+{
+    if (event.kind == EventKind::Gap)
+        noteGap(at);
+    else if (event.kind == EventKind::Message)
+        noteMessage(event.lock, at);
+}
+
+void FindingTracker::note(const FeedUpdate &update, TimePoint at)
+{
+    for (const LockEvent &event : update.events)
+        note(event, at);
+    for (const LockSnapshot &snapshot : update.changed)
+        note(snapshot);
+    for (const LockEvent &event : update.events)
+        if (const auto history = m_locks.find(event.lock); event.kind == EventKind::Message && history != m_locks.end())
+            history->doubtHolds();
+    for (const LockName &name : update.removed)
+        m_locks.remove(name);
+}
+
+void FindingTracker::noteMessage(const LockName &name, TimePoint at)
+{
+    const auto history = m_locks.find(name);
+    if (history != m_locks.end())
+        history->noteMessage(at);
+}
+
+void FindingTracker::noteGap(TimePoint at)
+{
+    for (LockHistory &history : m_locks)
+        history.noteGap(at);
+}
+
+std::vector<LockFinding> FindingTracker::findings(TimePoint now) const
+{
+    Watchdogs watchdogs;
+    for (const LockHistory &history : m_locks)
+        watchdogs.note(history, now);
+    std::vector<LockFinding> found;
+    for (auto it = m_locks.cbegin(); it != m_locks.cend(); ++it) {
+        const bool isDoubtful = it->last().certainty == Certainty::Doubtful && !it->isProven();
+        const bool isCleared = it->last().certainty == Certainty::Doubtful && !isDoubtful;
+        Findings own = isCleared ? diagnose(it->last(), Certainty::Certain) : it->last().findings;
+        const Findings seen = diagnose(*it, now, watchdogs);
+        own.insert(own.end(), seen.begin(), seen.end());
+        if (isDoubtful)
+            lower(own);
+        for (Finding &finding : own)
+            found.push_back({it.key(), std::move(finding), isDoubtful});
+    }
+    for (const Storm &storm : m_storms)
+        if (now - storm.seen < thresholds::StormKept)
+            found.push_back({storm.lock, storm.finding});
+    for (LockFinding &finding : diagnoseCrowd(m_locks, now, watchdogs))
+        found.push_back(std::move(finding));
+    std::ranges::stable_sort(found, [](const LockFinding &a, const LockFinding &b) {
+        if (a.finding.severity != b.finding.severity)
+            return a.finding.severity > b.finding.severity;
+        return a.lock == b.lock ? a.finding.id < b.finding.id : a.lock < b.lock;
+    });
+    const auto rest = std::ranges::unique(found);
+    found.erase(rest.begin(), rest.end());
+    return found;
+}
+
+std::vector<LockName> FindingTracker::suspects(std::size_t most) const
+{
+    std::vector<LockName> names;
+    for (auto it = m_locks.cbegin(); it != m_locks.cend() && names.size() < most; ++it)
+        if (it->isSuspect())
+            names.push_back(it.key());
+    return names;
+}
+
+QList<Message> FindingTracker::unheard() const
+{
+    QList<Message> nodes;
+    for (const LockHistory &history : m_locks)
+        if (!history.last().queue.empty())
+            addNew(nodes, history.last().unheard);
+    return nodes;
+}
+
+const LockSnapshot *FindingTracker::last(const LockName &name) const
+{
+    const auto history = m_locks.constFind(name);
+    return history == m_locks.cend() ? nullptr : &history->last();
+}
+
+} // namespace lockscope::inspect

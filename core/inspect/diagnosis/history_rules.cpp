@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/diagnosis/history_rules.h"
+#include "core/inspect/messages.h"
+
+#include "core/base/duration_text.h"
+#include "core/base/printable.h"
+#include "core/inspect/model/thresholds.h"
+#include "core/schema/lock_keys.h"
+
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+using schema::LockMode;
+using Hold = LockHistory::Hold;
+
+namespace {
+
+bool lasted(const std::optional<TimePoint> &since, Millis time, TimePoint now)
+{
+    return since && now - *since >= time;
+}
+
+qint64 seconds(TimePoint from, TimePoint to)
+{
+    return std::chrono::duration_cast<std::chrono::seconds>(to - from).count();
+}
+
+void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
+{
+    const bool hasCompany = history.last().holders.size() > 1;
+    for (const Holder &holder : history.last().holders) {
+        const Hold hold = history.holds().value(holder.field);
+        if (holder.isGhost || !watchdogs.isLate(holder.id.client, hold, now))
+            continue;
+        const QString who = printable(holder.field);
+        const Message evidence = message<"seen-renewals">(printable(holder.field), Millis(leftOf(hold, now)),
+                                                          Millis(hold.longestMs), hold.renewals);
+        if (hold.isPartlyReleased) {
+            found.push_back(
+                {u"partly-released"_s, Health::Warning, evidence, Repair {Repair::Kind::ForceUnlock, {}, {}}});
+        } else if (holder.mode == LockMode::Read && hasCompany) {
+            found.push_back({u"reader-at-risk"_s, Health::Warning, evidence});
+        } else {
+            found.push_back({u"missed-renewal"_s, Health::Warning, evidence});
+        }
+    }
+}
+
+/// For a client that renews its other locks but not this one: it acquired this one with a lease of that length, or does
+/// not know that it holds it.
+bool mayBeUnclaimed(const LockHistory &history, const Holder &holder, TimePoint now, const Watchdogs &watchdogs)
+{
+    const Hold hold = history.holds().value(holder.field);
+    return holder.mode != LockMode::Read && watchdogs.beganAsRenewed(holder.id.client, hold)
+        && watchdogs.isDue(holder.id.client, hold, now) && !watchdogs.isLate(holder.id.client, hold, now)
+        && history.last().waitingClients > 0 && history.last().queue.empty();
+}
+
+void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
+{
+    for (const Holder &holder : history.last().holders) {
+        if (!mayBeUnclaimed(history, holder, now, watchdogs))
+            continue;
+        const QString who = printable(holder.field);
+        const Hold hold = history.holds().value(holder.field);
+        found.push_back({u"unclaimed-hold"_s, Health::Info,
+                         message<"seen-renewals">(printable(holder.field), Millis(leftOf(hold, now)),
+                                                  Millis(hold.longestMs), hold.renewals)});
+    }
+}
+
+/// Reports only the hold that ends last: the lock then becomes free.
+void findNotRenewed(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
+{
+    const Holder *last = nullptr;
+    qint64 lastMs = 0;
+    for (const Holder &holder : history.last().holders) {
+        const ClientId &client = holder.id.client;
+        const Hold hold = history.holds().value(holder.field);
+        const bool isToldOtherwise = watchdogs.isLate(client, hold, now)
+            || mayBeUnclaimed(history, holder, now, watchdogs);
+        if (holder.isGhost || isToldOtherwise || !watchdogs.isDue(client, hold, now) || leftOf(hold, now) < lastMs)
+            continue;
+        last = &holder;
+        lastMs = leftOf(hold, now);
+    }
+    if (!last)
+        return;
+    const Hold hold = history.holds().value(last->field);
+    found.push_back({u"not-renewed"_s, Health::Info,
+                     message<"seen-not-renewed">(printable(last->field), Millis(lastMs),
+                                                 Millis(watchdogs.leaseOf(last->id.client, hold) * 2 / 3))});
+}
+
+/// Each write re-entry adds its lease to the remaining time, until the next renewal.
+void findStackedLeases(const LockHistory &history, TimePoint now, Findings &found)
+{
+    for (const Holder &holder : history.last().holders) {
+        const Hold hold = history.holds().value(holder.field);
+        const bool hasMissedTurn = hold.renewals == 0
+            && now - hold.countedSince >= thresholds::Watchdog / 3 + thresholds::Overdue;
+        const qint64 left = leftOf(hold, now);
+        if (holder.mode != LockMode::Write || holder.count < 2 || !hasMissedTurn
+            || left <= thresholds::Watchdog.count())
+            continue;
+        found.push_back({u"stacked-write-lease"_s, Health::Info,
+                         message<"seen-stacked-write-lease">(printable(holder.field), holder.count, Millis(left))});
+    }
+}
+
+void findOrphans(const LockHistory &history, TimePoint now, Findings &found)
+{
+    for (const Holder &holder : history.last().holders) {
+        const Hold hold = history.holds().value(holder.field);
+        if (hold.renewals < 2 || now - hold.since < thresholds::HeldLong)
+            continue;
+        found.push_back({u"watchdog-orphan"_s, Health::Info,
+                         message<"seen-watchdog-orphan">(printable(holder.field), seconds(hold.since, now),
+                                                         hold.renewals, history.last().waitingClients),
+                         Repair {Repair::Kind::ForceUnlock, {}, {}}});
+    }
+}
+
+/// Redisson's read lock in a transaction searches for a writer without the transaction's id, and so never finds its
+/// own.
+void findTransactionsThatWait(const LockHistory &history, TimePoint now, Findings &found)
+{
+    const LockSnapshot &lock = history.last();
+    for (const Holder &holder : lock.holders) {
+        const std::optional<schema::HolderField> who = schema::HolderField::parse(holder.field);
+        const TimePoint since = history.holds().value(holder.field).since;
+        if (!who || who->transaction.isEmpty() || holder.mode != LockMode::Write || lock.waitingClients == 0
+            || now - since < thresholds::Starved)
+            continue;
+        found.push_back({u"transaction-waits"_s, Health::Info,
+                         message<"seen-transaction-waits">(printable(holder.field), seconds(since, now),
+                                                           printable(lock.channel), lock.waitingClients)});
+    }
+}
+
+void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &found)
+{
+    const LockSnapshot &lock = history.last();
+    if (lasted(history.wantedSince(), thresholds::IdleWhileFree, now)) {
+        const QByteArray payload = lock.kind == schema::LockKind::ReadWrite ? "1" : "0";
+        found.push_back(
+            {u"lost-wake-up"_s, Health::Warning,
+             message<"seen-lost-wake-up">(printable(lock.name.bytes()), seconds(*history.wantedSince(), now),
+                                          printable(lock.channel), lock.waitingClients),
+             Repair {Repair::Kind::Notify, lock.channel, payload}});
+    }
+    if (lock.queue.empty() || !history.freeSince())
+        return;
+    const QueueEntry &head = lock.queue.front();
+    const LockHistory::Place place = history.places().value(head.member);
+    if (!place.heardSince)
+        return;
+    // a waiter tries again once subscribed: before that it needs no message
+    const TimePoint since = std::max({place.since, *place.heardSince, *history.freeSince()});
+    if (now - since >= thresholds::IdleWhileFree) {
+        const QByteArray channel = schema::LockKeys(lock.name).waiterChannel(head.member);
+        found.push_back({u"idle-head"_s, Health::Warning,
+                         message<"seen-idle-head">(printable(lock.name.bytes()), seconds(since, now),
+                                                   printable(head.member), printable(channel)),
+                         Repair {Repair::Kind::Notify, channel, "0"}});
+    }
+}
+
+void findDeadWaiters(const LockHistory &history, Findings &found)
+{
+    const LockSnapshot &lock = history.last();
+    for (std::size_t at = 0; at < lock.queue.size(); ++at) {
+        const QueueEntry &entry = lock.queue[at];
+        const LockHistory::Place place = history.places().value(entry.member);
+        const TimePoint looked = lock.takenAt; // needs another snapshot, not only time
+        if (!lasted(place.unheardSince, thresholds::Unheard, looked))
+            continue;
+        const bool blocks = at == 0 && lasted(history.freeSince(), thresholds::Unheard, looked);
+        const QString channel = printable(schema::LockKeys(lock.name).waiterChannel(entry.member));
+        const qint64 untilMs = entry.deadlineMs.value_or(0) - lock.serverTimeMs;
+        const Message deadline = !entry.deadlineMs ? message<"waiter-deadline-none">()
+            : untilMs > 0                          ? message<"waiter-deadline-ahead">(Millis(untilMs))
+                                                   : message<"waiter-deadline-passed">(Millis(-untilMs));
+        found.push_back({blocks ? u"dead-head"_s : u"dead-waiter"_s, blocks ? Health::Error : Health::Warning,
+                         message<"seen-dead-waiter">(printable(entry.member), at + 1, deadline, channel),
+                         Repair {Repair::Kind::RemoveWaiter, entry.member, {}}});
+    }
+}
+
+void findStarvation(const LockHistory &history, TimePoint now, Findings &found)
+{
+    if (!lasted(history.readSince(), thresholds::Starved, now))
+        return;
+    const LockSnapshot &lock = history.last();
+    const qint64 time = seconds(*history.readSince(), now);
+    if (history.haveReadersChanged()) {
+        found.push_back({u"starved-writer"_s, Health::Warning,
+                         message<"seen-starved-writer">(printable(lock.name.bytes()), time, printable(lock.channel),
+                                                        lock.waitingClients)});
+    } else if (lock.holders.size() == 1 && lock.waitingClients == 1) {
+        const QString who = printable(lock.holders.front().field);
+        found.push_back(
+            {u"self-deadlock"_s, Health::Info, message<"seen-self-deadlock">(who, time, printable(lock.channel))});
+    }
+}
+
+void findSilence(const LockHistory &history, TimePoint now, Findings &found)
+{
+    const LockSnapshot &lock = history.last();
+    if (lasted(history.silentSince(), thresholds::Unheard, now)) {
+        found.push_back({u"silent-downgrade"_s, Health::Warning,
+                         message<"seen-silent-downgrade">(printable(lock.name.bytes()), printable(lock.channel),
+                                                          lock.waitingClients),
+                         Repair {Repair::Kind::Notify, lock.channel, "1"}});
+    }
+    if (lasted(history.mixedSince(), thresholds::IdleWhileFree, now)) {
+        std::vector<Message> counts;
+        for (const ChannelCount &count : lock.listeners)
+            counts.push_back(message<"seen-mixed-publish">(printable(count.channel), count.plain, count.sharded));
+        found.push_back({u"mixed-publish"_s, Health::Warning, joined(std::move(counts))});
+    }
+}
+
+} // namespace
+
+Findings diagnose(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs)
+{
+    Findings found;
+    findLateRenewals(history, now, watchdogs, found);
+    findUnclaimedHolds(history, now, watchdogs, found);
+    findNotRenewed(history, now, watchdogs, found);
+    findStackedLeases(history, now, found);
+    findOrphans(history, now, found);
+    findTransactionsThatWait(history, now, found);
+    findIdleWhileFree(history, now, found);
+    findDeadWaiters(history, found);
+    findStarvation(history, now, found);
+    findSilence(history, now, found);
+    for (const LockHistory::Incident &incident : history.incidents())
+        found.push_back(incident.finding);
+    return found;
+}
+
+std::vector<RenewalStorm> renewalStorms(const LockHistory &history)
+{
+    std::vector<RenewalStorm> storms;
+    if (history.last().couldBe.contains(u"spin"_s))
+        return storms; // no message announces that it is released and acquired again, and that resembles a renewal
+    for (const Holder &holder : history.last().holders) {
+        const std::deque<TimePoint> &renewals = history.holds().value(holder.field).lastRenewals;
+        // no message announces a reader that re-acquires among others
+        if (holder.mode == LockMode::Read || renewals.size() < LockHistory::RenewalsKept
+            || renewals.back() - renewals.front() >= thresholds::Watchdog / 3)
+            continue;
+        storms.push_back({holder.id.client,
+                          {u"renewal-storm"_s, Health::Info,
+                           message<"seen-renewal-storm">(printable(holder.field), renewals.size(),
+                                                         seconds(renewals.front(), renewals.back()))}});
+    }
+    return storms;
+}
+
+std::optional<Finding> notRenewed(const LockSnapshot &lock)
+{
+    LockHistory history;
+    history.note(lock);
+    Findings found;
+    findNotRenewed(history, lock.takenAt, Watchdogs(), found);
+    return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+}
+
+std::vector<HolderId> lateHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs)
+{
+    std::vector<HolderId> late;
+    for (const Holder &holder : history.last().holders)
+        if (!holder.isGhost && watchdogs.isLate(holder.id.client, history.holds().value(holder.field), now))
+            late.push_back(holder.id);
+    return late;
+}
+
+} // namespace lockscope::inspect

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/inspect/diagnosis/watchdogs.h"
+
+namespace lockscope::inspect {
+
+/// Problems that several snapshots of one lock show; no other event was seen up to `now`. Pure; any thread.
+[[nodiscard]] Findings diagnose(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs);
+
+struct RenewalStorm
+{
+    ClientId client;
+    Finding finding;
+};
+/// Finding "renewal-storm": holds that their clients renew more often than any watchdog.
+[[nodiscard]] std::vector<RenewalStorm> renewalStorms(const LockHistory &history);
+/// Finding "not-renewed" from one snapshot: the remaining time is shorter than it ever is for a hold that Redisson's
+/// default watchdog renews. Pure; any thread.
+[[nodiscard]] std::optional<Finding> notRenewed(const LockSnapshot &lock);
+
+/// Holders that missed a renewal, if they are known to be renewed at all. Pure; any thread.
+[[nodiscard]] std::vector<HolderId> lateHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs);
+
+} // namespace lockscope::inspect

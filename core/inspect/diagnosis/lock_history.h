@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/inspect/model/lock_event.h"
+#include "core/inspect/model/lock_snapshot.h"
+
+#include <QHash>
+#include <QSet>
+#include <deque>
+
+namespace lockscope::inspect {
+
+/// The history of one lock over several snapshots, as far as the history rules need it. Times are those of the
+/// snapshots.
+class LockHistory final
+{
+public:
+    /// One holder, since it was first seen; no sign of a release in between.
+    struct Hold
+    {
+        qint64 count = 0;
+        TimePoint since {};
+        TimePoint seen {};
+        qint64 ttlMs = 0;                      ///< remaining time when last seen
+        qint64 longestMs = 0;                  ///< largest remaining time seen: approximately its lease
+        int renewals = 0;                      ///< remaining time grew with the same count
+        int regularRenewals = 0;               ///< consecutive ones at a watchdog's intervals
+        std::deque<TimePoint> lastRenewals {}; ///< the latest few
+        TimePoint countedSince {};             ///< first seen with this count
+        bool isPartlyReleased = false;         ///< it released some of its holds, not all
+        bool isSeenTaken = false;              ///< an earlier snapshot showed the lock without this hold
+        bool mayBeAnother = false;             ///< may have been released and re-acquired since last seen
+
+        /// Certainly by a watchdog: repeated acquisitions also look like renewals, but are less regular.
+        [[nodiscard]] bool wasRenewed() const { return regularRenewals >= SureRenewals; }
+        static constexpr int SureRenewals = 2;
+    };
+    /// One place in the queue.
+    struct Place
+    {
+        std::optional<qint64> deadlineMs;
+        TimePoint since {};                    ///< with this deadline
+        std::optional<TimePoint> unheardSince; ///< not subscribed in this snapshot and all later ones
+        std::optional<TimePoint> heardSince;   ///< subscribed in this snapshot and all later ones
+    };
+    /// An observed event that is reported for a while.
+    struct Incident
+    {
+        Finding finding;
+        TimePoint at {};
+    };
+    static constexpr std::size_t RenewalsKept = 4;
+
+    void note(const LockSnapshot &snapshot);
+    /// A message on one of the lock's channels: it was released.
+    void noteMessage(TimePoint at);
+    /// Messages and changes may have been missed: durations count from now.
+    void noteGap(TimePoint at);
+    /// A message arrived close to the last snapshot: whether before or after it is unknown.
+    void doubtHolds();
+
+    [[nodiscard]] const LockSnapshot &last() const { return m_last; }
+    [[nodiscard]] const QHash<QByteArray, Hold> &holds() const { return m_holds; }
+    [[nodiscard]] const QHash<QByteArray, Place> &places() const { return m_places; }
+    [[nodiscard]] const std::vector<Incident> &incidents() const { return m_incidents; }
+    /// Free without any event since then.
+    [[nodiscard]] std::optional<TimePoint> freeSince() const { return m_freeSince; }
+    /// Free with waiters and without any event since then.
+    [[nodiscard]] std::optional<TimePoint> wantedSince() const { return m_wantedSince; }
+    /// Held only by changing readers while there are waiters, since then.
+    [[nodiscard]] std::optional<TimePoint> readSince() const { return m_readSince; }
+    [[nodiscard]] bool haveReadersChanged() const { return m_haveReadersChanged; }
+    /// Plain and sharded subscribers at the same time, since then.
+    [[nodiscard]] std::optional<TimePoint> mixedSince() const { return m_mixedSince; }
+    /// A writer became a reader, there were waiters, and no message came.
+    [[nodiscard]] std::optional<TimePoint> silentSince() const { return m_silentSince; }
+    /// Something was seen that only locks have: a message, a watchdog's renewals, a subscriber or a companion key.
+    [[nodiscard]] bool isProven() const { return m_isProven; }
+    /// Another snapshot may show more.
+    [[nodiscard]] bool isSuspect() const;
+
+private:
+    void noteHolds(const LockSnapshot &now);
+    static void noteRenewal(Hold &hold, qint64 ttlMs, qint64 expectedMs);
+    void noteQueue(const LockSnapshot &now);
+    void noteStreaks(const LockSnapshot &now);
+    void noteIncidents(const LockSnapshot &now);
+    [[nodiscard]] std::optional<Finding> leakedLease(const Holder &old, const LockSnapshot &now) const;
+    void restart(TimePoint at);
+
+    LockSnapshot m_last;
+    bool m_isRead = false;
+    bool m_isProven = false;
+    bool m_hasGap = false;             ///< since the last snapshot
+    QHash<QByteArray, Hold> m_holds;   ///< by field
+    QHash<QByteArray, Place> m_places; ///< by member
+    std::vector<Incident> m_incidents;
+    QSet<ClientId> m_renewingClients; ///< have held it with the watchdog's lease
+    std::optional<TimePoint> m_freeSince;
+    std::optional<TimePoint> m_wantedSince;
+    std::optional<TimePoint> m_readSince;
+    std::optional<TimePoint> m_mixedSince;
+    std::optional<TimePoint> m_silentSince;
+    std::optional<TimePoint> m_lastMessage;
+    bool m_haveReadersChanged = false;
+};
+
+/// False for a reader whose timeout keys were not all read: a snapshot of a lock that keeps changing skips those of new
+/// holds.
+[[nodiscard]] bool isTimed(const Holder &holder);
+/// The remaining time of a holder: of a reader from its timeout keys, of a group's value from its time, of all others
+/// from the lock's key.
+[[nodiscard]] qint64 remainingOf(const Holder &holder, const LockSnapshot &lock);
+
+} // namespace lockscope::inspect

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/cancel_token.h"
+#include "core/inspect/model/discovery_options.h"
+#include "core/inspect/snapshot/snapshot_reader.h"
+
+#include <functional>
+
+namespace lockscope::inspect {
+
+/// A search for names only.
+struct NameSearch
+{
+    QByteArray match = "*";
+    std::function<bool(const LockName &)> isKnown; ///< names to skip
+    std::function<void(const LockName &)> onFound; ///< called immediately, once per name; may be empty
+    /// Called for each node that refuses to scan its keys; may be empty.
+    std::function<void(const Error &)> onRefused {};
+    qint64 mostKeysPerSecond = 0; ///< per node; 0: no limit
+    CancelToken cancel {};
+};
+
+/// Finds locks: SCAN on all primaries in parallel, plus the names of channels with waiters. Thread: engine.
+class Discovery final
+{
+public:
+    Discovery(topology::Router &router, SnapshotReader &reader, Clock &clock);
+
+    /// Finds and reads all locks. The result names nodes that do not answer. ErrorKind::Cancelled within one round trip
+    /// after the token.
+    [[nodiscard]] QCoro::Task<Result<DiscoveryResult>> all(DiscoveryOptions options, CancelToken cancel);
+    /// Finds only names that may be locks and are not known, by the keys of locks, queues and permits; reads no lock.
+    /// An error if no node answers. ErrorKind::Cancelled within one round trip after the token.
+    [[nodiscard]] QCoro::Task<Result<std::vector<LockName>>> candidates(NameSearch search);
+
+private:
+    topology::Router &m_router;
+    SnapshotReader &m_reader;
+    Clock &m_clock;
+};
+
+} // namespace lockscope::inspect

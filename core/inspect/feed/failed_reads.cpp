@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/feed/failed_reads.h"
+
+#include "core/base/printable.h"
+#include "core/inspect/messages.h"
+
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+namespace {
+
+/// A read takes milliseconds; one that takes this long waits for a server, or for a slot without an owner.
+constexpr Millis Endless {3000};
+
+/// Names first what a user can act on; the same lock in each call.
+const LockName &firstOf(const std::vector<LockName> &names)
+{
+    return *std::ranges::min_element(names, [](const LockName &a, const LockName &b) { return a < b; });
+}
+
+} // namespace
+
+void FailedReads::end(const LockName &name, const Status &outcome)
+{
+    m_begun.remove(name);
+    if (outcome)
+        m_failed.remove(name);
+    else
+        m_failed.insert(name, outcome.error());
+}
+
+void FailedReads::forget(const LockName &name)
+{
+    m_begun.remove(name);
+    m_failed.remove(name);
+}
+
+std::vector<LockName> FailedReads::toRepeat() const
+{
+    std::vector<LockName> names;
+    for (auto it = m_failed.cbegin(); it != m_failed.cend(); ++it)
+        if (it->kind != ErrorKind::Permission)
+            names.push_back(it.key());
+    return names;
+}
+
+Message FailedReads::toMessage(TimePoint now) const
+{
+    Message unread;
+    const std::vector<LockName> failed(m_failed.keyBegin(), m_failed.keyEnd());
+    if (!failed.empty()) {
+        const LockName &first = firstOf(failed);
+        const QString name = printable(first.bytes());
+        const Message cause = m_failed.value(first).message;
+        unread = failed.size() == 1 ? message<"feed-unread">(name, cause)
+                                    : message<"feed-unread-more">(name, failed.size() - 1, cause);
+    }
+    Message slow;
+    std::vector<LockName> endless;
+    for (auto it = m_begun.cbegin(); it != m_begun.cend(); ++it)
+        if (now - *it >= Endless)
+            endless.push_back(it.key());
+    if (!endless.empty()) {
+        const QString name = printable(firstOf(endless).bytes());
+        slow = endless.size() == 1 ? message<"feed-unread-long">(name)
+                                   : message<"feed-unread-long-more">(name, endless.size() - 1);
+    }
+    return sentences({unread, slow});
+}
+
+bool FailedReads::lacksPermission() const
+{
+    return std::ranges::any_of(m_failed, [](const Error &error) { return error.kind == ErrorKind::Permission; });
+}
+
+} // namespace lockscope::inspect

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/feed/watch_list.h"
+
+#include "core/inspect/model/snapshot_diff.h"
+#include "core/schema/lock_keys.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope::inspect {
+
+using schema::LockMode;
+
+namespace {
+
+constexpr qsizetype MostForeignNames = 200'000;
+constexpr int LooksInAdvance = 3;
+constexpr int OutOfSight = 4; ///< factor for the rest of changing locks that are not visible
+
+std::array<QByteArray, 4> companionsOf(const LockName &name)
+{
+    const schema::LockKeys keys(name);
+    return {keys.queue(), keys.deadlines(), keys.token(), keys.heldPermits()};
+}
+
+/// Deadlines without their lock and queue, which stay until another waiter comes.
+bool hasLeftovers(const LockSnapshot &lock)
+{
+    const QByteArray token = schema::LockKeys(lock.name).token();
+    return std::ranges::any_of(lock.keys, [&](const StoredKey &key) { return key.isOrphan && key.key != token; });
+}
+
+bool isIdle(const Watched &watched)
+{
+    const LockSnapshot &lock = watched.snapshot;
+    return watched.isRead && lock.mode == LockMode::Free && lock.waitingClients == 0 && lock.queue.empty()
+        && !hasLeftovers(lock);
+}
+
+} // namespace
+
+WatchList::Entry WatchList::add(const LockName &name, bool isNamed)
+{
+    Entry entry = find(name);
+    if (!entry) {
+        entry = insert(name);
+        markDirty(name);
+    }
+    entry->isNamed = entry->isNamed || isNamed;
+    return entry;
+}
+
+WatchList::Entry WatchList::insert(const LockName &name)
+{
+    const Entry entry = std::make_shared<Watched>();
+    m_entries.insert(name, entry);
+    if (m_known.size() > MostForeignNames + m_entries.size())
+        doubtForgotten();
+    m_known.insert(name);
+    for (const QByteArray &key : companionsOf(name))
+        m_companions.insert(key, name);
+    return entry;
+}
+
+void WatchList::addGlanced(LockSnapshot snapshot)
+{
+    if (m_entries.contains(snapshot.name))
+        return;
+    const Entry entry = insert(snapshot.name);
+    entry->isGlanced = true;
+    entry->snapshot = snapshot;
+    awaitEnd(snapshot.name, entry);
+    tell(std::move(snapshot));
+}
+
+void WatchList::markGlanced()
+{
+    for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it) {
+        Watched &watched = *it.value();
+        if (!watched.isGlanced || watched.isRead || watched.isReading || std::exchange(watched.isDirty, true))
+            continue;
+        watched.isLast = !watched.isResting && !m_inSight.contains(it.key());
+        if (watched.isLast)
+            m_glanced.push_back(it.key());
+        else
+            queue(it.key(), watched);
+    }
+    std::ranges::sort(m_glanced, [this](const LockName &a, const LockName &b) {
+        const Health left = m_entries.value(a)->snapshot.health();
+        const Health right = m_entries.value(b)->snapshot.health();
+        return left != right ? left > right : a < b;
+    });
+}
+
+LockName WatchList::lockOfKey(const QByteArray &key) const
+{
+    const auto companion = m_companions.constFind(key);
+    if (companion != m_companions.cend())
+        return *companion;
+    const LockName owner = schema::lockOfCompanion(key);
+    return owner.isEmpty() ? LockName(key) : owner;
+}
+
+void WatchList::markDirty(const LockName &name, const Entry &entry)
+{
+    if (!entry)
+        return;
+    entry->isPartial = false;
+    const bool isQueued = std::exchange(entry->isDirty, true) && !std::exchange(entry->isLast, false);
+    if (!isQueued && !entry->isReading) // during a read, finishReading() queues it again
+        queue(name, *entry);
+}
+
+void WatchList::queue(const LockName &name, Watched &watched)
+{
+    if (!watched.isResting)
+        (m_inSight.contains(name) ? m_dirtyInSight : m_dirty).push_back(name);
+    else if (!std::exchange(watched.isRestAwaited, true))
+        ++m_dirtyResting; // endRests() queues it
+}
+
+/// Locks that waited in the other queue are taken from this one now, and skipped there.
+void WatchList::setInSight(QSet<LockName> names)
+{
+    for (const LockName &name : names) {
+        const Entry entry = m_inSight.contains(name) ? nullptr : find(name);
+        if (entry && entry->isDirty && !entry->isReading && !entry->isResting)
+            m_dirtyInSight.push_back(name);
+    }
+    m_inSight = std::move(names);
+}
+
+void WatchList::endRests(TimePoint now)
+{
+    while (!m_resting.empty() && m_resting.top().at <= now) {
+        const Later rest = m_resting.top();
+        m_resting.pop();
+        Watched &watched = *rest.entry;
+        watched.isResting = false;
+        if (!std::exchange(watched.isRestAwaited, false))
+            continue;
+        --m_dirtyResting;
+        if (watched.isDirty && !watched.isReading)
+            queue(rest.name, watched);
+    }
+}
+
+void WatchList::markDirty(const std::function<bool(const LockName &, const Watched &)> &which)
+{
+    for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it)
+        if (which(it.key(), *it.value()))
+            markDirty(it.key(), it.value());
+}
+
+void WatchList::awaitEnd(const LockName &name, const Entry &entry)
+{
+    const std::optional<TimePoint> end = runsOutAt(entry->snapshot);
+    if (!end || *end >= entry->dueAt)
+        return; // the pending entry covers it
+    m_due.erase({std::exchange(entry->dueAt, *end), name});
+    m_due.insert({*end, name});
+}
+
+void WatchList::markRunOut(TimePoint now)
+{
+    while (!m_due.empty() && m_due.begin()->first <= now) {
+        const LockName name = m_due.extract(m_due.begin()).value().second;
+        const Entry entry = find(name);
+        if (!entry)
+            continue;
+        entry->dueAt = TimePoint::max();
+        if (runsOutAt(entry->snapshot).value_or(TimePoint::max()) <= now)
+            markDirty(name, entry); // the read sets the next end
+        else
+            awaitEnd(name, entry); // it was renewed
+    }
+}
+
+std::optional<LockName> WatchList::takeDirty(TimePoint now)
+{
+    std::optional<LockName> name = takeFrom(m_dirtyInSight, now);
+    if (!name)
+        name = takeFrom(m_dirty, now);
+    return name ? name : takeFrom(m_glanced, now);
+}
+
+std::optional<LockName> WatchList::takeFrom(std::deque<LockName> &queue, TimePoint now)
+{
+    while (!queue.empty()) {
+        const LockName name = queue.front();
+        queue.pop_front();
+        const Entry entry = find(name);
+        if (!entry || !entry->isDirty || entry->isReading || entry->isResting)
+            continue; // removed, or taken from another queue
+        entry->isDirty = false;
+        entry->isLast = false;
+        entry->isReading = true;
+        entry->isResting = true;
+        const Millis rest = m_inSight.isEmpty() || m_inSight.contains(name) ? m_rest : OutOfSight * m_rest;
+        // A lock that has just become visible has been charged for longer rests.
+        entry->paidUntil = std::clamp(entry->paidUntil, now, now + LooksInAdvance * rest) + rest;
+        const TimePoint paid = entry->paidUntil - LooksInAdvance * rest;
+        entry->keepsChanging = paid > now + m_frame;
+        m_resting.push({std::max(now + m_frame, paid), name, entry});
+        return name;
+    }
+    return std::nullopt;
+}
+
+bool WatchList::finishReading(const LockName &name, const Entry &entry, bool isWhole)
+{
+    entry->isReading = false;
+    if (find(name) != entry)
+        return false;
+    entry->isPartial = !isWhole && !std::exchange(entry->isDirty, true);
+    if (entry->isDirty)
+        queue(name, *entry);
+    return true;
+}
+
+std::vector<LockName> WatchList::takeTurn(std::size_t most)
+{
+    std::vector<LockName> turn;
+    const auto take = [&](const LockName &name) {
+        const Entry entry = find(name);
+        if (entry && entry->isRead)
+            turn.push_back(name);
+    };
+    for (const LockName &name : m_inSight)
+        take(name);
+    if (m_round.empty())
+        m_round.assign(m_entries.keyBegin(), m_entries.keyEnd());
+    for (; !m_round.empty() && turn.size() < most; m_round.pop_back()) {
+        if (!m_inSight.contains(m_round.back()))
+            take(m_round.back());
+    }
+    return turn;
+}
+
+void WatchList::apply(const Entry &entry, LockSnapshot snapshot, std::vector<LockEvent> events)
+{
+    Watched &watched = *entry;
+    const bool isFirst = !std::exchange(watched.isRead, true);
+    if (snapshot.mode == LockMode::Free && (isFirst || watched.snapshot.mode != LockMode::Free))
+        watched.freeSince = snapshot.takenAt;
+    std::ranges::move(events, std::back_inserter(m_update.events));
+    watched.snapshot = snapshot;
+    awaitEnd(snapshot.name, entry);
+    if (isIdle(watched) && !watched.isNamed && !std::exchange(watched.isLeaving, true))
+        m_idle.push({watched.freeSince, snapshot.name, entry});
+    tell(std::move(snapshot));
+}
+
+void WatchList::tell(LockSnapshot snapshot)
+{
+    const auto place = m_changedAt.constFind(snapshot.name);
+    if (place != m_changedAt.cend()) {
+        m_update.changed[*place] = std::move(snapshot);
+        return;
+    }
+    m_changedAt.insert(snapshot.name, m_update.changed.size());
+    m_update.changed.push_back(std::move(snapshot));
+}
+
+void WatchList::forget(const LockName &name)
+{
+    if (const Entry entry = m_entries.take(name)) {
+        entry->isListed = false;
+        m_due.erase({entry->dueAt, name});
+    }
+    for (const QByteArray &key : companionsOf(name))
+        m_companions.remove(key);
+}
+
+void WatchList::doubtForgotten()
+{
+    m_known = QSet<LockName>(m_entries.keyBegin(), m_entries.keyEnd());
+}
+
+void WatchList::forgetAbsent(const LockName &name)
+{
+    forget(name);
+    m_known.remove(name);
+}
+
+void WatchList::remove(const LockName &name)
+{
+    forgetAbsent(name);
+    m_update.removed.push_back(name);
+}
+
+std::vector<LockName> WatchList::removeIdle(TimePoint before)
+{
+    std::vector<LockName> gone;
+    std::vector<Later> staying;
+    for (; !m_idle.empty() && m_idle.top().at < before; m_idle.pop()) {
+        const Later &idle = m_idle.top();
+        Watched &watched = *idle.entry;
+        watched.isLeaving = find(idle.name) == idle.entry && isIdle(watched) && !watched.isNamed;
+        if (!watched.isLeaving)
+            continue;
+        const bool mayHaveChanged = watched.isDirty || watched.isReading;
+        if (mayHaveChanged || watched.freeSince >= before)
+            staying.push_back({watched.freeSince, idle.name, idle.entry});
+        else
+            gone.push_back(idle.name);
+    }
+    for (Later &idle : staying)
+        m_idle.push(std::move(idle));
+    for (const LockName &name : gone)
+        remove(name);
+    return gone;
+}
+
+FeedUpdate WatchList::takeUpdate()
+{
+    m_changedAt.clear();
+    return std::exchange(m_update, {});
+}
+
+} // namespace lockscope::inspect

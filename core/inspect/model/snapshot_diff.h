@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/inspect/model/lock_event.h"
+#include "core/inspect/model/lock_snapshot.h"
+
+namespace lockscope::inspect {
+
+/// How the second snapshot was obtained.
+struct LookContext
+{
+    FeedSource source = FeedSource::Poll;
+    qint64 nowMs = 0;           ///< wall clock, epoch
+    bool isReleaseHeard = true; ///< false: no message came although isReleaseTold() says that one must
+};
+
+/// The events between two snapshots of a lock. Changes that were undone in between stay unseen. Pure; any thread.
+std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context);
+
+/// When the picture changes by time alone, because a lease ends. The server reports an expired key only when it removes
+/// it, and expired permits and values never. For times more than a year away, an earlier one. Pure; any thread.
+std::optional<TimePoint> runsOutAt(const LockSnapshot &snapshot);
+
+/// True if every hold or permit of `before` was removed before its lease ended, and the lock's kind announces such a
+/// release on its channel. If no message came, the holds were removed another way, for example by DEL or FLUSHALL.
+/// Pure; any thread.
+bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after);
+
+} // namespace lockscope::inspect

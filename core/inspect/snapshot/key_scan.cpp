@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/snapshot/key_scan.h"
+
+#include "core/base/one_shot.h"
+#include "core/inspect/messages.h"
+#include "core/redis/messages.h"
+#include "core/redis/server_features.h"
+
+#include <deque>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+using redis::Command;
+using redis::Reply;
+
+namespace {
+
+/// With the default of 10, a million keys take ten times as long; a step of 1000 takes the server less than a
+/// millisecond.
+constexpr qint64 KeysPerStep = 1000;
+/// A server that repeatedly fails on this command is given up.
+constexpr int MostAttempts = 5;
+
+/// Servers before 6.0 cannot filter by type. A server of unknown version may be able to.
+bool mayFilterByType(const KeyScan &scan, const redis::ServerInfo &server)
+{
+    return !scan.type.isEmpty() && (server.version.isEmpty() || redis::has(server, redis::Feature::ScanByType));
+}
+
+Command stepCommand(const QByteArray &cursor, const KeyScan &scan, bool filtersByType)
+{
+    Command step("SCAN", cursor, "COUNT", QByteArray::number(KeysPerStep));
+    if (scan.match != "*")
+        step << "MATCH" << scan.match;
+    if (filtersByType)
+        step << "TYPE" << scan.type;
+    return step;
+}
+
+/// Sleeps until the time or the token, whichever comes first.
+QCoro::Task<> delay(Clock &clock, TimePoint until, CancelToken cancel)
+{
+    OneShot<bool> awake;
+    const auto timer = clock.callAt(until, [awake]() mutable { awake.set(true); });
+    const auto registration = cancel.onCancel([awake]() mutable { awake.set(false); });
+    co_await awake;
+}
+
+std::vector<QByteArray> keysOf(Reply &step)
+{
+    std::vector<QByteArray> keys;
+    keys.reserve(step.elements[1].elements.size());
+    for (Reply &key : step.elements[1].elements)
+        keys.push_back(std::move(key.text));
+    return keys;
+}
+
+/// An observer does not wait without a limit for one node while the others could be shown.
+QCoro::Task<Status> reach(redis::Link &link)
+{
+    if (!link.options().giveUp)
+        co_return co_await link.firstSession();
+    co_return co_await link.opened();
+}
+
+} // namespace
+
+QCoro::Task<Result<Reply>> askAgain(redis::Link &link, Command command)
+{
+    for (int attempt = 1;; ++attempt) {
+        if (!link.isOpen()) {
+            if (const Status reached = co_await reach(link); !reached)
+                co_return fail(reached.error());
+        }
+        Result<Reply> reply = redis::checked(co_await link.call(command), command);
+        if (reply || reply.error().kind != ErrorKind::LinkLost || attempt == MostAttempts)
+            co_return reply;
+    }
+}
+
+QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
+{
+    const QByteArray start = "0";
+    TimePoint due = link.clock().now(); // of the next step
+    const bool isPaced = scan.mostKeysPerSecond > 0;
+    bool filtersByType = mayFilterByType(scan, link.server());
+    QCoro::Task<Result<Reply>> next = askAgain(link, stepCommand(start, scan, filtersByType));
+    std::optional<QByteArray> server;
+    std::deque<QCoro::Task<>> looking;
+    Status outcome;
+    for (bool isLast = false; !isLast;) {
+        Result<Reply> step = co_await next;
+        if (!step && filtersByType && step.error().detail.contains("syntax error"_L1)) {
+            filtersByType = false;
+            step = co_await askAgain(link, stepCommand(start, scan, filtersByType));
+        }
+        if (scan.cancel.isCancelled())
+            outcome = fail(ErrorKind::Cancelled, message<"search-cancelled">());
+        else if (!step)
+            outcome = fail(step.error());
+        else if (step->elements.size() != 2)
+            outcome = fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"SCAN"_s));
+        if (!outcome)
+            break;
+        // A restarted or replaced server does not know the cursor.
+        const bool isSameServer = !server || *server == link.server().runId;
+        server = link.server().runId;
+        const QByteArray cursor = isSameServer ? step->elements[0].text : start;
+        isLast = isSameServer && cursor == start;
+        scan.onStep(KeysPerStep);
+        if (!isLast && !isPaced)
+            next = askAgain(link, stepCommand(cursor, scan, filtersByType));
+        // Sends the step immediately and its queries after it. The server handles those while the keys are processed
+        // here, so it is never idle.
+        link.flush();
+        looking.push_back(scan.onKeys(keysOf(*step)));
+        link.flush();
+        for (; looking.size() > 2; looking.pop_front())
+            co_await looking.front();
+        if (!isLast && isPaced) {
+            const std::chrono::microseconds pace(KeysPerStep * 1'000'000 / scan.mostKeysPerSecond);
+            due = std::max(due + pace, link.clock().now()); // missed steps are not made up for
+            co_await delay(link.clock(), due, scan.cancel);
+            next = askAgain(link, stepCommand(cursor, scan, filtersByType));
+        }
+    }
+    for (QCoro::Task<> &look : looking)
+        co_await look;
+    co_return outcome;
+}
+
+} // namespace lockscope::inspect

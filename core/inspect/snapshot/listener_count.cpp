@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/snapshot/listener_count.h"
+
+#include "core/redis/server_features.h"
+#include "core/schema/observer_channel.h"
+
+namespace lockscope::inspect {
+
+using redis::Command;
+using redis::Reply;
+
+namespace {
+
+using Counts = std::vector<qint64>;
+
+/// PUBSUB NUMSUB and SHARDNUMSUB return channel, count, …
+QCoro::Task<Result<Counts>> ask(redis::Link &link, const char *question,
+                                std::shared_ptr<const std::vector<QByteArray>> channels)
+{
+    Command command("PUBSUB", question);
+    for (const QByteArray &channel : *channels)
+        command << channel;
+    const Result<Reply> reply = redis::checked(co_await link.call(command), command);
+    if (!reply)
+        co_return fail(reply.error());
+    Counts counts(channels->size(), 0);
+    if (reply->elements.size() == 2 * counts.size())
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            counts[i] = reply->elements[2 * i + 1].toInteger().value_or(0);
+    co_return Result<Counts>(std::move(counts));
+}
+
+/// The reply of one node, for plain or sharded subscriptions.
+struct Answer
+{
+    const topology::Node *node;
+    qint64 ChannelCount::*count;
+    QCoro::Task<Result<Counts>> told;
+};
+
+using Channels = std::shared_ptr<const std::vector<QByteArray>>;
+
+/// `sharded`: null if sharded subscriptions are impossible.
+std::vector<Answer> askAll(const std::vector<topology::Node *> &nodes, const Channels &plain, const Channels &sharded)
+{
+    std::vector<Answer> answers; // query all nodes before awaiting the first
+    for (topology::Node *node : nodes) {
+        redis::Link &link = node->commands();
+        answers.push_back({node, &ChannelCount::plain, ask(link, "NUMSUB", plain)});
+        if (sharded && redis::has(link.server(), redis::Feature::ShardedChannels))
+            answers.push_back({node, &ChannelCount::sharded, ask(link, "SHARDNUMSUB", sharded)});
+    }
+    return answers;
+}
+
+} // namespace
+
+QCoro::Task<ListenerCounts> countListeners(topology::Router &router, const pubsub::Subscriptions &subscriptions,
+                                           std::vector<QByteArray> channels)
+{
+    ListenerCounts result;
+    // before the first await: when a deployment closes, replies arrive after the subscriptions are destroyed
+    std::vector<ChannelCount> own;
+    std::vector<QByteArray> marked = channels; // observers mark sharded channels
+    for (const QByteArray &channel : channels)
+        marked.push_back(schema::observerChannel(channel));
+    for (const QByteArray &channel : marked) {
+        result.channels.push_back({channel});
+        own.push_back({channel, subscriptions.onlyObserves(channel, false), subscriptions.onlyObserves(channel, true)});
+    }
+    const auto asked = std::make_shared<const std::vector<QByteArray>>(std::move(channels));
+    const auto askedSharded = std::make_shared<const std::vector<QByteArray>>(std::move(marked));
+    pubsub::ListeningNodes where = co_await pubsub::listeningNodes(router);
+    std::vector<Answer> answers = askAll(where.nodes, asked, askedSharded);
+    for (Answer &answer : answers) {
+        const Result<Counts> told = co_await answer.told;
+        if (!told)
+            where.silent.push_back(pubsub::silenceOf(*answer.node, told.error()));
+        for (std::size_t i = 0; told && i < told->size(); ++i)
+            result.channels[i].*answer.count += (*told)[i];
+    }
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        ChannelCount &count = result.channels[i];
+        count.plain = std::max<qint64>(count.plain - own[i].plain, 0);
+        count.sharded = std::max<qint64>(count.sharded - own[i].sharded, 0);
+    }
+    for (std::size_t i = 0; i < asked->size(); ++i) {
+        ChannelCount &count = result.channels[i];
+        count.sharded = std::max<qint64>(count.sharded - result.channels[i + asked->size()].sharded, 0);
+    }
+    result.channels.resize(asked->size());
+    result.unheard = toMessages(where.silent);
+    co_return result;
+}
+
+QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vector<QByteArray> channels)
+{
+    Counts sums(channels.size(), 0);
+    const auto asked = std::make_shared<const std::vector<QByteArray>>(std::move(channels));
+    // sharded subscriptions exist only in a cluster
+    const bool isCluster = router.mode() == QLatin1StringView("cluster");
+    const pubsub::ListeningNodes where = co_await pubsub::listeningNodes(router);
+    std::vector<Answer> answers = askAll(where.nodes, asked, isCluster ? asked : nullptr);
+    for (Answer &answer : answers) {
+        const Result<Counts> told = co_await answer.told;
+        for (std::size_t i = 0; told && i < sums.size(); ++i)
+            sums[i] += (*told)[i];
+    }
+    co_return sums;
+}
+
+bool hasOtherDatabases(QByteArrayView info, int database)
+{
+    const QByteArray own = "db" + QByteArray::number(database) + ':';
+    const QByteArrayList lines = info.toByteArray().split('\n');
+    return std::ranges::any_of(lines, [&own](const QByteArray &line) { // db1:keys=12,…
+        return line.startsWith("db") && line.contains(":keys=") && !line.startsWith(own);
+    });
+}
+
+QList<Message> toMessages(const std::vector<Error> &silent)
+{
+    QList<Message> messages;
+    for (const Error &node : silent)
+        addNew(messages, {node.message});
+    return messages;
+}
+
+} // namespace lockscope::inspect

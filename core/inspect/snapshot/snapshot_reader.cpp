@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/snapshot/snapshot_reader.h"
+
+#include "core/inspect/diagnosis/diagnosis.h"
+#include "core/inspect/snapshot/listener_count.h"
+#include "core/inspect/snapshot/plain_snapshot.h"
+#include "core/inspect/snapshot/snapshot_decoder.h"
+#include "lua/scripts.h"
+
+#include <QSet>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+using redis::Reply;
+
+namespace {
+
+/// A hash with more fields belongs to an application: it is never read (protocol.md 11).
+constexpr int MostFields = 10'000;
+/// Maximum entries of a queue, of deadlines and of permits.
+constexpr int MostEntries = 1024;
+/// Script calls per lock until all of its timeout keys were declared: the first call finds them, and readers may come
+/// in between.
+constexpr int MostLooks = 3;
+/// Maximum number of timeout keys that a tracked read declares. Redis 7.0, for example, records all keys of the script
+/// again for each key that it reads: with 4096 of them a read blocks the server for seconds.
+constexpr std::size_t MostTracked = 128;
+/// For how long a reply about the databases is used.
+constexpr Millis DatabasesKept {1000};
+/// Waiters of a fair lock whose own channels are counted.
+constexpr std::size_t MostWaiters = 256;
+
+/// In the script's order.
+std::vector<QByteArray> declaredKeys(const schema::LockKeys &keys, const std::vector<QByteArray> &timeouts)
+{
+    std::vector<QByteArray> declared {keys.lock(), keys.queue(), keys.deadlines(), keys.token(), keys.heldPermits()};
+    declared.insert(declared.end(), timeouts.begin(), timeouts.end());
+    return declared;
+}
+
+/// Keys that one script may read together, and their letters for it.
+struct KeyGroup
+{
+    std::vector<QByteArray> keys;
+    QByteArray letters;
+};
+
+/// The part with the name comes first.
+std::vector<KeyGroup> partsOf(const topology::Router &router, const std::vector<QByteArray> &declared)
+{
+    std::vector<KeyGroup> parts;
+    std::vector<int> groups;
+    for (std::size_t at = 0; at < declared.size(); ++at) {
+        const int group = router.groupOf(declared[at]);
+        const auto place = static_cast<std::size_t>(std::ranges::find(groups, group) - groups.begin());
+        if (place == groups.size()) {
+            groups.push_back(group);
+            parts.emplace_back();
+        }
+        parts[place].keys.push_back(declared[at]);
+        parts[place].letters.append(QByteArrayView("nqdtpr")[qsizetype(std::min<std::size_t>(at, 5))]);
+    }
+    return parts;
+}
+
+/// None of the current timeout keys exists: ghosts, or readers of an old client.
+bool mayBeOld(const StoredLock &stored, const std::vector<QByteArray> &timeouts)
+{
+    return !timeouts.empty() && std::ranges::all_of(timeouts, [&](const QByteArray &key) {
+        const auto told = std::ranges::find(stored.keys, key, &StoredKey::key);
+        return told != stored.keys.end() && told->ttl.isAbsent();
+    });
+}
+
+/// The server runs no script for this user, or refuses one of its commands.
+bool isRefusedScript(const Error &error)
+{
+    return redis::isCommandRefused(error.detail.toUtf8()) || error.detail.contains("can't run this command"_L1);
+}
+
+bool holdsAny(const StoredLock &stored, const std::vector<QByteArray> &fields)
+{
+    return std::ranges::any_of(stored.hash.holds, [&fields](const schema::StoredHold &hold) {
+        return std::ranges::find(fields, hold.field) != fields.end();
+    });
+}
+
+std::vector<QByteArray> channelsOf(const schema::LockKeys &keys)
+{
+    return {keys.lockChannel(), keys.rwChannel(), keys.semaphoreChannel(), keys.countDownChannel()};
+}
+
+ListenerCounts countsOf(const std::vector<QByteArray> &channels, const ListenerTable &listeners)
+{
+    ListenerCounts counts {{}, listeners.unheard};
+    for (const QByteArray &channel : channels)
+        counts.channels.push_back(listeners.counts.value(channel, ChannelCount {channel}));
+    return counts;
+}
+
+std::vector<QByteArray> waiterChannelsOf(const schema::LockKeys &keys, const StoredLock &stored)
+{
+    std::vector<QByteArray> channels;
+    for (std::size_t i = 0; i < std::min(stored.queue.size(), MostWaiters); ++i)
+        channels.push_back(keys.waiterChannel(stored.queue[i]));
+    return channels;
+}
+
+} // namespace
+
+SnapshotReader::SnapshotReader(topology::Router &router, pubsub::Subscriptions &subscriptions, Clock &clock)
+    : m_router(router), m_subscriptions(&subscriptions), m_tally(router, subscriptions), m_clock(clock)
+{
+}
+
+/// Channels are common to all databases of a server. A cluster has only one database.
+QCoro::Task<> SnapshotReader::askDatabases()
+{
+    const std::vector<topology::Node *> nodes = m_router.primaries();
+    if (m_router.mode() == "cluster"_L1 || nodes.empty() || m_clock.now() < m_databasesDue)
+        co_return;
+    m_databasesDue = m_clock.now() + DatabasesKept;
+    redis::Link &link = nodes.front()->commands();
+    const int database = link.options().database;
+    const redis::Command command("INFO", "keyspace");
+    const Result<Reply> reply = redis::checked(co_await link.call(command), command);
+    if (reply)
+        m_hasOtherDatabases = hasOtherDatabases(reply->text, database);
+    else if (reply.error().kind == ErrorKind::Permission)
+        m_databasesDue = TimePoint::max(); // unknown
+}
+
+QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts)
+{
+    if (isTracked && timeouts.size() > MostTracked) {
+        // The lock's own keys report every hold and renewal. The tracked call comes first, so that changes in between
+        // are reported.
+        const Result<StoredLock> tracked = co_await ask(name, true, {});
+        if (!tracked)
+            co_return fail(tracked.error());
+        isTracked = false;
+    }
+    const std::vector<QByteArray> declared = declaredKeys(schema::LockKeys(name), timeouts);
+    std::vector<KeyGroup> parts = partsOf(m_router, declared);
+    Result<StoredLock> stored = co_await askPart(parts.front().keys, parts.front().letters, isTracked);
+    if (!stored && parts.size() == 1 && redis::isCrossSlot(stored.error().detail.toUtf8())) {
+        parts = partsOf(m_router, declared); // the router has learned from the refusal
+        if (parts.size() > 1)
+            stored = co_await askPart(parts.front().keys, parts.front().letters, isTracked);
+    }
+    for (std::size_t at = 1; stored && at < parts.size(); ++at) {
+        Result<StoredLock> part = co_await askPart(parts[at].keys, parts[at].letters, isTracked);
+        if (!part)
+            co_return part;
+        addStored(*stored, std::move(*part), declared);
+    }
+    co_return stored;
+}
+
+QCoro::Task<Result<StoredLock>> SnapshotReader::askPart(std::vector<QByteArray> keys, QByteArray letters,
+                                                        bool isTracked)
+{
+    redis::ScriptCall call;
+    call.script = &lua::InspectSnapshot;
+    call.resend = redis::ScriptCall::Resend::Safe;
+    call.isReadOnly = true;
+    call.isTracked = isTracked;
+    for (const QByteArray &key : keys)
+        call.keys.push_back(key);
+    call.args.push_back(QByteArray::number(MostFields));
+    call.args.push_back(QByteArray::number(MostEntries));
+    call.args.push_back(letters);
+    Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
+    bool isPlain = false;
+    if (!reply && isRefusedScript(reply.error())) {
+        SnapshotQuestion question {keys, letters, MostFields, MostEntries};
+        Result<Reply> plain = co_await readPlainly(m_router, std::move(question), isTracked);
+        isPlain = plain || !isRefusedScript(plain.error()); // otherwise the script needs fewer rights
+        if (isPlain)
+            reply = std::move(plain);
+    }
+    if (!reply)
+        co_return fail(reply.error());
+    Result<StoredLock> stored = decodeStored(keys, *reply);
+    if (stored && isPlain)
+        stored->isOneRead = false;
+    co_return stored;
+}
+
+/// A script may read only declared keys, and the fields determine the timeout keys: a read/write lock with unknown
+/// readers needs two calls.
+QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bool isTracked,
+                                                               std::vector<QByteArray> timeouts,
+                                                               std::optional<std::vector<QByteArray>> untimed,
+                                                               TimePoint *answered)
+{
+    const schema::LockKeys keys(name);
+    Look result;
+    bool hasOldTimeouts = false;
+    for (int i = 0; i < MostLooks && !result.isAtomic; ++i) {
+        Result<StoredLock> stored = co_await ask(name, isTracked, timeouts);
+        if (answered && i == 0)
+            *answered = m_clock.now();
+        if (!stored && hasOldTimeouts && stored.error().kind == ErrorKind::Permission) {
+            result.isAtomic = true; // the previous call had all current keys, and the user may not read others
+            break;
+        }
+        if (!stored)
+            co_return fail(stored.error());
+        result.stored = std::move(*stored);
+        const QSet<QByteArray> declared(timeouts.begin(), timeouts.end());
+        std::vector<QByteArray> wanted = timeoutKeysOf(keys, result.stored.hash);
+        // the scripts of such old clients used them together with the lock: they cannot be in another slot
+        const qsizetype current = qsizetype(wanted.size());
+        if (mayBeOld(result.stored, wanted))
+            std::ranges::copy_if(
+                oldTimeoutKeysOf(keys, result.stored.hash), std::back_inserter(wanted),
+                [&](const QByteArray &key) { return m_router.groupOf(key) == m_router.groupOf(name.bytes()); });
+        hasOldTimeouts = qsizetype(wanted.size()) > current;
+        std::ranges::copy_if(wanted, std::back_inserter(timeouts),
+                             [&](const QByteArray &key) { return !declared.contains(key); });
+        result.isAtomic = qsizetype(timeouts.size()) == declared.size();
+        if (untimed && !holdsAny(result.stored, *untimed))
+            result.isAtomic = true; // one step, although not all timeouts were requested
+    }
+    result.isAtomic = result.isAtomic && result.stored.isOneRead;
+    co_return Result<Look>(std::move(result));
+}
+
+QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTracked,
+                                                       std::vector<QByteArray> knownTimeouts,
+                                                       std::optional<std::vector<QByteArray>> untimed,
+                                                       TimePoint *answered)
+{
+    const schema::LockKeys keys(name);
+    // Both are sent before either replies; only the first reads stored data.
+    QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts), std::move(untimed), answered);
+    QCoro::Task<> asking = askDatabases();
+    ListenerCounts listeners = co_await m_tally.count(channelsOf(keys));
+    co_await asking;
+    Result<Look> seen = co_await looking;
+    if (!seen)
+        co_return fail(seen.error());
+    if (!seen->stored.queue.empty() && m_subscriptions) {
+        std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
+        const ListenerCounts waiting = co_await countListeners(m_router, *m_subscriptions, std::move(waiters));
+        listeners.channels.insert(listeners.channels.end(), waiting.channels.begin(), waiting.channels.end());
+        addNew(listeners.unheard, waiting.unheard);
+    }
+    LockSnapshot snapshot = finish(name, std::move(seen->stored), seen->isAtomic, std::move(listeners));
+    co_return Result<LockSnapshot>(std::move(snapshot));
+}
+
+QCoro::Task<Result<LockSnapshot>> SnapshotReader::readOneOf(LockName name,
+                                                            std::shared_ptr<const ListenerTable> listeners,
+                                                            std::vector<QByteArray> knownTimeouts, bool isTracked,
+                                                            TimePoint *answered)
+{
+    Result<Look> seen = co_await look(name, isTracked, std::move(knownTimeouts), std::nullopt, answered);
+    if (!seen)
+        co_return fail(seen.error());
+    const schema::LockKeys keys(name);
+    std::vector<QByteArray> channels = channelsOf(keys);
+    const std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
+    channels.insert(channels.end(), waiters.begin(), waiters.end());
+    LockSnapshot snapshot = finish(name, std::move(seen->stored), seen->isAtomic, countsOf(channels, *listeners));
+    co_return Result<LockSnapshot>(std::move(snapshot));
+}
+
+QCoro::Task<std::shared_ptr<const ListenerTable>> SnapshotReader::allListeners()
+{
+    QCoro::Task<std::shared_ptr<const ListenerTable>> reading = readListeners(m_router, m_subscriptions);
+    co_await askDatabases();
+    co_return co_await reading;
+}
+
+LockSnapshot SnapshotReader::glance(const LockName &name, StoredLock stored, const ListenerTable &listeners) const
+{
+    ListenerCounts counts {{}, listeners.unheard};
+    if (!listeners.counts.isEmpty())
+        counts = countsOf(channelsOf(schema::LockKeys(name)), listeners);
+    return finish(name, std::move(stored), false, std::move(counts));
+}
+
+LockSnapshot SnapshotReader::finish(const LockName &name, StoredLock stored, bool isAtomic,
+                                    ListenerCounts listeners) const
+{
+    listeners.areShared = m_hasOtherDatabases;
+    LockSnapshot snapshot = toSnapshot(name, std::move(stored), std::move(listeners));
+    snapshot.isAtomic = isAtomic;
+    snapshot.node = m_router.nodeFor(name.bytes()).address();
+    snapshot.takenAt = m_clock.now();
+    snapshot.findings = diagnose(snapshot);
+    return snapshot;
+}
+
+} // namespace lockscope::inspect
