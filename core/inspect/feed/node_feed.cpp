@@ -20,7 +20,7 @@ constexpr int MostKeys = 20'000;
 constexpr int MostStrangers = 500;
 
 /// Delay of change notifications under setLowPriority(): half of LiveFeed's update interval.
-constexpr Millis Leisure {25};
+constexpr Millis ReadGap {25};
 
 /// All kinds of changes of a lock's keys must be reported: generic commands, strings, lists, hashes, sorted sets,
 /// expiry.
@@ -59,7 +59,7 @@ void NodeFeed::start()
 void NodeFeed::setLowPriority(bool gives)
 {
     if (m_messages)
-        m_messages->setReadGap(gives ? Leisure : Millis(0));
+        m_messages->setReadGap(gives ? ReadGap : Millis(0));
 }
 
 void NodeFeed::stop()

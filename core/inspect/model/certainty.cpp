@@ -72,7 +72,7 @@ std::vector<Doubt> findDoubts(const LockSnapshot &lock)
 void judge(LockSnapshot &lock)
 {
     lock.doubts.clear();
-    const bool isProven = isLock(lock) && (!lock.listeners.empty() || hasCompanions(lock));
+    const bool isProven = lock.kind != schema::LockKind::Unknown && (!lock.listeners.empty() || hasCompanions(lock));
     if (isProven || lock.keys.empty()) { // a name without keys is free
         lock.certainty = Certainty::Certain;
         return;
