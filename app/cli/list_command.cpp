@@ -8,7 +8,6 @@
 #include "app/common/names.h"
 #include "core/base/mailbox.h"
 #include "core/inspect/diagnosis/finding_tracker.h"
-#include "core/inspect/diagnosis/history_rules.h"
 #include "core/inspect/inspector.h"
 
 #include <CLI/CLI.hpp>
@@ -21,12 +20,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QJsonObject toJson(const inspect::DiscoveryResult &found)
+QJsonObject toJson(const inspect::DiscoveryResult &found, const Verdicts &verdicts)
 {
     QJsonArray locks;
     QJsonArray doubtful;
-    for (const inspect::LockSnapshot &lock : found.locks)
-        (lock.isDoubtful() ? doubtful : locks).append(app::summaryToJson(lock));
+    for (const inspect::LockSnapshot &lock : found.locks) {
+        QJsonObject object = app::summaryToJson(lock);
+        object.insert(u"state"_s, toWord(verdicts.value(lock.name).state));
+        (lock.isDoubtful() ? doubtful : locks).append(object);
+    }
     QJsonArray nodes;
     for (const auto &[node, error] : found.nodes) {
         QJsonObject object {{u"node"_s, node}, {u"error"_s, QJsonValue()}};
@@ -119,32 +121,27 @@ public:
         options.match = *match;
         options.readsStrings = m_readsStrings;
         Result<inspect::DiscoveryResult> found = find(session, **connection, options);
+        Verdicts verdicts;
         if (found && *again > Millis(0))
-            found = findAgain(session, **connection, options, *found, *again);
+            found = findAgain(session, **connection, options, *found, *again, verdicts);
         else if (found)
-            addNotRenewed(*found);
+            verdicts = verdictsOf(found->locks);
         if (!found)
             return session.end(found.error());
         if (!m_kind.empty())
             std::erase_if(found->locks,
                           [this](const auto &lock) { return schema::toWord(lock.kind).toStdString() != m_kind; });
-        print(session, *found);
+        print(session, *found, verdicts);
         session.sayIfName(**connection, *match);
         return found->mayMissLocks() ? ExitCode::Unreachable : ExitCode::Done;
     }
 
 private:
-    static void addNotRenewed(inspect::DiscoveryResult &found)
-    {
-        for (inspect::LockSnapshot &lock : found.locks)
-            if (std::optional<inspect::Finding> finding = inspect::notRenewed(lock))
-                lock.findings.push_back(std::move(*finding));
-    }
-
     /// Reads the locks again after a delay. The findings are based on both reads.
     static Result<inspect::DiscoveryResult> findAgain(Session &session, app::Connection &connection,
                                                       const inspect::DiscoveryOptions &options,
-                                                      const inspect::DiscoveryResult &first, Millis time)
+                                                      const inspect::DiscoveryResult &first, Millis time,
+                                                      Verdicts &verdicts)
     {
         if (!waitFor(session, time))
             return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
@@ -154,6 +151,7 @@ private:
         inspect::FindingTracker tracker;
         tracker.noteAll(first.locks);
         tracker.noteAll(found->locks);
+        verdicts = tracker.verdicts(BootClock::now());
         QHash<LockName, inspect::Findings> findings;
         for (inspect::LockFinding &each : tracker.findings(BootClock::now()))
             findings[each.lock].push_back(std::move(each.finding));
@@ -195,14 +193,14 @@ private:
     }
 
     /// Keys that may be application data follow the locks in a second table.
-    void printTables(Session &session, const inspect::DiscoveryResult &found) const
+    void printTables(Session &session, const inspect::DiscoveryResult &found, const Verdicts &verdicts) const
     {
         std::vector<inspect::LockSnapshot> locks;
         std::vector<inspect::LockSnapshot> others;
         for (const inspect::LockSnapshot &lock : found.locks)
             (lock.isDoubtful() ? others : locks).push_back(lock);
         app::Console &console = session.console();
-        QString text = locks.empty() ? QString() : listToText(locks, console, app::Aliases::read());
+        QString text = locks.empty() ? QString() : listToText(locks, verdicts, console, app::Aliases::read());
         if (locks.empty())
             console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), found));
         else if (!others.empty())
@@ -213,13 +211,13 @@ private:
             console.printPaged(text);
     }
 
-    void print(Session &session, const inspect::DiscoveryResult &found) const
+    void print(Session &session, const inspect::DiscoveryResult &found, const Verdicts &verdicts) const
     {
         app::Console &console = session.console();
         if (m_isJson)
-            console.printDocument(toJson(found));
+            console.printDocument(toJson(found, verdicts));
         else
-            printTables(session, found);
+            printTables(session, found, verdicts);
         if (!m_isJson && std::ranges::any_of(found.locks, &isEscaped))
             console.say(
                 u"names with \\x contain bytes that cannot be displayed. To pass such a name to a command, write b64: "

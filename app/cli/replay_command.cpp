@@ -125,10 +125,11 @@ private:
                 array.append(m_wanted.isEmpty() ? app::summaryToJson(lock) : app::snapshotToJson(lock, m_aliases));
             session.console().printDocument({{u"schema"_s, 1}, {u"at_ms"_s, atMs}, {u"locks"_s, array}});
         } else if (m_wanted.isEmpty()) {
-            session.console().print(listToText(locks, session.console(), m_aliases));
+            session.console().print(listToText(locks, verdictsOf(locks), session.console(), m_aliases));
         } else {
             for (const LockSnapshot &lock : locks)
-                session.console().print(snapshotToText(lock, session.console(), m_aliases));
+                session.console().print(
+                    snapshotToText(lock, inspect::verdictOf(lock, lock.takenAt), session.console(), m_aliases));
         }
     }
 

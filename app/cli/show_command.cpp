@@ -127,27 +127,30 @@ public:
         if (!connection)
             return session.end(connection.error());
         std::vector<TwiceSeen> seen;
-        const Result<inspect::LockSnapshot> lock = look(session, **connection, *name, *again, seen);
+        inspect::Verdict verdict;
+        const Result<inspect::LockSnapshot> lock = look(session, **connection, *name, *again, verdict, seen);
         if (!lock)
             return session.end(lock.error());
         const std::vector<ClientHint> hints = hintsOf(session, **connection, *lock);
         if (m_isJson) {
             QJsonObject document = app::snapshotToJson(*lock, app::Aliases::read());
+            document.insert(u"state"_s, toWord(verdict.state));
+            document.insert(u"verdict"_s, app::verdictToJson(verdict));
             document.insert(u"hints"_s, toJson(hints));
             if (*again > Millis(0))
                 document.insert(u"renewals"_s, toJson(seen));
             session.console().printDocument(document);
         } else {
-            session.console().print(snapshotToText(*lock, session.console(), app::Aliases::read()) + toText(seen)
-                                    + toText(hints));
+            session.console().print(snapshotToText(*lock, verdict, session.console(), app::Aliases::read())
+                                    + toText(seen) + toText(hints));
         }
         return ExitCode::Done;
     }
 
 private:
-    /// Returns the lock with the findings of one or two reads. `seen`: the holds found by both reads.
+    /// Returns the lock with the findings of one or two reads, and the verdict. `seen`: the holds found by both reads.
     static Result<inspect::LockSnapshot> look(Session &session, app::Connection &connection, const LockName &name,
-                                              Millis again, std::vector<TwiceSeen> &seen)
+                                              Millis again, inspect::Verdict &verdict, std::vector<TwiceSeen> &seen)
     {
         inspect::Inspector inspector(connection.bus());
         inspect::FindingTracker tracker;
@@ -166,6 +169,7 @@ private:
             return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
         if (lock) {
             lock->findings.clear();
+            verdict = tracker.verdicts(lock->takenAt).value(name);
             for (inspect::LockFinding &found : tracker.findings(lock->takenAt))
                 lock->findings.push_back(std::move(found.finding));
         }

@@ -136,9 +136,11 @@ QString holdsText(const LockSnapshot &lock, const app::Aliases &aliases)
 {
     QString text;
     for (const inspect::Holder &holder : lock.holders) {
-        const QString who = printable(holder.id.field()) + aliases.suffixOf(holder.id.client);
-        text += u"  %1 %2, %3%4\n"_s.arg(schema::toWord(holder.mode), who, times(holder.count, u"hold"_s),
-                                         holder.isGhost ? u", ghost"_s : QString());
+        const QString who = printable(holder.name()) + aliases.suffixOf(holder.id.client);
+        const QString notice = holder.isForeign() ? u", not written by Redisson"_s
+            : holder.isGhost                      ? u", ghost"_s
+                                                  : QString();
+        text += u"  %1 %2, %3%4\n"_s.arg(schema::toWord(holder.mode), who, times(holder.count, u"hold"_s), notice);
         for (const inspect::TimeoutKey &timeout : holder.timeouts)
             text += u"    %1  %2\n"_s.arg(printable(timeout.key), endText(timeout.ttl));
     }
@@ -170,11 +172,19 @@ QString queueText(const LockSnapshot &lock, const app::Aliases &aliases)
 }
 
 /// The short form for a row of `list`; `show` explains it.
-QString healthText(const LockSnapshot &lock)
+QString healthText(const LockSnapshot &lock, const inspect::Verdict &verdict)
 {
-    const auto isNotRenewed = [](const inspect::Finding &finding) { return finding.id == "not-renewed"_L1; };
-    const bool isLeft = lock.health() == inspect::Health::Ok && std::ranges::any_of(lock.findings, isNotRenewed);
-    return isLeft ? u"not renewed"_s : toText(lock.health());
+    if (lock.health() != inspect::Health::Ok)
+        return toText(lock.health());
+    using State = inspect::Verdict::State;
+    switch (verdict.state) {
+    case State::NotRenewed: return u"not renewed"_s;
+    case State::Blocked:
+    case State::Gone:
+    case State::Stuck:
+    case State::NeverEnds: return toMessage(verdict.state).english();
+    default: return toText(lock.health());
+    }
 }
 
 /// The aliases of the lock's holders.
@@ -188,9 +198,25 @@ QString namesOf(const LockSnapshot &lock, const app::Aliases &aliases)
     return names.join(u", "_s);
 }
 
+/// "state: alive and working. Renewed 3 s ago."
+QString verdictText(const inspect::Verdict &verdict)
+{
+    const QString reason = verdict.reason.english();
+    return u"state: %1.%2\n"_s.arg(toMessage(verdict.state).english(), reason.isEmpty() ? reason : u' ' + reason);
+}
+
 } // namespace
 
-QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &console, const app::Aliases &aliases)
+Verdicts verdictsOf(const std::vector<LockSnapshot> &locks)
+{
+    Verdicts verdicts;
+    for (const LockSnapshot &lock : locks)
+        verdicts.insert(lock.name, inspect::verdictOf(lock, lock.takenAt));
+    return verdicts;
+}
+
+QString listToText(const std::vector<LockSnapshot> &locks, const Verdicts &verdicts, const app::Console &console,
+                   const app::Aliases &aliases)
 {
     constexpr qsizetype HealthColumn = 7;
     // Columns about health are never dropped on a narrow terminal.
@@ -215,9 +241,15 @@ QString listToText(const std::vector<LockSnapshot> &locks, const app::Console &c
                                                                  : app::Console::Colour::Warning;
             paint = [&console, colour](const QString &text) { return console.inColour(text, colour); };
         }
-        QStringList cells {app::nameText(lock.name),   schema::toWord(lock.kind), schema::toWord(lock.mode),
-                           number(lock.holderCount()), number(lock.holds()),      waitingText(lock),
-                           toText(lock.ttl),           healthText(lock),          lock.node};
+        QStringList cells {app::nameText(lock.name),
+                           schema::toWord(lock.kind),
+                           schema::toWord(lock.mode),
+                           number(lock.holderCount()),
+                           number(lock.holds()),
+                           waitingText(lock),
+                           toText(lock.ttl),
+                           healthText(lock, verdicts.value(lock.name)),
+                           lock.node};
         if (hasNames)
             cells.append(namesOf(lock, aliases));
         table.addRow(cells, HealthColumn, paint);
@@ -248,7 +280,8 @@ Message aboutOtherKey(const LockSnapshot &lock)
     return message<"key-not-lock">(QString::fromLatin1(type), size, end);
 }
 
-QString snapshotToText(const LockSnapshot &lock, const app::Console &console, const app::Aliases &aliases)
+QString snapshotToText(const LockSnapshot &lock, const inspect::Verdict &verdict, const app::Console &console,
+                       const app::Aliases &aliases)
 {
     if (lock.isOtherKey() && lock.waitingClients == 0)
         return u"%1: %2, on %3\n"_s.arg(app::nameText(lock.name), aboutOtherKey(lock).english(), lock.node);
@@ -260,6 +293,8 @@ QString snapshotToText(const LockSnapshot &lock, const app::Console &console, co
     const QString end = lock.mode == schema::LockMode::Free && lock.ttl.isAbsent() ? QString()
                                                                                    : endText(lock.ttl) + u", "_s;
     text += u"%1%2, on %3\n"_s.arg(end, waitersText(lock), lock.node);
+    if (!lock.isDoubtful())
+        text += verdictText(verdict);
     if (lock.available && lock.isDoubtful())
         text += u"value %1\n"_s.arg(*lock.available);
     else if (lock.available)
@@ -302,7 +337,7 @@ QString holdersToText(const LockSnapshot &lock)
 {
     QStringList holders;
     for (const inspect::Holder &holder : lock.holders)
-        holders.append(u"%1 (%2, %3)"_s.arg(printable(holder.id.field()), schema::toWord(holder.mode),
+        holders.append(u"%1 (%2, %3)"_s.arg(printable(holder.name()), schema::toWord(holder.mode),
                                             times(holder.count, u"hold"_s)));
     if (holders.isEmpty())
         for (const QByteArray &field : lock.strayFields)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/common/aliases.h"
+#include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/model/lock_event.h"
 #include "core/inspect/model/lock_snapshot.h"
 
@@ -11,12 +12,16 @@ class Console;
 
 namespace lockscope::cli {
 
-/// Returns the table of `list`, as wide as the terminal; with aliases if a holder has one.
-[[nodiscard]] QString listToText(const std::vector<inspect::LockSnapshot> &locks, const app::Console &console,
-                                 const app::Aliases &aliases = {});
+using Verdicts = QHash<LockName, inspect::Verdict>;
+/// Returns the verdicts if each lock was read once.
+[[nodiscard]] Verdicts verdictsOf(const std::vector<inspect::LockSnapshot> &locks);
+
+/// Returns the table of `list`, as wide as the terminal; with aliases if a holder has one. `verdicts`: on each lock.
+[[nodiscard]] QString listToText(const std::vector<inspect::LockSnapshot> &locks, const Verdicts &verdicts,
+                                 const app::Console &console, const app::Aliases &aliases = {});
 /// Returns one lock as several lines.
-[[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const app::Console &console,
-                                     const app::Aliases &aliases = {});
+[[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const inspect::Verdict &verdict,
+                                     const app::Console &console, const app::Aliases &aliases = {});
 /// Returns one event as a line.
 [[nodiscard]] QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases = {});
 /// Returns the table of keys that may be application data, with its heading.

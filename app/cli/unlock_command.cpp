@@ -102,14 +102,14 @@ private:
         if (m_holder.empty())
             return true;
         return !seen.holders.empty() && std::ranges::all_of(seen.holders, [&](const inspect::Holder &holder) {
-            return holder.field == expected || holder.id.field() == expected;
+            return holder.field == expected || holder.name() == expected;
         });
     }
 
     /// The first holder's field, or a stray field of a lock without holders.
     static QByteArray holderOf(const LockSnapshot &seen)
     {
-        return seen.holders.empty() ? seen.strayFields.front() : seen.holders.front().id.field();
+        return seen.holders.empty() ? seen.strayFields.front() : seen.holders.front().name();
     }
 
     static bool ask(app::Console &console, const Inspector &inspector, const LockSnapshot &seen)

@@ -71,7 +71,7 @@ QJsonObject toJson(const inspect::Holder &holder, const LockSnapshot &lock, cons
 {
     const Alias *alias = aliases.of(holder.id.client);
     return {
-        {u"holder"_s, QString::fromLatin1(holder.id.field())},
+        {u"holder"_s, QString::fromLatin1(holder.name())},
         {u"client"_s, QString::fromLatin1(holder.id.client.bytes())},
         {u"thread"_s, holder.id.thread.value},
         {u"label"_s, alias ? QJsonValue(alias->toString()) : QJsonValue()},
@@ -154,6 +154,16 @@ void insertIncomplete(QJsonObject &document, const std::vector<inspect::Unread> 
     document.insert(u"incomplete"_s, array);
     if (!document.contains("not_checked"_L1)) // the doctor has more reasons
         document.insert(u"not_checked"_s, reasons);
+}
+
+QJsonObject verdictToJson(const inspect::Verdict &verdict)
+{
+    QJsonObject object {{u"state"_s, toWord(verdict.state)}};
+    if (verdict.reason.isEmpty())
+        object.insert(u"reason"_s, QJsonValue());
+    else
+        insertMessage(object, u"reason"_s, verdict.reason);
+    return object;
 }
 
 QJsonObject findingToJson(const inspect::Finding &finding)

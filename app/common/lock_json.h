@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/common/aliases.h"
+#include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/model/discovery_options.h"
 #include "core/inspect/model/lock_event.h"
 #include "core/inspect/model/lock_snapshot.h"
@@ -14,6 +15,8 @@ namespace lockscope::app {
 [[nodiscard]] QJsonObject summaryToJson(const inspect::LockSnapshot &lock);
 /// The document of `show`.
 [[nodiscard]] QJsonObject snapshotToJson(const inspect::LockSnapshot &lock, const Aliases &aliases = {});
+/// `verdict` of `show`.
+[[nodiscard]] QJsonObject verdictToJson(const inspect::Verdict &verdict);
 /// One finding of `show`; of `doctor`, with its lock, null for one about a server.
 [[nodiscard]] QJsonObject findingToJson(const inspect::Finding &finding);
 [[nodiscard]] QJsonObject findingToJson(const inspect::LockFinding &finding);

@@ -42,7 +42,7 @@ ui::timeline::Access accessOf(Access access)
 } // namespace
 
 LoadController::LoadController(const topology::DeploymentOptions &options, load::FaultTargets targets,
-                       std::function<void(bool)> tellOnlooker, QObject *parent)
+                               std::function<void(bool)> tellOnlooker, QObject *parent)
     : QObject(parent), m_links(options, isPrivate(targets) ? longestFault : 0ms), m_targets(std::move(targets)),
       m_tellOnlooker(std::move(tellOnlooker))
 {
@@ -222,7 +222,7 @@ void LoadController::tellJoined(Run &run, const std::vector<load::RunHolder> &ho
         run.holders[i] = holders[i];
         m_clients.insert(holders[i].id.client);
         const int worker = holders[i].worker + 1;
-        Q_EMIT joined(holders[i].id.field(),
+        Q_EMIT joined(holders[i].name(),
                       i < workers ? tr("worker %1").arg(worker) : tr("worker %1 (fault victim)").arg(worker));
     }
 }
@@ -241,7 +241,7 @@ void LoadController::passSteps(Run &run)
     const std::size_t traced = std::min(mostTraced, names.size());
     std::vector<QByteArray> fields; // created once: there may be a hundred thousand steps a second
     for (const load::RunHolder &holder : holders)
-        fields.push_back(holder.id.field());
+        fields.push_back(holder.name());
     m_changes.resize(std::max(m_changes.size(), traced));
     m_marks.resize(m_changes.size());
     for (const WorkerStep &step : taken.steps) {

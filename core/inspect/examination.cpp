@@ -45,8 +45,7 @@ void nameRefusedWrites(const QStringList &nodes, Diagnosis &result)
 {
     for (LockFinding &found : result.findings) {
         const QString node = result.locks.value(found.lock).node;
-        const bool isNotRenewed = found.finding.id == "not-renewed"_L1 || found.finding.id == "missed-renewal"_L1
-            || found.finding.id == "reader-at-risk"_L1;
+        const bool isNotRenewed = found.finding.id == "missed-renewal"_L1 || found.finding.id == "reader-at-risk"_L1;
         if (isNotRenewed && nodes.contains(node))
             found.finding.evidence = message<"seen-no-writes-holder">(found.finding.evidence, node);
     }

@@ -27,7 +27,7 @@ Classification classifyReadWrite(const HashData &hash)
     const auto isWriter = [](const StoredHold &hold) { return hold.who.isWriter; };
     const bool hasNoHolder = hash.holds.empty() && hash.values.empty() && hash.leftovers.empty();
     if (hasNoHolder) // counts belong to unknown holders; other values belong to an application
-        return {hash.strays.size() == hash.countedStrays ? LockKind::ReadWrite : LockKind::Unknown, {}};
+        return {hash.strays.size() == hash.countedStrays.size() ? LockKind::ReadWrite : LockKind::Unknown, {}};
     if (!hash.strays.empty() || !hash.values.empty() || !hash.leftovers.empty())
         return {LockKind::Mixed, {}};
     const auto writers = std::ranges::count_if(hash.holds, isWriter);
@@ -68,6 +68,17 @@ Classification classifySingle(const LockName &name, const LockData &data, qint64
     return {LockKind::Reentrant, isOnce ? unheardOnce : unheardOften};
 }
 
+/// A hash with one number that no client of Redisson wrote. Redisson waits while it exists. Without waiters only its
+/// form tells whether it is a lock of another library.
+Classification classifyOther(const LockName &name, const LockData &data)
+{
+    const StoredHold &hold = data.hash.countedStrays.front();
+    const bool isWanted = data.hasLockListeners || data.hasQueue || data.hasToken;
+    if (!isWanted && !(data.expires && isOtherHolder(hold.field)))
+        return {};
+    return classifySingle(name, data, hold.count);
+}
+
 Classification classifyHash(const LockName &name, const LockData &data)
 {
     const HashData &hash = data.hash;
@@ -77,6 +88,8 @@ Classification classifyHash(const LockName &name, const LockData &data)
         return classifyReadWrite(hash);
     if (!hash.values.empty() || (!hash.leftovers.empty() && hash.holds.empty()))
         return {hash.holds.empty() && hash.strays.empty() ? LockKind::FasterMulti : LockKind::Mixed, {}};
+    if (hash.holds.empty() && hash.strays.size() == 1 && hash.countedStrays.size() == 1 && hash.leftovers.empty())
+        return classifyOther(name, data);
     if (hash.holds.empty() || !hash.strays.empty())
         return {};
     if (hash.holds.size() > 1 || hash.holds.front().who.isWriter || !hash.leftovers.empty())

@@ -84,6 +84,14 @@ std::optional<HolderField> HolderField::parse(QByteArrayView field)
     return result;
 }
 
+bool isOtherHolder(QByteArrayView field)
+{
+    const qsizetype colon = field.lastIndexOf(':');
+    bool isNumber = false;
+    const qint64 thread = field.sliced(colon + 1).toLongLong(&isNumber);
+    return colon > 0 && isNumber && thread >= 0 && !HolderField::parse(field);
+}
+
 bool isPermitId(QByteArrayView member)
 {
     return member.size() == 16 || (member.size() == 32 && isHex(member));
@@ -113,7 +121,8 @@ HashData HashData::sorted(const FieldList &fields)
             details.insert(field, value);
         else {
             data.strays.push_back(field);
-            data.countedStrays += count > 0 ? 1 : 0;
+            if (count > 0)
+                data.countedStrays.push_back({field, {}, count});
         }
     }
     addDetails(data, std::move(details));

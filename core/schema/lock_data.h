@@ -40,6 +40,9 @@ struct StoredValue
     friend bool operator==(const StoredValue &, const StoredValue &) = default;
 };
 
+/// True for a holder's field of another client library: `NAME:thread`, where NAME is no UUID.
+bool isOtherHolder(QByteArrayView field);
+
 /// True for the id of a held permit: 16 bytes, from old clients 32 hex digits (protocol.md 2.14).
 bool isPermitId(QByteArrayView member);
 
@@ -54,9 +57,9 @@ struct HashData
     std::optional<LockMode> mode; ///< Read or Write
     std::vector<StoredHold> holds;
     std::vector<StoredValue> values;
-    std::vector<QByteArray> leftovers; ///< time and count fields of a value that its holder no longer has
-    std::vector<QByteArray> strays;    ///< all others
-    std::size_t countedStrays = 0;     ///< stray fields with a positive number, as holders have
+    std::vector<QByteArray> leftovers;     ///< time and count fields of a value that its holder no longer has
+    std::vector<QByteArray> strays;        ///< all others
+    std::vector<StoredHold> countedStrays; ///< those of them with a positive number, as holders have; `who` is empty
 
     static HashData sorted(const FieldList &fields);
 };

@@ -700,18 +700,6 @@
             <translation>若其持有者已不存在，等待者会一直等待。</translation>
         </message>
         <message>
-            <source>Not renewed</source>
-            <translation>未续期</translation>
-        </message>
-        <message>
-            <source>The lock has less time left than a renewed lock: its holder is stopped, or acquired it with a lease.</source>
-            <translation>锁的剩余时间少于正常续期的锁：其持有者已停止运行，或获取时指定了租约。</translation>
-        </message>
-        <message>
-            <source>The lock becomes free when the lease ends.</source>
-            <translation>租约结束时，锁将变为空闲。</translation>
-        </message>
-        <message>
             <source>Orphan timeout keys</source>
             <translation>孤儿超时键</translation>
         </message>
@@ -1342,10 +1330,6 @@
         <message>
             <source>PTTL %1 is -1. Waiters in the queue: %2.</source>
             <translation>PTTL %1 为 -1。队列中有 %2 个等待者。</translation>
-        </message>
-        <message>
-            <source>%1 has %2 left. A renewed hold has at least %3.</source>
-            <translation>%1 还剩 %2。正常续期的持有至少还剩 %3。</translation>
         </message>
         <message>
             <source>%1 expires in %2</source>
@@ -2955,6 +2939,118 @@
             <source>Three of five locks at a time</source>
             <translation>每次获取五个锁中的三个</translation>
         </message>
+        <message>
+            <source>its holder was not written by Redisson</source>
+            <translation>持有者不是由 Redisson 写入的</translation>
+        </message>
+        <message>
+            <source>alive and working</source>
+            <translation>存活且正常工作</translation>
+        </message>
+        <message>
+            <source>blocked</source>
+            <translation>被阻塞</translation>
+        </message>
+        <message>
+            <source>may be application data</source>
+            <translation>可能是应用数据</translation>
+        </message>
+        <message>
+            <source>free</source>
+            <translation>空闲</translation>
+        </message>
+        <message>
+            <source>holder gone</source>
+            <translation>持有者已退出</translation>
+        </message>
+        <message>
+            <source>held, no renewal seen yet</source>
+            <translation>已持有，尚未观察到续期</translation>
+        </message>
+        <message>
+            <source>never ends</source>
+            <translation>永不到期</translation>
+        </message>
+        <message>
+            <source>not renewed, reason unknown</source>
+            <translation>未续期，原因未知</translation>
+        </message>
+        <message>
+            <source>not a lock</source>
+            <translation>不是锁</translation>
+        </message>
+        <message>
+            <source>own lease</source>
+            <translation>自定租约</translation>
+        </message>
+        <message>
+            <source>alive but stuck?</source>
+            <translation>存活但可能卡住</translation>
+        </message>
+        <message>
+            <source>Renewed %1 ago.</source>
+            <translation>%1前续期。</translation>
+        </message>
+        <message>
+            <source>Redis does not store who made it unavailable.</source>
+            <translation>Redis 不记录是谁使其不可用。</translation>
+        </message>
+        <message>
+            <source>The first waiter, %1, is not connected. The others wait until its deadline.</source>
+            <translation>首个等待者 %1 未连接，其他等待者须等到它的截止时间。</translation>
+        </message>
+        <message>
+            <source>The holder was not written by Redisson. The key expires in %1.</source>
+            <translation>持有者不是由 Redisson 写入的。该键将在 %1后到期。</translation>
+        </message>
+        <message>
+            <source>The read holds have expired. The key expires in %1.</source>
+            <translation>读持有已到期。该键将在 %1后到期。</translation>
+        </message>
+        <message>
+            <source>It was renewed before, and a renewal is missing. It expires in %1.</source>
+            <translation>此前有过续期，现在缺少一次续期。将在 %1后到期。</translation>
+        </message>
+        <message>
+            <source>The first waiter, %1, is not subscribed at the moment.</source>
+            <translation>首个等待者 %1 目前没有订阅。</translation>
+        </message>
+        <message>
+            <source>It expires in %1 unless it is renewed.</source>
+            <translation>若不续期，将在 %1后到期。</translation>
+        </message>
+        <message>
+            <source>It expires in %1, later than with the lease of a watchdog.</source>
+            <translation>将在 %1后到期，比看门狗的租约更长。</translation>
+        </message>
+        <message>
+            <source>It has no TTL: only its holder can release it.</source>
+            <translation>没有 TTL：只有持有者能释放它。</translation>
+        </message>
+        <message>
+            <source>It expires in %1. A renewed hold has at least %2 left, so its holder set a lease of its own or is gone.</source>
+            <translation>将在 %1后到期。正常续期的持有至少还剩 %2，因此其持有者设置了自定租约，或已退出。</translation>
+        </message>
+        <message>
+            <source>The key is not stored like a lock, so no client can acquire it.</source>
+            <translation>该键的存储形式不是锁，因此没有客户端能获取它。</translation>
+        </message>
+        <message>
+            <source>All permits are held, each with a lease of its own.</source>
+            <translation>所有许可均被持有，各有自己的租约。</translation>
+        </message>
+        <message>
+            <source>It was acquired with a lease of its own and expires in %1.</source>
+            <translation>获取时指定了租约，将在 %1后到期。</translation>
+        </message>
+        <message>
+            <source>Held for at least %1, and renewed %2 ago.</source>
+            <translation>至少已持有 %1，%2前续期。</translation>
+        </message>
+        <message>
+            <source>It has a mode, but no holder that Redisson knows.</source>
+            <translation>有模式字段，但没有 Redisson 认识的持有者。</translation>
+        </message>
     </context>
     <context>
         <name>Actions</name>
@@ -4398,6 +4494,17 @@
         </message>
     </context>
     <context>
+        <name>VerdictWords</name>
+        <message>
+            <source>State: %1.</source>
+            <translation>状态：%1。</translation>
+        </message>
+        <message>
+            <source>State: %1. %2</source>
+            <translation>状态：%1。%2</translation>
+        </message>
+    </context>
+    <context>
         <name>WaitTree</name>
         <message numerus="yes">
             <source>%n reader(s)</source>
@@ -5199,41 +5306,6 @@
         </message>
     </context>
     <context>
-        <name>Life</name>
-        <message>
-            <source>It has no TTL: only its holder can release it.</source>
-            <translation>没有 TTL：只有持有者能释放它。</translation>
-        </message>
-        <message>
-            <source>It expires in %1 unless it is renewed.</source>
-            <translation>若不续期，将在 %1后到期。</translation>
-        </message>
-        <message>
-            <source>Not observed yet: renewals are unknown.</source>
-            <translation>尚未观察，续期情况未知。</translation>
-        </message>
-        <message>
-            <source>Renewed %1 ago, so at least one holder is alive.</source>
-            <translation>%1前续期，说明至少有一个持有者存活。</translation>
-        </message>
-        <message>
-            <source>Renewed %1 ago, so its holder is alive.</source>
-            <translation>%1前续期，说明持有者存活。</translation>
-        </message>
-        <message>
-            <source>Last renewed %1 ago, so its holder is probably gone.</source>
-            <translation>上次续期在 %1前，持有者很可能已退出。</translation>
-        </message>
-        <message>
-            <source>Observed for only %1: too short to see a renewal.</source>
-            <translation>仅观察了 %1，不足以看到续期。</translation>
-        </message>
-        <message>
-            <source>Not renewed in the last %1: its holder has exited or set an explicit lease.</source>
-            <translation>最近 %1内未续期：持有者已退出，或设置了显式租约。</translation>
-        </message>
-    </context>
-    <context>
         <name>lockscope::ui::connection::TestStrip</name>
         <message>
             <source>Edit sign-in</source>
@@ -5466,20 +5538,16 @@
             <translation>于 %1 首次观察到持有（Redis 不记录获取时间）</translation>
         </message>
         <message>
-            <source>renewed %1 ago</source>
-            <translation>%1前续期</translation>
-        </message>
-        <message>
-            <source>%1, every %2 s</source>
-            <translation>%1，每 %2 秒一次</translation>
-        </message>
-        <message>
             <source>TTL %1</source>
             <translation>剩余时间 %1</translation>
         </message>
         <message>
             <source>Not held</source>
             <translation>未被持有</translation>
+        </message>
+        <message>
+            <source>renewed every %1 s</source>
+            <translation>每 %1 秒续期一次</translation>
         </message>
     </context>
     <context>

@@ -276,59 +276,68 @@ void TestCliInspect::doctorDoesNotWarnOfManyUnlockLatches()
     QVERIFY(findings.isEmpty());
 }
 
-void TestCliInspect::reportsAHoldThatIsNotRenewed()
+/// The state of a lock is no finding: a lease of the caller's own is lawful.
+void TestCliInspect::tellsTheStateOfALock()
 {
     storeExclusive("healthy");
     storeExclusive("job");
     m_redis.command({"PEXPIRE", "job", "18500"}); // a renewed one has 19 s or more
-    const QString sentence =
-        u"The lock has less time left than a renewed lock: its holder is stopped, or acquired it with a lease."_s;
     const QJsonObject lock = document({u"show"_s, u"job"_s, u"--json"_s});
     QCOMPARE(lock["health"_L1], u"ok"_s);
-    QCOMPARE(lock["findings"_L1].toArray().size(), 1);
-    const QJsonValue finding = lock["findings"_L1][0];
-    QCOMPARE(finding["id"_L1], u"not-renewed"_s);
-    QCOMPARE(finding["severity"_L1], u"info"_s);
-    QVERIFY(finding["explanation"_L1].toString().startsWith(sentence));
-    QVERIFY(finding["evidence"_L1].toString().startsWith(holderText(7) + u" has 1"_s)); // 18 s left
-    QVERIFY(document({u"show"_s, u"healthy"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
-
-    const QJsonArray found = document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray(); // exit code 0
-    QCOMPARE(found.size(), 1);
-    QCOMPARE(found[0]["lock"_L1], u"job"_s);
-    QVERIFY(found[0]["explanation"_L1].toString().startsWith(sentence));
+    QVERIFY(lock["findings"_L1].toArray().isEmpty());
+    QCOMPARE(lock["state"_L1], u"not-renewed"_s);
+    QCOMPARE(lock["verdict"_L1]["state"_L1], u"not-renewed"_s);
+    QVERIFY(lock["verdict"_L1]["reason"_L1].toString().startsWith(u"It expires in 1"_s)); // 18 s
+    QCOMPARE(document({u"show"_s, u"healthy"_s, u"--json"_s})["state"_L1], u"held"_s);
+    QVERIFY(document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
+    QHash<QString, QString> states;
+    for (const QJsonValue each : document({u"list"_s, u"--json"_s})["locks"_L1].toArray())
+        states.insert(each["name"_L1].toString(), each["state"_L1].toString());
+    QCOMPARE(states, (QHash<QString, QString> {{u"healthy"_s, u"held"_s}, {u"job"_s, u"not-renewed"_s}}));
 
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run({u"show"_s, u"job"_s}), 0);
-    QVERIFY2(program.output().contains(QByteArray("info not-renewed\n  " + sentence.toUtf8())), program.output());
-    CliProgram doctor(m_redis.server().url());
-    QCOMPARE(doctor.run({u"doctor"_s}), 0);
-    QVERIFY2(doctor.output().contains(QByteArray("info not-renewed: job\n  " + sentence.toUtf8())), doctor.output());
+    QVERIFY2(program.output().contains("state: not renewed, reason unknown. It expires in 18 s."), program.output());
     CliProgram list(m_redis.server().url());
     QCOMPARE(list.run({u"list"_s}), 0);
     QCOMPARE(list.output().count("not renewed"), 1);
 }
 
-/// Reported from the first read on, without an earlier renewal.
-void TestCliInspect::doctorReportsAHoldThatIsNotRenewedWhileItWatches()
+/// An application or another library wrote the holder; Redisson waits for it nevertheless.
+void TestCliInspect::showsAHolderOfAnotherLibrary()
 {
-    storeExclusive("job");
-    m_redis.command({"PEXPIRE", "job", "12000"});
-    CliProgram watcher(m_redis.server().url());
-    watcher.start({u"doctor"_s, u"--watch"_s, u"--json"_s});
-    QVERIFY(watcher.waitForOutput("\"not-renewed\""));
-    m_redis.command({"PEXPIRE", "job", "30000"}); // a renewal of its holder
-    QVERIFY(watcher.waitForOutput("\"gone\""));
-    watcher.signal(SIGINT);
-    QVERIFY(watcher.waitForEnd());
+    m_redis.command({"HSET", "fc:go", "app-7f9c:18", "1"});
+    m_redis.command({"PEXPIRE", "fc:go", "20500"});
+    const QJsonObject lock = document({u"show"_s, u"fc:go"_s, u"--json"_s});
+    QCOMPARE(lock["mode"_L1], u"exclusive"_s);
+    QCOMPARE(lock["certainty"_L1], u"doubtful"_s);
+    QCOMPARE(lock["holder_list"_L1][0]["holder"_L1], u"app-7f9c:18"_s);
+    QVERIFY(lock["holder_list"_L1][0]["client"_L1].isNull());
+    QCOMPARE(document({u"list"_s, u"--json"_s})["doubtful"_L1].toArray().size(), 1);
+    m_redis.command({"SET", "counter:1", "1"});
+    m_redis.command({"HSET", "user:17", "visits", "1"}); // no holder's form
+    m_redis.command({"PEXPIRE", "user:17", "20500"});
+    QCOMPARE(document({u"list"_s, u"--json"_s})["doubtful"_L1].toArray().size(), 1);
+
+    RawLink waiter(m_redis.server());
+    QVERIFY(!waiter.command({"SUBSCRIBE", "redisson_lock__channel:{fc:go}"}).isError());
+    const QJsonObject wanted = document({u"show"_s, u"fc:go"_s, u"--json"_s});
+    QCOMPARE(wanted["certainty"_L1], u"certain"_s);
+    QCOMPARE(wanted["state"_L1], u"own-lease"_s);
+    QVERIFY(document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run({u"show"_s, u"fc:go"_s}), 0);
+    QVERIFY2(program.output().contains("exclusive app-7f9c:18, 1 hold, not written by Redisson"), program.output());
+    CliProgram unlock(m_redis.server().url());
+    QCOMPARE(unlock.run({u"unlock"_s, u"fc:go"_s, u"--force"_s, u"--yes"_s}), 0);
+    QCOMPARE(m_redis.command({"EXISTS", "fc:go"}).integer, 0);
 }
 
 void TestCliInspect::looksTwiceToSeeARenewal_data()
 {
     QTest::addColumn<QStringList>("command");
     QTest::addColumn<QByteArray>("words");
-    QTest::newRow("show") << QStringList {u"show"_s, u"job"_s} << "info not-renewed"_ba;
-    QTest::newRow("doctor") << QStringList {u"doctor"_s} << "info not-renewed"_ba;
+    QTest::newRow("show") << QStringList {u"show"_s, u"job"_s} << "not renewed"_ba;
     QTest::newRow("list") << QStringList {u"list"_s} << "not renewed"_ba;
 }
 

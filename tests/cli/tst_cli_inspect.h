@@ -67,8 +67,8 @@ private Q_SLOTS:
     void doctorTellsWhatAppearsAndGoes();
     void doctorEndsWhenTheServerStaysAway();
     void doctorDoesNotWarnOfManyUnlockLatches();
-    void reportsAHoldThatIsNotRenewed();
-    void doctorReportsAHoldThatIsNotRenewedWhileItWatches();
+    void tellsTheStateOfALock();
+    void showsAHolderOfAnotherLibrary();
     void looksTwiceToSeeARenewal_data();
     void looksTwiceToSeeARenewal();
     void doctorAcceptsAReenteredWriter();

@@ -51,7 +51,6 @@ const std::vector<Situation> &situations()
         {"mixed-types",
          {"HSET N mode write @A:write 1 @B 1", "PEXPIRE N 60000", "SET @K:@B:rwlock_timeout:1 1 PX 60000"}},
         {"no-ttl", {"HSET N @A 1", "RPUSH @queue @B", "ZADD @deadlines +60000 @B", "listen @ch:@B"}},
-        {"not-renewed", {"HSET N @A 1", "PEXPIRE N 18000", "listen @ch"}},
         {"orphan-timeouts", {"SET @K:@A:rwlock_timeout:1 1 PX 60000"}},
         {"reader-at-risk",
          {"HSET N mode read @A 2 @B 1", "PEXPIRE N 60000", "SET @K:@A:rwlock_timeout:2 1 PX 60000",

@@ -55,11 +55,10 @@ private Q_SLOTS:
         QTest::addColumn<QList<qint64>>("ttls"); // one after the other
         QTest::addColumn<int>("seconds");        // from the first to now
         QTest::addColumn<QString>("words");
-        QTest::newRow("renewed") << QList<qint64> {20'000, 30'000} << 1 << u"so its holder is alive."_s;
+        QTest::newRow("renewed") << QList<qint64> {20'000, 30'000} << 1 << u"alive and working. Renewed"_s;
         QTest::newRow("never ends") << QList<qint64> {-1} << 1 << u"It has no TTL: only its holder can release it."_s;
-        QTest::newRow("just seen") << QList<qint64> {30'000} << 1 << u"too short to see a renewal."_s;
-        QTest::newRow("not renewed") << QList<qint64> {29'000} << 25
-                                     << u"its holder has exited or set an explicit lease."_s;
+        QTest::newRow("just seen") << QList<qint64> {30'000} << 1 << u"no renewal seen yet"_s;
+        QTest::newRow("not renewed") << QList<qint64> {29'000} << 25 << u"not renewed, reason unknown."_s;
     }
     void theQuestionBeforeAForcedUnlockSaysWhetherTheHolderLives()
     {
@@ -153,7 +152,7 @@ private Q_SLOTS:
         confirm->click();
         QCOMPARE(confirmed.size(), 1); // the next one starts after this result
         controller.showOutcome(items[0].seen, items[0].repair,
-                         inspect::RepairOutcome {inspect::RepairOutcome::Kind::Done, {}, {}});
+                               inspect::RepairOutcome {inspect::RepairOutcome::Kind::Done, {}, {}});
         QCOMPARE(confirmed.size(), 2);
         QCOMPARE(question->text(), u"1 done, 1 in progress, 1 waiting."_s);
         const auto resultOf = [list](int row) {
@@ -164,7 +163,7 @@ private Q_SLOTS:
         child<QPushButton>("bulkStop")->click();
         QCOMPARE(resultOf(4), u"not tried"_s);
         controller.showOutcome(items[1].seen, items[1].repair,
-                         inspect::RepairOutcome {inspect::RepairOutcome::Kind::Changed, {}, {}});
+                               inspect::RepairOutcome {inspect::RepairOutcome::Kind::Changed, {}, {}});
         QCOMPARE(confirmed.size(), 2);
         QCOMPARE(question->text(), u"1 done, 1 refused, 1 not tried."_s);
         child<QPushButton>("bulkCopy")->click();

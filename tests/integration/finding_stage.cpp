@@ -104,4 +104,9 @@ QString FindingStage::found() const
     return ids.join(u' ');
 }
 
+QString FindingStage::state() const
+{
+    return toWord(m_tracker.verdicts(now()).value(LockName("N")).state);
+}
+
 } // namespace lockscope::tests

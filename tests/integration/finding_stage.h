@@ -43,6 +43,8 @@ public:
     QByteArray perform(const QByteArray &step);
     /// Ids of all findings now, in order and each once, with blanks between.
     [[nodiscard]] QString found() const;
+    /// The state of N now.
+    [[nodiscard]] QString state() const;
     [[nodiscard]] std::vector<inspect::LockFinding> findings() const { return m_tracker.findings(now()); }
 
 private:

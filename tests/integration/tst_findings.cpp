@@ -53,10 +53,10 @@ void TestFindings::init()
     m_redis.flush();
 }
 
-/// A row: ids of exactly the expected findings, and the steps.
-static void row(const char *title, const char *expected, const QByteArrayList &steps)
+/// A row: ids of exactly the expected findings, the steps, and the state of N afterwards; empty: any.
+static void row(const char *title, const char *expected, const QByteArrayList &steps, const char *state = "")
 {
-    QTest::newRow(title) << QString::fromLatin1(expected) << steps;
+    QTest::newRow(title) << QString::fromLatin1(expected) << steps << QString::fromLatin1(state);
 }
 
 void TestFindings::addOneLook()
@@ -65,32 +65,41 @@ void TestFindings::addOneLook()
     const QByteArrayList readers {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000",
                                   "SET @K:@B:rwlock_timeout:1 1 PX 30000"};
     const QByteArrayList queued = held + QByteArrayList {"RPUSH @queue @B", "listen @ch:@B"};
-    row("free", "", {"look N"});
-    row("held", "", held + QByteArrayList {"look N"});
-    row("held for ever", "no-ttl", {"HSET N @A 1", "look N"});
+    row("free", "", {"look N"}, "free");
+    row("held", "", held + QByteArrayList {"look N"}, "held");
+    row("held for ever", "no-ttl", {"HSET N @A 1", "look N"}, "never-ends");
     row("a queue behind a lock for ever", "no-ttl",
         queued + QByteArrayList {"PERSIST N", "ZADD @deadlines +60000 @B", "look N"});
-    row("a semaphore for ever", "", {"SET N 3", "look N"});
-    row("a ghost", "ghost-reader", readers + QByteArrayList {"look N"});
+    row("a semaphore for ever", "", {"SET N 3", "look N"}, "doubtful");
+    row("a ghost", "ghost-reader", readers + QByteArrayList {"look N"}, "held");
     row("two readers", "", readers + QByteArrayList {"SET @K:@A:rwlock_timeout:1 1 PX 30000", "look N"});
     row("half a reader", "reader-at-risk",
         readers + QByteArrayList {"HSET N @A 2", "SET @K:@A:rwlock_timeout:2 1 PX 30000", "look N"});
     row("two holders of one", "mixed-types", {"HSET N @A 1 @B 1", "PEXPIRE N 30000", "look N"});
     row("a plain hold in a read/write lock", "mixed-types",
         {"HSET N mode write @A:write 1 @B 1", "PEXPIRE N 30000", "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"});
-    row("less than a renewed hold has", "not-renewed", {"HSET N @A 1", "PEXPIRE N 18000", "look N"});
-    row("as a renewed hold has it", "", {"HSET N @A 1", "PEXPIRE N 20500", "look N"});
-    row("readers with callers' leases", "not-renewed",
+    row("less than a renewed hold has", "", {"HSET N @A 1", "PEXPIRE N 18000", "look N"}, "not-renewed");
+    row("as a renewed hold has it", "", {"HSET N @A 1", "PEXPIRE N 20500", "look N"}, "held");
+    row("readers with callers' leases", "",
         {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 3000",
-         "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"});
+         "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"},
+        "not-renewed");
     row("a mode, and no holder that Redisson knows", "unknown-holder",
-        {"HSET N mode write worker-3 1", "PEXPIRE N 30000", "look N"});
-    row("a mode of an application", "", {"HSET N mode write theme dark", "look N"});
+        {"HSET N mode write worker-3 1", "PEXPIRE N 30000", "look N"}, "blocked");
+    row("a holder of another library", "", {"HSET N app-7f9c:18 1", "PEXPIRE N 20500", "look N"}, "doubtful");
+    row("a holder of another library, and a waiter", "",
+        {"HSET N app-7f9c:18 1", "PEXPIRE N 20500", "listen @ch", "look N", "later 2100", "look N"}, "own-lease");
+    row("a holder of another library for ever", "no-ttl", {"HSET N app-7f9c:18 1", "listen @ch", "look N"},
+        "never-ends");
+    row("a number of an application", "", {"HSET N visits 1", "PEXPIRE N 20500", "look N"}, "other-key");
+    row("an application's hash with a waiter", "",
+        {"HSET N visits many", "listen @ch", "look N", "later 2100", "look N"}, "blocked");
+    row("a mode of an application", "", {"HSET N mode write theme dark", "look N"}, "other-key");
     row("write leases added up", "", {"HSET N mode write @A:write 2", "PEXPIRE N 60000", "look N"});
     row("two write holds after a renewal", "", {"HSET N mode write @A:write 2", "PEXPIRE N 30000", "look N"});
     row("a reader outlives the lock", "timeout-outlives-lock",
         readers + QByteArrayList {"SET @K:@A:rwlock_timeout:1 1 PX 90000", "look N"});
-    row("hours", "long-lease", {"HSET N @A 1", "PEXPIRE N 10000000", "look N"});
+    row("hours", "long-lease", {"HSET N @A 1", "PEXPIRE N 10000000", "look N"}, "own-lease");
     row("very many readers", "many-readers", {"readers 1000", "look N"});
     row("many readers", "", {"readers 50", "look N"});
     row("a queue", "", queued + QByteArrayList {"ZADD @deadlines +60000 @B", "look N"});
@@ -121,42 +130,46 @@ void TestFindings::addSeveralLooks()
     const QByteArrayList held {"HSET N @A 1", "PEXPIRE N 30000", "look N"};
     const QByteArrayList decayed {"later 16000", "PEXPIRE N 14000", "look N"};
     const QByteArrayList renewed = held + QByteArrayList {"later 10000", "look N"};
-    row("a renewal that did not come", "missed-renewal", renewed + decayed);
-    row("a hold of which no renewal was seen", "not-renewed", held + decayed);
+    row("a renewal that did not come", "missed-renewal", renewed + decayed, "gone");
+    row("a hold of which no renewal was seen", "", held + decayed, "not-renewed");
     row("a writer's renewal that did not come", "missed-renewal",
-        QByteArrayList {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N", "later 10000", "look N"}
-            + decayed);
-    row("a renewal that is due", "", renewed + QByteArrayList {"later 10500", "PEXPIRE N 19500", "look N"});
-    row("a renewal that is late", "not-renewed", renewed + QByteArrayList {"later 12000", "PEXPIRE N 18000", "look N"});
+        QByteArrayList {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N", "later 10000", "look N"} + decayed,
+        "gone");
+    row("a renewal that is due", "", renewed + QByteArrayList {"later 10500", "PEXPIRE N 19500", "look N"}, "alive");
+    row("a renewal that is late", "", renewed + QByteArrayList {"later 12000", "PEXPIRE N 18000", "look N"}, "alive");
     row("a caller's lease, seen from its beginning", "",
-        {"DEL N", "look N", "HSET N @A 1", "PEXPIRE N 15000", "look N", "later 21000", "PEXPIRE N 4000", "look N"});
-    row("the watchdog's lease, seen from its beginning", "not-renewed",
-        QByteArrayList {"DEL N", "look N"} + held + decayed);
-    row("a lease of another length", "not-renewed",
-        QByteArrayList {"HSET N @A 1", "PEXPIRE N 20000", "look N", "later 16000", "PEXPIRE N 4000", "look N"});
+        {"DEL N", "look N", "HSET N @A 1", "PEXPIRE N 15000", "look N", "later 21000", "PEXPIRE N 4000", "look N"},
+        "own-lease");
+    row("the watchdog's lease, seen from its beginning", "", QByteArrayList {"DEL N", "look N"} + held + decayed,
+        "not-renewed");
+    row("a lease of another length", "",
+        QByteArrayList {"HSET N @A 1", "PEXPIRE N 20000", "look N", "later 16000", "PEXPIRE N 4000", "look N"},
+        "not-renewed");
     const QByteArrayList shorter {"HSET N @A 1", "PEXPIRE N 9000", "look N"};
     const QByteArrayList third {"later 3000", "look N"};
-    row("renewals of another length", "", shorter + third + third);
+    row("renewals of another length", "", shorter + third + third, "alive");
     row("a renewed lease of another length", "missed-renewal",
-        shorter + third + third + QByteArrayList {"later 5000", "PEXPIRE N 4000", "look N"});
-    row("a holder that comes again and again", "not-renewed",
+        shorter + third + third + QByteArrayList {"later 5000", "PEXPIRE N 4000", "look N"}, "gone");
+    row("a holder that comes again and again", "",
         shorter
-            + QByteArrayList {"later 1000", "look N", "later 2000", "look N", "later 5000", "PEXPIRE N 4000",
-                              "look N"});
+            + QByteArrayList {"later 1000", "look N", "later 2000", "look N", "later 5000", "PEXPIRE N 4000", "look N"},
+        "not-renewed");
     row("another lock tells the client's lease", "",
         QByteArrayList {"HSET M @A 1", "PEXPIRE M 9000", "look M"} + QByteArrayList {"later 3000", "look M"}
             + QByteArrayList {"HSET N @A 1", "PEXPIRE N 6500", "look N"});
     row("released and taken again, without a message in time", "",
         QByteArrayList {"DEL N", "look N"} + held
             + QByteArrayList {"later 16000", "message", "PEXPIRE N 29000", "look N"});
-    row("released and taken again", "", held + QByteArrayList {"message", "later 16000", "PEXPIRE N 14000", "look N"});
+    row("released and taken again", "", held + QByteArrayList {"message", "later 16000", "PEXPIRE N 14000", "look N"},
+        "held");
     row("counted twice", "partly-released",
         QByteArrayList {"HSET N @A 2", "PEXPIRE N 30000", "look N", "later 10000", "look N", "HSET N @A 1",
                         "PEXPIRE N 30000", "look N"}
             + decayed);
-    row("a caller's lease, partly released", "not-renewed",
+    row("a caller's lease, partly released", "",
         QByteArrayList {"HSET N @A 2", "PEXPIRE N 30000", "look N", "HSET N @A 1", "PEXPIRE N 30000", "look N"}
-            + decayed);
+            + decayed,
+        "not-renewed");
     const QByteArrayList stacked {"HSET N mode write @A:write 2", "PEXPIRE N 60000", "look N"};
     row("leases that stay added up", "stacked-write-lease",
         stacked + QByteArrayList {"later 12000", "PEXPIRE N 48000", "look N"});
@@ -173,8 +186,8 @@ void TestFindings::addSeveralLooks()
     const QByteArrayList otherRenewed {"HSET M @A 1", "PEXPIRE M 30000", "look M", "later 10000", "look M"};
     row("a hold that its client may not know of", "unclaimed-hold",
         otherRenewed + QByteArrayList {"listen @ch"} + held + decayed + QByteArrayList {"look M"});
-    row("a hold of a client of which nothing else is known", "not-renewed",
-        QByteArrayList {"listen @ch"} + held + decayed);
+    row("a hold of a client of which nothing else is known", "", QByteArrayList {"listen @ch"} + held + decayed,
+        "not-renewed");
     const QByteArrayList transaction {"HSET N mode write @A:write:0123456789abcdef0123456789abcdef 1",
                                       "PEXPIRE N 30000", "listen @rw", "look N"};
     row("a transaction that may wait for itself", "transaction-waits",
@@ -186,8 +199,8 @@ void TestFindings::addSeveralLooks()
     row("a short lease given back", "",
         QByteArrayList {"listen @ch"} + held + again + QByteArrayList {"later 2000", "message", "DEL N", "look N"});
     row("held for very long", "watchdog-orphan",
-        held + QByteArrayList {"later 10000", "look N", "later 590000", "look N"});
-    row("held for long", "", held + QByteArrayList {"later 10000", "look N", "later 500000", "look N"});
+        held + QByteArrayList {"later 10000", "look N", "later 590000", "look N"}, "stuck");
+    row("held for long", "", held + QByteArrayList {"later 10000", "look N", "later 500000", "look N"}, "alive");
     QByteArrayList storm {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N"};
     QByteArrayList calm = storm;
     for (int turn = 0; turn < 4; ++turn) {
@@ -198,7 +211,7 @@ void TestFindings::addSeveralLooks()
     row("renewed all the time, then released", "renewal-storm",
         storm + QByteArrayList {"DEL N", "later 30000", "look N"});
     row("renewed all the time, long ago", "", storm + QByteArrayList {"DEL N", "later 600000", "look N"});
-    row("renewed as usual", "", calm);
+    row("renewed as usual", "", calm, "alive");
     row("free while one waits", "lost-wake-up", {"listen @rw", "look N", "later 2100", "look N"});
     row("free for a moment", "", {"listen @rw", "look N", "later 500", "look N"});
     row("free and told", "", {"listen @rw", "look N", "later 600", "message", "later 600", "look N"});
@@ -206,12 +219,12 @@ void TestFindings::addSeveralLooks()
     const QByteArrayList deaf {"RPUSH @queue @B", "ZADD @deadlines +60000 @B"};
     row("a head that was not told", "idle-head", listening + QByteArrayList {"look N", "later 2100", "look N"});
     row("a head for a moment", "", listening + QByteArrayList {"look N", "later 500", "look N"});
-    row("a dead head", "dead-head", deaf + QByteArrayList {"look N", "later 2100", "look N"});
+    row("a dead head", "dead-head", deaf + QByteArrayList {"look N", "later 2100", "look N"}, "blocked");
     row("a head that is about to listen", "",
         deaf + QByteArrayList {"look N", "later 2100", "listen @ch:@B", "look N"});
     row("a head that was not told after it listened", "idle-head",
         deaf + QByteArrayList {"look N", "later 2100", "listen @ch:@B", "look N", "later 2100", "look N"});
-    row("one look at a dead head", "", deaf + QByteArrayList {"look N", "later 600"});
+    row("one look at a dead head", "", deaf + QByteArrayList {"look N", "later 600"}, "free");
     row("a dead waiter", "dead-waiter", deaf + held + QByteArrayList {"later 2100", "look N"});
     row("readers without a gap", "starved-writer",
         {"HSET N mode read @A 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 30000", "listen @rw", "look N",
@@ -235,7 +248,7 @@ void TestFindings::addSeveralLooks()
         QByteArrayList {"listen @ch", "listen @ch", "slisten @ch"} + held + QByteArrayList {"later 2100", "look N"});
     row("clients that listen both ways", "",
         QByteArrayList {"listen @ch", "slisten @ch"} + held + QByteArrayList {"later 2100", "look N"});
-    row("a read release that shortens", "shortened-write-lease not-renewed",
+    row("a read release that shortens", "shortened-write-lease",
         {"HSET N mode write @A:write 1 @A 2", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 9000",
          "SET @K:@A:rwlock_timeout:2 1 PX 9000", "look N", "HSET N @A 1", "DEL @K:@A:rwlock_timeout:2",
          "PEXPIRE N 9000", "look N"});
@@ -280,6 +293,7 @@ void TestFindings::namesWhatIsWrong_data()
 {
     QTest::addColumn<QString>("expected");
     QTest::addColumn<QByteArrayList>("steps");
+    QTest::addColumn<QString>("state");
     addOneLook();
     addSeveralLooks();
     addCrowds();
@@ -289,6 +303,7 @@ void TestFindings::namesWhatIsWrong()
 {
     QFETCH(const QString, expected);
     QFETCH(const QByteArrayList, steps);
+    QFETCH(const QString, state);
     m_expected.append(expected);
     const bool isSharded = std::ranges::any_of(steps,
                                                [](const QByteArray &step) { return step.startsWith("slisten"); });
@@ -300,6 +315,8 @@ void TestFindings::namesWhatIsWrong()
         QVERIFY2(problem.isEmpty(), QByteArray(step + ": " + problem));
     }
     QCOMPARE(stage.found(), expected);
+    if (!state.isEmpty())
+        QCOMPARE(stage.state(), state);
     for (const LockFinding &finding : stage.findings()) {
         QVERIFY(finding.finding.severity != Health::Ok);
         QVERIFY(!finding.finding.evidence.isEmpty() && !explanationOf(finding.finding).isEmpty());

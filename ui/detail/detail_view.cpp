@@ -183,6 +183,11 @@ void DetailView::observe(const inspect::FeedUpdate &update)
 
 void DetailView::remember(const inspect::FeedUpdate &update)
 {
+    for (const inspect::LockEvent &event : update.events) {
+        const auto history = m_histories.find(event.lock);
+        if (event.kind == inspect::EventKind::Message && history != m_histories.end())
+            history->addMessage(ViewClock::shown());
+    }
     for (const inspect::LockSnapshot &lock : update.changed) {
         if (lock.name == m_name || m_histories.size() < mostHistories || m_histories.contains(lock.name))
             m_histories[lock.name].add(lock);
@@ -330,7 +335,7 @@ QString DetailView::asRedisCli() const
 QString DetailView::diagnosis() const
 {
     const models::LockRow *row = m_locks.find(m_name);
-    return row ? diagnosisOf(*row, m_locks.names(), m_deployment) : QString();
+    return row ? diagnosisOf(*row, historyOf(m_name), m_locks.names(), m_deployment) : QString();
 }
 
 void DetailView::showEvent(QShowEvent *event)

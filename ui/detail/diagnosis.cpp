@@ -77,7 +77,8 @@ QString redisCliOf(const inspect::LockSnapshot &lock)
     return lines.join(u'\n') + u'\n';
 }
 
-QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names, const QString &deployment)
+QString diagnosisOf(const models::LockRow &row, const models::TtlHistory *history, const models::HolderNames &names,
+                    const QString &deployment)
 {
     const inspect::LockSnapshot &lock = row.lock;
     const TimePoint now = ViewClock::shown(lock.node);
@@ -88,6 +89,7 @@ QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names
     if (!deployment.isEmpty())
         lines << u"- **%1**"_s.arg(deployment);
     lines << u"- %1, %2, %3"_s.arg(models::kindText(lock), lock.node, Diagnosis::tr("slot %1").arg(lock.slot));
+    lines << u"- "_s + models::verdictWords(lock, history).text;
     for (const inspect::Holder &holder : lock.holders) {
         lines << u"- %1 `%2` × %3"_s.arg(models::letterOf(holder.mode))
                      .arg(models::HolderNames::full(holder), number(holder.count));

@@ -7,7 +7,8 @@ namespace lockscope::ui::detail {
 
 /// The lock as Markdown: the row's sentence, its holders with full ids, its keys and findings. `deployment`: its name;
 /// empty: omitted.
-QString diagnosisOf(const models::LockRow &row, const models::HolderNames &names, const QString &deployment = {});
+QString diagnosisOf(const models::LockRow &row, const models::TtlHistory *history, const models::HolderNames &names,
+                    const QString &deployment = {});
 /// Commands for a POSIX shell, one per line, that read the lock's keys from its node. No name, key or node address can
 /// become a command.
 QString redisCliOf(const inspect::LockSnapshot &lock);

@@ -8,6 +8,7 @@
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
+#include "ui/models/verdict_words.h"
 
 #include <QDateTime>
 #include <QEvent>
@@ -53,24 +54,21 @@ QString sinceReason(const LockRow &row)
         : VerdictView::tr("First seen held at %1 (Redis does not store acquisition times)").arg(clock);
 }
 
-/// The period is given for a single holder only: several renew independently.
+/// For a single holder only: several renew independently.
 QString renewalText(const TtlHistory *history, bool hasOneHolder)
 {
-    if (!history || !history->lastRenewal())
+    const auto period = history && hasOneHolder ? history->renewalPeriod() : std::nullopt;
+    if (!period)
         return {};
-    const QString ago = VerdictView::tr("renewed %1 ago")
-                            .arg(unbroken(duration(msSince(*history->lastRenewal(), history->node()))));
-    const auto period = history->renewalPeriod();
-    if (!period || !hasOneHolder)
-        return ago;
     const double seconds = double(period->count()) / 1000;
     const QString every = seconds < 9.5 ? QLocale().toString(seconds, 'f', 1) : number(std::llround(seconds));
-    return VerdictView::tr("%1, every %2 s").arg(ago, every);
+    return VerdictView::tr("renewed every %1 s").arg(every);
 }
 
 } // namespace
 
-VerdictView::VerdictView(QWidget *parent) : QWidget(parent), m_verdict(new Label(this)), m_details(new Label(this))
+VerdictView::VerdictView(QWidget *parent)
+    : QWidget(parent), m_verdict(new Label(this)), m_state(new Label(this)), m_details(new Label(this))
 {
     m_verdict->setFont(scaled(font(), verdictScale, true));
     const Metrics m = Metrics::of(font());
@@ -80,7 +78,8 @@ VerdictView::VerdictView(QWidget *parent) : QWidget(parent), m_verdict(new Label
     const int above = std::max(0, badge - m_verdict->fontMetrics().height() + 1) / 2;
     column->setContentsMargins(badge + 2 * m.u, above, 0, 0);
     column->setSpacing(m.u);
-    for (QLabel *label : {m_verdict, m_details}) {
+    m_state->setObjectName(u"lockState"_s);
+    for (QLabel *label : {m_verdict, m_state, m_details}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
@@ -107,10 +106,10 @@ void VerdictView::show(const LockRow &row, const TtlHistory *history, const mode
             details << renewal;
     }
     if (hasNoState)
-        details = {models::doubtsText(lock),
-                   tr("TTL %1").arg(unbroken(ttl(models::remainingMs(lock, ViewClock::shown(lock.node)))))};
+        details = {tr("TTL %1").arg(unbroken(ttl(models::remainingMs(lock, ViewClock::shown(lock.node)))))};
     m_verdict->setText(verdict.join(u" · "_s));
     m_verdict->setToolTip(hasNoState ? QString() : held ? sinceReason(row) : tr("Not held"));
+    m_state->setText(models::verdictWords(lock, history).text);
     m_details->setText(details.join(u" · "_s));
     m_details->setToolTip(models::waitingReason(lock));
     recolor();

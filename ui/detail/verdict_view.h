@@ -11,7 +11,8 @@ class QLabel;
 
 namespace lockscope::ui::detail {
 
-/// The headline of a lock: its letter, its holders, since when; below, the waiters and whether it will expire.
+/// The headline of a lock: its letter, its holders, since when; below, whether the holder works, then the waiters and
+/// the TTL.
 class VerdictView final : public QWidget
 {
     Q_OBJECT
@@ -34,6 +35,7 @@ private:
     bool m_isStale = false;
     Token m_token = Token::Free;
     QLabel *m_verdict;
+    QLabel *m_state;
     QLabel *m_details;
 };
 

@@ -44,6 +44,7 @@ void TtlHistory::add(const LockSnapshot &lock)
         m_since = lock.takenAt;
     else if (lock.takenAt <= m_last->takenAt)
         return; // the same snapshot again
+    m_history.note(lock);
     Point point {lock.takenAt, lock.ttl.ms, false, false, std::exchange(m_blindSince, {})};
     point.isRenewal = !point.blindSince && isRenewed(lock); // the time of a renewal in a gap is unknown
     point.isOfOthers = m_last && areOthers(*m_last, lock);
@@ -63,6 +64,7 @@ qint64 TtlHistory::largestMs() const
 
 void TtlHistory::interrupt(TimePoint at)
 {
+    m_history.noteGap(at);
     if (m_last && !m_blindSince)
         m_blindSince = std::max(at, m_last->takenAt);
 }

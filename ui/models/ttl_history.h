@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/inspect/model/lock_snapshot.h"
+#include "core/inspect/diagnosis/verdict.h"
 
 #include <deque>
 
@@ -24,6 +24,8 @@ public:
     };
 
     void add(const inspect::LockSnapshot &lock);
+    /// A message on one of the lock's channels: it was released.
+    void addMessage(TimePoint at) { m_history.noteMessage(at); }
     /// No data from `at` until the next snapshot.
     void interrupt(TimePoint at);
     /// Node that served the lock in the last snapshot; empty: none yet.
@@ -37,6 +39,8 @@ public:
     /// Mean time between these renewals. Needs two: one says nothing about a period.
     [[nodiscard]] std::optional<Millis> renewalPeriod() const;
     [[nodiscard]] TimePoint watchedSince() const { return m_since; }
+    /// The verdict on the lock, from its own history.
+    [[nodiscard]] inspect::Verdict verdict(TimePoint now) const { return inspect::verdictOf(m_history, now); }
 
 private:
     [[nodiscard]] bool isRenewed(const inspect::LockSnapshot &lock) const;
@@ -45,6 +49,7 @@ private:
     std::deque<Point> m_points;
     std::optional<inspect::LockSnapshot> m_last;
     std::optional<TimePoint> m_blindSince;
+    inspect::LockHistory m_history;
     TimePoint m_since {};
 };
 

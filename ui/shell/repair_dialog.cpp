@@ -139,7 +139,7 @@ void RepairDialog::showLife()
 {
     if (!m_life || m_lifeWords->isHidden())
         return;
-    const models::LifeWords life = m_life(m_now);
+    const models::VerdictWords life = m_life(m_now);
     m_lifeWords->setText(life.text);
     setTextColor(*m_lifeWords, life.isAlive ? Palette::current()[Token::Error].text : Palette::current()[Role::Text]);
 }

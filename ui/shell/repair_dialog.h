@@ -4,7 +4,7 @@
 #include "core/inspect/repair.h"
 #include "ui/common/question.h"
 #include "ui/models/holder_names.h"
-#include "ui/models/life_words.h"
+#include "ui/models/verdict_words.h"
 
 class QCheckBox;
 class QLabel;
@@ -33,7 +33,7 @@ public:
     using Preview = std::function<QString(const inspect::LockSnapshot &, const inspect::Repair &)>;
 
     /// Whether its holder is alive.
-    using Life = std::function<models::LifeWords(const inspect::LockSnapshot &)>;
+    using Life = std::function<models::VerdictWords(const inspect::LockSnapshot &)>;
 
     /// `names` outlives the dialog.
     RepairDialog(Request request, Preview preview, HeldFor heldFor, const models::HolderNames &names, QWidget *parent);

@@ -30,7 +30,7 @@ QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
 {
     QHash<QByteArray, HolderState> states;
     for (const Holder &holder : lock.holders) {
-        HolderState &state = states[holder.id.client.isEmpty() ? holder.field : holder.id.field()];
+        HolderState &state = states[holder.name()];
         const Access access = accessOf(holder.mode);
         if (access < state.holds)
             continue;

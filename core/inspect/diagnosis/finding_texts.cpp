@@ -110,10 +110,6 @@ public:
          QT_TR_NOOP("Clients get an error when they acquire a lock. Unless only the memory is full, renewals and "
                     "releases fail as well: holders lose their locks when the leases end."),
          QT_TR_NOOP("Free disk space or memory, or restore the replicas, as the evidence says.")},
-        {"not-renewed", QT_TR_NOOP("Not renewed"),
-         QT_TR_NOOP(
-             "The lock has less time left than a renewed lock: its holder is stopped, or acquired it with a lease."),
-         QT_TR_NOOP("The lock becomes free when the lease ends."), ""},
         {"orphan-timeouts", QT_TR_NOOP("Orphan timeout keys"),
          QT_TR_NOOP(
              "Timeout keys of read holds that no longer exist: the lock was force unlocked or expired before them."),

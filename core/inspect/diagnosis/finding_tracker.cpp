@@ -66,17 +66,32 @@ void FindingTracker::noteGap(TimePoint at)
         history.noteGap(at);
 }
 
+Watchdogs FindingTracker::watchdogs(TimePoint now) const
+{
+    Watchdogs known;
+    for (const LockHistory &history : m_locks)
+        known.note(history, now);
+    return known;
+}
+
+QHash<LockName, Verdict> FindingTracker::verdicts(TimePoint now) const
+{
+    const Watchdogs known = watchdogs(now);
+    QHash<LockName, Verdict> verdicts;
+    for (auto it = m_locks.cbegin(); it != m_locks.cend(); ++it)
+        verdicts.insert(it.key(), verdictOf(*it, now, known));
+    return verdicts;
+}
+
 std::vector<LockFinding> FindingTracker::findings(TimePoint now) const
 {
-    Watchdogs watchdogs;
-    for (const LockHistory &history : m_locks)
-        watchdogs.note(history, now);
+    const Watchdogs known = watchdogs(now);
     std::vector<LockFinding> found;
     for (auto it = m_locks.cbegin(); it != m_locks.cend(); ++it) {
         const bool isDoubtful = it->last().certainty == Certainty::Doubtful && !it->isProven();
         const bool isCleared = it->last().certainty == Certainty::Doubtful && !isDoubtful;
         Findings own = isCleared ? diagnose(it->last(), Certainty::Certain) : it->last().findings;
-        const Findings seen = diagnose(*it, now, watchdogs);
+        const Findings seen = diagnose(*it, now, known);
         own.insert(own.end(), seen.begin(), seen.end());
         if (isDoubtful)
             lower(own);
@@ -86,7 +101,7 @@ std::vector<LockFinding> FindingTracker::findings(TimePoint now) const
     for (const Storm &storm : m_storms)
         if (now - storm.seen < thresholds::StormKept)
             found.push_back({storm.lock, storm.finding});
-    for (LockFinding &finding : diagnoseCrowd(m_locks, now, watchdogs))
+    for (LockFinding &finding : diagnoseCrowd(m_locks, now, known))
         found.push_back(std::move(finding));
     std::ranges::stable_sort(found, [](const LockFinding &a, const LockFinding &b) {
         if (a.finding.severity != b.finding.severity)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/inspect/diagnosis/lock_history.h"
+#include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/model/feed_update.h"
 
 namespace lockscope::inspect {
@@ -25,6 +25,8 @@ public:
     /// All findings at `now`, worst first, then by name. Findings of one lock with equal id and evidence are reported
     /// once.
     [[nodiscard]] std::vector<LockFinding> findings(TimePoint now) const;
+    /// The verdict on each lock that was noted, with what is known of its clients' other locks.
+    [[nodiscard]] QHash<LockName, Verdict> verdicts(TimePoint now) const;
     /// Locks for which another snapshot may show more; at most `most`.
     [[nodiscard]] std::vector<LockName> suspects(std::size_t most) const;
     /// Returns the latest snapshot, or null for an unknown lock.
@@ -35,6 +37,8 @@ public:
     [[nodiscard]] qsizetype size() const { return m_locks.size(); }
 
 private:
+    [[nodiscard]] Watchdogs watchdogs(TimePoint now) const;
+
     /// A client that renewed too often. Its holds come and go, and the finding stays.
     struct Storm
     {

@@ -71,29 +71,6 @@ void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdo
     }
 }
 
-/// Reports only the hold that ends last: the lock then becomes free.
-void findNotRenewed(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
-{
-    const Holder *last = nullptr;
-    qint64 lastMs = 0;
-    for (const Holder &holder : history.last().holders) {
-        const ClientId &client = holder.id.client;
-        const Hold hold = history.holds().value(holder.field);
-        const bool isToldOtherwise = watchdogs.isLate(client, hold, now)
-            || mayBeUnclaimed(history, holder, now, watchdogs);
-        if (holder.isGhost || isToldOtherwise || !watchdogs.isDue(client, hold, now) || leftOf(hold, now) < lastMs)
-            continue;
-        last = &holder;
-        lastMs = leftOf(hold, now);
-    }
-    if (!last)
-        return;
-    const Hold hold = history.holds().value(last->field);
-    found.push_back({u"not-renewed"_s, Health::Info,
-                     message<"seen-not-renewed">(printable(last->field), Millis(lastMs),
-                                                 Millis(watchdogs.leaseOf(last->id.client, hold) * 2 / 3))});
-}
-
 /// Each write re-entry adds its lease to the remaining time, until the next renewal.
 void findStackedLeases(const LockHistory &history, TimePoint now, Findings &found)
 {
@@ -230,7 +207,6 @@ Findings diagnose(const LockHistory &history, TimePoint now, const Watchdogs &wa
     Findings found;
     findLateRenewals(history, now, watchdogs, found);
     findUnclaimedHolds(history, now, watchdogs, found);
-    findNotRenewed(history, now, watchdogs, found);
     findStackedLeases(history, now, found);
     findOrphans(history, now, found);
     findTransactionsThatWait(history, now, found);
@@ -260,15 +236,6 @@ std::vector<RenewalStorm> renewalStorms(const LockHistory &history)
                                                          seconds(renewals.front(), renewals.back()))}});
     }
     return storms;
-}
-
-std::optional<Finding> notRenewed(const LockSnapshot &lock)
-{
-    LockHistory history;
-    history.note(lock);
-    Findings found;
-    findNotRenewed(history, lock.takenAt, Watchdogs(), found);
-    return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
 std::vector<HolderId> lateHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs)

@@ -15,9 +15,6 @@ struct RenewalStorm
 };
 /// Finding "renewal-storm": holds that their clients renew more often than any watchdog.
 [[nodiscard]] std::vector<RenewalStorm> renewalStorms(const LockHistory &history);
-/// Finding "not-renewed" from one snapshot: the remaining time is shorter than it ever is for a hold that Redisson's
-/// default watchdog renews. Pure; any thread.
-[[nodiscard]] std::optional<Finding> notRenewed(const LockSnapshot &lock);
 
 /// Holders that missed a renewal, if they are known to be renewed at all. Pure; any thread.
 [[nodiscard]] std::vector<HolderId> lateHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs);

@@ -73,7 +73,8 @@ QByteArray patternOf(const QByteArray &key)
 bool mayBeLock(const std::vector<QByteArray> &fields)
 {
     const bool isModeOfFew = fields.size() <= 2 && std::ranges::find(fields, QByteArray("mode")) != fields.end();
-    return isModeOfFew
+    const bool isOtherHolder = fields.size() == 1 && schema::isOtherHolder(fields.front());
+    return isModeOfFew || isOtherHolder
         || std::ranges::any_of(fields, [](const QByteArray &field) { return schema::isHolderOrValue(field); });
 }
 

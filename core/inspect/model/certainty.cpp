@@ -44,6 +44,8 @@ std::vector<Doubt> doubtsOfHash(const LockSnapshot &lock)
         doubts.push_back(Doubt::NoHolder);
     else if (!lock.strayFields.empty())
         doubts.push_back(Doubt::OtherFields);
+    if (std::ranges::any_of(lock.holders, &Holder::isForeign))
+        doubts.push_back(Doubt::OtherHolder);
     if (isMoreThanOne)
         doubts.push_back(Doubt::SeveralHolders);
     if (isHigh)
@@ -96,6 +98,7 @@ Message toMessage(Doubt doubt)
     switch (doubt) {
     case Doubt::NeverExpires: return message<"doubt-never-expires">();
     case Doubt::LongTtl: return message<"doubt-long-ttl">();
+    case Doubt::OtherHolder: return message<"doubt-other-holder">();
     case Doubt::NoHolder: return message<"doubt-no-holder">();
     case Doubt::SeveralHolders: return message<"doubt-several-holders">();
     case Doubt::HighCount: return message<"doubt-high-count">();

@@ -21,6 +21,7 @@ enum class Certainty {
 enum class Doubt {
     NeverExpires,   ///< a held lock expires
     LongTtl,        ///< longer than any lease in use (thresholds::LongestLease)
+    OtherHolder,    ///< its holder was not written by Redisson
     NoHolder,       ///< a field `mode`, but no holder
     SeveralHolders, ///< without a mode, a lock has one
     HighCount,      ///< a holder counts more than thresholds::MostHolds

@@ -40,6 +40,11 @@ struct Holder
     qint64 count = 0;
     std::vector<TimeoutKey> timeouts; ///< read holds only, level 1 first
     bool isGhost = false;             ///< counts read holds without any timeout key (protocol.md 8, row 4)
+
+    /// Not written by Redisson: its field is no `UUID:thread`, and `id` is empty.
+    [[nodiscard]] bool isForeign() const { return id.client.isEmpty(); }
+    /// `UUID:thread`; the field as stored if it is foreign.
+    [[nodiscard]] QByteArray name() const { return isForeign() ? field : id.field(); }
     friend bool operator==(const Holder &, const Holder &) = default;
 };
 

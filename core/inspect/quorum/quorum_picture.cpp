@@ -13,7 +13,7 @@ constexpr qint64 Never = std::numeric_limits<qint64>::max();
 /// A writer that also reads has two fields but is one holder.
 QByteArray fieldOf(const Holder &holder)
 {
-    return holder.id.client.isEmpty() ? holder.field : holder.id.field();
+    return holder.name();
 }
 
 std::optional<ThreadId> threadOf(const QByteArray &field)

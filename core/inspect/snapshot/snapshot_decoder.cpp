@@ -101,6 +101,14 @@ private:
             return;
         for (const schema::StoredHold &hold : m_stored.hash.holds)
             addHolder(hold);
+        const bool isForeign = m_lock.holders.empty() && m_lock.kind != LockKind::ReadWrite
+            && m_lock.kind != LockKind::Mixed;
+        for (const schema::StoredHold &hold : m_stored.hash.countedStrays) {
+            if (isForeign)
+                addHolder(hold);
+        }
+        if (isForeign)
+            m_lock.strayFields.clear();
         if (const std::optional<schema::StoredHold> hold = schema::parseJsonLock(m_stored.text))
             addHolder(*hold);
         m_lock.values = m_stored.hash.values;

@@ -111,7 +111,7 @@ void TestRecording::givesBackEveryMember()
                                  {{u"count"_s, qint64(kind)}, {u"mode"_s, u"read"_s}},
                                  FeedSource(kind % 4),
                                  kind % 2 ? Message::verbatim(u"cause"_s) : Message()});
-    update.changed[0].unheard = {message<"seen-not-renewed">(u"A"_s, Millis(1500), 3)};
+    update.changed[0].unheard = {message<"seen-renewals">(u"A"_s, Millis(1500), Millis(30'000), 3)};
     QVERIFY(writer->add(update));
     FeedState state;
     const Message reason = message<"feed-not-primary">();

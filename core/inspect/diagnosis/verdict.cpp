@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/diagnosis/verdict.h"
+
+#include "core/base/duration_text.h"
+#include "core/base/printable.h"
+#include "core/inspect/messages.h"
+#include "core/inspect/model/thresholds.h"
+
+#include <algorithm>
+
+namespace lockscope::inspect {
+
+using namespace Qt::StringLiterals;
+using Hold = LockHistory::Hold;
+using State = Verdict::State;
+
+namespace {
+
+Millis since(TimePoint then, TimePoint now)
+{
+    return std::max(std::chrono::duration_cast<Millis>(now - then), Millis(0));
+}
+
+Verdict ofRenewedHold(const Hold &hold, TimePoint now)
+{
+    const Millis renewed = since(hold.lastRenewals.empty() ? hold.seen : hold.lastRenewals.back(), now);
+    const Millis held = since(hold.since, now);
+    if (held >= thresholds::HeldLong && hold.renewals >= 2)
+        return {State::Stuck, message<"verdict-stuck">(held, renewed)};
+    return {State::Alive, message<"verdict-alive">(renewed)};
+}
+
+Verdict ofHold(const Holder &holder, const Hold &hold, TimePoint now, const Watchdogs &watchdogs)
+{
+    const ClientId &client = holder.id.client;
+    const qint64 left = leftOf(hold, now);
+    if (left == Ttl::None)
+        return {State::NeverEnds, message<"verdict-never-ends">()};
+    const Millis ends(left);
+    if (holder.isForeign())
+        return {State::OwnLease, message<"verdict-foreign">(ends)};
+    if (watchdogs.isLate(client, hold, now))
+        return {State::Gone, message<"verdict-gone">(ends)};
+    const qint64 lease = watchdogs.leaseOf(client, hold);
+    if (hold.renewals > 0 && left >= hold.longestMs / 2)
+        return ofRenewedHold(hold, now);
+    const bool isShort = hold.isSeenTaken && hold.renewals == 0 && hold.longestMs < thresholds::renewalDue(lease);
+    if (isShort || left > std::max<qint64>(lease, thresholds::Watchdog.count()) + thresholds::Rounding.count())
+        return {State::OwnLease, isShort ? message<"verdict-short-lease">(ends) : message<"verdict-long-lease">(ends)};
+    if (watchdogs.isDue(client, hold, now))
+        return {State::NotRenewed, message<"verdict-not-renewed">(ends, Millis(lease * 2 / 3))};
+    return {State::Held, message<"verdict-held">(ends)};
+}
+
+Verdict ofHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs)
+{
+    const LockSnapshot &lock = history.last();
+    std::optional<Verdict> last;
+    qint64 lastMs = 0;
+    for (const Holder &holder : lock.holders) {
+        const auto hold = history.holds().constFind(holder.field);
+        if (holder.isGhost || hold == history.holds().cend())
+            continue;
+        Verdict verdict = ofHold(holder, *hold, now, watchdogs);
+        if (verdict.isAlive())
+            return verdict;
+        const qint64 left = leftOf(*hold, now);
+        const bool isLater = left == Ttl::None || (lastMs != Ttl::None && left > lastMs);
+        if (last && !isLater)
+            continue;
+        last = std::move(verdict);
+        lastMs = left;
+    }
+    if (last)
+        return *last;
+    const qint64 left = LockSnapshot::remainingMs(lock.ttl, lock.takenAt, now);
+    const bool areGhosts = std::ranges::any_of(lock.holders, &Holder::isGhost);
+    return areGhosts ? Verdict {State::Gone, message<"verdict-ghosts">(Millis(left))}
+                     : Verdict {State::Held, message<"verdict-held">(Millis(left))};
+}
+
+/// Semaphores and latches do not store who holds them, permits have a lease each.
+Verdict ofCounter(const LockSnapshot &lock)
+{
+    if (lock.mode == schema::LockMode::Free)
+        return {State::Free, {}};
+    return {State::Held,
+            lock.kind == schema::LockKind::Permit ? message<"verdict-permits">() : message<"verdict-counter">()};
+}
+
+bool isCounter(schema::LockKind kind)
+{
+    using schema::LockKind;
+    return kind == LockKind::Semaphore || kind == LockKind::Permit || kind == LockKind::Latch;
+}
+
+/// The first in the queue acquires next. One that is not connected blocks the others until its deadline.
+Verdict ofFreeLock(const LockHistory &history)
+{
+    const LockSnapshot &lock = history.last();
+    if (lock.queue.empty() || lock.queue.front().isListening.value_or(true))
+        return {State::Free, {}};
+    const QueueEntry &head = lock.queue.front();
+    const std::optional<TimePoint> unheard = history.places().value(head.member).unheardSince;
+    if (unheard && lock.takenAt - *unheard >= thresholds::Unheard && !head.isStale(lock.serverTimeMs))
+        return {State::Blocked, message<"verdict-dead-head">(printable(head.member))};
+    return {State::Free, message<"verdict-head-unheard">(printable(head.member))};
+}
+
+/// True if all but the missing TTL is as a lock has it.
+bool lacksOnlyTtl(const LockSnapshot &lock)
+{
+    return lock.doubts == std::vector {Doubt::NeverExpires};
+}
+
+} // namespace
+
+Verdict verdictOf(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs)
+{
+    const LockSnapshot &lock = history.last();
+    if (lock.isOtherKey())
+        return lock.waitingClients > 0 ? Verdict {State::Blocked, message<"verdict-other-key">()}
+                                       : Verdict {State::OtherKey, message<"doubt-other-type">()};
+    if (lock.isDoubtful() && !history.isProven() && !lacksOnlyTtl(lock))
+        return {State::Doubtful, doubtsOf(lock)};
+    if (isCounter(lock.kind))
+        return ofCounter(lock);
+    if (lock.hasUnknownHoldersOnly())
+        return {State::Blocked, message<"verdict-unknown-holder">()};
+    return lock.mode == schema::LockMode::Free ? ofFreeLock(history) : ofHolders(history, now, watchdogs);
+}
+
+Verdict verdictOf(const LockSnapshot &lock, TimePoint now)
+{
+    LockHistory history;
+    history.note(lock);
+    return verdictOf(history, now);
+}
+
+QString toWord(State state)
+{
+    switch (state) {
+    case State::Free: return u"free"_s;
+    case State::Blocked: return u"blocked"_s;
+    case State::Held: return u"held"_s;
+    case State::Alive: return u"alive"_s;
+    case State::Stuck: return u"stuck"_s;
+    case State::Gone: return u"gone"_s;
+    case State::NeverEnds: return u"never-ends"_s;
+    case State::OwnLease: return u"own-lease"_s;
+    case State::NotRenewed: return u"not-renewed"_s;
+    case State::Doubtful: return u"doubtful"_s;
+    case State::OtherKey: break;
+    }
+    return u"other-key"_s;
+}
+
+Message toMessage(State state)
+{
+    switch (state) {
+    case State::Free: return message<"state-free">();
+    case State::Blocked: return message<"state-blocked">();
+    case State::Held: return message<"state-held">();
+    case State::Alive: return message<"state-alive">();
+    case State::Stuck: return message<"state-stuck">();
+    case State::Gone: return message<"state-gone">();
+    case State::NeverEnds: return message<"state-never-ends">();
+    case State::OwnLease: return message<"state-own-lease">();
+    case State::NotRenewed: return message<"state-not-renewed">();
+    case State::Doubtful: return message<"state-doubtful">();
+    case State::OtherKey: break;
+    }
+    return message<"state-other-key">();
+}
+
+} // namespace lockscope::inspect

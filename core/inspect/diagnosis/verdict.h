@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/inspect/diagnosis/watchdogs.h"
+
+namespace lockscope::inspect {
+
+/// The conclusion about a lock: may an operator wait for it, or has its holder gone?
+struct Verdict
+{
+    enum class State {
+        Free,
+        Blocked,    ///< free, but no client can acquire it
+        Held,       ///< observed for too short a time to know whether its holder renews it, or never renewed by design
+        Alive,      ///< its holder renews it
+        Stuck,      ///< its holder renews it, for an unusually long time
+        Gone,       ///< it was renewed, and a renewal is missing
+        NeverEnds,  ///< it has no TTL
+        OwnLease,   ///< acquired with the caller's lease, which is not renewed
+        NotRenewed, ///< a renewal is missing if it has a watchdog, which is unknown
+        Doubtful,   ///< may be application data
+        OtherKey    ///< not stored like a lock
+    };
+    State state = State::Free;
+    Message reason; ///< one or two sentences; empty: none needed
+
+    /// A holder shows that it works, so that a force unlock would interrupt it.
+    [[nodiscard]] bool isAlive() const { return state == State::Alive || state == State::Stuck; }
+};
+
+/// Of several holders, one that is alive counts, else the one that ends last. `watchdogs`: of all locks that are known.
+/// Pure; any thread.
+[[nodiscard]] Verdict verdictOf(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs = {});
+/// The verdict at `now` if nothing else was seen of the lock.
+[[nodiscard]] Verdict verdictOf(const LockSnapshot &lock, TimePoint now);
+
+/// For JSON: "not-renewed".
+[[nodiscard]] QString toWord(Verdict::State state);
+/// "not renewed, reason unknown"
+[[nodiscard]] Message toMessage(Verdict::State state);
+
+} // namespace lockscope::inspect

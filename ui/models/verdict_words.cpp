@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/verdict_words.h"
+
+#include "ui/common/view_clock.h"
+#include "ui/models/lock_words.h"
+
+#include <QCoreApplication>
+
+namespace lockscope::ui::models {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(VerdictWords)
+};
+
+} // namespace
+
+VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history)
+{
+    const TimePoint now = ViewClock::shown(lock.node);
+    const inspect::Verdict verdict = history ? history->verdict(now) : inspect::verdictOf(lock, now);
+    if (verdict.state == inspect::Verdict::State::Doubtful)
+        return {doubtsText(lock), false};
+    const QString state = toMessage(verdict.state).translated();
+    const QString reason = verdict.reason.translated();
+    return {reason.isEmpty() ? Words::tr("State: %1.").arg(state) : Words::tr("State: %1. %2").arg(state, reason),
+            verdict.isAlive()};
+}
+
+} // namespace lockscope::ui::models

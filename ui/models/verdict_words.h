@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/ttl_history.h"
+
+namespace lockscope::ui::models {
+
+/// The verdict on a lock as the window shows it.
+struct VerdictWords
+{
+    QString text;         ///< "State: alive and working. Renewed 3 s ago."
+    bool isAlive = false; ///< the holder renews, as far as can be seen
+};
+/// `history`: the lock's observed TTL; null: not watched.
+[[nodiscard]] VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history);
+
+} // namespace lockscope::ui::models
