@@ -6,6 +6,7 @@
 #include "ui/common/view_clock.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
+#include "ui/models/verdict_words.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

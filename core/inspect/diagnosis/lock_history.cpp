@@ -129,7 +129,8 @@ void LockHistory::noteHolds(const LockSnapshot &now)
         Hold hold = isNew ? Hold {.count = holder.count, .since = now.takenAt} : *known;
         if (isNew) {
             hold.countedSince = now.takenAt;
-            hold.isSeenTaken = m_isRead && !m_hasGap;
+            if (m_isRead && !m_hasGap)
+                hold.firstLeaseMs = ttlMs + between(m_last.takenAt, now.takenAt).count();
             hold.longestMs = ttlMs;
         } else if (hold.count != holder.count) {
             hold.isPartlyReleased = holder.count < hold.count;
@@ -200,7 +201,7 @@ void LockHistory::noteStreaks(const LockSnapshot &now)
 {
     // a waiter may want several
     const bool isCounter = now.kind == schema::LockKind::Semaphore || now.kind == schema::LockKind::Permit;
-    const bool isFree = now.mode == LockMode::Free && !isCounter;
+    const bool isFree = now.mode == LockMode::Free && !isCounter && !now.isOtherKey();
     follow(m_freeSince, isFree, now.takenAt);
     follow(m_wantedSince, isFree && hasListeners(now), now.takenAt);
     const bool wasReading = m_readSince.has_value();

@@ -28,7 +28,7 @@ public:
         std::deque<TimePoint> lastRenewals {}; ///< the latest few
         TimePoint countedSince {};             ///< first seen with this count
         bool isPartlyReleased = false;         ///< it released some of its holds, not all
-        bool isSeenTaken = false;              ///< an earlier snapshot showed the lock without this hold
+        std::optional<qint64> firstLeaseMs {}; ///< upper bound; an earlier snapshot showed the lock without this hold
         bool mayBeAnother = false;             ///< may have been released and re-acquired since last seen
 
         /// Certainly by a watchdog: repeated acquisitions also look like renewals, but are less regular.

@@ -44,7 +44,7 @@ Verdict ofHold(const Holder &holder, const Hold &hold, TimePoint now, const Watc
     const qint64 lease = watchdogs.leaseOf(client, hold);
     if (hold.renewals > 0 && left >= hold.longestMs / 2)
         return ofRenewedHold(hold, now);
-    const bool isShort = hold.isSeenTaken && hold.renewals == 0 && hold.longestMs < thresholds::renewalDue(lease);
+    const bool isShort = watchdogs.hasOwnLease(client, hold);
     if (isShort || left > std::max<qint64>(lease, thresholds::Watchdog.count()) + thresholds::Rounding.count())
         return {State::OwnLease, isShort ? message<"verdict-short-lease">(ends) : message<"verdict-long-lease">(ends)};
     if (watchdogs.isDue(client, hold, now))

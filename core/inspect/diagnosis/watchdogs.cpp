@@ -56,10 +56,14 @@ bool Watchdogs::isLate(const ClientId &client, const Hold &hold, TimePoint now) 
 bool Watchdogs::isDue(const ClientId &client, const Hold &hold, TimePoint now) const
 {
     const qint64 due = thresholds::renewalDue(leaseOf(client, hold));
-    // A hold with a shorter first lease was acquired with the caller's own lease.
-    const bool hasOwnLease = hold.isSeenTaken && hold.renewals == 0 && hold.longestMs < due;
     const qint64 left = leftOf(hold, now);
-    return left > 0 && left < due && !hasOwnLease;
+    return left > 0 && left < due && !hasOwnLease(client, hold);
+}
+
+bool Watchdogs::hasOwnLease(const ClientId &client, const Hold &hold) const
+{
+    return hold.renewals == 0 && hold.firstLeaseMs
+        && *hold.firstLeaseMs < thresholds::renewalDue(leaseOf(client, hold));
 }
 
 } // namespace lockscope::inspect

@@ -20,6 +20,8 @@ public:
     /// True if at least one renewal is missing. Either the hold was renewed before, or its first lease was that of
     /// other holds for which the client now misses renewals.
     [[nodiscard]] bool isLate(const ClientId &client, const LockHistory::Hold &hold, TimePoint now) const;
+    /// True if its first lease is shorter than a watchdog's: it was set by the caller.
+    [[nodiscard]] bool hasOwnLease(const ClientId &client, const LockHistory::Hold &hold) const;
     /// A renewal of this hold is due if it has a watchdog.
     [[nodiscard]] bool isDue(const ClientId &client, const LockHistory::Hold &hold, TimePoint now) const;
 
