@@ -61,7 +61,11 @@ using ValueOf = typename ResultOfTask<std::invoke_result_t<Work, Args...>>::Valu
 class ByFuture final
 {
 public:
+    template <typename T>
+    using Answer = QFuture<Result<T>>;
+
     explicit ByFuture(EngineThread &engine) : m_engine(&engine) { }
+    [[nodiscard]] EngineThread &engine() const { return *m_engine; }
     template <typename Work>
     auto call(Work work) const
     {
@@ -79,7 +83,7 @@ public:
 
     /// The result of a call that has no engine to run on.
     template <typename T>
-    static QFuture<Result<T>> failed(Error error)
+    static Answer<T> failed(Error error)
     {
         QPromise<Result<T>> promise;
         promise.start();
@@ -96,7 +100,11 @@ private:
 class ByBlocking final
 {
 public:
+    template <typename T>
+    using Answer = Result<T>;
+
     explicit ByBlocking(EngineThread &engine) : m_engine(&engine) { }
+    [[nodiscard]] EngineThread &engine() const { return *m_engine; }
     template <typename Work>
     auto call(const Work &work) const
     {
@@ -111,7 +119,7 @@ public:
     }
     /// The result of a call that has no engine to run on.
     template <typename T>
-    static Result<T> failed(Error error)
+    static Answer<T> failed(Error error)
     {
         return fail(std::move(error));
     }
