@@ -4,23 +4,72 @@
 #include "app/cli/command.h"
 #include "app/cli/help_topics.h"
 #include "app/cli/session.h"
-#include "app/cli/suggestion.h"
 #include "app/common/help_formatter.h"
 #include "app/common/log_output.h"
 
 #include <CLI/CLI.hpp>
 #include <QCoreApplication>
+#include <QStringList>
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <numeric>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr qsizetype LongestWord = 64;
+
+/// Returns the edit distance: letters to insert, delete, replace or swap with a neighbour to turn `from` into `to`.
+qsizetype editDistance(const QString &from, const QString &to)
+{
+    std::vector<qsizetype> beforeLast; // rows of the table: distances from a prefix of `from` to the prefixes of `to`
+    std::vector<qsizetype> last(static_cast<std::size_t>(to.size()) + 1);
+    std::iota(last.begin(), last.end(), 0);
+    for (qsizetype i = 1; i <= from.size(); ++i) {
+        std::vector<qsizetype> row {i};
+        for (qsizetype j = 1; j <= to.size(); ++j) {
+            const auto at = static_cast<std::size_t>(j);
+            const qsizetype replaced = last[at - 1] + (from[i - 1] == to[j - 1] ? 0 : 1);
+            qsizetype least = std::min({replaced, last[at] + 1, row[at - 1] + 1});
+            if (i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1])
+                least = std::min(least, beforeLast[at - 2] + 1);
+            row.push_back(least);
+        }
+        beforeLast = std::exchange(last, std::move(row));
+    }
+    return last.back();
+}
+
+/// Returns suggestions for `word`: the nearest of `known` if at most a third of its letters differ, otherwise those
+/// that start with it.
+QStringList suggestionsFor(const QString &word, const QStringList &known)
+{
+    if (word.isEmpty() || word.size() > LongestWord)
+        return {};
+    const qsizetype most = std::max<qsizetype>(1, word.size() / 3);
+    QStringList begun;
+    QStringList nearest;
+    qsizetype least = most;
+    for (const QString &each : known) {
+        if (each.startsWith(word))
+            begun.append(each);
+        const qsizetype distance = editDistance(word, each);
+        if (distance < least)
+            nearest.clear();
+        least = std::min(least, distance);
+        if (distance == least)
+            nearest.append(each);
+    }
+    return nearest.isEmpty() ? begun : nearest;
+}
 
 /// If an option or argument accepts several values, CLI11 parses a word in brackets as a list: `hold [a,b]` would
 /// acquire the locks a and b. This prefix prevents it.

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/console.h"
 
-#include "app/common/pager.h"
 #include "core/base/json_text.h"
 #include "core/base/printable.h"
 
+#include <QByteArray>
 #include <QRegularExpression>
 
 #include <cerrno>
 #include <cstdio>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace lockscope::app {
@@ -17,6 +18,27 @@ namespace lockscope::app {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr int NoSuchCommand = 127; // exit code of the shell
+
+/// Shows the text in $PAGER, or in less, and returns when the user quits it. Returns false without showing anything
+/// if there is no such program. An empty $PAGER and "cat" disable paging. Thread: main.
+bool showInPager(const QByteArray &text)
+{
+    const QByteArray wanted = qgetenv("PAGER");
+    const bool isUnwanted = (qEnvironmentVariableIsSet("PAGER") && wanted.isEmpty()) || wanted == "cat";
+    if (isUnwanted)
+        return false;
+    if (!qEnvironmentVariableIsSet("LESS"))
+        qputenv("LESS", "FRX"); // quit if one screen suffices, allow colours, keep the text on exit
+    std::FILE *pager = ::popen(wanted.isEmpty() ? "less" : wanted.constData(), "w");
+    if (!pager)
+        return false;
+    // incomplete if the user quits early: SIGPIPE is ignored
+    std::fwrite(text.constData(), 1, static_cast<std::size_t>(text.size()), pager);
+    const int status = ::pclose(pager);
+    return !WIFEXITED(status) || WEXITSTATUS(status) != NoSuchCommand;
+}
 
 bool put(std::FILE *stream, const QByteArray &bytes)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/demo_actors.h"
 
-#include "app/desktop/demo_part.h"
+#include "core/base/delay.h"
+#include "core/locks/client.h"
 
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
@@ -10,6 +11,57 @@ using locks::Family;
 using locks::Lease;
 
 namespace {
+
+/// The behaviour of one worker of the demonstration, repeated.
+struct DemoPart
+{
+    LockName lock;
+    locks::Family family = locks::Family::Reentrant;
+    int depth = 1; ///< reentrant holds
+    Millis hold {1000};
+    Millis think {1000};
+    Millis delay {0}; ///< before the first acquisition
+    locks::Lease lease = locks::Lease::watchdog();
+    bool dies = false; ///< abandons the client with all its holds once it has them
+};
+
+/// Keeps everything in its own frame. `client` exists until `cancel` fires. `clock` belongs to the engine, which
+/// outlives all its tasks.
+QCoro::Task<> perform(locks::Client *client, locks::Lock lock, DemoPart part, Clock *clock, CancelToken cancel)
+{
+    const ThreadId self = ThreadId::next();
+    co_await lockscope::delay(*clock, part.delay, cancel);
+    while (!cancel.isCancelled()) {
+        int holds = 0;
+        bool isGranted = true;
+        while (holds < part.depth && isGranted) {
+            const Result<locks::Attempt> attempt = co_await lock.acquire(self, part.lease, Deadline::never(), cancel);
+            isGranted = locks::isGranted(attempt);
+            holds += isGranted;
+        }
+        if (part.dies && holds == part.depth && !cancel.isCancelled()) {
+            client->abandon();
+            co_return;
+        }
+        if (holds > 0)
+            co_await lockscope::delay(*clock, part.hold, cancel);
+        for (; holds > 0; --holds) {
+            const Result<locks::Released> released = co_await lock.release(self);
+            if (!released)
+                break; // lost, or the server is unreachable: the hold ends with its lease
+        }
+        co_await lockscope::delay(*clock, part.think, cancel);
+    }
+}
+
+/// Plays the part on the engine thread until `cancel` fires, which must be before the client is destroyed. Returns at
+/// once.
+void play(locks::Client &client, const DemoPart &part, const CancelToken &cancel)
+{
+    client.engine().post([client = &client, lock = client.lock(part.lock, part.family), part, cancel] {
+        perform(client, lock, part, &client->clock(), cancel);
+    });
+}
 
 constexpr Millis longLease = 30s;
 constexpr Millis shortLease = 9s; ///< renewed every 3 s, so that renewals can be watched

@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/mailbox.h"
-#include "core/base/batched_waker.h"
+#include "core/base/parker.h"
 
 #include <QCoreApplication>
 #include <QThread>
@@ -69,7 +69,7 @@ private:
     QThread m_thread;
     bool m_hasStarted = false; // constant after construction
     Mailbox *m_mailbox;        // lives in m_thread
-    BatchedWaker *m_wakeUps;        // lives in m_thread
+    BatchedWaker *m_wakeUps;   // lives in m_thread
     const EngineAddress m_address;
 };
 

@@ -7,6 +7,8 @@
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "core/base/batch.h"
 #endif
 
 namespace lockscope {
@@ -86,5 +88,30 @@ void Parker::wake(std::span<Parker *const> parkers)
 }
 
 #endif
+
+BatchedWaker::~BatchedWaker()
+{
+    wakeAll();
+}
+
+void BatchedWaker::wakeSoon(Parker &parker)
+{
+    m_answered.push_back(&parker);
+    if (m_answered.size() == 1)
+        Batch::putOff(*this);
+}
+
+void BatchedWaker::customEvent(QEvent *)
+{
+    wakeAll();
+}
+
+void BatchedWaker::wakeAll()
+{
+    if (m_answered.empty())
+        return;
+    Parker::wake(m_answered);
+    m_answered.clear();
+}
 
 } // namespace lockscope

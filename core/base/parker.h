@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QtGlobal>
+#include <QObject>
 #include <span>
+#include <vector>
 #ifdef Q_OS_LINUX
 #include <atomic>
 #else
@@ -35,6 +36,24 @@ private:
 #else
     std::binary_semaphore m_woken {0};
 #endif
+};
+
+/// Collects the threads whose results are ready in one turn of the event loop and wakes them together at its end.
+/// Thread: the one it lives in.
+class BatchedWaker final : public QObject
+{
+public:
+    ~BatchedWaker() override;
+
+    void wakeSoon(Parker &parker);
+
+protected:
+    void customEvent(QEvent *event) override;
+
+private:
+    void wakeAll();
+
+    std::vector<Parker *> m_answered;
 };
 
 } // namespace lockscope

@@ -1,52 +1,109 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/engine_thread.h"
+#include "core/locks/faces.h"
 #include "core/locks/lock.h"
 
-#include <QFuture>
-#include <stop_token>
-
 namespace lockscope::locks {
+
+/// The lock for other threads; see Lock. `Border` decides how results are returned.
+template <typename Border>
+class LockBy final
+{
+public:
+    template <typename T>
+    using Answer = typename Border::template Answer<T>;
+
+    LockBy(EngineThread &engine, Lock lock) : m_border(engine), m_lock(std::move(lock)) { }
+
+    [[nodiscard]] EngineThread &engine() const { return m_border.engine(); }
+    [[nodiscard]] const Lock &lock() const { return m_lock; } ///< for the engine thread
+
+    /// Waits without a timeout.
+    [[nodiscard]] Answer<Attempt> lock(ThreadId holder, Lease lease = Lease::watchdog(),
+                                       const std::stop_token &stop = {}) const
+    {
+        return m_border.call(stop, [l = m_lock, holder, lease](const CancelToken &cancel) {
+            return l.acquire(holder, lease, Deadline::never(), cancel);
+        });
+    }
+    /// `wait` 0: one attempt.
+    [[nodiscard]] Answer<Attempt> tryLock(ThreadId holder, Millis wait = Millis(0), Lease lease = Lease::watchdog(),
+                                          const std::stop_token &stop = {}) const
+    {
+        return m_border.call(stop, [l = m_lock, holder, lease, deadline = triesUntil(wait)](const CancelToken &cancel) {
+            return deadline ? l.acquire(holder, lease, *deadline, cancel) : l.tryAcquire(holder, lease, cancel);
+        });
+    }
+    /// With a token; fenced locks only (see Lock).
+    [[nodiscard]] Answer<Attempt> lockAndGetToken(ThreadId holder, Lease lease = Lease::watchdog(),
+                                                  const std::stop_token &stop = {}) const
+    {
+        return m_border.call(stop, [l = m_lock, holder, lease](const CancelToken &cancel) {
+            return l.lockAndGetToken(holder, lease, Deadline::never(), cancel);
+        });
+    }
+    [[nodiscard]] Answer<Attempt> tryLockAndGetToken(ThreadId holder, Millis wait = Millis(0),
+                                                     Lease lease = Lease::watchdog(),
+                                                     const std::stop_token &stop = {}) const
+    {
+        return m_border.call(stop, [l = m_lock, holder, lease, deadline = triesUntil(wait)](const CancelToken &cancel) {
+            return deadline ? l.lockAndGetToken(holder, lease, *deadline, cancel)
+                            : l.tryLockAndGetToken(holder, lease, cancel);
+        });
+    }
+    [[nodiscard]] Answer<Released> unlock(ThreadId holder) const
+    {
+        return m_border.call([l = m_lock, holder] { return l.release(holder); });
+    }
+    [[nodiscard]] Answer<bool> forceUnlock() const
+    {
+        return m_border.call([l = m_lock] { return l.forceUnlock(); });
+    }
+    [[nodiscard]] Answer<bool> isLocked() const
+    {
+        return m_border.call([l = m_lock] { return l.isLocked(); });
+    }
+    [[nodiscard]] Answer<bool> isHeldBy(ThreadId holder) const
+    {
+        return m_border.call([l = m_lock, holder] { return l.isHeldBy(holder); });
+    }
+    [[nodiscard]] Answer<qint64> holdCount(ThreadId holder) const
+    {
+        return m_border.call([l = m_lock, holder] { return l.holdCount(holder); });
+    }
+    [[nodiscard]] Answer<HoldToken> holdToken(ThreadId holder) const
+    {
+        return m_border.call([l = m_lock, holder] { return l.holdToken(holder); });
+    }
+    [[nodiscard]] Answer<qint64> remainTimeToLive() const
+    {
+        return m_border.call([l = m_lock] { return l.remainTimeToLive(); });
+    }
+    [[nodiscard]] Answer<FenceToken> token(ThreadId holder) const
+    {
+        return m_border.call([l = m_lock, holder] { return l.token(holder); });
+    }
+    [[nodiscard]] Answer<FenceToken> lastToken() const
+    {
+        return m_border.call([l = m_lock] { return l.lastToken(); });
+    }
+
+private:
+    /// Nothing: one attempt.
+    static std::optional<Deadline> triesUntil(Millis wait)
+    {
+        return wait <= Millis(0) ? std::nullopt : std::optional(deadlineIn(wait));
+    }
+
+    Border m_border;
+    Lock m_lock;
+};
 
 /// The lock as futures, for any thread. If the engine will never finish a future, it holds ErrorKind::Cancelled. The
 /// holder is an id, so a flow may move between threads; ThreadId::current() identifies the calling thread. To end a
 /// wait, request its stop: the future then holds ErrorKind::Cancelled, and the lock is not held. Never cancel a future:
 /// the wait continues, but its result is dropped, and a lock that it acquires is renewed until the client ends.
-class AsyncLock final
-{
-public:
-    AsyncLock(EngineThread &engine, Lock lock) : m_engine(&engine), m_lock(std::move(lock)) { }
-
-    [[nodiscard]] EngineThread &engine() const { return *m_engine; }
-    [[nodiscard]] const Lock &lock() const { return m_lock; } ///< for the engine thread
-
-    /// Waits without a timeout.
-    [[nodiscard]] QFuture<Result<Attempt>> lock(ThreadId holder, Lease lease = Lease::watchdog(),
-                                                const std::stop_token &stop = {}) const;
-    /// `wait` 0: one attempt.
-    [[nodiscard]] QFuture<Result<Attempt>> tryLock(ThreadId holder, Millis wait = Millis(0),
-                                                   Lease lease = Lease::watchdog(),
-                                                   const std::stop_token &stop = {}) const;
-    /// With a token; fenced locks only (see Lock).
-    [[nodiscard]] QFuture<Result<Attempt>> lockAndGetToken(ThreadId holder, Lease lease = Lease::watchdog(),
-                                                           const std::stop_token &stop = {}) const;
-    [[nodiscard]] QFuture<Result<Attempt>> tryLockAndGetToken(ThreadId holder, Millis wait = Millis(0),
-                                                              Lease lease = Lease::watchdog(),
-                                                              const std::stop_token &stop = {}) const;
-    [[nodiscard]] QFuture<Result<Released>> unlock(ThreadId holder) const;
-    [[nodiscard]] QFuture<Result<bool>> forceUnlock() const;
-    [[nodiscard]] QFuture<Result<bool>> isLocked() const;
-    [[nodiscard]] QFuture<Result<bool>> isHeldBy(ThreadId holder) const;
-    [[nodiscard]] QFuture<Result<qint64>> holdCount(ThreadId holder) const;
-    [[nodiscard]] QFuture<Result<HoldToken>> holdToken(ThreadId holder) const;
-    [[nodiscard]] QFuture<Result<qint64>> remainTimeToLive() const;
-    [[nodiscard]] QFuture<Result<FenceToken>> token(ThreadId holder) const;
-    [[nodiscard]] QFuture<Result<FenceToken>> lastToken() const;
-
-private:
-    EngineThread *m_engine;
-    Lock m_lock;
-};
+using AsyncLock = LockBy<ByFuture>;
 
 } // namespace lockscope::locks

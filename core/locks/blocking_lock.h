@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/locks/client.h"
-#include "core/locks/faces.h"
 
 namespace lockscope::locks {
 
@@ -14,7 +13,7 @@ class BlockingLock final
 public:
     BlockingLock(Client &client, const NameArgument &name, Family family = Family::Reentrant);
     /// `lock` was made by `client`.
-    BlockingLock(Client &client, Lock lock) : m_border(client.engine()), m_lock(std::move(lock)) { }
+    BlockingLock(Client &client, Lock lock) : m_lock(client.engine(), std::move(lock)) { }
 
     /// The same lock for a holder id that is independent of the calling thread: for work that moves between threads.
     [[nodiscard]] BlockingLock heldBy(ThreadId holder) const;
@@ -24,25 +23,31 @@ public:
     Result<Granted> lock(Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
     /// `wait` 0: one attempt. ErrorKind::Cancelled after a requested stop: the lock is not held. If the stop came
     /// first, no command was sent.
-    Result<Attempt> tryLock(Millis wait = Millis(0), Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
+    Result<Attempt> tryLock(Millis wait = Millis(0), Lease lease = Lease::watchdog(), const std::stop_token &stop = {})
+    {
+        return m_lock.tryLock(holder(), wait, lease, stop);
+    }
     /// With a token; fenced locks only (see Lock).
     Result<Granted> lockAndGetToken(Lease lease = Lease::watchdog(), const std::stop_token &stop = {});
     Result<Attempt> tryLockAndGetToken(Millis wait = Millis(0), Lease lease = Lease::watchdog(),
-                                       const std::stop_token &stop = {});
-    Result<Released> unlock();
-    Result<bool> forceUnlock();
-    Result<bool> isLocked();
+                                       const std::stop_token &stop = {})
+    {
+        return m_lock.tryLockAndGetToken(holder(), wait, lease, stop);
+    }
+    Result<Released> unlock() { return m_lock.unlock(holder()); }
+    Result<bool> forceUnlock() { return m_lock.forceUnlock(); }
+    Result<bool> isLocked() { return m_lock.isLocked(); }
     /// Held by the calling thread, or by the holder set with heldBy().
-    Result<bool> isHeldByCurrentThread();
-    Result<qint64> holdCount();
+    Result<bool> isHeldByCurrentThread() { return m_lock.isHeldBy(holder()); }
+    Result<qint64> holdCount() { return m_lock.holdCount(holder()); }
     /// A view of the current hold of the calling thread, or of the holder set with heldBy(). ErrorKind::NotHolder: not
     /// held.
-    Result<HoldToken> holdToken();
+    Result<HoldToken> holdToken() { return m_lock.holdToken(holder()); }
     /// Remaining ms; -1: never expires; -2: the lock does not exist.
-    Result<qint64> remainTimeToLive();
+    Result<qint64> remainTimeToLive() { return m_lock.remainTimeToLive(); }
     /// The token of the calling thread's hold, or of the holder set with heldBy(); see Lock.
-    Result<FenceToken> token();
-    Result<FenceToken> lastToken();
+    Result<FenceToken> token() { return m_lock.token(holder()); }
+    Result<FenceToken> lastToken() { return m_lock.lastToken(); }
 
     /// Reports an unlock() error that cannot be returned to a caller: to the log and to ClientOptions::unlockFailed.
     /// Losses have already been reported to ClientOptions::lockLost.
@@ -51,8 +56,7 @@ public:
 private:
     [[nodiscard]] ThreadId holder() const { return m_holder.value_or(ThreadId::current()); }
 
-    ByBlocking m_border;
-    Lock m_lock;
+    LockBy<ByBlocking> m_lock;
     std::optional<ThreadId> m_holder;
 };
 

@@ -1,12 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/cancel_token.h"
 #include "core/base/clock.h"
+#include "core/base/engine_thread.h"
 #include "core/base/launch.h"
 #include "core/base/run_blocking.h"
-#include "core/base/stop_bridge.h"
+
+#include <optional>
+#include <stop_token>
 
 namespace lockscope::locks {
+
+/// Forwards a stop request from any thread to an engine, which then cancels the token. Made and destroyed on any
+/// thread. Keeps the engine's address valid.
+class StopBridge final
+{
+public:
+    StopBridge(EngineThread &engine, const std::stop_token &stop)
+    {
+        if (!stop.stop_possible())
+            return;
+        m_token = CancelToken::make();
+        m_callback.emplace(stop, Post {engine.address(), m_token});
+    }
+    Q_DISABLE_COPY_MOVE(StopBridge)
+
+    /// Use it on the engine's thread only.
+    [[nodiscard]] const CancelToken &token() const { return m_token; }
+
+private:
+    struct Post
+    {
+        void operator()() const
+        {
+            engine.post([cancelled = token]() mutable { cancelled.cancel(); });
+        }
+        EngineAddress engine;
+        CancelToken token;
+    };
+
+    CancelToken m_token;
+    std::optional<std::stop_callback<Post>> m_callback;
+};
 
 namespace detail {
 template <typename Task>
@@ -25,7 +61,11 @@ using ValueOf = typename ResultOfTask<std::invoke_result_t<Work, Args...>>::Valu
 class ByFuture final
 {
 public:
+    template <typename T>
+    using Answer = QFuture<Result<T>>;
+
     explicit ByFuture(EngineThread &engine) : m_engine(&engine) { }
+    [[nodiscard]] EngineThread &engine() const { return *m_engine; }
     template <typename Work>
     auto call(Work work) const
     {
@@ -43,7 +83,7 @@ public:
 
     /// The result of a call that has no engine to run on.
     template <typename T>
-    static QFuture<Result<T>> failed(Error error)
+    static Answer<T> failed(Error error)
     {
         QPromise<Result<T>> promise;
         promise.start();
@@ -60,7 +100,11 @@ private:
 class ByBlocking final
 {
 public:
+    template <typename T>
+    using Answer = Result<T>;
+
     explicit ByBlocking(EngineThread &engine) : m_engine(&engine) { }
+    [[nodiscard]] EngineThread &engine() const { return *m_engine; }
     template <typename Work>
     auto call(const Work &work) const
     {
@@ -75,7 +119,7 @@ public:
     }
     /// The result of a call that has no engine to run on.
     template <typename T>
-    static Result<T> failed(Error error)
+    static Answer<T> failed(Error error)
     {
         return fail(std::move(error));
     }

@@ -5,8 +5,13 @@
 #include "ui/common/style.h"
 #include "ui/common/text_size.h"
 
+#include <QAbstractSpinBox>
 #include <QApplication>
+#include <QComboBox>
+#include <QEvent>
+#include <QObject>
 #include <QPixmapCache>
+#include <QScrollBar>
 #include <QToolTip>
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
 #include <QStyleHints>
@@ -14,6 +19,42 @@
 
 namespace lockscope::ui {
 namespace {
+
+/// Installed on the application: the wheel changes a combo box, spin box or slider only while that has the keyboard
+/// focus, and never gives it the focus. Otherwise the surrounding area scrolls.
+class WheelFilter final : public QObject
+{
+public:
+    using QObject::QObject;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+};
+
+/// The field that the wheel would change, or null.
+QWidget *fieldOf(QObject *watched)
+{
+    if (!watched->isWidgetType())
+        return nullptr;
+    const bool isField = qobject_cast<QComboBox *>(watched) || qobject_cast<QAbstractSpinBox *>(watched)
+        || (qobject_cast<QAbstractSlider *>(watched) && !qobject_cast<QScrollBar *>(watched));
+    return isField ? static_cast<QWidget *>(watched) : nullptr;
+}
+
+bool WheelFilter::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Polish) {
+        // Qt moves the focus before any filter sees the wheel.
+        if (QWidget *field = fieldOf(watched); field && field->focusPolicy() == Qt::WheelFocus)
+            field->setFocusPolicy(Qt::StrongFocus);
+    } else if (event->type() == QEvent::Wheel) {
+        if (const QWidget *field = fieldOf(watched); field && !field->hasFocus()) {
+            event->ignore(); // Qt offers it to the parent next
+            return true;
+        }
+    }
+    return false;
+}
 
 bool looksDark(const QApplication &application)
 {
@@ -30,7 +71,7 @@ bool looksDark(const QApplication &application)
 Theme::Theme(QApplication &application) : m_application(application), m_systemIsDark(looksDark(application))
 {
     application.setStyle(new Style);
-    application.installEventFilter(&m_wheel);
+    application.installEventFilter(new WheelFilter(this));
 }
 
 Theme::~Theme()

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/common/wheel_filter.h"
-
 #include <QObject>
 
 class QApplication;
@@ -38,7 +36,6 @@ private:
     void resize(double textSize, double enlargement);
 
     QApplication &m_application;
-    WheelFilter m_wheel;
     ThemeChoice m_choice = ThemeChoice::System;
     bool m_systemIsDark = false;
     double m_textSize = 1;

@@ -24,7 +24,11 @@
 #include <QValueAxis>
 
 namespace lockscope::ui::load {
+
 using namespace Qt::StringLiterals;
+using lockscope::load::Access;
+using lockscope::load::ComparisonRow;
+using lockscope::load::ReportDifference;
 
 /// One line per run in the same chart; the baseline is muted and dashed.
 struct ComparePane::Overlay
@@ -54,8 +58,7 @@ QString valueText(const QString &metric, std::optional<double> measured)
 
 QString modeName(const QString &word)
 {
-    for (const core::Access access :
-         {core::Access::Read, core::Access::Write, core::Access::Exclusive, core::Access::Fair}) {
+    for (const Access access : {Access::Read, Access::Write, Access::Exclusive, Access::Fair}) {
         if (toWord(access) == word)
             return accessName(access);
     }
@@ -121,20 +124,21 @@ void ComparePane::showBaseline(const QString &name)
 Status ComparePane::show(const QString &baseName, const QJsonObject &base, const QString &nextName,
                          const QJsonObject &next)
 {
-    const Result<std::vector<core::ComparisonRow>> rows = core::compareReports(base, next);
+    const Result<std::vector<ComparisonRow>> rows = lockscope::load::compareReports(base, next);
     if (!rows)
         return fail(rows.error());
-    const auto beyond = std::ranges::count(*rows, true, &core::ComparisonRow::isBeyondNoise);
+    const auto beyond = std::ranges::count(*rows, true, &ComparisonRow::isBeyondNoise);
     QString heading = tr("Baseline %1, this run %2: %n metric(s) beyond noise.", nullptr, int(beyond))
                           .arg(baseName, nextName);
     QStringList differences;
-    for (const core::ReportDifference &one : core::differencesBetween(base, next))
-        differences << u"%1 (%2, %3)"_s.arg(one.field, core::textOf(one.base), core::textOf(one.next));
+    for (const ReportDifference &one : lockscope::load::differencesBetween(base, next))
+        differences << u"%1 (%2, %3)"_s.arg(one.field, lockscope::load::textOf(one.base),
+                                            lockscope::load::textOf(one.next));
     if (!differences.isEmpty())
         heading = tr("The runs differ in %1.").arg(differences.join(u", "_s)) + u' ' + heading;
     m_heading->setText(heading);
     m_rows->clear();
-    for (const core::ComparisonRow &row : *rows) {
+    for (const ComparisonRow &row : *rows) {
         auto *item = new QTreeWidgetItem(m_rows);
         item->setText(Metric, row.metric);
         item->setText(Base, valueText(row.metric, row.base));

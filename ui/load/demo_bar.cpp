@@ -17,8 +17,14 @@
 #include <cmath>
 
 namespace lockscope::ui::load {
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
+using lockscope::load::Access;
+using lockscope::load::LoadChange;
+using lockscope::load::Scenario;
+using lockscope::load::WorkerRow;
+using lockscope::load::WorkerState;
 
 namespace {
 
@@ -26,10 +32,10 @@ constexpr auto readingTime = 1500ms; ///< of a caption, at least
 constexpr int finest = 100;          ///< slider steps; its right end
 constexpr int atFirst = 45;          ///< initial pace, slow enough to follow
 
-int countOf(const std::vector<core::WorkerRow> &workers, core::WorkerState state, core::Access access)
+int countOf(const std::vector<WorkerRow> &workers, WorkerState state, Access access)
 {
-    return int(std::ranges::count_if(
-        workers, [&](const core::WorkerRow &one) { return one.state == state && one.access == access; }));
+    return int(std::ranges::count_if(workers,
+                                     [&](const WorkerRow &one) { return one.state == state && one.access == access; }));
 }
 
 } // namespace
@@ -72,7 +78,7 @@ double DemoBar::slower() const
     return std::pow(Slowest, 1.0 - double(m_slider->value()) / finest);
 }
 
-void DemoBar::begin(const core::Scenario &scenario)
+void DemoBar::begin(const Scenario &scenario)
 {
     m_scenario = scenario;
     const QSignalBlocker untilItRuns(m_slider);
@@ -89,7 +95,7 @@ void DemoBar::continueFrom(const DemoBar &before)
     showPace();
 }
 
-void DemoBar::note(const core::LoadChange &change)
+void DemoBar::note(const LoadChange &change)
 {
     m_scenario.hold = change.hold.value_or(m_scenario.hold);
     m_scenario.think = change.think.value_or(m_scenario.think);
@@ -128,10 +134,8 @@ void DemoBar::showPace()
                       + mark(Token::Waiting, tr("waits")));
 }
 
-QString DemoBar::caption(const std::vector<core::WorkerRow> &workers)
+QString DemoBar::caption(const std::vector<WorkerRow> &workers)
 {
-    using core::Access;
-    using core::WorkerState;
     const int readers = countOf(workers, WorkerState::Holds, Access::Read);
     const int writers = countOf(workers, WorkerState::Holds, Access::Write);
     const int waitToRead = countOf(workers, WorkerState::Waits, Access::Read);
@@ -151,7 +155,7 @@ QString DemoBar::caption(const std::vector<core::WorkerRow> &workers)
     return tr("No worker holds the lock or waits for it.");
 }
 
-void DemoBar::showWorkers(const std::vector<core::WorkerRow> &workers)
+void DemoBar::showWorkers(const std::vector<WorkerRow> &workers)
 {
     m_next = caption(workers);
     if (m_next == m_caption->text() || m_timer.isActive())

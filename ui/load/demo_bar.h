@@ -23,18 +23,18 @@ public:
     explicit DemoBar(QWidget *parent = nullptr);
 
     /// Starts a run with its normal pace. Outside a presentation, resets the slow-down for a later one.
-    void begin(const core::Scenario &scenario);
+    void begin(const lockscope::load::Scenario &scenario);
     /// Takes over the run and the pace of another bar.
     void continueFrom(const DemoBar &before);
     /// The normal pace of the run has changed.
-    void note(const core::LoadChange &change);
+    void note(const lockscope::load::LoadChange &change);
     /// The run has started: applies the pace.
     void applyPace();
     /// Shows the bar and applies its pace, or hides it and restores the normal pace.
     void setPresented(bool presented);
-    [[nodiscard]] const core::Scenario &scenario() const { return m_scenario; }
-    void showWorkers(const std::vector<core::WorkerRow> &workers);
-    [[nodiscard]] static QString caption(const std::vector<core::WorkerRow> &workers);
+    [[nodiscard]] const lockscope::load::Scenario &scenario() const { return m_scenario; }
+    void showWorkers(const std::vector<lockscope::load::WorkerRow> &workers);
+    [[nodiscard]] static QString caption(const std::vector<lockscope::load::WorkerRow> &workers);
 
 Q_SIGNALS:
     /// Every hold and pause between holds takes `slower` times as long.
@@ -45,7 +45,7 @@ private:
     void showPace();
     [[nodiscard]] double slower() const;
 
-    core::Scenario m_scenario;
+    lockscope::load::Scenario m_scenario;
     bool m_isPresented = false;
     QString m_next;
     QElapsedTimer m_since; ///< since the caption was set

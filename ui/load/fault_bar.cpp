@@ -19,9 +19,12 @@
 #include <QToolButton>
 
 namespace lockscope::ui::load {
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using core::Fault;
+using lockscope::load::Fault;
+using lockscope::load::FaultReport;
+using lockscope::load::Scenario;
 
 namespace {
 
@@ -31,7 +34,7 @@ constexpr std::size_t buttons = 3; ///< of the choices; the others are in the me
 
 /// Default duration, long enough to see the effect. A pause outlasts the lease if that is short enough for an
 /// audience.
-Micros lengthFor(const core::Scenario &scenario, Fault::Kind kind)
+Micros lengthFor(const Scenario &scenario, Fault::Kind kind)
 {
     constexpr Micros longestLease = 5s;
     switch (kind) {
@@ -47,7 +50,7 @@ Micros lengthFor(const core::Scenario &scenario, Fault::Kind kind)
 }
 
 /// "kill-worker:holder", "cut-links": the same for any time and duration.
-QString wordOf(const core::Fault &fault)
+QString wordOf(const Fault &fault)
 {
     return fault.kind == Fault::Kind::KillWorker ? toWord(fault.kind) + u':' + toWord(fault.victim)
                                                  : toWord(fault.kind);
@@ -124,7 +127,7 @@ void FaultBar::setBrief(bool brief)
         m_said->hide();
 }
 
-void FaultBar::add(const core::Fault &fault)
+void FaultBar::add(const Fault &fault)
 {
     const bool asks = fault.kind == Fault::Kind::KillServer;
     auto *action = new QAction(icon(u"fault"_s), asks ? faultName(fault) + u'…' : faultName(fault), this);
@@ -139,7 +142,7 @@ void FaultBar::setChoice(const FaultChoice &choice)
     refresh();
 }
 
-void FaultBar::begin(const core::Scenario &scenario)
+void FaultBar::begin(const Scenario &scenario)
 {
     m_scenario = scenario;
     m_byHand = 0;
@@ -153,9 +156,9 @@ void FaultBar::showCourse(Course course)
     refresh();
 }
 
-core::Fault FaultBar::fitted(const core::Fault &fault) const
+Fault FaultBar::fitted(const Fault &fault) const
 {
-    core::Fault fitted = fault;
+    Fault fitted = fault;
     const Micros usual = lengthFor(m_scenario, fitted.kind);
     fitted.lasts = usual > Micros(0) ? m_length.value_or(usual) : usual;
     return fitted;
@@ -174,10 +177,10 @@ void FaultBar::refresh()
         m_said->setVisible(isWrong);
     }
     for (const Choice &choice : m_choices) {
-        const core::Fault fault = fitted(choice.fault);
-        core::Scenario with = m_scenario;
+        const Fault fault = fitted(choice.fault);
+        Scenario with = m_scenario;
         with.faults = {fault};
-        const Result<core::Scenario> valid = with.validated();
+        const Result<Scenario> valid = with.validated();
         choice.action->setVisible(!m_possible.isPossible || m_possible.isPossible(fault));
         choice.action->setEnabled(m_course == Course::Running && valid && !isWrong);
         choice.action->setToolTip(m_course != Course::Running ? tr("Only available while a load is running")
@@ -187,7 +190,7 @@ void FaultBar::refresh()
     m_more->setEnabled(m_course == Course::Running);
 }
 
-void FaultBar::ask(const core::Fault &fault)
+void FaultBar::ask(const Fault &fault)
 {
     if (fault.kind == Fault::Kind::KillServer)
         return confirm(fault);
@@ -195,7 +198,7 @@ void FaultBar::ask(const core::Fault &fault)
 }
 
 /// Asks before the one fault that ends the run.
-void FaultBar::confirm(const core::Fault &fault)
+void FaultBar::confirm(const Fault &fault)
 {
     auto *question = makeMessageBox(QMessageBox::Warning, tr("Kill the server"),
                                     tr("The private server is killed with all its locks, and the run ends."), this);
@@ -209,7 +212,7 @@ void FaultBar::confirm(const core::Fault &fault)
     question->open();
 }
 
-void FaultBar::showDone(const core::Fault &fault)
+void FaultBar::showDone(const Fault &fault)
 {
     ++m_byHand;
     m_said->setText(faultEffect(m_scenario, fault, m_possible.awaitsReplicas));
@@ -217,7 +220,7 @@ void FaultBar::showDone(const core::Fault &fault)
     m_said->setVisible(!m_isBrief);
 }
 
-void FaultBar::showNews(const std::vector<core::FaultReport> &faults)
+void FaultBar::showNews(const std::vector<FaultReport> &faults)
 {
     const bool isLate = faults.size() < m_scenario.faults.size() + m_byHand; // without the latest fault
     if (m_isBrief || isLate || faults.empty() || m_said->property("isProblem").toBool())

@@ -30,12 +30,12 @@ public:
     /// The faults that this connection's servers and links allow; the others are hidden.
     void setChoice(const FaultChoice &choice);
     /// The scenario of a started run.
-    void begin(const core::Scenario &scenario);
+    void begin(const lockscope::load::Scenario &scenario);
     void showCourse(Course course);
     /// The fault was just injected.
-    void showDone(const core::Fault &fault);
+    void showDone(const lockscope::load::Fault &fault);
     /// Shows the effects of injected faults, and the next planned one.
-    void showNews(const std::vector<core::FaultReport> &faults);
+    void showNews(const std::vector<lockscope::load::FaultReport> &faults);
 
 Q_SIGNALS:
     void requested(const lockscope::load::Fault &fault);
@@ -43,19 +43,19 @@ Q_SIGNALS:
 private:
     struct Choice
     {
-        core::Fault fault;
+        lockscope::load::Fault fault;
         QAction *action = nullptr;
     };
-    void add(const core::Fault &fault);
+    void add(const lockscope::load::Fault &fault);
     void refresh();
-    void ask(const core::Fault &fault);
-    void confirm(const core::Fault &fault);
+    void ask(const lockscope::load::Fault &fault);
+    void confirm(const lockscope::load::Fault &fault);
     /// The fault with the entered duration, or one that suits the run.
-    [[nodiscard]] core::Fault fitted(const core::Fault &fault) const;
+    [[nodiscard]] lockscope::load::Fault fitted(const lockscope::load::Fault &fault) const;
 
     std::vector<Choice> m_choices;
     FaultChoice m_possible;
-    core::Scenario m_scenario;
+    lockscope::load::Scenario m_scenario;
     Course m_course = Course::Stopped;
     bool m_isBrief = false;
     std::size_t m_byHand = 0;       ///< injected by hand in this run

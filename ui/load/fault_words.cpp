@@ -9,7 +9,11 @@
 #include <algorithm>
 
 namespace lockscope::ui::load {
+
 using namespace Qt::StringLiterals;
+using lockscope::load::Fault;
+using lockscope::load::FaultReport;
+using lockscope::load::Scenario;
 
 namespace {
 
@@ -28,7 +32,7 @@ QString seenText(const std::optional<bool> &seen, bool isOver)
 }
 
 /// "Kill holder at 2s: The hold that is not released ends with its lease of 30s."
-QString timed(const core::Fault &fault, const Message &predicted, bool isByHand)
+QString timed(const Fault &fault, const Message &predicted, bool isByHand)
 {
     const QString text = isByHand ? Words::tr("%1 at %2, by hand: %3") : Words::tr("%1 at %2: %3");
     return text.arg(faultName(fault), formatDuration(fault.at), predicted.translated());
@@ -42,7 +46,7 @@ struct News
     QString line;
 };
 
-News newsOf(const core::FaultReport &report)
+News newsOf(const FaultReport &report)
 {
     const bool hasFailed = !report.problem.isEmpty();
     const QString sign = hasFailed ? u"✗"_s : !report.seen ? u"…"_s : *report.seen ? u"✓"_s : u"✗"_s;
@@ -51,12 +55,12 @@ News newsOf(const core::FaultReport &report)
 
 } // namespace
 
-QString faultName(const core::Fault &fault)
+QString faultName(const Fault &fault)
 {
-    using Kind = core::Fault::Kind;
+    using Kind = Fault::Kind;
     switch (fault.kind) {
     case Kind::KillWorker:
-        return fault.victim == core::Fault::Victim::Holder ? Words::tr("Kill holder") : Words::tr("Kill waiter");
+        return fault.victim == Fault::Victim::Holder ? Words::tr("Kill holder") : Words::tr("Kill waiter");
     case Kind::SkipUnlock: return Words::tr("Skip release");
     case Kind::MoveSlot: return Words::tr("Move slot");
     case Kind::FailOver: return Words::tr("Fail over");
@@ -71,19 +75,19 @@ QString faultName(const core::Fault &fault)
     return {};
 }
 
-QString effectOf(const core::Scenario &scenario, const core::Fault &fault, bool awaitsReplicas)
+QString effectOf(const Scenario &scenario, const Fault &fault, bool awaitsReplicas)
 {
-    return core::predict(scenario, fault, WatchdogLease, awaitsReplicas).text.translated();
+    return lockscope::load::predict(scenario, fault, WatchdogLease, awaitsReplicas).text.translated();
 }
 
-QString faultEffect(const core::Scenario &scenario, const core::Fault &fault, bool awaitsReplicas)
+QString faultEffect(const Scenario &scenario, const Fault &fault, bool awaitsReplicas)
 {
-    return timed(fault, core::predict(scenario, fault, WatchdogLease, awaitsReplicas).text, false);
+    return timed(fault, lockscope::load::predict(scenario, fault, WatchdogLease, awaitsReplicas).text, false);
 }
 
-QString faultOutcome(const core::FaultReport &report, bool isOver)
+QString faultOutcome(const FaultReport &report, bool isOver)
 {
-    const bool isOfWorker = report.fault.target() == core::Fault::Target::Worker;
+    const bool isOfWorker = report.fault.target() == Fault::Target::Worker;
     if (!report.problem.isEmpty())
         return Words::tr("%1 could not be injected: %2").arg(report.fault.text(), report.problem.translated());
     if (!report.at && isOver)
@@ -100,10 +104,10 @@ QString faultOutcome(const core::FaultReport &report, bool isOver)
     return sentences({effect, seenText(report.seen, isOver), standstill});
 }
 
-QStringList faultNews(const std::vector<core::FaultReport> &faults, int most)
+QStringList faultNews(const std::vector<FaultReport> &faults, int most)
 {
     std::vector<News> news;
-    for (const core::FaultReport &report : faults)
+    for (const FaultReport &report : faults)
         news.push_back(newsOf(report));
     std::ranges::stable_sort(news, {}, [](const News &one) { return std::pair(!one.isOver, one.at); });
     const auto planned = std::ranges::find(news, false, &News::isOver);

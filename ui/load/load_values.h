@@ -11,12 +11,10 @@
 
 namespace lockscope::ui::load {
 
-namespace core = lockscope::load;
-
 /// The panel's input: a scenario and its thresholds.
 struct LoadPlan
 {
-    core::Scenario scenario;
+    lockscope::load::Scenario scenario;
     QStringList thresholds; ///< each in the notation of `stress --assert`
     friend bool operator==(const LoadPlan &, const LoadPlan &) = default;
 };
@@ -24,8 +22,8 @@ struct LoadPlan
 /// The faults by hand that this connection allows.
 struct FaultChoice
 {
-    std::function<bool(const core::Fault &)> isPossible; ///< null: all
-    bool awaitsReplicas = false;                         ///< a lock counts as acquired once a replica has it
+    std::function<bool(const lockscope::load::Fault &)> isPossible; ///< null: all
+    bool awaitsReplicas = false;                                    ///< a lock counts as acquired once a replica has it
 };
 
 /// The state of a run.
@@ -35,12 +33,12 @@ enum class Course { Stopped, Running, Paused, Stopping };
 struct LoadSample
 {
     double seconds = 0; ///< since the start
-    core::LiveStats stats;
-    std::vector<core::AssertionResult> thresholds;
-    std::vector<core::FaultReport> faults; ///< as known so far
+    lockscope::load::LiveStats stats;
+    std::vector<lockscope::load::AssertionResult> thresholds;
+    std::vector<lockscope::load::FaultReport> faults; ///< as known so far
 };
 
 /// A finished run. Shared because its histograms are large.
-using Report = std::shared_ptr<const core::LoadReport>;
+using Report = std::shared_ptr<const lockscope::load::LoadReport>;
 
 } // namespace lockscope::ui::load

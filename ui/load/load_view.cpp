@@ -25,7 +25,11 @@
 #include <QTreeView>
 
 namespace lockscope::ui::load {
+
 using namespace Qt::StringLiterals;
+using lockscope::load::Fault;
+using lockscope::load::LoadChange;
+using lockscope::load::WorkerRow;
 
 namespace {
 
@@ -157,7 +161,7 @@ void LoadView::setFaults(const FaultChoice &choice)
     m_faults->setChoice(choice);
 }
 
-void LoadView::showFault(const core::Fault &fault)
+void LoadView::showFault(const Fault &fault)
 {
     m_faults->showDone(fault);
 }
@@ -245,7 +249,7 @@ void LoadView::onEdited(const LoadPlan &plan)
 {
     if (m_course != Course::Running && m_course != Course::Paused)
         return;
-    const std::optional<core::LoadChange> change = changeBetween(m_running.scenario, plan.scenario);
+    const std::optional<LoadChange> change = changeBetween(m_running.scenario, plan.scenario);
     m_restart->setVisible(!change || plan.thresholds != m_running.thresholds);
     if (!change)
         return;
@@ -281,7 +285,7 @@ void LoadView::show(const LoadSample &sample)
         m_faults->showNews(sample.faults);
 }
 
-void LoadView::showWorkers(double seconds, const std::vector<core::WorkerRow> &workers)
+void LoadView::showWorkers(double seconds, const std::vector<WorkerRow> &workers)
 {
     m_run->showWorkers(seconds, workers);
     if (m_tabs->currentIndex() == m_tabs->indexOf(m_tabs->findChild<QTreeView *>(u"loadWorkers"_s)))

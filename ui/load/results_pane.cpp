@@ -28,7 +28,13 @@
 #include <algorithm>
 
 namespace lockscope::ui::load {
+
 using namespace Qt::StringLiterals;
+using lockscope::load::AccessTotals;
+using lockscope::load::AssertionResult;
+using lockscope::load::FaultReport;
+using lockscope::load::LoadReport;
+using lockscope::load::WaitPercentile;
 
 namespace {
 
@@ -37,9 +43,9 @@ enum Column { Time, Run, Throughput, Wait, Outcome };
 constexpr int goodRole = Qt::UserRole; ///< for the outcome
 
 /// "passed", "failed 1 of 2", "2 violations".
-QString outcomeOf(const core::LoadReport &report, bool &isGood)
+QString outcomeOf(const LoadReport &report, bool &isGood)
 {
-    const auto broken = std::ranges::count(report.asserts, false, &core::AssertionResult::isOk);
+    const auto broken = std::ranges::count(report.asserts, false, &AssertionResult::isOk);
     isGood = report.invariants.violations == 0 && broken == 0 && !report.error;
     if (report.error)
         return ResultsPane::tr("ended early");
@@ -54,28 +60,28 @@ QString outcomeOf(const core::LoadReport &report, bool &isGood)
 }
 
 /// The 99th percentile of all waits, as in assertions.
-QString waitText(const core::AccessTotals &all)
+QString waitText(const AccessTotals &all)
 {
-    const std::optional<core::WaitPercentile> p99 = core::waitPercentile(all.wait, all.gaveUp, all.unfinished, 99);
+    const std::optional<WaitPercentile> p99 = lockscope::load::waitPercentile(all.wait, all.gaveUp, all.unfinished, 99);
     if (!p99)
         return unknown();
     return (p99->isAtLeast ? u"≥ "_s : QString()) + shortTime(double(p99->value));
 }
 
 /// The numbers of waits behind the percentile, and of those that ended without the lock.
-QStringList waitLines(const core::LoadReport &report)
+QStringList waitLines(const LoadReport &report)
 {
-    const core::AccessTotals all = report.allModes();
+    const AccessTotals all = report.allModes();
     if (all.wait.count() + all.counters.timeouts + all.unfinished.count() == 0)
         return {};
     return {ResultsPane::tr("%1 acquisitions. Attempts without the lock: %2 gave up, %3 waited at the end.")
                 .arg(number(all.wait.count()), number(all.counters.timeouts), number(all.unfinished.count()))};
 }
 
-QByteArray written(const core::LoadReport &report, ResultsPane::Format format)
+QByteArray written(const LoadReport &report, ResultsPane::Format format)
 {
     switch (format) {
-    case ResultsPane::Format::Html: return core::htmlReport(report.toJson());
+    case ResultsPane::Format::Html: return lockscope::load::htmlReport(report.toJson());
     case ResultsPane::Format::Json: return jsonText(report.toJson());
     case ResultsPane::Format::Csv: return report.toCsv();
     case ResultsPane::Format::Hdr: return report.toHdrLog();
@@ -140,7 +146,7 @@ ResultsPane::ResultsPane(QWidget *parent)
         button->setEnabled(false);
     connect(open, &QPushButton::clicked, this, &ResultsPane::askForBaseline);
     connect(m_makeBaseline, &QPushButton::clicked, this, [this] {
-        if (const core::LoadReport *report = chosen())
+        if (const LoadReport *report = chosen())
             setBaseline(m_list->currentItem()->text(Time), report->toJson());
     });
     connect(m_list, &QTreeWidget::currentItemChanged, this, &ResultsPane::compare);
@@ -149,7 +155,7 @@ ResultsPane::ResultsPane(QWidget *parent)
 void ResultsPane::add(const Report &report)
 {
     m_reports.push_back(report);
-    const core::AccessTotals all = report->allModes();
+    const AccessTotals all = report->allModes();
     bool isGood = false;
     auto *item = new QTreeWidgetItem;
     item->setText(Time, QLocale().toString(report->started.toLocalTime().time(), u"HH:mm:ss"_s));
@@ -194,7 +200,7 @@ void ResultsPane::changeEvent(QEvent *event)
         recolor(*m_list->topLevelItem(row));
 }
 
-const core::LoadReport *ResultsPane::chosen() const
+const LoadReport *ResultsPane::chosen() const
 {
     const QTreeWidgetItem *item = m_list->currentItem();
     return item ? m_reports[std::size_t(item->data(Time, Qt::UserRole).toInt())].get() : nullptr;
@@ -202,11 +208,11 @@ const core::LoadReport *ResultsPane::chosen() const
 
 void ResultsPane::compare()
 {
-    const core::LoadReport *report = chosen();
+    const LoadReport *report = chosen();
     if (!report)
         return;
     QStringList lines = waitLines(*report);
-    for (const core::FaultReport &fault : report->faults)
+    for (const FaultReport &fault : report->faults)
         lines << faultOutcome(fault);
     if (report->firstError && (!report->error || report->error->message != report->firstError->message))
         lines << tr("First error: %1").arg(report->firstError->message.translated());
@@ -235,7 +241,7 @@ void ResultsPane::setBaseline(const QString &name, const QJsonObject &report)
 
 Status ResultsPane::save(const QString &file, Format format) const
 {
-    const core::LoadReport *report = chosen();
+    const LoadReport *report = chosen();
     const QString problem = report ? writeFile(file, written(*report, format)) : u""_s;
     if (!problem.isNull())
         return fail(ErrorKind::Usage, message<"export-unwritten">(file, problem));

@@ -54,7 +54,7 @@ private:
     void askForBaseline();
     void setBaseline(const QString &name, const QJsonObject &report);
     void compare();
-    [[nodiscard]] const core::LoadReport *chosen() const;
+    [[nodiscard]] const lockscope::load::LoadReport *chosen() const;
 
     std::vector<Report> m_reports; ///< oldest first
     QString m_baselineName;

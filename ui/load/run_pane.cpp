@@ -21,8 +21,19 @@
 #include <limits>
 
 namespace lockscope::ui::load {
+
 using namespace Qt::StringLiterals;
-using core::Access;
+using lockscope::load::Access;
+using lockscope::load::AccessCount;
+using lockscope::load::Assertion;
+using lockscope::load::AssertionResult;
+using lockscope::load::Counters;
+using lockscope::load::GeneratorReport;
+using lockscope::load::LiveAccess;
+using lockscope::load::LiveStats;
+using lockscope::load::LoadReport;
+using lockscope::load::WorkerRow;
+using lockscope::load::WorkerState;
 
 namespace {
 
@@ -293,7 +304,7 @@ void RunPane::showWaitLimits()
     for (std::size_t i = 0; i < m_accesses.size(); ++i) {
         double least = Nothing;
         for (const QString &text : m_plan.thresholds) {
-            const Result<core::Assertion> threshold = core::Assertion::parse(text);
+            const Result<Assertion> threshold = Assertion::parse(text);
             for (const QString &percentile : {u"p99"_s, u"p90"_s, u"p50"_s}) {
                 const auto limit = threshold ? threshold->longestWait(percentile, m_accesses[i]) : std::nullopt;
                 least = limit ? std::fmin(least, *limit) : least;
@@ -305,13 +316,13 @@ void RunPane::showWaitLimits()
 
 void RunPane::show(const LoadSample &sample, Course course)
 {
-    const core::LiveStats &stats = sample.stats;
+    const LiveStats &stats = sample.stats;
     std::vector<double> throughput;
-    core::Counters total;
+    Counters total;
     double perSecond = 0;
     for (std::size_t i = 0; i < m_accesses.size(); ++i) {
         const auto found = stats.byAccess.find(m_accesses[i]);
-        const core::LiveAccess live = found == stats.byAccess.end() ? core::LiveAccess {} : found->second;
+        const LiveAccess live = found == stats.byAccess.end() ? LiveAccess {} : found->second;
         throughput.push_back(live.perSecond);
         perSecond += live.perSecond;
         total += live.total;
@@ -363,7 +374,7 @@ void RunPane::showSummary()
                                                : Palette::current()[Role::Text]);
 }
 
-void RunPane::showGenerator(const core::GeneratorReport &generator)
+void RunPane::showGenerator(const GeneratorReport &generator)
 {
     m_generator = generator;
     const QString cpu = generator.cpuShare ? percent(*generator.cpuShare) : unknown();
@@ -380,13 +391,13 @@ void RunPane::showGenerator(const core::GeneratorReport &generator)
                  generator.isBottleneck ? Palette::current()[Token::Warning].text : Palette::current()[Role::Muted]);
 }
 
-void RunPane::showWorkers(double seconds, const std::vector<core::WorkerRow> &workers)
+void RunPane::showWorkers(double seconds, const std::vector<WorkerRow> &workers)
 {
-    std::array<double, core::AccessCount> holding {};
-    std::array<double, core::AccessCount> waiting {};
-    for (const core::WorkerRow &worker : workers) {
-        holding[std::size_t(worker.access)] += worker.state == core::WorkerState::Holds;
-        waiting[std::size_t(worker.access)] += worker.state == core::WorkerState::Waits;
+    std::array<double, AccessCount> holding {};
+    std::array<double, AccessCount> waiting {};
+    for (const WorkerRow &worker : workers) {
+        holding[std::size_t(worker.access)] += worker.state == WorkerState::Holds;
+        waiting[std::size_t(worker.access)] += worker.state == WorkerState::Waits;
     }
     std::vector<double> holds;
     std::vector<double> waits;
@@ -398,7 +409,7 @@ void RunPane::showWorkers(double seconds, const std::vector<core::WorkerRow> &wo
     m_queue.chart->add(seconds, waits);
 }
 
-void RunPane::showFinished(const core::LoadReport &report)
+void RunPane::showFinished(const LoadReport &report)
 {
     showThresholds(report.asserts);
     m_hasLeftovers = report.leftovers && (report.leftovers->keys > 0 || report.leftovers->subscriptions > 0);
@@ -408,7 +419,7 @@ void RunPane::showFinished(const core::LoadReport &report)
     placeFigures();
 }
 
-void RunPane::showThresholds(const std::vector<core::AssertionResult> &results)
+void RunPane::showThresholds(const std::vector<AssertionResult> &results)
 {
     m_results = results;
     showSummary();
@@ -418,7 +429,7 @@ void RunPane::showThresholds(const std::vector<core::AssertionResult> &results)
         return;
     }
     QStringList lines;
-    for (const core::AssertionResult &result : results) {
+    for (const AssertionResult &result : results) {
         const QColor color = Palette::current()[result.isOk ? Token::Ok : Token::Error].text;
         lines << u"<span style='color:%1'>%2 %3</span>"_s.arg(color.name(), result.isOk ? u"✓"_s : u"✗"_s,
                                                               thresholdText(result).toHtmlEscaped());

@@ -34,8 +34,8 @@ public:
     void begin(const LoadPlan &plan);
     void show(const LoadSample &sample, Course course);
     /// Holders and waiters now; called up to ten times a second.
-    void showWorkers(double seconds, const std::vector<core::WorkerRow> &workers);
-    void showFinished(const core::LoadReport &report);
+    void showWorkers(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
+    void showFinished(const lockscope::load::LoadReport &report);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -48,7 +48,7 @@ private:
         LiveChart *chart = nullptr;
     };
     Cell makeCell(const QString &title, const QString &tip, LiveChart *chart);
-    void makeCharts(const std::vector<core::Access> &accesses);
+    void makeCharts(const std::vector<lockscope::load::Access> &accesses);
     void makeWaits();
     void layOut();
     void showBaseline();
@@ -56,18 +56,18 @@ private:
     void placeFigures();
     void place(QLabel &label, bool isVital);
     void showSummary();
-    void showThresholds(const std::vector<core::AssertionResult> &results);
-    void showGenerator(const core::GeneratorReport &generator);
+    void showThresholds(const std::vector<lockscope::load::AssertionResult> &results);
+    void showGenerator(const lockscope::load::GeneratorReport &generator);
 
     LoadPlan m_plan;
     QJsonObject m_baseline;
     bool m_isBrief = false;
     bool m_hasLeftovers = false;
-    std::vector<core::Access> m_accesses;
-    std::vector<core::AssertionResult> m_results;
+    std::vector<lockscope::load::Access> m_accesses;
+    std::vector<lockscope::load::AssertionResult> m_results;
     QStringList m_said; ///< status parts of the first line
     bool m_hasViolations = false;
-    core::GeneratorReport m_generator;
+    lockscope::load::GeneratorReport m_generator;
     QLabel *m_summary;
     QLabel *m_bottleneck;
     QLabel *m_fairness;

@@ -22,9 +22,16 @@
 #include <algorithm>
 
 namespace lockscope::ui::load {
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Kind = FormField::Kind;
+using lockscope::load::Assertion;
+using lockscope::load::Fault;
+using lockscope::load::LockTypeRules;
+using lockscope::load::Preset;
+using lockscope::load::Scenario;
+using lockscope::load::WorkerMode;
 
 namespace {
 
@@ -77,7 +84,7 @@ void ScenarioEditor::addPresets(QGridLayout &grid)
     m_presets->setAccessibleName(tr("Preset"));
     m_presets->setMinimumHeight(m.button());
     m_presets->addItem(tr("Choose a preset…"));
-    for (const core::Preset &preset : core::presets()) {
+    for (const Preset &preset : lockscope::load::presets()) {
         if (!rulesOf(preset.scenario.type).isMajority) // those need several servers, but there is one connection
             m_presets->addItem(preset.name);
     }
@@ -86,10 +93,10 @@ void ScenarioEditor::addPresets(QGridLayout &grid)
     grid.addWidget(m_presets, 0, 0, 1, columns);
     grid.addWidget(m_presetSummary, 1, 0, 1, columns);
     connect(m_presets, &QComboBox::activated, this, [this](int index) {
-        const Result<core::Scenario> scenario = core::parsePreset(m_presets->itemText(index));
+        const Result<Scenario> scenario = lockscope::load::parsePreset(m_presets->itemText(index));
         if (!scenario)
             return;
-        const auto preset = std::ranges::find(core::presets(), m_presets->itemText(index), &core::Preset::name);
+        const auto preset = std::ranges::find(lockscope::load::presets(), m_presets->itemText(index), &Preset::name);
         m_presetSummary->setText(preset->summary.translated());
         m_presetSummary->show();
         FormTexts texts = textsOf(*scenario);
@@ -105,13 +112,13 @@ QWidget *ScenarioEditor::makeInput(Row &row)
     if (row.field->kind == Kind::Type || row.field->kind == Kind::Mode) {
         row.choice = new QComboBox(this);
         if (row.field->kind == Kind::Type) {
-            for (const core::LockTypeRules &rules : core::lockTypes()) {
+            for (const LockTypeRules &rules : lockscope::load::lockTypes()) {
                 if (!rules.isMajority)
                     row.choice->addItem(typeName(rules.type), toWord(rules.type));
             }
         } else {
-            row.choice->addItem(tr("threads"), toWord(core::WorkerMode::Threads));
-            row.choice->addItem(tr("light workers"), toWord(core::WorkerMode::Light));
+            row.choice->addItem(tr("threads"), toWord(WorkerMode::Threads));
+            row.choice->addItem(tr("light workers"), toWord(WorkerMode::Light));
         }
         connect(row.choice, &QComboBox::currentIndexChanged, this, [this] { m_settle.start(); });
         return row.choice;
@@ -159,27 +166,26 @@ void ScenarioEditor::addFaults(QGridLayout &grid)
 {
     auto *row = new QHBoxLayout;
     row->setSpacing(2 * Metrics::of(font()).u);
-    const auto add = [&](const QString &text, const QString &tip, core::Fault::Victim victim) {
+    const auto add = [&](const QString &text, const QString &tip, Fault::Victim victim) {
         auto *button = new QPushButton(icon(u"fault"_s), text, this);
         button->setToolTip(tip);
         button->setMinimumHeight(Metrics::of(font()).button());
         connect(button, &QPushButton::clicked, this, [this, victim] { addFault(victim); });
         row->addWidget(button);
     };
-    add(tr("Kill a holder"), tr("Add a fault that kills a worker while it holds the lock"),
-        core::Fault::Victim::Holder);
-    add(tr("Kill a waiter"), tr("Add a fault that kills a worker while it waits"), core::Fault::Victim::Waiter);
+    add(tr("Kill a holder"), tr("Add a fault that kills a worker while it holds the lock"), Fault::Victim::Holder);
+    add(tr("Kill a waiter"), tr("Add a fault that kills a worker while it waits"), Fault::Victim::Waiter);
     m_effects->setObjectName(u"loadEffects"_s);
     m_effects->setWordWrap(true);
     grid.addLayout(row, grid.rowCount(), 0, 1, columns);
     grid.addWidget(m_effects, grid.rowCount(), 0, 1, columns);
 }
 
-void ScenarioEditor::addFault(core::Fault::Victim victim)
+void ScenarioEditor::addFault(Fault::Victim victim)
 {
     const auto found = std::ranges::find_if(
         m_rows, [](const Row &row) { return QLatin1StringView(row.field->key) == "faults"_L1; });
-    core::Fault fault;
+    Fault fault;
     fault.at = firstFault * (1 + found->edit->text().split(u' ', Qt::SkipEmptyParts).size());
     fault.victim = victim;
     found->edit->setText(QString(found->edit->text() + u' ' + fault.text()).trimmed());
@@ -246,7 +252,7 @@ std::optional<LoadPlan> ScenarioEditor::plan()
     }
     LoadPlan plan {*scenario, {}};
     for (const QString &line : m_thresholds->toPlainText().split(u'\n', Qt::SkipEmptyParts)) {
-        if (const Result<core::Assertion> threshold = core::Assertion::parse(line.trimmed()); !threshold) {
+        if (const Result<Assertion> threshold = Assertion::parse(line.trimmed()); !threshold) {
             say(*m_thresholdProblem, problemWithoutField(threshold.error()));
             return std::nullopt;
         }
@@ -297,10 +303,10 @@ void ScenarioEditor::focusProblem()
     }
 }
 
-void ScenarioEditor::showEffects(const core::Scenario &scenario)
+void ScenarioEditor::showEffects(const Scenario &scenario)
 {
     QStringList effects;
-    for (const core::Fault &fault : scenario.faults)
+    for (const Fault &fault : scenario.faults)
         effects << faultEffect(scenario, fault, m_awaitsReplicas);
     m_effects->setText(effects.join(u'\n'));
     m_effects->setVisible(!effects.isEmpty());

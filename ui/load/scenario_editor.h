@@ -50,13 +50,13 @@ private:
     void addFields(QGridLayout &grid);
     void addFaults(QGridLayout &grid);
     void addThresholds(QGridLayout &grid);
-    void addFault(core::Fault::Victim victim);
+    void addFault(lockscope::load::Fault::Victim victim);
     QWidget *makeInput(Row &row);
     [[nodiscard]] FormTexts texts() const;
     void setTexts(const FormTexts &texts);
     void showProblem(const FormProblem &problem);
     void clearProblems();
-    void showEffects(const core::Scenario &scenario);
+    void showEffects(const lockscope::load::Scenario &scenario);
     void check();
 
     std::vector<Row> m_rows;

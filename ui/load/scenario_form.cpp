@@ -7,8 +7,13 @@
 #include <algorithm>
 
 namespace lockscope::ui::load {
+
 using namespace Qt::StringLiterals;
 using Kind = FormField::Kind;
+using lockscope::load::LoadChange;
+using lockscope::load::LockType;
+using lockscope::load::LockTypeRules;
+using lockscope::load::Scenario;
 
 namespace {
 
@@ -110,10 +115,10 @@ QString fieldHint(const FormField &field)
     return Fields::tr(field.hint);
 }
 
-bool isAsked(const FormField &field, core::LockType type)
+bool isAsked(const FormField &field, LockType type)
 {
     const QLatin1StringView key(field.key);
-    const core::LockTypeRules &rules = rulesOf(type);
+    const LockTypeRules &rules = rulesOf(type);
     if (key == "reads"_L1)
         return rules.accesses.size() > 1;
     if (key == "members"_L1)
@@ -123,7 +128,7 @@ bool isAsked(const FormField &field, core::LockType type)
     return key != "lease"_L1 || rules.hasLease;
 }
 
-FormTexts textsOf(const core::Scenario &scenario)
+FormTexts textsOf(const Scenario &scenario)
 {
     FormTexts texts;
     const QJsonObject json = scenario.toJson();
@@ -132,10 +137,10 @@ FormTexts textsOf(const core::Scenario &scenario)
     return texts;
 }
 
-tl::expected<core::Scenario, FormProblem> scenarioOf(const FormTexts &texts)
+tl::expected<Scenario, FormProblem> scenarioOf(const FormTexts &texts)
 {
-    QJsonObject json {{u"schema"_s, core::Scenario::SchemaVersion}};
-    const core::LockType type = core::parseLockType(texts[u"type"_s]).value_or(core::LockType::ReadWrite);
+    QJsonObject json {{u"schema"_s, Scenario::SchemaVersion}};
+    const LockType type = lockscope::load::parseLockType(texts[u"type"_s]).value_or(LockType::ReadWrite);
     for (const FormField &field : Fields::all) {
         if (!isAsked(field, type))
             continue;
@@ -155,15 +160,15 @@ tl::expected<core::Scenario, FormProblem> scenarioOf(const FormTexts &texts)
             json[key] = text;
         }
     }
-    const Result<core::Scenario> scenario = core::Scenario::fromJson(json);
+    const Result<Scenario> scenario = Scenario::fromJson(json);
     if (!scenario)
         return tl::unexpected(problemOf(scenario.error()));
     return *scenario;
 }
 
-std::optional<core::LoadChange> changeBetween(const core::Scenario &running, const core::Scenario &wanted)
+std::optional<LoadChange> changeBetween(const Scenario &running, const Scenario &wanted)
 {
-    core::Scenario same = wanted;
+    Scenario same = wanted;
     same.hold = running.hold;
     same.think = running.think;
     same.reads = running.reads;
@@ -172,7 +177,7 @@ std::optional<core::LoadChange> changeBetween(const core::Scenario &running, con
         same.rate = running.rate;
     if (same != running || wanted.workers > running.workers)
         return std::nullopt;
-    core::LoadChange change;
+    LoadChange change;
     change.hold = wanted.hold;
     change.think = wanted.think;
     change.reads = wanted.reads;

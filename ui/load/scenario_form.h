@@ -25,11 +25,11 @@ struct FormField
 [[nodiscard]] QString fieldLabel(const FormField &field);
 [[nodiscard]] QString fieldHint(const FormField &field);
 /// Whether locks of this type use the field.
-[[nodiscard]] bool isAsked(const FormField &field, core::LockType type);
+[[nodiscard]] bool isAsked(const FormField &field, lockscope::load::LockType type);
 
 /// Texts by key.
 using FormTexts = QMap<QString, QString>;
-[[nodiscard]] FormTexts textsOf(const core::Scenario &scenario);
+[[nodiscard]] FormTexts textsOf(const lockscope::load::Scenario &scenario);
 
 /// An error and its field.
 struct FormProblem
@@ -40,10 +40,10 @@ struct FormProblem
 /// The error without the name of its field.
 [[nodiscard]] QString problemWithoutField(const Error &error);
 /// The scenario that the texts describe, or the first error.
-[[nodiscard]] tl::expected<core::Scenario, FormProblem> scenarioOf(const FormTexts &texts);
+[[nodiscard]] tl::expected<lockscope::load::Scenario, FormProblem> scenarioOf(const FormTexts &texts);
 
 /// The changes to apply to a running load; nullopt: they need a new run.
-[[nodiscard]] std::optional<core::LoadChange> changeBetween(const core::Scenario &running,
-                                                            const core::Scenario &wanted);
+[[nodiscard]] std::optional<lockscope::load::LoadChange> changeBetween(const lockscope::load::Scenario &running,
+                                                                       const lockscope::load::Scenario &wanted);
 
 } // namespace lockscope::ui::load

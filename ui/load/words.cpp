@@ -8,9 +8,14 @@
 #include <QJsonArray>
 
 namespace lockscope::ui::load {
+
 using namespace Qt::StringLiterals;
-using core::Access;
-using core::LockType;
+using lockscope::load::Access;
+using lockscope::load::AssertionResult;
+using lockscope::load::LockType;
+using lockscope::load::Scenario;
+using lockscope::load::WorkerRow;
+using lockscope::load::WorkerState;
 
 namespace {
 
@@ -19,7 +24,7 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Load)
 };
 
-QString locksText(const core::Scenario &scenario)
+QString locksText(const Scenario &scenario)
 {
     const std::vector<LockName> names = scenario.lockNames(u"…"_s);
     const std::vector<LockName> first = scenario.memberNames(names.front(), 1);
@@ -32,7 +37,7 @@ QString locksText(const core::Scenario &scenario)
     return scenario.name.isEmpty() ? Words::tr("%1 (new, only for this run)").arg(text) : text;
 }
 
-QString timeText(const core::Scenario &scenario)
+QString timeText(const Scenario &scenario)
 {
     const auto text = [](Micros time) {
         return duration(std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
@@ -96,25 +101,25 @@ Token tokenOf(Access access)
     return access == Access::Read ? Token::HeldRead : Token::HeldWrite;
 }
 
-QString stateName(const core::WorkerRow &worker)
+QString stateName(const WorkerRow &worker)
 {
     switch (worker.state) {
-    case core::WorkerState::Idle: return Words::tr("idle");
-    case core::WorkerState::Waits: return Words::tr("waits (%1)").arg(accessName(worker.access));
-    case core::WorkerState::Holds: return Words::tr("holds (%1)").arg(accessName(worker.access));
-    case core::WorkerState::Thinks: return Words::tr("thinks");
+    case WorkerState::Idle: return Words::tr("idle");
+    case WorkerState::Waits: return Words::tr("waits (%1)").arg(accessName(worker.access));
+    case WorkerState::Holds: return Words::tr("holds (%1)").arg(accessName(worker.access));
+    case WorkerState::Thinks: return Words::tr("thinks");
     }
     return {};
 }
 
-Token tokenOf(const core::WorkerRow &worker)
+Token tokenOf(const WorkerRow &worker)
 {
-    if (worker.state == core::WorkerState::Waits)
+    if (worker.state == WorkerState::Waits)
         return Token::Waiting;
-    return worker.state == core::WorkerState::Holds ? tokenOf(worker.access) : Token::Free;
+    return worker.state == WorkerState::Holds ? tokenOf(worker.access) : Token::Free;
 }
 
-QString thresholdText(const core::AssertionResult &result)
+QString thresholdText(const AssertionResult &result)
 {
     const bool isTime = result.text.contains(u'(') || result.text.contains("longest_wait"_L1);
     if (!result.value)
@@ -123,12 +128,12 @@ QString thresholdText(const core::AssertionResult &result)
     return u"%1:  %2"_s.arg(result.text, result.isAtLeast ? Words::tr("at least %1").arg(value) : value);
 }
 
-QString shortName(const core::Scenario &scenario)
+QString shortName(const Scenario &scenario)
 {
     return Words::tr("%1, %n worker(s)", nullptr, scenario.workers).arg(typeName(scenario.type));
 }
 
-std::vector<std::pair<QString, QString>> factsOf(const core::Scenario &scenario)
+std::vector<std::pair<QString, QString>> factsOf(const Scenario &scenario)
 {
     std::vector<std::pair<QString, QString>> facts {
         {Words::tr("Locks"), locksText(scenario)},
@@ -141,7 +146,7 @@ std::vector<std::pair<QString, QString>> factsOf(const core::Scenario &scenario)
 
 QString commandLine(const LoadPlan &plan)
 {
-    const QJsonObject defaults = core::Scenario {}.toJson();
+    const QJsonObject defaults = Scenario {}.toJson();
     const QJsonObject wanted = plan.scenario.toJson();
     QStringList words {u"lockscope-cli"_s, u"stress"_s, u"--type"_s, toWord(plan.scenario.type)};
     for (auto it = wanted.begin(); it != wanted.end(); ++it) {

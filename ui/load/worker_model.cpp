@@ -7,6 +7,7 @@
 
 namespace lockscope::ui::load {
 
+using lockscope::load::WorkerRow;
 namespace {
 
 double micros(std::chrono::nanoseconds time)
@@ -14,7 +15,7 @@ double micros(std::chrono::nanoseconds time)
     return std::chrono::duration<double, std::micro>(time).count();
 }
 
-QString text(const core::WorkerRow &worker, WorkerModel::Column column)
+QString text(const WorkerRow &worker, WorkerModel::Column column)
 {
     using Column = WorkerModel::Column;
     switch (column) {
@@ -27,7 +28,7 @@ QString text(const core::WorkerRow &worker, WorkerModel::Column column)
     return {};
 }
 
-QVariant value(const core::WorkerRow &worker, WorkerModel::Column column)
+QVariant value(const WorkerRow &worker, WorkerModel::Column column)
 {
     using Column = WorkerModel::Column;
     switch (column) {
@@ -42,7 +43,7 @@ QVariant value(const core::WorkerRow &worker, WorkerModel::Column column)
 
 } // namespace
 
-void WorkerModel::show(const std::vector<core::WorkerRow> &workers)
+void WorkerModel::show(const std::vector<WorkerRow> &workers)
 {
     if (workers.size() != m_workers.size()) { // another run
         beginResetModel();
@@ -69,7 +70,7 @@ QVariant WorkerModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const core::WorkerRow &worker = m_workers[std::size_t(index.row())];
+    const WorkerRow &worker = m_workers[std::size_t(index.row())];
     const auto column = static_cast<Column>(index.column());
     switch (role) {
     case Qt::DisplayRole: return text(worker, column);

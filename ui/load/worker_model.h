@@ -18,7 +18,7 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Updates the rows; for an unchanged number of workers, signals only the rows that differ.
-    void show(const std::vector<core::WorkerRow> &workers);
+    void show(const std::vector<lockscope::load::WorkerRow> &workers);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    std::vector<core::WorkerRow> m_workers;
+    std::vector<lockscope::load::WorkerRow> m_workers;
 };
 
 } // namespace lockscope::ui::load

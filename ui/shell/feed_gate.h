@@ -10,6 +10,24 @@
 
 namespace lockscope::ui::shell {
 
+/// Selects the locks that the timeline follows: the first ones seen, and all that were chosen. The timeline keeps a
+/// history per lock, which is too much for a hundred thousand locks.
+class TimelineGate final
+{
+public:
+    static constexpr qsizetype mostLocks = 500;
+
+    /// Returns the changed locks that the timeline follows. It filters their events itself.
+    std::vector<inspect::LockSnapshot> pass(const inspect::FeedUpdate &update);
+    /// Adds a lock to those that the timeline follows. True if it was not among them.
+    bool admit(const LockName &name);
+
+private:
+    [[nodiscard]] bool mayPass(const LockName &name);
+
+    QSet<LockName> m_told;
+};
+
 /// Holds feed updates back while paused. Changes are merged, so a long pause costs no more than one snapshot per lock.
 class FeedGate final
 {

@@ -6,7 +6,6 @@
 #include "ui/models/lock_table_model.h"
 #include "ui/shell/feed_gate.h"
 #include "ui/shell/panes.h"
-#include "ui/shell/timeline_gate.h"
 #include "ui/shell/view_classes.h"
 #include "ui/shell/window_actions.h"
 

@@ -1,14 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/timeline/rows.h"
+#include "ui/timeline/lock_record.h"
 #include "ui/timeline/viewport.h"
 
+#include <QSet>
 #include <array>
 #include <limits>
 #include <numeric>
 
 namespace lockscope::ui::timeline {
+
+/// Selection and order of the lanes.
+struct RowChoice
+{
+    QSet<QByteArray> pinned; ///< holders
+    bool groupsByClient = false;
+    bool wantedOnly = false; ///< only lanes that wait, or are waited for, in [from, until)
+    TimePoint from {};
+    TimePoint until {};
+};
+
+/// A lane of the picture, or the heading of a client's lanes.
+struct Row
+{
+    int lane = -1; ///< -1: a heading
+    QByteArray client;
+    bool isPinned = false;
+    friend bool operator==(const Row &, const Row &) = default;
+};
+
+/// Pinned lanes first, then all others in the order of their first hold or wait; the unnamed clients last. Lanes never
+/// change places automatically.
+[[nodiscard]] std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice);
+
+/// The client part of a holder's field.
+[[nodiscard]] QByteArray clientOf(const QByteArray &holder);
 
 /// An item to draw in a lane: a segment, or several merged segments that are too short to draw separately.
 struct Span

@@ -1,16 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/metrics.h"
 #include "ui/timeline/axis.h"
-#include "ui/timeline/geometry.h"
 #include "ui/timeline/layout.h"
 
 #include <QFont>
+#include <QRectF>
 #include <QStringList>
 
 class QPainter;
 
 namespace lockscope::ui::timeline {
+
+/// The areas of the picture: names at the left, the axis on top, lanes below it, marks at the bottom.
+struct Geometry
+{
+    Metrics metrics;
+    QSize size;
+    int names = 120; ///< width of the name column
+    int rows = 0;
+    int scroll = 0;        ///< vertical scroll offset of the lanes, in pixels
+    bool hasNodes = false; ///< a line below the axis names the lock's primaries
+    bool isTight = false;  ///< lower lanes, so that more fit
+
+    [[nodiscard]] int laneHeight() const { return metrics.lineH + (isTight ? 2 : 3) * metrics.u; }
+    [[nodiscard]] int timeHeight() const { return metrics.lineH + metrics.u; }
+    /// Height of everything above the lanes.
+    [[nodiscard]] int axisHeight() const { return hasNodes ? 2 * timeHeight() : timeHeight(); }
+    [[nodiscard]] QRectF nodes() const
+    {
+        return {double(names), double(timeHeight()), plotWidth(), double(axisHeight() - timeHeight())};
+    }
+    [[nodiscard]] int marksHeight() const { return metrics.lineH + 2 * metrics.u; }
+    [[nodiscard]] double plotWidth() const { return std::max(1, size.width() - names); }
+    [[nodiscard]] QRectF lanes() const
+    {
+        return {double(names), double(axisHeight()), plotWidth(),
+                double(std::max(0, size.height() - axisHeight() - marksHeight()))};
+    }
+    [[nodiscard]] QRectF marks() const
+    {
+        return {double(names), double(size.height() - marksHeight()), plotWidth(), double(marksHeight())};
+    }
+    /// Height of all lanes, whatever the picture's height.
+    [[nodiscard]] int contentHeight() const { return rows * laneHeight(); }
+    [[nodiscard]] double top(int row) const { return axisHeight() + row * laneHeight() - scroll; }
+    /// -1: none.
+    [[nodiscard]] int rowAt(double y) const
+    {
+        if (y < axisHeight() || y >= lanes().bottom())
+            return -1;
+        const int row = int((y - axisHeight() + scroll) / laneHeight());
+        return row < rows ? row : -1;
+    }
+    /// Baseline of the bars, and the height of the highest; the ledge of a wanted hold is above that.
+    [[nodiscard]] double ground(int row) const { return top(row) + laneHeight() - metrics.u / 2.0; }
+    [[nodiscard]] double fullBar() const { return std::floor((laneHeight() - metrics.u - 1) * 0.8); }
+};
 
 /// Part of a row that stays bright while the pointer is on a wait.
 struct Lit

@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline_view.h"
 
+#include "core/base/output_file.h"
 #include "ui/common/empty_state.h"
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
+#include "ui/common/png.h"
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
 #include "ui/timeline/canvas.h"
-#include "ui/timeline/export.h"
+#include "ui/timeline/painter.h"
 #include "ui/timeline/span_model.h"
 #include "ui/timeline/words.h"
 
+#include <QBuffer>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QEvent>
+#include <QImage>
 #include <QLabel>
+#include <QPainter>
 #include <QShortcut>
 #include <QStackedWidget>
+#include <QSvgGenerator>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -28,6 +35,64 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
+
+struct TimelineExport
+{
+    Q_DECLARE_TR_FUNCTIONS(TimelineExport)
+};
+
+constexpr double pixelsAPoint = 2;
+
+/// The picture under its title.
+void paintPage(QPainter &painter, const Picture &picture, const QString &title, int head)
+{
+    painter.fillRect(QRect(0, 0, picture.geometry.size.width(), picture.geometry.size.height() + head),
+                     Palette::current()[Role::Base]);
+    painter.setFont(scaled(picture.font, 1.15, true));
+    painter.setPen(Palette::current()[Role::Text]);
+    const int u = picture.geometry.metrics.u;
+    painter.drawText(QRect(2 * u, 0, picture.geometry.size.width() - 4 * u, head), Qt::AlignLeft | Qt::AlignVCenter,
+                     title);
+    painter.translate(0, head);
+    paint(painter, picture);
+}
+
+QByteArray toSvg(const Picture &picture, const QString &title, QSize size, int head)
+{
+    QBuffer content;
+    QSvgGenerator svg;
+    svg.setOutputDevice(&content);
+    svg.setSize(size);
+    svg.setViewBox(QRect(QPoint(0, 0), size));
+    svg.setTitle(title);
+    QPainter painter(&svg);
+    paintPage(painter, picture, title, head);
+    painter.end(); // completes the content
+    return content.data();
+}
+
+QByteArray toPng(const Picture &picture, const QString &title, QSize size, int head)
+{
+    QImage image(size * pixelsAPoint, QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixelsAPoint);
+    QPainter painter(&image);
+    paintPage(painter, picture, title, head);
+    painter.end();
+    return ui::toPng(image);
+}
+
+/// Writes the picture: SVG by the suffix, otherwise PNG with two pixels per point. Returns an empty string, or why
+/// writing failed.
+QString exportPicture(const Picture &picture, const QString &path, const QString &title)
+{
+    const int head = 2 * picture.geometry.metrics.lineH;
+    const QSize size(picture.geometry.size.width(), picture.geometry.size.height() + head);
+    const bool isSvg = path.endsWith(".svg"_L1, Qt::CaseInsensitive);
+    const QString cause = writeFile(path,
+                                    isSvg ? toSvg(picture, title, size, head) : toPng(picture, title, size, head));
+    return cause.isNull() ? QString()
+                          : TimelineExport::tr("Cannot write %1: %2. Choose another folder.").arg(path, cause);
+}
 
 constexpr auto refreshEvery = 50ms;
 constexpr auto slowly = 500ms;

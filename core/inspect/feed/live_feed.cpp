@@ -5,6 +5,7 @@
 #include "core/inspect/diagnosis/lock_history.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/model/snapshot_diff.h"
+#include "core/inspect/snapshot/listener_count.h"
 #include "core/inspect/snapshot/snapshot_decoder.h"
 #include "core/redis/server_features.h"
 #include "core/schema/key_slot.h"
@@ -21,13 +22,15 @@ using redis::Reply;
 namespace {
 
 constexpr Millis TickEvery {500};
-/// Thousands of slots move when a cluster is extended; each pass over all locks handles the moves of this time.
-constexpr Millis BetweenMoves {250};
 /// A free lock stays listed this long, so that a lock that is used again keeps its row.
 constexpr Millis ListedWhenFree {10'000};
 /// Update interval under setLowPriority() and load.
 constexpr Millis Leisure {50};
 constexpr std::size_t Much = 50;
+/// A lock with a message within this time is in use: a missing message for one release is then no sign of a lost hold.
+constexpr Millis BusyFor {1000};
+/// Number of locks whose waiting clients are counted in one query.
+constexpr std::size_t CountedAtOnce = 250;
 
 /// By their current names, and by the names found.
 std::vector<QByteArray> timeoutKeysOf(const LockSnapshot &snapshot)
@@ -57,17 +60,17 @@ std::vector<QByteArray> untimedReadersOf(const LockSnapshot &snapshot)
 
 LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, OnFeedUpdate onUpdate, OnFeedState onState)
     : m_bus(bus), m_router(bus.deployment().router()), m_clock(bus.deployment().clock()), m_options(std::move(options)),
-      m_wantedSource(m_options.source), m_onUpdate(std::move(onUpdate)), m_onState(std::move(onState)),
-      m_reader(m_router, bus.subscriptions(), m_clock), m_discovery(m_router, m_reader, m_clock),
-      m_load(std::make_shared<FeedLoad>(m_router, m_clock)),
+      m_onUpdate(std::move(onUpdate)), m_onState(std::move(onState)), m_reader(m_router, bus.subscriptions(), m_clock),
+      m_list(m_options.frame, m_options.rest),
+      m_reads(m_clock, m_list, m_options, [this](const LockName &name) { look(shared_from_this(), name); }),
+      m_search(m_router, m_reader, m_clock, m_options, searchCallbacks()),
+      m_nodes(m_router, m_clock, m_list, m_options, nodeCallbacks()),
       m_channels(std::make_shared<ChannelFeed>(bus.subscriptions(),
                                                [this](const QByteArray &channel, const Reply &payload, bool isSharded) {
                                                    onMessage(channel, payload, isSharded);
                                                })),
-      m_list(m_options.frame, m_options.rest), m_budget(m_options.mostLooksPerSecond),
-      m_lookPacer(m_clock, m_options.frame, [this] { startLooks(); }),
-      m_updatePacer(m_clock, m_options.frame, [this] { emitUpdate(); }),
-      m_movePacer(m_clock, BetweenMoves, [this] { followSlots(); })
+      m_load(std::make_shared<FeedLoad>(m_router, m_clock)),
+      m_updatePacer(m_clock, m_options.frame, [this] { emitUpdate(); })
 {
     if (bus.deployment().options().database != 0)
         m_notice = message<"feed-all-databases">();
@@ -75,13 +78,34 @@ LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, OnFeedUpdate onUpdate,
 
 LiveFeed::~LiveFeed() = default;
 
+NodeFeeds::Callbacks LiveFeed::nodeCallbacks()
+{
+    return {
+        [this](const QByteArray &key) { return onChanged(key); },
+        [this] { m_reads.request(); },
+        [this](const NodeFeed &feed, const Message &gap) { onArmed(feed, gap); },
+        [this](const NodeFeed &feed) { addGap(feed.state().address, message<"feed-not-primary">()); },
+        [this] { publishState(); },
+    };
+}
+
+LockSearch::Callbacks LiveFeed::searchCallbacks()
+{
+    return {
+        [this](const LockName &name) { return m_list.known().contains(name); },
+        [this](const LockName &name) { watch(name, false); },
+        [this](const std::vector<LockSnapshot> &found) { showGlanced(found); },
+        [this] {
+            m_list.markGlanced();
+            m_reads.request();
+        },
+        [this] { publishState(); },
+    };
+}
+
 void LiveFeed::start()
 {
-    followPrimaries();
-    m_moves = m_router.onChanged([this] {
-        followPrimaries();
-        m_movePacer.request();
-    });
+    m_nodes.start();
     for (const LockName &name : m_options.names)
         watch(name, true);
     tick();
@@ -90,130 +114,61 @@ void LiveFeed::start()
 void LiveFeed::stop()
 {
     m_isStopped = true;
-    m_stopped.cancel();
-    m_searching.cancel();
-    m_moves.reset();
-    for (const std::shared_ptr<NodeFeed> &node : m_nodes)
-        node->stop();
-    m_nodes.clear();
+    m_reads.stop();
+    m_search.stop();
+    m_nodes.stop();
     m_load->stop();
     m_channels->stop();
     m_list = WatchList(m_options.frame, m_options.rest);
     m_tick.reset();
-    m_lookPacer.stop();
     m_updatePacer.stop();
-    m_movePacer.stop();
 }
 
 void LiveFeed::use(std::optional<FeedSource> source)
 {
-    m_wantedSource = source;
-    for (const std::shared_ptr<NodeFeed> &node : m_nodes)
-        node->use(source);
+    m_nodes.use(source);
 }
 
-/// Primaries come and go with failovers and migrations; the router knows them.
-void LiveFeed::followPrimaries()
+/// The search shares the ownership of this feed.
+void LiveFeed::search()
 {
-    const std::vector<topology::Node *> primaries = m_router.primaries();
-    const std::size_t gone = std::erase_if(m_nodes, [&](const std::shared_ptr<NodeFeed> &feed) {
-        if (std::ranges::any_of(primaries, [&](topology::Node *node) { return feed->isFor(*node); }))
-            return false;
-        addGap(feed->state().address, message<"feed-not-primary">());
-        feed->stop();
-        return true;
-    });
-    for (topology::Node *node : primaries)
-        if (std::ranges::none_of(m_nodes, [&](const std::shared_ptr<NodeFeed> &feed) { return feed->isFor(*node); }))
-            follow(*node);
-    if (gone > 0)
-        publishState(); // before the first read of the primary that replaces it
-}
-
-/// Locks move with their slots: the former node no longer reports their changes. One pass over all locks handles a
-/// whole burst of moves.
-void LiveFeed::followSlots()
-{
-    for (auto it = m_list.entries().cbegin(); it != m_list.entries().cend(); ++it) {
-        const LockName &name = it.key();
-        NodeFeed *owner = feedOf(name);
-        for (const std::shared_ptr<NodeFeed> &feed : m_nodes)
-            if (feed.get() != owner)
-                feed->unwatch(name);
-        if (!owner || owner->watches(name))
-            continue;
-        owner->watch(name);
-        m_list.markDirty(name); // changes during the move were not reported
-    }
-    if (m_list.hasDirty())
-        m_lookPacer.request();
-}
-
-void LiveFeed::follow(topology::Node &node)
-{
-    const bool hearsNewKeys = m_options.discover
-        && (m_options.hearsEveryKey || !schema::literalPrefix(m_options.match).isEmpty());
-    const auto slot = std::make_shared<std::weak_ptr<NodeFeed>>(); // the callbacks refer to their own feed
-    NodeFeed::Callbacks callbacks {
-        [this](const QByteArray &key) { return onChanged(key); },
-        [this, slot] { markDirtyOf(*slot->lock()); },
-        [this, slot](const Message &gap) { onArmed(*slot->lock(), gap); },
-        [this] { publishState(); },
-    };
-    const auto feed = std::make_shared<NodeFeed>(node, NodeFeed::Wish {m_wantedSource, m_options.match, hearsNewKeys},
-                                                 std::move(callbacks));
-    *slot = feed;
-    m_nodes.push_back(feed);
-    for (auto it = m_list.entries().cbegin(); it != m_list.entries().cend(); ++it)
-        if (feedOf(it.key()) == feed.get())
-            feed->watch(it.key());
-    feed->start();
-    feed->setLowPriority(m_isLowPriority);
-}
-
-NodeFeed *LiveFeed::feedOf(const LockName &name) const
-{
-    topology::Node &owner = m_router.nodeFor(name.bytes());
-    const auto it = std::ranges::find_if(m_nodes,
-                                         [&](const std::shared_ptr<NodeFeed> &feed) { return feed->isFor(owner); });
-    return it == m_nodes.end() ? nullptr : it->get();
-}
-
-FeedSource LiveFeed::sourceOf(const LockName &name) const
-{
-    const NodeFeed *feed = feedOf(name);
-    return feed ? feed->state().source : FeedSource::Poll;
+    LockSearch::run(std::shared_ptr<LockSearch>(shared_from_this(), &m_search));
 }
 
 void LiveFeed::watch(const LockName &name, bool isNamed)
 {
     const bool isNew = !m_list.find(name);
     const WatchList::Entry entry = m_list.add(name, isNamed);
-    if (isNew)
-        entry->isNew = m_hasSearched && !isNamed;
-    NodeFeed *feed = isNew ? feedOf(name) : nullptr;
-    if (feed)
-        feed->watch(name);
-    m_lookPacer.request();
+    if (isNew) {
+        entry->isNew = m_search.hasSearched() && !isNamed;
+        m_nodes.watch(name);
+    }
+    m_reads.request();
+}
+
+void LiveFeed::showGlanced(const std::vector<LockSnapshot> &found)
+{
+    for (const LockSnapshot &lock : found) {
+        if (m_list.find(lock.name))
+            continue;
+        m_list.addGlanced(lock);
+        m_nodes.watch(lock.name);
+    }
+    m_updatePacer.request();
 }
 
 void LiveFeed::drop(const LockName &name)
 {
-    for (const std::shared_ptr<NodeFeed> &feed : m_nodes)
-        feed->unwatch(name);
+    m_nodes.unwatch(name);
     m_channels->forget(name);
     m_troubled.forget(name);
-    const schema::LockKeys keys(name);
-    for (const QByteArray &channel :
-         {keys.lockChannel(), keys.rwChannel(), keys.semaphoreChannel(), keys.countDownChannel()})
-        m_heard.remove(channel);
+    m_heard.forget(name);
 }
 
 void LiveFeed::setLowPriority(bool gives)
 {
     m_isLowPriority = gives;
-    for (const std::shared_ptr<NodeFeed> &node : m_nodes)
-        node->setLowPriority(gives);
+    m_nodes.setLowPriority(gives);
 }
 
 void LiveFeed::markDirty(const LockName &name, const WatchList::Entry &entry)
@@ -221,31 +176,14 @@ void LiveFeed::markDirty(const LockName &name, const WatchList::Entry &entry)
     m_list.markDirty(name, entry);
     if (m_isStopped)
         return;
-    lookAtThoseInSight();
-    if (m_list.hasDirty())
-        m_lookPacer.request();
+    m_reads.readVisible();
+    m_reads.request();
 }
 
 void LiveFeed::setInSight(QSet<LockName> names)
 {
     m_list.setInSight(std::move(names));
-    lookAtThoseInSight();
-}
-
-/// Visible locks are few and should update quickly: reads them immediately, not in the next frame.
-void LiveFeed::lookAtThoseInSight()
-{
-    const TimePoint now = m_clock.now();
-    while (!m_isStopped && m_list.hasReadyInSight() && m_budget.take(now)) {
-        if (const std::optional<LockName> name = m_list.takeInSight(now))
-            startLook(*name);
-    }
-}
-
-void LiveFeed::markDirtyOf(const NodeFeed &feed)
-{
-    m_list.markDirty([&](const LockName &name, const Watched &) { return feedOf(name) == &feed; });
-    m_lookPacer.request();
+    m_reads.readVisible();
 }
 
 /// True if the key belongs to no known lock.
@@ -269,14 +207,11 @@ void LiveFeed::onArmed(const NodeFeed &feed, const Message &gap)
             it.value()->messagesAtLook.reset(); // a release during the gap was not reported
         m_list.doubtForgotten();
     }
-    markDirtyOf(feed);
-    m_lastScan = {};
-    m_isSearchDue = true;
-    if (m_isSearchPaced)
-        m_searching.cancel(); // tick() starts an unlimited search
+    m_nodes.markDirtyOf(feed);
+    m_search.startAgain();
     publishState();
     if (m_options.discover)
-        rescan(shared_from_this());
+        search();
 }
 
 void LiveFeed::addGap(const QString &node, const Message &reason)
@@ -287,46 +222,16 @@ void LiveFeed::addGap(const QString &node, const Message &reason)
     m_updatePacer.request();
 }
 
-void LiveFeed::startLooks()
-{
-    const TimePoint now = m_clock.now();
-    m_list.endRests(now);
-    lookAtThoseInSight();
-    m_leftOfFrame = m_list.readyCount();
-    continueLooks();
-    if (m_list.hasDirty())
-        m_lookPacer.request(); // the others in the next frame
-}
-
-/// Starts as many reads as the window allows; each read that ends starts others of this frame.
-void LiveFeed::continueLooks()
-{
-    if (m_isStopped || std::exchange(m_isContinuing, true))
-        return; // a read that fails immediately calls this function
-    const TimePoint now = m_clock.now();
-    while (m_leftOfFrame > 0 && m_list.hasReady() && m_window.isOpen() && m_budget.take(now)) {
-        --m_leftOfFrame;
-        if (const std::optional<LockName> name = m_list.takeDirty(now))
-            startLook(*name);
-    }
-    m_isContinuing = false;
-}
-
-void LiveFeed::startLook(const LockName &name)
-{
-    m_load->addLook();
-    look(shared_from_this(), name);
-}
-
 QCoro::Task<> LiveFeed::look(Self self, LockName name)
 {
+    self->m_load->addLook();
+    ConcurrencyLimit &window = self->m_reads.window();
     const WatchList::Entry entry = self->m_list.find(name);
-    const NodeFeed *feed = self->feedOf(name);
-    const bool isTracked = feed && feed->state().source == FeedSource::Tracking;
+    const bool isTracked = self->m_nodes.sourceOf(name) == FeedSource::Tracking;
     topology::Node &node = self->m_router.nodeFor(name.bytes());
     const QPointer<redis::Link> link = &node.subscriptions();
     // A read that waits for its server must not block places for other servers.
-    const std::optional<quint64> turn = node.commands().isOpen() ? std::optional(self->m_window.begin()) : std::nullopt;
+    const std::optional<quint64> turn = node.commands().isOpen() ? std::optional(window.begin()) : std::nullopt;
     const std::optional<quint64> messages = self->m_channels->isHearing() ? std::optional(entry->messages)
                                                                           : std::nullopt;
     const TimePoint asked = self->m_clock.now();
@@ -336,21 +241,22 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     if (entry->isRead && entry->keepsChanging && !entry->isPartial)
         untimed = untimedReadersOf(entry->snapshot);
     const bool isHurried = untimed.has_value();
-    const bool isOneOfMany = entry->isGlanced && !entry->isRead && self->m_listeners;
+    const std::shared_ptr<const ListenerTable> listeners = self->m_search.listeners();
+    const bool isOneOfMany = entry->isGlanced && !entry->isRead && listeners;
     Result<LockSnapshot> snapshot = fail(ErrorKind::Cancelled, Message());
     TimePoint answered {};
     if (isOneOfMany)
-        snapshot = co_await self->m_reader.readOneOf(name, self->m_listeners, timeoutKeysOf(entry->snapshot), isTracked,
+        snapshot = co_await self->m_reader.readOneOf(name, listeners, timeoutKeysOf(entry->snapshot), isTracked,
                                                      &answered);
     else
         snapshot = co_await self->m_reader.read(name, isTracked, timeoutKeysOf(entry->snapshot), std::move(untimed),
                                                 &answered);
     if (turn && snapshot)
-        self->m_window.measure(snapshot->node, answered - asked, answered);
+        window.measure(snapshot->node, answered - asked, answered);
     if (turn)
-        self->m_window.end(*turn);
-    if (self->m_window.isHalfEmpty())
-        self->continueLooks();
+        window.end(*turn);
+    if (window.isHalfEmpty())
+        self->m_reads.continueFrame();
     bool isReleaseHeard = true;
     if (snapshot && !self->m_isStopped && isReleaseTold(entry->snapshot, *snapshot))
         isReleaseHeard = co_await hasHeardOfRelease(self, entry, link);
@@ -369,8 +275,7 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     if (!isHurried)
         self->m_unheard = snapshot->unheard.isEmpty() ? Message() : snapshot->unheard.front();
     self->apply(entry, std::move(*snapshot), isReleaseHeard);
-    if (self->m_list.hasDirty())
-        self->m_lookPacer.request(); // it has changed again during the read
+    self->m_reads.request(); // it may have changed again during the read
 }
 
 void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, bool isReleaseHeard)
@@ -391,7 +296,8 @@ void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, boo
     keepKind(snapshot, old);
     std::vector<LockEvent> events;
     if (watched->isRead || watched->isNew) // a new lock is compared with its free state before
-        events = eventsBetween(old, snapshot, {sourceOf(name), QDateTime::currentMSecsSinceEpoch(), isReleaseHeard});
+        events = eventsBetween(old, snapshot,
+                               {m_nodes.sourceOf(name), QDateTime::currentMSecsSinceEpoch(), isReleaseHeard});
     const QByteArray channel = snapshot.channel;
     m_list.apply(watched, std::move(snapshot), std::move(events));
     if (m_bus.publishMode() != pubsub::PublishMode::Plain)
@@ -399,12 +305,90 @@ void LiveFeed::apply(const WatchList::Entry &watched, LockSnapshot snapshot, boo
     m_updatePacer.request();
 }
 
+void LiveFeed::onMessage(const QByteArray &channel, const Reply &payload, bool isSharded)
+{
+    HeardChannels::Channel &heard = m_heard.find(channel);
+    const bool hasBothKinds = m_bus.publishMode() != pubsub::PublishMode::Plain;
+    if (hasBothKinds && heard.isTwin(isSharded, m_clock.now()))
+        return;
+    const WatchList::Entry watched = heard.lock.isEmpty() ? nullptr : watchedOf(heard);
+    if (!watched)
+        return;
+    ++watched->messages;
+    watched->lastMessage = m_clock.now();
+    m_list.addEvent({QDateTime::currentMSecsSinceEpoch(),
+                     heard.lock,
+                     EventKind::Message,
+                     {},
+                     heard.detailOf(channel, payload.toBytes()),
+                     FeedSource::Channel});
+    m_updatePacer.request();
+    markDirty(heard.lock, watched);
+}
+
+/// The lock's entry in the list, added now if the lock should be listed; otherwise null.
+WatchList::Entry LiveFeed::watchedOf(HeardChannels::Channel &heard)
+{
+    WatchList::Entry watched = heard.watched.lock();
+    if (watched && watched->isListed)
+        return watched;
+    watched = m_list.find(heard.lock);
+    if (!watched && m_options.discover && schema::matchesGlob(m_options.match, heard.lock.bytes())) {
+        watch(heard.lock, false);
+        watched = m_list.find(heard.lock);
+    }
+    heard.watched = watched;
+    return watched;
+}
+
+/// Whether a message came with the release. Everything that the server sent on the subscription link before its reply
+/// to PING has been read by then.
+QCoro::Task<bool> LiveFeed::hasHeardOfRelease(Self self, WatchList::Entry entry, QPointer<redis::Link> link)
+{
+    // on the bus of a cluster, messages may be late
+    const bool isCertain = self->m_router.primaries().size() == 1 && link && link->isOpen();
+    // while messages follow each other, a missing one proves nothing
+    const bool isBusy = self->m_clock.now() - entry->lastMessage < BusyFor;
+    if (!isCertain || isBusy || entry->messagesAtLook != entry->messages)
+        co_return true;
+    const Command barrier("PING");
+    const Result<Reply> answered = co_await link->call(barrier);
+    co_return !answered.has_value() || entry->messagesAtLook != entry->messages;
+}
+
+/// One query for many locks: waiters are not stored, and change without any key changing.
+QCoro::Task<> LiveFeed::countWaiting(Self self)
+{
+    if (std::exchange(self->m_isCounting, true))
+        co_return;
+    const std::vector<LockName> names = self->m_list.takeTurn(CountedAtOnce);
+    std::vector<QByteArray> channels;
+    for (const LockName &name : names)
+        channels.push_back(self->m_list.find(name)->snapshot.channel);
+    std::vector<qint64> counts;
+    if (!names.empty())
+        counts = co_await sumListeners(self->m_router, std::move(channels));
+    self->m_isCounting = false;
+    if (self->m_isStopped)
+        co_return;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const WatchList::Entry entry = self->m_list.find(names[i]);
+        if (!entry)
+            continue;
+        const qint64 before = std::exchange(entry->listeners, counts[i]);
+        const bool isFirst = before < 0; // then the read has counted
+        const bool isNews = isFirst ? counts[i] != entry->snapshot.waitingClients : before != counts[i];
+        if (isNews)
+            self->markDirty(names[i], entry);
+    }
+}
+
 void LiveFeed::emitUpdate()
 {
     const FeedUpdate update = m_list.takeUpdate();
     const bool isMuch = update.changed.size() + update.events.size() >= Much;
     const Millis gap = m_isLowPriority && isMuch ? Leisure : m_options.frame;
-    m_lookPacer.setGap(gap);
+    m_reads.setGap(gap);
     m_updatePacer.setGap(gap);
     if (!m_isStopped && m_onUpdate)
         m_onUpdate(update);
@@ -413,28 +397,26 @@ void LiveFeed::emitUpdate()
 void LiveFeed::tick()
 {
     const TimePoint now = m_clock.now();
-    followPrimaries();
+    m_nodes.followPrimaries();
     const bool polls = now - m_lastPoll >= m_options.poll;
     if (polls)
         m_lastPoll = now;
-    const bool anyPolled = polls
-        && std::ranges::any_of(m_nodes, [](const auto &feed) { return feed->state().source == FeedSource::Poll; });
-    m_window.nextTurn();
+    m_reads.window().nextTurn();
     m_list.markRunOut(now);
-    if (anyPolled)
-        m_list.markDirty([&](const LockName &name, const Watched &) { return sourceOf(name) == FeedSource::Poll; });
+    if (polls && m_nodes.isAnyPolled())
+        m_list.markDirty(
+            [&](const LockName &name, const Watched &) { return m_nodes.sourceOf(name) == FeedSource::Poll; });
     for (const LockName &name : m_troubled.toRepeat())
         m_list.markDirty(name);
-    if (m_list.hasDirty())
-        m_lookPacer.request();
+    m_reads.request();
     for (const LockName &name : m_list.removeIdle(now - ListedWhenFree))
         drop(name);
     if (m_list.hasUpdate())
         m_updatePacer.request();
     if (m_state.isAnyLive()) { // the others are not waited for
         countWaiting(shared_from_this());
-        if (m_options.discover && now - m_lastScan >= m_options.rescan)
-            rescan(shared_from_this());
+        if (m_options.discover && m_search.isDue(now))
+            search();
     }
     m_load->measure(m_state);
     publishState();
@@ -445,20 +427,13 @@ void LiveFeed::publishState()
 {
     if (m_isStopped)
         return;
-    std::vector<NodeState> nodes;
-    m_state.lastTry = {};
-    for (const std::shared_ptr<NodeFeed> &feed : m_nodes) {
-        nodes.push_back(feed->state());
-        m_state.lastTry = std::max(m_state.lastTry, feed->lastTry());
-    }
-    m_state.setNodes(std::move(nodes));
+    m_nodes.addTo(m_state);
     m_state.sentinels = m_router.sentinels();
-    const std::optional<Error> &problem = m_refusedSearch ? m_refusedSearch : m_failedSearch;
+    const std::optional<Error> &problem = m_search.problem();
     const Message search = problem ? message<"search-refused">(problem->message) : Message();
-    m_state.isSearching = m_options.discover && (m_isSearchDue || (m_isScanning && !m_isSearchPaced));
+    m_state.isSearching = m_options.discover && m_search.isSearching();
     m_state.missing = sentences({search, m_troubled.toMessage(m_clock.now())});
-    m_state.lacksPermission = m_troubled.lacksPermission()
-        || (m_refusedSearch && m_refusedSearch->kind == ErrorKind::Permission);
+    m_state.lacksPermission = m_troubled.lacksPermission() || m_search.lacksPermission();
     m_state.notice = sentences({m_notice, m_state.missing, m_unheard});
     const std::vector<topology::Node *> primaries = m_router.primaries();
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/feed/node_feeds.h"
+
+#include "core/schema/key_slot.h"
+
+namespace lockscope::inspect {
+
+namespace {
+
+/// Thousands of slots move when a cluster is extended; each pass over all locks handles the moves of this time.
+constexpr Millis BetweenMoves {250};
+
+} // namespace
+
+NodeFeeds::NodeFeeds(topology::Router &router, Clock &clock, WatchList &list, const FeedOptions &options,
+                     Callbacks callbacks)
+    : m_router(router), m_list(list), m_options(options), m_callbacks(std::move(callbacks)),
+      m_wantedSource(options.source), m_movePacer(clock, BetweenMoves, [this] { followSlots(); })
+{
+}
+
+void NodeFeeds::start()
+{
+    followPrimaries();
+    m_moves = m_router.onChanged([this] {
+        followPrimaries();
+        m_movePacer.request();
+    });
+}
+
+void NodeFeeds::stop()
+{
+    m_moves.reset();
+    for (const std::shared_ptr<NodeFeed> &feed : m_feeds)
+        feed->stop();
+    m_feeds.clear();
+    m_movePacer.stop();
+}
+
+void NodeFeeds::followPrimaries()
+{
+    const std::vector<topology::Node *> primaries = m_router.primaries();
+    const std::size_t gone = std::erase_if(m_feeds, [&](const std::shared_ptr<NodeFeed> &feed) {
+        if (std::ranges::any_of(primaries, [&](topology::Node *node) { return feed->isFor(*node); }))
+            return false;
+        m_callbacks.gone(*feed);
+        feed->stop();
+        return true;
+    });
+    for (topology::Node *node : primaries)
+        if (std::ranges::none_of(m_feeds, [&](const std::shared_ptr<NodeFeed> &feed) { return feed->isFor(*node); }))
+            follow(*node);
+    if (gone > 0)
+        m_callbacks.stateChanged(); // before the first read of the primary that replaces it
+}
+
+/// The former node no longer reports the changes of a moved lock. One pass over all locks handles a whole burst of
+/// moves.
+void NodeFeeds::followSlots()
+{
+    for (auto it = m_list.entries().cbegin(); it != m_list.entries().cend(); ++it) {
+        const LockName &name = it.key();
+        NodeFeed *owner = feedOf(name);
+        for (const std::shared_ptr<NodeFeed> &feed : m_feeds)
+            if (feed.get() != owner)
+                feed->unwatch(name);
+        if (!owner || owner->watches(name))
+            continue;
+        owner->watch(name);
+        m_list.markDirty(name); // changes during the move were not reported
+    }
+    if (m_list.hasDirty())
+        m_callbacks.dirty();
+}
+
+void NodeFeeds::follow(topology::Node &node)
+{
+    const bool hearsNewKeys = m_options.discover
+        && (m_options.hearsEveryKey || !schema::literalPrefix(m_options.match).isEmpty());
+    const auto slot = std::make_shared<std::weak_ptr<NodeFeed>>(); // the callbacks refer to their own feed
+    NodeFeed::Callbacks callbacks {
+        m_callbacks.changed,
+        [this, slot] { markDirtyOf(*slot->lock()); },
+        [this, slot](const Message &gap) { m_callbacks.armed(*slot->lock(), gap); },
+        m_callbacks.stateChanged,
+    };
+    const auto feed = std::make_shared<NodeFeed>(node, NodeFeed::Wish {m_wantedSource, m_options.match, hearsNewKeys},
+                                                 std::move(callbacks));
+    *slot = feed;
+    m_feeds.push_back(feed);
+    for (auto it = m_list.entries().cbegin(); it != m_list.entries().cend(); ++it)
+        if (feedOf(it.key()) == feed.get())
+            feed->watch(it.key());
+    feed->start();
+    feed->setLowPriority(m_isLowPriority);
+}
+
+void NodeFeeds::use(std::optional<FeedSource> source)
+{
+    m_wantedSource = source;
+    for (const std::shared_ptr<NodeFeed> &feed : m_feeds)
+        feed->use(source);
+}
+
+void NodeFeeds::setLowPriority(bool gives)
+{
+    m_isLowPriority = gives;
+    for (const std::shared_ptr<NodeFeed> &feed : m_feeds)
+        feed->setLowPriority(gives);
+}
+
+void NodeFeeds::watch(const LockName &name)
+{
+    if (NodeFeed *feed = feedOf(name))
+        feed->watch(name);
+}
+
+void NodeFeeds::unwatch(const LockName &name)
+{
+    for (const std::shared_ptr<NodeFeed> &feed : m_feeds)
+        feed->unwatch(name);
+}
+
+void NodeFeeds::markDirtyOf(const NodeFeed &feed)
+{
+    m_list.markDirty([&](const LockName &name, const Watched &) { return feedOf(name) == &feed; });
+    m_callbacks.dirty();
+}
+
+NodeFeed *NodeFeeds::feedOf(const LockName &name) const
+{
+    topology::Node &owner = m_router.nodeFor(name.bytes());
+    const auto it = std::ranges::find_if(m_feeds,
+                                         [&](const std::shared_ptr<NodeFeed> &feed) { return feed->isFor(owner); });
+    return it == m_feeds.end() ? nullptr : it->get();
+}
+
+FeedSource NodeFeeds::sourceOf(const LockName &name) const
+{
+    const NodeFeed *feed = feedOf(name);
+    return feed ? feed->state().source : FeedSource::Poll;
+}
+
+bool NodeFeeds::isAnyPolled() const
+{
+    return std::ranges::any_of(m_feeds, [](const auto &feed) { return feed->state().source == FeedSource::Poll; });
+}
+
+void NodeFeeds::addTo(FeedState &state) const
+{
+    std::vector<NodeState> nodes;
+    state.lastTry = {};
+    for (const std::shared_ptr<NodeFeed> &feed : m_feeds) {
+        nodes.push_back(feed->state());
+        state.lastTry = std::max(state.lastTry, feed->lastTry());
+    }
+    state.setNodes(std::move(nodes));
+}
+
+} // namespace lockscope::inspect

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/feed/read_schedule.h"
+
+namespace lockscope::inspect {
+
+void ReadSchedule::request()
+{
+    if (m_list.hasDirty() && !m_isStopped)
+        m_pacer.request();
+}
+
+void ReadSchedule::stop()
+{
+    m_isStopped = true;
+    m_pacer.stop();
+}
+
+void ReadSchedule::readVisible()
+{
+    const TimePoint now = m_clock.now();
+    while (!m_isStopped && m_list.hasReadyInSight() && m_budget.take(now)) {
+        if (const std::optional<LockName> name = m_list.takeInSight(now))
+            m_read(*name);
+    }
+}
+
+void ReadSchedule::startFrame()
+{
+    m_list.endRests(m_clock.now());
+    readVisible();
+    m_leftOfFrame = m_list.readyCount();
+    continueFrame();
+    request(); // the others in the next frame
+}
+
+void ReadSchedule::continueFrame()
+{
+    if (m_isStopped || std::exchange(m_isContinuing, true))
+        return; // a read that fails immediately calls this function
+    const TimePoint now = m_clock.now();
+    while (m_leftOfFrame > 0 && m_list.hasReady() && m_window.isOpen() && m_budget.take(now)) {
+        --m_leftOfFrame;
+        if (const std::optional<LockName> name = m_list.takeDirty(now))
+            m_read(*name);
+    }
+    m_isContinuing = false;
+}
+
+} // namespace lockscope::inspect
