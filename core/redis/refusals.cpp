@@ -93,10 +93,12 @@ Message channelsRefused(const Command &asked)
 
 Message refusedIn(const Place &place, const QByteArray &text, const Command &asked)
 {
-    if (text.contains("publish to the channel"))
+    if (text.contains("publish to the channel") || text.contains("access a channel"))
         return channelsRefused(asked);
-    if (text.contains("at least one of the keys"))
+    if (text.contains("at least one of the keys") || text.contains("access a key"))
         return keysRefused(asked);
+    if (text.contains(" to run the '"))
+        return commandRefused(quoted(text));
     return place.command.isEmpty() ? message<"right-command-in-script">()
                                    : commandRefused(QString::fromLatin1(place.command));
 }
@@ -152,10 +154,19 @@ QString reasonIn(const QByteArray &text)
     return reason.endsWith(u'.') ? reason : reason + u'.';
 }
 
-/// Since Redis 7 a missing permission in a script is an ordinary error with these words.
+/// Since Redis 7 a missing permission in a script is an ordinary error with the first words, since Redis 7.2 with the
+/// second.
 bool isPermission(const QByteArray &text)
 {
-    return text.startsWith("NOPERM") || text.contains("The user executing the script can't");
+    return text.startsWith("NOPERM") || text.contains("The user executing the script can't")
+        || text.contains("ACL failure in script: ");
+}
+
+/// A command of the script that is not permitted, not a key or a channel.
+bool isCommandInScript(const QByteArray &text)
+{
+    return text.contains("can't run this command")
+        || (text.contains("ACL failure in script: ") && text.contains(" to run the '"));
 }
 
 bool isUnknownCommand(const QByteArray &text)
@@ -231,6 +242,11 @@ bool isCrossSlot(const QByteArray &errorText)
 bool isCommandRefused(const QByteArray &errorText)
 {
     return isUnknownCommand(errorText) || (errorText.startsWith("NOPERM") && errorText.contains(" run "));
+}
+
+bool isScriptRefused(const QByteArray &errorText)
+{
+    return isCommandRefused(errorText) || isCommandInScript(errorText);
 }
 
 Result<Reply> checked(Result<Reply> reply, const Command &asked)

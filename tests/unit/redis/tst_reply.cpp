@@ -190,6 +190,25 @@ void TestReply::namesTheMissingRight_data()
         "ERR Error running script (call to f_" + QByteArray(script.sha1) + "): @user_script:" + line
         + ": @user_script: " + line + ": The user executing the script can't run this command or subcommand")
                                                                << Words {"EVALSHA", script.sha1, "1", "a"} << stopped;
+    const auto inNewScript = [&script](const QByteArray &number, const QByteArray &what) -> QByteArray {
+        return "ERR ACL failure in script: " + what + " script: " + QByteArray(script.sha1)
+            + ", on @user_script:" + number + ".";
+    };
+    QTest::newRow("a command inside a script, Redis 7.2 and Valkey")
+        << inNewScript(line, "User u has no permissions to run the 'hincrby' command")
+        << Words {"EVALSHA", script.sha1, "1", "a"} << stopped;
+    QTest::newRow("a command inside a script, on a line that does not name it")
+        << inNewScript("1", "User u has no permissions to run the 'zrange' command")
+        << Words {"EVALSHA", script.sha1, "1", "a"}
+        << u"The server stopped the script reentrant/acquire at line 1. The user may not run ZRANGE. The ACL rule +zrange allows it."_s;
+    QTest::newRow("a key inside a script")
+        << inNewScript(line, "No permissions to access a key") << Words {"EVALSHA", script.sha1, "1", "a"}
+        << u"The server stopped the script reentrant/acquire at line %1. The user may not use the key \"a\". An ACL rule ~PATTERN that matches the key allows it."_s
+               .arg(QString::fromLatin1(line));
+    QTest::newRow("a channel inside a script")
+        << inNewScript(line, "No permissions to access a channel") << Words {"EVALSHA", script.sha1, "1", "a"}
+        << u"The server stopped the script reentrant/acquire at line %1. The user may not use a channel of the lock. An ACL rule &PATTERN that matches the channel allows it."_s
+               .arg(QString::fromLatin1(line));
     QTest::newRow("a script of others")
         << "ERR The user executing the script can't run this command or subcommand"_ba << Words {"EVALSHA", "x", "0"}
         << u"The server stopped the script. The user may not run one of its commands. An ACL rule +COMMAND allows it."_s;
