@@ -21,6 +21,7 @@ class Form;
 namespace lockscope::ui::connection {
 
 class TestStrip;
+class UrlLine;
 
 /// The editor of a connection: a URL and fields that mirror each other, in tabs that need no scrolling.
 class ConnectionDialog final : public QDialog
@@ -57,6 +58,7 @@ protected:
 private:
     QPushButton *makeButton(const QString &name, const QString &text);
     QLineEdit *makeLine(const QString &name, const QString &hint = {});
+    void setUp(QLineEdit &line, const QString &name, const QString &hint);
     QLabel *makeNote(const QString &text);
     /// Adds a tab; returns the layout of its rows.
     Form *addTab(const QString &title);
@@ -70,7 +72,7 @@ private:
     void fieldsFromUrl();
     void urlFromFields();
     void refresh();
-    void sayHowToWriteUrl(bool isNeeded);
+    void showUrlProblem(const QString &problem);
     void recolor();
     /// Sets the height that all texts need.
     void fit();
@@ -86,7 +88,8 @@ private:
     QLineEdit *m_nat = nullptr;
     QLineEdit *m_namePrefix = nullptr;
     QComboBox *m_label = nullptr;
-    QLineEdit *m_url = nullptr;
+    UrlLine *m_url = nullptr;
+    QLabel *m_urlProblem = nullptr;
     QComboBox *m_topology = nullptr;
     QLineEdit *m_servers = nullptr;
     QLineEdit *m_master = nullptr;
