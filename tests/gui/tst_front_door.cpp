@@ -273,6 +273,10 @@ private Q_SLOTS:
             type(u"attemptCa"_s, certificates.path(u"ca.crt"_s));
         }
         isAtTheLocks();
+        m_application.reset(); // the next start knows the CA file, but accepts no other certificate unasked
+        startAtThePage();
+        doubleClick(0);
+        QTRY_VERIFY_WITH_TIMEOUT(asksFor(acceptsAny ? u"attemptCa"_s : u"attemptPassword"_s), 10'000);
     }
 
     void whatIsNoUrlIsSaidBelowIt()
