@@ -30,7 +30,7 @@ using Topology = UrlFields::Topology;
 namespace {
 
 constexpr int mostDatabases = 1023;
-constexpr int widthInLetters = 84;
+constexpr int widthInLetters = 100;
 
 } // namespace
 
@@ -260,13 +260,16 @@ void ConnectionDialog::setKeyringLasting(bool lasting)
                 : tr("No system keyring found. The password is kept until you close Lockscope and is not saved."));
 }
 
-void ConnectionDialog::edit(const ConnectionValues &values, Tab tab)
+void ConnectionDialog::edit(const ConnectionValues &values, EditorTab tab)
 {
     show(values);
     m_tabs->setCurrentIndex(int(tab));
     fit();
     open();
-    QLineEdit *first = tab == Tab::SignIn ? m_password : tab == Tab::Tls ? m_ca : tab == Tab::Names ? m_name : m_url;
+    QLineEdit *first = tab == EditorTab::SignIn ? m_password
+        : tab == EditorTab::Tls                 ? m_ca
+        : tab == EditorTab::Names               ? m_name
+                                                : m_url;
     first->setFocus(Qt::OtherFocusReason);
 }
 
@@ -327,7 +330,9 @@ void ConnectionDialog::test()
 void ConnectionDialog::editCause(TestStep step)
 {
     const bool isSignIn = step == TestStep::SignIn || step == TestStep::Rights;
-    m_tabs->setCurrentIndex(int(step == TestStep::Tls ? Tab::Tls : isSignIn ? Tab::SignIn : Tab::Server));
+    m_tabs->setCurrentIndex(int(step == TestStep::Tls ? EditorTab::Tls
+                                    : isSignIn        ? EditorTab::SignIn
+                                                      : EditorTab::Server));
     QLineEdit *line = step == TestStep::Tls ? m_ca
         : step == TestStep::SignIn          ? m_password
         : step == TestStep::Rights          ? m_user

@@ -28,8 +28,6 @@ class ConnectionDialog final : public QDialog
 {
     Q_OBJECT
 public:
-    enum class Tab { Server, SignIn, Tls, Names, Safety };
-
     explicit ConnectionDialog(QWidget *parent = nullptr);
 
     /// Saved profiles: only those can be removed.
@@ -37,7 +35,7 @@ public:
     /// False: passwords are lost when the program ends, and the dialog says so.
     void setKeyringLasting(bool lasting);
     /// Opens the dialog with these values and focuses the tab's first field.
-    void edit(const ConnectionValues &values, Tab tab = Tab::Server);
+    void edit(const ConnectionValues &values, EditorTab tab = EditorTab::Server);
     /// Tests the entered values if they are valid.
     void test();
     void showTesting();
