@@ -80,7 +80,7 @@ private:
     void onConnected(bool startsDemo);
     /// The links keep retrying; the first live node in the feed counts as connected.
     void onNotConnected(const Error &error);
-    void offerWhatHelps();
+    void offerWhatHelps(ui::connection::EditorTab tab);
     [[nodiscard]] QString deploymentName() const;
     void showDeployment();
     void showConnected();

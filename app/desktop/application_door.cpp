@@ -95,15 +95,15 @@ void Application::onNotConnected(const Error &error)
     }
     fail(error);
     if (!m_attempt.values.url.isEmpty()) // a private server has no settings to edit
-        offerWhatHelps();
+        offerWhatHelps(FrontDoor::tabFor(error, m_attempt.values));
 }
 
 /// Adds buttons to the shown failure.
-void Application::offerWhatHelps()
+void Application::offerWhatHelps(ui::connection::EditorTab tab)
 {
     m_window->messages().setButtons(
         {{MainWindow::tr("Try again"), [this] { rescan(); }, MainWindow::tr("Trying…")},
-         {MainWindow::tr("Edit connection"), [view = &m_window->connections()] { view->editCurrent(); }}});
+         {MainWindow::tr("Edit connection"), [view = &m_window->connections(), tab] { view->editCurrent(tab); }}});
     m_attempt.said = m_window->messages().text();
 }
 

@@ -13,6 +13,7 @@ namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using ui::connection::AttemptPane;
 using ui::connection::ConnectionsView;
+using ui::connection::EditorTab;
 using ui::connection::UrlFields;
 using ui::shell::MainWindow;
 using ui::shell::StartPage;
@@ -41,6 +42,13 @@ bool FrontDoor::isQuestion(const Error &error, const Values &values)
     return !values.url.isEmpty() && (asksForPassword || isCertificateUnknown(error, values));
 }
 
+EditorTab FrontDoor::tabFor(const Error &error, const Values &values)
+{
+    if (error.kind == ErrorKind::Auth)
+        return EditorTab::SignIn;
+    return isCertificateUnknown(error, values) ? EditorTab::Tls : EditorTab::Server;
+}
+
 void FrontDoor::show(MainWindow &window, const QString &language, const Values *shown)
 {
     m_window = &window;
@@ -50,7 +58,9 @@ void FrontDoor::show(MainWindow &window, const QString &language, const Values *
     connect(m_page, &StartPage::forgetRequested, this, &FrontDoor::forget);
     connect(attempt, &AttemptPane::cancelRequested, this, &FrontDoor::cancelRequested);
     connect(attempt, &AttemptPane::tryRequested, this, &FrontDoor::tryRequested);
-    connect(attempt, &AttemptPane::editRequested, &window.connections(), &ConnectionsView::edit);
+    connect(attempt, &AttemptPane::editRequested, this, [this](const Values &values) {
+        m_window->connections().edit(values, m_error ? tabFor(*m_error, values) : EditorTab::Server);
+    });
     connect(attempt, &AttemptPane::answered, this, [this](const Values &values, bool isRemembered) {
         m_password = isRemembered ? values.password : QString();
         Q_EMIT m_window->connections().connectRequested(values);

@@ -35,6 +35,8 @@ public:
     void showFailure(const Error &error);
     /// Returns true if the user can resolve the error with a password or by trusting a certificate.
     [[nodiscard]] static bool isQuestion(const Error &error, const Values &values);
+    /// The tab of the editor with the fields that the error is about.
+    [[nodiscard]] static ui::connection::EditorTab tabFor(const Error &error, const Values &values);
     /// Asks for the password or the trust and pauses the attempt. `keyringRefusal`: why the keyring returned no
     /// password.
     void ask(const Error &error, const std::optional<Error> &keyringRefusal);

@@ -13,6 +13,22 @@ using ui::connection::KnownConnection;
 
 namespace {
 
+/// A text of ConnectionValues that is kept for a connection without a profile.
+struct Kept
+{
+    QLatin1StringView name;
+    QString ConnectionValues::*text;
+};
+constexpr Kept keptTexts[] {
+    {"natMap"_L1, &ConnectionValues::natMap},
+    {"namePrefix"_L1, &ConnectionValues::namePrefix},
+    {"caFile"_L1, &ConnectionValues::caFile},
+    {"certificateFile"_L1, &ConnectionValues::certificateFile},
+    {"keyFile"_L1, &ConnectionValues::keyFile},
+    {"serverName"_L1, &ConnectionValues::serverName},
+    {"sentinelUser"_L1, &ConnectionValues::sentinelUser},
+};
+
 constexpr std::size_t mostKept = 20;
 const auto listKey = u"connections"_s;
 const auto sizeKey = u"connections/size"_s;
@@ -29,9 +45,14 @@ void write(const std::vector<RecentConnections::Entry> &all)
         file.remove(listKey);
         file.set(sizeKey, int(all.size()));
         for (std::size_t number = 1; const RecentConnections::Entry &entry : all) {
-            file.set(keyOf(number, u"profile"_s), entry.profile);
-            file.set(keyOf(number, u"url"_s), entry.url);
-            file.set(keyOf(number, u"readOnly"_s), entry.isReadOnly);
+            const ConnectionValues &values = entry.values;
+            file.set(keyOf(number, u"profile"_s), values.name);
+            file.set(keyOf(number, u"url"_s), values.url);
+            file.set(keyOf(number, u"readOnly"_s), values.isReadOnly);
+            for (const Kept &kept : keptTexts) {
+                if (const QString &text = values.*kept.text; values.name.isEmpty() && !text.isEmpty())
+                    file.set(keyOf(number, kept.name), text);
+            }
             file.set(keyOf(number, u"passwordKept"_s), entry.hasPassword);
             file.set(keyOf(number, u"last"_s), entry.lastMs);
             file.set(keyOf(number, u"failed"_s), entry.hasFailed);
@@ -42,7 +63,7 @@ void write(const std::vector<RecentConnections::Entry> &all)
 
 bool isSame(const RecentConnections::Entry &entry, const QString &profile, const QString &url)
 {
-    return entry.profile == profile && (!profile.isEmpty() || entry.url == url);
+    return entry.values.name == profile && (!profile.isEmpty() || entry.values.url == url);
 }
 
 } // namespace
@@ -54,13 +75,13 @@ std::vector<RecentConnections::Entry> RecentConnections::all()
     const auto count = std::min<std::size_t>(file.value(sizeKey).toUInt(), mostKept);
     for (std::size_t number = 1; number <= count; ++number) {
         const auto value = [&](const QString &name) { return file.value(keyOf(number, name)); };
-        Entry entry {file.text(keyOf(number, u"profile"_s)),
-                     file.text(keyOf(number, u"url"_s)),
-                     file.value(keyOf(number, u"readOnly"_s), true).toBool(),
-                     value(u"passwordKept"_s).toBool(),
-                     value(u"last"_s).toLongLong(),
-                     value(u"failed"_s).toBool()};
-        if (!entry.profile.isEmpty() || !entry.url.isEmpty())
+        Entry entry {{}, value(u"passwordKept"_s).toBool(), value(u"last"_s).toLongLong(), value(u"failed"_s).toBool()};
+        entry.values.name = file.text(keyOf(number, u"profile"_s));
+        entry.values.url = file.text(keyOf(number, u"url"_s));
+        entry.values.isReadOnly = file.value(keyOf(number, u"readOnly"_s), true).toBool();
+        for (const Kept &kept : keptTexts)
+            entry.values.*kept.text = file.text(keyOf(number, kept.name));
+        if (!entry.values.name.isEmpty() || !entry.values.url.isEmpty())
             all.push_back(std::move(entry));
     }
     return all;
@@ -76,9 +97,8 @@ void RecentConnections::note(const ConnectionValues &values, bool hasFailed)
     const bool isKnown = found != entries.end();
     if (hasFailed && !isKnown && values.name.isEmpty())
         return;
-    Entry entry {
-        values.name, values.url, values.isReadOnly, isKnown && found->hasPassword, QDateTime::currentMSecsSinceEpoch(),
-        hasFailed};
+    Entry entry {hasFailed && isKnown ? found->values : values, isKnown && found->hasPassword,
+                 QDateTime::currentMSecsSinceEpoch(), hasFailed};
     if (isKnown)
         entries.erase(found);
     entries.insert(entries.begin(), std::move(entry));
@@ -119,14 +139,11 @@ std::vector<KnownConnection> RecentConnections::knownWith(const std::vector<Conn
     };
     const std::vector<Entry> entries = all();
     for (const Entry &entry : entries) {
-        if (entry.profile.isEmpty()) {
-            ConnectionValues values;
-            values.url = entry.url;
-            values.isReadOnly = entry.isReadOnly;
-            add(values, entry.lastMs, entry.hasFailed);
+        if (entry.values.name.isEmpty()) {
+            add(entry.values, entry.lastMs, entry.hasFailed);
             continue;
         }
-        const auto profile = std::ranges::find(left, entry.profile, &ConnectionValues::name);
+        const auto profile = std::ranges::find(left, entry.values.name, &ConnectionValues::name);
         if (profile == left.end())
             continue; // the profile was removed
         add(*profile, entry.lastMs, entry.hasFailed);

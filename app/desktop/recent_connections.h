@@ -13,9 +13,9 @@ class RecentConnections final
 public:
     struct Entry
     {
-        QString profile; ///< profile name; empty: only a URL
-        QString url;
-        bool isReadOnly = true;
+        /// Of a profile its name and URL; of another connection everything but passwords and the trust in any
+        /// certificate, which is asked for again.
+        ui::connection::ConnectionValues values;
         bool hasPassword = false; ///< the keyring has one for the URL
         qint64 lastMs = 0;
         bool hasFailed = false; ///< the last attempt

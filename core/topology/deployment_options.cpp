@@ -4,6 +4,7 @@
 #include "core/base/printable.h"
 #include "core/topology/cluster_map.h"
 #include "core/topology/messages.h"
+#include "core/topology/url_parts.h"
 
 #include <QUrlQuery>
 
@@ -60,36 +61,14 @@ Result<redis::Endpoint> parseHost(const QString &text, quint16 defaultPort)
     return endpoint;
 }
 
-/// The scheme that a name of other Redis tools stands for; any other scheme unchanged.
-QString withoutAlias(QString scheme)
-{
-    if (scheme == u"unix")
-        return u"redis+unix"_s;
-    if (scheme.startsWith(u"valkey"))
-        scheme.replace(0, 6, u"redis"_s);
-    return scheme.replace(u'-', u'+');
-}
-
-void readCredentials(const QString &userInfo, redis::Credentials &credentials)
-{
-    const qsizetype colon = userInfo.indexOf(u':');
-    credentials.user = decodeUrlPart(colon < 0 ? userInfo : userInfo.left(colon));
-    if (colon >= 0)
-        credentials.password = decodeUrlPart(userInfo.mid(colon + 1));
-}
-
-Result<DeploymentOptions> parseUnixSocket(const QString &rest)
+Result<DeploymentOptions> parseUnixSocket(const QString &rest, redis::Credentials credentials)
 {
     DeploymentOptions options;
+    options.credentials = std::move(credentials);
     redis::Endpoint endpoint;
     endpoint.kind = redis::Endpoint::Kind::UnixSocket;
     const qsizetype question = rest.indexOf(u'?');
-    QString path = question < 0 ? rest : rest.left(question);
-    if (const qsizetype at = path.indexOf(u'@'); at >= 0 && !path.startsWith(u'/')) {
-        readCredentials(path.left(at), options.credentials);
-        path = path.mid(at + 1);
-    }
-    endpoint.path = decodeUrlPart(path);
+    endpoint.path = decodeUrlPart(question < 0 ? rest : rest.left(question));
     if (!endpoint.path.startsWith(u'/'))
         return wrong(message<"url-no-path">());
     if (question >= 0) {
@@ -141,16 +120,18 @@ QString DeploymentOptions::toString() const
 
 Result<DeploymentOptions> parseUrl(const QString &given)
 {
-    const QString url = given.trimmed();
-    const qsizetype colon = url.indexOf(u"://"_s);
-    if (colon < 0)
-        return wrong(url.isEmpty() ? message<"url-is-empty">() : message<"url-no-scheme">(url.section(u'@', -1)));
-    const QString scheme = withoutAlias(url.left(colon).toLower());
-    QString rest = url.mid(colon + 3);
+    const std::optional<UrlParts> parts = splitUrl(given);
+    if (!parts) {
+        const QString text = given.trimmed();
+        return wrong(text.isEmpty() ? message<"url-is-empty">() : message<"url-no-scheme">(text.section(u'@', -1)));
+    }
+    const QString &scheme = parts->scheme;
+    const redis::Credentials credentials {parts->user, parts->password};
     if (scheme == u"redis+unix")
-        return parseUnixSocket(rest);
+        return parseUnixSocket(parts->rest, credentials);
 
     DeploymentOptions options;
+    options.credentials = credentials;
     bool isTls = false;
     if (scheme == u"rediss")
         isTls = true;
@@ -161,16 +142,12 @@ Result<DeploymentOptions> parseUrl(const QString &given)
         options.kind = DeploymentOptions::Kind::Sentinel;
         isTls = scheme.startsWith(u"rediss"_s);
     } else if (scheme != u"redis") {
-        return wrong(message<"url-unknown-scheme">(url.left(colon)));
+        return wrong(message<"url-unknown-scheme">(given.trimmed().section(u':', 0, 0)));
     }
 
-    if (const qsizetype at = rest.lastIndexOf(u'@'); at >= 0) {
-        readCredentials(rest.left(at), options.credentials);
-        rest = rest.mid(at + 1);
-    }
-    if (rest.contains(u'?'))
+    if (parts->rest.contains(u'?'))
         return wrong(message<"url-query">());
-    QStringList path = rest.split(u'/');
+    QStringList path = parts->rest.split(u'/');
     const QStringList hosts = path.takeFirst().split(u',');
     if (options.kind == DeploymentOptions::Kind::Sentinel) {
         options.masterName = path.isEmpty() ? QString() : path.takeFirst();

@@ -5054,10 +5054,6 @@
     <context>
         <name>lockscope::ui::connection::ConnectionDialog</name>
         <message>
-            <source>This is no URL of a server. Examples: redis://host:6379/2, rediss://host with TLS, redis+cluster://host1,host2, redis+sentinel://host1,host2/mymaster, redis+unix:///run/redis.sock. In a password, write @ as %40 and / as %2F.</source>
-            <translation>这不是服务器的 URL。示例：redis://host:6379/2，使用 TLS 的 rediss://host，redis+cluster://host1,host2，redis+sentinel://host1,host2/mymaster，redis+unix:///run/redis.sock。密码中的 @ 写作 %40，/ 写作 %2F。</translation>
-        </message>
-        <message>
             <source>Connection</source>
             <translation>连接</translation>
         </message>
@@ -8163,6 +8159,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
     </context>
     <context>
         <name>lockscope::ui::shell::StartPage</name>
+        <message>
+            <source>Password</source>
+            <translation>密码</translation>
+        </message>
         <message>
             <source>Start page</source>
             <translation>起始页</translation>

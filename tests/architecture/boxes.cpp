@@ -41,6 +41,15 @@ Box ui(const QString &name, const QStringList &beside, bool withWidgets = true)
     return box;
 }
 
+/// It explains an invalid URL while it is typed, so it needs the parser of the command line.
+Box connectionView(const QStringList &beside)
+{
+    Box box = ui(u"connection"_s, beside);
+    for (const auto &header : {"core/topology/deployment_options.h", "core/topology/url_parts.h"})
+        box.mayInclude += QLatin1StringView(header);
+    return box;
+}
+
 /// From the top down; a folder within another one stands first.
 std::span<const Box> allBoxes()
 {
@@ -57,7 +66,7 @@ std::span<const Box> allBoxes()
         {.folder = u"app/cli"_s, .mayInclude = {u"app/common"_s, u"core"_s}},
         {.folder = u"app/common"_s, .mayInclude = {u"core"_s}},
         ui(u"shell"_s, views + values),
-        ui(u"connection"_s, values),
+        connectionView(values),
         ui(u"browser"_s, values),
         ui(u"detail"_s, values),
         ui(u"timeline"_s, values),

@@ -10,10 +10,13 @@
 #include "ui/connection/url_fields.h"
 
 #include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTabWidget>
 #include <QTest>
 #include <QTranslator>
@@ -80,6 +83,7 @@ private Q_SLOTS:
                          u"Cannot sign in to 10.0.3.7:26379. The user name or the password is wrong, or the user is "
                          "disabled. Check both, then connect again."_s,
                          true});
+        dialog.findChild<QLineEdit *>(u"connectionUrl"_s)->insert(u"/more"_s); // the longest reason
         auto *tabs = dialog.findChild<QTabWidget *>();
         QCOMPARE(tabs->count(), 5);
         QVERIFY(dialog.findChildren<QScrollArea *>().isEmpty());
@@ -184,14 +188,15 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
         auto *url = dialog.findChild<QLineEdit *>(u"connectionUrl"_s);
         const auto *connectButton = dialog.findChild<QPushButton *>(u"connectionConnect"_s);
-        const auto *problem = dialog.findChild<QLabel *>(u"connectionProblem"_s);
+        const auto *problem = dialog.findChild<QLabel *>(u"connectionUrlProblem"_s);
         QVERIFY(!problem->isVisible()); // the field is empty
         const auto enter = [&](const QString &text) {
             url->clear();
             QTest::keyClicks(url, text);
             return connectButton->isEnabled();
         };
-        for (const auto *wrong : {"http://h", "h:6379", "redis://", "redis-clusters://h"}) {
+        for (const auto *wrong : {"http://h", "h:6379", "redis://", "redis-clusters://h", "redis://h:x",
+                                  "redis+sentinel://h", "redis://a,b"}) {
             QVERIFY2(!enter(QString::fromLatin1(wrong)), wrong);
             QVERIFY2(problem->isVisible() && problem->text().contains(u"redis+cluster://"_s), wrong);
         }
@@ -200,6 +205,11 @@ private Q_SLOTS:
             QVERIFY2(enter(QString::fromLatin1(right)), right);
             QVERIFY2(!problem->isVisible(), right);
         }
+        enter(u"http://h"_s);
+        QVERIFY2(problem->text().contains(u"\"http\" is not a known scheme"_s), qPrintable(problem->text()));
+        QVERIFY(
+            problem->mapTo(&dialog, QPoint()).y()
+            < dialog.findChild<QComboBox *>(u"connectionTopology"_s)->mapTo(&dialog, QPoint()).y()); // below the URL
         using Topology = connection::UrlFields::Topology;
         QCOMPARE(connection::UrlFields::parse(u"unix:///r.sock?db=2"_s)->toUrl(), u"redis+unix:///r.sock?db=2"_s);
         QCOMPARE(connection::UrlFields::parse(u"valkeys-cluster://a"_s)->toUrl(), u"rediss+cluster://a"_s);
@@ -207,6 +217,44 @@ private Q_SLOTS:
         QString password;
         QVERIFY(connection::UrlFields::parse(u"redis://:a%zz%40@h"_s, &password));
         QCOMPARE(password, u"a%zz@"_s);
+    }
+
+    void aPasswordInTheUrlMovesToItsField_data()
+    {
+        QTest::addColumn<bool>("isPasted");
+        QTest::newRow("pasted") << true;
+        QTest::newRow("typed") << false;
+    }
+    void aPasswordInTheUrlMovesToItsField()
+    {
+        QFETCH(const bool, isPasted);
+        ConnectionDialog dialog;
+        dialog.edit({});
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto *url = dialog.findChild<QLineEdit *>(u"connectionUrl"_s);
+        const auto enter = [&](const QString &text) {
+            url->clear();
+            if (isPasted)
+                return url->insert(text);
+            for (const QChar letter : text) // keyClicks() knows ASCII only
+                QTest::sendKeyEvent(QTest::Click, url, Qt::Key_unknown, letter, Qt::NoModifier);
+        };
+        enter(u"redis://:a/b+c=@#%d:\u00e9@127.0.0.1:7168/2"_s);
+        for (int click = 0; click < 2; ++click) {
+            QCOMPARE(url->text(), u"redis://127.0.0.1:7168/2"_s);
+            QCOMPARE(dialog.values().password, u"a/b+c=@#%d:\u00e9"_s);
+            QCOMPARE(dialog.findChild<QLineEdit *>(u"connectionServers"_s)->text(), u"127.0.0.1:7168"_s);
+            auto *database = dialog.findChild<QSpinBox *>(u"connectionDatabase"_s);
+            QCOMPARE(database->value(), 2);
+            QTest::mouseClick(database, Qt::LeftButton);
+        }
+        enter(u"rediss://j\u00e9:p@h"_s);
+        QCOMPARE(dialog.findChild<QLineEdit *>(u"connectionUser"_s)->text(), u"j\u00e9"_s);
+        QCOMPARE(dialog.values().password, u"p"_s);
+        QCOMPARE(url->text(), u"rediss://j\u00e9@h"_s);
+        QTest::keyClicks(dialog.findChild<QLineEdit *>(u"connectionServers"_s), u":1"_s);
+        QCOMPARE(url->text(), u"rediss://j%C3%A9@h:1"_s);
+        QCOMPARE(dialog.findChild<QLineEdit *>(u"connectionUser"_s)->text(), u"j\u00e9"_s);
     }
 
     void aDoubleClickOnAProfileConnects()

@@ -124,6 +124,9 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(textOf(u"attemptWhy"_s).contains(u"password is wrong"_s), 10'000);
         QTRY_VERIFY(asksFor(u"attemptPassword"_s));
         QCOMPARE(line(u"attemptPassword"_s)->text(), QString());
+        child<QPushButton>(u"attemptEdit"_s)->click();
+        QTRY_VERIFY(asksFor(u"connectionPassword"_s)); // the tab with the field that is wrong
+        QTest::keyClick(line(u"connectionPassword"_s), Qt::Key_Escape);
         type(u"attemptPassword"_s, password());
         isAtTheLocks();
         QVERIFY(window);           // the same window all the time: nothing has moved
@@ -273,6 +276,10 @@ private Q_SLOTS:
             type(u"attemptCa"_s, certificates.path(u"ca.crt"_s));
         }
         isAtTheLocks();
+        m_application.reset(); // the next start knows the CA file, but accepts no other certificate unasked
+        startAtThePage();
+        doubleClick(0);
+        QTRY_VERIFY_WITH_TIMEOUT(asksFor(acceptsAny ? u"attemptCa"_s : u"attemptPassword"_s), 10'000);
     }
 
     void whatIsNoUrlIsSaidBelowIt()

@@ -277,7 +277,11 @@ private Q_SLOTS:
         QVERIFY(!url->accessibleName().isEmpty());
         QVERIFY(asked.empty()); // not without a request
         child<QPushButton>("startConnect")->click();
+        auto *password = child<QLineEdit>("startPassword");
+        QVERIFY(!password->isVisible());
         QTest::keyClicks(url, u"redis://ops:secret@10.0.3.7:6380/2"_s);
+        QCOMPARE(url->text(), u"redis://ops@10.0.3.7:6380/2"_s);
+        QVERIFY(password->isVisible() && password->echoMode() == QLineEdit::Password);
         child<QCheckBox>("startReadOnly")->setChecked(false);
         QTest::keyClick(url, Qt::Key_Return);
         QCOMPARE(asked.size(), 2);
@@ -286,6 +290,9 @@ private Q_SLOTS:
         QCOMPARE(asked[1].url, u"redis://ops@10.0.3.7:6380/2"_s);
         QCOMPARE(asked[1].password, u"secret"_s);
         QVERIFY(!asked[1].isReadOnly);
+        url->selectAll();
+        QTest::keyClick(url, Qt::Key_Delete);
+        QVERIFY(!password->isVisible() && password->text().isEmpty()); // of another URL
     }
 
     void theFirstPageChangesThemeAndLanguage()

@@ -8,6 +8,7 @@
 #include "ui/common/text_color.h"
 #include "ui/connection/connection_words.h"
 #include "ui/connection/test_strip.h"
+#include "ui/connection/url_line.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -29,16 +30,7 @@ using Topology = UrlFields::Topology;
 namespace {
 
 constexpr int mostDatabases = 1023;
-constexpr int widthInLetters = 84;
-
-/// "redis://user:secret@host" without the secret, and without the @ if there is no user.
-QString withoutPassword(const QString &url)
-{
-    const qsizetype start = url.indexOf(u"://"_s) + 3;
-    const qsizetype colon = url.indexOf(u':', start);
-    const qsizetype at = url.indexOf(u'@', colon); // the path may contain another one
-    return url.first(colon) + url.sliced(colon == start ? at + 1 : at);
-}
+constexpr int widthInLetters = 100;
 
 } // namespace
 
@@ -76,6 +68,7 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     connect(m_topology, &QComboBox::currentIndexChanged, this, &ConnectionDialog::urlFromFields);
     connect(m_database, &QSpinBox::valueChanged, this, &ConnectionDialog::urlFromFields);
     connect(m_tls, &QCheckBox::toggled, this, &ConnectionDialog::urlFromFields);
+    connect(m_url, &UrlLine::passwordFound, m_password, &QLineEdit::setText);
     connect(m_url, &QLineEdit::textEdited, this, &ConnectionDialog::fieldsFromUrl);
     connect(m_name, &QLineEdit::textChanged, this, &ConnectionDialog::refresh);
     connect(m_strip, &TestStrip::editRequested, this, &ConnectionDialog::editCause);
@@ -95,10 +88,15 @@ QPushButton *ConnectionDialog::makeButton(const QString &name, const QString &te
 QLineEdit *ConnectionDialog::makeLine(const QString &name, const QString &hint)
 {
     auto *line = new QLineEdit(this);
-    line->setObjectName(name);
-    line->setPlaceholderText(hint);
-    line->setMinimumHeight(Metrics::of(font()).button());
+    setUp(*line, name, hint);
     return line;
+}
+
+void ConnectionDialog::setUp(QLineEdit &line, const QString &name, const QString &hint)
+{
+    line.setObjectName(name);
+    line.setPlaceholderText(hint);
+    line.setMinimumHeight(Metrics::of(font()).button());
 }
 
 QLabel *ConnectionDialog::makeNote(const QString &text)
@@ -124,8 +122,12 @@ Form *ConnectionDialog::addTab(const QString &title)
 void ConnectionDialog::makeServer()
 {
     Form *form = addTab(tr("Server"));
-    form->addRow(tr("URL"), m_url = makeLine(u"connectionUrl"_s, u"redis://127.0.0.1:6379"_s));
+    form->addRow(tr("URL"), m_url = new UrlLine(this));
+    setUp(*m_url, u"connectionUrl"_s, u"redis://127.0.0.1:6379"_s);
     m_url->setFont(fixedFont(font()));
+    form->addRow({}, m_urlProblem = new Label(this));
+    m_urlProblem->setObjectName(u"connectionUrlProblem"_s);
+    m_urlProblem->setWordWrap(true);
     m_topology = new QComboBox(this);
     m_topology->setObjectName(u"connectionTopology"_s);
     // order as in UrlFields::Topology
@@ -258,13 +260,16 @@ void ConnectionDialog::setKeyringLasting(bool lasting)
                 : tr("No system keyring found. The password is kept until you close Lockscope and is not saved."));
 }
 
-void ConnectionDialog::edit(const ConnectionValues &values, Tab tab)
+void ConnectionDialog::edit(const ConnectionValues &values, EditorTab tab)
 {
     show(values);
     m_tabs->setCurrentIndex(int(tab));
     fit();
     open();
-    QLineEdit *first = tab == Tab::SignIn ? m_password : tab == Tab::Tls ? m_ca : tab == Tab::Names ? m_name : m_url;
+    QLineEdit *first = tab == EditorTab::SignIn ? m_password
+        : tab == EditorTab::Tls                 ? m_ca
+        : tab == EditorTab::Names               ? m_name
+                                                : m_url;
     first->setFocus(Qt::OtherFocusReason);
 }
 
@@ -293,7 +298,7 @@ void ConnectionDialog::show(const ConnectionValues &values)
     m_password->setText(values.password);
     m_sentinelUser->setText(values.sentinelUser);
     m_sentinelPassword->setText(values.sentinelPassword);
-    m_url->setText(values.url);
+    m_url->setUrl(values.url);
     fieldsFromUrl();
 }
 
@@ -325,7 +330,9 @@ void ConnectionDialog::test()
 void ConnectionDialog::editCause(TestStep step)
 {
     const bool isSignIn = step == TestStep::SignIn || step == TestStep::Rights;
-    m_tabs->setCurrentIndex(int(step == TestStep::Tls ? Tab::Tls : isSignIn ? Tab::SignIn : Tab::Server));
+    m_tabs->setCurrentIndex(int(step == TestStep::Tls ? EditorTab::Tls
+                                    : isSignIn        ? EditorTab::SignIn
+                                                      : EditorTab::Server));
     QLineEdit *line = step == TestStep::Tls ? m_ca
         : step == TestStep::SignIn          ? m_password
         : step == TestStep::Rights          ? m_user
@@ -352,8 +359,7 @@ void ConnectionDialog::urlFromFields()
 
 void ConnectionDialog::fieldsFromUrl()
 {
-    QString password;
-    if (const std::optional<UrlFields> parsed = UrlFields::parse(m_url->text(), &password)) {
+    if (const std::optional<UrlFields> parsed = UrlFields::parse(m_url->text())) {
         const QScopedValueRollback following(m_isFollowing, true);
         m_topology->setCurrentIndex(int(parsed->topology));
         m_tls->setChecked(parsed->isTls);
@@ -361,10 +367,6 @@ void ConnectionDialog::fieldsFromUrl()
         m_servers->setText(parsed->servers);
         m_master->setText(parsed->master);
         m_database->setValue(parsed->database);
-        if (!password.isEmpty()) { // moves to the password field, where more may be typed
-            m_password->setText(password);
-            m_url->setText(withoutPassword(m_url->text()));
-        }
     }
     refresh();
 }
@@ -399,8 +401,10 @@ void ConnectionDialog::refresh()
     m_tls->setEnabled(topology != Topology::Socket);
     for (QWidget *field : std::initializer_list<QWidget *> {m_ca, m_certificate, m_key, m_serverName, m_unverified})
         field->setEnabled(m_tls->isEnabled() && m_tls->isChecked());
-    const bool isUsable = UrlFields::parse(m_url->text()).has_value() && !m_servers->text().trimmed().isEmpty();
-    sayHowToWriteUrl(!isUsable && !m_url->text().trimmed().isEmpty());
+    const bool isEmpty = m_url->text().trimmed().isEmpty();
+    const QString problem = isEmpty ? QString() : UrlFields::problemOf(m_url->text());
+    const bool isUsable = !isEmpty && problem.isEmpty();
+    showUrlProblem(problem);
     const bool hasName = !m_name->text().trimmed().isEmpty();
     m_testButton->setEnabled(isUsable);
     m_connect->setEnabled(isUsable);
@@ -410,17 +414,12 @@ void ConnectionDialog::refresh()
     m_strip->clear(m_tls->isChecked()); // it belonged to other values
 }
 
-void ConnectionDialog::sayHowToWriteUrl(bool isNeeded)
+void ConnectionDialog::showUrlProblem(const QString &problem)
 {
-    const QString problem = isNeeded
-        ? tr("This is no URL of a server. Examples: redis://host:6379/2, rediss://host with TLS, "
-             "redis+cluster://host1,host2, redis+sentinel://host1,host2/mymaster, redis+unix:///run/redis.sock. In a "
-             "password, write @ as %40 and / as %2F.")
-        : QString();
-    if (m_problem->text() == problem)
+    if (m_urlProblem->text() == problem && m_urlProblem->isHidden() == problem.isEmpty())
         return;
-    m_problem->setText(problem);
-    m_problem->setVisible(isNeeded);
+    m_urlProblem->setText(problem);
+    m_urlProblem->setVisible(!problem.isEmpty());
     fit();
 }
 
@@ -429,7 +428,8 @@ void ConnectionDialog::recolor()
     for (QLabel *note : std::as_const(m_notes))
         setTextColor(*note, Palette::current()[Role::Muted]);
     setTextColor(*m_danger, Palette::current()[Token::Warning].text);
-    setTextColor(*m_problem, Palette::current()[Token::Error].text);
+    for (QLabel *problem : {m_problem, m_urlProblem})
+        setTextColor(*problem, Palette::current()[Token::Error].text);
 }
 
 void ConnectionDialog::changeEvent(QEvent *event)

@@ -21,14 +21,13 @@ class Form;
 namespace lockscope::ui::connection {
 
 class TestStrip;
+class UrlLine;
 
 /// The editor of a connection: a URL and fields that mirror each other, in tabs that need no scrolling.
 class ConnectionDialog final : public QDialog
 {
     Q_OBJECT
 public:
-    enum class Tab { Server, SignIn, Tls, Names, Safety };
-
     explicit ConnectionDialog(QWidget *parent = nullptr);
 
     /// Saved profiles: only those can be removed.
@@ -36,7 +35,7 @@ public:
     /// False: passwords are lost when the program ends, and the dialog says so.
     void setKeyringLasting(bool lasting);
     /// Opens the dialog with these values and focuses the tab's first field.
-    void edit(const ConnectionValues &values, Tab tab = Tab::Server);
+    void edit(const ConnectionValues &values, EditorTab tab = EditorTab::Server);
     /// Tests the entered values if they are valid.
     void test();
     void showTesting();
@@ -57,6 +56,7 @@ protected:
 private:
     QPushButton *makeButton(const QString &name, const QString &text);
     QLineEdit *makeLine(const QString &name, const QString &hint = {});
+    void setUp(QLineEdit &line, const QString &name, const QString &hint);
     QLabel *makeNote(const QString &text);
     /// Adds a tab; returns the layout of its rows.
     Form *addTab(const QString &title);
@@ -70,7 +70,7 @@ private:
     void fieldsFromUrl();
     void urlFromFields();
     void refresh();
-    void sayHowToWriteUrl(bool isNeeded);
+    void showUrlProblem(const QString &problem);
     void recolor();
     /// Sets the height that all texts need.
     void fit();
@@ -86,7 +86,8 @@ private:
     QLineEdit *m_nat = nullptr;
     QLineEdit *m_namePrefix = nullptr;
     QComboBox *m_label = nullptr;
-    QLineEdit *m_url = nullptr;
+    UrlLine *m_url = nullptr;
+    QLabel *m_urlProblem = nullptr;
     QComboBox *m_topology = nullptr;
     QLineEdit *m_servers = nullptr;
     QLineEdit *m_master = nullptr;

@@ -36,6 +36,9 @@ struct KnownConnection
     bool isShown = false;   ///< shown by the window now
 };
 
+/// The tabs of the editor, in order.
+enum class EditorTab { Server, SignIn, Tls, Names, Safety };
+
 /// The steps of a connection test, in order.
 enum class TestStep { Address, Connect, Tls, SignIn, Deployment, Rights, Count };
 

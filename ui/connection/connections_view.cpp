@@ -215,10 +215,10 @@ void ConnectionsView::choose(const QString &name)
     markInList(name);
 }
 
-void ConnectionsView::edit(const ConnectionValues &values)
+void ConnectionsView::edit(const ConnectionValues &values, EditorTab tab)
 {
     markInList(values.name);
-    dialog().edit(values);
+    dialog().edit(values, tab);
 }
 
 void ConnectionsView::startNew()
@@ -234,9 +234,9 @@ void ConnectionsView::setCurrent(const ConnectionValues &values)
     markInList(values.name);
 }
 
-void ConnectionsView::editCurrent()
+void ConnectionsView::editCurrent(EditorTab tab)
 {
-    m_current.url.isEmpty() ? startNew() : edit(m_current);
+    m_current.url.isEmpty() ? startNew() : edit(m_current, tab);
 }
 
 void ConnectionsView::testCurrent()

@@ -28,12 +28,12 @@ public:
     /// Selects the profile in the list.
     void choose(const QString &name);
     /// Opens the dialog with these values.
-    void edit(const ConnectionValues &values);
+    void edit(const ConnectionValues &values, EditorTab tab = EditorTab::Server);
     /// Opens the dialog for a new connection.
     void startNew();
     /// The connection of this window.
     void setCurrent(const ConnectionValues &values);
-    void editCurrent();
+    void editCurrent(EditorTab tab = EditorTab::Server);
     void testCurrent();
     /// False: passwords are lost when the program ends, and the dialog says so.
     void setKeyringLasting(bool lasting);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connection/url_fields.h"
 
-#include "core/base/printable.h"
+#include "core/topology/deployment_options.h"
+#include "core/topology/url_parts.h"
 
 #include <QRegularExpression>
 #include <QUrl>
@@ -41,34 +42,42 @@ QString UrlFields::toUrl() const
 
 std::optional<UrlFields> UrlFields::parse(const QString &url, QString *password)
 {
-    static const QRegularExpression shape(
-        u"^(?:(?<unix>unix)|(?:redis|valkey)(?<tls>s?)(?:[+-](?<kind>cluster|sentinel|unix))?)://(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<servers>[^/?]*)(?<path>/[^?]*)?(?:\\?db=(?<db>\\d+))?$"_s,
-        QRegularExpression::CaseInsensitiveOption);
-    const QRegularExpressionMatch match = shape.match(url.trimmed());
-    if (!match.hasMatch())
+    const std::optional<topology::UrlParts> parts = topology::splitUrl(url);
+    if (!parts)
         return std::nullopt;
+    static const QRegularExpression known(u"^redis(s?)(?:\\+(cluster|sentinel)|(\\+unix))?$"_s);
+    const QRegularExpressionMatch scheme = known.match(parts->scheme);
     UrlFields fields;
-    const QString kind = (match.captured(u"kind"_s) + match.captured(u"unix"_s)).toLower();
-    fields.topology = kind == "cluster"_L1 ? Topology::Cluster
-        : kind == "sentinel"_L1            ? Topology::Sentinel
-        : kind == "unix"_L1                ? Topology::Socket
-                                           : Topology::Standalone;
-    fields.isTls = !match.captured(u"tls"_s).isEmpty();
-    fields.user = decodeUrlPart(match.captured(u"user"_s));
+    fields.isTls = !scheme.captured(1).isEmpty();
+    const bool isSocket = !scheme.captured(3).isEmpty();
+    if (!scheme.hasMatch() || (isSocket && fields.isTls))
+        return std::nullopt;
+    fields.user = parts->user;
     if (password)
-        *password = decodeUrlPart(match.captured(u"password"_s));
-    if (fields.topology == Topology::Socket) {
-        fields.servers = match.captured(u"servers"_s) + match.captured(u"path"_s);
-        fields.database = match.captured(u"db"_s).toInt();
+        *password = parts->password;
+    if (isSocket) {
+        fields.topology = Topology::Socket;
+        fields.servers = parts->rest.section(u'?', 0, 0);
+        fields.database = parts->rest.section(u"?db="_s, 1).toInt();
         return fields;
     }
-    fields.servers = match.captured(u"servers"_s);
-    QStringList path = match.captured(u"path"_s).split(u'/', Qt::SkipEmptyParts);
-    if (fields.topology == Topology::Sentinel && !path.isEmpty())
+    const bool isSentinel = scheme.captured(2) == "sentinel"_L1;
+    fields.topology = isSentinel             ? Topology::Sentinel
+        : scheme.captured(2) == "cluster"_L1 ? Topology::Cluster
+                                             : Topology::Standalone;
+    QStringList path = parts->rest.split(u'/');
+    fields.servers = path.takeFirst();
+    if (isSentinel && !path.isEmpty())
         fields.master = path.takeFirst();
     if (!path.isEmpty())
         fields.database = path.first().toInt();
     return fields;
+}
+
+QString UrlFields::problemOf(const QString &url)
+{
+    const Result<topology::DeploymentOptions> options = topology::parseUrl(url);
+    return options ? QString() : options.error().message.translated();
 }
 
 } // namespace lockscope::ui::connection

@@ -6,7 +6,7 @@
 
 namespace lockscope::ui::connection {
 
-/// The parts of a connection's URL as form fields. They are validated when the connection is made, not here.
+/// The parts of a connection's URL as form fields, also of a URL that is not complete yet.
 struct UrlFields
 {
     enum class Topology { Standalone, Cluster, Sentinel, Socket };
@@ -18,9 +18,11 @@ struct UrlFields
     int database = 0;
 
     [[nodiscard]] QString toUrl() const;
-    /// nullopt if the text is not a supported URL. `password` receives the URL's password, which is never kept in a
+    /// nullopt if the text has no supported scheme. `password` receives the URL's password, which is never kept in a
     /// URL.
     [[nodiscard]] static std::optional<UrlFields> parse(const QString &url, QString *password = nullptr);
+    /// Why no connection can be made to the URL, in the user's language; empty if one can.
+    [[nodiscard]] static QString problemOf(const QString &url);
     friend bool operator==(const UrlFields &, const UrlFields &) = default;
 };
 

@@ -374,7 +374,8 @@ StartPage &MainWindow::showStartPage(const QString &language)
     auto *page = new StartPage(language, m_actions->themes(), isConnected);
     connect(page, &StartPage::sandboxRequested, this, &MainWindow::sandboxRequested);
     connect(page, &StartPage::connectRequested, m_connections, &connection::ConnectionsView::connectRequested);
-    connect(page, &StartPage::editRequested, m_connections, &connection::ConnectionsView::edit);
+    connect(page, &StartPage::editRequested, m_connections,
+            [this](const auto &values) { m_connections->edit(values); });
     connect(page, &StartPage::newRequested, m_connections, &connection::ConnectionsView::startNew);
     connect(page, &StartPage::recordingRequested, this, &MainWindow::askForRecording);
     connect(page, &StartPage::languageChosen, this, &MainWindow::languageChosen);

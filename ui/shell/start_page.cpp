@@ -8,7 +8,7 @@
 #include "ui/common/text_color.h"
 #include "ui/connection/attempt_pane.h"
 #include "ui/connection/connection_cards.h"
-#include "ui/connection/url_fields.h"
+#include "ui/connection/url_line.h"
 #include "ui/shell/language_box.h"
 
 #include <QAction>
@@ -29,7 +29,7 @@ using connection::AttemptPane;
 using connection::ConnectionCards;
 using connection::ConnectionValues;
 using connection::KnownConnection;
-using connection::UrlFields;
+using connection::UrlLine;
 
 namespace {
 
@@ -161,7 +161,7 @@ QWidget *StartPage::makeConnectFields()
     column->addWidget(heading);
     auto *row = new QHBoxLayout;
     row->setSpacing(2 * m.u);
-    m_url = new QLineEdit(fields);
+    m_url = new UrlLine(fields);
     m_url->setObjectName(u"startUrl"_s);
     m_url->setAccessibleName(tr("Redis URL"));
     m_url->setFont(fixedFont(font()));
@@ -177,6 +177,7 @@ QWidget *StartPage::makeConnectFields()
     row->addWidget(m_readOnly);
     row->addWidget(open);
     column->addLayout(row);
+    column->addWidget(m_passwordRow = makePasswordRow());
     m_problem = new Label(fields);
     m_problem->setObjectName(u"startProblem"_s);
     m_problem->setWordWrap(true);
@@ -184,8 +185,38 @@ QWidget *StartPage::makeConnectFields()
     column->addWidget(m_problem);
     connect(open, &QPushButton::clicked, this, &StartPage::requestConnection);
     connect(m_url, &QLineEdit::returnPressed, this, &StartPage::requestConnection);
-    connect(m_url, &QLineEdit::textEdited, m_problem, &QLabel::hide);
+    connect(m_url, &UrlLine::passwordFound, this, &StartPage::setPassword);
+    connect(m_url, &QLineEdit::textEdited, this, [this] {
+        m_problem->hide();
+        if (m_url->text().isEmpty())
+            setPassword({});
+    });
     return fields;
+}
+
+QWidget *StartPage::makePasswordRow()
+{
+    auto *passwordRow = new QWidget(this);
+    auto *row = new QHBoxLayout(passwordRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2 * Metrics::of(font()).u);
+    auto *label = new Label(tr("Password"), passwordRow);
+    m_password = new QLineEdit(passwordRow);
+    m_password->setObjectName(u"startPassword"_s);
+    m_password->setEchoMode(QLineEdit::Password);
+    m_password->setMinimumHeight(Metrics::of(font()).button());
+    label->setBuddy(m_password);
+    row->addWidget(label);
+    row->addWidget(m_password, 1);
+    passwordRow->hide();
+    connect(m_password, &QLineEdit::returnPressed, this, &StartPage::requestConnection);
+    return passwordRow;
+}
+
+void StartPage::setPassword(const QString &password)
+{
+    m_password->setText(password);
+    m_passwordRow->setVisible(!password.isEmpty());
 }
 
 QWidget *StartPage::makeOthers(bool hasWayBack)
@@ -294,10 +325,7 @@ void StartPage::requestConnection()
     const QString text = m_url->text().trimmed();
     values.url = text.isEmpty() ? localUrl : text;
     values.isReadOnly = m_readOnly->isChecked();
-    // A pasted password moves to its own field. The connection attempt reports an invalid URL.
-    if (const std::optional<UrlFields> parsed = UrlFields::parse(values.url, &values.password);
-        parsed && !values.password.isEmpty())
-        values.url = parsed->toUrl();
+    values.password = m_password->text();
     Q_EMIT connectRequested(values);
 }
 

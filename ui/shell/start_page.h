@@ -16,6 +16,7 @@ class QStackedWidget;
 namespace lockscope::ui::connection {
 class AttemptPane;
 class ConnectionCards;
+class UrlLine;
 } // namespace lockscope::ui::connection
 
 namespace lockscope::ui::shell {
@@ -60,6 +61,8 @@ private:
     QWidget *makeConnections();
     QWidget *makeButtons();
     QWidget *makeConnectFields();
+    QWidget *makePasswordRow();
+    void setPassword(const QString &password);
     QWidget *makeOthers(bool hasWayBack);
     QWidget *makeLook(const QString &language, const QActionGroup &themes);
     void requestConnection();
@@ -74,7 +77,9 @@ private:
     QPushButton *m_open = nullptr; ///< opens the chosen connection
     QPushButton *m_edit = nullptr;
     QPushButton *m_sandbox = nullptr;
-    QLineEdit *m_url = nullptr;
+    connection::UrlLine *m_url = nullptr;
+    QWidget *m_passwordRow = nullptr;
+    QLineEdit *m_password = nullptr; ///< of a URL with a password
     QCheckBox *m_readOnly = nullptr;
     QLabel *m_problem = nullptr;
 };

@@ -59,6 +59,9 @@ void TestUrl::reads_data()
     row("redis://anna:secret@localhost", u"standalone localhost:6379 db0 user=anna password=secret"_s);
     row("redis://anna:p%40ss%3Aw%2Frd@localhost", u"standalone localhost:6379 db0 user=anna password=p@ss:w/rd"_s);
     row("redis://anna:a@b@localhost", u"standalone localhost:6379 db0 user=anna password=a@b"_s);
+    row("redis://:a/b+c=@#%d:é@127.0.0.1:7168/2", u"standalone 127.0.0.1:7168 db2 user= password=a/b+c=@#%d:é"_s);
+    row("redis://an%C3%A9:é?@localhost", u"standalone localhost:6379 db0 user=ané password=é?"_s);
+    row("redis+unix://:a/b?@c@/run/r@1.sock?db=1", u"standalone /run/r@1.sock db1 user= password=a/b?@c"_s);
     row("redis://anna:a:b@localhost", u"standalone localhost:6379 db0 user=anna password=a:b"_s);
     row("redis://:%C3%A4%E4%BD%A0@localhost", u"standalone localhost:6379 db0 user= password=ä你"_s);
     row("redis://:a%2Fb@localhost/2", u"standalone localhost:6379 db2 user= password=a/b"_s);

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/topology/url_parts.h"
+
+#include "core/base/printable.h"
+
+namespace lockscope::topology {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The scheme that a name of other Redis tools stands for; any other scheme unchanged.
+QString withoutAlias(QString scheme)
+{
+    if (scheme == u"unix")
+        return u"redis+unix"_s;
+    if (scheme.startsWith(u"valkey"))
+        scheme.replace(0, 6, u"redis"_s);
+    return scheme.replace(u'-', u'+');
+}
+
+/// Position of the @ that ends the credentials, or -1. A password may contain further ones.
+qsizetype endOfCredentials(const QString &rest, bool isSocket)
+{
+    if (!isSocket)
+        return rest.lastIndexOf(u'@');
+    return rest.startsWith(u'/') ? -1 : rest.indexOf(u"@/"_s); // the path starts with a slash
+}
+
+} // namespace
+
+std::optional<UrlParts> splitUrl(const QString &given)
+{
+    const QString url = given.trimmed();
+    const qsizetype end = url.indexOf(u"://"_s);
+    if (end < 0)
+        return std::nullopt;
+    UrlParts parts;
+    parts.scheme = withoutAlias(url.left(end).toLower());
+    parts.rest = url.mid(end + 3);
+    parts.withoutPassword = url;
+    const qsizetype at = endOfCredentials(parts.rest, parts.scheme == "redis+unix"_L1);
+    if (at < 0)
+        return parts;
+    const QString login = parts.rest.left(at);
+    parts.rest.remove(0, at + 1);
+    const qsizetype colon = login.indexOf(u':');
+    parts.user = decodeUrlPart(colon < 0 ? login : login.left(colon));
+    if (colon < 0)
+        return parts;
+    parts.password = decodeUrlPart(login.mid(colon + 1));
+    parts.withoutPassword = url.left(end + 3) + (colon > 0 ? login.left(colon) + u'@' : QString()) + parts.rest;
+    return parts;
+}
+
+} // namespace lockscope::topology
