@@ -348,6 +348,22 @@ private Q_SLOTS:
         QVERIFY(!LockFilter(u"job:n"_s).accepts(lock, HolderNames()));
     }
 
+    void escapedNamesAreFoundAsStoredAndAsPrinted()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        proxy.sort(int(Column::Name));
+        model.apply(update({samples::lock("a\\b:c"), samples::lock("tab\there"), samples::lock("plain")}));
+        const auto found = [&](const QString &text) {
+            proxy.setFilter(LockFilter(text));
+            return namesOf(proxy);
+        };
+        QCOMPARE(found(u"a\\b"_s), QStringList {u"a\\\\b:c"_s});
+        QCOMPARE(found(u"A\\\\b"_s), QStringList {u"a\\\\b:c"_s});
+        QCOMPARE(found(u"tab\there"_s), QStringList {u"tab\\x09here"_s});
+        QCOMPARE(found(u"\\x09"_s), QStringList {u"tab\\x09here"_s});
+    }
+
     void rowsAreToldOnceOfAllWorkersThatAreNamed()
     {
         LockTableModel model;

@@ -258,6 +258,12 @@ QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint n
     return parts.join(Words::tr(", ", "between the parts of a row sentence"));
 }
 
+bool nameContains(const LockName &name, const QString &text)
+{
+    return displayName(name.bytes()).contains(text, Qt::CaseInsensitive)
+        || QString::fromUtf8(name.bytes()).contains(text, Qt::CaseInsensitive);
+}
+
 QString messageMeaning(const QByteArray &payload)
 {
     if (payload == "0")

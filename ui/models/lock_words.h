@@ -46,6 +46,8 @@ QString verdict(const inspect::LockSnapshot &lock, const HolderNames &names);
 /// The row for a screen reader: "report:nightly, held for read by 2 readers, 1 ghost, at least 1 client waits,
 /// TTL 26 s, warning".
 QString sentence(const inspect::LockSnapshot &lock, const HolderNames &names, TimePoint now);
+/// Whether the name contains `text`, as displayed or as stored; case is ignored.
+bool nameContains(const LockName &name, const QString &text);
 /// How waiters react to a release message.
 QString messageMeaning(const QByteArray &payload);
 
