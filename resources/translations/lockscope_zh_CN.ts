@@ -3906,6 +3906,11 @@
     <context>
         <name>LockWords</name>
         <message>
+            <source>%1, %2 more</source>
+            <comment>a finding and the number of others</comment>
+            <translation>%1，另有 %2 项</translation>
+        </message>
+        <message>
             <source>%1 (%2)</source>
             <comment>name and id of a holder</comment>
             <translation>%1（%2）</translation>
@@ -7072,6 +7077,18 @@
         <message>
             <source>Held for</source>
             <translation>已持有</translation>
+        </message>
+        <message>
+            <source>Longest wait</source>
+            <translation>最长等待</translation>
+        </message>
+        <message>
+            <source>Finding</source>
+            <translation>诊断项</translation>
+        </message>
+        <message>
+            <source>Longest wait since the lock was listed. Clients outside a queue are timed only while the holder stays the same</source>
+            <translation>自该锁列出以来的最长等待。不在队列中的客户端仅在持有者不变期间计时</translation>
         </message>
     </context>
     <context>

@@ -164,8 +164,11 @@ private Q_SLOTS:
         toggle(u"column_kind"_s);
         toggle(u"column_held"_s);
         toggle(u"column_holds"_s);
+        toggle(u"column_wait"_s);
+        toggle(u"column_finding"_s);
         QVERIFY(!header->isSectionHidden(int(Column::Kind)));
         QVERIFY(!header->isSectionHidden(int(Column::Held)));
+        QVERIFY(!header->isSectionHidden(int(Column::LongestWait)) && !header->isSectionHidden(int(Column::Finding)));
         QVERIFY(header->isSectionHidden(int(Column::Holds)));
         QVERIFY(header->visualIndex(int(Column::Kind)) < header->visualIndex(int(Column::Mode))); // after the name
         const QStringList chosen = m_window->browser().chosenColumns();

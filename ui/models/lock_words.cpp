@@ -2,6 +2,7 @@
 #include "ui/models/lock_words.h"
 
 #include "ui/common/format.h"
+#include "ui/models/finding_words.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -145,6 +146,16 @@ QString healthText(const LockSnapshot &lock)
     case Health::Ok: break;
     }
     return lock.mode == LockMode::Free ? Words::tr("free") : Words::tr("ok");
+}
+
+QString findingText(const LockSnapshot &lock)
+{
+    const auto worst = std::ranges::max_element(lock.findings, {}, &inspect::Finding::severity);
+    if (worst == lock.findings.end() || hasNoState(lock))
+        return {};
+    const QString title = wordsOf(*worst).title;
+    const qsizetype others = std::ssize(lock.findings) - 1;
+    return others == 0 ? title : Words::tr("%1, %2 more", "a finding and the number of others").arg(title).arg(others);
 }
 
 QString kindText(const LockSnapshot &lock)

@@ -25,6 +25,8 @@ bool hasNoState(const inspect::LockSnapshot &lock);
 /// Why the key may be application data, in one sentence; empty if there is no doubt.
 QString doubtsText(const inspect::LockSnapshot &lock);
 QString healthText(const inspect::LockSnapshot &lock);
+/// The worst finding, "Ghost reader", and the number of others, "Ghost reader, 2 more"; empty: none.
+QString findingText(const inspect::LockSnapshot &lock);
 /// "read/write lock", "fair lock", …; "reentrant?" if the data is ambiguous.
 QString kindText(const inspect::LockSnapshot &lock);
 /// "R held", "W wanted", "R 2, 1 ghost", "free".
