@@ -7899,6 +7899,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>在时间线上显示(&amp;L)</translation>
         </message>
         <message>
+            <source>Show in the &amp;doctor</source>
+            <translation>在诊断中显示(&amp;D)</translation>
+        </message>
+        <message>
             <source>Copy &amp;name</source>
             <translation>复制名称(&amp;N)</translation>
         </message>

@@ -155,7 +155,8 @@ QString findingText(const LockSnapshot &lock)
         return {};
     const QString title = wordsOf(*worst).title;
     const qsizetype others = std::ssize(lock.findings) - 1;
-    return others == 0 ? title : Words::tr("%1, %2 more", "a finding and the number of others").arg(title).arg(others);
+    return others == 0 ? title
+                       : Words::tr("%1, %2 more", "a finding and the number of others").arg(title, number(others));
 }
 
 QString kindText(const LockSnapshot &lock)
