@@ -69,23 +69,20 @@ private:
 /// The values that occur in the listed locks.
 QStringList valuesOf(const QString &field, const models::LockTableModel &locks)
 {
-    QStringList values;
-    const auto add = [&values](const QString &value) {
-        if (!values.contains(value))
-            values << value;
-    };
+    QSet<QString> values;
     for (int row = 0; row < locks.rowCount() && values.size() < mostValues; ++row) {
         const inspect::LockSnapshot &lock = locks.row(row).lock;
         if (field == "finding:"_L1) {
             for (const inspect::Finding &finding : lock.findings)
-                add(finding.id);
+                values.insert(finding.id);
         } else {
             for (const inspect::Holder &holder : lock.holders)
-                add(locks.names().brief(holder));
+                values.insert(locks.names().brief(holder));
         }
     }
-    values.sort(Qt::CaseInsensitive);
-    return values;
+    QStringList sorted(values.cbegin(), values.cend());
+    sorted.sort(Qt::CaseInsensitive);
+    return sorted;
 }
 
 /// Completions of a word: the fields, or the values of its field.

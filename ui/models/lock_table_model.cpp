@@ -351,8 +351,11 @@ std::weak_ordering LockTableModel::order(const LockSnapshot &a, const LockSnapsh
     case Column::TimeLeft: return expiryOrder(a) <=> expiryOrder(b);
     case Column::Node: return a.node.compare(b.node) <=> 0;
     case Column::Kind: return a.kind <=> b.kind;
-    case Column::Finding:
-        return std::pair(a.findings.empty(), findingText(a)) <=> std::pair(b.findings.empty(), findingText(b));
+    case Column::Finding: {
+        const QString left = findingText(a);
+        const QString right = findingText(b);
+        return std::pair(left.isEmpty(), left) <=> std::pair(right.isEmpty(), right);
+    }
     case Column::Held: // ordered by the proxy
     case Column::LongestWait:
     case Column::Name: // the name breaks ties
