@@ -29,10 +29,8 @@ QString timeWords(qint64 ms)
         return QString::number(double(ms) / double(Second), 'f', 1) + u" s"_s;
     if (ms < Minute)
         return QString::number(ms / Second) + u" s"_s;
-    if (ms < 10 * Minute)
-        return pair(ms / Minute, u"min"_s, ms / Second % 60, u"s"_s);
     if (ms < Hour)
-        return QString::number(ms / Minute) + u" min"_s;
+        return pair(ms / Minute, u"min"_s, ms / Second % 60, u"s"_s);
     if (ms < Day)
         return pair(ms / Hour, u"h"_s, ms / Minute % 60, u"min"_s);
     const qint64 days = ms / Day;

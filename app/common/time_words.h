@@ -5,7 +5,7 @@
 
 namespace lockscope::app {
 
-/// A duration as people say it: `0.4 s`, `12 s`, `1 min 58 s`, `23 min`, `1 h 4 min`, `3 days`. Negative ones are 0 s.
+/// A duration as people say it: `0.4 s`, `12 s`, `23 min 21 s`, `1 h 4 min`, `3 days`. Negative ones are 0 s.
 [[nodiscard]] QString timeWords(qint64 ms);
 
 } // namespace lockscope::app

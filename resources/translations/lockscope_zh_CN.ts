@@ -4002,6 +4002,11 @@
     <context>
         <name>LockWords</name>
         <message>
+            <source>%1, %2 more</source>
+            <comment>a finding and the number of others</comment>
+            <translation>%1，另有 %2 项</translation>
+        </message>
+        <message>
             <source>%1 (%2)</source>
             <comment>name and id of a holder</comment>
             <translation>%1（%2）</translation>
@@ -7137,6 +7142,18 @@
             <source>Held for</source>
             <translation>已持有</translation>
         </message>
+        <message>
+            <source>Longest wait</source>
+            <translation>最长等待</translation>
+        </message>
+        <message>
+            <source>Finding</source>
+            <translation>诊断项</translation>
+        </message>
+        <message>
+            <source>Longest wait since the lock was listed. Clients outside a queue are timed only while the holder stays the same</source>
+            <translation>自该锁列出以来的最长等待。不在队列中的客户端仅在持有者不变期间计时</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::models::MessageModel</name>
@@ -7944,6 +7961,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Show on the time&amp;line</source>
             <translation>在时间线上显示(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Show in the &amp;doctor</source>
+            <translation>在诊断中显示(&amp;D)</translation>
         </message>
         <message>
             <source>Copy &amp;name</source>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/diagnosis/finding_texts.h"
 #include "tests/gui/model_tests.h"
 #include "tests/support/test_main.h"
 #include "ui/models/lock_proxy.h"
@@ -258,6 +259,55 @@ private Q_SLOTS:
         QVERIFY(cell(proxy, 0, Column::Held).startsWith(u'5') || cell(proxy, 0, Column::Held).startsWith(u'6'));
     }
 
+    void theLongestWaitOfALockIsKept()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        const auto wanted = [](const char *name, int secondsAgo, qint64 clients) {
+            auto lock = samples::lock(name, LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
+            lock.takenAt = BootClock::now() - std::chrono::seconds(secondsAgo);
+            lock.waitingClients = clients;
+            return lock;
+        };
+        const auto queued = [&](int secondsAgo, const QByteArrayList &members) {
+            auto lock = wanted("fair", secondsAgo, 0);
+            for (const QByteArray &member : members) {
+                inspect::QueueEntry entry;
+                entry.member = member;
+                lock.queue.push_back(std::move(entry));
+            }
+            return lock;
+        };
+        model.apply(update(
+            {wanted("never", 400, 0), wanted("now", 400, 2), wanted("before", 400, 1), queued(400, {"a", "b"})}));
+        auto other = wanted("now", 130, 2);
+        other.holders = {samples::writer(samples::web, 1)}; // another holder: the first wait lasted 270 s
+        model.apply(update({other, wanted("before", 320, 0), queued(300, {"b"})}));
+        model.apply(update({queued(60, {"c"})})); // "b" has left after 340 s
+        proxy.sort(int(Column::LongestWait), Qt::DescendingOrder);
+        QCOMPARE(namesOf(proxy), (QStringList {u"fair"_s, u"now"_s, u"before"_s, u"never"_s}));
+        QCOMPARE(cell(proxy, 0, Column::LongestWait), u"≥ 5 min 40 s"_s);
+        QCOMPARE(cell(proxy, 1, Column::LongestWait), u"≥ 4 min 30 s"_s);
+        QCOMPARE(cell(proxy, 2, Column::LongestWait), u"≥ 1 min 20 s"_s);
+        QCOMPARE(cell(proxy, 3, Column::LongestWait), u"–"_s);
+    }
+
+    void theWorstFindingHasAColumn()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        auto ghost = samples::lock("z", LockMode::Read, {samples::reader(samples::web, 1, {900})}, 900);
+        ghost.findings = {samples::ghostFinding(), samples::ghostFinding()};
+        ghost.findings.back().id = u"no-ttl"_s;
+        ghost.findings.back().severity = inspect::Health::Error;
+        model.apply(update({samples::lock("a"), ghost}));
+        proxy.sort(int(Column::Finding));
+        QCOMPARE(namesOf(proxy), (QStringList {u"z"_s, u"a"_s}));
+        const QString title = QString::fromUtf8(inspect::findingText(u"no-ttl"_s)->title);
+        QCOMPARE(cell(proxy, 0, Column::Finding), title + u", 1 more"_s);
+        QCOMPARE(cell(proxy, 1, Column::Finding), QString());
+    }
+
     void aFilterThatMeansNothingSaysWhy_data()
     {
         using Kind = LockFilter::Problem::Kind;
@@ -346,6 +396,22 @@ private Q_SLOTS:
                                         26'000);
         QVERIFY(LockFilter(u"job:\"n"_s).accepts(lock, HolderNames()));
         QVERIFY(!LockFilter(u"job:n"_s).accepts(lock, HolderNames()));
+    }
+
+    void escapedNamesAreFoundAsStoredAndAsPrinted()
+    {
+        LockTableModel model;
+        LockProxy proxy(model);
+        proxy.sort(int(Column::Name));
+        model.apply(update({samples::lock("a\\b:c"), samples::lock("tab\there"), samples::lock("plain")}));
+        const auto found = [&](const QString &text) {
+            proxy.setFilter(LockFilter(text));
+            return namesOf(proxy);
+        };
+        QCOMPARE(found(u"a\\b"_s), QStringList {u"a\\\\b:c"_s});
+        QCOMPARE(found(u"A\\\\b"_s), QStringList {u"a\\\\b:c"_s});
+        QCOMPARE(found(u"tab\there"_s), QStringList {u"tab\\x09here"_s});
+        QCOMPARE(found(u"\\x09"_s), QStringList {u"tab\\x09here"_s});
     }
 
     void rowsAreToldOnceOfAllWorkersThatAreNamed()

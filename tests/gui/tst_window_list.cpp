@@ -6,6 +6,8 @@
 #include "ui/common/metrics.h"
 #include "ui/detail/holder_picture.h"
 
+#include <QAbstractItemView>
+#include <QCompleter>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
@@ -164,8 +166,11 @@ private Q_SLOTS:
         toggle(u"column_kind"_s);
         toggle(u"column_held"_s);
         toggle(u"column_holds"_s);
+        toggle(u"column_wait"_s);
+        toggle(u"column_finding"_s);
         QVERIFY(!header->isSectionHidden(int(Column::Kind)));
         QVERIFY(!header->isSectionHidden(int(Column::Held)));
+        QVERIFY(!header->isSectionHidden(int(Column::LongestWait)) && !header->isSectionHidden(int(Column::Finding)));
         QVERIFY(header->isSectionHidden(int(Column::Holds)));
         QVERIFY(header->visualIndex(int(Column::Kind)) < header->visualIndex(int(Column::Mode))); // after the name
         const QStringList chosen = m_window->browser().chosenColumns();
@@ -192,6 +197,9 @@ private Q_SLOTS:
         QVERIFY2(words.contains(u"Inspect"_s) && words.contains(u"Copy name"_s), qPrintable(words.join(u'|')));
         QVERIFY2(!words.contains(u"Filter"_s) && !words.contains(u"Actions and locks…"_s),
                  qPrintable(words.join(u'|')));
+        child<QAction>("showInDoctor")->trigger();
+        QCOMPARE(child<QLineEdit>("doctorFilter")->text(), u"ledger"_s);
+        QVERIFY(m_window->panes().dock(shell::Pane::Doctor).isVisible());
         menu->close();
         auto *holder = child<QAction>("filterHolder");
         QVERIFY(holder->isEnabled());
@@ -203,6 +211,40 @@ private Q_SLOTS:
         Q_EMIT m_window->browser().menuRequested({});
         QVERIFY(!holder->isEnabled()); // held by two
         menu->close();
+    }
+
+    void theFilterCompletesFieldsAndTheirValues()
+    {
+        auto lock = samples::lock("ledger", schema::LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
+        m_window->setAlias(samples::pay, u"pay 7"_s);
+        m_window->showFeedUpdate(update({lock, readBy(2)}));
+        auto *line = child<QLineEdit>("filter");
+        line->setFocus();
+        QAbstractItemView *popup = line->completer()->popup();
+        const auto offered = [popup] {
+            QStringList texts;
+            for (int row = 0; popup->isVisible() && row < popup->model()->rowCount(); ++row)
+                texts << popup->model()->index(row, 0).data().toString();
+            return texts;
+        };
+        QTest::keyClicks(line, u"led h"_s);
+        QTRY_COMPARE(offered(), (QStringList {u"holder:"_s, u"held:"_s, u"holds:"_s}));
+        QTest::keyClick(popup, Qt::Key_Down);
+        QTest::keyClick(popup, Qt::Key_Return);
+        QCOMPARE(line->text(), u"led holder:"_s);
+        QTRY_VERIFY(offered().contains(u"holder:\"pay 7:46\""_s)); // the values follow
+        QVERIFY(line->hasFocus());
+        QTest::keyClicks(line, u"\"p"_s);
+        QTRY_COMPARE(offered().size(), 1);
+        QTest::keyClick(popup, Qt::Key_Down);
+        QTest::keyClick(popup, Qt::Key_Return);
+        QCOMPARE(line->text(), u"led holder:\"pay 7:46\""_s);
+        QCOMPARE(list()->model()->rowCount(), 1);
+        line->clear();
+        QTest::keyClicks(line, u"report"_s);
+        QVERIFY(!popup->isVisible());
+        QTest::keyClick(line, Qt::Key_Down);
+        QVERIFY(list()->hasFocus());
     }
 
     void aFilterThatMeansNothingIsExplained_data()
@@ -221,13 +263,16 @@ private Q_SLOTS:
         QFETCH(const QString, filter);
         QFETCH(const QString, words);
         m_window->showFeedUpdate(update({readBy(2), samples::lock("b")}));
-        child<QLineEdit>("filter")->setText(filter);
+        auto *line = child<QLineEdit>("filter");
+        line->setText(filter);
         QTRY_VERIFY(!list()->isVisible());
         QStringList said;
         for (const QLabel *label : child<browser::BrowserView>()->findChildren<QLabel *>())
             said << label->text();
         QVERIFY2(said.join(u'|').contains(words), qPrintable(said.join(u'|')));
-        if (filter.startsWith(u"report"_s))
+        const bool isValid = filter.startsWith(u"report"_s);
+        QVERIFY(isValid ? line->toolTip().isEmpty() : line->toolTip().contains(words));
+        if (isValid)
             QVERIFY2(!said.join(u'|').contains(u"filter field"_s), qPrintable(said.join(u'|')));
     }
 

@@ -407,16 +407,29 @@ bool BrowserView::isPartOfNames() const
     return false;
 }
 
+QString BrowserView::filterProblem() const
+{
+    using Problem = models::LockFilter::Problem;
+    const models::LockFilter &filter = m_proxy.filter();
+    if (filter.problem())
+        return problemWords(*filter.problem());
+    const bool isField = m_proxy.rowCount() == 0 && m_locks.rowCount() > 0 && !filter.likelyField().isEmpty()
+        && !isPartOfNames();
+    return isField ? problemWords(Problem {Problem::Kind::NoField, filter.likelyField(), filter.likelyField()})
+                   : QString();
+}
+
 void BrowserView::refreshEmptyState()
 {
+    const QString problem = filterProblem();
+    if (std::exchange(m_problem, problem) != problem)
+        Q_EMIT filterProblemChanged(problem);
     if (m_instead)
         return m_stack->setCurrentWidget(m_instead);
     if (m_proxy.rowCount() > 0)
         return m_stack->setCurrentWidget(m_list);
     if (m_proxy.isFiltered() && m_locks.rowCount() > 0)
-        m_empty->show(u"filter"_s,
-                      m_proxy.filter().problem() ? problemWords(*m_proxy.filter().problem())
-                                                 : nothingWords(m_proxy.filter(), m_filter, isPartOfNames()),
+        m_empty->show(u"filter"_s, m_proxy.filter().problem() ? m_problem : nothingWords(m_filter, m_problem),
                       tr("Clear filter"), [this] { Q_EMIT clearFilterRequested(); });
     else
         m_empty->show(m_emptyIcon, m_emptySentence, m_emptyChoices);

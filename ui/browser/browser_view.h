@@ -71,6 +71,8 @@ Q_SIGNALS:
     /// The visible rows and the chosen one; emitted when they change.
     void inSight(const QSet<lockscope::LockName> &names);
     void clearFilterRequested();
+    /// Why the filter matches no lock; empty: it is valid.
+    void filterProblemChanged(const QString &words);
     void insteadEnded();
     void pinsChanged(const QSet<lockscope::LockName> &names);
 
@@ -85,6 +87,7 @@ private:
     void refreshHeading();
     void refreshEmptyState();
     [[nodiscard]] bool isPartOfNames() const;
+    [[nodiscard]] QString filterProblem() const;
     void onSelected();
     void setPrefix(const QByteArray &prefix);
     void showMenu(const QPoint &place);
@@ -101,6 +104,7 @@ private:
     LockName m_chosen;
     QSet<LockName> m_inSight;
     QString m_filter;
+    QString m_problem; ///< of the filter; empty: none
     QByteArray m_prefix;
     QString m_heard; ///< how many of the nodes are live; empty: all or none
     QString m_asOf;

@@ -54,10 +54,10 @@ QString problemWords(const LockFilter::Problem &problem)
     return {};
 }
 
-QString nothingWords(const LockFilter &filter, const QString &text, bool isName)
+QString nothingWords(const QString &text, const QString &reason)
 {
     const QString words = FilterWords::tr("No lock matches “%1”.").arg(text);
-    return filter.likelyField().isEmpty() || isName ? words : sentences({words, noField(filter.likelyField())});
+    return reason.isEmpty() ? words : sentences({words, reason});
 }
 
 } // namespace lockscope::ui::browser

@@ -7,7 +7,7 @@ namespace lockscope::ui::browser {
 
 /// Why the filter is invalid, and the correction.
 [[nodiscard]] QString problemWords(const models::LockFilter::Problem &problem);
-/// Explains why a valid filter has no matches. `isName`: the likely field name in `text` occurs in lock names.
-[[nodiscard]] QString nothingWords(const models::LockFilter &filter, const QString &text, bool isName);
+/// Explains why the valid filter `text` has no matches. `reason`: a probable mistake in it; may be empty.
+[[nodiscard]] QString nothingWords(const QString &text, const QString &reason);
 
 } // namespace lockscope::ui::browser

@@ -31,6 +31,7 @@ constexpr qint64 slowTickMs = 1000;
 constexpr qint64 fastBelowMs = 10'000;
 constexpr qint64 keyRestMs = 2000;
 
+constexpr int findingLetters = 26;
 constexpr qint64 longHold = 59 * 60'000 + 58'000; ///< ms: sample for the widest hold time
 
 /// An optional column.
@@ -43,10 +44,12 @@ struct Choice
 
 const std::vector<Choice> &everyChoice()
 {
-    static const std::vector<Choice> all {{Column::Kind, u"kind"_s, false},      {Column::Mode, u"mode"_s, true},
-                                          {Column::Holders, u"holders"_s, true}, {Column::Held, u"held"_s, false},
-                                          {Column::Holds, u"holds"_s, true},     {Column::Waiting, u"waiting"_s, true},
-                                          {Column::TimeLeft, u"ttl"_s, true},    {Column::Node, u"node"_s, true}};
+    static const std::vector<Choice> all {
+        {Column::Kind, u"kind"_s, false},        {Column::Mode, u"mode"_s, true},
+        {Column::Holders, u"holders"_s, true},   {Column::Held, u"held"_s, false},
+        {Column::Holds, u"holds"_s, true},       {Column::Waiting, u"waiting"_s, true},
+        {Column::LongestWait, u"wait"_s, false}, {Column::TimeLeft, u"ttl"_s, true},
+        {Column::Node, u"node"_s, true},         {Column::Finding, u"finding"_s, false}};
     return all;
 }
 
@@ -111,6 +114,8 @@ void LockList::sizeColumns()
     widest.couldBe = {u"?"_s};
     set(Column::Kind, text.horizontalAdvance(models::kindText(widest)));
     set(Column::Held, text.horizontalAdvance(u"≥ "_s + duration(longHold)));
+    set(Column::LongestWait, text.horizontalAdvance(u"≥ "_s + duration(longHold)));
+    set(Column::Finding, findingLetters * text.averageCharWidth());
     header()->setMinimumSectionSize(6 * m.u);
     if (m_choices.isEmpty())
         makeChoices();
@@ -158,6 +163,8 @@ void LockList::makeChoices()
     // beside the columns they relate to
     header()->moveSection(header()->visualIndex(int(Column::Kind)), header()->visualIndex(int(Column::Mode)));
     header()->moveSection(header()->visualIndex(int(Column::Held)), header()->visualIndex(int(Column::Holds)));
+    header()->moveSection(header()->visualIndex(int(Column::LongestWait)),
+                          header()->visualIndex(int(Column::TimeLeft)));
 }
 
 void LockList::showChosenColumns()
@@ -225,7 +232,7 @@ void LockList::countDown()
     if (m_sinceSlowTick.elapsed() < slowTickMs && !hasFastRow())
         return;
     m_sinceSlowTick.restart();
-    for (const Column ticking : {Column::TimeLeft, Column::Held}) {
+    for (const Column ticking : {Column::TimeLeft, Column::Held, Column::LongestWait}) {
         const int column = int(ticking);
         if (!isColumnHidden(column))
             viewport()->update(columnViewportPosition(column), 0, columnWidth(column), viewport()->height());

@@ -355,6 +355,12 @@ void DoctorView::checkSoon()
         m_again.start(soon);
 }
 
+void DoctorView::showOnly(const LockName &lock)
+{
+    m_severity->setCurrentIndex(0);
+    m_filter->setText(displayName(lock.bytes()));
+}
+
 void DoctorView::applyFilter()
 {
     const QVariant severity = m_severity->currentData();

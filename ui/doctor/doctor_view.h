@@ -48,6 +48,8 @@ public:
     /// `atMs`: time of the examination, in ms since 1970; in a replay, the recording's time.
     void showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs = QDateTime::currentMSecsSinceEpoch());
     void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word);
+    /// Shows the findings of one lock only, until the user changes the filter.
+    void showOnly(const LockName &lock);
     /// Opens the manual's section about the chosen finding; false if none is chosen.
     bool explain();
     /// A repair has changed something: examines again soon, or once the view is visible.

@@ -4,6 +4,7 @@
 #include "ui/common/column_title.h"
 #include "ui/common/format.h"
 #include "ui/models/finding_words.h"
+#include "ui/models/lock_words.h"
 
 #include <QDateTime>
 #include <algorithm>
@@ -127,8 +128,8 @@ bool FindingModel::accepts(const FindingRow &row) const
     const bool isMeant = !m_filter.severity || row.found.finding.severity == *m_filter.severity;
     const auto contains = [&](const QString &text) { return text.contains(m_filter.text, Qt::CaseInsensitive); };
     return isHeard && isMeant
-        && (m_filter.text.isEmpty() || contains(lockTitle(row.key.lock)) || contains(row.key.id)
-            || contains(wordsOf(row.found.finding).title));
+        && (m_filter.text.isEmpty() || contains(lockTitle(row.key.lock)) || nameContains(row.key.lock, m_filter.text)
+            || contains(row.key.id) || contains(wordsOf(row.found.finding).title));
 }
 
 std::vector<FindingModel::Group> FindingModel::wantedGroups() const

@@ -212,7 +212,7 @@ bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, co
         return term.order == Order::Equal ? double(ms / 1000 * 1000) : double(ms);
     };
     switch (term.field) {
-    case Field::Name: return contains(displayName(lock.name.bytes()));
+    case Field::Name: return nameContains(lock.name, term.value);
     case Field::Kind: return contains(schema::toWord(lock.kind)) || contains(kindText(lock));
     case Field::Mode: return contains(schema::toWord(lock.mode)) || (isWanted(lock) && contains(u"wanted"_s));
     case Field::Holder:

@@ -9,8 +9,9 @@
 
 namespace lockscope::ui::models {
 
-/// The filter line: words that the name must contain, and fields with a value. `kind:` `mode:` `holder:` `finding:`
-/// match part of the word. `ttl:` and `held:` take a time, `waiting:` and `holds:` a number, each after one of < <= >
+/// The filter line: words that the name must contain, as displayed or as stored, and fields with a value. `kind:`
+/// `mode:` `holder:` `finding:` match part of the word. `ttl:` and `held:` take a time, `waiting:` and `holds:` a
+/// number, each after one of < <= >
 /// >= or =. Double quotes keep a value with blanks together. All terms must match; case is ignored. `mode:` also
 /// accepts wanted. `finding:any` matches every lock with a finding, `ttl:none` one that never expires.
 class LockFilter final

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/lock_proxy.h"
 
+#include "ui/common/view_clock.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -94,6 +96,9 @@ void LockProxy::sort(int column, Qt::SortOrder order)
 
 bool LockProxy::resort()
 {
+    m_sortedAt = ViewClock::shown();
+    if (m_column == LockTableModel::Column::LongestWait) // current waits grow, ended ones do not
+        std::ranges::replace(m_holds, Hold::Firm, Hold::Loose);
     m_newRows = 0;
     std::vector<int> leaving;
     Rows coming;
@@ -184,6 +189,15 @@ bool LockProxy::accepts(int row) const
     return found.lock.name.bytes().startsWith(m_prefix) && m_filter.accepts(found.lock, m_locks.names(), heldMs(found));
 }
 
+std::weak_ordering LockProxy::order(const LockRow &a, const LockRow &b) const
+{
+    if (m_column == LockTableModel::Column::Held)
+        return orderByHeld(a, b);
+    if (m_column == LockTableModel::Column::LongestWait)
+        return m_locks.longestWaitMs(a, m_sortedAt) <=> m_locks.longestWaitMs(b, m_sortedAt);
+    return LockTableModel::order(a.lock, b.lock, m_column);
+}
+
 /// Pinned locks come first, keys that may be application data last, whatever the sort order. Equal cells: by name,
 /// ascending in both directions.
 bool LockProxy::isBefore(int a, int b) const
@@ -195,8 +209,7 @@ bool LockProxy::isBefore(int a, int b) const
     const inspect::LockSnapshot &right = m_locks.row(b).lock;
     if (left.isDoubtful() != right.isDoubtful())
         return right.isDoubtful();
-    const auto order = m_column == LockTableModel::Column::Held ? orderByHeld(m_locks.row(a), m_locks.row(b))
-                                                                : LockTableModel::order(left, right, m_column);
+    const auto order = this->order(m_locks.row(a), m_locks.row(b));
     if (order == 0)
         return m_column == LockTableModel::Column::Name && m_sortOrder == Qt::DescendingOrder ? right.name < left.name
                                                                                               : left.name < right.name;

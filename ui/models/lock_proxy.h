@@ -59,6 +59,7 @@ private:
     [[nodiscard]] Rows inOrder() const;
     [[nodiscard]] bool isLoose(int row) const { return m_holds[std::size_t(row)] != Hold::Firm; }
     [[nodiscard]] bool accepts(int row) const;
+    [[nodiscard]] std::weak_ordering order(const LockRow &a, const LockRow &b) const;
     [[nodiscard]] bool isBefore(int a, int b) const;
     void removePlaces(const std::vector<int> &places);
     void append(const Rows &rows);
@@ -73,6 +74,7 @@ private:
     std::vector<int> m_placeOf; ///< by source row; -1: not shown
     std::vector<Hold> m_holds;  ///< by source row; all but firm rows may be out of place
     int m_newRows = 0;
+    TimePoint m_sortedAt {}; ///< moment to which current waits are compared
 };
 
 } // namespace lockscope::ui::models

@@ -3,6 +3,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
+#include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
 
 #include <algorithm>
@@ -48,7 +49,8 @@ bool isSameHolding(const LockSnapshot &before, const LockSnapshot &after)
 bool isRight(LockTableModel::Column column)
 {
     using Column = LockTableModel::Column;
-    return column == Column::Holds || column == Column::Waiting || column == Column::TimeLeft || column == Column::Held;
+    return column == Column::Holds || column == Column::Waiting || column == Column::TimeLeft || column == Column::Held
+        || column == Column::LongestWait;
 }
 
 QString heldText(const LockRow &row)
@@ -96,6 +98,7 @@ void LockTableModel::takeTimesFrom(const LockTableModel &other)
             row.sinceIsExact = known->sinceIsExact;
         }
     }
+    m_waits = other.m_waits;
 }
 
 void LockTableModel::apply(const inspect::FeedUpdate &update)
@@ -139,6 +142,7 @@ void LockTableModel::change(const std::vector<const LockSnapshot *> &changed, co
         m_tally.add(row.lock, -1);
         m_tally.add(*lock, 1);
         row.lock = *lock;
+        m_waits.note(*lock, row.heldSince);
         rows.push_back(at);
     }
     std::sort(rows.begin(), rows.end());
@@ -161,6 +165,7 @@ void LockTableModel::insert(std::vector<LockRow> rows)
     for (LockRow &row : rows) {
         m_rowOf.insert(row.lock.name, int(m_rows.size()));
         m_tally.add(row.lock, 1);
+        m_waits.note(row.lock, row.heldSince);
         m_rows.push_back(std::move(row));
     }
     endInsertRows();
@@ -190,6 +195,7 @@ void LockTableModel::removeRange(int first, int last)
     for (int i = first; i <= last; ++i) {
         m_rowOf.remove(row(i).lock.name);
         m_tally.add(row(i).lock, -1);
+        m_waits.forget(row(i).lock.name);
     }
     m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
     for (int i = first; i < int(m_rows.size()); ++i)
@@ -288,9 +294,13 @@ QVariant LockTableModel::headerData(int section, Qt::Orientation orientation, in
         return tr("Lower bound: connections subscribed to the lock's channel, excluding Lockscope's own");
     if (role == Qt::ToolTipRole && column == Column::Held)
         return tr("Time since the observed acquisition; “≥”: since the lock was first seen held");
-    static constexpr std::array titles {
-        QT_TR_NOOP("Health"),  QT_TR_NOOP("Name"), QT_TR_NOOP("Mode"), QT_TR_NOOP("Holders"), QT_TR_NOOP("Holds"),
-        QT_TR_NOOP("Waiting"), QT_TR_NOOP("TTL"),  QT_TR_NOOP("Node"), QT_TR_NOOP("Kind"),    QT_TR_NOOP("Held for")};
+    if (role == Qt::ToolTipRole && column == Column::LongestWait)
+        return tr("Longest wait since the lock was listed. Clients outside a queue are timed only while the holder "
+                  "stays the same");
+    static constexpr std::array titles {QT_TR_NOOP("Health"),   QT_TR_NOOP("Name"),         QT_TR_NOOP("Mode"),
+                                        QT_TR_NOOP("Holders"),  QT_TR_NOOP("Holds"),        QT_TR_NOOP("Waiting"),
+                                        QT_TR_NOOP("TTL"),      QT_TR_NOOP("Node"),         QT_TR_NOOP("Kind"),
+                                        QT_TR_NOOP("Held for"), QT_TR_NOOP("Longest wait"), QT_TR_NOOP("Finding")};
     return columnTitle<LockTableModel>(titles, section, orientation, role);
 }
 
@@ -308,9 +318,17 @@ QString LockTableModel::text(const LockRow &row, Column column) const
     case Column::Node: return lock.node;
     case Column::Kind: return kindText(lock);
     case Column::Held: return heldText(row);
+    case Column::LongestWait: return longestWaitText(row);
+    case Column::Finding: return findingText(lock);
     case Column::Count: break;
     }
     return {};
+}
+
+QString LockTableModel::longestWaitText(const LockRow &row) const
+{
+    const std::optional<qint64> ms = longestWaitMs(row, ViewClock::shown(row.lock.node));
+    return ms ? u"≥ "_s + duration(*ms) : unknown();
 }
 
 QString LockTableModel::spoken(const LockRow &row) const
@@ -333,7 +351,13 @@ std::weak_ordering LockTableModel::order(const LockSnapshot &a, const LockSnapsh
     case Column::TimeLeft: return expiryOrder(a) <=> expiryOrder(b);
     case Column::Node: return a.node.compare(b.node) <=> 0;
     case Column::Kind: return a.kind <=> b.kind;
+    case Column::Finding: {
+        const QString left = findingText(a);
+        const QString right = findingText(b);
+        return std::pair(left.isEmpty(), left) <=> std::pair(right.isEmpty(), right);
+    }
     case Column::Held: // ordered by the proxy
+    case Column::LongestWait:
     case Column::Name: // the name breaks ties
     case Column::Count: break;
     }
@@ -366,6 +390,12 @@ QString LockTableModel::toolTip(const LockRow &row, Column column)
         if (lock.ttl.isAbsent())
             return tr("No key: the lock is free");
         return lock.ttl.neverExpires() ? tr("No TTL: the key never expires") : QString();
+    case Column::Finding: {
+        QStringList sentences;
+        for (const inspect::Finding &finding : lock.findings)
+            sentences << sentenceOf(finding);
+        return hasNoState(lock) ? QString() : sentences.join(u'\n');
+    }
     default: return {};
     }
 }

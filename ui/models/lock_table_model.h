@@ -4,6 +4,7 @@
 #include "core/inspect/model/feed_update.h"
 #include "ui/common/column_title.h"
 #include "ui/models/holder_names.h"
+#include "ui/models/wait_times.h"
 
 #include <QHash>
 #include <QSet>
@@ -42,7 +43,21 @@ class LockTableModel final : public TableModel<LockTableModel>
 {
     Q_OBJECT
 public:
-    enum class Column { Health, Name, Mode, Holders, Holds, Waiting, TimeLeft, Node, Kind, Held, Count };
+    enum class Column {
+        Health,
+        Name,
+        Mode,
+        Holders,
+        Holds,
+        Waiting,
+        TimeLeft,
+        Node,
+        Kind,
+        Held,
+        LongestWait,
+        Finding,
+        Count
+    };
     enum Role {
         HealthRole = Qt::UserRole, ///< int(inspect::Health)
         ModeRole,                  ///< int(schema::LockMode)
@@ -57,12 +72,16 @@ public:
 
     /// Applies one change-feed update as exact inserts, changes and removals; never a reset.
     void apply(const inspect::FeedUpdate &update);
-    /// Takes over the holding times that another model has seen.
+    /// Takes over the holding and waiting times that another model has seen.
     void takeTimesFrom(const LockTableModel &other);
     /// Removes all rows: another deployment is shown.
     void clear();
     /// Another moment is shown: the next update says nothing about when its holdings began.
-    void startOver() { m_startsOver = true; }
+    void startOver()
+    {
+        m_startsOver = true;
+        m_waits.clear();
+    }
     void setAlias(const ClientId &client, const QString &alias);
     /// There may be ten thousand workers: rows are repainted once for all names set in one event loop turn.
     void setWorker(const HolderId &worker, const QString &name);
@@ -73,6 +92,11 @@ public:
 
     [[nodiscard]] const LockTally &tally() const { return m_tally; }
     [[nodiscard]] const HolderNames &names() const { return m_names; }
+    /// Longest wait seen on the lock until `now`, in ms; nullopt: none.
+    [[nodiscard]] std::optional<qint64> longestWaitMs(const LockRow &row, TimePoint now) const
+    {
+        return m_waits.longestMs(row.lock.name, now);
+    }
     [[nodiscard]] const LockRow *find(const LockName &name) const;
     [[nodiscard]] const LockRow &row(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
     [[nodiscard]] QModelIndex indexOf(const LockName &name) const;
@@ -89,6 +113,7 @@ private:
     void tellNames();
     [[nodiscard]] QString text(const LockRow &row, Column column) const;
     [[nodiscard]] QString spoken(const LockRow &row) const;
+    [[nodiscard]] QString longestWaitText(const LockRow &row) const;
     [[nodiscard]] static QString toolTip(const LockRow &row, Column column);
     void insert(std::vector<LockRow> rows);
     void change(const std::vector<const inspect::LockSnapshot *> &changed, const QSet<LockName> &acquired);
@@ -101,6 +126,7 @@ private:
     HolderNames m_names;
     bool m_isNaming = false; ///< workers were named; the rows are not repainted yet
     QSet<LockName> m_pins;
+    WaitTimes m_waits;
     bool m_startsOver = false;
 };
 

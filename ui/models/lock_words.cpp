@@ -2,6 +2,7 @@
 #include "ui/models/lock_words.h"
 
 #include "ui/common/format.h"
+#include "ui/models/finding_words.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -147,6 +148,17 @@ QString healthText(const LockSnapshot &lock)
     return lock.mode == LockMode::Free ? Words::tr("free") : Words::tr("ok");
 }
 
+QString findingText(const LockSnapshot &lock)
+{
+    const auto worst = std::ranges::max_element(lock.findings, {}, &inspect::Finding::severity);
+    if (worst == lock.findings.end() || hasNoState(lock))
+        return {};
+    const QString title = wordsOf(*worst).title;
+    const qsizetype others = std::ssize(lock.findings) - 1;
+    return others == 0 ? title
+                       : Words::tr("%1, %2 more", "a finding and the number of others").arg(title, number(others));
+}
+
 QString kindText(const LockSnapshot &lock)
 {
     const QString word = kindWord(lock.kind);
@@ -256,6 +268,12 @@ QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint n
     if (!hasNoState(lock) && (lock.mode != LockMode::Free || lock.health() != Health::Ok))
         parts << healthText(lock);
     return parts.join(Words::tr(", ", "between the parts of a row sentence"));
+}
+
+bool nameContains(const LockName &name, const QString &text)
+{
+    return displayName(name.bytes()).contains(text, Qt::CaseInsensitive)
+        || QString::fromUtf8(name.bytes()).contains(text, Qt::CaseInsensitive);
 }
 
 QString messageMeaning(const QByteArray &payload)

@@ -25,6 +25,8 @@ bool hasNoState(const inspect::LockSnapshot &lock);
 /// Why the key may be application data, in one sentence; empty if there is no doubt.
 QString doubtsText(const inspect::LockSnapshot &lock);
 QString healthText(const inspect::LockSnapshot &lock);
+/// The worst finding, "Ghost reader", and the number of others, "Ghost reader, 2 more"; empty: none.
+QString findingText(const inspect::LockSnapshot &lock);
 /// "read/write lock", "fair lock", …; "reentrant?" if the data is ambiguous.
 QString kindText(const inspect::LockSnapshot &lock);
 /// "R held", "W wanted", "R 2, 1 ghost", "free".
@@ -46,6 +48,8 @@ QString verdict(const inspect::LockSnapshot &lock, const HolderNames &names);
 /// The row for a screen reader: "report:nightly, held for read by 2 readers, 1 ghost, at least 1 client waits,
 /// TTL 26 s, warning".
 QString sentence(const inspect::LockSnapshot &lock, const HolderNames &names, TimePoint now);
+/// Whether the name contains `text`, as displayed or as stored; case is ignored.
+bool nameContains(const LockName &name, const QString &text);
 /// How waiters react to a release message.
 QString messageMeaning(const QByteArray &payload);
 

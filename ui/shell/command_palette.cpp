@@ -5,6 +5,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/models/lock_table_model.h"
+#include "ui/models/lock_words.h"
 
 #include <QAction>
 #include <QKeyEvent>
@@ -108,10 +109,11 @@ void CommandPalette::addLocks(const QStringList &words)
     int found = 0;
     for (int row = 0; row < m_locks.rowCount() && found < mostLocks; ++row) {
         const LockName &lock = m_locks.row(row).lock.name;
-        const QString name = displayName(lock.bytes());
-        if (words.isEmpty() || !hasAll(name, words))
+        const bool isFound = std::ranges::all_of(
+            words, [&lock](const QString &word) { return models::nameContains(lock, word); });
+        if (words.isEmpty() || !isFound)
             continue;
-        auto *item = new QListWidgetItem(icon(u"lock-free"_s), name, m_list);
+        auto *item = new QListWidgetItem(icon(u"lock-free"_s), displayName(lock.bytes()), m_list);
         item->setData(lockRole, lock.bytes());
         ++found;
     }

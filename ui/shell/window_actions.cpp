@@ -2,6 +2,7 @@
 #include "ui/shell/window_actions.h"
 
 #include "ui/browser/browser_view.h"
+#include "ui/browser/filter_line.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
@@ -143,22 +144,19 @@ void WindowActions::makeToolBar(QToolBar &bar)
     bar.setIconSize({side, side});
     bar.addActions({m_rescan, m_pause, m_toggleLoad});
     bar.addSeparator();
-    m_filter = new QLineEdit(&bar);
+    browser::BrowserView *browser = &m_window.browser();
+    auto *filter = new browser::FilterLine(m_window.locks(), &bar);
+    m_filter = filter;
     m_filter->setObjectName(u"filter"_s);
-    m_filter->setClearButtonEnabled(true);
     m_filter->setPlaceholderText(
         MainWindow::tr("Filter: name or kind:fair holder:pay-7 finding:any waiting:>3 held:>1m ttl:<5s"));
     m_filter->setAccessibleName(MainWindow::tr("Filter"));
-    m_filter->addAction(icon(u"filter"_s), QLineEdit::LeadingPosition);
-    m_filter->setMinimumHeight(Metrics::of(m_window.font()).button());
     bar.addWidget(m_filter);
     m_savedFilters = new SavedFilters(*m_filter, &bar);
     bar.addWidget(m_savedFilters);
-    browser::BrowserView *browser = &m_window.browser();
     connect(m_filter, &QLineEdit::textChanged, browser, &browser::BrowserView::setFilter);
-    // from the filter to the list
-    auto *down = new QShortcut(Qt::Key_Down, m_filter, nullptr, nullptr, Qt::WidgetShortcut);
-    connect(down, &QShortcut::activated, browser, &browser::BrowserView::enterList);
+    connect(browser, &browser::BrowserView::filterProblemChanged, filter, &browser::FilterLine::showProblem);
+    connect(filter, &browser::FilterLine::listRequested, browser, &browser::BrowserView::enterList);
     connect(m_filter, &QLineEdit::returnPressed, browser, &browser::BrowserView::enterList);
 }
 
@@ -219,6 +217,11 @@ void WindowActions::makeRowMenu(const QList<QAction *> &ofLock)
     menu->setObjectName(u"rowMenu"_s);
     menu->addAction(MainWindow::tr("&Inspect"), this, [this] { m_window.panes().show(Pane::Inspector); });
     menu->addAction(MainWindow::tr("Show on the time&line"), this, [this] { m_window.panes().show(Pane::Timeline); });
+    QAction *doctor = menu->addAction(MainWindow::tr("Show in the &doctor"), this, [this] {
+        m_window.doctor().showOnly(m_window.chosenLock());
+        m_window.panes().show(Pane::Doctor);
+    });
+    doctor->setObjectName(u"showInDoctor"_s);
     menu->addSeparator();
     menu->addAction(MainWindow::tr("Copy &name"), this,
                     [this] { QGuiApplication::clipboard()->setText(displayName(m_window.chosenLock().bytes())); });
