@@ -108,6 +108,8 @@ Status Application::close(Millis goodbye)
     Status recorded;
     if (m_connection) {
         m_connection->endWithin(goodbye);
+        if (m_load)
+            m_load->endWithin(goodbye);
         m_connection->engine().runAndWait([&] { recorded = m_recording->stop(); });
     }
     m_screenshot.reset();

@@ -88,6 +88,7 @@ void Application::makeWindow()
     m_window = std::make_unique<MainWindow>(m_theme);
     m_window->doctor().setManual(&app::findingSection);
     MainWindow *window = m_window.get();
+    window->setCloseGuard([this] { return m_isSignalled || m_demo || !m_confirmation || m_confirmation->mayClose(); });
     QObject::connect(window, &MainWindow::rescanRequested, window, [this] { rescan(); });
     QObject::connect(window, &MainWindow::inSight, window, [this](const QSet<LockName> &names) {
         if (m_inspector)

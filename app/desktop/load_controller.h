@@ -32,6 +32,9 @@ public:
     void change(const load::LoadChange &change);
     void stop();
     void doFault(const load::Fault &fault);
+    [[nodiscard]] bool isRunning() { return running() != nullptr; }
+    /// The program ends: holds that cannot be released within `time` are left to expire.
+    void endWithin(Millis time) { m_links.endWithin(time); }
     /// Whether the connection supports the fault.
     [[nodiscard]] bool isPossible(const load::Fault &fault) const { return !m_targets.refusal(fault); }
     /// Emits joined() again for all workers.

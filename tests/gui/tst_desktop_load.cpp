@@ -6,6 +6,7 @@
 #include "ui/load/load_view.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -117,6 +118,36 @@ private Q_SLOTS:
                 [&code](const Error &error) { code = error.message.code(); });
         driver.doFault(*lockscope::load::Fault::parse(u"drop-subscription@0s"_s, {}));
         QCOMPARE(code, u"load-fault-without-load"_s);
+    }
+
+    /// Without the answer of a server that hangs.
+    void aRunningLoadIsAskedAboutBeforeTheWindowCloses()
+    {
+        startProgram();
+        ui::shell::MainWindow &window = m_application->window();
+        ui::load::LoadView &load = window.load();
+        load.setPlan(planOf(1ms));
+        QTRY_VERIFY(load.isAvailable());
+        load.toggle();
+        QTRY_COMPARE(load.course(), ui::load::Course::Running);
+        QVERIFY(!window.close());
+        QVERIFY(!window.close()); // asks once
+        QCOMPARE(window.findChildren<QLabel *>(u"loadQuestion"_s).size(), 1);
+        QCOMPARE(textOf(u"loadQuestion"_s), u"A load is running. Stop it and close Lockscope?"_s);
+        QVERIFY(!child<QLineEdit>(u"loadQuestionName"_s)->isVisible());
+        child<QPushButton>(u"loadQuestionSafe"_s)->click();
+        QTRY_VERIFY(!child<QLabel>(u"loadQuestion"_s));
+        QCOMPARE(load.course(), ui::load::Course::Running);
+        QVERIFY(!window.close());
+        QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled());
+        m_redis.server().pause();
+        child<QPushButton>(u"loadQuestionDo"_s)->click();
+        QVERIFY(!window.isVisible());
+        QElapsedTimer time;
+        time.start();
+        m_application.reset();
+        m_redis.server().resume();
+        QVERIFY2(time.elapsed() < 3000, qPrintable(QString::number(time.elapsed())));
     }
 
 private:

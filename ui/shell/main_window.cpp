@@ -26,6 +26,7 @@
 #include "ui/waitfor/members_view.h"
 #include "ui/waitfor/wait_for_view.h"
 
+#include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QKeyEvent>
@@ -334,6 +335,11 @@ void MainWindow::setPaused(bool paused)
 void MainWindow::showError(const Error &error)
 {
     m_errors->showError(error);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    event->setAccepted(m_mayClose());
 }
 
 void MainWindow::keyPressEvent(QKeyEvent *event)
