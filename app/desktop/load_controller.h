@@ -22,7 +22,7 @@ public:
     /// `targets`: what a run's faults may affect besides its own links. `tellOnlooker`: called with true when a run
     /// starts, and with false when none is left, also in the destructor.
     LoadController(const topology::DeploymentOptions &options, load::FaultTargets targets,
-               std::function<void(bool)> tellOnlooker, QObject *parent = nullptr);
+                   std::function<void(bool)> tellOnlooker, QObject *parent = nullptr);
     /// Waits until all holds are released.
     ~LoadController() override;
 

@@ -10,6 +10,7 @@
 #include "ui/shell/view_classes.h"
 #include "ui/shell/window_actions.h"
 
+#include <QCloseEvent>
 #include <QMainWindow>
 #include <functional>
 
@@ -91,7 +92,7 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
-    void closeEvent(QCloseEvent *event) override;
+    void closeEvent(QCloseEvent *event) override { event->setAccepted(m_mayClose()); }
     bool focusNextPrevChild(bool next) override;
 
 private:
