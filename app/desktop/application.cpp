@@ -358,6 +358,8 @@ void Application::showLoad()
     QObject::connect(driver, &LoadController::failed, m_window.get(), &MainWindow::showError);
     QObject::connect(driver, &LoadController::joined, m_window.get(), &MainWindow::setWorker);
     QObject::connect(driver, &LoadController::stepped, &m_window->timeline(), &TimelineView::add);
+    QObject::connect(driver, &LoadController::begun, &m_window->timeline(), &TimelineView::followRun);
+    QObject::connect(driver, &LoadController::ended, &m_window->timeline(), &TimelineView::showRun);
     QObject::connect(view, &LoadView::faultRequested, driver,
                      [this](const auto &fault) { m_confirmation->doFault(fault); });
     QObject::connect(driver, &LoadController::faultDone, view, &LoadView::showFault);

@@ -53,6 +53,8 @@ Q_SIGNALS:
     /// A run has ended and all holds are released.
     void reported(const lockscope::ui::load::Report &report);
     void failed(const lockscope::Error &error);
+    /// The last run has ended; emitted before reported().
+    void ended(lockscope::TimePoint startedAt);
     /// A fault by hand was injected.
     void faultDone(const lockscope::load::Fault &fault);
     /// The workers' steps since the last signal, and their marks.
@@ -86,8 +88,10 @@ private:
     WorkerLinks m_links;
     load::FaultTargets m_targets;
     std::function<void(bool)> m_tellOnlooker;
-    std::vector<Run> m_runs;  ///< the last one is shown, the others are ending
-    QSet<ClientId> m_clients; ///< of all runs so far
+    std::vector<Run> m_runs;                             ///< the last one is shown, the others are ending
+    QSet<ClientId> m_clients;                            ///< of all runs so far
+    std::vector<std::pair<QByteArray, QString>> m_names; ///< emitted by joined() for the last run
+    int m_started = 0;                                   ///< number of runs so far
     QTimer m_sampleTimer;
     QTimer m_workerTimer;
     QTimer m_stepTimer;

@@ -4490,6 +4490,10 @@
             <source>worker %1</source>
             <translation>工作者 %1</translation>
         </message>
+        <message>
+            <source>%1, run %2</source>
+            <translation>%1，第 %2 次运行</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::ErrorBar</name>

@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QSignalSpy>
 #ifdef Q_OS_LINUX
 #include <cerrno>
 #include <sys/resource.h>
@@ -118,6 +119,27 @@ private Q_SLOTS:
                 [&code](const Error &error) { code = error.message.code(); });
         driver.doFault(*lockscope::load::Fault::parse(u"drop-subscription@0s"_s, {}));
         QCOMPARE(code, u"load-fault-without-load"_s);
+    }
+
+    void theWorkersOfAnEarlierRunAreNamedAfterIt()
+    {
+        desktop::LoadController driver(*topology::parseUrl(m_redis.server().url()), {}, [](bool) {});
+        QSignalSpy joined(&driver, &desktop::LoadController::joined);
+        const QSignalSpy ended(&driver, &desktop::LoadController::ended);
+        const auto named = [&joined](const QString &name) {
+            return std::ranges::count_if(joined, [&name](const auto &signal) { return signal.last() == name; });
+        };
+        driver.start(planOf(1ms));
+        QTRY_COMPARE(named(u"worker 8"_s), 1);
+        driver.stop();
+        QTRY_COMPARE(ended.size(), 1);
+        QCOMPARE(named(u"worker 8, run 1"_s), 0);
+        joined.clear();
+        driver.start(planOf(1ms));
+        QTRY_COMPARE(named(u"worker 8"_s), 1);
+        QCOMPARE(named(u"worker 8, run 1"_s), 1);
+        driver.stop();
+        QTRY_COMPARE(ended.size(), 2);
     }
 
     /// Without the answer of a server that hangs.
