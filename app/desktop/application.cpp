@@ -108,6 +108,8 @@ Status Application::close(Millis goodbye)
     Status recorded;
     if (m_connection) {
         m_connection->endWithin(goodbye);
+        if (m_load)
+            m_load->endWithin(goodbye);
         m_connection->engine().runAndWait([&] { recorded = m_recording->stop(); });
     }
     m_screenshot.reset();
@@ -221,7 +223,8 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     const bool isCluster = settings.usesSandboxCluster;
     m_isSandbox = isSandbox || isCluster;
     const QString profile = settings.profile ? settings.profile->name : QString();
-    m_attempt = {ConnectionController::valuesOf(settings), settings.warnings, settings.keyringRefusal, startsDemo, false, {}};
+    m_attempt = {
+        ConnectionController::valuesOf(settings), settings.warnings, settings.keyringRefusal, startsDemo, false, {}};
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
     if (!connection)
         return fail(connection.error());
@@ -273,8 +276,8 @@ void Application::showDeployment()
     m_window->setDeployment(deploymentName(), options.isReadOnly, m_prefix.bytes(), app::isUnverified(options));
     m_window->setProduction(m_shown.isProduction);
     m_window->connections().setSandboxRunning(m_isSandbox);
-    m_operator = std::make_unique<OperatorController>(*m_connection, m_shown.profile, *m_inspector, m_recording, *m_window,
-                                                *m_mailbox);
+    m_operator = std::make_unique<OperatorController>(*m_connection, m_shown.profile, *m_inspector, m_recording,
+                                                      *m_window, *m_mailbox);
     if (!m_isSandbox && keepsSettings()) // a sandbox and its locks end with this program
         keepPins(options.toString());
 }
@@ -325,7 +328,7 @@ void Application::onConnected(bool startsDemo)
     if (!m_connection->deployment().options().isReadOnly) {
         const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
         m_load = std::make_unique<LoadController>(m_connection->deployment().options(), targets,
-                                              [this](bool runs) { m_inspector->setLowPriority(runs); });
+                                                  [this](bool runs) { m_inspector->setLowPriority(runs); });
     }
     showConnected();
     if (startsDemo && m_load)
@@ -342,7 +345,8 @@ void Application::showLoad()
         *m_window, *m_load, LoadConfirmation::Place {deploymentName(), m_shown.isProduction, m_isSandbox, m_prefix});
     LoadController *driver = m_load.get();
     LoadView *view = &m_window->load();
-    QObject::connect(view, &LoadView::startRequested, driver, [this](const auto &plan) { m_confirmation->start(plan); });
+    QObject::connect(view, &LoadView::startRequested, driver,
+                     [this](const auto &plan) { m_confirmation->start(plan); });
     QObject::connect(driver, &LoadController::begun, view, &LoadView::showStarted);
     QObject::connect(view, &LoadView::pauseRequested, driver, &LoadController::pause);
     QObject::connect(view, &LoadView::changeRequested, driver, &LoadController::change);
@@ -354,7 +358,10 @@ void Application::showLoad()
     QObject::connect(driver, &LoadController::failed, m_window.get(), &MainWindow::showError);
     QObject::connect(driver, &LoadController::joined, m_window.get(), &MainWindow::setWorker);
     QObject::connect(driver, &LoadController::stepped, &m_window->timeline(), &TimelineView::add);
-    QObject::connect(view, &LoadView::faultRequested, driver, [this](const auto &fault) { m_confirmation->doFault(fault); });
+    QObject::connect(driver, &LoadController::begun, &m_window->timeline(), &TimelineView::followRun);
+    QObject::connect(driver, &LoadController::ended, &m_window->timeline(), &TimelineView::showRun);
+    QObject::connect(view, &LoadView::faultRequested, driver,
+                     [this](const auto &fault) { m_confirmation->doFault(fault); });
     QObject::connect(driver, &LoadController::faultDone, view, &LoadView::showFault);
     view->setFaults({[driver](const load::Fault &fault) { return driver->isPossible(fault); },
                      m_connection->deployment().options().syncReplicas > 0});

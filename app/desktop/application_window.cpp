@@ -88,6 +88,7 @@ void Application::makeWindow()
     m_window = std::make_unique<MainWindow>(m_theme);
     m_window->doctor().setManual(&app::findingSection);
     MainWindow *window = m_window.get();
+    window->setCloseGuard([this] { return m_isSignalled || m_demo || !m_confirmation || m_confirmation->mayClose(); });
     QObject::connect(window, &MainWindow::rescanRequested, window, [this] { rescan(); });
     QObject::connect(window, &MainWindow::inSight, window, [this](const QSet<LockName> &names) {
         if (m_inspector)
@@ -140,7 +141,7 @@ std::unique_ptr<MainWindow> Application::swapWindow()
     const QByteArray geometry = m_window->saveGeometry();
     const Arrangement arrangement = m_window->panes().arrangement();
     const QSignalBlocker keepsItsPace(m_window->demo()); // the load keeps its slow pace
-    m_window->panes().arrange(Arrangement::Operator);            // restores normal type
+    m_window->panes().arrange(Arrangement::Operator);    // restores normal type
     m_connections.reset();
     std::unique_ptr<MainWindow> old = std::move(m_window);
     makeWindow();

@@ -108,13 +108,35 @@ void LoadConfirmation::doFault(const load::Fault &fault)
         [this, fault] { m_controller.doFault(fault); });
 }
 
-void LoadConfirmation::ask(const LoadQuestion::Request &request, const std::function<void()> &then)
+bool LoadConfirmation::mayClose()
+{
+    if (!m_controller.isRunning())
+        return true;
+    if (m_isAskingToClose)
+        return false;
+    m_isAskingToClose = true;
+    LoadQuestion::Request request;
+    request.title = MainWindow::tr("Stop load");
+    request.question = MainWindow::tr("A load is running. Stop it and close Lockscope?");
+    request.consequence = MainWindow::tr("Its workers release their locks. The results of the run are not kept.");
+    request.verb = MainWindow::tr("Stop load and close");
+    request.safe = MainWindow::tr("Keep running");
+    QDialog *question = ask(request, [this] {
+        m_controller.stop();
+        m_window.close();
+    });
+    QObject::connect(question, &QDialog::finished, question, [this] { m_isAskingToClose = false; });
+    return false;
+}
+
+QDialog *LoadConfirmation::ask(const LoadQuestion::Request &request, const std::function<void()> &then)
 {
     auto *question = new LoadQuestion(request, &m_window);
     question->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(question, &QDialog::accepted, &m_controller, then);
     QObject::connect(question, &LoadQuestion::sandboxChosen, &m_window, &MainWindow::sandboxRequested);
     question->open();
+    return question;
 }
 
 /// "orders (pay-7:46), report (web-3:12) and 3 more".

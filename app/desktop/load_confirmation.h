@@ -29,6 +29,8 @@ public:
 
     void start(ui::load::LoadPlan plan);
     void doFault(const load::Fault &fault);
+    /// Whether the window may close now. While a load runs it asks first, and closes the window if the user agrees.
+    [[nodiscard]] bool mayClose();
 
 private:
     struct HeldLock
@@ -40,11 +42,12 @@ private:
     [[nodiscard]] ui::load::LoadQuestion::Request onProduction(int held) const;
     [[nodiscard]] static ui::load::LoadQuestion::Request onHeld(const HeldLock &held);
     [[nodiscard]] static QString listOf(const std::vector<HeldLock> &held);
-    void ask(const ui::load::LoadQuestion::Request &request, const std::function<void()> &then);
+    QDialog *ask(const ui::load::LoadQuestion::Request &request, const std::function<void()> &then);
     [[nodiscard]] std::vector<HeldLock> heldByOthers(const load::Scenario &scenario) const;
 
     ui::shell::MainWindow &m_window;
     LoadController &m_controller;
+    bool m_isAskingToClose = false;
     const Place m_place;
 };
 

@@ -64,6 +64,9 @@ void LoadController::start(const LoadPlan &plan)
 {
     if (Run *last = running())
         end(*last);
+    for (const auto &[holder, name] : std::exchange(m_names, {}))
+        Q_EMIT joined(holder, tr("%1, run %2").arg(name).arg(m_started));
+    ++m_started;
     Run next;
     next.run = std::make_unique<load::LoadRun>(std::vector {&m_links.bus()}, plan.scenario, m_targets);
     for (const QString &text : plan.thresholds) {
@@ -152,8 +155,10 @@ void LoadController::onFinished(const load::LoadRun *finished, const load::LoadR
         Q_EMIT failed(*report.error);
     found->isEnding = true;
     // not from inside the run's callback
-    QTimer::singleShot(0, this, [this, finished, kept] {
+    QTimer::singleShot(0, this, [this, finished, kept, from = found->startedAt] {
         drop(finished);
+        if (m_runs.empty())
+            Q_EMIT ended(from);
         Q_EMIT reported(kept); // last: leftovers of the run are shown above the last sample
     });
 }
@@ -208,6 +213,7 @@ void LoadController::passSteps()
 
 void LoadController::tellWorkers()
 {
+    m_names.clear();
     for (Run &run : m_runs)
         tellJoined(run, std::exchange(run.holders, {}));
 }
@@ -222,8 +228,11 @@ void LoadController::tellJoined(Run &run, const std::vector<load::RunHolder> &ho
         run.holders[i] = holders[i];
         m_clients.insert(holders[i].id.client);
         const int worker = holders[i].worker + 1;
-        Q_EMIT joined(holders[i].name(),
-                      i < workers ? tr("worker %1").arg(worker) : tr("worker %1 (fault victim)").arg(worker));
+        const QByteArray holder = holders[i].name();
+        const QString name = i < workers ? tr("worker %1").arg(worker) : tr("worker %1 (fault victim)").arg(worker);
+        if (&run == &m_runs.back())
+            m_names.emplace_back(holder, name);
+        Q_EMIT joined(holder, name);
     }
 }
 

@@ -22,7 +22,7 @@ public:
     /// `targets`: what a run's faults may affect besides its own links. `tellOnlooker`: called with true when a run
     /// starts, and with false when none is left, also in the destructor.
     LoadController(const topology::DeploymentOptions &options, load::FaultTargets targets,
-               std::function<void(bool)> tellOnlooker, QObject *parent = nullptr);
+                   std::function<void(bool)> tellOnlooker, QObject *parent = nullptr);
     /// Waits until all holds are released.
     ~LoadController() override;
 
@@ -32,6 +32,9 @@ public:
     void change(const load::LoadChange &change);
     void stop();
     void doFault(const load::Fault &fault);
+    [[nodiscard]] bool isRunning() { return running() != nullptr; }
+    /// The program ends: holds that cannot be released within `time` are left to expire.
+    void endWithin(Millis time) { m_links.endWithin(time); }
     /// Whether the connection supports the fault.
     [[nodiscard]] bool isPossible(const load::Fault &fault) const { return !m_targets.refusal(fault); }
     /// Emits joined() again for all workers.
@@ -50,6 +53,8 @@ Q_SIGNALS:
     /// A run has ended and all holds are released.
     void reported(const lockscope::ui::load::Report &report);
     void failed(const lockscope::Error &error);
+    /// The last run has ended; emitted before reported().
+    void ended(lockscope::TimePoint startedAt);
     /// A fault by hand was injected.
     void faultDone(const lockscope::load::Fault &fault);
     /// The workers' steps since the last signal, and their marks.
@@ -83,8 +88,10 @@ private:
     WorkerLinks m_links;
     load::FaultTargets m_targets;
     std::function<void(bool)> m_tellOnlooker;
-    std::vector<Run> m_runs;  ///< the last one is shown, the others are ending
-    QSet<ClientId> m_clients; ///< of all runs so far
+    std::vector<Run> m_runs;                             ///< the last one is shown, the others are ending
+    QSet<ClientId> m_clients;                            ///< of all runs so far
+    std::vector<std::pair<QByteArray, QString>> m_names; ///< emitted by joined() for the last run
+    int m_started = 0;                                   ///< number of runs so far
     QTimer m_sampleTimer;
     QTimer m_workerTimer;
     QTimer m_stepTimer;

@@ -48,10 +48,19 @@ bool isWholeScreen(const QWidget &window)
     return window.isMaximized() || window.isFullScreen();
 }
 
+/// Lowers a minimum size that the screen has no room for.
+void lowerMinimum(QWidget &window, const QMargins &frame)
+{
+    const QSize free = window.screen()->availableGeometry().marginsRemoved(frame).size();
+    if (const QSize least = window.minimumSize(); least.boundedTo(free) != least)
+        window.setMinimumSize(least.boundedTo(free));
+}
+
 void fit(QWidget &window, const QMargins &frame)
 {
     if (isWholeScreen(window))
         return;
+    lowerMinimum(window, frame);
     if (const auto place = wholePlace(window.geometry(), frame, window.minimumSize(), roomOf(window)))
         window.setGeometry(*place);
 }
@@ -131,6 +140,7 @@ void fitOnScreen(QWidget &window)
 
 void boundToScreen(QWidget &window)
 {
+    lowerMinimum(window, usualFrame(window));
     if (const auto free = freeOf(roomOf(window).screen, usualFrame(window), window.minimumSize()))
         window.resize(window.size().boundedTo(free->size()));
     new FrameFit(window);

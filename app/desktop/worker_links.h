@@ -20,6 +20,21 @@ public:
     {
     }
 
+    ~WorkerLinks()
+    {
+        engine().runAndWait([this] { m_end.reset(); });
+    }
+    Q_DISABLE_COPY_MOVE(WorkerLinks)
+
+    /// Commands that are unanswered after `time` fail.
+    void endWithin(Millis time)
+    {
+        engine().post([this, time] {
+            Clock &clock = m_deployment.clock();
+            m_end = clock.callAt(clock.now() + time, [this] { m_deployment.router().close(); });
+        });
+    }
+
     [[nodiscard]] pubsub::Bus &bus() { return m_bus; }
     [[nodiscard]] EngineThread &engine() { return m_deployment.engine(); }
     /// Fault injection for these links: cuts and delays.
@@ -37,6 +52,7 @@ private:
     topology::Deployment m_deployment;
     pubsub::Bus m_bus;
     QFuture<Result<QString>> m_connecting; ///< not awaited: commands wait until it is connected
+    std::unique_ptr<Clock::Timer> m_end;   ///< engine thread
 };
 
 } // namespace lockscope::desktop

@@ -383,6 +383,13 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>%n note(s)</source>
+            <translation>
+                <numerusform>%n note</numerusform>
+                <numerusform>%n notes</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>No problems found in %n lock(s).</source>
             <translation>
                 <numerusform>No problems found in %n lock.</numerusform>

@@ -4593,7 +4593,7 @@
         </message>
     </context>
     <context>
-        <name>lockscope::desktop::LoadDriver</name>
+        <name>lockscope::desktop::LoadController</name>
         <message>
             <source>worker %1 (fault victim)</source>
             <translation>工作者 %1（故障目标）</translation>
@@ -4601,6 +4601,10 @@
         <message>
             <source>worker %1</source>
             <translation>工作者 %1</translation>
+        </message>
+        <message>
+            <source>%1, run %2</source>
+            <translation>%1，第 %2 次运行</translation>
         </message>
     </context>
     <context>
@@ -5688,6 +5692,16 @@
         <message>
             <source>Some checks were not possible, so findings may be missing: %1</source>
             <translation>部分检查无法进行，可能缺少诊断项：%1</translation>
+        </message>
+        <message>
+            <source>All findings</source>
+            <translation>所有诊断项</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n note(s)</source>
+            <translation>
+                <numerusform>%n 条提示</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -7981,6 +7995,30 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>List &amp;columns</source>
             <translation>列表的列(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Doctor (%1)</source>
+            <translation>诊断 (%1)</translation>
+        </message>
+        <message>
+            <source>Stop load</source>
+            <translation>停止负载</translation>
+        </message>
+        <message>
+            <source>A load is running. Stop it and close Lockscope?</source>
+            <translation>负载正在运行。是否停止负载并关闭 Lockscope？</translation>
+        </message>
+        <message>
+            <source>Its workers release their locks. The results of the run are not kept.</source>
+            <translation>其工作者将释放所持的锁。此次运行的结果不会保留。</translation>
+        </message>
+        <message>
+            <source>Stop load and close</source>
+            <translation>停止负载并关闭</translation>
+        </message>
+        <message>
+            <source>Keep running</source>
+            <translation>继续运行</translation>
         </message>
     </context>
     <context>

@@ -6,9 +6,11 @@
 #include "ui/load/load_view.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QSignalSpy>
 #ifdef Q_OS_LINUX
 #include <cerrno>
 #include <sys/resource.h>
@@ -117,6 +119,57 @@ private Q_SLOTS:
                 [&code](const Error &error) { code = error.message.code(); });
         driver.doFault(*lockscope::load::Fault::parse(u"drop-subscription@0s"_s, {}));
         QCOMPARE(code, u"load-fault-without-load"_s);
+    }
+
+    void theWorkersOfAnEarlierRunAreNamedAfterIt()
+    {
+        desktop::LoadController driver(*topology::parseUrl(m_redis.server().url()), {}, [](bool) {});
+        QSignalSpy joined(&driver, &desktop::LoadController::joined);
+        const QSignalSpy ended(&driver, &desktop::LoadController::ended);
+        const auto named = [&joined](const QString &name) {
+            return std::ranges::count_if(joined, [&name](const auto &signal) { return signal.last() == name; });
+        };
+        driver.start(planOf(1ms));
+        QTRY_COMPARE(named(u"worker 8"_s), 1);
+        driver.stop();
+        QTRY_COMPARE(ended.size(), 1);
+        QCOMPARE(named(u"worker 8, run 1"_s), 0);
+        joined.clear();
+        driver.start(planOf(1ms));
+        QTRY_COMPARE(named(u"worker 8"_s), 1);
+        QCOMPARE(named(u"worker 8, run 1"_s), 1);
+        driver.stop();
+        QTRY_COMPARE(ended.size(), 2);
+    }
+
+    /// Without the answer of a server that hangs.
+    void aRunningLoadIsAskedAboutBeforeTheWindowCloses()
+    {
+        startProgram();
+        ui::shell::MainWindow &window = m_application->window();
+        ui::load::LoadView &load = window.load();
+        load.setPlan(planOf(1ms));
+        QTRY_VERIFY(load.isAvailable());
+        load.toggle();
+        QTRY_COMPARE(load.course(), ui::load::Course::Running);
+        QVERIFY(!window.close());
+        QVERIFY(!window.close()); // asks once
+        QCOMPARE(window.findChildren<QLabel *>(u"loadQuestion"_s).size(), 1);
+        QCOMPARE(textOf(u"loadQuestion"_s), u"A load is running. Stop it and close Lockscope?"_s);
+        QVERIFY(!child<QLineEdit>(u"loadQuestionName"_s)->isVisible());
+        child<QPushButton>(u"loadQuestionSafe"_s)->click();
+        QTRY_VERIFY(!child<QLabel>(u"loadQuestion"_s));
+        QCOMPARE(load.course(), ui::load::Course::Running);
+        QVERIFY(!window.close());
+        QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled());
+        m_redis.server().pause();
+        child<QPushButton>(u"loadQuestionDo"_s)->click();
+        QVERIFY(!window.isVisible());
+        QElapsedTimer time;
+        time.start();
+        m_application.reset();
+        m_redis.server().resume();
+        QVERIFY2(time.elapsed() < 3000, qPrintable(QString::number(time.elapsed())));
     }
 
 private:

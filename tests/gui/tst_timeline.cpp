@@ -243,6 +243,9 @@ private Q_SLOTS:
         QCOMPARE(lanesOf({{}, true, false, {}, {}}), u"-ab-cd-e"_s);
         QCOMPARE(lanesOf({{}, false, true, schedule.time(25s), schedule.time(28s)}), QString());
         QCOMPARE(lanesOf({{}, false, true, schedule.time(20500ms), schedule.time(28s)}), u"de"_s);
+        const TimePoint since = schedule.time(20s);
+        QCOMPARE(lanesOf({{}, false, false, {}, {}, since}), u"deabc"_s); // the others have ended by then
+        QCOMPARE(lanesOf({{b}, true, false, {}, {}, since}), u"b-d-e-a-c"_s);
     }
 
     void theOldestIsForgottenInWholeBlocks()

@@ -172,6 +172,24 @@ private Q_SLOTS:
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
     }
 
+    void aShortLoadThatHasEndedIsShownAsAWhole()
+    {
+        FiveWorkers five;
+        Canvas &canvas = five.view.canvas();
+        five.view.showRun(five.schedule.time({}));
+        QCOMPARE(canvas.view().span, 30s); // the user has moved it
+        canvas.setFollowing(true);
+        five.view.showRun(five.schedule.time({}));
+        QVERIFY(!canvas.isFollowing());
+        QVERIFY(canvas.view().from <= five.schedule.time({}));
+        QVERIFY(canvas.view().until() >= canvas.now() - 1s);
+        five.view.followRun();
+        QVERIFY(canvas.isFollowing());
+        QCOMPARE(canvas.view().span, 30s);
+        five.view.showRun(five.schedule.time(-10min)); // too long
+        QVERIFY(canvas.isFollowing());
+    }
+
     void aMarkTellsWhenItWasAndWhoseItIs()
     {
         FiveWorkers five;

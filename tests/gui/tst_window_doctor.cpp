@@ -8,6 +8,7 @@
 
 #include <QAccessible>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
@@ -77,6 +78,33 @@ private Q_SLOTS:
         QCOMPARE(explanation()->findChild<QTextBrowser *>()->toPlainText(), u"Meaning. Section of ghost-reader."_s);
         explanation()->close();
         QTRY_VERIFY(!explanation());
+    }
+
+    void notesAreCountedAndCanBeHidden()
+    {
+        auto *doctor = child<doctor::DoctorView>();
+        doctor->setAvailable(true);
+        m_window->panes().show(u"doctor"_s);
+        inspect::Finding note = samples::ghostFinding();
+        note.id = u"not-renewed"_s;
+        note.severity = inspect::Health::Info;
+        inspect::Diagnosis diagnosis;
+        diagnosis.findings = {{LockName("orders"), samples::ghostFinding()}, {LockName("orders"), note}};
+        doctor->showDiagnosis(diagnosis);
+        const auto *heading = child<QLabel>("doctorHeading");
+        QVERIFY2(heading->text().startsWith(u"0 error(s) · 1 warning(s) · 1 note(s) · "_s),
+                 qPrintable(heading->text()));
+        const auto *dock = m_window->findChild<QDockWidget *>(u"doctor"_s);
+        QCOMPARE(dock->windowTitle(), u"Doctor (1)"_s); // without the note
+        const auto *findings = child<QTreeView>("findings")->model();
+        QCOMPARE(findings->rowCount(), 2);
+        child<QComboBox>("doctorSeverity")->setCurrentText(u"Errors and warnings"_s);
+        QCOMPARE(findings->rowCount(), 1);
+        QVERIFY(findings->index(0, 0).data().toString().startsWith(u"Ghost reader"_s));
+        child<QComboBox>("doctorSeverity")->setCurrentText(u"Errors only"_s);
+        QCOMPARE(findings->rowCount(), 0);
+        doctor->setAvailable(false);
+        QCOMPARE(dock->windowTitle(), u"Doctor"_s);
     }
 
     void theDoctorKeepsKeysWhole()

@@ -91,6 +91,10 @@ int main(int argc, char **argv)
     if (qEnvironmentVariableIsEmpty("FONTCONFIG_FILE")) // also for the windows that a test starts
         qputenv("FONTCONFIG_FILE", FONTS_CONFIGURATION);
 #endif
+#ifdef SCREENS
+    if (qgetenv("QT_QPA_PLATFORM") == "offscreen") // its usual screen is smaller than the window
+        qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" SCREENS);
+#endif
     const Application application(argc, argv);
     const QByteArray name = argc > 1 ? argv[1] : "";
     const auto run = lockscope::tests::members().value(name);

@@ -106,9 +106,10 @@ QWidget *DoctorView::makeFilters(QWidget *tools)
     m_severity = new QComboBox(filters);
     m_severity->setObjectName(u"doctorSeverity"_s);
     m_severity->setAccessibleName(tr("Severity"));
+    m_severity->addItem(tr("All findings"));
     m_severity->addItem(tr("Errors and warnings"));
-    m_severity->addItem(icon(u"error"_s), tr("Errors only"), int(Health::Error));
-    m_severity->addItem(icon(u"warning"_s), tr("Warnings only"), int(Health::Warning));
+    m_severity->addItem(icon(u"error"_s), tr("Errors only"));
+    m_severity->addItem(icon(u"warning"_s), tr("Warnings only"));
     m_grouping = new QComboBox(filters);
     m_grouping->setObjectName(u"doctorGrouping"_s);
     m_grouping->setAccessibleName(tr("Group by"));
@@ -363,9 +364,12 @@ void DoctorView::showOnly(const LockName &lock)
 
 void DoctorView::applyFilter()
 {
-    const QVariant severity = m_severity->currentData();
-    m_model.setFilter({severity.isValid() ? std::optional(static_cast<Health>(severity.toInt())) : std::nullopt,
-                       m_filter->text().trimmed(), m_showMuted->isChecked()});
+    static constexpr std::pair<Health, Health> shown[] {{Health::Ok, Health::Error}, // as in makeFilters()
+                                                        {Health::Warning, Health::Error},
+                                                        {Health::Error, Health::Error},
+                                                        {Health::Warning, Health::Warning}};
+    const auto [least, most] = shown[std::max(0, m_severity->currentIndex())];
+    m_model.setFilter({least, most, m_filter->text().trimmed(), m_showMuted->isChecked()});
     refreshHeading();
     refreshEmptyState();
 }
@@ -447,6 +451,7 @@ void DoctorView::refreshHeading()
     m_showMuted->setText(tr("%n muted", nullptr, muted));
     m_heading->setText(heading());
     placeTools();
+    Q_EMIT counted(m_model.count(Health::Error) + m_model.count(Health::Warning));
 }
 
 QString DoctorView::heading() const
@@ -456,8 +461,10 @@ QString DoctorView::heading() const
     if (m_checkedAtMs == 0 || !m_error.isEmpty())
         return {};
     QStringList parts {tr("%n error(s)", nullptr, m_model.count(Health::Error)),
-                       tr("%n warning(s)", nullptr, m_model.count(Health::Warning)),
-                       tr("checked at %1").arg(QDateTime::fromMSecsSinceEpoch(m_checkedAtMs).toString(u"HH:mm:ss"_s))};
+                       tr("%n warning(s)", nullptr, m_model.count(Health::Warning))};
+    if (const int notes = m_model.count(Health::Info); notes > 0)
+        parts << tr("%n note(s)", nullptr, notes);
+    parts << tr("checked at %1").arg(QDateTime::fromMSecsSinceEpoch(m_checkedAtMs).toString(u"HH:mm:ss"_s));
     if (!m_silentNodes.isEmpty())
         parts << tr("not responding: %1").arg(m_silentNodes.join(tr(", ")));
     return parts.join(u" · "_s);
@@ -481,7 +488,7 @@ void DoctorView::refreshEmptyState()
         m_empty->show(u"scan"_s, tr("Checking all locks. Some are checked twice."));
     else if (!m_error.isEmpty())
         m_empty->show(u"error"_s, tr("The deployment could not be checked: %1").arg(m_error), tr("Try again"), again);
-    else if (m_model.count(Health::Error) + m_model.count(Health::Warning) > 0)
+    else if (m_model.count(Health::Error) + m_model.count(Health::Warning) + m_model.count(Health::Info) > 0)
         m_empty->show(u"filter"_s, tr("No finding matches the filter."), tr("Clear filter"), [this] {
             m_severity->setCurrentIndex(0);
             m_filter->clear();

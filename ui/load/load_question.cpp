@@ -40,6 +40,8 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     addSentence(new Label(request.consequence, this));
     addSentence(label);
     column().addWidget(m_name);
+    for (QWidget *part : {static_cast<QWidget *>(label), static_cast<QWidget *>(m_name)})
+        part->setVisible(!request.name.isEmpty());
     const bool offersSandbox = !request.leaves.isEmpty();
     if (offersSandbox) {
         auto *sandbox = new Label(

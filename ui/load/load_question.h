@@ -20,7 +20,7 @@ public:
         QString question {};
         QString consequence {};
         QString asksForName {}; ///< a sentence
-        QString name {};
+        QString name {}; ///< empty: none is to be typed
         QString verb {};   ///< label of the button that starts the load
         QString safe {};   ///< label of the button that does nothing
         QString leaves {}; ///< the deployment that the sandbox would replace; empty: no sandbox offered

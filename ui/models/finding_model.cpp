@@ -125,7 +125,8 @@ void FindingModel::clear()
 bool FindingModel::accepts(const FindingRow &row) const
 {
     const bool isHeard = row.mutedFor.isEmpty() || m_filter.showsMuted;
-    const bool isMeant = !m_filter.severity || row.found.finding.severity == *m_filter.severity;
+    const Health severity = row.found.finding.severity;
+    const bool isMeant = m_filter.least <= severity && severity <= m_filter.most;
     const auto contains = [&](const QString &text) { return text.contains(m_filter.text, Qt::CaseInsensitive); };
     return isHeard && isMeant
         && (m_filter.text.isEmpty() || contains(lockTitle(row.key.lock)) || nameContains(row.key.lock, m_filter.text)

@@ -44,8 +44,9 @@ struct FindingRow
 /// Which findings are shown.
 struct FindingFilter
 {
-    std::optional<inspect::Health> severity {}; ///< nullopt: all
-    QString text;                               ///< in the name, the title or the id
+    inspect::Health least = inspect::Health::Ok;   ///< smallest severity
+    inspect::Health most = inspect::Health::Error; ///< largest severity
+    QString text {};                               ///< in the name, the title or the id
     bool showsMuted = false;
     friend bool operator==(const FindingFilter &, const FindingFilter &) = default;
 };

@@ -66,11 +66,14 @@ QString heldBy(const LockSnapshot &lock, const HolderNames &names)
 {
     if (const inspect::Holder *holder = excludingHolder(lock))
         return names.brief(*holder);
-    if (lock.holders.size() == 1)
-        return names.brief(lock.holders.front());
     if (lock.holders.empty())
         return Words::tr("an unknown holder"); // the fields name no holder
-    return Words::tr("%n reader(s)", nullptr, int(lock.holders.size()));
+    const int readers = livingReaders(lock);
+    if (lock.holders.size() > 1 && readers == 0)
+        return Words::tr("%n ghost(s)", nullptr, int(lock.holders.size()));
+    if (readers > 1)
+        return Words::tr("%n reader(s)", nullptr, readers);
+    return names.brief(*std::ranges::max_element(lock.holders, {}, [](const auto &holder) { return !holder.isGhost; }));
 }
 
 } // namespace
@@ -174,7 +177,7 @@ QString modeText(const LockSnapshot &lock)
     const QString letter = letterOf(lock.mode);
     const int ghosts = ghostsOf(lock);
     if (lock.mode == LockMode::Read && ghosts > 0)
-        return Words::tr("%1 %2, %n ghost(s)", nullptr, ghosts).arg(letter).arg(livingReaders(lock) + ghosts);
+        return Words::tr("%1 %2, %n ghost(s)", nullptr, ghosts).arg(letter).arg(livingReaders(lock));
     return isWanted(lock) ? Words::tr("%1 wanted").arg(letter) : Words::tr("%1 held").arg(letter);
 }
 
@@ -257,7 +260,7 @@ QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint n
                       : lock.mode == LockMode::Write ? Words::tr("held for write by %1").arg(by)
                                                      : Words::tr("held by %1").arg(by));
     }
-    if (const int ghosts = ghostsOf(lock); ghosts > 0)
+    if (const int ghosts = ghostsOf(lock); ghosts > 0 && ghosts < int(lock.holders.size()))
         parts << Words::tr("%n ghost(s)", nullptr, ghosts);
     if (!lock.queue.empty())
         parts << queuedText(lock);

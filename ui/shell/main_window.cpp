@@ -113,6 +113,9 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_browser, &browser::BrowserView::inSight, this, &MainWindow::inSight);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, &m_actions->filter(), &QLineEdit::clear);
     connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
+    connect(m_doctor, &doctor::DoctorView::counted, this, [this](int problems) {
+        m_panes->dock(Pane::Doctor).setWindowTitle(problems > 0 ? tr("Doctor (%1)").arg(problems) : tr("Doctor"));
+    });
     connect(m_doctor, &doctor::DoctorView::fixRequested, m_repairs, &RepairController::offer);
     connect(m_doctor, &doctor::DoctorView::fixManyRequested, m_repairs, &RepairController::offerMany);
     connect(m_detail, &detail::DetailView::repairRequested, m_repairs, &RepairController::offer);

@@ -9,7 +9,9 @@
 #include "ui/shell/view_classes.h"
 #include "ui/shell/window_actions.h"
 
+#include <QCloseEvent>
 #include <QMainWindow>
+#include <functional>
 
 namespace lockscope::ui::shell {
 
@@ -28,6 +30,8 @@ public:
     /// Shows the start page alone in the window until the user picks a connection. `language`: as in languageChosen.
     StartPage &showStartPage(const QString &language = {});
     [[nodiscard]] bool isStartPageShown() const { return m_panes->isShowingOne(); }
+    /// `mayClose`: asked before the window closes; if it returns false, the window stays.
+    void setCloseGuard(std::function<bool()> mayClose) { m_mayClose = std::move(mayClose); }
     /// Takes over the state and history of another window on the same connection; that one loses its history.
     void continueFrom(MainWindow &before);
     /// Takes over the user's choices in another window: filter, lock, pins, members, and the current error.
@@ -87,6 +91,7 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void closeEvent(QCloseEvent *event) override { event->setAccepted(m_mayClose()); }
     bool focusNextPrevChild(bool next) override;
 
 private:
@@ -124,6 +129,7 @@ private:
     QToolBar *m_tools = nullptr;
     ProductionBand *m_band = nullptr;
     load::DemoBar *m_demo = nullptr;
+    std::function<bool()> m_mayClose = [] { return true; };
     QString m_deployment;
     bool m_isReadOnly = false;
     bool m_isUnverified = false;

@@ -173,6 +173,8 @@ void Canvas::relayout()
     const TimePoint present = now();
     if (m_isFollowing)
         m_view.from = present - std::chrono::nanoseconds(qint64(double(m_view.span.count()) * (1 - behindNow)));
+    if (m_isFollowing) // otherwise nothing moves
+        m_choice.idleSince = m_view.from - m_view.span;
     m_choice.from = m_view.from;
     m_choice.until = m_view.until();
     std::vector<Row> rows = rowsOf(*m_record, m_choice);

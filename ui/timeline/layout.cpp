@@ -179,11 +179,13 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
         const QByteArray client = clientOf(lane.holder);
         if (!rank.contains(client))
             rank.insert(client, static_cast<int>(rank.size()));
-        rows.push_back({i, client, choice.pinned.contains(lane.holder)});
+        const Segment &last = lane.track.last();
+        const bool isOver = last.state.isIdle() && last.from < choice.idleSince;
+        rows.push_back({i, client, choice.pinned.contains(lane.holder), isOver});
     }
     const auto key = [&](const Row &row) {
         const bool isNameless = lanes[static_cast<std::size_t>(row.lane)].holder.isEmpty();
-        return std::tuple(!row.isPinned, isNameless,
+        return std::tuple(!row.isPinned, row.isOver && !row.isPinned, isNameless,
                           choice.groupsByClient && !row.isPinned ? rank.value(row.client) : 0, row.lane);
     };
     std::ranges::sort(rows, {}, key);
@@ -192,9 +194,10 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
     std::vector<Row> grouped;
     for (const Row &row : rows) {
         const bool isNew = !row.isPinned && !row.client.isEmpty()
-            && (grouped.empty() || grouped.back().isPinned || grouped.back().client != row.client);
+            && (grouped.empty() || grouped.back().isPinned || grouped.back().client != row.client
+                || grouped.back().isOver != row.isOver);
         if (isNew)
-            grouped.push_back({-1, row.client, false});
+            grouped.push_back({-1, row.client, false, row.isOver});
         grouped.push_back(row);
     }
     return grouped;

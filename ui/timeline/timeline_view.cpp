@@ -96,6 +96,7 @@ QString exportPicture(const Picture &picture, const QString &path, const QString
 
 constexpr auto refreshEvery = 50ms;
 constexpr auto slowly = 500ms;
+constexpr auto longestRun = 2min; ///< shown as a whole once it has ended
 
 } // namespace
 
@@ -224,6 +225,28 @@ void TimelineView::add(const LockName &lock, const std::vector<Change> &changes,
 {
     m_store.add(lock, changes, marks);
     settleUnseen();
+}
+
+void TimelineView::showRun(TimePoint from)
+{
+    m_store.settle(m_lock, ViewClock::now());
+    showSettled();
+    const auto length = m_canvas->now() - from;
+    const LockRecord *record = m_canvas->record();
+    if (!m_canvas->isFollowing() || length > longestRun || !record || record->last() < from)
+        return;
+    m_spanBefore = m_canvas->view().span;
+    m_canvas->setFollowing(false);
+    m_canvas->showRange(from - length / 50, length + length / 25);
+}
+
+void TimelineView::followRun()
+{
+    const auto span = std::exchange(m_spanBefore, std::nullopt);
+    if (!span || m_canvas->isFollowing())
+        return;
+    m_canvas->showRange(m_canvas->view().from, *span);
+    m_canvas->setFollowing(true);
 }
 
 void TimelineView::choose(const LockName &lock)

@@ -47,6 +47,11 @@ public:
     /// Name of a worker of ours.
     void setLabel(const QByteArray &holder, const QString &label) { m_labels.insert(holder, label); }
 
+    /// A load has ended: shows the whole of it if it was short and the view follows.
+    void showRun(TimePoint from);
+    /// A load starts: follows again if the view shows the last one.
+    void followRun();
+
     void choose(const LockName &lock);
     [[nodiscard]] const LockName &chosen() const { return m_lock; }
     void showTable(bool table);
@@ -88,6 +93,7 @@ private:
     LockName m_lock;
     quint64 m_shownVersion = 0;
     TimePoint m_settledAt {};
+    std::optional<std::chrono::nanoseconds> m_spanBefore; ///< of the view, before showRun()
     QTimer m_refresh;
     QTimer m_slow; ///< updates statistics, table and lock list at a slower rate
 
