@@ -228,7 +228,7 @@ void LoadController::tellJoined(Run &run, const std::vector<load::RunHolder> &ho
         run.holders[i] = holders[i];
         m_clients.insert(holders[i].id.client);
         const int worker = holders[i].worker + 1;
-        const QByteArray holder = holders[i].name();
+        const QByteArray holder = holders[i].id.field();
         const QString name = i < workers ? tr("worker %1").arg(worker) : tr("worker %1 (fault victim)").arg(worker);
         if (&run == &m_runs.back())
             m_names.emplace_back(holder, name);
@@ -250,7 +250,7 @@ void LoadController::passSteps(Run &run)
     const std::size_t traced = std::min(mostTraced, names.size());
     std::vector<QByteArray> fields; // created once: there may be a hundred thousand steps a second
     for (const load::RunHolder &holder : holders)
-        fields.push_back(holder.name());
+        fields.push_back(holder.id.field());
     m_changes.resize(std::max(m_changes.size(), traced));
     m_marks.resize(m_changes.size());
     for (const WorkerStep &step : taken.steps) {
