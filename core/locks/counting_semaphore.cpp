@@ -3,18 +3,6 @@
 
 namespace lockscope::locks {
 
-namespace {
-
-template <typename T>
-T valueOrThrow(const Result<T> &result)
-{
-    if (!result)
-        throwLockError(result.error());
-    return *result;
-}
-
-} // namespace
-
 void CountingSemaphore::acquire(const std::stop_token &stop)
 {
     valueOrThrow(m_semaphore.acquire(1, stop));

@@ -23,8 +23,7 @@ public:
     template <typename C, typename Duration>
     [[nodiscard]] bool try_acquire_until(std::chrono::time_point<C, Duration> when)
     {
-        const auto now = C::now();
-        return try_acquire_for(when > now ? when - now : when - when);
+        return try_acquire_for(timeUntil(when));
     }
     void release(int permits = 1);
 

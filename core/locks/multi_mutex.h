@@ -23,24 +23,23 @@ public:
     /// A requested `stop` ends a wait with CancelledError, without a hold.
     void lock(const std::stop_token &stop = {})
     {
-        static_cast<void>(orThrow(m_lock.lock(ThreadId::current(), m_lease, stop)));
+        static_cast<void>(valueOrThrow(m_lock.lock(ThreadId::current(), m_lease, stop)));
     }
     [[nodiscard]] bool try_lock() { return try_lock_for(Millis(0)); }
     template <typename Rep, typename Period>
     [[nodiscard]] bool try_lock_for(std::chrono::duration<Rep, Period> wait, const std::stop_token &stop = {})
     {
         return std::holds_alternative<Granted>(
-            orThrow(m_lock.tryLock(ThreadId::current(), saturatedMillis(wait), m_lease, stop)));
+            valueOrThrow(m_lock.tryLock(ThreadId::current(), saturatedMillis(wait), m_lease, stop)));
     }
     template <typename C, typename Duration>
     [[nodiscard]] bool try_lock_until(std::chrono::time_point<C, Duration> when)
     {
-        const auto now = C::now();
-        return try_lock_for(when > now ? when - now : when - when);
+        return try_lock_for(timeUntil(when));
     }
     void unlock() noexcept { m_lock.reportUnlock(m_lock.unlock(ThreadId::current())); }
     /// unlock() with its result; throws LockError.
-    Released release() { return orThrow(m_lock.unlock(ThreadId::current())); }
+    Released release() { return valueOrThrow(m_lock.unlock(ThreadId::current())); }
 
 private:
     static std::vector<AsyncLock> locksOf(Client &client, const std::vector<NameArgument> &names)
@@ -49,13 +48,6 @@ private:
         for (const NameArgument &name : names)
             locks.push_back(client.asyncLock(name));
         return locks;
-    }
-    template <typename T>
-    static T orThrow(const Result<T> &result)
-    {
-        if (!result)
-            throwLockError(result.error());
-        return *result;
     }
 
     BlockingMultiLock m_lock;

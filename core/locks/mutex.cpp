@@ -39,37 +39,17 @@ void throwLockError(const Error &error)
     }
 }
 
-Released Mutex::release()
-{
-    const Result<Released> released = m_lock.unlock();
-    if (!released)
-        throwLockError(released.error());
-    return *released;
-}
-
 void Mutex::lockOrThrow(BlockingLock &lock, Lease lease, const std::stop_token &stop)
 {
     partFromOthers();
-    const Result<Granted> granted = lock.lock(lease, stop);
-    if (!granted)
-        throwLockError(granted.error());
+    valueOrThrow(lock.lock(lease, stop));
 }
 
 bool Mutex::tryOrThrow(BlockingLock &lock, Millis wait, Lease lease, const std::stop_token &stop)
 {
-    const Result<Attempt> attempt = lock.tryLock(wait, lease, stop);
-    if (!attempt)
-        throwLockError(attempt.error());
-    t_hasFailedToTry = !isGranted(attempt);
-    return isGranted(attempt);
-}
-
-HoldToken Mutex::tokenOrThrow(BlockingLock &lock)
-{
-    const Result<HoldToken> token = lock.holdToken();
-    if (!token)
-        throwLockError(token.error());
-    return *token;
+    const bool isTaken = std::holds_alternative<Granted>(valueOrThrow(lock.tryLock(wait, lease, stop)));
+    t_hasFailedToTry = !isTaken;
+    return isTaken;
 }
 
 } // namespace lockscope::locks

@@ -49,6 +49,21 @@ class CancelledError final : public LockError
 
 /// Throws the exception type that matches `error`.
 [[noreturn]] void throwLockError(const Error &error);
+/// Returns the value, or throws the error.
+template <typename T>
+T valueOrThrow(const Result<T> &result)
+{
+    if (!result)
+        throwLockError(result.error());
+    return *result;
+}
+/// The time until `when`; zero if it has passed.
+template <typename C, typename Duration>
+auto timeUntil(std::chrono::time_point<C, Duration> when)
+{
+    const auto now = C::now();
+    return when > now ? when - now : when - when;
+}
 
 /// A distributed mutex for std::unique_lock and std::scoped_lock: meets TimedLockable. Recursive, like
 /// std::recursive_timed_mutex, unless its family is non-reentrant.
@@ -82,19 +97,17 @@ public:
     template <typename C, typename Duration>
     [[nodiscard]] bool try_lock_until(std::chrono::time_point<C, Duration> when)
     {
-        const auto now = C::now();
-        return try_lock_for(when > now ? when - now : when - when);
+        return try_lock_for(timeUntil(when));
     }
     void unlock() noexcept { m_lock.reportUnlock(m_lock.unlock()); }
     /// unlock() with its result; throws LockError.
-    Released release();
+    Released release() { return valueOrThrow(m_lock.unlock()); }
     /// Returns a view of the calling thread's hold. Throws NotHolderError if the thread has no hold.
-    [[nodiscard]] HoldToken holdToken() { return tokenOrThrow(m_lock); }
+    [[nodiscard]] HoldToken holdToken() { return valueOrThrow(m_lock.holdToken()); }
 
 protected:
     static void lockOrThrow(BlockingLock &lock, Lease lease, const std::stop_token &stop);
     static bool tryOrThrow(BlockingLock &lock, Millis wait, Lease lease, const std::stop_token &stop);
-    static HoldToken tokenOrThrow(BlockingLock &lock);
 
     BlockingLock m_lock;
     Lease m_lease;
@@ -131,12 +144,11 @@ public:
     template <typename C, typename Duration>
     [[nodiscard]] bool try_lock_shared_until(std::chrono::time_point<C, Duration> when)
     {
-        const auto now = C::now();
-        return try_lock_shared_for(when > now ? when - now : when - when);
+        return try_lock_shared_for(timeUntil(when));
     }
     void unlock_shared() noexcept { m_read.reportUnlock(m_read.unlock()); }
     /// The same as holdToken(), for the read lock.
-    [[nodiscard]] HoldToken sharedHoldToken() { return tokenOrThrow(m_read); }
+    [[nodiscard]] HoldToken sharedHoldToken() { return valueOrThrow(m_read.holdToken()); }
 
 private:
     BlockingLock m_read;

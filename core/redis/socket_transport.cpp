@@ -40,12 +40,7 @@ public:
 
     void write(const QByteArray &bytes) override
     {
-        put([&] {
-            // a copy: sharing would force the caller to reallocate
-            if (m_socket.write(bytes.constData(), bytes.size()) < 0) // unbuffered: no signal reports it
-                failed(cause());
-            m_socket.flush();
-        });
+        put(m_socket, bytes, [this] { failed(cause()); }); // unbuffered: no signal reports it
     }
 
     void close() override
@@ -82,13 +77,7 @@ public:
         m_socket.connectToServer(m_endpoint.path);
     }
 
-    void write(const QByteArray &bytes) override
-    {
-        put([&] {
-            m_socket.write(bytes.constData(), bytes.size()); // a copy: sharing would force the caller to reallocate
-            m_socket.flush();
-        });
-    }
+    void write(const QByteArray &bytes) override { put(m_socket, bytes); }
 
     void close() override
     {

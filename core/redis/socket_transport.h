@@ -19,13 +19,15 @@ public:
     void setReadGap(Millis gap) final;
 
 protected:
-    /// Writes by calling `put`. Sockets may read or fail during the call: the listener is notified from the event loop,
-    /// as promised.
-    template <typename Put>
-    void put(const Put &put)
+    /// Sockets may read or fail during the call: the listener is notified from the event loop, as promised. Copies the
+    /// bytes, because sharing would force the caller to reallocate. `failed` is called if the socket takes none.
+    template <typename Socket>
+    void put(Socket &socket, const QByteArray &bytes, const std::function<void()> &failed = {})
     {
         const bool wasWriting = std::exchange(m_isWriting, true);
-        put();
+        if (socket.write(bytes.constData(), bytes.size()) < 0 && failed)
+            failed();
+        socket.flush();
         m_isWriting = wasWriting;
     }
     /// Data has arrived; it is read now or after the gap.

@@ -80,13 +80,7 @@ public:
         connectTo(m_endpoint.host);
     }
 
-    void write(const QByteArray &bytes) override
-    {
-        put([&] {
-            m_socket.write(bytes.constData(), bytes.size()); // a copy: sharing would force the caller to reallocate
-            m_socket.flush();
-        });
-    }
+    void write(const QByteArray &bytes) override { put(m_socket, bytes); }
 
     void close() override
     {

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/metrics/access_recorder.h"
 
+#include <array>
+
 namespace lockscope::load {
+
+namespace {
+
+constexpr std::array Histograms {&AccessTotals::wait,       &AccessTotals::hold,         &AccessTotals::handoff,
+                                 &AccessTotals::waitRaw,    &AccessTotals::gaveUp,       &AccessTotals::gaveUpRaw,
+                                 &AccessTotals::unfinished, &AccessTotals::unfinishedRaw};
+
+} // namespace
 
 AccessTotals AccessTotals::since(const AccessTotals &earlier) const
 {
-    return {counters - earlier.counters,
-            wait.since(earlier.wait),
-            hold.since(earlier.hold),
-            handoff.since(earlier.handoff),
-            waitRaw.since(earlier.waitRaw),
-            gaveUp.since(earlier.gaveUp),
-            gaveUpRaw.since(earlier.gaveUpRaw),
-            unfinished.since(earlier.unfinished),
-            unfinishedRaw.since(earlier.unfinishedRaw)};
+    AccessTotals totals;
+    totals.counters = counters - earlier.counters;
+    for (const auto histogram : Histograms)
+        totals.*histogram = (this->*histogram).since(earlier.*histogram);
+    return totals;
 }
 
 AccessTotals &AccessTotals::operator+=(const AccessTotals &other)
 {
     counters += other.counters;
-    wait.merge(other.wait);
-    hold.merge(other.hold);
-    handoff.merge(other.handoff);
-    waitRaw.merge(other.waitRaw);
-    gaveUp.merge(other.gaveUp);
-    gaveUpRaw.merge(other.gaveUpRaw);
-    unfinished.merge(other.unfinished);
-    unfinishedRaw.merge(other.unfinishedRaw);
+    for (const auto histogram : Histograms)
+        (this->*histogram).merge(other.*histogram);
     return *this;
 }
 

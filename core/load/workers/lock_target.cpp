@@ -30,6 +30,16 @@ Family familyOf(LockType type, Access access)
     }
 }
 
+/// One attempt, or a wait if the scenario has one.
+template <typename Lock>
+QCoro::Task<Result<Attempt>> acquireFrom(const Lock &lock, const RunState &run, ThreadId thread, Deadline deadline)
+{
+    const locks::Lease lease = leaseOf(run.scenario);
+    if (run.scenario.wait == Micros(0))
+        return lock.tryAcquire(thread, lease);
+    return lock.acquire(thread, lease, deadline, run.cancel);
+}
+
 } // namespace
 
 locks::Lease leaseOf(const Scenario &scenario)
@@ -44,10 +54,7 @@ locks::Lock LockTarget::lockOf(const Take &take) const
 
 QCoro::Task<Result<Attempt>> LockTarget::acquire(Take take, Deadline deadline)
 {
-    const locks::Lease lease = leaseOf(m_run.scenario);
-    if (m_run.scenario.wait == Micros(0))
-        return lockOf(take).tryAcquire(take.thread, lease);
-    return lockOf(take).acquire(take.thread, lease, deadline, m_run.cancel);
+    return acquireFrom(lockOf(take), m_run, take.thread, deadline);
 }
 
 QCoro::Task<Result<Released>> LockTarget::release(Take take)
@@ -132,10 +139,7 @@ const locks::MultiLock &GroupTarget::groupOf(const Take &take)
 
 QCoro::Task<Result<Attempt>> GroupTarget::acquire(Take take, Deadline deadline)
 {
-    const locks::Lease lease = leaseOf(m_run.scenario);
-    if (m_run.scenario.wait == Micros(0))
-        return groupOf(take).tryAcquire(take.thread, lease);
-    return groupOf(take).acquire(take.thread, lease, deadline, m_run.cancel);
+    return acquireFrom(groupOf(take), m_run, take.thread, deadline);
 }
 
 QCoro::Task<Result<Released>> GroupTarget::release(Take take)
