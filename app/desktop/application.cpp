@@ -384,6 +384,7 @@ void Application::present(LoadController &driver)
     QObject::connect(&m_window->load(), &ui::load::LoadView::begun, bar,
                      [bar](const ui::load::LoadPlan &plan) { bar->begin(plan.scenario); });
     QObject::connect(&m_window->load(), &ui::load::LoadView::changeRequested, bar, &DemoBar::note);
+    QObject::connect(&driver, &LoadController::courseChanged, bar, &DemoBar::showCourse);
     QObject::connect(bar, &DemoBar::paceChosen, &driver, [bar, &driver](double slower) {
         const load::Scenario &scenario = bar->scenario();
         driver.change({scenario.hold.times(slower), scenario.think.times(slower), {}, {}});
@@ -396,7 +397,7 @@ void Application::makeLab(bool isPrivate)
     m_lab = std::make_unique<LabController>(m_connection->deployment().options(), isPrivate, m_window->lab());
     QObject::connect(m_lab.get(), &LabController::failed, m_window.get(), &MainWindow::showError);
     if (m_options.view == "lab"_L1 || isForAudience())
-        m_window->lab().playCase("rw-15", m_options.takesScreenshot() ? 6 : 1);
+        m_options.takesScreenshot() ? m_window->lab().playCase("rw-15", 6) : m_window->lab().playCase("rw-01", 1);
 }
 
 void Application::followFeed()

@@ -3617,6 +3617,11 @@
             <source>write</source>
             <translation>写</translation>
         </message>
+        <message>
+            <source>Case: %1</source>
+            <comment>workers of the case and their states</comment>
+            <translation>案例：%1</translation>
+        </message>
     </context>
     <context>
         <name>Load</name>
@@ -6448,6 +6453,10 @@
         <message>
             <source>No worker holds the lock or waits for it.</source>
             <translation>没有工作者持有或等待此锁。</translation>
+        </message>
+        <message>
+            <source>No load is running.</source>
+            <translation>没有负载在运行。</translation>
         </message>
     </context>
     <context>

@@ -187,7 +187,7 @@ private Q_SLOTS:
         QVERIFY(cast->isVisible());
         QTextDocument text;
         text.setHtml(cast->text());
-        QCOMPARE(text.toPlainText().replace(u"    "_s, u"|"_s), said);
+        QCOMPARE(text.toPlainText().replace(u"    "_s, u"|"_s), u"Case: "_s + said);
     }
 
     void aLongCastMovesNothingFromStepToStep_data()

@@ -211,6 +211,8 @@ private Q_SLOTS:
         const QList<QLabel *> labels = bar.findChildren<QLabel *>();
         QVERIFY(std::any_of(labels.begin(), labels.end(),
                             [](const QLabel *label) { return label->text() == u"about 1 step(s) a second"_s; }));
+        bar.showCourse(Course::Stopped); // the last caption is out of date
+        QCOMPARE(bar.findChild<QLabel *>(u"demoCaption"_s)->text(), u"No load is running."_s);
     }
 
     void aPresetFillsTheForm()

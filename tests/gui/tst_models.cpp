@@ -257,9 +257,9 @@ private Q_SLOTS:
         model.setGrouping(FindingModel::Grouping::ByLock);
         QCOMPARE(model.rowCount(), 2);
         QCOMPARE(cell(model, 0, 0, Qt::DisplayRole, model.index(0, 0)), u"Ghost reader"_s);
-        model.setFilter({{}, u"b"_s, false});
+        model.setFilter({.text = u"b"_s});
         QCOMPARE(model.rowCount(), 1);
-        model.setFilter({inspect::Health::Error, {}, false});
+        model.setFilter({.least = inspect::Health::Error});
         QCOMPARE(model.rowCount(), 0);
         model.setFilter({});
         inspect::Mutes mutes;
@@ -267,7 +267,7 @@ private Q_SLOTS:
         model.setMutes(mutes);
         QCOMPARE(model.rowCount(), 1);
         QCOMPARE(model.mutedCount(), 1);
-        model.setFilter({{}, {}, true});
+        model.setFilter({.showsMuted = true});
         QCOMPARE(model.rowCount(), 2);
     }
 

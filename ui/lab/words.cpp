@@ -115,7 +115,8 @@ QString castText(const lockscope::lab::CaseRecord &played, int steps)
             QChar(QLatin1Char(worker.who)), Palette::current()[stateToken(worker)].text.name(),
             stateText(worker).toHtmlEscaped().replace(u' ', u"&nbsp;"_s));
     }
-    return parts.join(u"&nbsp;&nbsp;&nbsp; "_s); // allows line breaks only here
+    const QString states = parts.join(u"&nbsp;&nbsp;&nbsp; "_s); // allows line breaks only here
+    return states.isEmpty() ? QString() : Words::tr("Case: %1", "workers of the case and their states").arg(states);
 }
 
 QString problemText(const std::vector<lockscope::Message> &problems)

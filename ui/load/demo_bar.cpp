@@ -164,6 +164,15 @@ void DemoBar::showWorkers(const std::vector<WorkerRow> &workers)
     m_timer.start(int(std::max<qint64>(0, Millis(readingTime).count() - stands)));
 }
 
+void DemoBar::showCourse(Course course)
+{
+    if (course != Course::Stopped)
+        return;
+    m_timer.stop();
+    m_next = tr("No load is running.");
+    say();
+}
+
 void DemoBar::say()
 {
     m_caption->setText(m_next);

@@ -30,6 +30,8 @@ public:
     void note(const lockscope::load::LoadChange &change);
     /// The run has started: applies the pace.
     void applyPace();
+    /// Says when no load is running.
+    void showCourse(lockscope::ui::load::Course course);
     /// Shows the bar and applies its pace, or hides it and restores the normal pace.
     void setPresented(bool presented);
     [[nodiscard]] const lockscope::load::Scenario &scenario() const { return m_scenario; }
