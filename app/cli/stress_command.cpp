@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/live_table.h"
 #include "app/cli/messages.h"
 #include "app/cli/report_files.h"
-#include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
 #include "app/cli/stress_arguments.h"
+#include "app/cli/stress_run.h"
 #include "app/common/names.h"
 #include "core/inspect/inspector.h"
 #include "core/load/report/assertion.h"
-#include "core/load/workers/load_run.h"
 
 #include <CLI/CLI.hpp>
 #include <QSet>
-#include <QTimer>
 
 #include <algorithm>
 
@@ -24,8 +21,6 @@ using load::LoadReport;
 using load::Scenario;
 
 namespace {
-
-constexpr Millis RedrawTime {200};
 
 /// Returns another client that holds one of the names; empty if no name is held.
 Result<QString> foreignHolder(Session &session, app::Connection &connection, const Scenario &scenario,
@@ -116,7 +111,7 @@ public:
         if (const Status free = checkHolders(session, *connections, *scenario); !free)
             return session.end(free.error());
 
-        LoadReport report = runLoad(session, *connections, *scenario);
+        LoadReport report = runStress(session, *connections, *scenario);
         for (const load::Assertion &assertion : *asserts)
             report.asserts.push_back(assertion.check(report));
         const bool isWritten = print(session.console(), report);
@@ -131,7 +126,7 @@ public:
     }
 
 private:
-    using Connections = std::vector<std::unique_ptr<app::Connection>>;
+    using Connections = StressConnections;
 
     /// Returns true if the servers are private, so that faults may be injected.
     [[nodiscard]] static Status checkServers(const Session &session, const load::Fault &fault)
@@ -189,35 +184,6 @@ private:
                 return fail(ErrorKind::Usage, message<"stress-lock-held">(app::printable(scenario.name), *holder));
         }
         return {};
-    }
-
-    static LoadReport runLoad(Session &session, const Connections &connections, const Scenario &scenario)
-    {
-        std::optional<LoadReport> report;
-        LiveTable table(session.console(), scenario);
-        std::vector<pubsub::Bus *> buses;
-        load::FaultTargets targets {connections.front()->clusterControl(), connections.front()->serverProcess(), {}};
-        for (const std::unique_ptr<app::Connection> &connection : connections) {
-            buses.push_back(&connection->bus());
-            targets.links.push_back(connection->links());
-        }
-        load::LoadRun run(buses, scenario, std::move(targets));
-        run.start([&report](const LoadReport &finished) { report = finished; });
-        QTimer redraw;
-        QObject::connect(&redraw, &QTimer::timeout, &redraw, [&] { table.draw(run.live()); });
-        redraw.start(RedrawTime);
-        int interrupts = 0;
-        session.waitUntil([&] {
-            if (session.interrupts() > interrupts) {
-                run.stop();
-                if (++interrupts > 1) { // second signal: holds that cannot be released now end with their leases
-                    for (const std::unique_ptr<app::Connection> &connection : connections)
-                        connection->endWithin(Millis(0));
-                }
-            }
-            return report.has_value();
-        });
-        return *report;
     }
 
     /// Returns false if a file could not be written.
