@@ -2,7 +2,6 @@
 #include "app/cli/stress_run.h"
 
 #include "app/cli/live_table.h"
-#include "core/base/duration_text.h"
 #include "core/load/workers/load_run.h"
 
 #include <QTime>
@@ -50,7 +49,7 @@ public:
             until.toString(u"HH:mm:ss"_s), awaited);
     }
 
-    /// A signal has arrived. The first one only stops the run, unless the user was told that a signal ends it.
+    /// A signal has arrived. The first one only stops the run, unless the notice was already printed.
     void interrupted()
     {
         m_run.stop();
@@ -58,7 +57,7 @@ public:
             endNow();
     }
 
-    /// Why the run was not waited for; empty: it ended by itself.
+    /// Why the program did not wait for the end of the run; empty: it waited.
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
 
 private:
@@ -67,11 +66,7 @@ private:
     {
         if (m_error)
             return;
-        const std::optional<LoadRun::Ending> ending = m_run.ending();
-        const std::chrono::nanoseconds stalled = ending ? ending->stalled : 0ns;
-        const Micros shown = stalled < 1s ? std::chrono::floor<Millis>(stalled)
-                                          : std::chrono::floor<std::chrono::seconds>(stalled);
-        m_error = Error {ErrorKind::Timeout, message<"stress-end-unanswered">(formatDuration(shown))};
+        m_error = Error {ErrorKind::Timeout, message<"stress-end-unanswered">()};
         for (const std::unique_ptr<app::Connection> &connection : m_connections)
             connection->endWithin(0ms);
     }

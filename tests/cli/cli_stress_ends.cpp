@@ -102,7 +102,7 @@ void TestCliStress::endsWhileTheServerDoesNotReply()
         QSKIP("this server cannot pause writes");
     CliProgram program(redis.server().url());
     program.start(stress(u"--workers 2 --warmup 0 --duration 200ms --json - --timeout "_s + timeout));
-    QTRY_VERIFY2_WITH_TIMEOUT(program.messages().contains("waiting until"), program.messages(), 20'000);
+    QTRY_VERIFY2_WITH_TIMEOUT(program.messages().contains("Waiting until"), program.messages(), 20'000);
     if (isInterrupted)
         program.signal(SIGINT);
     QVERIFY(program.waitForEnd());
