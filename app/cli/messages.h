@@ -77,6 +77,9 @@ public:
         {"report-not-object", QT_TR_NOOP("%1 does not contain a JSON object: %2.")},
         {"sandbox-ended", QT_TR_NOOP("The private server is no longer running: it crashed or was stopped.")},
         {"scenario-file-invalid", QT_TR_NOOP("%1 is not a scenario: %2.")},
+        {"stress-end-unanswered",
+         QT_TR_NOOP("The server did not reply to the last calls of the run. Holds and queue entries may "
+                    "be left behind until their leases end. Check whether the server is paused or overloaded.")},
         {"stress-fault-needs-cluster", QT_TR_NOOP("%1 requires a private cluster. Add --sandbox-cluster.")},
         {"stress-fault-needs-sandbox", QT_TR_NOOP("%1 requires a private server. Add --sandbox or --sandbox-cluster.")},
         {"stress-lock-held",

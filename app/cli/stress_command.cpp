@@ -1,107 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/file_problems.h"
-#include "app/cli/live_table.h"
 #include "app/cli/messages.h"
-#include "app/cli/session.h"
+#include "app/cli/report_files.h"
 #include "app/cli/snapshot_text.h"
 #include "app/cli/stress_arguments.h"
+#include "app/cli/stress_run.h"
 #include "app/common/names.h"
-#include "core/base/json_text.h"
-#include "core/base/output_file.h"
 #include "core/inspect/inspector.h"
 #include "core/load/report/assertion.h"
-#include "core/load/report/html_report.h"
-#include "core/load/report/load_report.h"
-#include "core/load/workers/load_run.h"
 
 #include <CLI/CLI.hpp>
 #include <QSet>
-#include <QTimer>
 
 #include <algorithm>
-#include <array>
-#include <string>
-#include <vector>
 
 namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;
 using load::LoadReport;
-using load::LoadReport;
 using load::Scenario;
 
 namespace {
-
-/// The files to which `stress` writes its report.
-class ReportFiles final
-{
-public:
-    void addTo(CLI::App &options);
-    /// True for `--json -`: stdout contains only the document.
-    [[nodiscard]] bool isJsonOnly() const { return m_json == "-"; }
-    /// Call before the run. Names every path that cannot be written.
-    [[nodiscard]] Status check() const;
-    /// Call after the run. Writes all files that can be written, and names the others.
-    [[nodiscard]] Status write(const LoadReport &report) const;
-
-private:
-    struct File
-    {
-        QString flag;
-        QString path;
-        QByteArray (*content)(const LoadReport &report);
-    };
-    [[nodiscard]] std::vector<File> all() const;
-
-    std::string m_json;
-    std::string m_csv;
-    std::string m_hdr;
-    std::string m_html;
-};
-
-void ReportFiles::addTo(CLI::App &options)
-{
-    const auto add = [&](const char *name, std::string &into, const char *help) {
-        options.add_option(name, into, help)->type_name("FILE")->group("Output");
-    };
-    add("--json", m_json, "File for the report as JSON, or - for stdout without other output");
-    add("--html", m_html, "File for the report as one HTML page with charts");
-    add("--csv", m_csv, "File for a table: a row for the run, each mode, interval and worker");
-    add("--hdr", m_hdr, "File for the histograms as an HdrHistogram log");
-}
-
-std::vector<ReportFiles::File> ReportFiles::all() const
-{
-    std::vector<File> files;
-    const auto add = [&](const QString &flag, const std::string &path, QByteArray (*content)(const LoadReport &)) {
-        if (!path.empty() && path != "-")
-            files.push_back({flag, QString::fromStdString(path), content});
-    };
-    add(u"--json"_s, m_json, [](const LoadReport &report) { return jsonText(report.toJson()); });
-    add(u"--html"_s, m_html, [](const LoadReport &report) { return load::htmlReport(report.toJson()); });
-    add(u"--csv"_s, m_csv, [](const LoadReport &report) { return report.toCsv(); });
-    add(u"--hdr"_s, m_hdr, [](const LoadReport &report) { return report.toHdrLog(); });
-    return files;
-}
-
-Status ReportFiles::check() const
-{
-    FileProblems problems;
-    for (const File &file : all())
-        problems.add(file.flag, file.path, checkWritable(file.path));
-    return problems.refused();
-}
-
-Status ReportFiles::write(const LoadReport &report) const
-{
-    FileProblems problems;
-    for (const File &file : all())
-        problems.add(file.flag, file.path, writeFile(file.path, file.content(report)));
-    return problems.failed();
-}
-
-constexpr Millis RedrawTime {200};
 
 /// Returns another client that holds one of the names; empty if no name is held.
 Result<QString> foreignHolder(Session &session, app::Connection &connection, const Scenario &scenario,
@@ -192,7 +111,7 @@ public:
         if (const Status free = checkHolders(session, *connections, *scenario); !free)
             return session.end(free.error());
 
-        LoadReport report = runLoad(session, *connections, *scenario);
+        LoadReport report = runStress(session, *connections, *scenario);
         for (const load::Assertion &assertion : *asserts)
             report.asserts.push_back(assertion.check(report));
         const bool isWritten = print(session.console(), report);
@@ -207,7 +126,7 @@ public:
     }
 
 private:
-    using Connections = std::vector<std::unique_ptr<app::Connection>>;
+    using Connections = StressConnections;
 
     /// Returns true if the servers are private, so that faults may be injected.
     [[nodiscard]] static Status checkServers(const Session &session, const load::Fault &fault)
@@ -265,35 +184,6 @@ private:
                 return fail(ErrorKind::Usage, message<"stress-lock-held">(app::printable(scenario.name), *holder));
         }
         return {};
-    }
-
-    static LoadReport runLoad(Session &session, const Connections &connections, const Scenario &scenario)
-    {
-        std::optional<LoadReport> report;
-        LiveTable table(session.console(), scenario);
-        std::vector<pubsub::Bus *> buses;
-        load::FaultTargets targets {connections.front()->clusterControl(), connections.front()->serverProcess(), {}};
-        for (const std::unique_ptr<app::Connection> &connection : connections) {
-            buses.push_back(&connection->bus());
-            targets.links.push_back(connection->links());
-        }
-        load::LoadRun run(buses, scenario, std::move(targets));
-        run.start([&report](const LoadReport &finished) { report = finished; });
-        QTimer redraw;
-        QObject::connect(&redraw, &QTimer::timeout, &redraw, [&] { table.draw(run.live()); });
-        redraw.start(RedrawTime);
-        int interrupts = 0;
-        session.waitUntil([&] {
-            if (session.interrupts() > interrupts) {
-                run.stop();
-                if (++interrupts > 1) { // second signal: holds that cannot be released now end with their leases
-                    for (const std::unique_ptr<app::Connection> &connection : connections)
-                        connection->endWithin(Millis(0));
-                }
-            }
-            return report.has_value();
-        });
-        return *report;
     }
 
     /// Returns false if a file could not be written.

@@ -81,3 +81,32 @@ void TestCliStress::keepsTheTokensOfAGivenName()
     QCOMPARE(own.run(stress(u"--type fenced --workers 2 --warmup 0 --duration 100ms --json -"_s)), 0);
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
+
+void TestCliStress::endsWhileTheServerDoesNotReply_data()
+{
+    QTest::addColumn<QString>("timeout");
+    QTest::addColumn<bool>("isInterrupted");
+    QTest::addColumn<int>("code");
+    QTest::newRow("after the timeout") << u"2500ms"_s << false << 3;
+    QTest::newRow("Ctrl-C after the notice") << u"60s"_s << true << 130;
+}
+
+void TestCliStress::endsWhileTheServerDoesNotReply()
+{
+    QFETCH(const QString, timeout);
+    QFETCH(const bool, isInterrupted);
+    QFETCH(const int, code);
+    RedisFixture redis;
+    QVERIFY2(redis.start(), redis.problem());
+    if (redis.command({"CLIENT", "PAUSE", "600000", "WRITE"}).isError())
+        QSKIP("this server cannot pause writes");
+    CliProgram program(redis.server().url());
+    program.start(stress(u"--workers 2 --warmup 0 --duration 200ms --json - --timeout "_s + timeout));
+    QTRY_VERIFY2_WITH_TIMEOUT(program.messages().contains("Waiting until"), program.messages(), 20'000);
+    if (isInterrupted)
+        program.signal(SIGINT);
+    QVERIFY(program.waitForEnd());
+    QVERIFY2(program.messages().contains("may be left behind"), program.messages());
+    QVERIFY(program.document()["leftovers"_L1].isNull());
+    QCOMPARE(program.exitCode(), code);
+}

@@ -51,6 +51,8 @@ private Q_SLOTS:
     void theGravestReasonIsTheExitCode_data();
     void theGravestReasonIsTheExitCode();
     void waitsForALostServerUntilGiveUp();
+    void endsWhileTheServerDoesNotReply_data();
+    void endsWhileTheServerDoesNotReply();
     void keepsTheTokensOfAGivenName();
     void severalMachinesBeginTogether();
     void runsOfDifferentConditionsAreNamed();

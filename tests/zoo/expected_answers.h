@@ -7,12 +7,11 @@
 
 namespace lockscope::tests {
 
-/// A cell of expected.txt: `1`, `3*` or `3*!`.
+/// A cell of expected.txt: `1` or `3*`.
 struct ExpectedAnswer
 {
-    int code = 0;              ///< -1: not tested
-    bool isPartial = false;    ///< something could not be read or done: the reason of the row must be printed
-    bool isKnownWrong = false; ///< the program answers something else: not checked
+    int code = 0;           ///< -1: not tested
+    bool isPartial = false; ///< something could not be read or done: the reason of the row must be printed
 };
 
 /// A row of expected.txt: the answers of the program on one set-up.

@@ -10,11 +10,12 @@
 
 namespace lockscope::load {
 
-/// Runs a query for each key, many at a time. Returns the answers in the order of the keys, or the last error. Thread:
-/// engine.
+/// Runs a query for each key, many at a time, and calls `replied` after each. Returns the answers in the order of the
+/// keys, or the last error. Thread: engine.
 template <typename T>
-QCoro::Task<Result<std::vector<T>>> askEach(std::vector<QByteArray> keys,
-                                            std::function<QCoro::Task<Result<T>>(QByteArray)> ask)
+QCoro::Task<Result<std::vector<T>>> askEach(
+    std::vector<QByteArray> keys, std::function<QCoro::Task<Result<T>>(QByteArray)> ask,
+    std::function<void()> replied = [] {})
 {
     constexpr std::size_t MostInFlight = 500;
     std::vector<T> answers;
@@ -27,6 +28,7 @@ QCoro::Task<Result<std::vector<T>>> askEach(std::vector<QByteArray> keys,
             asked.push_back(ask(keys[i]));
         for (QCoro::Task<Result<T>> &one : asked) {
             Result<T> answer = co_await one;
+            replied();
             if (!answer)
                 error = answer.error();
             answers.push_back(answer ? std::move(*answer) : T());

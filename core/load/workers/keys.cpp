@@ -53,18 +53,19 @@ QCoro::Task<Status> writeWitness(topology::Router &router, QByteArray key, qint6
     co_return written.map([](qint64) {});
 }
 
-QCoro::Task<Result<qint64>> countExisting(topology::Router &router, std::vector<QByteArray> keys)
+QCoro::Task<Result<qint64>> countExisting(topology::Router &router, std::vector<QByteArray> keys,
+                                          std::function<void()> replied)
 {
     const Result<std::vector<qint64>> found = co_await askEach<qint64>(
-        keys, [&router](QByteArray key) { return exists(router, key); });
+        keys, [&router](QByteArray key) { return exists(router, key); }, std::move(replied));
     co_return found.map(
         [](const std::vector<qint64> &each) { return std::accumulate(each.begin(), each.end(), qint64(0)); });
 }
 
-QCoro::Task<Status> removeKeys(topology::Router &router, std::vector<QByteArray> keys)
+QCoro::Task<Status> removeKeys(topology::Router &router, std::vector<QByteArray> keys, std::function<void()> replied)
 {
     const auto removed = co_await askEach<qint64>(
-        keys, [&router](QByteArray key) { return change(router, key, Command("DEL", key)); });
+        keys, [&router](QByteArray key) { return change(router, key, Command("DEL", key)); }, std::move(replied));
     co_return removed.map([](const std::vector<qint64> &) {});
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/topology/router.h"
 
+#include <functional>
+
 namespace lockscope::load {
 
 // Operations on whole keys before and after a run's cycles. Thread: engine.
@@ -15,8 +17,11 @@ namespace lockscope::load {
                                                                    std::vector<QByteArray> keys, QString field);
 /// Sets a witness with one SET that is never resent: applied late, it would undo increments of later holders.
 [[nodiscard]] QCoro::Task<Status> writeWitness(topology::Router &router, QByteArray key, qint64 value);
-/// Number of existing keys.
-[[nodiscard]] QCoro::Task<Result<qint64>> countExisting(topology::Router &router, std::vector<QByteArray> keys);
-[[nodiscard]] QCoro::Task<Status> removeKeys(topology::Router &router, std::vector<QByteArray> keys);
+/// Number of existing keys. Calls `replied` for each key.
+[[nodiscard]] QCoro::Task<Result<qint64>> countExisting(
+    topology::Router &router, std::vector<QByteArray> keys, std::function<void()> replied = [] {});
+/// Calls `replied` for each key.
+[[nodiscard]] QCoro::Task<Status> removeKeys(topology::Router &router, std::vector<QByteArray> keys,
+                                             std::function<void()> replied);
 
 } // namespace lockscope::load

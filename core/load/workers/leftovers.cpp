@@ -76,24 +76,25 @@ QCoro::Task<Result<qint64>> countOfLocks(topology::Router &router, const Search 
     std::vector<QByteArray> locks;
     for (const LockName &lock : search.locks)
         locks.push_back(lock.bytes());
-    const auto each = co_await askEach<qint64>(locks,
-                                               [&](QByteArray lock) { return countOfLock(router, lock, search); });
+    const auto each = co_await askEach<qint64>(
+        locks, [&](QByteArray lock) { return countOfLock(router, lock, search); }, search.replied);
     co_return each.map(
         [](const std::vector<qint64> &counts) { return std::accumulate(counts.begin(), counts.end(), qint64(0)); });
 }
 
-QCoro::Task<Result<qint64>> countKeys(redis::Link &link, const Clients &clients)
+QCoro::Task<Result<qint64>> countKeys(redis::Link &link, const Search &search)
 {
     qint64 count = 0;
     QByteArray cursor = "0";
     do {
         const Result<Reply> page = redis::checked(
             co_await link.call(Command("SCAN", cursor, "MATCH", AnyHolder, "COUNT", "1000")));
+        search.replied();
         if (!page)
             co_return fail(page.error());
         if (page->elements.size() != 2)
             co_return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"SCAN"_s));
-        count += countCarrying(clients, page->elements[1].elements);
+        count += countCarrying(search.clients, page->elements[1].elements);
         cursor = page->elements[0].text;
     } while (cursor != "0");
     co_return Result<qint64>(count);
@@ -140,16 +141,17 @@ QCoro::Task<Result<Leftovers>> lookOnce(pubsub::Bus &bus, const Search &search)
     const Result<qint64> fields = co_await countOfLocks(router, search);
     if (!fields)
         co_return fail(fields.error());
-    const Result<qint64> own = co_await countExisting(router, search.ownKeys);
+    const Result<qint64> own = co_await countExisting(router, search.ownKeys, search.replied);
     if (!own)
         co_return fail(own.error());
     found.keys = *fields + *own;
     for (topology::Node *node : router.primaries()) {
-        const Result<qint64> keys = co_await countKeys(node->commands(), search.clients);
+        const Result<qint64> keys = co_await countKeys(node->commands(), search);
         if (!keys)
             co_return fail(keys.error());
         found.keys += *keys;
         const Result<qint64> subscriptions = co_await countSubscriptions(bus, *node);
+        search.replied();
         if (!subscriptions)
             co_return fail(subscriptions.error());
         found.subscriptions += *subscriptions;

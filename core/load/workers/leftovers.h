@@ -5,6 +5,7 @@
 #include "core/pubsub/bus.h"
 
 #include <QSet>
+#include <functional>
 
 namespace lockscope::load {
 
@@ -13,8 +14,9 @@ struct Search
 {
     std::vector<LockName> locks; ///< their fields, queues and deadlines are searched
     bool hasQueues = false;
-    QSet<ClientId> clients;          ///< the clients whose data is searched for
-    std::vector<QByteArray> ownKeys; ///< keys that must not exist
+    QSet<ClientId> clients;                ///< the clients whose data is searched for
+    std::vector<QByteArray> ownKeys;       ///< keys that must not exist
+    std::function<void()> replied = [] {}; ///< called after each reply of the server
 };
 
 /// Searches the server for fields, queue entries and keys that contain one of the clients, for the run's own keys, and

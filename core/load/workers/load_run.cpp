@@ -11,10 +11,10 @@
 #include "core/load/workers/interval_sampler.h"
 #include "core/load/workers/keys.h"
 #include "core/load/workers/leftovers.h"
-#include "core/load/workers/start_barrier.h"
 #include "core/load/workers/run_fault_player.h"
 #include "core/load/workers/run_report.h"
 #include "core/load/workers/run_state.h"
+#include "core/load/workers/start_barrier.h"
 #include "core/load/workers/worker_fault_player.h"
 #include "core/load/workers/worker_loop.h"
 
@@ -139,6 +139,7 @@ Result<Leftovers> checkLeftovers(RunState &run, bool isLast)
     }
     search.hasQueues = hasQueue(run.scenario.type);
     search.clients = run.clientIds();
+    search.replied = [&run] { run.progressAt = BootClock::now(); };
     if (isLast)
         search.ownKeys = run.target->ownKeys();
     Leftovers all;
@@ -262,6 +263,16 @@ void LoadRun::start(Finished finished)
 void LoadRun::stop()
 {
     m_state->stop();
+}
+
+std::optional<LoadRun::Ending> LoadRun::ending() const
+{
+    if (!m_state->isStopping() || m_phase == RunPhase::Finished)
+        return std::nullopt;
+    const auto waiting = std::ranges::count_if(m_state->slots, [](const WorkerSlot &slot) {
+        return slot.state == WorkerState::Waits || slot.state == WorkerState::Holds;
+    });
+    return Ending {BootClock::now() - m_state->progressAt.load(), static_cast<int>(waiting)};
 }
 
 void LoadRun::pause()

@@ -43,6 +43,15 @@ public:
     /// than once.
     void stop();
 
+    /// A run that has stopped but not finished.
+    struct Ending
+    {
+        std::chrono::nanoseconds stalled {0}; ///< since the stop, or the last reply to the clean-up that follows
+        int workers = 0;                      ///< still waiting for a reply
+    };
+    /// Empty while the run works and after its end.
+    [[nodiscard]] std::optional<Ending> ending() const;
+
     /// No worker starts another cycle until resume(); current holds are released as planned. The run's time continues,
     /// and cycles that an open loop had planned for the pause are dropped.
     void pause();

@@ -214,6 +214,7 @@ void RunState::stop(std::optional<Error> why)
         if (m_isStopping)
             return;
         m_until = std::min(m_until.load(), BootClock::now());
+        progressAt = BootClock::now();
         m_error = std::move(why);
         m_isStopping = true;
         m_changed.notify_all();

@@ -114,7 +114,6 @@ public:
     void workersStarted(int count);
     void workerEnded();
     void waitForWorkers();
-
     /// The victim dies now: drops its identity and starts to observe its lock. Thread: the worker's, or the engine's.
     void vanished(int worker, TimePoint at);
 
@@ -155,6 +154,7 @@ public:
     InvariantWatch watch;
     RecoveryWatch recovery;
     HandoffClock handoffs;
+    std::atomic<TimePoint> progressAt {};        ///< the time of stop(), or of the last reply to the clean-up after it
     CancelToken cancel = CancelToken::make();    // fired on the engine thread
     std::vector<WorkerSlot> slots;               // by worker, counted from 0
     std::vector<std::atomic<qint64>> increments; ///< of the witness, by name; empty without one

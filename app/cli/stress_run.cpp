@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/stress_run.h"
+
+#include "app/cli/live_table.h"
+#include "core/load/workers/load_run.h"
+
+#include <QTime>
+#include <QTimer>
+
+namespace lockscope::cli {
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using load::LoadReport;
+using load::LoadRun;
+
+namespace {
+
+constexpr Millis RedrawTime {200};
+constexpr Millis BeforeNotice {2000};
+
+/// Ends a run whose server does not reply after the run's end.
+class EndWatch final
+{
+public:
+    EndWatch(const StressConnections &connections, LoadRun &run) : m_connections(connections), m_run(run)
+    {
+        const topology::DeploymentOptions &options = connections.front()->deployment().options();
+        m_longest = std::max(options.timeout, options.giveUp.value_or(options.timeout));
+    }
+
+    /// Call it often. Returns a sentence for the user, usually none.
+    [[nodiscard]] QString look()
+    {
+        const std::optional<LoadRun::Ending> ending = m_run.ending();
+        if (!ending || m_error)
+            return {};
+        if (ending->stalled >= m_longest)
+            endNow();
+        if (m_hasNotified || ending->stalled < BeforeNotice || m_error)
+            return {};
+        m_hasNotified = true;
+        const QTime until = QTime::currentTime().addMSecs(
+            int(std::chrono::ceil<Millis>(m_longest - ending->stalled).count()));
+        const QString awaited = ending->workers == 0 ? u"the removal and the search of the run's keys"_s
+            : ending->workers == 1                   ? u"the last call of 1 worker"_s
+                                                     : u"the last calls of %1 workers"_s.arg(ending->workers);
+        return u"The run has ended. Waiting until %1 for the server's reply to %2. Press Ctrl-C to end now."_s.arg(
+            until.toString(u"HH:mm:ss"_s), awaited);
+    }
+
+    /// A signal has arrived. The first one only stops the run, unless the notice was already printed.
+    void interrupted()
+    {
+        m_run.stop();
+        if (m_hasNotified || m_interrupts++ > 0)
+            endNow();
+    }
+
+    /// Why the program did not wait for the end of the run; empty: it waited.
+    [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
+
+private:
+    /// Fails all calls. Holds that cannot be released now end with their leases.
+    void endNow()
+    {
+        if (m_error)
+            return;
+        m_error = Error {ErrorKind::Timeout, message<"stress-end-unanswered">()};
+        for (const std::unique_ptr<app::Connection> &connection : m_connections)
+            connection->endWithin(0ms);
+    }
+
+    const StressConnections &m_connections;
+    LoadRun &m_run;
+    Millis m_longest;
+    std::optional<Error> m_error;
+    int m_interrupts = 0;
+    bool m_hasNotified = false;
+};
+
+} // namespace
+
+LoadReport runStress(Session &session, const StressConnections &connections, const load::Scenario &scenario)
+{
+    std::optional<LoadReport> report;
+    LiveTable table(session.console(), scenario);
+    std::vector<pubsub::Bus *> buses;
+    load::FaultTargets targets {connections.front()->clusterControl(), connections.front()->serverProcess(), {}};
+    for (const std::unique_ptr<app::Connection> &connection : connections) {
+        buses.push_back(&connection->bus());
+        targets.links.push_back(connection->links());
+    }
+    LoadRun run(buses, scenario, std::move(targets));
+    EndWatch end(connections, run);
+    run.start([&report](const LoadReport &finished) { report = finished; });
+    QTimer redraw;
+    QObject::connect(&redraw, &QTimer::timeout, &redraw, [&] {
+        if (const QString notice = end.look(); !notice.isEmpty()) {
+            table.clear();
+            session.console().say(notice);
+        }
+        table.draw(run.live());
+    });
+    redraw.start(RedrawTime);
+    int interrupts = session.interrupts();
+    session.waitUntil([&] {
+        if (session.interrupts() > interrupts) {
+            interrupts = session.interrupts();
+            end.interrupted();
+        }
+        return report.has_value();
+    });
+    if (end.error())
+        report->error = end.error();
+    return *report;
+}
+
+} // namespace lockscope::cli
