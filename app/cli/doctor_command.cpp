@@ -232,6 +232,8 @@ private:
                 return u"%1 of %2 is muted and was not repaired. To report it again: --unmute %1%3"_s.arg(
                     id, app::nameText(each.finding.lock),
                     each.mute.match == "*" ? QString() : u" --match "_s + printableShellWord(each.mute.match));
+        if (diagnosis.found.mayMissLocks())
+            return u"No finding %1 to repair among the locks that could be read."_s.arg(id);
         if (m_match == "*")
             return u"There is no finding %1 to repair."_s.arg(id);
         const qint64 locks = diagnosis.found.lockCount();

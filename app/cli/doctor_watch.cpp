@@ -8,6 +8,7 @@
 #include "app/common/names.h"
 #include "core/inspect/diagnosis/finding_tracker.h"
 #include "core/inspect/inspector.h"
+#include "core/inspect/server_check.h"
 
 #include <QDateTime>
 #include <QTimer>
@@ -20,6 +21,7 @@ using inspect::LockFinding;
 namespace {
 
 constexpr Millis LookEvery {250};
+constexpr Millis CheckEvery {2000};       ///< of the servers
 constexpr std::size_t MostSuspects = 200; ///< maximum number of locks read again together
 
 /// Collects the updates of the feed and prints new and resolved findings. Thread: main.
@@ -50,6 +52,14 @@ public:
         if (state.notice != std::exchange(m_notice, state.notice) && !state.notice.isEmpty())
             m_console.say(u"check incomplete: %1"_s.arg(state.notice.english()));
     }
+    /// Replaces the findings about the servers.
+    void note(const inspect::ServerCheck &servers)
+    {
+        for (const Message &refused : servers.refused)
+            if (!m_servers.refused.contains(refused))
+                m_console.say(u"check incomplete: %1"_s.arg(refused.english()));
+        m_servers = servers;
+    }
     [[nodiscard]] bool isLostFor(std::optional<Millis> time) const
     {
         return time && m_lostSince && BootClock::now() - *m_lostSince >= *time;
@@ -58,7 +68,13 @@ public:
 
     void printChanges()
     {
-        std::vector<LockFinding> now = hear(m_tracker.findings(BootClock::now()), m_mutes).heard;
+        std::vector<LockFinding> all = m_tracker.findings(BootClock::now());
+        inspect::nameRefusedWrites(m_servers.withoutWrites, all, [this](const LockName &name) {
+            const inspect::LockSnapshot *lock = m_tracker.last(name);
+            return lock ? *lock : inspect::LockSnapshot();
+        });
+        all.insert(all.end(), m_servers.findings.begin(), m_servers.findings.end());
+        std::vector<LockFinding> now = hear(all, m_mutes).heard;
         std::erase_if(now, [](const LockFinding &finding) { return finding.isDoubtful; });
         for (const LockFinding &finding : now) {
             if (isIn(m_shown, finding))
@@ -110,6 +126,7 @@ private:
     bool m_hasReader = true;
     bool m_hasSeenError = false;
     inspect::FindingTracker m_tracker;
+    inspect::ServerCheck m_servers;
     std::vector<LockFinding> m_shown;
     std::optional<TimePoint> m_lostSince;
     Message m_lostReason;
@@ -148,9 +165,20 @@ int watchFindings(Session &session, app::Connection &connection, const QByteArra
         printer.printChanges();
     });
     timer.start(LookEvery);
+    QTimer check;
+    const auto checkServers = [&] {
+        whenDone(inspector.checkServers(), &check, [&printer](const Result<inspect::ServerCheck> &servers) {
+            if (servers)
+                printer.note(*servers);
+        });
+    };
+    QObject::connect(&check, &QTimer::timeout, &check, checkServers);
+    check.start(CheckEvery);
+    checkServers();
     const std::optional<Millis> giveUp = connection.deployment().options().giveUp;
     session.waitUntil([&] { return session.isInterrupted() || !printer.hasReader() || printer.isLostFor(giveUp); });
     timer.stop();
+    check.stop();
     inspector.stopFeed();
     if (session.isInterrupted())
         return ExitCode::Interrupted;

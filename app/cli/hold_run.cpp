@@ -81,8 +81,8 @@ HoldOutcome HoldRun::run()
         return locks::isGranted(attempt) ? releaseThen({ExitCode::Interrupted}) : HoldOutcome {ExitCode::Interrupted};
     if (!attempt)
         return {m_session.end(attempt.error())};
-    if (std::holds_alternative<locks::Busy>(*attempt)) {
-        m_session.console().say(nothingFree());
+    if (const auto *busy = std::get_if<locks::Busy>(&*attempt)) {
+        m_session.console().say(nothingFree(*busy));
         return {ExitCode::NotAcquired};
     }
     m_target->keep();
@@ -106,11 +106,16 @@ std::vector<std::unique_ptr<pubsub::KeyWatch>> HoldRun::watchKeys()
     return watches;
 }
 
-QString HoldRun::nothingFree() const
+QString HoldRun::nothingFree(const locks::Busy &busy) const
 {
     const QString name = m_options.wish.toString();
     switch (m_options.wish.kind) {
     case HoldWish::Kind::Lock:
+        if (busy.expiresIn == Millis(0))
+            return u"Cannot acquire %1 in time: it is free, but other clients are ahead in its queue. To see the "
+                   u"queue: "
+                   "lockscope-cli show %1"_s.arg(name);
+        [[fallthrough]];
     case HoldWish::Kind::FasterMulti:
         return u"Cannot acquire %1 in time: it has another holder. To see the holder: lockscope-cli show %1"_s.arg(
             name);

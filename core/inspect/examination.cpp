@@ -40,17 +40,6 @@ std::vector<QByteArray> timeoutsOf(const LockSnapshot &lock)
     return keys;
 }
 
-/// A hold that is not renewed is explained by its server, not by its client.
-void nameRefusedWrites(const QStringList &nodes, Diagnosis &result)
-{
-    for (LockFinding &found : result.findings) {
-        const QString node = result.locks.value(found.lock).node;
-        const bool isNotRenewed = found.finding.id == "missed-renewal"_L1 || found.finding.id == "reader-at-risk"_L1;
-        if (isNotRenewed && nodes.contains(node))
-            found.finding.evidence = message<"seen-no-writes-holder">(found.finding.evidence, node);
-    }
-}
-
 /// From now on the tracker receives releases, if the user may subscribe.
 QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::shared_ptr<FindingTracker> tracker,
                                                       QList<Message> &refused)
@@ -139,7 +128,10 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     const ServerCheck servers = co_await checkServers(router);
     others.insert(others.end(), servers.findings.begin(), servers.findings.end());
     addNew(result.refused, servers.refused);
-    nameRefusedWrites(servers.withoutWrites, result);
+    nameRefusedWrites(servers.withoutWrites, result.findings, [&tracker](const LockName &name) {
+        const LockSnapshot *lock = tracker->last(name);
+        return lock ? *lock : LockSnapshot();
+    });
     const std::optional<qint64> publishedSince = co_await countPublished(router);
     const auto time = std::chrono::duration_cast<Millis>(clock.now() - start);
     if (published && publishedSince && time >= ShortestCount) {

@@ -7,6 +7,7 @@
 #include "core/inspect/examination.h"
 #include "core/inspect/feed/live_feed.h"
 #include "core/inspect/messages.h"
+#include "core/inspect/server_check.h"
 #include "core/pubsub/listeners.h"
 #include "core/schema/lock_keys.h"
 
@@ -27,6 +28,7 @@ public:
 
     static QCoro::Task<Result<RepairOutcome>> repair(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
     static QCoro::Task<Result<bool>> isAwake(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
+    static QCoro::Task<Result<ServerCheck>> checkServers(std::shared_ptr<Private> self);
 
     pubsub::Bus &bus;
     OnAudit onAudit;
@@ -86,6 +88,17 @@ QFuture<Result<Diagnosis>> Inspector::examine(const QByteArray &match, Millis ag
     return launch<Diagnosis>(d->bus.engine(), [d = d, match, again] {
         return inspect::examine(d->bus, d->reader, d->discovery, match, again);
     });
+}
+
+QFuture<Result<ServerCheck>> Inspector::checkServers()
+{
+    return launch<ServerCheck>(d->bus.engine(), [d = d] { return Private::checkServers(d); });
+}
+
+QCoro::Task<Result<ServerCheck>> Inspector::Private::checkServers(std::shared_ptr<Private> self)
+{
+    ServerCheck check = co_await inspect::checkServers(self->bus.deployment().router());
+    co_return Result<ServerCheck>(std::move(check));
 }
 
 void Inspector::startFeed(FeedOptions options, OnFeedUpdate onUpdate, OnFeedState onState)

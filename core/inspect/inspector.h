@@ -18,6 +18,8 @@ class Bus;
 
 namespace lockscope::inspect {
 
+struct ServerCheck;
+
 /// The result of one examination of a deployment.
 struct Diagnosis
 {
@@ -49,6 +51,9 @@ public:
     /// Finds problems of the matching locks and their servers. Takes two seconds if some need more than one read. With
     /// `again` all locks are read once more after that time, to see which holds are renewed.
     [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match, Millis again = Millis(0));
+
+    /// Finds problems of the servers only.
+    [[nodiscard]] QFuture<Result<ServerCheck>> checkServers();
 
     /// Starts the live feed and replaces a running one. Both callbacks run on the engine thread; post to another if
     /// needed.

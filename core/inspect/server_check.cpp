@@ -10,6 +10,7 @@
 
 #include <QDateTime>
 #include <QMap>
+#include <array>
 #include <bitset>
 
 namespace lockscope::inspect {
@@ -258,6 +259,30 @@ qint64 publishedBy(QByteArrayView info)
     return publish.startsWith("calls=")
         ? publish.sliced(6, std::max<qsizetype>(publish.indexOf(',') - 6, 0)).toLongLong()
         : 0;
+}
+
+void nameRefusedWrites(const QStringList &nodes, std::vector<LockFinding> &findings,
+                       const std::function<LockSnapshot(const LockName &)> &last)
+{
+    constexpr std::array AboutHolds {"missed-renewal"_L1, "reader-at-risk"_L1, "lost-in-failover"_L1};
+    QHash<QString, QString> clients; // the node that refuses their renewals
+    const auto name = [](LockFinding &found, const QString &node) {
+        found.finding.evidence = message<"seen-no-writes-holder">(found.finding.evidence, node);
+    };
+    for (LockFinding &found : findings) {
+        if (nodes.isEmpty() || std::ranges::find(AboutHolds, found.finding.id) == AboutHolds.end())
+            continue;
+        const LockSnapshot lock = last(found.lock);
+        if (!nodes.contains(lock.node))
+            continue;
+        name(found, lock.node);
+        for (const Holder &holder : lock.holders)
+            clients.insert(printable(holder.id.client.bytes()), lock.node);
+    }
+    for (LockFinding &found : findings)
+        if (const auto node = clients.constFind(found.finding.evidence.args().at(0).toString());
+            found.finding.id == "stalled-client"_L1 && node != clients.cend())
+            name(found, *node);
 }
 
 QCoro::Task<std::optional<qint64>> countPublished(topology::Router &router)

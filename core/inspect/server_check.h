@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/inspect/model/finding.h"
+#include "core/inspect/model/lock_snapshot.h"
 #include "core/topology/router.h"
 
 #include <QCoroTask>
 #include <QHash>
+#include <functional>
 
 namespace lockscope::inspect {
 
@@ -38,6 +40,11 @@ using ServerSettings = QHash<QByteArray, QByteArray>;
 [[nodiscard]] std::optional<Finding> diagnosePublishing(qint64 messages, Millis time, std::size_t nodes);
 /// Number of plain messages in the commandstats of a server. `info`: the reply of INFO commandstats. Pure; any thread.
 [[nodiscard]] qint64 publishedBy(QByteArrayView info);
+
+/// Adds the node to the evidence of lost holds and missing renewals whose lock is on one of these nodes: the server is
+/// the cause, not the client. `last` returns the last snapshot of a lock. Any thread.
+void nameRefusedWrites(const QStringList &nodes, std::vector<LockFinding> &findings,
+                       const std::function<LockSnapshot(const LockName &)> &last);
 
 /// Queries every node that owns keys. A node that does not answer or refuses adds nothing. Thread: engine.
 [[nodiscard]] QCoro::Task<ServerCheck> checkServers(topology::Router &router);

@@ -318,6 +318,11 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
             co_return fail(shutDownError()); // a granted hold stays on the server
         if (!answer) {
             noteUnclearAttempt(state, record, family, *request, answer.error());
+            if (redis::isScriptStopped(answer.error().detail.toUtf8())) { // between two writes: the key may have no TTL
+                record->uncertain = UnknownOutcome {family};
+                QCoro::Task<Status> undoing = releaseUncertain(state, record, *request);
+                (void)co_await undoing;
+            }
             co_return fail(attemptError(*state, *request, answer.error()));
         }
         record->uncertain.reset();

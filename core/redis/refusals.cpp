@@ -162,13 +162,6 @@ bool isPermission(const QByteArray &text)
         || text.contains("ACL failure in script: ");
 }
 
-/// A command of the script that is not permitted, not a key or a channel.
-bool isCommandInScript(const QByteArray &text)
-{
-    return text.contains("can't run this command")
-        || (text.contains("ACL failure in script: ") && text.contains(" to run the '"));
-}
-
 bool isUnknownCommand(const QByteArray &text)
 {
     return text.startsWith("ERR unknown command");
@@ -244,9 +237,11 @@ bool isCommandRefused(const QByteArray &errorText)
     return isUnknownCommand(errorText) || (errorText.startsWith("NOPERM") && errorText.contains(" run "));
 }
 
-bool isScriptRefused(const QByteArray &errorText)
+bool isScriptStopped(const QByteArray &errorText)
 {
-    return isCommandRefused(errorText) || isCommandInScript(errorText);
+    return errorText.contains("can't run this command")
+        || (errorText.contains("ACL failure in script: ") && errorText.contains(" to run the '"))
+        || errorText.contains("Unknown Redis command called from script");
 }
 
 Result<Reply> checked(Result<Reply> reply, const Command &asked)

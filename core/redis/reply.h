@@ -49,8 +49,8 @@ bool isReadOnlyReplica(const QByteArray &errorText);
 /// The server does not run this command at all, for any keys: unknown, renamed, disabled, or not permitted. Nothing was
 /// changed.
 [[nodiscard]] bool isCommandRefused(const QByteArray &errorText);
-/// The server runs no script for this user, or refuses one of the commands inside it.
-[[nodiscard]] bool isScriptRefused(const QByteArray &errorText);
+/// The server stopped a script at a command that is not permitted or does not exist. The commands before it were run.
+[[nodiscard]] bool isScriptStopped(const QByteArray &errorText);
 
 /// Returns an error reply as an error, everything else unchanged.
 Result<Reply> checked(Result<Reply> reply);

@@ -16,7 +16,12 @@ QString withoutAlias(QString scheme)
         return u"redis+unix"_s;
     if (scheme.startsWith(u"valkey"))
         scheme.replace(0, 6, u"redis"_s);
-    return scheme.replace(u'-', u'+');
+    scheme.replace(u'-', u'+');
+    if (scheme == u"redis+socket")
+        return u"redis+unix"_s;
+    if (scheme == u"redis+tls" || scheme == u"redis+ssl")
+        return u"rediss"_s;
+    return scheme;
 }
 
 /// Position of the @ that ends the credentials, or -1. A password may contain further ones.

@@ -59,20 +59,25 @@ elseif lock and lengths[types[1]] then
   size = tonumber(length) or 0
 end
 
-local function read(letter, kind, instead, command, ...)
+-- The key of a letter, if it is of this type.
+local function keyOf(letter, kind)
   local at = places[letter]
-  if at and types[at] == kind then
-    return redis.call(command, KEYS[at], ...)
-  end
-  return instead
+  return at and types[at] == kind and KEYS[at]
 end
+local queue, deadlines = keyOf('q', 'list'), keyOf('d', 'zset')
+local token, permits = keyOf('t', 'string'), keyOf('p', 'zset')
 local time = redis.call('TIME')
-return {
+return { -- one command a line: older servers name only the line that they refuse
   tonumber(time[1]), tonumber(time[2]), keys,
-  {size, read('q', 'list', 0, 'LLEN'), read('d', 'zset', 0, 'ZCARD'), read('p', 'zset', 0, 'ZCARD')},
+  {
+    size,
+    queue and redis.call('LLEN', queue) or 0,
+    deadlines and redis.call('ZCARD', deadlines) or 0,
+    permits and redis.call('ZCARD', permits) or 0,
+  },
   fields,
-  read('q', 'list', {}, 'LRANGE', 0, entries - 1),
-  read('d', 'zset', {}, 'ZRANGE', 0, entries - 1, 'WITHSCORES'),
-  read('t', 'string', false, 'GETRANGE', 0, 31),
-  read('p', 'zset', {}, 'ZRANGE', 0, entries - 1, 'WITHSCORES'),
+  queue and redis.call('LRANGE', queue, 0, entries - 1) or {},
+  deadlines and redis.call('ZRANGE', deadlines, 0, entries - 1, 'WITHSCORES') or {},
+  token and redis.call('GETRANGE', token, 0, 31) or false,
+  permits and redis.call('ZRANGE', permits, 0, entries - 1, 'WITHSCORES') or {},
 }

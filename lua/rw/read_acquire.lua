@@ -38,10 +38,12 @@ local isOpen = mode == 'read' or (mode == 'write' and redis.call('HEXISTS', lock
 if not isFree and not isOpen then
   return {0, ttl}
 end
-if isFree then
-  redis.call('HSET', lock, 'mode', 'read')
+if isFree then -- in one command: a user who may not run a second one leaves no mode without a holder
+  redis.call('HSET', lock, 'mode', 'read', holder, 1)
+  holds = 1
+else
+  holds = redis.call('HINCRBY', lock, holder, 1)
 end
-holds = redis.call('HINCRBY', lock, holder, 1)
 redis.call('SET', timeout, '1', 'PX', lease)
 if ttl < tonumber(lease) then
   redis.call('PEXPIRE', lock, lease)

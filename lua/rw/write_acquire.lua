@@ -32,10 +32,12 @@ end
 if holds == 0 and ttl ~= -2 then
   return {0, ttl}
 end
-if holds == 0 then
-  redis.call('HSET', lock, 'mode', 'write')
+if holds == 0 then -- in one command: a user who may not run a second one leaves no mode without a holder
+  redis.call('HSET', lock, 'mode', 'write', writer, 1)
+  holds = 1
+else
+  holds = redis.call('HINCRBY', lock, writer, 1)
 end
-holds = redis.call('HINCRBY', lock, writer, 1)
 if ttl <= 0 then
   redis.call('PEXPIRE', lock, lease)
 elseif ttl < longestLease then

@@ -17,6 +17,8 @@ void TestCliInspect::unlocksAndWakesWaiters()
     QCOMPARE(result, QJsonObject({{u"schema"_s, 1}, {u"unlocked"_s, true}, {u"holder"_s, holderText(7)}}));
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
     QVERIFY(!listener.takeMessages().empty());
+    m_redis.command({"HSET", "job", "mode", "write", "batch-7", "1"}); // written by another library
+    QCOMPARE(document({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s, u"--json"_s})["holder"_L1], u"batch-7"_s);
 }
 
 void TestCliInspect::unlockNamesAnotherHolder()
@@ -244,6 +246,10 @@ void TestCliInspect::doctorTellsWhatAppearsAndGoes()
     QVERIFY(watcher.waitForOutput("\"no-ttl\""));
     m_redis.command({"PEXPIRE", "ledger", "30000"});
     QVERIFY(watcher.waitForOutput("\"gone\""));
+    m_redis.command({"CONFIG", "SET", "min-replicas-to-write", "1"});
+    const bool isReported = watcher.waitForOutput("\"no-writes\"");
+    m_redis.command({"CONFIG", "SET", "min-replicas-to-write", "0"});
+    QVERIFY(isReported);
     watcher.signal(SIGINT);
     QVERIFY(watcher.waitForEnd());
     QCOMPARE(watcher.exitCode(), 130);

@@ -236,6 +236,12 @@ void TestCliHold::givesUpWaiting()
     QCOMPARE(program.run(hold({u"--wait"_s, wait, u"job"_s}, u"echo ran"_s)), 5);
     QVERIFY2(program.messages().contains("cannot acquire job in time: it has another holder"), program.messages());
     QCOMPARE(program.output(), QByteArray());
+    m_redis.command({"RPUSH", "redisson_lock_queue:{free}", "7d1e0b93-2a44-4c08-b6f1-93d0c2a8e5f6:7"});
+    m_redis.command(
+        {"ZADD", "redisson_lock_timeout:{free}", "4000000000000", "7d1e0b93-2a44-4c08-b6f1-93d0c2a8e5f6:7"});
+    CliProgram behind(m_redis.server().url());
+    QCOMPARE(behind.run(hold({u"--type"_s, u"fair"_s, u"--wait"_s, u"0"_s, u"free"_s}, u"true"_s)), 5);
+    QVERIFY2(behind.messages().contains("it is free, but other clients are ahead"), behind.messages());
 }
 
 void TestCliHold::leavesNoTraceWhenInterruptedWhileWaiting()

@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <deque>
 #include <signal.h>
 
 using namespace Qt::StringLiterals;
@@ -32,6 +33,8 @@ private Q_SLOTS:
     void fixesWithoutTheRightToPublish();
     void holdsWithoutTheRightToPublish_data();
     void holdsWithoutTheRightToPublish();
+    void leavesNoLockWithoutATtl_data();
+    void leavesNoLockWithoutATtl();
     void refusesToWriteWhenReadOnly_data();
     void refusesToWriteWhenReadOnly();
 
@@ -321,6 +324,34 @@ void TestCliRights::holdsWithoutTheRightToPublish()
         QVERIFY2(messages.contains(warning), messages);
         QVERIFY2(messages.indexOf(told) > messages.indexOf(warning), messages);
     }
+}
+
+void TestCliRights::leavesNoLockWithoutATtl_data()
+{
+    QTest::addColumn<QByteArray>("rule");
+    for (const char *rule : {"-pexpire", "-hincrby", "-hset", "-set"})
+        QTest::newRow(rule) << QByteArray(rule);
+}
+
+/// The server stops a script at the first command that the user may not run, and keeps its earlier changes.
+void TestCliRights::leavesNoLockWithoutATtl()
+{
+    QFETCH(const QByteArray, rule);
+    m_redis.setUser("op", {"reset", "on", ">pw", "~*", "&*", "+@all", rule});
+    const QString url = u"redis://op:pw@127.0.0.1:%1"_s.arg(m_redis.server().port());
+    std::deque<CliProgram> programs;
+    for (const QString &type : {u"reentrant"_s, u"nonreentrant"_s, u"spin"_s, u"fair"_s, u"read"_s, u"write"_s})
+        programs.emplace_back(url).start(
+            {u"hold"_s, u"--type"_s, type, u"--wait"_s, u"0"_s, u"job:"_s + type, u"--"_s, u"true"_s});
+    int refused = 0;
+    for (CliProgram &program : programs) {
+        QVERIFY(program.waitForEnd());
+        const QByteArray right = "The ACL rule +" + rule.sliced(1);
+        refused += program.exitCode() == 3;
+        QVERIFY2(program.exitCode() == 0 || program.messages().contains(right), program.messages());
+    }
+    QVERIFY(refused > 0);
+    QCOMPARE(m_redis.command({"DBSIZE"}).integer, 0);
 }
 
 void TestCliRights::refusesToWriteWhenReadOnly_data()

@@ -167,8 +167,16 @@ void NodeFeed::startAgainIfUnavailable(const Error &refusal)
 
 QCoro::Task<Status> NodeFeed::startTracking(Self self)
 {
+    if (self->m_messages->server().clientId == 0) { // refused when the link was opened
+        const Command getId("CLIENT", "ID");
+        const Result<Reply> id = redis::checked(co_await self->m_messages->call(getId), getId);
+        if (!id)
+            co_return fail(id.error());
+    }
+    if (!self->isUp())
+        co_return fail(ErrorKind::LinkLost, message<"feed-link-lost">());
     const Command listen("SUBSCRIBE", Invalidations.toByteArray());
-    const Result<Reply> listening = redis::checked(co_await self->m_messages->call(listen));
+    const Result<Reply> listening = redis::checked(co_await self->m_messages->call(listen), listen);
     if (!listening)
         co_return fail(listening.error());
     if (!self->isUp())
@@ -177,7 +185,7 @@ QCoro::Task<Status> NodeFeed::startTracking(Self self)
     self->m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
     const Command track("CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(self->m_messages->server().clientId),
                         "OPTIN");
-    const Result<Reply> tracking = redis::checked(co_await self->m_commands->call(track));
+    const Result<Reply> tracking = redis::checked(co_await self->m_commands->call(track), track);
     if (!tracking)
         co_return fail(tracking.error());
     co_return Status {};

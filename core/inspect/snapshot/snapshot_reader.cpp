@@ -73,6 +73,13 @@ bool mayBeOld(const StoredLock &stored, const std::vector<QByteArray> &timeouts)
     });
 }
 
+/// The server runs no script for this user, or refuses one of its commands.
+bool isRefusedScript(const Error &error)
+{
+    const QByteArray text = error.detail.toUtf8();
+    return redis::isCommandRefused(text) || redis::isScriptStopped(text);
+}
+
 bool holdsAny(const StoredLock &stored, const std::vector<QByteArray> &fields)
 {
     return std::ranges::any_of(stored.hash.holds, [&fields](const schema::StoredHold &hold) {
@@ -167,11 +174,10 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askPart(std::vector<QByteArray> 
     call.args.push_back(letters);
     Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
     bool isPlain = false;
-    if (!reply && redis::isScriptRefused(reply.error().detail.toUtf8())) {
+    if (!reply && isRefusedScript(reply.error())) {
         SnapshotQuestion question {keys, letters, MostFields, MostEntries};
         Result<Reply> plain = co_await readPlainly(m_router, std::move(question), isTracked);
-        isPlain = plain
-            || !redis::isScriptRefused(plain.error().detail.toUtf8()); // otherwise the script needs fewer rights
+        isPlain = plain || !isRefusedScript(plain.error()); // otherwise the script needs fewer rights
         if (isPlain)
             reply = std::move(plain);
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/diagnosis/crowd_rules.h"
+#include "core/inspect/messages.h"
+#include "core/inspect/server_check.h"
 #include "tests/support/test_main.h"
 #include "tests/unit/inspect/recording_samples.h"
 
@@ -10,6 +12,15 @@ using namespace lockscope::inspect;
 using namespace Qt::StringLiterals;
 using namespace recording_samples;
 using namespace std::chrono_literals;
+
+namespace {
+
+bool isCausedByServer(const LockFinding &finding)
+{
+    return finding.finding.evidence.code() == "seen-no-writes-holder"_L1;
+}
+
+} // namespace
 
 /// Findings about several locks together.
 class TestCrowdRules final : public QObject
@@ -51,6 +62,20 @@ void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost()
     for (const LockFinding &finding : diagnoseCrowd(histories, now, watchdogs))
         found += finding.finding.evidence.code();
     QCOMPARE(found, codes);
+
+    std::vector<LockFinding> named = diagnoseCrowd(histories, now, watchdogs);
+    named.push_back({LockName("job:0"), {u"missed-renewal"_s, Health::Warning, message<"seen-no-ttl">(u"job:0"_s, 0)}});
+    named.push_back({LockName("job:0"), {u"no-ttl"_s, Health::Error, message<"seen-no-ttl">(u"job:0"_s, 0)}});
+    const auto last = [&](const LockName &name) {
+        LockSnapshot lock = histories.value(name).last();
+        lock.node = u"127.0.0.1:7000"_s;
+        return lock;
+    };
+    nameRefusedWrites({u"127.0.0.1:7001"_s}, named, last);
+    QVERIFY(std::ranges::none_of(named, &isCausedByServer));
+    nameRefusedWrites({u"127.0.0.1:7000"_s}, named, last);
+    QCOMPARE(std::ranges::count_if(named, &isCausedByServer), qsizetype(codes.size()) + 1);
+    QVERIFY(!isCausedByServer(named.back()));
     QVERIFY(diagnoseCrowd(histories, renewed, watchdogs).empty()); // just renewed
 }
 

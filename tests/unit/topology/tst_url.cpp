@@ -77,6 +77,8 @@ void TestUrl::reads_data()
     row(" redis://localhost:7000/3", u"standalone localhost:7000 db3"_s);
     row("redis://localhost:7000/3 \n", u"standalone localhost:7000 db3"_s);
     row("valkey://localhost", u"standalone localhost:6379 db0"_s);
+    row("redis+tls://localhost", u"standalone tls localhost:6379 db0"_s);
+    row("redis-socket:///run/redis.sock", u"standalone /run/redis.sock db0"_s);
     row("Valkeys://localhost", u"standalone tls localhost:6379 db0"_s);
     row("redis-cluster://a,b:2", u"cluster a:6379,b:2 db0"_s);
     row("valkeys+cluster://a", u"cluster tls a:6379 db0"_s);
