@@ -279,10 +279,13 @@ void nameRefusedWrites(const QStringList &nodes, std::vector<LockFinding> &findi
         for (const Holder &holder : lock.holders)
             clients.insert(printable(holder.id.client.bytes()), lock.node);
     }
-    for (LockFinding &found : findings)
-        if (const auto node = clients.constFind(found.finding.evidence.args().at(0).toString());
-            found.finding.id == "stalled-client"_L1 && node != clients.cend())
+    for (LockFinding &found : findings) {
+        if (found.finding.id != "stalled-client"_L1)
+            continue;
+        const auto node = clients.constFind(found.finding.evidence.args().at(0).toString());
+        if (node != clients.cend())
             name(found, *node);
+    }
 }
 
 QCoro::Task<std::optional<qint64>> countPublished(topology::Router &router)
