@@ -8053,7 +8053,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
     </context>
     <context>
-        <name>lockscope::ui::shell::RepairDesk</name>
+        <name>lockscope::ui::shell::RepairController</name>
         <message>
             <source>Copy audit line</source>
             <translation>复制审计记录</translation>

@@ -105,7 +105,7 @@ void TestDocuments::wrongNameIsFound_data()
         1);
     row("of the documents", u"core/base/a.h"_s, "/// protocol.md\n", 0);
     row("from the root", u"dev"_s, "resources/docs/protocol.md\n", 0);
-    row("beside", u"core/inspect/a.h"_s,
+    row("beside", u"core/inspect/diagnosis/a.h"_s,
         "/// FINDINGS"
         ".md\n",
         0);

@@ -8,15 +8,18 @@
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QDir>
 #include <QDirIterator>
 #include <QDockWidget>
 #include <QFile>
 #include <QGlyphRun>
 #include <QLabel>
 #include <QMenu>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTabWidget>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTextLayout>
 #include <QTranslator>
@@ -170,6 +173,23 @@ private Q_SLOTS:
             if (!allowed.contains(entry.source))
                 QVERIFY2(!entry.translations.contains(entry.source), qPrintable(entry.source));
         }
+    }
+
+    /// A class that gets another name has another context, and its texts would stay English.
+    void theSourcesHaveNoOtherTexts()
+    {
+        const QTemporaryDir folder;
+        const QString copy = folder.filePath(u"copy.ts"_s);
+        QVERIFY(QFile::copy(QStringLiteral(TRANSLATIONS "lockscope_zh_CN.ts"), copy));
+        const QString root = QDir::cleanPath(QStringLiteral(TRANSLATIONS "../.."));
+        QProcess reader;
+        reader.setProcessChannelMode(QProcess::MergedChannels);
+        reader.start(QStringLiteral(LUPDATE),
+                     {u"-I"_s, root, u"-locations"_s, u"none"_s, u"-no-ui-lines"_s, root + u"/core"_s, root + u"/ui"_s,
+                      root + u"/app/desktop"_s, root + u"/app/common"_s, u"-ts"_s, copy});
+        QVERIFY2(reader.waitForFinished(60'000), qPrintable(reader.errorString()));
+        const QString said = QString::fromUtf8(reader.readAll());
+        QVERIFY2(said.contains(u"(0 new and "_s), qPrintable(said));
     }
 
     /// Errors, evidence and the other messages are data until they are shown: a missing one would stay English.

@@ -152,7 +152,7 @@ QWidget *DoctorView::makeButtons(QWidget *tools)
     m_check->setObjectName(u"doctorCheck"_s);
     m_check->setMinimumHeight(m.button());
     row->addWidget(m_check);
-    connect(m_fixMany, &QPushButton::clicked, this, &DoctorView::fixMany);
+    connect(m_fixMany, &QPushButton::clicked, this, [this] { Q_EMIT fixManyRequested(fixable()); });
     connect(m_check, &QPushButton::clicked, this, [this] {
         m_model.forgetResults();
         check();
@@ -412,11 +412,6 @@ std::vector<models::RepairItem> DoctorView::fixable() const
     return items;
 }
 
-void DoctorView::fixMany()
-{
-    Q_EMIT fixManyRequested(fixable());
-}
-
 bool DoctorView::explain()
 {
     const models::FindingRow *row = current();
@@ -489,10 +484,7 @@ void DoctorView::refreshEmptyState()
     else if (!m_error.isEmpty())
         m_empty->show(u"error"_s, tr("The deployment could not be checked: %1").arg(m_error), tr("Try again"), again);
     else if (m_model.count(Health::Error) + m_model.count(Health::Warning) + m_model.count(Health::Info) > 0)
-        m_empty->show(u"filter"_s, tr("No finding matches the filter."), tr("Clear filter"), [this] {
-            m_severity->setCurrentIndex(0);
-            m_filter->clear();
-        });
+        m_empty->show(u"filter"_s, tr("No finding matches the filter."), tr("Clear filter"), [this] { showOnly({}); });
     else if (!m_refused.isEmpty()) // the reasons are shown above
         m_empty->show(u"warning"_s, tr("No problems found, but the check is incomplete."), tr("Check again"), again);
     else if (m_checkedLocks == 0) // proves nothing

@@ -48,7 +48,7 @@ public:
     /// `atMs`: time of the examination, in ms since 1970; in a replay, the recording's time.
     void showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs = QDateTime::currentMSecsSinceEpoch());
     void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word);
-    /// Shows the findings of one lock only, until the user changes the filter.
+    /// Shows the findings of one lock only, until the user changes the filter. An empty name: of all.
     void showOnly(const LockName &lock);
     /// Opens the manual's section about the chosen finding; false if none is chosen.
     bool explain();
@@ -81,7 +81,6 @@ private:
     void applyFilter();
     void showCurrent();
     void fix();
-    void fixMany();
     [[nodiscard]] std::vector<models::RepairItem> fixable() const;
     void mute();
     void refreshHeading();

@@ -30,13 +30,12 @@ namespace {
 
 constexpr std::size_t mostKeys = 8;
 
-/// For screen readers, which read a text without the heading beside it.
-QString heard(const QString &heading, const QString &text)
-{
-    return FindingPage::tr("%1: %2", "heading, then its text").arg(heading, text);
-}
-
 } // namespace
+
+QString FindingPage::heard(const QString &heading, const QString &text)
+{
+    return tr("%1: %2", "heading, then its text").arg(heading, text);
+}
 
 FindingPage::FindingPage(QWidget *parent)
     : QWidget(parent), m_glyph(new Label), m_title(new Label), m_lock(new KeyText(this)), m_lines(new Form),

@@ -50,6 +50,8 @@ private:
         QLabel *text;
     };
     Line addLine(const QString &name);
+    /// For screen readers, which read a text without the heading beside it.
+    static QString heard(const QString &heading, const QString &text);
     static QString keysText(const inspect::LockSnapshot &lock);
     void recolor();
 
