@@ -21,7 +21,7 @@ void ServerInfo::read(QByteArrayView info)
         const QByteArray value = line.mid(colon + 1);
         if (key == "redis_version")
             version = printable(value).toUtf8();
-        else if (key == "redis_mode" || key == "server_mode") // Valkey 8's
+        else if (key == "redis_mode" || key == "server_mode" || key == "redict_mode") // the second is Valkey 8's
             mode = printable(value).toUtf8();
         else if (key == "run_id")
             runId = value;

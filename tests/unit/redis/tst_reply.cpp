@@ -106,6 +106,8 @@ void TestReply::readsServerInfo()
     QCOMPARE(info.version, "7.0.15"_ba);
     info.read("# Server\r\nserver_mode:cluster\r\n"); // Valkey
     QCOMPARE(info.mode, "cluster"_ba);
+    info.read("# Server\r\nredict_mode:standalone\r\n");
+    QCOMPARE(info.mode, "standalone");
 }
 
 void TestReply::namesWhatAServerRefuses_data()
