@@ -316,6 +316,22 @@ void TestCliInspect::watchEndsWhenTheServerStaysAway()
     QVERIFY2(watcher.messages().contains(address), watcher.messages());
 }
 
+void TestCliInspect::watchNamesASignInThatIsRefused()
+{
+    for (const QStringList &command : {QStringList {u"watch"_s}, QStringList {u"doctor"_s, u"--watch"_s}}) {
+        QCOMPARE(m_redis.setUser("rotated", {"reset", "on", ">pw", "~*", "&*", "+@all"}).toText(), "OK"_ba);
+        const qint64 patterns = m_redis.command({"PUBSUB", "NUMPAT"}).integer;
+        CliProgram watcher(u"redis://rotated:pw@127.0.0.1:%1"_s.arg(m_redis.server().port()));
+        watcher.start(QStringList {u"--give-up"_s, u"1s"_s} + command);
+        QTRY_VERIFY(m_redis.command({"PUBSUB", "NUMPAT"}).integer >= patterns + 2);
+        m_redis.command({"ACL", "DELUSER", "rotated"}); // also closes the user's connections
+        QVERIFY(watcher.waitForEnd());
+        QCOMPARE(watcher.exitCode(), 3);
+        const QByteArray end = watcher.messages().trimmed().split('\n').last();
+        QVERIFY2(end.contains("cannot sign in"), watcher.messages());
+    }
+}
+
 void TestCliInspect::recordsAndReplays()
 {
     const QTemporaryDir directory;

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void watchRefusesAnUnknownSource();
     void watchEndsWithItsReader();
     void watchEndsWhenTheServerStaysAway();
+    void watchNamesASignInThatIsRefused();
     void recordsAndReplays();
     void replayRefusesWhatIsNoRecording();
     void unlocksAndWakesWaiters();
