@@ -302,6 +302,14 @@ void TestCliInspect::watchEndsWithItsReader()
     QCOMPARE(watcher.exitCode(), 0);
 }
 
+void TestCliInspect::listNamesTheDatabaseWithoutLocks()
+{
+    storeExclusive("early");
+    CliProgram list(m_redis.server().url() + u"/1"_s);
+    QCOMPARE(list.run({u"list"_s}), 0);
+    QVERIFY2(list.messages().contains("no locks found in database 1 (0 keys scanned)"), list.messages());
+}
+
 void TestCliInspect::watchEndsWhenTheServerStaysAway()
 {
     RedisFixture doomed;

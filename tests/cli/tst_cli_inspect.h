@@ -49,6 +49,7 @@ private Q_SLOTS:
     void watchTellsItsSource();
     void watchRefusesAnUnknownSource();
     void watchEndsWithItsReader();
+    void listNamesTheDatabaseWithoutLocks();
     void watchEndsWhenTheServerStaysAway();
     void watchNamesASignInThatIsRefused();
     void recordsAndReplays();
