@@ -42,11 +42,12 @@ public:
     {
         const bool isLost = state.link == inspect::FeedState::Link::Stale
             || state.link == inspect::FeedState::Link::Failed;
-        if (isLost && !m_lostSince) {
-            m_console.say(state.reason.english());
-            m_lostSince = BootClock::now();
+        if (isLost) {
+            if (!m_lostSince || state.reason.code() != m_lostReason.code()) // such as a password that was changed
+                m_console.say(state.reason.english());
+            m_lostSince = m_lostSince.value_or(BootClock::now());
             m_lostReason = state.reason;
-        } else if (!isLost && std::exchange(m_lostSince, std::nullopt)) {
+        } else if (std::exchange(m_lostSince, std::nullopt)) {
             m_console.say(u"reconnected"_s);
         }
         if (state.notice != std::exchange(m_notice, state.notice) && !state.notice.isEmpty())

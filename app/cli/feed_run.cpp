@@ -62,11 +62,12 @@ void FeedRun::note(const FeedState &state)
 {
     m_nodes = state.nodes;
     const bool isLost = state.link == FeedState::Link::Stale || state.link == FeedState::Link::Failed;
-    if (isLost && !m_lostSince) {
-        m_session.console().say(state.reason.english());
+    if (isLost) {
+        if (!m_lostSince || state.reason.code() != m_lostReason.code()) // such as a password that was changed
+            m_session.console().say(state.reason.english());
         m_lostReason = state.reason;
-        m_lostSince = BootClock::now();
-    } else if (!isLost && m_lostSince) {
+        m_lostSince = m_lostSince.value_or(BootClock::now());
+    } else if (m_lostSince) {
         m_session.console().say(u"reconnected"_s);
         m_lostSince.reset();
     }

@@ -242,11 +242,10 @@ void HoldRun::onEvent(GuardedCommand::Event event, int count)
     case GuardedCommand::Event::Ending:
         if (std::exchange(m_isLost, true))
             return; // already printed, by suspend()
-        return m_session.console().say(u"%1: %2. Terminating the command."_s.arg(
+        return m_session.console().say(u"%1: %2 Terminating the command."_s.arg(
             name,
             causeOf(m_options.wish.lease.isWatchdog() ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded,
-                    m_target->failedRenewals())
-                .english()));
+                    m_target->failedRenewals())));
     case GuardedCommand::Event::LeftBehind:
         return m_session.console().say(u"%1: terminating %2 that the command left running."_s.arg(name, processes()));
     case GuardedCommand::Event::Spared:
@@ -268,15 +267,20 @@ void HoldRun::forwardSignals()
     m_command.signal(SIGCONT);
 }
 
-Message HoldRun::causeOf(renewal::LossReason reason, const Message &cause) const
+/// Returns why the hold is lost, as sentences. Without an answer to a renewal, the state of the connection is the
+/// cause.
+QString HoldRun::causeOf(renewal::LossReason reason, const Message &failedRenewals) const
 {
-    switch (reason) {
-    case renewal::LossReason::Expired:
-        return cause.isEmpty() ? message<"loss-expired">() : message<"loss-expired-because">(cause);
-    case renewal::LossReason::LeaseEnded: return message<"loss-lease-ended">(formatDuration(m_target->lease()));
-    case renewal::LossReason::Removed: break;
+    Message cause = message<"loss-hold-removed">();
+    Message connection;
+    if (reason == renewal::LossReason::LeaseEnded) {
+        cause = message<"loss-lease-ended">(formatDuration(m_target->lease()));
+    } else if (reason == renewal::LossReason::Expired) {
+        cause = failedRenewals.isEmpty() ? message<"loss-expired">() : message<"loss-expired-because">(failedRenewals);
+        connection = failedRenewals.isEmpty() ? trouble().cause : Message();
     }
-    return message<"loss-hold-removed">();
+    const QString sentence = cause.english() + u'.';
+    return connection.isEmpty() ? sentence : sentence + u' ' + connection.english();
 }
 
 void HoldRun::onLost(renewal::LossReason reason, const Message &cause)
@@ -284,8 +288,8 @@ void HoldRun::onLost(renewal::LossReason reason, const Message &cause)
     if (m_isLost || m_isAcquiring || m_command.isOver())
         return; // the release also reports a loss
     m_isLost = true;
-    m_session.console().say(u"%1 was lost: %2. %3"_s.arg(
-        m_options.wish.toString(), causeOf(reason, cause).english(),
+    m_session.console().say(u"%1 was lost: %2 %3"_s.arg(
+        m_options.wish.toString(), causeOf(reason, cause),
         m_options.killsOnLoss ? u"Terminating the command."_s : u"The command continues without it."_s));
     if (m_options.killsOnLoss)
         m_command.end(LossGrace);
@@ -344,6 +348,7 @@ Result<locks::Released> HoldRun::release()
 HoldOutcome HoldRun::releaseThen(HoldOutcome outcome)
 {
     const QString name = m_options.wish.toString();
+    const Message lostConnection = trouble().cause; // before release() closes the connection
     const Result<locks::Released> released = release();
     const bool isGone = !released
         && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotHolder);
@@ -352,13 +357,15 @@ HoldOutcome HoldRun::releaseThen(HoldOutcome outcome)
         sayUnnotified();
     if (isGone && !m_isLost)
         m_session.console().say(u"%1 was lost before the command ended."_s.arg(name));
-    if (isUnknown)
+    if (isUnknown) {
+        const bool isClosedHere = released.error().kind == ErrorKind::Cancelled && !lostConnection.isEmpty();
+        const Message &cause = isClosedHere ? lostConnection : released.error().message;
         m_session.console().say(
             (m_options.wish.kind == HoldWish::Kind::Semaphore
                  ? u"The permit of %1 could not be released and is missing until a client adds one: %2"_s
                  : u"%1 could not be released and stays held until its lease ends: %2"_s)
-                .arg(name, released.error().message.english()));
-
+                .arg(name, cause.english()));
+    }
     if (m_session.isInterrupted())
         return {ExitCode::Interrupted};
     if ((m_isLost || isGone) && m_options.killsOnLoss)

@@ -60,7 +60,7 @@ private:
     void sayUnnotified();
     void onEvent(GuardedCommand::Event event, int count);
     [[nodiscard]] LeaseEnd leaseEnd() const;
-    [[nodiscard]] Message causeOf(renewal::LossReason reason, const Message &cause) const;
+    [[nodiscard]] QString causeOf(renewal::LossReason reason, const Message &failedRenewals) const;
     void endSoon();
     void forwardSignals();
     void suspend();

@@ -131,7 +131,7 @@ public:
         if (!m_kind.empty())
             std::erase_if(found->locks,
                           [this](const auto &lock) { return schema::toWord(lock.kind).toStdString() != m_kind; });
-        print(session, *found, verdicts);
+        print(session, (*connection)->deployment().options().database, *found, verdicts);
         session.sayIfName(**connection, *match);
         return found->mayMissLocks() ? ExitCode::Unreachable : ExitCode::Done;
     }
@@ -176,15 +176,16 @@ private:
         return session.await(inspector.discover(std::move(options)));
     }
 
-    /// `prefix`: of the connection.
-    [[nodiscard]] QString nothingFound(const app::NamePrefix &prefix, const inspect::DiscoveryResult &found) const
+    /// `prefix`, `database`: of the connection.
+    [[nodiscard]] QString nothingFound(const app::NamePrefix &prefix, int database,
+                                       const inspect::DiscoveryResult &found) const
     {
         if (!found.incomplete().empty())
             return u"no locks among what could be read"_s;
         const qint64 keys = found.scannedKeys;
         const QString looked = keys == 1 ? u"1 key"_s : u"%1 keys"_s.arg(keys);
         if (prefix.isEmpty())
-            return u"no locks found (%1 scanned)"_s.arg(looked);
+            return u"no locks found in database %1 (%2 scanned)"_s.arg(QString::number(database), looked);
         const QString shown = app::printable(prefix.bytes());
         return u"no locks found (%1 scanned): names must start with %2, the name prefix of the connection%3. To see "
                "other locks, change --name-prefix or the profile"_s.arg(
@@ -193,7 +194,8 @@ private:
     }
 
     /// Keys that may be application data follow the locks in a second table.
-    void printTables(Session &session, const inspect::DiscoveryResult &found, const Verdicts &verdicts) const
+    void printTables(Session &session, int database, const inspect::DiscoveryResult &found,
+                     const Verdicts &verdicts) const
     {
         std::vector<inspect::LockSnapshot> locks;
         std::vector<inspect::LockSnapshot> others;
@@ -202,7 +204,7 @@ private:
         app::Console &console = session.console();
         QString text = locks.empty() ? QString() : listToText(locks, verdicts, console, app::Aliases::read());
         if (locks.empty())
-            console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), found));
+            console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), database, found));
         else if (!others.empty())
             text += u'\n';
         if (!others.empty())
@@ -211,13 +213,13 @@ private:
             console.printPaged(text);
     }
 
-    void print(Session &session, const inspect::DiscoveryResult &found, const Verdicts &verdicts) const
+    void print(Session &session, int database, const inspect::DiscoveryResult &found, const Verdicts &verdicts) const
     {
         app::Console &console = session.console();
         if (m_isJson)
             console.printDocument(toJson(found, verdicts));
         else
-            printTables(session, found, verdicts);
+            printTables(session, database, found, verdicts);
         if (!m_isJson && std::ranges::any_of(found.locks, &isEscaped))
             console.say(
                 u"names with \\x contain bytes that cannot be displayed. To pass such a name to a command, write b64: "

@@ -48,8 +48,9 @@ public:
          QT_TR_NOOP("Cannot connect to %1: no answer within %2 s. Check the address and the firewall. Check that the "
                     "server is running and uses TLS on this port.")},
         {"connect-without-tls",
-         QT_TR_NOOP("Cannot connect to %1: the server closed the connection without an answer. It seems to expect TLS: "
-                    "begin the URL with rediss, as in %2. Otherwise check the log of the server.")},
+         QT_TR_NOOP("Cannot connect to %1: the server closed the connection without an answer. It may expect TLS: "
+                    "begin the URL with rediss, as in %2. A proxy may not support INFO: connect to the Redis server "
+                    "behind it. Otherwise check the log of the server.")},
         {"host-not-allowed", QT_TR_NOOP("%1 is not an allowed host. Allow it, or check which server announces it.")},
         {"link-closed", QT_TR_NOOP("The connection to %1 is closed.")},
         {"link-closed-here", QT_TR_NOOP("This client closed the connection to %1.")},

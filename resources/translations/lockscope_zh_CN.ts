@@ -2316,8 +2316,8 @@
             <translation>未能及时连接 %1。请检查地址，并确认服务器正在运行。</translation>
         </message>
         <message>
-            <source>Cannot connect to %1: the server closed the connection without an answer. It seems to expect TLS: begin the URL with rediss, as in %2. Otherwise check the log of the server.</source>
-            <translation>无法连接 %1：服务器没有应答就关闭了连接。它似乎要求 TLS：URL 请以 rediss 开头，例如 %2。否则请查看服务器的日志。</translation>
+            <source>Cannot connect to %1: the server closed the connection without an answer. It may expect TLS: begin the URL with rediss, as in %2. A proxy may not support INFO: connect to the Redis server behind it. Otherwise check the log of the server.</source>
+            <translation>无法连接 %1：服务器没有应答就关闭了连接。它可能要求 TLS：URL 请以 rediss 开头，例如 %2。代理可能不支持 INFO：请直接连接其后的 Redis 服务器。否则请查看服务器的日志。</translation>
         </message>
         <message>
             <source>Cannot connect to %1: no answer within %2 s. Check the address, the firewall and that the server is running.</source>

@@ -302,6 +302,14 @@ void TestCliInspect::watchEndsWithItsReader()
     QCOMPARE(watcher.exitCode(), 0);
 }
 
+void TestCliInspect::listNamesTheDatabaseWithoutLocks()
+{
+    storeExclusive("early");
+    CliProgram list(m_redis.server().url() + u"/1"_s);
+    QCOMPARE(list.run({u"list"_s}), 0);
+    QVERIFY2(list.messages().contains("no locks found in database 1 (0 keys scanned)"), list.messages());
+}
+
 void TestCliInspect::watchEndsWhenTheServerStaysAway()
 {
     RedisFixture doomed;
@@ -314,6 +322,22 @@ void TestCliInspect::watchEndsWhenTheServerStaysAway()
     QVERIFY(watcher.waitForEnd());
     QCOMPARE(watcher.exitCode(), 3);
     QVERIFY2(watcher.messages().contains(address), watcher.messages());
+}
+
+void TestCliInspect::watchNamesASignInThatIsRefused()
+{
+    for (const QStringList &command : {QStringList {u"watch"_s}, QStringList {u"doctor"_s, u"--watch"_s}}) {
+        QCOMPARE(m_redis.setUser("rotated", {"reset", "on", ">pw", "~*", "&*", "+@all"}).toText(), "OK"_ba);
+        const qint64 patterns = m_redis.command({"PUBSUB", "NUMPAT"}).integer;
+        CliProgram watcher(u"redis://rotated:pw@127.0.0.1:%1"_s.arg(m_redis.server().port()));
+        watcher.start(QStringList {u"--give-up"_s, u"1s"_s} + command);
+        QTRY_VERIFY(m_redis.command({"PUBSUB", "NUMPAT"}).integer >= patterns + 2);
+        m_redis.command({"ACL", "DELUSER", "rotated"}); // also closes the user's connections
+        QVERIFY(watcher.waitForEnd());
+        QCOMPARE(watcher.exitCode(), 3);
+        const QByteArray end = watcher.messages().trimmed().split('\n').last();
+        QVERIFY2(end.contains("cannot sign in"), watcher.messages());
+    }
 }
 
 void TestCliInspect::recordsAndReplays()

@@ -49,7 +49,9 @@ private Q_SLOTS:
     void watchTellsItsSource();
     void watchRefusesAnUnknownSource();
     void watchEndsWithItsReader();
+    void listNamesTheDatabaseWithoutLocks();
     void watchEndsWhenTheServerStaysAway();
+    void watchNamesASignInThatIsRefused();
     void recordsAndReplays();
     void replayRefusesWhatIsNoRecording();
     void unlocksAndWakesWaiters();

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void holdWaitsAndSaysWhy_data();
     void holdWaitsAndSaysWhy();
     void holdReleasesOnceItMay();
+    void holdSaysWhyItCannotRelease();
     void holdEndsWithItsWait();
     void holdTriesAgainWhatWasGrantedTooLate();
     void holdWithoutAWaitEndsThoughWritesArePaused();
@@ -83,6 +84,18 @@ void TestCliRefusals::holdReleasesOnceItMay()
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 0);
     QCOMPARE(m_redis.command({"EXISTS", "job"}).integer, 0);
+}
+
+void TestCliRefusals::holdSaysWhyItCannotRelease()
+{
+    QCOMPARE(m_redis.setUser("rotated", {"reset", "on", ">pw", "~*", "&*", "+@all"}).toText(), "OK"_ba);
+    CliProgram program(u"redis://rotated:pw@127.0.0.1:%1"_s.arg(m_redis.server().port()));
+    startHolding(program, {u"--timeout"_s, u"500ms"_s, u"job"_s}, u"read end"_s);
+    m_redis.command({"ACL", "DELUSER", "rotated"}); // also closes the user's connections
+    program.process().write("\n");
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(program.exitCode(), 3);
+    QVERIFY2(program.messages().contains("stays held until its lease ends: Cannot sign in to"), program.messages());
 }
 
 void TestCliRefusals::holdEndsWithItsWait()
