@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/common/name_prefix.h"
+#include "app/common/names.h"
 #include "core/inspect/inspector.h"
 
 #include <string>

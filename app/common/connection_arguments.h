@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/common/help_text.h"
-#include "app/common/name_prefix.h"
+#include "app/common/names.h"
 #include "app/common/profiles.h"
 #include "core/topology/deployment_options.h"
 

@@ -7,6 +7,24 @@ namespace lockscope::app {
 
 using namespace Qt::StringLiterals;
 
+Result<NamePrefix> NamePrefix::parse(const std::string &argument, const QString &field)
+{
+    if (argument.empty())
+        return NamePrefix();
+    return parseBytes(argument, field).map([](const QByteArray &bytes) { return NamePrefix(bytes); });
+}
+
+QByteArray NamePrefix::storedGlob(const QByteArray &glob) const
+{
+    QByteArray literal;
+    for (const char byte : m_bytes) {
+        if (QByteArrayView("*?[\\").contains(byte))
+            literal += '\\';
+        literal += byte;
+    }
+    return literal + glob;
+}
+
 Result<QByteArray> parseName(const std::string &argument, const QString &field)
 {
     QByteArray bytes = QByteArray::fromStdString(argument);

@@ -3,7 +3,7 @@
 
 #include "app/common/ini_file.h"
 #include "app/common/messages.h"
-#include "app/common/name_prefix.h"
+#include "app/common/names.h"
 #include "app/common/nat_map.h"
 #include "core/base/output_file.h"
 #include "core/topology/deployment_options.h"

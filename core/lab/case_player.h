@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/lab/lock_actor.h"
+#include "core/lab/actor.h"
 
 #include <QFuture>
 

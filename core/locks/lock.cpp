@@ -305,4 +305,15 @@ QCoro::Task<Result<FenceToken>> Lock::lastToken() const
     co_return token.map([](qint64 value) { return FenceToken {value}; });
 }
 
+QCoro::Task<Result<HoldToken>> Lock::holdToken(ThreadId thread) const
+{
+    const std::shared_ptr<HoldRecord> record = m_state->holds.find(
+        {m_name.bytes(), rulesOf(m_family).field, thread, m_values});
+    if (!record || !record->isHeld() || record->validUntil() <= m_state->clock.now()) {
+        const QByteArray holder = HolderId {m_state->id, thread}.field();
+        co_return fail(ErrorKind::NotHolder, message<"hold-not-held">(printable(m_name.bytes()), printable(holder)));
+    }
+    co_return HoldToken(record->kept->watched());
+}
+
 } // namespace lockscope::locks

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/inspect/feed/concurrency_limit.h"
-#include "core/inspect/feed/rate_limiter.h"
+#include "core/inspect/feed/read_limits.h"
 #include "core/inspect/feed/throttle.h"
 #include "core/inspect/feed/watch_list.h"
 

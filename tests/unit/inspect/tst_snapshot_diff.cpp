@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/feed/concurrency_limit.h"
-#include "core/inspect/feed/rate_limiter.h"
+#include "core/inspect/feed/read_limits.h"
 #include "core/inspect/model/snapshot_diff.h"
 #include "core/inspect/snapshot/snapshot_decoder.h"
 #include "tests/support/test_main.h"

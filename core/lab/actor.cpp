@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/lock_actor.h"
+#include "core/lab/actor.h"
 
 #include "core/base/delay.h"
 #include "core/lab/messages.h"
@@ -14,8 +14,8 @@ using Verb = GoldenStep::Verb;
 
 namespace {
 
-constexpr Millis Patience {15000}; ///< beyond the step's own duration
-constexpr Millis BetweenLooks {2};
+constexpr Millis LongestStep {15000}; ///< beyond the step's own duration
+constexpr Millis BetweenPolls {2};
 
 locks::Lease leaseOf(const GoldenStep &step)
 {
@@ -137,7 +137,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::finish(GoldenStep step)
         co_return fail(ErrorKind::Usage, message<"lab-case-no-wait">(QString(QLatin1Char(step.who))));
     Outcome outcome = wait.mapped();
     CancelToken inTime = CancelToken::make();
-    bound(deployment().clock(), step.time.value_or(Millis(0)) + Patience, outcome, inTime);
+    bound(deployment().clock(), step.time.value_or(Millis(0)) + LongestStep, outcome, inTime);
     const Result<locks::Attempt> attempt = co_await outcome;
     inTime.cancel();
     if (!attempt)
@@ -151,7 +151,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::finish(GoldenStep step)
 QCoro::Task<Result<GoldenAnswer>> LockActor::awaitRenewal()
 {
     Clock &clock = deployment().clock();
-    const Deadline patience = Deadline::after(clock, m_golden.watchdogLease + Patience);
+    const Deadline patience = Deadline::after(clock, m_golden.watchdogLease + LongestStep);
     qint64 lowest = std::numeric_limits<qint64>::max();
     while (!patience.passed(clock)) {
         const Result<redis::Reply> ttl = co_await deployment().router().query(m_golden.name,
@@ -161,7 +161,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::awaitRenewal()
         if (ttl->integer > lowest)
             co_return GoldenAnswer {};
         lowest = std::min(lowest, ttl->integer);
-        co_await delay(clock, BetweenLooks);
+        co_await delay(clock, BetweenPolls);
     }
     co_return fail(ErrorKind::Timeout, message<"lab-watchdog-idle">());
 }
