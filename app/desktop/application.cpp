@@ -237,6 +237,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
         m_door->begin(deploymentName(), m_attempt.values);
     else
         showDeployment();
+    followSteps();
     m_members->addOwn(deploymentName(), m_connection->bus());
     followFeed();
     whenDone(m_connection->deployment().connect(), m_mailbox.get(), // lives as long as the connection

@@ -86,6 +86,7 @@ private:
     void showConnected();
     void makeLab(bool isPrivate);
     void followFeed();
+    void followSteps();
     void keepPins(const QString &deployment);
     void rescan();
     /// Leaves the window without a connection.

@@ -51,6 +51,24 @@ void Application::ask(const Error &error)
     m_door->ask(error, keyringRefusal);
 }
 
+/// Shows the step of an attempt, for its duration.
+void Application::followSteps()
+{
+    constexpr Millis interval {200};
+    auto *timer = new QTimer(m_mailbox.get());
+    const auto showStep = [this, timer] {
+        if (!m_door->isAttempting())
+            return timer->stop();
+        if (!m_connection)
+            return; // a question is open
+        m_connection->engine().post([this, links = m_connection->links()] {
+            m_mailbox->post([this, isReached = links->isAnyConnected()] { m_door->showStep(isReached); });
+        });
+    };
+    QObject::connect(timer, &QTimer::timeout, m_mailbox.get(), showStep);
+    timer->start(interval);
+}
+
 void Application::dropAttempt()
 {
     if (!m_connection)

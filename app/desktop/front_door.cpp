@@ -90,6 +90,12 @@ void FrontDoor::begin(const QString &name, const Values &values)
     showStage();
 }
 
+void FrontDoor::showStep(bool isReached)
+{
+    if (m_page && m_stage == Stage::Connecting)
+        m_page->attempt().showStep(isReached);
+}
+
 void FrontDoor::showFailure(const Error &error)
 {
     m_stage = Stage::Failed;

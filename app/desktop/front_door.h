@@ -32,6 +32,7 @@ public:
     /// True from begin() to the end of the attempt.
     [[nodiscard]] bool isAttempting() const { return m_stage != Stage::Ways; }
     void begin(const QString &name, const Values &values);
+    void showStep(bool isReached);
     void showFailure(const Error &error);
     /// Returns true if the user can resolve the error with a password or by trusting a certificate.
     [[nodiscard]] static bool isQuestion(const Error &error, const Values &values);

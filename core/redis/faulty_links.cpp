@@ -5,6 +5,7 @@
 
 #include <QPointer>
 #include <QTimer>
+#include <algorithm>
 #include <deque>
 
 namespace lockscope::redis {
@@ -25,6 +26,7 @@ public:
     void open(TransportListener &listener) override
     {
         m_listener = &listener;
+        m_isConnected = false;
         m_network->m_links.insert(this);
         if (m_network->m_isCut)
             QTimer::singleShot(0, this, [this] { breakOff(); });
@@ -44,6 +46,7 @@ public:
         m_inner->close();
         ended();
     }
+    [[nodiscard]] bool isConnected() const { return m_isConnected; }
     void setReadGap(Millis gap) override { m_inner->setReadGap(gap); }
     void breakOff()
     {
@@ -111,6 +114,11 @@ void FaultyLinks::cut()
     for (const QPointer<Faulty> &link : open)
         if (link) // an earlier break may have destroyed it
             link->breakOff();
+}
+
+bool FaultyLinks::isAnyConnected() const
+{
+    return std::ranges::any_of(m_links, [](const Faulty *link) { return link->isConnected(); });
 }
 
 void FaultyLinks::mend()

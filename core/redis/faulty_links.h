@@ -22,6 +22,8 @@ public:
     void delay(Millis time) { m_delay = time; }
     /// Ends cut() and delay().
     void mend();
+    /// At least one link has reached its server; the sign-in may not have ended.
+    [[nodiscard]] bool isAnyConnected() const;
 
 private:
     class Faulty;

@@ -4950,12 +4950,16 @@
             <translation>正在启动服务器并建立连接。</translation>
         </message>
         <message>
-            <source>Connecting to %1 over TLS, signing in and scanning for locks.</source>
-            <translation>正在通过 TLS 连接 %1，随后登录并扫描锁。</translation>
+            <source>Connected to %1. Signing in.</source>
+            <translation>已连接到 %1，正在登录。</translation>
         </message>
         <message>
-            <source>Connecting to %1, signing in and scanning for locks.</source>
-            <translation>正在连接 %1，随后登录并扫描锁。</translation>
+            <source>Connecting to %1 over TLS.</source>
+            <translation>正在通过 TLS 连接 %1。</translation>
+        </message>
+        <message>
+            <source>Connecting to %1.</source>
+            <translation>正在连接 %1。</translation>
         </message>
         <message>
             <source>Connect</source>

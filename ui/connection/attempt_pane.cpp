@@ -27,14 +27,15 @@ namespace {
 
 constexpr auto tick = 1s;
 
-QString doesWords(const ConnectionValues &values)
+QString stepWords(const ConnectionValues &values, bool isReached)
 {
     const std::optional<UrlFields> fields = UrlFields::parse(values.url);
     if (!fields)
         return AttemptPane::tr("Starting the server and connecting to it.");
     const QString where = QString(fields->servers).replace(u","_s, u", "_s);
-    return (fields->isTls ? AttemptPane::tr("Connecting to %1 over TLS, signing in and scanning for locks.")
-                          : AttemptPane::tr("Connecting to %1, signing in and scanning for locks."))
+    if (isReached)
+        return AttemptPane::tr("Connected to %1. Signing in.").arg(where);
+    return (fields->isTls ? AttemptPane::tr("Connecting to %1 over TLS.") : AttemptPane::tr("Connecting to %1."))
         .arg(where);
 }
 
@@ -161,10 +162,15 @@ void AttemptPane::showConnecting(const QString &name, const ConnectionValues &va
     m_values = values;
     m_name = name;
     m_title->setText(tr("Connecting to %1").arg(name));
-    m_does->setText(doesWords(values));
+    showStep(false);
     m_since.start();
     showStage();
     m_cancel->setFocus(Qt::OtherFocusReason);
+}
+
+void AttemptPane::showStep(bool isReached)
+{
+    m_does->setText(stepWords(m_values, isReached));
 }
 
 void AttemptPane::showFailure(const QString &why)

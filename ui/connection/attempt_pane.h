@@ -24,6 +24,8 @@ public:
     enum class Question { Password, Certificate };
     /// `values`: the connection that the answer completes.
     void showConnecting(const QString &name, const ConnectionValues &values);
+    /// The step of the attempt. `isReached`: the server has been reached, but has not answered the sign-in.
+    void showStep(bool isReached);
     /// The attempt is retried automatically.
     void showFailure(const QString &why);
     /// Pauses the attempt until the question is answered; focuses its first field. `isLasting`: the keyring keeps
