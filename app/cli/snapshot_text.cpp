@@ -176,15 +176,9 @@ QString healthText(const LockSnapshot &lock, const inspect::Verdict &verdict)
 {
     if (lock.health() != inspect::Health::Ok)
         return toText(lock.health());
-    using State = inspect::Verdict::State;
-    switch (verdict.state) {
-    case State::NotRenewed: return u"not renewed"_s;
-    case State::Blocked:
-    case State::Gone:
-    case State::Stuck:
-    case State::NeverEnds: return toMessage(verdict.state).english();
-    default: return toText(lock.health());
-    }
+    if (verdict.state == inspect::Verdict::State::NotRenewed)
+        return u"not renewed"_s;
+    return isAlarming(verdict.state) ? toMessage(verdict.state).english() : toText(lock.health());
 }
 
 /// The aliases of the lock's holders.

@@ -90,6 +90,10 @@ void TestInteropHealthy::findsNothingWrong()
                     tracker.note(*snapshot);
             });
         add(tracker.findings(BootClock::now()));
+        for (const auto &[name, verdict] : tracker.verdicts(BootClock::now()).asKeyValueRange())
+            if (inspect::isAlarming(verdict.state))
+                m_wrong.append(u"%1 %2: %3"_s.arg(toWord(verdict.state), QString::fromUtf8(name.bytes()),
+                                                  verdict.reason.english()));
         if (std::exchange(isExamining, true))
             return;
         whenDone(inspector.examine("*"), &timer, [&](const Result<inspect::Diagnosis> &diagnosis) { // as `doctor`

@@ -137,6 +137,11 @@ Verdict verdictOf(const LockSnapshot &lock, TimePoint now)
     return verdictOf(history, now);
 }
 
+bool isAlarming(State state)
+{
+    return state == State::Blocked || state == State::Gone || state == State::Stuck || state == State::NeverEnds;
+}
+
 QString toWord(State state)
 {
     switch (state) {

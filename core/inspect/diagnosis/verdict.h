@@ -34,6 +34,10 @@ struct Verdict
 /// The verdict at `now` if nothing else was seen of the lock.
 [[nodiscard]] Verdict verdictOf(const LockSnapshot &lock, TimePoint now);
 
+/// True if the lock does not become free by itself in time, or its holder lost it: never the case among healthy
+/// clients.
+[[nodiscard]] bool isAlarming(Verdict::State state);
+
 /// For JSON: "not-renewed".
 [[nodiscard]] QString toWord(Verdict::State state);
 /// "not renewed, reason unknown"

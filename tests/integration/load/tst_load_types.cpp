@@ -291,6 +291,10 @@ void TestLoadTypes::healthyCrowdsRaiseNoFinding()
             if (finding.finding.severity > inspect::Health::Info)
                 found.append(u"%1 %2: %3"_s.arg(finding.finding.id, QString::fromUtf8(finding.lock.bytes()),
                                                 finding.finding.evidence.english()));
+        for (const auto &[name, verdict] : tracker.verdicts(BootClock::now()).asKeyValueRange())
+            if (inspect::isAlarming(verdict.state))
+                found.append(u"%1 %2: %3"_s.arg(toWord(verdict.state), QString::fromUtf8(name.bytes()),
+                                                verdict.reason.english()));
     };
     connect(&timer, &QTimer::timeout, &timer, look);
     timer.start(250ms);
