@@ -8,7 +8,9 @@
 #include "ui/common/error_bar.h"
 #include "ui/events/events_view.h"
 
+#include <QAction>
 #include <QDir>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QImage>
 #include <QProcess>
@@ -85,6 +87,25 @@ private Q_SLOTS:
                      && shown.at(1).contains(u"File too large"_s),
                  qPrintable(shown.at(1)));
         QCOMPARE(contentOf(app::IniFile::programPath()), older);
+    }
+
+    void aFloatingPaneIsRestored()
+    {
+        startProgram();
+        QVERIFY(QTest::qWaitForWindowExposed(&m_application->window()));
+        auto *timeline = child<QDockWidget>(u"timeline"_s);
+        m_application->window().panes().show(u"timeline"_s);
+        timeline->setFloating(true);
+        QTRY_VERIFY(timeline->isVisible());
+        m_application->window().close();
+        m_application.reset(); // it saves its settings
+        startProgram();
+        timeline = child<QDockWidget>(u"timeline"_s);
+        QTRY_VERIFY(timeline->isVisible());
+        QVERIFY(timeline->isFloating());
+        QVERIFY(timeline->toggleViewAction()->isChecked());
+        QVERIFY(timeline->screen()->availableGeometry().contains(timeline->geometry().topLeft()));
+        m_application->window().panes().resetLayout();
     }
 
     void signalsSaveTheSettings_data()

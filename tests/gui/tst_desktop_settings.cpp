@@ -433,46 +433,6 @@ private Q_SLOTS:
         QTRY_VERIFY(screen.contains(window.frameGeometry())); // the actual frame
     }
 
-    void aMinimumLargerThanTheScreenGivesWay_data()
-    {
-        QTest::addColumn<bool>("isFirst");
-        QTest::newRow("first start") << true;
-        QTest::newRow("saved size") << false;
-    }
-    void aMinimumLargerThanTheScreenGivesWay()
-    {
-        QFETCH(const bool, isFirst);
-        const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
-        ui::Theme theme(*qApp);
-        ui::shell::MainWindow window(theme);
-        window.setMinimumSize(screen.width() - 100, screen.height() + 100);
-        window.resize(screen.size() + QSize(100, 200));
-        isFirst ? desktop::boundToScreen(window) : desktop::fitOnScreen(window);
-        window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QTRY_VERIFY(screen.contains(window.frameGeometry()));
-        QCOMPARE(window.minimumWidth(), screen.width() - 100);
-    }
-
-    void aFloatingPaneIsRestored()
-    {
-        startProgram();
-        QVERIFY(QTest::qWaitForWindowExposed(&m_application->window()));
-        auto *timeline = child<QDockWidget>(u"timeline"_s);
-        m_application->window().panes().show(u"timeline"_s);
-        timeline->setFloating(true);
-        QTRY_VERIFY(timeline->isVisible());
-        m_application->window().close();
-        m_application.reset(); // it saves its settings
-        startProgram();
-        timeline = child<QDockWidget>(u"timeline"_s);
-        QTRY_VERIFY(timeline->isVisible());
-        QVERIFY(timeline->isFloating());
-        QVERIFY(timeline->toggleViewAction()->isChecked());
-        QVERIFY(timeline->screen()->availableGeometry().contains(timeline->geometry().topLeft()));
-        m_application->window().panes().resetLayout();
-    }
-
     void onlyAWindowThatIsNotWholeIsFitted_data()
     {
         QTest::addColumn<QRect>("window");

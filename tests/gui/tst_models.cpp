@@ -13,6 +13,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QDir>
+#include <QDirIterator>
 #include <QLocale>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -428,9 +429,9 @@ private Q_SLOTS:
         static const QRegularExpression id(
             uR"re(u"([a-z]+(?:-[a-z]+)+)"_s(?:,\s+Health::|\s+:\s+u"([a-z]+(?:-[a-z]+)+)"_s,\s+\w+\s+\?\s+Health::))re"_s);
         int ids = 0;
-        const QStringList sources = core.entryList({u"*.cpp"_s});
-        for (const QString &name : sources) {
-            QFile file(core.filePath(name));
+        QDirIterator sources(core.path(), {u"*.cpp"_s}, QDir::Files, QDirIterator::Subdirectories);
+        while (sources.hasNext()) {
+            QFile file(sources.next());
             QVERIFY(file.open(QIODevice::ReadOnly));
             auto matches = id.globalMatch(QString::fromUtf8(file.readAll()));
             while (matches.hasNext()) {

@@ -80,6 +80,26 @@ private Q_SLOTS:
         QCOMPARE(window.pos().x(), screen.right() - 100);
     }
 
+    void aMinimumLargerThanTheScreenGivesWay_data()
+    {
+        QTest::addColumn<bool>("isFirst");
+        QTest::newRow("first start") << true;
+        QTest::newRow("saved size") << false;
+    }
+    void aMinimumLargerThanTheScreenGivesWay()
+    {
+        QFETCH(const bool, isFirst);
+        const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
+        QWidget window;
+        window.setMinimumSize(screen.width() - 100, screen.height() + 100);
+        window.resize(screen.size() + QSize(100, 200));
+        isFirst ? desktop::boundToScreen(window) : desktop::fitOnScreen(window);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QTRY_VERIFY(screen.contains(window.frameGeometry()));
+        QCOMPARE(window.minimumWidth(), screen.width() - 100);
+    }
+
     /// A window that the user moves off the screen afterwards stays there.
     void aWindowThatWasFittedIsLeftAlone()
     {
