@@ -30,7 +30,7 @@ using Topology = UrlFields::Topology;
 namespace {
 
 constexpr int mostDatabases = 1023;
-constexpr int widthInLetters = 100;
+constexpr int widthInLetters = 84;
 
 } // namespace
 
@@ -112,7 +112,7 @@ Form *ConnectionDialog::addTab(const QString &title)
     const Metrics m = Metrics::of(font());
     auto *page = new QWidget(this);
     auto *form = new Form(page);
-    form->setContentsMargins(3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u);
+    form->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
     form->setHorizontalSpacing(3 * m.u);
     form->setVerticalSpacing(m.u + m.u / 2);
     m_tabs->addTab(page, title);
