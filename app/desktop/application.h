@@ -80,7 +80,7 @@ private:
     void onConnected(bool startsDemo);
     /// The links keep retrying; the first live node in the feed counts as connected.
     void onNotConnected(const Error &error);
-    void offerWhatHelps(ui::connection::EditorTab tab);
+    void offerWhatHelps();
     [[nodiscard]] QString deploymentName() const;
     void showDeployment();
     void showConnected();
@@ -147,9 +147,10 @@ private:
         bool startsDemo = false;
         bool hasFailed = false;
         TimePoint lastTry {};
-        QString said {};            ///< the shown cause of the failure
-        inspect::FeedState feed {}; ///< while the start page is shown
-    } m_attempt;                    ///< the initial connection attempt
+        ui::connection::EditorTab tab {}; ///< of the connection editor, with the settings that the failure is about
+        QString said {};                  ///< the shown cause of the failure
+        inspect::FeedState feed {};       ///< while the start page is shown
+    } m_attempt;                          ///< the initial connection attempt
     bool m_isSandbox = false;
     struct
     {

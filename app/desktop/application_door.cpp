@@ -95,15 +95,19 @@ void Application::onNotConnected(const Error &error)
     }
     fail(error);
     if (!m_attempt.values.url.isEmpty()) // a private server has no settings to edit
-        offerWhatHelps(FrontDoor::tabFor(error, m_attempt.values));
+    {
+        m_attempt.tab = FrontDoor::tabFor(error, m_attempt.values);
+        offerWhatHelps();
+    }
 }
 
 /// Adds buttons to the shown failure.
-void Application::offerWhatHelps(ui::connection::EditorTab tab)
+void Application::offerWhatHelps()
 {
     m_window->messages().setButtons(
         {{MainWindow::tr("Try again"), [this] { rescan(); }, MainWindow::tr("Trying…")},
-         {MainWindow::tr("Edit connection"), [view = &m_window->connections(), tab] { view->editCurrent(tab); }}});
+         {MainWindow::tr("Edit connection"),
+          [view = &m_window->connections(), tab = m_attempt.tab] { view->editCurrent(tab); }}});
     m_attempt.said = m_window->messages().text();
 }
 
