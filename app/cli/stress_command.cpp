@@ -83,14 +83,14 @@ public:
 
     [[nodiscard]] app::HelpText help() const override
     {
-        return {.examples = {{u"Load a read-write lock on a private server"_s,
-                              u"lockscope-cli --sandbox stress --reads 0.9 --hold 1ms --duration 30s"_s},
-                             {u"Kill a primary under load and write a report"_s,
-                              u"lockscope-cli --sandbox-cluster stress --fault failover@2s --html report.html"_s},
-                             {u"Fail a build when waits get long"_s,
-                              u"lockscope-cli --sandbox stress --preset fair-queue --assert 'p99(wait)<500ms'"_s},
-                             {u"Find the highest rate with short waits"_s,
-                              u"lockscope-cli --sandbox stress --rate 100/s --find-limit 'p99(wait)<20ms'"_s}}};
+        return {
+            .examples = {
+                {u"Load a read-write lock on a private server"_s,
+                 u"lockscope-cli --sandbox stress --reads 0.9 --hold 1ms --duration 30s"_s},
+                {u"Fail a build when waits get long"_s,
+                 u"lockscope-cli --sandbox stress --preset fair-queue --assert 'p99(wait)<500ms'"_s},
+                {u"Find the highest rate with short waits"_s,
+                 u"lockscope-cli --sandbox stress --rate 100/s --find-limit 'p99(wait)<20ms' --html limit.html"_s}}};
     }
 
     int run(Session &session) override
