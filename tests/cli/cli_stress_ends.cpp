@@ -116,7 +116,7 @@ void TestCliStress::findsTheLimit_data()
     QTest::addColumn<QString>("flags");
     QTest::addColumn<QString>("unit");
     QTest::addColumn<double>("most"); // one lock, held for 10 ms: 100 cycles per second, and 4 waiting workers in 40 ms
-    QTest::newRow("rate") << u"--rate 40/s"_s << u"per_s"_s << 110.0;
+    QTest::newRow("rate") << u"--rate 40/s"_s << u"per_s"_s << 130.0;
     QTest::newRow("workers") << u"--workers 2"_s << u"workers"_s << 6.0;
 }
 

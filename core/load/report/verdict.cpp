@@ -65,7 +65,12 @@ struct ModeWaits
 
 QString valueText(double value, bool isRate)
 {
-    return isRate ? grouped(value, value < 10.0 ? 2 : 0) + u"/s"_s : counted(value, u"worker"_s, u"workers"_s);
+    return isRate ? grouped(value,
+                            value < 10.0        ? 2
+                                : value < 100.0 ? 1
+                                                : 0)
+            + u"/s"_s
+                  : counted(value, u"worker"_s, u"workers"_s);
 }
 
 } // namespace
