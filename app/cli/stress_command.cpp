@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/limit_run.h"
 #include "app/cli/messages.h"
 #include "app/cli/report_files.h"
 #include "app/cli/snapshot_text.h"
 #include "app/cli/stress_arguments.h"
-#include "app/cli/stress_run.h"
 #include "app/common/names.h"
 #include "core/inspect/inspector.h"
 #include "core/load/report/assertion.h"
@@ -53,6 +53,8 @@ int exitCodeOf(const LoadReport &report)
         return cli::exitCodeOf(report.error->kind);
     if (report.invariants.violations > 0 || report.unchecked() > 0)
         return ExitCode::Violation;
+    if (report.limit && !report.limit->held)
+        return ExitCode::Finding;
     return std::ranges::all_of(report.asserts, &load::AssertionResult::isOk) ? ExitCode::Done : ExitCode::Finding;
 }
 
@@ -67,18 +69,28 @@ public:
         options.add_option("--assert", m_asserts, "Condition for exit code 0, see help assertions (repeatable)")
             ->type_name("EXPR")
             ->group("Output");
+        options
+            .add_option("--find-limit", m_limit,
+                        "Assertion whose limit is searched for: highest rate, or number of workers without --rate, at "
+                        "which it is true")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+            ->type_name("EXPR")
+            ->group("Output");
         options.add_flag("--yes", m_isConfirmed,
                          "Consent to load on a lock that others hold, or on a profile marked production");
     }
 
     [[nodiscard]] app::HelpText help() const override
     {
-        return {.examples = {{u"Load a read-write lock on a private server"_s,
-                              u"lockscope-cli --sandbox stress --reads 0.9 --hold 1ms --duration 30s"_s},
-                             {u"Kill a primary under load and write a report"_s,
-                              u"lockscope-cli --sandbox-cluster stress --fault failover@2s --html report.html"_s},
-                             {u"Fail a build when waits get long"_s,
-                              u"lockscope-cli --sandbox stress --preset fair-queue --assert 'p99(wait)<500ms'"_s}}};
+        return {
+            .examples = {
+                {u"Load a read-write lock on a private server"_s,
+                 u"lockscope-cli --sandbox stress --reads 0.9 --hold 1ms --duration 30s"_s},
+                {u"Fail a build when waits get long"_s,
+                 u"lockscope-cli --sandbox stress --preset fair-queue --assert 'p99(wait)<500ms'"_s},
+                {u"Find the highest rate with short waits"_s,
+                 u"lockscope-cli --sandbox stress --rate 100/s --find-limit 'p99(wait)<20ms' --html limit.html"_s}}};
     }
 
     int run(Session &session) override
@@ -98,9 +110,14 @@ public:
         for (const load::Fault &fault : scenario->faults)
             if (const Status possible = checkServers(session, fault); !possible)
                 return session.end(possible.error());
-        const Result<std::vector<load::Assertion>> asserts = assertions();
+        const Result<std::vector<load::Assertion>> asserts = parsed(m_asserts);
         if (!asserts)
             return session.end(asserts.error());
+        const Result<std::vector<load::Assertion>> limit = parsed(m_limit);
+        if (!limit)
+            return session.end(limit.error());
+        if (const Status searchable = limit->empty() ? Status() : checkLimitScenario(*scenario); !searchable)
+            return session.end(searchable.error());
         if (const Status files = m_files.check(); !files)
             return session.end(files.error());
         const Result<Connections> connections = connect(session, *scenario);
@@ -111,7 +128,11 @@ public:
         if (const Status free = checkHolders(session, *connections, *scenario); !free)
             return session.end(free.error());
 
-        LoadReport report = runStress(session, *connections, *scenario);
+        Result<LoadReport> ended = limit->empty() ? runStress(session, *connections, *scenario)
+                                                  : findLimit(session, *connections, *scenario, limit->front());
+        if (!ended)
+            return session.end(ended.error());
+        LoadReport &report = *ended;
         for (const load::Assertion &assertion : *asserts)
             report.asserts.push_back(assertion.check(report));
         const bool isWritten = print(session.console(), report);
@@ -159,10 +180,10 @@ private:
         return connections;
     }
 
-    [[nodiscard]] Result<std::vector<load::Assertion>> assertions() const
+    [[nodiscard]] static Result<std::vector<load::Assertion>> parsed(const std::vector<std::string> &texts)
     {
         std::vector<load::Assertion> all;
-        for (const std::string &text : m_asserts) {
+        for (const std::string &text : texts) {
             Result<load::Assertion> one = load::Assertion::parse(QString::fromStdString(text));
             if (!one)
                 return fail(one.error());
@@ -202,6 +223,7 @@ private:
     StressArguments m_arguments;
     ReportFiles m_files;
     std::vector<std::string> m_asserts;
+    std::vector<std::string> m_limit; // at most one
     bool m_isConfirmed = false;
 };
 

@@ -106,7 +106,34 @@ void TestCliStress::endsWhileTheServerDoesNotReply()
     if (isInterrupted)
         program.signal(SIGINT);
     QVERIFY(program.waitForEnd());
-    QVERIFY2(program.messages().contains("may be left behind"), program.messages());
+    QCOMPARE(program.document()["error"_L1]["code"_L1].toString(), u"stress-end-unanswered"_s);
     QVERIFY(program.document()["leftovers"_L1].isNull());
     QCOMPARE(program.exitCode(), code);
+}
+
+void TestCliStress::findsTheLimit_data()
+{
+    QTest::addColumn<QString>("flags");
+    QTest::addColumn<QString>("unit");
+    QTest::addColumn<double>("most"); // one lock, held for 10 ms: 100 cycles per second, and 4 waiting workers in 40 ms
+    QTest::newRow("rate") << u"--rate 40/s"_s << u"per_s"_s << 130.0;
+    QTest::newRow("workers") << u"--workers 2"_s << u"workers"_s << 6.0;
+}
+
+void TestCliStress::findsTheLimit()
+{
+    QFETCH(const QString, flags);
+    QFETCH(const QString, unit);
+    QFETCH(const double, most);
+    CliProgram program(m_redis.server().url());
+    QCOMPARE(program.run(stress(u"--type reentrant --hold 10ms --warmup 0 --duration 400ms --find-limit p90(wait)<40ms "
+                                "--json - "_s
+                                + flags)),
+             0);
+    const QJsonObject limit = program.document()["limit"_L1].toObject();
+    QCOMPARE(limit["unit"_L1].toString(), unit);
+    const double held = limit["value"_L1].toDouble();
+    QVERIFY2(held > 0.0 && held <= most && held < limit["broken"_L1].toDouble(), program.output());
+    QVERIFY(limit["steps"_L1].toArray().size() >= 3);
+    QVERIFY2(program.messages().contains(" ms breaks"), program.messages());
 }

@@ -101,8 +101,9 @@ QString PrintedCommands::runnable(QString command)
     static const QRegularExpression times(u"--(look|duration) \\S+"_s);
     static const QRegularExpression lengths(u"--for \\S+"_s);
     static const QRegularExpression dates(u"--at \\d{4}-\\S+"_s);
+    static const QRegularExpression limit(u" --find-limit '[^']+'"_s); // takes too long, see findsTheLimit
     static const QRegularExpression filter(u" \\| jq .*$"_s);
-    command.remove(comment).remove(filter).remove(keys);
+    command.remove(comment).remove(filter).remove(keys).remove(limit);
     command.replace(others, u"--url "_s + m_redis.server().url());
     command.replace(dates, u"--at 0s"_s);
     command.replace(u"--hosts 2"_s, u"--hosts 1"_s);

@@ -42,6 +42,7 @@ void TestCliStress::reportHasTheContractsFields()
     const QStringList fields {u"acquired"_s,
                               u"asserts"_s,
                               u"by_mode"_s,
+                              u"changes"_s,
                               u"correction"_s,
                               u"duration_s"_s,
                               u"errors"_s,

@@ -53,6 +53,8 @@ private Q_SLOTS:
     void waitsForALostServerUntilGiveUp();
     void endsWhileTheServerDoesNotReply_data();
     void endsWhileTheServerDoesNotReply();
+    void findsTheLimit_data();
+    void findsTheLimit();
     void keepsTheTokensOfAGivenName();
     void severalMachinesBeginTogether();
     void runsOfDifferentConditionsAreNamed();

@@ -20,6 +20,7 @@ constexpr double Bottom = 28.0;
 constexpr int Colours = 6;
 constexpr int YTicks = 4;
 constexpr double LabelWidth = 56.0;
+constexpr double MarkWidth = 120.0;
 constexpr double DotWidth = 4.0;
 
 QString coordinate(double value)
@@ -128,6 +129,19 @@ QString Chart::toSvg() const
         labelledTo = frame.x(tick.at);
         svg += u"<text class=\"axis\" text-anchor=\"middle\" x=\"%1\" y=\"%2\">%3</text>"_s.arg(
             coordinate(frame.x(tick.at)), coordinate(Height - 8.0), tick.label.toHtmlEscaped());
+    }
+    double markedTo = -MarkWidth;
+    for (const Tick &mark : marks) {
+        const double x = std::clamp(frame.x(mark.at), Left, Width - Right);
+        svg += u"<line class=\"mark\" x1=\"%1\" x2=\"%1\" y1=\"%2\" y2=\"%3\"><title>%4</title></line>"_s.arg(
+            coordinate(x), coordinate(Top), coordinate(Height - Bottom), mark.label.toHtmlEscaped());
+        if (x < markedTo + MarkWidth) // the title names it
+            continue;
+        markedTo = x;
+        const bool isLeft = x > Width - Right - MarkWidth; // of the line
+        svg += u"<text class=\"axis\" text-anchor=\"%1\" x=\"%2\" y=\"%3\">%4</text>"_s.arg(
+            isLeft ? u"end"_s : u"start"_s, coordinate(isLeft ? x - 4.0 : x + 4.0), coordinate(Top + 10.0),
+            mark.label.toHtmlEscaped());
     }
     QString legend;
     for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -29,6 +29,7 @@ struct Chart
     bool isLogarithmic = false; ///< the y axis
     std::vector<Tick> xTicks;
     std::vector<ChartLine> lines;
+    std::vector<Tick> marks {}; ///< vertical lines, ascending
 
     /// Empty if there is no data.
     [[nodiscard]] QString toSvg() const;

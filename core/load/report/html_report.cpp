@@ -4,10 +4,13 @@
 #include "core/base/printable.h"
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/html_chart.h"
+#include "core/load/report/verdict.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QLocale>
+#include <QRegularExpression>
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -29,7 +32,7 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; } th, td 
   text-align: right; } th:first-child, td:first-child, .times th:nth-child(2), .times td:nth-child(2) { text-align: left; } th { color: var(--quiet); font-weight: 500; }
 .bad { color: var(--bad); } .good { color: var(--good); } .quiet, .legend, figcaption { color: var(--quiet); }
 figure { margin: 1.5rem 0; } figure > svg { width: 100%; height: auto; } svg text.axis { fill: var(--quiet); font-size: 11px; }
-.grid { stroke: var(--line); } polyline { fill: none; stroke-width: 1.75; stroke-linejoin: round; } .wide { overflow-x: auto; }
+.verdict { font-size: 1.15rem; font-weight: 600; } .grid { stroke: var(--line); } .mark { stroke: var(--bad); stroke-dasharray: 2 2; } polyline { fill: none; stroke-width: 1.75; stroke-linejoin: round; } .wide { overflow-x: auto; }
 .key { white-space: nowrap; margin-right: 1.25rem; } .key svg { width: 1.75rem; height: 0.375rem; margin-right: 0.4rem; vertical-align: middle; }
 pre { overflow-x: auto; background: color-mix(in srgb, var(--line) 30%, transparent); padding: 0.75rem; border-radius: 6px; }
 polyline.c0 { stroke: var(--c0); } polyline.c1 { stroke: var(--c1); stroke-dasharray: 7 3; } polyline.c2 { stroke: var(--c2); stroke-dasharray: 2 3; }
@@ -150,11 +153,25 @@ QString timesTable(const QJsonObject &modes, bool isCorrected)
     return html + u"</table></div>\n"_s;
 }
 
+/// The times of faults and changes.
+std::vector<Chart::Tick> marksOf(const QJsonObject &report)
+{
+    std::vector<Chart::Tick> marks;
+    for (const QJsonValue &fault : report["faults"_L1].toArray())
+        if (fault["injected"_L1].toBool(true))
+            marks.push_back({fault["at_s"_L1].toDouble(), fault["kind"_L1].toString()});
+    for (const QJsonValue &change : report["changes"_L1].toArray())
+        marks.push_back(
+            {change["at_s"_L1].toDouble(), u"%1 %2"_s.arg(change["field"_L1].toString(), change["to"_L1].toString())});
+    std::ranges::sort(marks, {}, &Chart::Tick::at);
+    return marks;
+}
+
 /// A figure of each slice of the run, one line per mode.
 Chart overTime(const QJsonObject &report, const QString &title, const QString &unit,
                const std::function<std::optional<double>(const QJsonValue &, double)> &figure)
 {
-    Chart chart {title, unit, false, {}, {}};
+    Chart chart {title, unit, false, {}, {}, marksOf(report)};
     const QJsonArray intervals = report["intervals"_L1].toArray();
     for (const QString &mode : report["by_mode"_L1].toObject().keys()) {
         ChartLine line {mode, {}};
@@ -209,16 +226,40 @@ QString listOf(const QString &title, const QJsonArray &elements, const std::func
     return elements.isEmpty() ? QString() : u"<h2>%1</h2><ul>\n%2</ul>\n"_s.arg(title, html);
 }
 
-/// The measured value of an assertion; times are in microseconds.
-QString measuredText(const QJsonValue &assertion)
+/// The metric of the runs of a search for a limit.
+QString limitSection(const QJsonObject &report)
 {
-    const QString metric = assertion["expr"_L1].toString();
-    const QJsonValue value = assertion["value"_L1];
-    const bool isTime = metric.contains(u'(') || metric.startsWith("longest_wait"_L1);
-    if (!value.isDouble())
-        return u"not measured"_s;
-    const QString least = assertion["at_least"_L1].toBool() ? u"at least "_s : QString();
-    return least + (isTime ? time(value) : QString::number(value.toDouble(), 'g', 6));
+    const QJsonValue limit = report["limit"_L1];
+    if (!limit.isObject())
+        return {};
+    const QString expression = limit["expr"_L1].toString();
+    const bool isRate = limit["unit"_L1] == "per_s"_L1;
+    const bool isTime = measuredText(expression, 1.0) != "1"_L1;
+    const QString metric = expression.section(QRegularExpression(u"[<>=]"_s), 0, 0).trimmed();
+    Chart chart {metric + (isRate ? u" by rate"_s : u" by number of workers"_s),
+                 isTime ? u" ms"_s : QString(),
+                 false,
+                 {},
+                 {{u"held"_s, {}}, {u"broke"_s, {}}}};
+    std::vector<double> values;
+    for (const QJsonValue &step : limit["steps"_L1].toArray()) {
+        if (!step["measured"_L1].isDouble())
+            continue;
+        values.push_back(step["value"_L1].toDouble());
+        chart.lines[step["ok"_L1].toBool() ? 0 : 1].points.emplace_back(
+            values.back(), step["measured"_L1].toDouble() / (isTime ? 1'000.0 : 1.0));
+    }
+    for (ChartLine &line : chart.lines)
+        std::ranges::sort(line.points, {}, &QPointF::x);
+    std::ranges::sort(values);
+    for (std::size_t part = 0; part < 3 && !values.empty(); ++part) {
+        const double value = values[part * (values.size() - 1) / 2];
+        chart.xTicks.push_back({value, number(value) + (isRate ? u"/s"_s : QString())});
+    }
+    if (limit["value"_L1].isDouble())
+        chart.marks.push_back({limit["value"_L1].toDouble(), u"limit"_s});
+    return u"<h2>Limit of %1</h2>\n<p>%2</p>\n"_s.arg(expression.toHtmlEscaped(), limitText(report).toHtmlEscaped())
+        + chart.toSvg();
 }
 
 QString verdict(const QJsonValue &value, const QString &good, const QString &bad)
@@ -243,10 +284,18 @@ QByteArray htmlReport(const QJsonObject &report)
         run, number(report["duration_s"_L1].toDouble(), 1), report["started"_L1].toString().toHtmlEscaped(),
         version.startsWith("Valkey"_L1) ? version : u"Redis "_s + version,
         server["mode"_L1].toString().toHtmlEscaped());
+    const Verdict result = verdictOf(report);
+    html += u"<p class=\"verdict %1\">%2</p>\n"_s.arg(result.isPassed ? u"good"_s : u"bad"_s,
+                                                      result.text().toHtmlEscaped());
+    if (const QString worst = worstWait(report); !worst.isEmpty())
+        html += u"<p>Longest waits: %1</p>\n"_s.arg(worst.toHtmlEscaped());
+    html += limitSection(report);
     html += summary(report);
     html += listOf(u"Assertions"_s, report["asserts"_L1].toArray(), [](const QJsonValue &one) {
         return u"%1: %2 (%3)"_s.arg(one["expr"_L1].toString().toHtmlEscaped(),
-                                    verdict(one["ok"_L1], u"passed"_s, u"failed"_s), measuredText(one));
+                                    verdict(one["ok"_L1], u"passed"_s, u"failed"_s),
+                                    (one["at_least"_L1].toBool() ? u"at least "_s : QString())
+                                        + measuredText(one["expr"_L1].toString(), one["value"_L1]));
     });
     html += listOf(u"Violations"_s, report["invariants"_L1]["evidence"_L1].toArray(), [](const QJsonValue &one) {
         return u"<span class=\"bad\">%1</span>"_s.arg(one["text"_L1].toString().toHtmlEscaped());
@@ -258,6 +307,11 @@ QByteArray htmlReport(const QJsonObject &report)
         return u"%1 at %2 s. Predicted: %3 Seen: %4"_s.arg(kind, number(one["at_s"_L1].toDouble(), 1),
                                                            one["predicted"_L1].toString().toHtmlEscaped(),
                                                            verdict(one["seen"_L1], u"yes"_s, u"no"_s));
+    });
+    html += listOf(u"Changes"_s, report["changes"_L1].toArray(), [](const QJsonValue &one) {
+        return u"%1 s: %2 from %3 to %4"_s.arg(number(one["at_s"_L1], 1), one["field"_L1].toString().toHtmlEscaped(),
+                                               one["from"_L1].toString().toHtmlEscaped(),
+                                               one["to"_L1].toString().toHtmlEscaped());
     });
     html += u"<h2>Times</h2>\n"_s + timesTable(report["by_mode"_L1].toObject(), isCorrected);
     html += overTime(report, u"Acquisitions per second"_s, QString(), [](const QJsonValue &part, double length) {

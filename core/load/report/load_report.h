@@ -4,6 +4,7 @@
 #include "core/load/faults/fault_report.h"
 #include "core/load/invariants/violation.h"
 #include "core/load/metrics/access_recorder.h"
+#include "core/load/report/limit_search.h"
 #include "core/load/scenario/scenario.h"
 
 #include <QDateTime>
@@ -66,6 +67,15 @@ struct GeneratorReport
     std::optional<qint64> residentBytes;
 };
 
+/// A change to the scenario during the run.
+struct ChangeReport
+{
+    std::chrono::nanoseconds at {0}; ///< since the start of the measured part; negative during the warm-up
+    QString field;                   ///< as in the scenario's JSON
+    QString from;
+    QString to;
+};
+
 /// The result of a threshold.
 struct AssertionResult
 {
@@ -100,9 +110,11 @@ struct LoadReport
     InvariantSummary invariants;
     std::optional<WitnessReport> witness;
     std::vector<FaultReport> faults;
+    std::vector<ChangeReport> changes;
     std::optional<Leftovers> leftovers; ///< empty: the server could not be queried
     GeneratorReport generator;
     std::vector<AssertionResult> asserts;   ///< of the command that started the run
+    std::optional<LimitReport> limit;       ///< of the search to which the run belongs
     std::optional<Error> error;             ///< why the run ended early; not part of the JSON
     std::optional<Error> firstError;        ///< of the cycles that count as errors; not part of the JSON
     std::map<QString, qint64> errorsByCode; ///< the errors by Redis' code, such as NOREPLICAS, or by message code

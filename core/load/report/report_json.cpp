@@ -124,6 +124,30 @@ QJsonObject fairnessJson(const LoadReport &report)
     };
 }
 
+QJsonArray toJson(const std::vector<ChangeReport> &changes)
+{
+    QJsonArray json;
+    for (const ChangeReport &change : changes)
+        json.append(QJsonObject {{u"at_s"_s, std::chrono::duration<double>(change.at).count()},
+                                 {u"field"_s, change.field},
+                                 {u"from"_s, change.from},
+                                 {u"to"_s, change.to}});
+    return json;
+}
+
+QJsonObject toJson(const LimitReport &limit)
+{
+    QJsonArray steps;
+    for (const LimitStep &step : limit.steps)
+        steps.append(
+            QJsonObject {{u"value"_s, step.value}, {u"measured"_s, orNull(step.measured)}, {u"ok"_s, step.isOk}});
+    return {{u"expr"_s, limit.threshold},
+            {u"value"_s, orNull(limit.held)},
+            {u"broken"_s, orNull(limit.broken)},
+            {u"unit"_s, limit.isRate ? u"per_s"_s : u"workers"_s},
+            {u"steps"_s, steps}};
+}
+
 QJsonValue toJson(const std::optional<WitnessReport> &witness)
 {
     if (!witness)
@@ -191,10 +215,13 @@ QJsonObject LoadReport::toJson() const
         {u"invariants"_s, load::toJson(invariants, unchecked())},
         {u"witness"_s, load::toJson(witness)},
         {u"faults"_s, faultsToJson(*this)},
+        {u"changes"_s, load::toJson(changes)},
         {u"leftovers"_s, load::toJson(leftovers)},
         {u"generator"_s, load::toJson(generator)},
         {u"asserts"_s, load::toJson(asserts)},
     };
+    if (limit)
+        json.insert(u"limit"_s, load::toJson(*limit));
     if (error)
         json.insert(u"error"_s,
                     QJsonObject {{u"message"_s, error->message.english()},

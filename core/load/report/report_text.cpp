@@ -2,6 +2,7 @@
 #include "core/load/report/load_report.h"
 
 #include "core/base/printable.h"
+#include "core/load/report/verdict.h"
 
 #include <QLocale>
 #include <cmath>
@@ -111,7 +112,13 @@ QString loadLine(const Scenario &s)
 QString LoadReport::toText() const
 {
     const Counters all = total();
-    QString text = u"Run %1: %2"_s.arg(run, loadLine(scenario));
+    const QJsonObject json = toJson();
+    QString text = verdictOf(json).text() + u'\n';
+    if (limit)
+        text += u"limit of %1: %2\n"_s.arg(limit->threshold, limitText(json));
+    if (const QString worst = worstWait(json); !worst.isEmpty())
+        text += u"longest waits: %1\n"_s.arg(worst);
+    text += u"Run %1: %2"_s.arg(run, loadLine(scenario));
     text += u"%1 s measured on %2, %3\n"_s.arg(
         QString::number(std::chrono::duration<double>(duration).count(), 'f', 1),
         serverVersion.startsWith("Valkey"_L1) ? serverVersion : u"Redis "_s + serverVersion, serverMode);
@@ -159,6 +166,10 @@ QString LoadReport::toText() const
     }
     for (const FaultReport &fault : faults)
         text += u"  fault: "_s + fault.text() + u'\n';
+    for (const ChangeReport &change : changes)
+        text += u"  change at %1 s: %2 from %3 to %4\n"_s.arg(
+            QString::number(std::chrono::duration<double>(change.at).count(), 'f', 1), change.field, change.from,
+            change.to);
     text += leftovers
         ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(number(leftovers->keys), number(leftovers->subscriptions))
         : u"  leftovers: not checked\n"_s;

@@ -56,8 +56,8 @@ public:
     /// and cycles that an open loop had planned for the pause are dropped.
     void pause();
     void resume();
-    /// Applies from the next cycle of each worker; the report contains the original scenario. ErrorKind::Usage names
-    /// the field.
+    /// Applies from the next cycle of each worker; the report contains the original scenario and the changes.
+    /// ErrorKind::Usage names the field.
     [[nodiscard]] Status change(const LoadChange &change);
 
     /// Injects the fault now, regardless of its own time, with the same prediction, observation and report as a planned

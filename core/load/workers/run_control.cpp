@@ -34,10 +34,27 @@ Status RunControl::change(const LoadChange &change)
     changed.reads = change.reads.value_or(changed.reads);
     if (const Result<Scenario> valid = changed.validated(); !valid)
         return fail(valid.error());
+    const TimePoint now = BootClock::now();
+    const auto note = [&](const QString &field, const QString &from, const QString &to) {
+        if (from != to)
+            m_changes.push_back({now, field, from, to});
+    };
+    note(u"hold"_s, m_scenario->hold.text(), changed.hold.text());
+    note(u"think"_s, m_scenario->think.text(), changed.think.text());
+    note(u"reads"_s, QString::number(m_scenario->reads), QString::number(changed.reads));
+    note(u"workers"_s, QString::number(m_active), QString::number(change.workers.value_or(m_active)));
+    if (changed.rate)
+        note(u"rate"_s, m_scenario->rate->text(), changed.rate->text());
     m_active = change.workers.value_or(m_active);
     m_scenario = std::make_shared<const Scenario>(std::move(changed));
     ++m_version;
     return {};
+}
+
+std::vector<RunControl::Changed> RunControl::changes() const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_changes;
 }
 
 OneShot<bool> RunControl::nextChange()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/cancel_token.h"
+#include "core/base/clock.h"
 #include "core/base/one_shot.h"
 #include "core/load/scenario/scenario.h"
 
@@ -34,6 +35,16 @@ public:
 
     /// ErrorKind::Usage as in Scenario::validated(), or for more workers than the run has.
     [[nodiscard]] Status change(const LoadChange &change);
+    /// A change of one field.
+    struct Changed
+    {
+        TimePoint at;
+        QString field;
+        QString from;
+        QString to;
+    };
+    /// In order of time.
+    [[nodiscard]] std::vector<Changed> changes() const;
     void setPaused(bool isPaused) { m_isPaused = isPaused; }
     [[nodiscard]] bool isPaused() const { return m_isPaused; }
     /// True if the worker, counted from 0, must not begin a cycle at present.
@@ -50,6 +61,7 @@ private:
     std::atomic<int> m_version {0};
     mutable std::mutex m_mutex;
     std::shared_ptr<const Scenario> m_scenario; // guarded by m_mutex
+    std::vector<Changed> m_changes;             // guarded by m_mutex
     std::vector<OneShot<bool>> m_resting;       // engine thread
 };
 

@@ -90,6 +90,8 @@ LoadReport measuredReport(RunState &run)
     report.fairness = fairnessOf(acquired);
     if (report.fairness)
         report.longestWait = longest;
+    for (const RunControl::Changed &change : run.control.changes())
+        report.changes.push_back({change.at - run.measuredFrom(), change.field, change.from, change.to});
     if (run.arrivals) {
         report.rate = RateReport {run.arrivals->plannedWithin(report.duration), run.arrivals->late()};
         addNotBegun(run, report.byAccess);

@@ -38,6 +38,11 @@ private Q_SLOTS:
     void whatIsNoPartOfARunIsNotMerged();
     void htmlNeedsNothingElse();
     void htmlNamesTheEarlyEndAndFaultsThatWereNotInjected();
+    void reportsBeginWithTheVerdict_data();
+    void reportsBeginWithTheVerdict();
+    void headlineNamesTheWorstMode();
+    void chartsMarkFaultsAndChanges();
+    void limitIsANumberAndAChart();
     void textIsForPeople();
     void textNamesViolationsAndTheEarlyEnd();
     void textNamesTheFirstErrorOnce();
@@ -62,12 +67,12 @@ void TestLoadReport::jsonHasTheFieldsOfTheContract()
 {
     const QJsonObject json = aReport().toJson();
     const auto keysAt = [&json](const char *field) { return json.value(QLatin1StringView(field)).toObject().keys(); };
-    QCOMPARE(
-        json.keys(),
-        sortedKeys(
-            u"schema run scenario server started duration_s acquired released timeouts errors errors_by_code lost "
-            "failover_overlaps throughput_per_s rate correction by_mode intervals fairness invariants witness faults "
-            "leftovers generator asserts"_s));
+    QCOMPARE(json.keys(),
+             sortedKeys(
+                 u"schema run scenario server started duration_s acquired released timeouts errors errors_by_code lost "
+                 "changes failover_overlaps throughput_per_s rate correction by_mode intervals fairness invariants "
+                 "witness faults "
+                 "leftovers generator asserts"_s));
     QCOMPARE(keysAt("server"), sortedKeys(u"version mode run_ids"_s));
     QCOMPARE(keysAt("rate"), sortedKeys(u"target achieved late dropped"_s));
     QCOMPARE(keysAt("fairness"), sortedKeys(u"jain min_share max_share starved longest_wait_us"_s));
@@ -371,6 +376,79 @@ void TestLoadReport::textNamesViolationsAndTheEarlyEnd()
     QVERIFY2(text.contains(u"ended early: 127.0.0.1:6390 did not answer for 3s.\n"_s), qPrintable(text));
 }
 
+void TestLoadReport::reportsBeginWithTheVerdict_data()
+{
+    QTest::addColumn<LoadReport>("report");
+    QTest::addColumn<QString>("verdict");
+    LoadReport report = aReport();
+    report.invariants.checkedBy = {{Invariant::Exclusion, 1000}};
+    QTest::newRow("passed") << report << u"PASS: 1,000 acquisitions, no violations"_s;
+    report.asserts = {{u"jain>0.9"_s, 0.98, true}};
+    QTest::newRow("assertion") << report << u"PASS: 1,000 acquisitions, no violations, 1 assertion passed"_s;
+    report.asserts.push_back({u"p99(wait)<1ms"_s, 2'470'000.0, false, true});
+    QTest::newRow("failed assertion") << report << u"FAIL: p99(wait)<1ms is false (at least 2.47 s)"_s;
+    report.invariants.violations = 1;
+    report.error = Error {ErrorKind::LinkLost, Message::verbatim(u"The server was stopped."_s), {}};
+    report.asserts.clear();
+    QTest::newRow("error and violation") << report << u"FAIL: The server was stopped.; 1 violation"_s;
+    QTest::newRow("not checked") << aReport() << u"FAIL: 100 acquisitions were not checked"_s;
+}
+
+void TestLoadReport::reportsBeginWithTheVerdict()
+{
+    QFETCH(const LoadReport, report);
+    QFETCH(const QString, verdict);
+    QCOMPARE(report.toText().section(u'\n', 0, 0), verdict);
+    const QByteArray html = htmlReport(report.toJson());
+    QVERIFY2(html.contains(u">%1</p>"_s.arg(verdict.toHtmlEscaped()).toUtf8()), html);
+}
+
+void TestLoadReport::headlineNamesTheWorstMode()
+{
+    LoadReport report = aReport();
+    report.byAccess[Access::Write].gaveUp = times(20, 2'000'000, 2'100'000, 2'200'000, 2'470'000);
+    report.byAccess[Access::Write].counters.timeouts = 20;
+    QVERIFY2(report.toText().contains(u"longest waits: write: p99 at least 2.2 s, 20 gave up\n"_s),
+             qPrintable(report.toText()));
+    report.byAccess[Access::Write].counters.acquired = 0;
+    report.byAccess[Access::Write].wait = Histogram();
+    QVERIFY2(report.toText().contains(u"longest waits: write: no acquisition, 20 gave up\n"_s),
+             qPrintable(report.toText()));
+    QVERIFY(htmlReport(report.toJson()).contains("Longest waits: write: no acquisition, 20 gave up"));
+}
+
+void TestLoadReport::chartsMarkFaultsAndChanges()
+{
+    LoadReport report = aReport();
+    report.changes = {{3200ms, u"hold"_s, u"500us"_s, u"2ms"_s}};
+    QVERIFY(report.toText().contains(u"  change at 3.2 s: hold from 500us to 2ms\n"_s));
+    QCOMPARE(report.toJson()["changes"_L1][0]["at_s"_L1].toDouble(), 3.2);
+    const QByteArray html = htmlReport(report.toJson());
+    QCOMPARE(html.count("class=\"mark\""), qsizetype(4)); // two in each chart over time
+    for (const QByteArray &part :
+         {"<title>kill-worker</title>"_ba, "<title>hold 2ms</title>"_ba, "<li>3.2 s: hold from 500us to 2ms</li>"_ba})
+        QVERIFY2(html.contains(part), part);
+}
+
+void TestLoadReport::limitIsANumberAndAChart()
+{
+    LoadReport report = aReport();
+    report.limit = LimitReport {
+        u"p99(wait)<20ms"_s, true, 3200.0, 3360.0, {{3200.0, 18'100.0, true}, {3360.0, 25'200.0, false}}};
+    const QString text = u"3,200/s held (18.1 ms), 3,360/s broke (25.2 ms), after 2 runs"_s;
+    QVERIFY2(report.toText().contains(u"limit of p99(wait)<20ms: %1\n"_s.arg(text)), qPrintable(report.toText()));
+    const QByteArray html = htmlReport(report.toJson());
+    QVERIFY2(html.contains(text.toUtf8()), html);
+    QVERIFY(html.contains("p99(wait) by rate"));
+    QCOMPARE(html.count("<figure>"), qsizetype(4));
+    QCOMPARE(report.toJson()["limit"_L1]["value"_L1].toDouble(), 3200.0);
+    report.limit->held.reset();
+    QVERIFY(report.toText().startsWith(u"FAIL: "_s));
+    report.limit->broken.reset();
+    report.limit->held = 3200.0;
+    QVERIFY(report.toText().contains(u"no higher value broke"_s));
+}
+
 void TestLoadReport::textNamesTheFirstErrorOnce()
 {
     LoadReport report = aReport();
@@ -378,7 +456,7 @@ void TestLoadReport::textNamesTheFirstErrorOnce()
     QVERIFY2(report.toText().contains(u"unfinished 0\n  first error: 127.0.0.1:6390 did not answer for 3s.\n"_s),
              qPrintable(report.toText()));
     report.error = report.firstError;
-    QCOMPARE(report.toText().count(u"127.0.0.1:6390 did not answer for 3s."_s), 1);
+    QCOMPARE(report.toText().count(u"127.0.0.1:6390 did not answer for 3s."_s), 2); // verdict and early end
 }
 
 LOCKSCOPE_TEST(TestLoadReport)
