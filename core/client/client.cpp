@@ -44,8 +44,8 @@ void refuseAnother()
                "Create yours before the first lockscope::Client.");
 }
 
-/// Ensures that the process has a QCoreApplication, which Qt's sockets and events need. If there is none, creates one
-/// on a thread of its own; both live until the process ends. Call it before the first QObject of the process exists, so
+/// Ensures that the process has a QCoreApplication, which Qt's sockets and events need. If it does not exist, creates
+/// one on its own thread; both live until the process ends. Call it before the first QObject of the process exists, so
 /// that Qt treats that thread as its main thread. If the program creates a QCoreApplication afterwards, the process
 /// ends with a message, since Qt allows only one. Fails when the system refuses the thread. Thread: any.
 Status hostApplication()
@@ -68,7 +68,7 @@ Status hostApplication()
     if (!thread)
         return fail(thread.error());
     made.acquire();
-    qAddPreRoutine(&refuseAnother); // calls it at once, because there is an application
+    qAddPreRoutine(&refuseAnother); // calls it immediately, because there is an application
     own->thread = std::move(*thread);
     own->process = QCoreApplication::applicationPid();
     s_own = own.release();

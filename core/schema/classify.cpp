@@ -69,7 +69,7 @@ Classification classifySingle(const LockName &name, const LockData &data, qint64
 }
 
 /// A hash with one number that no client of Redisson wrote. Redisson waits while it exists. Without waiters only its
-/// form tells whether it is a lock of another library.
+/// form shows whether it is a lock of another library.
 Classification classifyOther(const LockName &name, const LockData &data)
 {
     const StoredHold &hold = data.hash.countedStrays.front();

@@ -3028,7 +3028,7 @@
             <translation>没有 TTL：只有持有者能释放它。</translation>
         </message>
         <message>
-            <source>It expires in %1. A renewed hold has at least %2 left, so its holder set a lease of its own or is gone.</source>
+            <source>It expires in %1. A renewed hold has at least %2 left, so its holder set an explicit lease or is gone.</source>
             <translation>将在 %1后到期。正常续期的持有至少还剩 %2，因此其持有者设置了自定租约，或已退出。</translation>
         </message>
         <message>
@@ -3036,11 +3036,11 @@
             <translation>该键的存储形式不是锁，因此没有客户端能获取它。</translation>
         </message>
         <message>
-            <source>All permits are held, each with a lease of its own.</source>
+            <source>All permits are held, each with its own lease.</source>
             <translation>所有许可均被持有，各有自己的租约。</translation>
         </message>
         <message>
-            <source>It was acquired with a lease of its own and expires in %1.</source>
+            <source>It was acquired with an explicit lease and expires in %1.</source>
             <translation>获取时指定了租约，将在 %1后到期。</translation>
         </message>
         <message>

@@ -67,10 +67,10 @@ void TestFindings::addOneLook()
     const QByteArrayList queued = held + QByteArrayList {"RPUSH @queue @B", "listen @ch:@B"};
     row("free", "", {"look N"}, "free");
     row("held", "", held + QByteArrayList {"look N"}, "held");
-    row("held for ever", "no-ttl", {"HSET N @A 1", "look N"}, "never-ends");
+    row("held without a TTL", "no-ttl", {"HSET N @A 1", "look N"}, "never-ends");
     row("a queue behind a lock for ever", "no-ttl",
         queued + QByteArrayList {"PERSIST N", "ZADD @deadlines +60000 @B", "look N"});
-    row("a semaphore for ever", "", {"SET N 3", "look N"}, "doubtful");
+    row("a semaphore without a TTL", "", {"SET N 3", "look N"}, "doubtful");
     row("a ghost", "ghost-reader", readers + QByteArrayList {"look N"}, "held");
     row("two readers", "", readers + QByteArrayList {"SET @K:@A:rwlock_timeout:1 1 PX 30000", "look N"});
     row("half a reader", "reader-at-risk",
@@ -89,7 +89,7 @@ void TestFindings::addOneLook()
     row("a holder of another library", "", {"HSET N app-7f9c:18 1", "PEXPIRE N 20500", "look N"}, "doubtful");
     row("a holder of another library, and a waiter", "",
         {"HSET N app-7f9c:18 1", "PEXPIRE N 20500", "listen @ch", "look N", "later 2100", "look N"}, "own-lease");
-    row("a holder of another library for ever", "no-ttl", {"HSET N app-7f9c:18 1", "listen @ch", "look N"},
+    row("a holder of another library without a TTL", "no-ttl", {"HSET N app-7f9c:18 1", "listen @ch", "look N"},
         "never-ends");
     row("a number of an application", "", {"HSET N visits 1", "PEXPIRE N 20500", "look N"}, "other-key");
     row("an application's hash with a waiter", "",
@@ -186,7 +186,7 @@ void TestFindings::addSeveralLooks()
     const QByteArrayList otherRenewed {"HSET M @A 1", "PEXPIRE M 30000", "look M", "later 10000", "look M"};
     row("a hold that its client may not know of", "unclaimed-hold",
         otherRenewed + QByteArrayList {"listen @ch"} + held + decayed + QByteArrayList {"look M"});
-    row("a hold of a client of which nothing else is known", "", QByteArrayList {"listen @ch"} + held + decayed,
+    row("a hold of a client without other locks", "", QByteArrayList {"listen @ch"} + held + decayed,
         "not-renewed");
     const QByteArrayList transaction {"HSET N mode write @A:write:0123456789abcdef0123456789abcdef 1",
                                       "PEXPIRE N 30000", "listen @rw", "look N"};

@@ -25,7 +25,7 @@ public:
     /// All findings at `now`, worst first, then by name. Findings of one lock with equal id and evidence are reported
     /// once.
     [[nodiscard]] std::vector<LockFinding> findings(TimePoint now) const;
-    /// The verdict on each lock that was noted, with what is known of its clients' other locks.
+    /// The verdict on each lock that was noted. Watchdog leases come from all locks of a client.
     [[nodiscard]] QHash<LockName, Verdict> verdicts(TimePoint now) const;
     /// Locks for which another snapshot may show more; at most `most`.
     [[nodiscard]] std::vector<LockName> suspects(std::size_t most) const;

@@ -31,11 +31,10 @@ struct Verdict
 /// Of several holders, one that is alive counts, else the one that ends last. `watchdogs`: of all locks that are known.
 /// Pure; any thread.
 [[nodiscard]] Verdict verdictOf(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs = {});
-/// The verdict at `now` if nothing else was seen of the lock.
+/// The verdict at `now` from a single snapshot.
 [[nodiscard]] Verdict verdictOf(const LockSnapshot &lock, TimePoint now);
 
-/// True if the lock does not become free by itself in time, or its holder lost it: never the case among healthy
-/// clients.
+/// True for states that never occur among healthy clients.
 [[nodiscard]] bool isAlarming(Verdict::State state);
 
 /// For JSON: "not-renewed".

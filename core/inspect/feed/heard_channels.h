@@ -5,7 +5,7 @@
 
 namespace lockscope::inspect {
 
-/// What is known of the channels that sent messages. Busy channels repeat the same messages thousands of times per
+/// The state of the channels that sent messages. Busy channels repeat the same messages thousands of times per
 /// second: their lock and the event details are computed once. Thread: one.
 class HeardChannels final
 {

@@ -42,7 +42,7 @@ public:
     /// Why the last search was incomplete.
     [[nodiscard]] const std::optional<Error> &problem() const { return m_refused ? m_refused : m_failed; }
     [[nodiscard]] bool lacksPermission() const { return m_refused && m_refused->kind == ErrorKind::Permission; }
-    /// The subscribers at the start of the last quick read; null: there was none.
+    /// The subscribers at the start of the last quick read; null: no quick read yet.
     [[nodiscard]] std::shared_ptr<const ListenerTable> listeners() const { return m_listeners; }
 
 private:

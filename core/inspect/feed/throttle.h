@@ -9,7 +9,8 @@ namespace lockscope::inspect {
 class Throttle final
 {
 public:
-    Throttle(Clock &clock, Millis gap, std::function<void()> run) : m_clock(clock), m_gap(gap), m_run(std::move(run)) { }
+    Throttle(Clock &clock, Millis gap, std::function<void()> run)
+        : m_clock(clock), m_gap(gap), m_run(std::move(run)) { }
 
     void request()
     {

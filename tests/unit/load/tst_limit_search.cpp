@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t MostRuns = 60; // only exceeded by a search that does not end
 
-/// Runs the search; `holds` is told the value and the number of earlier runs with it.
+/// Runs the search; `holds` receives the value and the number of earlier runs with it.
 LimitSearch searched(LimitSearch search, const std::function<bool(double, int)> &holds)
 {
     std::map<double, int> runs;
