@@ -188,8 +188,8 @@ public:
         {"verdict-long-lease", QT_TR_NOOP("It expires in %1, later than with the lease of a watchdog.")},
         {"verdict-never-ends", QT_TR_NOOP("It has no TTL: only its holder can release it.")},
         {"verdict-not-renewed",
-         QT_TR_NOOP(
-             "It expires in %1. A renewed hold has at least %2 left, so its holder set an explicit lease or is gone.")},
+         QT_TR_NOOP("It expires in %1. A renewed hold has at least %2 left, so its holder set an explicit lease or has "
+                    "exited.")},
         {"verdict-other-key", QT_TR_NOOP("The key is not stored like a lock, so no client can acquire it.")},
         {"verdict-permits", QT_TR_NOOP("All permits are held, each with its own lease.")},
         {"verdict-short-lease", QT_TR_NOOP("It was acquired with an explicit lease and expires in %1.")},

@@ -3028,7 +3028,7 @@
             <translation>没有 TTL：只有持有者能释放它。</translation>
         </message>
         <message>
-            <source>It expires in %1. A renewed hold has at least %2 left, so its holder set an explicit lease or is gone.</source>
+            <source>It expires in %1. A renewed hold has at least %2 left, so its holder set an explicit lease or has exited.</source>
             <translation>将在 %1后到期。正常续期的持有至少还剩 %2，因此其持有者设置了自定租约，或已退出。</translation>
         </message>
         <message>
