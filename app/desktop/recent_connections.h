@@ -13,7 +13,7 @@ class RecentConnections final
 public:
     struct Entry
     {
-        /// Of a profile its name and URL; of another connection everything but passwords and the trust in any
+        /// A profile: name and URL. Another connection: all values but passwords and the trust in any
         /// certificate, which is asked for again.
         ui::connection::ConnectionValues values;
         bool hasPassword = false; ///< the keyring has one for the URL
