@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/cli/cli_program.h"
+#include "tests/support/raw_link.h"
 #include "tests/support/redis_fixture.h"
 
 #include <QJsonArray>
@@ -10,6 +11,7 @@
 
 using namespace Qt::StringLiterals;
 using lockscope::tests::CliProgram;
+using lockscope::tests::RawLink;
 using lockscope::tests::RedisFixture;
 
 inline const QByteArray Client = "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c";
