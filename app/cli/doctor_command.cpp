@@ -258,8 +258,13 @@ private:
         const qint64 locks = diagnosis.found.lockCount();
         if (m_isJson) {
             QJsonArray findings;
-            for (const inspect::LockFinding &finding : report.remaining)
-                findings.append(app::findingToJson(finding));
+            for (const inspect::LockFinding &finding : report.remaining) {
+                QJsonObject object = app::findingToJson(finding);
+                if (const auto verdict = diagnosis.verdicts.constFind(finding.lock);
+                    verdict != diagnosis.verdicts.cend())
+                    object.insert(u"verdict"_s, app::verdictToJson(*verdict));
+                findings.append(object);
+            }
             QJsonObject document {{u"schema"_s, 1}, {u"findings"_s, findings}};
             if (!m_fix.empty())
                 document.insert(u"fixed"_s, report.fixed);

@@ -20,15 +20,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QJsonObject toJson(const inspect::DiscoveryResult &found, const Verdicts &verdicts)
+QJsonObject toJson(const inspect::DiscoveryResult &found)
 {
     QJsonArray locks;
     QJsonArray doubtful;
-    for (const inspect::LockSnapshot &lock : found.locks) {
-        QJsonObject object = app::summaryToJson(lock);
-        object.insert(u"state"_s, toWord(verdicts.value(lock.name).state));
-        (lock.isDoubtful() ? doubtful : locks).append(object);
-    }
+    for (const inspect::LockSnapshot &lock : found.locks)
+        (lock.isDoubtful() ? doubtful : locks).append(app::summaryToJson(lock));
     QJsonArray nodes;
     for (const auto &[node, error] : found.nodes) {
         QJsonObject object {{u"node"_s, node}, {u"error"_s, QJsonValue()}};
@@ -217,7 +214,7 @@ private:
     {
         app::Console &console = session.console();
         if (m_isJson)
-            console.printDocument(toJson(found, verdicts));
+            console.printDocument(toJson(found));
         else
             printTables(session, database, found, verdicts);
         if (!m_isJson && std::ranges::any_of(found.locks, &isEscaped))

@@ -134,7 +134,6 @@ public:
         const std::vector<ClientHint> hints = hintsOf(session, **connection, *lock);
         if (m_isJson) {
             QJsonObject document = app::snapshotToJson(*lock, app::Aliases::read());
-            document.insert(u"state"_s, toWord(verdict.state));
             document.insert(u"verdict"_s, app::verdictToJson(verdict));
             document.insert(u"hints"_s, toJson(hints));
             if (*again > Millis(0))

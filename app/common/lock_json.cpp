@@ -72,8 +72,8 @@ QJsonObject toJson(const inspect::Holder &holder, const LockSnapshot &lock, cons
     const Alias *alias = aliases.of(holder.id.client);
     return {
         {u"holder"_s, QString::fromLatin1(holder.name())},
-        {u"client"_s, QString::fromLatin1(holder.id.client.bytes())},
-        {u"thread"_s, holder.id.thread.value},
+        {u"client"_s, holder.isForeign() ? QJsonValue() : QString::fromLatin1(holder.id.client.bytes())},
+        {u"thread"_s, holder.isForeign() ? QJsonValue() : holder.id.thread.value},
         {u"label"_s, alias ? QJsonValue(alias->toString()) : QJsonValue()},
         {u"mode"_s, schema::toWord(holder.mode)},
         {u"count"_s, holder.count},
@@ -158,12 +158,16 @@ void insertIncomplete(QJsonObject &document, const std::vector<inspect::Unread> 
 
 QJsonObject verdictToJson(const inspect::Verdict &verdict)
 {
-    QJsonObject object {{u"state"_s, toWord(verdict.state)}};
-    if (verdict.reason.isEmpty())
-        object.insert(u"reason"_s, QJsonValue());
-    else
-        insertMessage(object, u"reason"_s, verdict.reason);
-    return object;
+    const auto toValue = [](std::optional<Millis> time) {
+        return time ? QJsonValue(qint64(time->count())) : QJsonValue();
+    };
+    const QString state = toMessage(verdict.state).english();
+    const QString reason = verdict.reason.english();
+    return {{u"state"_s, toWord(verdict.state)},
+            {u"since_ms"_s, toValue(verdict.held)},
+            {u"renewed_ms_ago"_s, toValue(verdict.renewedAgo)},
+            {u"ends_in_ms"_s, toValue(verdict.endsIn)},
+            {u"words"_s, reason.isEmpty() ? state : u"%1. %2"_s.arg(state, reason)}};
 }
 
 QJsonObject findingToJson(const inspect::Finding &finding)

@@ -15,7 +15,7 @@ namespace lockscope::app {
 [[nodiscard]] QJsonObject summaryToJson(const inspect::LockSnapshot &lock);
 /// The document of `show`.
 [[nodiscard]] QJsonObject snapshotToJson(const inspect::LockSnapshot &lock, const Aliases &aliases = {});
-/// `verdict` of `show`.
+/// `verdict` of `show`, and of a finding of `doctor`.
 [[nodiscard]] QJsonObject verdictToJson(const inspect::Verdict &verdict);
 /// One finding of `show`; of `doctor`, with its lock, null for one about a server.
 [[nodiscard]] QJsonObject findingToJson(const inspect::Finding &finding);

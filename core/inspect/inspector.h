@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/model/discovery_options.h"
 #include "core/inspect/model/feed_update.h"
 #include "core/inspect/repair.h"
@@ -25,6 +26,7 @@ struct Diagnosis
 {
     std::vector<LockFinding> findings;   ///< worst first
     QHash<LockName, LockSnapshot> locks; ///< those with findings, as last seen
+    QHash<LockName, Verdict> verdicts;   ///< on them
     DiscoveryResult found;
     /// Failed queries with their causes; findings that depend on them are missing. If a permission is missing, names
     /// the ACL rule that would grant it.

@@ -185,7 +185,7 @@ public:
         {"verdict-gone", QT_TR_NOOP("It was renewed before, and a renewal is missing. It expires in %1.")},
         {"verdict-head-unheard", QT_TR_NOOP("The first waiter, %1, is not subscribed at the moment.")},
         {"verdict-held", QT_TR_NOOP("It expires in %1 unless it is renewed.")},
-        {"verdict-long-lease", QT_TR_NOOP("It expires in %1, later than with the lease of a watchdog.")},
+        {"verdict-long-lease", QT_TR_NOOP("It expires in %1, which is longer than the lease of a watchdog.")},
         {"verdict-never-ends", QT_TR_NOOP("It has no TTL: only its holder can release it.")},
         {"verdict-not-renewed",
          QT_TR_NOOP("It expires in %1. A renewed hold has at least %2 left, so its holder set an explicit lease or has "

@@ -3020,7 +3020,7 @@
             <translation>若不续期，将在 %1后到期。</translation>
         </message>
         <message>
-            <source>It expires in %1, later than with the lease of a watchdog.</source>
+            <source>It expires in %1, which is longer than the lease of a watchdog.</source>
             <translation>将在 %1后到期，比看门狗的租约更长。</translation>
         </message>
         <message>

@@ -51,8 +51,8 @@ void TestCliInspect::doctorHasTheContractsFields()
     QCOMPARE(report["findings"_L1].toArray().size(), 1);
     const QJsonObject finding = report["findings"_L1][0].toObject();
     QCOMPARE(fieldsOf(finding),
-             QSet<QString>(
-                 {u"lock"_s, u"id"_s, u"severity"_s, u"evidence"_s, u"explanation"_s, u"fix"_s, u"code"_s, u"args"_s}));
+             QSet<QString>({u"lock"_s, u"id"_s, u"severity"_s, u"evidence"_s, u"explanation"_s, u"fix"_s, u"code"_s,
+                            u"args"_s, u"verdict"_s}));
     QCOMPARE(finding["lock"_L1], u"job"_s);
     QCOMPARE(finding["id"_L1], u"ghost-reader"_s);
     QCOMPARE(finding["severity"_L1], u"warning"_s);
@@ -291,15 +291,12 @@ void TestCliInspect::tellsTheStateOfALock()
     const QJsonObject lock = document({u"show"_s, u"job"_s, u"--json"_s});
     QCOMPARE(lock["health"_L1], u"ok"_s);
     QVERIFY(lock["findings"_L1].toArray().isEmpty());
-    QCOMPARE(lock["state"_L1], u"not-renewed"_s);
-    QCOMPARE(lock["verdict"_L1]["state"_L1], u"not-renewed"_s);
-    QVERIFY(lock["verdict"_L1]["reason"_L1].toString().startsWith(u"It expires in 1"_s)); // 18 s
-    QCOMPARE(document({u"show"_s, u"healthy"_s, u"--json"_s})["state"_L1], u"held"_s);
+    const QJsonValue verdict = lock["verdict"_L1];
+    QCOMPARE(verdict["state"_L1], u"unrenewed"_s);
+    QVERIFY(verdict["words"_L1].toString().startsWith(u"not renewed, reason unknown. It expires in 1"_s)); // 18 s
+    QVERIFY(verdict["ends_in_ms"_L1].toInt() > 15'000 && verdict["renewed_ms_ago"_L1].isNull());
+    QCOMPARE(document({u"show"_s, u"healthy"_s, u"--json"_s})["verdict"_L1]["state"_L1], u"unknown"_s);
     QVERIFY(document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
-    QHash<QString, QString> states;
-    for (const QJsonValue each : document({u"list"_s, u"--json"_s})["locks"_L1].toArray())
-        states.insert(each["name"_L1].toString(), each["state"_L1].toString());
-    QCOMPARE(states, (QHash<QString, QString> {{u"healthy"_s, u"held"_s}, {u"job"_s, u"not-renewed"_s}}));
 
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run({u"show"_s, u"job"_s}), 0);
@@ -329,7 +326,7 @@ void TestCliInspect::showsAHolderOfAnotherLibrary()
     QVERIFY(!waiter.command({"SUBSCRIBE", "redisson_lock__channel:{fc:go}"}).isError());
     const QJsonObject wanted = document({u"show"_s, u"fc:go"_s, u"--json"_s});
     QCOMPARE(wanted["certainty"_L1], u"certain"_s);
-    QCOMPARE(wanted["state"_L1], u"own-lease"_s);
+    QCOMPARE(wanted["verdict"_L1]["state"_L1], u"leased"_s);
     QVERIFY(document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run({u"show"_s, u"fc:go"_s}), 0);

@@ -39,32 +39,15 @@ void TestCliStress::reportHasTheContractsFields()
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run(stress(u"--workers 4 --warmup 0 --duration 200ms --json -"_s)), 0);
     const QJsonObject report = program.document();
-    const QStringList fields {u"acquired"_s,
-                              u"asserts"_s,
-                              u"by_mode"_s,
-                              u"changes"_s,
-                              u"correction"_s,
-                              u"duration_s"_s,
-                              u"errors"_s,
-                              u"errors_by_code"_s,
-                              u"failover_overlaps"_s,
-                              u"fairness"_s,
-                              u"faults"_s,
-                              u"generator"_s,
-                              u"intervals"_s,
-                              u"invariants"_s,
-                              u"leftovers"_s,
-                              u"lost"_s,
-                              u"rate"_s,
-                              u"released"_s,
-                              u"run"_s,
-                              u"scenario"_s,
-                              u"schema"_s,
-                              u"server"_s,
-                              u"started"_s,
-                              u"throughput_per_s"_s,
-                              u"timeouts"_s,
-                              u"witness"_s};
+    const QStringList fields {u"acquired"_s,  u"asserts"_s,        u"by_mode"_s,
+                              u"changes"_s,   u"correction"_s,     u"duration_s"_s,
+                              u"errors"_s,    u"errors_by_code"_s, u"failover_overlaps"_s,
+                              u"fairness"_s,  u"faults"_s,         u"generator"_s,
+                              u"intervals"_s, u"invariants"_s,     u"leftovers"_s,
+                              u"lost"_s,      u"rate"_s,           u"released"_s,
+                              u"run"_s,       u"scenario"_s,       u"schema"_s,
+                              u"server"_s,    u"started"_s,        u"throughput_per_s"_s,
+                              u"timeouts"_s,  u"witness"_s};
     QCOMPARE(report.keys(), fields);
     QCOMPARE(report["correction"_L1], u"none"_s);
     QCOMPARE(report["server"_L1]["mode"_L1], u"standalone"_s);

@@ -221,10 +221,9 @@ void TestCliTopology::guessesTls()
     QVERIFY2(isStarted, redis.problem());
     CliProgram program(u"redis://127.0.0.1:%1"_s.arg(port));
     QCOMPARE(program.run({u"list"_s}), 3);
-    QVERIFY2(
-        program.messages().contains(QByteArray(
-            "may expect TLS: begin the URL with rediss, as in rediss://127.0.0.1:" + QByteArray::number(port))),
-        program.messages());
+    QVERIFY2(program.messages().contains(QByteArray(
+                 "may expect TLS: begin the URL with rediss, as in rediss://127.0.0.1:" + QByteArray::number(port))),
+             program.messages());
 }
 
 LOCKSCOPE_TEST(TestCliTopology)

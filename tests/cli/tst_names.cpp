@@ -34,7 +34,7 @@ void TestNames::readsBytesAndBase64_data()
                               << "\xff\xfe"_ba;
     QTest::newRow("base64") << "b64:AAH/"_ba << QByteArray("\x00\x01\xff", 3);
     QTest::newRow("base64 of the base64 mark") << "b64:YjY0Og=="_ba
-                                            << "b64:"_ba;
+                                               << "b64:"_ba;
 }
 
 void TestNames::readsBytesAndBase64()

@@ -127,6 +127,8 @@ private Q_SLOTS:
         child<QPushButton>(u"attemptEdit"_s)->click();
         QTRY_VERIFY(asksFor(u"connectionPassword"_s)); // the tab with the field that is wrong
         QTest::keyClick(line(u"connectionPassword"_s), Qt::Key_Escape);
+        m_application->window().activateWindow(); // no window manager does it here
+        QTRY_VERIFY(m_application->window().isActiveWindow());
         type(u"attemptPassword"_s, password());
         isAtTheLocks();
         QVERIFY(window);           // the same window all the time: nothing has moved

@@ -66,40 +66,40 @@ void TestFindings::addOneLook()
                                   "SET @K:@B:rwlock_timeout:1 1 PX 30000"};
     const QByteArrayList queued = held + QByteArrayList {"RPUSH @queue @B", "listen @ch:@B"};
     row("free", "", {"look N"}, "free");
-    row("held", "", held + QByteArrayList {"look N"}, "held");
-    row("held without a TTL", "no-ttl", {"HSET N @A 1", "look N"}, "never-ends");
+    row("held", "", held + QByteArrayList {"look N"}, "unknown");
+    row("held without a TTL", "no-ttl", {"HSET N @A 1", "look N"}, "endless");
     row("a queue behind a lock for ever", "no-ttl",
         queued + QByteArrayList {"PERSIST N", "ZADD @deadlines +60000 @B", "look N"});
-    row("a semaphore without a TTL", "", {"SET N 3", "look N"}, "doubtful");
-    row("a ghost", "ghost-reader", readers + QByteArrayList {"look N"}, "held");
+    row("a semaphore without a TTL", "", {"SET N 3", "look N"}, "unknown");
+    row("a ghost", "ghost-reader", readers + QByteArrayList {"look N"}, "unknown");
     row("two readers", "", readers + QByteArrayList {"SET @K:@A:rwlock_timeout:1 1 PX 30000", "look N"});
     row("half a reader", "reader-at-risk",
         readers + QByteArrayList {"HSET N @A 2", "SET @K:@A:rwlock_timeout:2 1 PX 30000", "look N"});
     row("two holders of one", "mixed-types", {"HSET N @A 1 @B 1", "PEXPIRE N 30000", "look N"});
     row("a plain hold in a read/write lock", "mixed-types",
         {"HSET N mode write @A:write 1 @B 1", "PEXPIRE N 30000", "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"});
-    row("less than a renewed hold has", "", {"HSET N @A 1", "PEXPIRE N 18000", "look N"}, "not-renewed");
-    row("as a renewed hold has it", "", {"HSET N @A 1", "PEXPIRE N 20500", "look N"}, "held");
+    row("less than a renewed hold has", "", {"HSET N @A 1", "PEXPIRE N 18000", "look N"}, "unrenewed");
+    row("as a renewed hold has it", "", {"HSET N @A 1", "PEXPIRE N 20500", "look N"}, "unknown");
     row("readers with callers' leases", "",
         {"HSET N mode read @A 1 @B 1", "PEXPIRE N 30000", "SET @K:@A:rwlock_timeout:1 1 PX 3000",
          "SET @K:@B:rwlock_timeout:1 1 PX 30000", "look N"},
-        "held");
+        "unknown");
     row("a mode, and no holder that Redisson knows", "unknown-holder",
-        {"HSET N mode write worker-3 1", "PEXPIRE N 30000", "look N"}, "doubtful");
-    row("a holder of another library", "", {"HSET N app-7f9c:18 1", "PEXPIRE N 20500", "look N"}, "doubtful");
+        {"HSET N mode write worker-3 1", "PEXPIRE N 30000", "look N"}, "unknown");
+    row("a holder of another library", "", {"HSET N app-7f9c:18 1", "PEXPIRE N 20500", "look N"}, "unknown");
     row("a holder of another library, and a waiter", "",
-        {"HSET N app-7f9c:18 1", "PEXPIRE N 20500", "listen @ch", "look N", "later 2100", "look N"}, "own-lease");
+        {"HSET N app-7f9c:18 1", "PEXPIRE N 20500", "listen @ch", "look N", "later 2100", "look N"}, "leased");
     row("a holder of another library without a TTL", "no-ttl", {"HSET N app-7f9c:18 1", "listen @ch", "look N"},
-        "never-ends");
-    row("a number of an application", "", {"HSET N visits 1", "PEXPIRE N 20500", "look N"}, "other-key");
+        "endless");
+    row("a number of an application", "", {"HSET N visits 1", "PEXPIRE N 20500", "look N"}, "unknown");
     row("an application's hash with a waiter", "",
         {"HSET N visits many", "listen @ch", "look N", "later 2100", "look N"}, "blocked");
-    row("a mode of an application", "", {"HSET N mode write theme dark", "look N"}, "other-key");
+    row("a mode of an application", "", {"HSET N mode write theme dark", "look N"}, "unknown");
     row("write leases added up", "", {"HSET N mode write @A:write 2", "PEXPIRE N 60000", "look N"});
     row("two write holds after a renewal", "", {"HSET N mode write @A:write 2", "PEXPIRE N 30000", "look N"});
     row("a reader outlives the lock", "timeout-outlives-lock",
         readers + QByteArrayList {"SET @K:@A:rwlock_timeout:1 1 PX 90000", "look N"});
-    row("hours", "long-lease", {"HSET N @A 1", "PEXPIRE N 10000000", "look N"}, "own-lease");
+    row("hours", "long-lease", {"HSET N @A 1", "PEXPIRE N 10000000", "look N"}, "leased");
     row("very many readers", "many-readers", {"readers 1000", "look N"});
     row("many readers", "", {"readers 50", "look N"});
     row("a queue", "", queued + QByteArrayList {"ZADD @deadlines +60000 @B", "look N"});
@@ -131,7 +131,7 @@ void TestFindings::addSeveralLooks()
     const QByteArrayList decayed {"later 16000", "PEXPIRE N 14000", "look N"};
     const QByteArrayList renewed = held + QByteArrayList {"later 10000", "look N"};
     row("a renewal that did not come", "missed-renewal", renewed + decayed, "gone");
-    row("a hold of which no renewal was seen", "", held + decayed, "not-renewed");
+    row("a hold of which no renewal was seen", "", held + decayed, "unrenewed");
     row("a writer's renewal that did not come", "missed-renewal",
         QByteArrayList {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N", "later 10000", "look N"} + decayed,
         "gone");
@@ -139,12 +139,12 @@ void TestFindings::addSeveralLooks()
     row("a renewal that is late", "", renewed + QByteArrayList {"later 12000", "PEXPIRE N 18000", "look N"}, "alive");
     row("a caller's lease, seen from its beginning", "",
         {"DEL N", "look N", "HSET N @A 1", "PEXPIRE N 15000", "look N", "later 11000", "PEXPIRE N 4000", "look N"},
-        "own-lease");
+        "leased");
     row("the watchdog's lease, seen from its beginning", "", QByteArrayList {"DEL N", "look N"} + held + decayed,
-        "not-renewed");
+        "unrenewed");
     row("a lease of another length", "",
         QByteArrayList {"HSET N @A 1", "PEXPIRE N 20000", "look N", "later 16000", "PEXPIRE N 4000", "look N"},
-        "not-renewed");
+        "unrenewed");
     const QByteArrayList shorter {"HSET N @A 1", "PEXPIRE N 9000", "look N"};
     const QByteArrayList third {"later 3000", "look N"};
     row("renewals of another length", "", shorter + third + third, "alive");
@@ -153,7 +153,7 @@ void TestFindings::addSeveralLooks()
     row("a holder that comes again and again", "",
         shorter
             + QByteArrayList {"later 1000", "look N", "later 2000", "look N", "later 5000", "PEXPIRE N 4000", "look N"},
-        "not-renewed");
+        "unrenewed");
     row("another lock tells the client's lease", "",
         QByteArrayList {"HSET M @A 1", "PEXPIRE M 9000", "look M"} + QByteArrayList {"later 3000", "look M"}
             + QByteArrayList {"HSET N @A 1", "PEXPIRE N 6500", "look N"});
@@ -161,7 +161,7 @@ void TestFindings::addSeveralLooks()
         QByteArrayList {"DEL N", "look N"} + held
             + QByteArrayList {"later 16000", "message", "PEXPIRE N 29000", "look N"});
     row("released and taken again", "", held + QByteArrayList {"message", "later 16000", "PEXPIRE N 14000", "look N"},
-        "not-renewed");
+        "unrenewed");
     row("counted twice", "partly-released",
         QByteArrayList {"HSET N @A 2", "PEXPIRE N 30000", "look N", "later 10000", "look N", "HSET N @A 1",
                         "PEXPIRE N 30000", "look N"}
@@ -169,7 +169,7 @@ void TestFindings::addSeveralLooks()
     row("a caller's lease, partly released", "",
         QByteArrayList {"HSET N @A 2", "PEXPIRE N 30000", "look N", "HSET N @A 1", "PEXPIRE N 30000", "look N"}
             + decayed,
-        "not-renewed");
+        "unrenewed");
     const QByteArrayList stacked {"HSET N mode write @A:write 2", "PEXPIRE N 60000", "look N"};
     row("leases that stay added up", "stacked-write-lease",
         stacked + QByteArrayList {"later 12000", "PEXPIRE N 48000", "look N"});
@@ -187,7 +187,7 @@ void TestFindings::addSeveralLooks()
     row("a hold that its client may not know of", "unclaimed-hold",
         otherRenewed + QByteArrayList {"listen @ch"} + held + decayed + QByteArrayList {"look M"});
     row("a hold of a client without other locks", "", QByteArrayList {"listen @ch"} + held + decayed,
-        "not-renewed");
+        "unrenewed");
     const QByteArrayList transaction {"HSET N mode write @A:write:0123456789abcdef0123456789abcdef 1",
                                       "PEXPIRE N 30000", "listen @rw", "look N"};
     row("a transaction that may wait for itself", "transaction-waits",
@@ -199,7 +199,7 @@ void TestFindings::addSeveralLooks()
     row("a short lease given back", "",
         QByteArrayList {"listen @ch"} + held + again + QByteArrayList {"later 2000", "message", "DEL N", "look N"});
     row("held for very long", "watchdog-orphan",
-        held + QByteArrayList {"later 10000", "look N", "later 590000", "look N"}, "stuck");
+        held + QByteArrayList {"later 10000", "look N", "later 590000", "look N"}, "long");
     row("held for long", "", held + QByteArrayList {"later 10000", "look N", "later 500000", "look N"}, "alive");
     QByteArrayList storm {"HSET N mode write @A:write 1", "PEXPIRE N 30000", "look N"};
     QByteArrayList calm = storm;

@@ -62,9 +62,14 @@ Verdict ofHolders(const LockHistory &history, TimePoint now, const Watchdogs &wa
         if (holder.isGhost || hold == history.holds().cend())
             continue;
         Verdict verdict = ofHold(holder, *hold, now, watchdogs);
+        const qint64 left = leftOf(*hold, now);
+        verdict.held = since(hold->since, now);
+        if (!hold->lastRenewals.empty())
+            verdict.renewedAgo = since(hold->lastRenewals.back(), now);
+        if (left >= 0)
+            verdict.endsIn = Millis(left);
         if (verdict.isAlive())
             return verdict;
-        const qint64 left = leftOf(*hold, now);
         const bool isLater = left == Ttl::None || (lastMs != Ttl::None && left > lastMs);
         if (last && !isLater)
             continue;
@@ -147,17 +152,17 @@ QString toWord(State state)
     switch (state) {
     case State::Free: return u"free"_s;
     case State::Blocked: return u"blocked"_s;
-    case State::Held: return u"held"_s;
     case State::Alive: return u"alive"_s;
-    case State::Stuck: return u"stuck"_s;
+    case State::Stuck: return u"long"_s;
     case State::Gone: return u"gone"_s;
-    case State::NeverEnds: return u"never-ends"_s;
-    case State::OwnLease: return u"own-lease"_s;
-    case State::NotRenewed: return u"not-renewed"_s;
-    case State::Doubtful: return u"doubtful"_s;
+    case State::NeverEnds: return u"endless"_s;
+    case State::OwnLease: return u"leased"_s;
+    case State::NotRenewed: return u"unrenewed"_s;
+    case State::Held:
+    case State::Doubtful:
     case State::OtherKey: break;
     }
-    return u"other-key"_s;
+    return u"unknown"_s;
 }
 
 Message toMessage(State state)

@@ -23,6 +23,10 @@ struct Verdict
     };
     State state = State::Free;
     Message reason; ///< one or two sentences; empty: none needed
+    // The hold that decides. std::nullopt: not held, not renewed, or no end known.
+    std::optional<Millis> held {}; ///< at least
+    std::optional<Millis> renewedAgo {};
+    std::optional<Millis> endsIn {};
 
     /// A holder shows that it works, so that a force unlock would interrupt it.
     [[nodiscard]] bool isAlive() const { return state == State::Alive || state == State::Stuck; }
@@ -37,7 +41,7 @@ struct Verdict
 /// True for states that never occur among healthy clients.
 [[nodiscard]] bool isAlarming(Verdict::State state);
 
-/// For JSON: "not-renewed".
+/// For JSON: "unrenewed"; "unknown" for states without a conclusion.
 [[nodiscard]] QString toWord(Verdict::State state);
 /// "not renewed, reason unknown"
 [[nodiscard]] Message toMessage(Verdict::State state);
