@@ -77,11 +77,15 @@ public:
         all.insert(all.end(), m_servers.findings.begin(), m_servers.findings.end());
         std::vector<LockFinding> now = hear(all, m_mutes).heard;
         std::erase_if(now, [](const LockFinding &finding) { return finding.isDoubtful; });
+        const auto isNew = [this](const LockFinding &finding) { return !isIn(m_shown, finding); };
+        QHash<LockName, inspect::Verdict> verdicts;
+        if (m_isJson && std::ranges::any_of(now, isNew))
+            verdicts = m_tracker.verdicts(BootClock::now());
         for (const LockFinding &finding : now) {
-            if (isIn(m_shown, finding))
+            if (!isNew(finding))
                 continue;
             m_hasSeenError = m_hasSeenError || finding.finding.severity == inspect::Health::Error;
-            print(finding, true);
+            print(finding, true, verdicts);
         }
         for (const LockFinding &finding : m_shown)
             if (!isIn(now, finding))
@@ -104,12 +108,14 @@ private:
         });
     }
 
-    void print(const LockFinding &finding, bool isThere)
+    void print(const LockFinding &finding, bool isThere, const QHash<LockName, inspect::Verdict> &verdicts = {})
     {
         if (!m_hasReader)
             return;
         if (m_isJson) {
             QJsonObject object = app::findingToJson(finding);
+            if (const auto verdict = verdicts.constFind(finding.lock); verdict != verdicts.cend())
+                object.insert(u"verdict"_s, app::verdictToJson(*verdict));
             object.insert(u"t_ms"_s, QDateTime::currentMSecsSinceEpoch());
             object.insert(u"event"_s, isThere ? u"found"_s : u"gone"_s);
             m_hasReader = m_console.printLine(object);

@@ -121,7 +121,7 @@ public:
         Verdicts verdicts;
         if (found && *again > Millis(0))
             found = findAgain(session, **connection, options, *found, *again, verdicts);
-        else if (found)
+        else if (found && !m_isJson)
             verdicts = verdictsOf(found->locks);
         if (!found)
             return session.end(found.error());

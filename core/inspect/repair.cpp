@@ -2,6 +2,7 @@
 #include "core/inspect/repair.h"
 
 #include "core/base/shell_word.h"
+#include "core/inspect/diagnosis/rules.h"
 #include "core/inspect/model/thresholds.h"
 #include "core/redis/messages.h"
 #include "core/schema/lock_keys.h"
@@ -42,10 +43,7 @@ void addSeen(ScriptCall &call, const LockSnapshot &seen)
 /// True if the holders are in a hash that one script may read together with the channel.
 bool isHeldByHash(const LockSnapshot &seen, const QByteArray &channel)
 {
-    using schema::LockKind;
-    const bool isCounter = seen.kind == LockKind::Semaphore || seen.kind == LockKind::Permit
-        || seen.kind == LockKind::Latch;
-    return !isCounter && topology::keySlot(channel) == seen.slot;
+    return !rules::isCounter(seen.kind) && topology::keySlot(channel) == seen.slot;
 }
 
 /// Returns the waiter's deadline as seen; empty without a deadline.

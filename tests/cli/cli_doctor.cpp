@@ -256,6 +256,7 @@ void TestCliInspect::doctorTellsWhatAppearsAndGoes()
     const QJsonObject first = QJsonDocument::fromJson(watcher.output().split('\n').first()).object();
     QCOMPARE(first["event"_L1], u"found"_s);
     QCOMPARE(first["lock"_L1], u"ledger"_s);
+    QCOMPARE(first["verdict"_L1]["state"_L1], u"endless"_s);
 }
 
 void TestCliInspect::doctorEndsWhenTheServerStaysAway()

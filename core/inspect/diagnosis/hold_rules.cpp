@@ -25,12 +25,12 @@ std::optional<qint64> longestTimeout(const Holder &holder)
     return longest;
 }
 
+} // namespace
+
 bool isCounter(LockKind kind)
 {
     return kind == LockKind::Semaphore || kind == LockKind::Permit || kind == LockKind::Latch;
 }
-
-} // namespace
 
 void missingTtl(const LockSnapshot &lock, Findings &found)
 {

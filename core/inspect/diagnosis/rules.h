@@ -8,6 +8,9 @@ namespace lockscope::inspect::rules {
 // One rule per weakness that a single snapshot shows; rows refer to protocol.md 8. Each adds its findings. Pure; any
 // thread.
 
+/// Semaphores and latches: they store a number and no holder.
+[[nodiscard]] bool isCounter(schema::LockKind kind);
+
 // Holders and leases (hold_rules.cpp)
 void missingTtl(const LockSnapshot &lock, Findings &found);          ///< rows 13 and 18
 void ghostReaders(const LockSnapshot &lock, Findings &found);        ///< row 4

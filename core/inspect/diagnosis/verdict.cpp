@@ -3,6 +3,7 @@
 
 #include "core/base/duration_text.h"
 #include "core/base/printable.h"
+#include "core/inspect/diagnosis/rules.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/model/thresholds.h"
 
@@ -93,12 +94,6 @@ Verdict ofCounter(const LockSnapshot &lock)
             lock.kind == schema::LockKind::Permit ? message<"verdict-permits">() : message<"verdict-counter">()};
 }
 
-bool isCounter(schema::LockKind kind)
-{
-    using schema::LockKind;
-    return kind == LockKind::Semaphore || kind == LockKind::Permit || kind == LockKind::Latch;
-}
-
 /// The first in the queue acquires next. One that is not connected blocks the others until its deadline.
 Verdict ofFreeLock(const LockHistory &history)
 {
@@ -128,7 +123,7 @@ Verdict verdictOf(const LockHistory &history, TimePoint now, const Watchdogs &wa
                                        : Verdict {State::OtherKey, message<"doubt-other-type">()};
     if (lock.isDoubtful() && !history.isProven() && !lacksOnlyTtl(lock))
         return {State::Doubtful, doubtsOf(lock)};
-    if (isCounter(lock.kind))
+    if (rules::isCounter(lock.kind))
         return ofCounter(lock);
     if (lock.hasUnknownHoldersOnly())
         return {State::Blocked, message<"verdict-unknown-holder">()};
