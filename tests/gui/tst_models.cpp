@@ -222,7 +222,7 @@ private Q_SLOTS:
         QVERIFY(history.points().size() <= 182);
     }
 
-    void findingsKeepTheirRowsFromOneExaminationToTheNext()
+    void findingsKeepTheirRowsInTheNextDiagnosisRun()
     {
         const auto found = [](const char *id, const char *lock, inspect::Health severity) {
             return inspect::LockFinding {LockName(lock),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/examination.h"
+#include "core/inspect/diagnosis_run.h"
 
 #include "core/base/one_shot.h"
 #include "core/inspect/diagnosis/crowd_rules.h"
