@@ -124,8 +124,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     for (const LockFinding &finding : result.findings)
         if (const LockSnapshot *lock = tracker->last(finding.lock))
             result.locks.insert(finding.lock, *lock);
-    result.verdicts = tracker->verdicts(clock.now());
-    result.verdicts.removeIf([&result](const auto &verdict) { return !result.locks.contains(verdict.key()); });
+    result.verdicts = tracker->verdicts(result.locks.keys(), clock.now());
     std::vector<LockFinding> others = diagnoseLeftovers(result.found);
     const ServerCheck servers = co_await checkServers(router);
     others.insert(others.end(), servers.findings.begin(), servers.findings.end());
