@@ -341,7 +341,7 @@ LiveStats LoadRun::live()
     stats.violations = m_state->watch.summary().violations;
     Histogram wait;
     for (const Access access : m_state->accesses()) {
-        AccessTotals totals = m_state->totals(access);
+        AccessTotals totals = m_state->recorders.totals(access);
         const AccessTotals interval = totals.since(m_lastLook->totals.at(access));
         const double seconds = std::chrono::duration<double>(stats.interval).count();
         LiveAccess &live = stats.byAccess[access];
@@ -420,13 +420,13 @@ std::vector<WorkerRow> LoadRun::workers() const
 
 void LoadRun::traceWorkers()
 {
-    m_state->traceWorkers();
+    m_state->steps.start(m_state->scenario);
 }
 
 LoadRun::Steps LoadRun::takeSteps()
 {
     Steps taken;
-    taken.dropped = m_state->takeSteps(taken.steps, taken.faults);
+    taken.dropped = m_state->steps.take(taken.steps, taken.faults);
     return taken;
 }
 
