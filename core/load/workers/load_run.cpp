@@ -7,7 +7,6 @@
 #include "core/load/scenario/messages.h"
 #include "core/load/workers/cluster_fault_player.h"
 #include "core/load/workers/generator_probe.h"
-#include "core/load/workers/generator_trend.h"
 #include "core/load/workers/interval_sampler.h"
 #include "core/load/workers/keys.h"
 #include "core/load/workers/leftovers.h"
