@@ -20,7 +20,7 @@ struct OwnTimes
     SparseHistogram handoff;
 };
 
-/// The measurements of all workers of a run. Thread: any; what they return has its own rules.
+/// The measurements of all workers of a run. Thread: any, unless stated otherwise.
 class WorkerRecorders final
 {
 public:
