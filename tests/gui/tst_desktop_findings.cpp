@@ -14,7 +14,6 @@
 using namespace lockscope::tests;
 using ui::doctor::DoctorView;
 using ui::models::FindingModel;
-using ui::models::FindingRow;
 
 namespace {
 

@@ -26,7 +26,6 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using schema::LockMode;
 using samples::cell;
-using samples::update;
 constexpr auto strict = QAbstractItemModelTester::FailureReportingMode::QtTest;
 
 class TestModels : public QObject
