@@ -168,7 +168,7 @@ private:
             return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
         if (lock) {
             lock->findings.clear();
-            verdict = tracker.verdicts(lock->takenAt).value(name);
+            verdict = tracker.verdicts({name}, lock->takenAt).value(name);
             for (inspect::LockFinding &found : tracker.findings(lock->takenAt))
                 lock->findings.push_back(std::move(found.finding));
         }

@@ -4,7 +4,7 @@
 #include "core/base/launch.h"
 #include "core/base/printable.h"
 #include "core/base/thread_priority.h"
-#include "core/inspect/examination.h"
+#include "core/inspect/diagnosis_run.h"
 #include "core/inspect/feed/live_feed.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/server_check.h"

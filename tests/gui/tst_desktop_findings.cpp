@@ -14,7 +14,6 @@
 using namespace lockscope::tests;
 using ui::doctor::DoctorView;
 using ui::models::FindingModel;
-using ui::models::FindingRow;
 
 namespace {
 
@@ -25,7 +24,7 @@ struct Situation
     QByteArrayList steps;
 };
 
-/// Findings of an examination by the program, which takes three seconds. All locks are on one server: N is the
+/// Findings of a diagnosis run by the program, which takes three seconds. All locks are on one server: N is the
 /// finding's id.
 const std::vector<Situation> &situations()
 {
@@ -305,7 +304,7 @@ private Q_SLOTS:
         QVERIFY2(m_shown.contains(id), qPrintable(stage.found()));
     }
 
-    /// Findings that no private server produces: values from the functions that the examination calls.
+    /// Findings that no private server produces: values from the functions that the diagnosis run calls.
     void findingsThatNoTestCanProduce_data()
     {
         QTest::addColumn<std::optional<inspect::Finding>>("finding");

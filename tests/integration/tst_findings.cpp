@@ -335,7 +335,7 @@ void TestFindings::namesAReaderThatWaitsForItself()
     QVERIFY(!inspect::diagnoseWait(lock, {reader.client, {reader.thread.value + 1}}, schema::LockMode::Write));
 }
 
-/// The complete examination by the inspector: it waits as long as needed to tell a dead client from a pause.
+/// The complete diagnosis run by the inspector: it waits as long as needed to tell a dead client from a pause.
 void TestFindings::examinesUntilOneLookIsNotMistaken()
 {
     FindingStage stage(m_redis, m_other, m_watch->inspector, m_otherWatch->inspector);

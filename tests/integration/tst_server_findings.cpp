@@ -37,7 +37,7 @@ private Q_SLOTS:
     void measuresMessagesOfACluster();
 
 private:
-    /// The ids of the findings of an examination; errors are marked.
+    /// The ids of the findings of a diagnosis run; errors are marked.
     QString found(FindingWatch &watch);
 
     RedisFixture m_redis;

@@ -29,7 +29,7 @@ public:
     /// No data from `at` until the next snapshot.
     void interrupt(TimePoint at);
     /// Node that served the lock in the last snapshot; empty: none yet.
-    [[nodiscard]] QString node() const { return m_last ? m_last->node : QString(); }
+    [[nodiscard]] QString node() const { return m_history.last().node; }
 
     [[nodiscard]] const std::deque<Point> &points() const { return m_points; }
     /// The largest TTL among the points; 0 if none is known.
@@ -43,11 +43,9 @@ public:
     [[nodiscard]] inspect::Verdict verdict(TimePoint now) const { return inspect::verdictOf(m_history, now); }
 
 private:
-    [[nodiscard]] bool isRenewed(const inspect::LockSnapshot &lock) const;
     [[nodiscard]] std::vector<TimePoint> renewals() const;
 
     std::deque<Point> m_points;
-    std::optional<inspect::LockSnapshot> m_last;
     std::optional<TimePoint> m_blindSince;
     inspect::LockHistory m_history;
     TimePoint m_since {};

@@ -7,8 +7,6 @@
 
 namespace lockscope::inspect {
 
-using namespace Qt::StringLiterals;
-
 namespace {
 
 struct Texts

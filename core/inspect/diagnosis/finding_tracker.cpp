@@ -74,12 +74,13 @@ Watchdogs FindingTracker::watchdogs(TimePoint now) const
     return known;
 }
 
-QHash<LockName, Verdict> FindingTracker::verdicts(TimePoint now) const
+QHash<LockName, Verdict> FindingTracker::verdicts(const QList<LockName> &locks, TimePoint now) const
 {
     const Watchdogs known = watchdogs(now);
     QHash<LockName, Verdict> verdicts;
-    for (auto it = m_locks.cbegin(); it != m_locks.cend(); ++it)
-        verdicts.insert(it.key(), verdictOf(*it, now, known));
+    for (const LockName &name : locks)
+        if (const auto history = m_locks.constFind(name); history != m_locks.cend())
+            verdicts.insert(name, verdictOf(*history, now, known));
     return verdicts;
 }
 

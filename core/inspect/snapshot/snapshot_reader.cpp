@@ -175,8 +175,8 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askPart(std::vector<QByteArray> 
     Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
     bool isPlain = false;
     if (!reply && isRefusedScript(reply.error())) {
-        SnapshotQuestion question {keys, letters, MostFields, MostEntries};
-        Result<Reply> plain = co_await readPlainly(m_router, std::move(question), isTracked);
+        SnapshotRequest request {keys, letters, MostFields, MostEntries};
+        Result<Reply> plain = co_await readPlainly(m_router, std::move(request), isTracked);
         isPlain = plain || !isRefusedScript(plain.error()); // otherwise the script needs fewer rights
         if (isPlain)
             reply = std::move(plain);
