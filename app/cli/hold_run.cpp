@@ -155,15 +155,16 @@ void HoldRun::sayThatItWaits(const Deadline &end)
     if (!isNew)
         return;
     const QString name = m_options.wish.toString();
+    const QString limitWait = end.at ? QString() : u". To limit the wait: --wait 30s"_s;
     if (!isTroubled)
         return m_session.console().say(
-            u"Waiting for %1. To see the holder: lockscope-cli show NAME. To limit the wait: --wait 30s"_s.arg(name));
+            u"Waiting for %1. To see the holder: lockscope-cli show NAME%2"_s.arg(name, limitWait));
     QString limit = u". To limit the time: --give-up 30s"_s;
     if (end.at)
         limit = u" for %1 s."_s.arg(
             std::max<qint64>(std::chrono::ceil<std::chrono::seconds>(*end.at - BootClock::now()).count(), 0));
     else if (trouble.isRefusal)
-        limit = u". To limit the wait: --wait 30s"_s;
+        limit = limitWait;
     m_session.console().say(u"Waiting for %1: %2 Retrying%3"_s.arg(name, trouble.cause.english(), limit));
 }
 

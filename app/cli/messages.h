@@ -21,6 +21,8 @@ public:
         {"cli-no-terminal", QT_TR_NOOP("Cannot ask for confirmation: there is no terminal. Add --yes.")},
         {"cli-read-only",
          QT_TR_NOOP("%1 writes, but the connection is read-only. Remove --read-only, or change the profile.")},
+        {"cli-url-decoded",
+         QT_TR_NOOP("In the password of the URL, %1 was read as one character. Write each %2 of the password as %3.")},
         {"command-guard-ended", QT_TR_NOOP("Cannot run %1: its guard process ended.")},
         {"command-guard-not-started", QT_TR_NOOP("Cannot run %1: cannot start its guard process: %2.")},
         {"command-not-started", QT_TR_NOOP("Cannot run %1: %2. Check the command after --.")},

@@ -145,6 +145,11 @@ private:
             u"%1 was force unlocked. It was held by %2."_s.arg(app::nameText(seen.name), holdersToText(seen)));
         if (result->unnotified)
             session.console().say(u"%1: %2"_s.arg(app::nameText(seen.name), result->unnotified->toString().english()));
+        if (!seen.queue.empty() && seen.queue.front().isListening == false)
+            session.console().say(
+                u"The first waiter of %1 is not subscribed, so it got no message. If it is gone, no client can "
+                "acquire the lock until its deadline. To remove it: lockscope-cli doctor --fix dead-head"_s.arg(
+                    app::nameText(seen.name)));
         return ExitCode::Done;
     }
 
