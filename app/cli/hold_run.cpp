@@ -243,10 +243,8 @@ void HoldRun::onEvent(GuardedCommand::Event event, int count)
     case GuardedCommand::Event::Ending:
         if (std::exchange(m_isLost, true))
             return; // already printed, by suspend()
-        return m_session.console().say(u"%1: %2 Terminating the command."_s.arg(
-            name,
-            causeOf(m_options.wish.lease.isWatchdog() ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded,
-                    m_target->failedRenewals())));
+        return m_session.console().say(
+            u"%1: %2 Terminating the command."_s.arg(name, causeOf(leaseOver(), m_target->failedRenewals())));
     case GuardedCommand::Event::LeftBehind:
         return m_session.console().say(u"%1: terminating %2 that the command left running."_s.arg(name, processes()));
     case GuardedCommand::Event::Spared:
@@ -268,11 +266,17 @@ void HoldRun::forwardSignals()
     m_command.signal(SIGCONT);
 }
 
+/// The reason for a lease that ended by the local clock.
+renewal::LossReason HoldRun::leaseOver() const
+{
+    return m_options.wish.lease.isWatchdog() ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded;
+}
+
 /// Returns why the hold is lost, as sentences. Without an answer to a renewal, the state of the connection is the
 /// cause.
 QString HoldRun::causeOf(renewal::LossReason reason, const Message &failedRenewals) const
 {
-    Message cause = message<"loss-hold-removed">();
+    Message cause = m_isTaken ? message<"loss-hold-taken">() : message<"loss-hold-removed">();
     Message connection;
     if (reason == renewal::LossReason::LeaseEnded) {
         cause = message<"loss-lease-ended">(formatDuration(m_target->lease()));
@@ -303,11 +307,17 @@ void HoldRun::suspend()
     if (!m_terminal.isOurs())
         return; // no shell expects us to stop
     ::kill(0, SIGTSTP);
-    whenDone(m_target->isHeld(), &m_context, [this](const Result<bool> &isHeld) {
-        if (!isHeld || *isHeld)
-            m_command.resume();
+    whenDone(m_target->state(), &m_context, [this](const Result<HoldTarget::State> &state) {
+        if (!state || *state == HoldTarget::State::Held)
+            return m_command.resume();
+        const TimePoint until = m_target->heldUntil();
+        if (until == TimePoint::min())
+            return; // the client has noticed the loss and reports it
+        m_isTaken = *state == HoldTarget::State::Taken;
+        if (until > BootClock::now())
+            onLost(renewal::LossReason::Removed, {});
         else
-            onLost(renewal::LossReason::Expired, m_target->failedRenewals());
+            onLost(leaseOver(), m_target->failedRenewals());
     });
 }
 

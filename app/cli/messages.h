@@ -66,6 +66,7 @@ public:
         {"loss-expired", QT_TR_NOOP("the lease could not be renewed in time")},
         {"loss-expired-because", QT_TR_NOOP("the lease ends because %1")},
         {"loss-hold-removed", QT_TR_NOOP("the server no longer has this hold")},
+        {"loss-hold-taken", QT_TR_NOOP("the server no longer has this hold, and another client holds the lock")},
         {"loss-lease-ended", QT_TR_NOOP("the lease of %1 given by --lease ends")},
         {"mute-incomplete", QT_TR_NOOP("--mute requires a reason and a duration. Add --reason TEXT --for TIME.")},
         {"preset-with-file", QT_TR_NOOP("%1 cannot be combined with a scenario file. Remove one of them.")},
