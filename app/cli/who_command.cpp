@@ -69,12 +69,12 @@ inspect::Ttl holdEnd(const LockSnapshot &lock, const inspect::Holder &holder)
     return end;
 }
 
-QJsonValue orNull(const QString &text)
+QJsonValue valueOrNull(const QString &text)
 {
     return text.isEmpty() ? QJsonValue() : QJsonValue(text);
 }
 
-QJsonValue orNull(const std::optional<qint64> &number)
+QJsonValue valueOrNull(const std::optional<qint64> &number)
 {
     return number ? QJsonValue(*number) : QJsonValue();
 }
@@ -86,14 +86,14 @@ QJsonObject toJson(const ClientCard &card, const app::Aliases &aliases)
     QJsonObject document {{u"schema"_s, 1},
                           {u"client"_s, QString::fromLatin1(card.client.bytes())},
                           {u"label"_s, alias ? QJsonValue(alias->label) : QJsonValue()},
-                          {u"host"_s, alias ? orNull(alias->host) : QJsonValue()},
+                          {u"host"_s, alias ? valueOrNull(alias->host) : QJsonValue()},
                           {u"address"_s, isCertain ? QJsonValue(card.address.addresses().first()) : QJsonValue()},
-                          {u"name"_s, orNull(card.address.name())},
+                          {u"name"_s, valueOrNull(card.address.name())},
                           {u"certainty"_s, toWord(card.address.certainty)},
                           {u"addresses"_s, QJsonArray::fromStringList(card.address.addresses())},
                           {u"names"_s, QJsonArray::fromStringList(card.address.names())},
-                          {u"first_seen_ms"_s, orNull(card.firstSeenMs)},
-                          {u"last_seen_ms"_s, orNull(card.lastSeenMs)}};
+                          {u"first_seen_ms"_s, valueOrNull(card.firstSeenMs)},
+                          {u"last_seen_ms"_s, valueOrNull(card.lastSeenMs)}};
     app::insertMessage(document, u"reason"_s, card.address.reason);
     QJsonArray held;
     QJsonArray waited;
