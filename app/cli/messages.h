@@ -95,6 +95,11 @@ public:
         {"unlock-no-holder", QT_TR_NOOP("The key %1 is a %2, which has no holder. It was not changed.")},
         {"unlock-not-forced",
          QT_TR_NOOP("unlock takes the lock from its holder, which may still be working. Add --force to do so.")},
+        {"who-label-several", QT_TR_NOOP("%1 is the name of several clients: %2. Give the UUID of one.")},
+        {"who-prefix-several", QT_TR_NOOP("%1 is the start of several UUIDs: %2. Give more characters.")},
+        {"who-unknown",
+         QT_TR_NOOP("no client is named %1. Give a UUID, its first characters, or a name from lockscope-cli alias. To "
+                    "list the holders of a lock: lockscope-cli show %1")},
     });
 };
 
