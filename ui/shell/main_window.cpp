@@ -126,9 +126,7 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_events, &events::EventsView::recordingShown, &recording, &RecordingField::tell);
     connect(&recording, &RecordingField::clicked, this, [this] { m_panes->show(Pane::Events); });
     connect(m_repairs, &RepairController::lockRequested, this, &MainWindow::showLock);
-    m_repairs->setLife([this](const inspect::LockSnapshot &lock) {
-        return models::verdictWords(lock, m_detail->historyOf(lock.name));
-    });
+    m_repairs->setLife([this](const inspect::LockSnapshot &lock) { return m_detail->verdictOn(lock); });
     connect(m_repairs, &RepairController::confirmed, this, &MainWindow::leaveRepairButton);
     connect(m_load, &load::LoadView::failed, this, &MainWindow::showError);
     connect(m_detail, &detail::DetailView::titleChanged, this, [this](const QString &title) {

@@ -38,6 +38,7 @@ public:
 
 private:
     [[nodiscard]] Watchdogs watchdogs(TimePoint now) const;
+    void remove(const LockName &name);
 
     /// A client that renewed too often. Its holds come and go, and the finding stays.
     struct Storm
@@ -48,6 +49,7 @@ private:
     };
 
     QHash<LockName, LockHistory> m_locks;
+    UsualTimes m_times;
     QHash<ClientId, Storm> m_storms;
 };
 
