@@ -5,6 +5,7 @@
 #include "app/cli/snapshot_text.h"
 #include "app/common/audit.h"
 #include "app/common/names.h"
+#include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/inspector.h"
 
 #include <CLI/CLI.hpp>
@@ -115,8 +116,9 @@ private:
     static bool ask(app::Console &console, const Inspector &inspector, const LockSnapshot &seen)
     {
         console.say(inspector.repairCommand(seen, Unlock));
-        console.write(u"Force unlock %1, which is held by %2? The holder may still be working. [y/N] "_s.arg(
-            app::nameText(seen.name), holdersToText(seen)));
+        const QString cost = inspect::waitingCost(seen).english();
+        console.write(u"Force unlock %1, which is held by %2? The holder may still be working.%3 [y/N] "_s.arg(
+            app::nameText(seen.name), holdersToText(seen), cost.isEmpty() ? cost : u' ' + cost));
         std::string answer;
         std::getline(std::cin, answer);
         return answer == "y" || answer == "Y" || answer == "yes";

@@ -14,6 +14,8 @@ struct MessageTexts
     Q_DECLARE_TR_FUNCTIONS(Messages)
 public:
     static constexpr auto all = std::to_array<MessageText>({
+        {"clients-wait", QT_TR_NOOP("Waiting clients: at least %1.")},
+        {"clients-wait-for", QT_TR_NOOP("Waiting clients: at least %1, the longest for at least %2.")},
         {"doubt-high-count", QT_TR_NOOP("a holder's count is implausibly high")},
         {"doubt-long-ttl", QT_TR_NOOP("its TTL is longer than any usual lease")},
         {"doubt-never-expires", QT_TR_NOOP("it never expires")},
@@ -62,6 +64,8 @@ public:
         {"mutes-unreadable",
          QT_TR_NOOP("Cannot read the muted findings in %1: %2. Check the permissions of the file.")},
         {"mutes-unwritten", QT_TR_NOOP("Cannot write the muted findings to %1: %2. The file is unchanged.")},
+        {"queue", QT_TR_NOOP("Waiters in the queue: at least %1.")},
+        {"queue-for", QT_TR_NOOP("Waiters in the queue: at least %1, the longest for at least %2.")},
         {"recording-bad-content", QT_TR_NOOP("%1 is damaged at byte %2: its content cannot be read.")},
         {"recording-bad-start", QT_TR_NOOP("%1 is damaged at its beginning.")},
         {"recording-bad-sum", QT_TR_NOOP("%1 is damaged at byte %2: its checksum is wrong.")},
@@ -181,6 +185,8 @@ public:
         {"unread-key", QT_TR_NOOP("1 key of %1 was skipped: %2")},
         {"unread-keys", QT_TR_NOOP("%1 keys of %2 were skipped: %3")},
         {"unread-node", QT_TR_NOOP("%1 could not be read: %2")},
+        {"usual-hold", QT_TR_NOOP("Usually released within %1 (p99 of %2 holds).")},
+        {"usual-longest-hold", QT_TR_NOOP("The longest of %1 earlier holds took %2.")},
         {"verdict-alive", QT_TR_NOOP("Renewed %1 ago.")},
         {"verdict-counter", QT_TR_NOOP("Redis does not store who made it unavailable.")},
         {"verdict-dead-head",

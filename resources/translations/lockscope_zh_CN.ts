@@ -3068,6 +3068,30 @@
             <translation>至少已持有 %1，%2前续期。</translation>
         </message>
         <message>
+            <source>Waiting clients: at least %1.</source>
+            <translation>等待客户端：至少 %1 个。</translation>
+        </message>
+        <message>
+            <source>Waiting clients: at least %1, the longest for at least %2.</source>
+            <translation>等待客户端：至少 %1 个，其中最长已等待至少 %2。</translation>
+        </message>
+        <message>
+            <source>Waiters in the queue: at least %1.</source>
+            <translation>队列中的等待者：至少 %1 个。</translation>
+        </message>
+        <message>
+            <source>Waiters in the queue: at least %1, the longest for at least %2.</source>
+            <translation>队列中的等待者：至少 %1 个，其中最长已等待至少 %2。</translation>
+        </message>
+        <message>
+            <source>Usually released within %1 (p99 of %2 holds).</source>
+            <translation>通常在 %1内释放（%2 次持有的 p99）。</translation>
+        </message>
+        <message>
+            <source>The longest of %1 earlier holds took %2.</source>
+            <translation>此前 %1 次持有中最长的为 %2。</translation>
+        </message>
+        <message>
             <source>It has a mode, but no holder that Redisson knows.</source>
             <translation>有模式字段，但没有 Redisson 认识的持有者。</translation>
         </message>
@@ -7336,8 +7360,8 @@
             <translation>诊断项</translation>
         </message>
         <message>
-            <source>Longest wait since the lock was listed. Clients outside a queue are timed only while the holder stays the same</source>
-            <translation>自该锁列出以来的最长等待。不在队列中的客户端仅在持有者不变期间计时</translation>
+            <source>Longest wait seen. Clients outside a queue are timed only while the holder stays the same</source>
+            <translation>观察到的最长等待。不在队列中的客户端仅在持有者不变期间计时</translation>
         </message>
     </context>
     <context>

@@ -203,6 +203,7 @@ QByteArray DetailView::json() const
 void DetailView::choose(const LockName &name)
 {
     m_name = name;
+    m_locks.keepTimes(name);
     m_messages.add(name, {});
     refresh();
 }
@@ -239,6 +240,11 @@ const models::TtlHistory *DetailView::historyOf(const LockName &name) const
 {
     const auto found = m_histories.constFind(name);
     return found == m_histories.cend() ? nullptr : &*found;
+}
+
+models::VerdictWords DetailView::verdictOn(const inspect::LockSnapshot &lock) const
+{
+    return models::verdictWords(lock, historyOf(lock.name), m_locks.timesOf(lock));
 }
 
 void DetailView::startOver()
@@ -306,11 +312,11 @@ void DetailView::refresh()
     const inspect::LockSnapshot &lock = row->lock;
     m_isStale = isStale(lock);
     const bool isNew = m_stack->currentIndex() == 0;
-    m_verdict->show(*row, historyOf(m_name), m_locks.names(), m_isStale);
+    m_verdict->show(*row, verdictOn(row->lock), historyOf(m_name), m_locks.names(), m_isStale);
     showFindings(lock);
     m_picture->show(lock, m_locks.names(), m_isStale);
-    m_sawTooth->show(historyOf(m_name), lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite,
-                     m_isStale);
+    const Token token = lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite;
+    m_sawTooth->show(historyOf(m_name), token, m_isStale);
     m_holders.show(lock);
     m_keys.show(lock);
     m_queue.show(lock);
@@ -332,7 +338,7 @@ void DetailView::tick()
     const models::LockRow *row = m_locks.find(m_name);
     if (!row || m_isStale)
         return;
-    m_verdict->show(*row, historyOf(m_name), m_locks.names(), m_isStale);
+    m_verdict->show(*row, verdictOn(row->lock), historyOf(m_name), m_locks.names(), m_isStale);
     m_picture->show(row->lock, m_locks.names(), m_isStale);
     m_sawTooth->update();
     m_holders.tick();
@@ -372,7 +378,7 @@ QString DetailView::asRedisCli() const
 QString DetailView::diagnosis() const
 {
     const models::LockRow *row = m_locks.find(m_name);
-    return row ? diagnosisOf(*row, historyOf(m_name), m_locks.names(), m_deployment) : QString();
+    return row ? diagnosisOf(*row, verdictOn(row->lock), m_locks.names(), m_deployment) : QString();
 }
 
 void DetailView::showEvent(QShowEvent *event)

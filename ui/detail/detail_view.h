@@ -7,7 +7,7 @@
 #include "ui/models/lock_table_model.h"
 #include "ui/models/message_model.h"
 #include "ui/models/queue_model.h"
-#include "ui/models/ttl_history.h"
+#include "ui/models/verdict_words.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -46,6 +46,8 @@ public:
     void observe(const inspect::FeedUpdate &update);
     /// The observed TTL of the lock; null: none.
     [[nodiscard]] const models::TtlHistory *historyOf(const LockName &name) const;
+    /// The verdict on the lock, from all that was observed of it.
+    [[nodiscard]] models::VerdictWords verdictOn(const inspect::LockSnapshot &lock) const;
     /// Clears all history: another moment is shown.
     void startOver();
     /// `lost`: nodes without live data while others are live.

@@ -39,8 +39,11 @@ public:
     /// Mean time between these renewals. Needs two: one says nothing about a period.
     [[nodiscard]] std::optional<Millis> renewalPeriod() const;
     [[nodiscard]] TimePoint watchedSince() const { return m_since; }
-    /// The verdict on the lock, from its own history.
-    [[nodiscard]] inspect::Verdict verdict(TimePoint now) const { return inspect::verdictOf(m_history, now); }
+    /// The verdict on the lock, from its own history. `times`: of its earlier holds, and of its waiters.
+    [[nodiscard]] inspect::Verdict verdict(TimePoint now, const inspect::LockTimes &times = {}) const
+    {
+        return inspect::verdictOf(m_history, now, {}, times);
+    }
 
 private:
     [[nodiscard]] std::vector<TimePoint> renewals() const;

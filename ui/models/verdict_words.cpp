@@ -17,10 +17,10 @@ struct Words
 
 } // namespace
 
-VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history)
+VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history, const inspect::LockTimes &times)
 {
     const TimePoint now = ViewClock::shown(lock.node);
-    const inspect::Verdict verdict = history ? history->verdict(now) : inspect::verdictOf(lock, now);
+    const inspect::Verdict verdict = history ? history->verdict(now, times) : inspect::verdictOf(lock, now, times);
     if (verdict.state == inspect::Verdict::State::Doubtful)
         return {doubtsText(lock), false};
     const QString state = toMessage(verdict.state).translated();

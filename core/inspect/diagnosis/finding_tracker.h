@@ -39,6 +39,7 @@ public:
 
 private:
     [[nodiscard]] Watchdogs watchdogs(TimePoint now) const;
+    void remove(const LockName &name);
 
     /// A client that renewed too often. Its holds come and go, and the finding stays.
     struct Storm
@@ -49,6 +50,7 @@ private:
     };
 
     QHash<LockName, LockHistory> m_locks;
+    UsualTimes m_times;
     QHash<ClientId, Storm> m_storms;
 };
 
