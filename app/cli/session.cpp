@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The escaped character in the password of the URL, such as `%20`; empty if there is none.
+/// Returns an escape in the password of the URL, such as `%20`, or an empty string.
 QString decodedIn(const QString &url)
 {
     static const QRegularExpression escape(u"://[^/]*:.*(%[0-9a-fA-F]{2}).*@"_s);

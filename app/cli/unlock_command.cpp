@@ -149,8 +149,8 @@ private:
             session.console().say(u"%1: %2"_s.arg(app::nameText(seen.name), result->unnotified->toString().english()));
         if (!seen.queue.empty() && seen.queue.front().isListening == false)
             session.console().say(
-                u"The first waiter of %1 is not subscribed, so it got no message. If it is gone, no client can "
-                "acquire the lock until its deadline. To remove it: lockscope-cli doctor --fix dead-head"_s.arg(
+                u"The first waiter of %1 is not subscribed, so it got no message. If it no longer exists, no client "
+                "can acquire the lock until its deadline. To remove it: lockscope-cli doctor --fix dead-head"_s.arg(
                     app::nameText(seen.name)));
         return ExitCode::Done;
     }

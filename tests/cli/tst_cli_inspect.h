@@ -39,6 +39,7 @@ private Q_SLOTS:
     void listChoosesByNameAndKind();
     void namesThatLookLikePatterns_data();
     void namesThatLookLikePatterns();
+    void unlockNamesAWaiterThatGotNoMessage();
     void showHasTheContractsFields();
     void showsTheNameOfAClient();
     void whoShowsOneClient();

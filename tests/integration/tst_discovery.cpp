@@ -395,10 +395,12 @@ void TestDiscovery::countsWaitersOnReplicasThatCopyData()
     QVERIFY2(replica.start(), replica.problem());
     QTRY_VERIFY(primary.command({"INFO", "replication"}).text.contains("slave0:"));
     QCOMPARE(primary.replicas(), 0); // none that is online
+    for (RedisFixture *redis : {&primary, &replica})
+        redis->setUser("looker", {"reset", "on", ">secret", "~*", "&*", "+@all"});
     primary.command({"HSET", "lock", Holder, "1"});
     RawLink waiter = replica.anotherLink();
     waiter.listenTo("redisson_lock__channel:{lock}");
-    Observer observer(primary.server());
+    Observer observer(primary.server(), u"looker"_s, u"secret"_s);
     const Result<DiscoveryResult> found = observer.find();
     QCOMPARE(toText(found), u"lock reentrant exclusive 1"_s);
     QCOMPARE(found->locks.front().waitingClients, 1);
