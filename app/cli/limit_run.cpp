@@ -2,7 +2,7 @@
 #include "app/cli/limit_run.h"
 
 #include "core/load/report/report_values.h"
-#include "core/load/report/verdict.h"
+#include "core/load/report/run_outcome.h"
 
 namespace lockscope::cli {
 
