@@ -3,7 +3,7 @@
 
 #include "app/cli/live_table.h"
 #include "core/load/report/report_values.h"
-#include "core/load/report/verdict.h"
+#include "core/load/report/run_outcome.h"
 #include "core/load/workers/load_run.h"
 
 #include <QTime>

@@ -1632,6 +1632,18 @@
             <translation>%1 丢失了锁：租约未续期而到期（%2）。其他客户端可以获取该锁。</translation>
         </message>
         <message>
+            <source>%1 lost the lock: another client deleted its hold. Other clients can acquire the lock.</source>
+            <translation>%1 丢失了锁：另一个客户端删除了其持有。其他客户端可以获取该锁。</translation>
+        </message>
+        <message>
+            <source>%1 lost the lock: the server restarted without its data. Other clients can acquire the lock.</source>
+            <translation>%1 丢失了锁：服务器重启后数据丢失。其他客户端可以获取该锁。</translation>
+        </message>
+        <message>
+            <source>The server restarted without its data. No client did this.</source>
+            <translation>服务器重启后数据丢失。这不是任何客户端所为。</translation>
+        </message>
+        <message>
             <source>Another client changed the stored data. None of these workers did this.</source>
             <translation>另一个客户端更改了存储的数据。这不是这些工作者所为。</translation>
         </message>

@@ -2,7 +2,7 @@
 #include "core/load/report/load_report.h"
 
 #include "core/base/printable.h"
-#include "core/load/report/verdict.h"
+#include "core/load/report/run_outcome.h"
 
 #include <QLocale>
 #include <cmath>
@@ -118,7 +118,7 @@ QString LoadReport::toText() const
 {
     const Counters all = total();
     const QJsonObject json = toJson();
-    QString text = verdictOf(json).text() + u'\n';
+    QString text = outcomeOf(json).text() + u'\n';
     if (limit)
         text += u"limit of %1: %2\n"_s.arg(limit->threshold, limitText(json));
     if (const QString worst = worstWait(json); !worst.isEmpty())
