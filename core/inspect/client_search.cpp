@@ -98,7 +98,7 @@ QCoro::Task<Status> follow(topology::Router &router, SnapshotReader &reader, Clo
                 const auto passed = std::chrono::ceil<Millis>(listedAt - *since);
                 const std::optional<ClientPlaces> there = activePlaces(watch.links, *now, passed);
                 if (there && !there->empty()) {
-                    active = active ? commonPlaces(*active, *there) : *there;
+                    active = active ? fewerPlaces(*active, *there) : *there;
                     *found = concludeAddress(found->client, traces, active);
                 }
             }

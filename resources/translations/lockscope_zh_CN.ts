@@ -1124,6 +1124,26 @@
             <translation>所有连接都来自该处</translation>
         </message>
         <message>
+            <source>it sent a command, and only connections from there were active then</source>
+            <translation>它发送了命令，而当时只有来自该处的连接处于活动状态</translation>
+        </message>
+        <message>
+            <source>no other client is connected: its program has ended or lost its connections</source>
+            <translation>没有其他客户端连接：其程序已结束或已断开连接</translation>
+        </message>
+        <message>
+            <source>all connections that could be read come from there</source>
+            <translation>能读取到的所有连接都来自该处</translation>
+        </message>
+        <message>
+            <source>the connections of the servers cannot be listed</source>
+            <translation>无法列出服务器的连接</translation>
+        </message>
+        <message>
+            <source>the connections of %1 cannot be listed: %2</source>
+            <translation>无法列出 %1 的连接：%2</translation>
+        </message>
+        <message>
             <source>it is subscribed as a waiter, and all subscribed connections come from there</source>
             <translation>它以等待者身份订阅，且所有已订阅的连接都来自该处</translation>
         </message>
@@ -5367,6 +5387,136 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::detail::ClientCard</name>
+        <message>
+            <source>holds for read</source>
+            <translation>持有读锁</translation>
+        </message>
+        <message>
+            <source>holds for write</source>
+            <translation>持有写锁</translation>
+        </message>
+        <message>
+            <source>holds</source>
+            <translation>持有</translation>
+        </message>
+        <message>
+            <source>%1 more</source>
+            <translation>另外 %1 个</translation>
+        </message>
+        <message>
+            <source> or </source>
+            <comment>between addresses</comment>
+            <translation> 或 </translation>
+        </message>
+        <message>
+            <source>one of %1: %2</source>
+            <translation>%1 个中的一个：%2</translation>
+        </message>
+        <message>
+            <source>%1, if it is still connected</source>
+            <translation>%1（如果它仍然连接）</translation>
+        </message>
+        <message>
+            <source>%1 ago</source>
+            <translation>%1前</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>Client</source>
+            <translation>客户端</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>Name it here</source>
+            <translation>在此命名</translation>
+        </message>
+        <message>
+            <source>Address</source>
+            <translation>地址</translation>
+        </message>
+        <message>
+            <source>Connection name</source>
+            <translation>连接名称</translation>
+        </message>
+        <message>
+            <source>First seen</source>
+            <translation>首次观察</translation>
+        </message>
+        <message>
+            <source>Last seen</source>
+            <translation>最近观察</translation>
+        </message>
+        <message>
+            <source>&amp;Locks</source>
+            <translation>锁(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Locks that the client holds or waits for</source>
+            <translation>该客户端持有或等待的锁</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Reading the connections…</source>
+            <translation>正在读取连接…</translation>
+        </message>
+        <message>
+            <source>Certain: %1.</source>
+            <translation>确定：%1。</translation>
+        </message>
+        <message>
+            <source>%1.</source>
+            <comment>a reason as a sentence</comment>
+            <translation>%1。</translation>
+        </message>
+        <message>
+            <source>Waiting for its next renewal…</source>
+            <translation>正在等待其下一次续期…</translation>
+        </message>
+        <message>
+            <source>perhaps %1</source>
+            <translation>可能是 %1</translation>
+        </message>
+        <message>
+            <source>Client %1</source>
+            <translation>客户端 %1</translation>
+        </message>
+        <message>
+            <source>now</source>
+            <translation>现在</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <comment>lock, state</comment>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
+            <source>waits, place %1</source>
+            <translation>等待中，位置 %1</translation>
+        </message>
+        <message>
+            <source>Holds no lock and is in no fair queue</source>
+            <translation>未持有锁，也不在公平队列中</translation>
+        </message>
+        <message>
+            <source>Show the lock</source>
+            <translation>显示该锁</translation>
+        </message>
+        <message>
+            <source>Not connected to a server.</source>
+            <translation>未连接到服务器。</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::detail::DetailView</name>
         <message>
             <source>Choose a lock to see its holders, its waiters and whether it will expire.</source>
@@ -5431,6 +5581,10 @@
         <message>
             <source>Commands for redis-cli copied.</source>
             <translation>已复制 redis-cli 命令。</translation>
+        </message>
+        <message>
+            <source>Show &amp;client…</source>
+            <translation>显示客户端(&amp;C)…</translation>
         </message>
     </context>
     <context>
@@ -8032,6 +8186,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Keep running</source>
             <translation>继续运行</translation>
+        </message>
+        <message>
+            <source>Show the holder's cli&amp;ent…</source>
+            <translation>显示持有者的客户端(&amp;E)…</translation>
         </message>
     </context>
     <context>

@@ -41,6 +41,8 @@ private Q_SLOTS:
     void namesThatLookLikePatterns();
     void showHasTheContractsFields();
     void showsTheNameOfAClient();
+    void whoShowsOneClient();
+    void whoNeedsOneClient();
     void showsAnAbsentLockAsFree();
     void showsTheLockWithoutAName();
     void namesOfAnyBytesGoThroughBase64();

@@ -19,6 +19,7 @@
 #include "ui/models/lock_words.h"
 #include "ui/models/repair_words.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -94,11 +95,47 @@ QWidget *DetailView::makeTabs()
     m_tabs = new QTabWidget;
     m_tabs->setDocumentMode(true);
     m_tabs->setMinimumHeight(9 * Metrics::of(font()).denseRow());
-    m_tabs->addTab(makeHolderTable(m_holders, m_tabs), tr("Holders"));
-    m_queueTab = m_tabs->addTab(makeQueueTable(m_queue, m_tabs), tr("Queue"));
+    m_tabs->addTab(makeClientTable(makeHolderTable(m_holders, m_tabs), models::HolderModel::ClientRole), tr("Holders"));
+    m_queueTab = m_tabs->addTab(makeClientTable(makeQueueTable(m_queue, m_tabs), models::QueueModel::ClientRole),
+                                tr("Queue"));
     m_tabs->addTab(makeKeyTable(m_keys, m_tabs), tr("Keys"));
     m_tabs->addTab(makeMessageTable(m_messages, m_tabs), tr("Messages"));
     return m_tabs;
+}
+
+/// Its rows open the card of their client, by Enter, a double click, or the context menu.
+QWidget *DetailView::makeClientTable(QWidget *table, int clientRole)
+{
+    auto *view = static_cast<QTreeView *>(table);
+    const auto open = [this, clientRole](const QModelIndex &row) {
+        const ClientId client(row.data(clientRole).toByteArray());
+        if (!client.isEmpty())
+            Q_EMIT clientRequested(client);
+    };
+    connect(view, &QTreeView::activated, this, open);
+    view->setExpandsOnDoubleClick(false);
+    auto *action = new QAction(tr("Show &client…"), view);
+    connect(action, &QAction::triggered, view, [view, open] { open(view->currentIndex()); });
+    view->addAction(action);
+    view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    return table;
+}
+
+void DetailView::requestClient()
+{
+    const models::LockRow *row = m_locks.find(m_name);
+    if (!row)
+        return;
+    const auto *holders = static_cast<QTreeView *>(m_tabs->widget(0));
+    ClientId client(holders->currentIndex().data(models::HolderModel::ClientRole).toByteArray());
+    for (const inspect::Holder &holder : row->lock.holders)
+        if (client.isEmpty())
+            client = holder.id.client;
+    for (const inspect::QueueEntry &entry : row->lock.queue)
+        if (client.isEmpty())
+            client = entry.id.client;
+    if (!client.isEmpty())
+        Q_EMIT clientRequested(client);
 }
 
 /// How the snapshot was taken, and the copy actions; stays while the rest scrolls.

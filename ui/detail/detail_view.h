@@ -71,10 +71,14 @@ public:
     void copyAsRedisCli();
     /// Acts like the unlock button; does nothing unless the chosen lock can be unlocked.
     void requestUnlock();
+    /// Requests the card of the current holder's client, or of the first holder or waiter.
+    void requestClient();
 
 Q_SIGNALS:
     /// The user requested a repair of the lock in the displayed state.
     void repairRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
+    /// The user asked for the card of a client.
+    void clientRequested(const lockscope::ClientId &client);
     /// Whether the chosen lock is held and its values are live; emitted also while the view is hidden.
     void unlockableChanged(bool isUnlockable);
     /// Something was copied to the clipboard; `notice` says what.
@@ -94,6 +98,7 @@ private:
     void tick();
     void showFindings(const inspect::LockSnapshot &lock);
     void request(std::size_t finding);
+    QWidget *makeClientTable(QWidget *table, int clientRole);
     void tellIfUnlockable();
     [[nodiscard]] bool isStale(const inspect::LockSnapshot &lock) const;
     void remember(const inspect::FeedUpdate &update);

@@ -99,6 +99,7 @@ void LockTableModel::takeTimesFrom(const LockTableModel &other)
         }
     }
     m_waits = other.m_waits;
+    m_clients = other.m_clients;
 }
 
 void LockTableModel::apply(const inspect::FeedUpdate &update)
@@ -112,6 +113,7 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
     std::vector<const LockSnapshot *> changed;
     QHash<LockName, std::size_t> addedAt;
     for (const LockSnapshot &lock : update.changed) {
+        m_clients.note(lock);
         if (m_rowOf.contains(lock.name)) {
             changed.push_back(&lock);
         } else if (const auto again = addedAt.constFind(lock.name); again != addedAt.cend()) {

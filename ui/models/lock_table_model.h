@@ -3,6 +3,7 @@
 
 #include "core/inspect/model/feed_update.h"
 #include "ui/common/column_title.h"
+#include "ui/models/client_times.h"
 #include "ui/models/holder_names.h"
 #include "ui/models/wait_times.h"
 
@@ -81,6 +82,7 @@ public:
     {
         m_startsOver = true;
         m_waits.clear();
+        m_clients.clear();
     }
     void setAlias(const ClientId &client, const QString &alias);
     /// There may be ten thousand workers: rows are repainted once for all names set in one event loop turn.
@@ -92,6 +94,7 @@ public:
 
     [[nodiscard]] const LockTally &tally() const { return m_tally; }
     [[nodiscard]] const HolderNames &names() const { return m_names; }
+    [[nodiscard]] const ClientTimes &clientTimes() const { return m_clients; }
     /// Longest wait seen on the lock until `now`, in ms; nullopt: none.
     [[nodiscard]] std::optional<qint64> longestWaitMs(const LockRow &row, TimePoint now) const
     {
@@ -127,6 +130,7 @@ private:
     bool m_isNaming = false; ///< workers were named; the rows are not repainted yet
     QSet<LockName> m_pins;
     WaitTimes m_waits;
+    ClientTimes m_clients;
     bool m_startsOver = false;
 };
 

@@ -193,12 +193,9 @@ std::optional<ClientPlaces> activePlaces(const NodeLinks &before, const NodeLink
     return places;
 }
 
-ClientPlaces commonPlaces(const ClientPlaces &a, const ClientPlaces &b)
+const ClientPlaces &fewerPlaces(const ClientPlaces &a, const ClientPlaces &b)
 {
-    ClientPlaces common;
-    std::ranges::copy_if(a, std::back_inserter(common),
-                         [&b](const ClientPlace &place) { return std::ranges::find(b, place) != b.end(); });
-    return common.empty() ? allOf(a, b) : common;
+    return a.size() <= b.size() ? a : b;
 }
 
 ClientAddress concludeAddress(const ClientId &client, const ClientTraces &traces,
@@ -220,9 +217,7 @@ ClientAddress concludeAddress(const ClientId &client, const ClientTraces &traces
     ClientAddress address {client, connected, AddressCertainty::IfConnected, message<"hint-connected">()};
     if (!named.empty())
         address = addressAmong(client, named, message<"hint-named">());
-    else if (hasActive && !listening.empty())
-        address = addressAmong(client, commonPlaces(*active, listening), message<"hint-active">());
-    else if (hasActive)
+    else if (hasActive && (listening.empty() || &fewerPlaces(*active, listening) == &*active))
         address = addressAmong(client, *active, message<"hint-active">());
     else if (!listening.empty())
         address = addressAmong(client, listening, message<"hint-listening">());

@@ -51,7 +51,7 @@ struct ClientTraces
 };
 
 enum class AddressCertainty {
-    Certain,     ///< the client is there
+    Certain,     ///< the client is at this address
     OneOf,       ///< the client is at one of the addresses
     IfConnected, ///< the client is at one of the addresses, or its program has ended
     Unknown
@@ -78,9 +78,9 @@ struct ClientAddress
 /// earlier than that. std::nullopt: the sender may have connected and disconnected in between, and is in neither list.
 [[nodiscard]] std::optional<ClientPlaces> activePlaces(const NodeLinks &before, const NodeLinks &after, Millis time);
 
-/// The places in both lists. A client has one address, so only a client that is reached through several (such as a pool
-/// of NAT addresses) has none in both: then all places are returned.
-[[nodiscard]] ClientPlaces commonPlaces(const ClientPlaces &a, const ClientPlaces &b);
+/// The shorter of two lists. Each has the client, but a client with several NAT addresses may have used different ones:
+/// the places in both lists may be wrong.
+[[nodiscard]] const ClientPlaces &fewerPlaces(const ClientPlaces &a, const ClientPlaces &b);
 
 /// Concludes where a client is. `active`: places of connections that may have sent a command of this client.
 [[nodiscard]] ClientAddress concludeAddress(const ClientId &client, const ClientTraces &traces,
