@@ -5518,10 +5518,6 @@
             <translation>在此命名</translation>
         </message>
         <message>
-            <source>UUID</source>
-            <translation>UUID</translation>
-        </message>
-        <message>
             <source>Address</source>
             <translation>地址</translation>
         </message>

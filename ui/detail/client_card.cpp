@@ -108,7 +108,7 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         form->addRow(title, label);
     };
-    addText(tr("UUID"), new Label(QString::fromLatin1(client.bytes()), this), u"clientUuid"_s);
+    addText(u"UUID"_s, new Label(QString::fromLatin1(client.bytes()), this), u"clientUuid"_s);
     addText(tr("Address"), m_address, u"clientAddress"_s);
     m_reason->setObjectName(u"clientReason"_s);
     m_reason->setFont(scaled(font(), 0.9));

@@ -97,7 +97,7 @@ QCoro::Task<std::optional<qint64>> acceptedBy(redis::Link &link)
 }
 
 /// The queries to one node, sent together. The links may be gone when a reply arrives.
-struct NodeAnswer
+struct TraceQueries
 {
     QString address;
     std::vector<QCoro::Task<bool>> before;
@@ -251,14 +251,14 @@ QCoro::Task<Result<ClientTraces>> readTraces(topology::Router &router, std::vect
     const pubsub::ListeningNodes where = co_await pubsub::listeningNodes(router);
     for (const Error &silent : where.silent)
         traces.unread.push_back({QString(), silent.message, 0, false});
-    std::vector<NodeAnswer> answers; // query all nodes before awaiting the first
+    std::vector<TraceQueries> answers; // query all nodes before awaiting the first
     for (topology::Node *node : where.nodes) {
         std::vector<QCoro::Task<bool>> before = askListening(node->commands(), clients);
         QCoro::Task<Result<NodeLinks>> links = listLinks(*node);
         answers.push_back(
             {node->address(), std::move(before), std::move(links), askListening(node->commands(), clients)});
     }
-    for (NodeAnswer &answer : answers) {
+    for (TraceQueries &answer : answers) {
         QSet<ClientId> listening; // both before and after the list was read: the waiter's connection is in it
         for (std::size_t i = 0; i < clients.size(); ++i)
             if (co_await answer.before[i])
