@@ -5558,6 +5558,53 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::detail::UsualView</name>
+        <message>
+            <source>%1 min</source>
+            <translation>%1 分</translation>
+        </message>
+        <message>
+            <source>%1 h</source>
+            <translation>%1 小时</translation>
+        </message>
+        <message>
+            <source>median %1</source>
+            <translation>中位数 %1</translation>
+        </message>
+        <message>
+            <source>p99 %1</source>
+            <translation>p99 %1</translation>
+        </message>
+        <message>
+            <source>longest ≥ %1</source>
+            <translation>最长 ≥ %1</translation>
+        </message>
+        <message>
+            <source>Holds whose start and end were seen</source>
+            <translation>观察到开始和结束的持有</translation>
+        </message>
+        <message>
+            <source>Waits whose start and end were seen. Clients outside a queue are timed only while the holder stays the same</source>
+            <translation>观察到开始和结束的等待。不在队列中的客户端仅在持有者不变期间计时</translation>
+        </message>
+        <message>
+            <source>Holds seen: %1 · %2</source>
+            <translation>观察到的持有：%1 次 · %2</translation>
+        </message>
+        <message>
+            <source>this hold ≥ %1</source>
+            <translation>本次持有 ≥ %1</translation>
+        </message>
+        <message>
+            <source>Waits seen: %1 · %2</source>
+            <translation>观察到的等待：%1 次 · %2</translation>
+        </message>
+        <message>
+            <source>waiting ≥ %1</source>
+            <translation>等待 ≥ %1</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::detail::VerdictView</name>
         <message>
             <source>for %1</source>
