@@ -50,7 +50,7 @@ QString figures(const TimesSeen &times)
         parts << UsualView::tr("p99 %1").arg(timeText(*times.percentile(99)));
     }
     parts << UsualView::tr("longest ≥ %1").arg(timeText(times.longest));
-    return parts.join(u"\u00a0· "_s); // no line begins with a dot
+    return parts.join(u"\u00a0· "_s); // breaks lines after the dot
 }
 
 /// The counters that an axis shows, first and last.

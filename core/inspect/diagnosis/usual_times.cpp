@@ -161,7 +161,7 @@ void UsualTimes::end(Key lock, const Member &member, TimePoint at)
         (member.isHold ? histograms->holds : histograms->waits).add(Millis(ms));
 }
 
-/// Returns null if the lock is neither chosen nor one of the busiest. A lock replaces another one only if it is used
+/// Returns null if the lock is not chosen and not one of the busiest. A lock replaces another one only if it is used
 /// twice as much, so that locks of equal use do not take turns.
 UsualTimes::Histograms *UsualTimes::histogramsOf(Key lock, quint32 uses)
 {
