@@ -4537,6 +4537,10 @@
             <source>State: %1. %2</source>
             <translation>状态：%1。%2</translation>
         </message>
+        <message>
+            <source>State: %1 %2</source>
+            <translation>状态：%1%2</translation>
+        </message>
     </context>
     <context>
         <name>WaitTree</name>

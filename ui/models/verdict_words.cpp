@@ -25,6 +25,8 @@ VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *h
         return {doubtsText(lock), false};
     const QString state = toMessage(verdict.state).translated();
     const QString reason = verdict.reason.translated();
+    if (state.endsWith(u'?'))
+        return {StateWords::tr("State: %1 %2").arg(state, reason), verdict.isAlive()};
     return {reason.isEmpty() ? StateWords::tr("State: %1.").arg(state)
                              : StateWords::tr("State: %1. %2").arg(state, reason),
             verdict.isAlive()};
