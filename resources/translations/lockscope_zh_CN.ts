@@ -4613,6 +4613,10 @@
             <source>State: %1. %2</source>
             <translation>状态：%1。%2</translation>
         </message>
+        <message>
+            <source>State: %1 %2</source>
+            <translation>状态：%1%2</translation>
+        </message>
     </context>
     <context>
         <name>WaitTree</name>
@@ -5765,6 +5769,53 @@
         <message>
             <source>no TTL: never expires</source>
             <translation>无 TTL：永不到期</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::detail::UsualView</name>
+        <message>
+            <source>%1 min</source>
+            <translation>%1 分</translation>
+        </message>
+        <message>
+            <source>%1 h</source>
+            <translation>%1 小时</translation>
+        </message>
+        <message>
+            <source>median %1</source>
+            <translation>中位数 %1</translation>
+        </message>
+        <message>
+            <source>p99 %1</source>
+            <translation>p99 %1</translation>
+        </message>
+        <message>
+            <source>longest ≥ %1</source>
+            <translation>最长 ≥ %1</translation>
+        </message>
+        <message>
+            <source>Holds whose start and end were seen</source>
+            <translation>观察到开始和结束的持有</translation>
+        </message>
+        <message>
+            <source>Waits whose start and end were seen. Clients outside a queue are timed only while the holder stays the same</source>
+            <translation>观察到开始和结束的等待。不在队列中的客户端仅在持有者不变期间计时</translation>
+        </message>
+        <message>
+            <source>Holds seen: %1 · %2</source>
+            <translation>观察到的持有：%1 次 · %2</translation>
+        </message>
+        <message>
+            <source>this hold ≥ %1</source>
+            <translation>本次持有 ≥ %1</translation>
+        </message>
+        <message>
+            <source>Waits seen: %1 · %2</source>
+            <translation>观察到的等待：%1 次 · %2</translation>
+        </message>
+        <message>
+            <source>waiting ≥ %1</source>
+            <translation>等待 ≥ %1</translation>
         </message>
     </context>
     <context>

@@ -14,6 +14,7 @@
 #include "ui/detail/queue_picture.h"
 #include "ui/detail/saw_tooth.h"
 #include "ui/detail/tables.h"
+#include "ui/detail/usual_view.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
@@ -73,6 +74,7 @@ QWidget *DetailView::makePage()
     column->addWidget(m_picture = new HolderPicture);
     column->addWidget(m_queuePicture = new QueuePicture);
     column->addWidget(m_sawTooth = new SawTooth);
+    column->addWidget(m_usual = new UsualView);
     column->addWidget(makeTabs(), 1);
     auto *scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
@@ -317,6 +319,7 @@ void DetailView::refresh()
     m_picture->show(lock, m_locks.names(), m_isStale);
     const Token token = lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite;
     m_sawTooth->show(historyOf(m_name), token, m_isStale);
+    m_usual->show(m_locks.timesOf(lock), token, m_isStale);
     m_holders.show(lock);
     m_keys.show(lock);
     m_queue.show(lock);
@@ -341,6 +344,8 @@ void DetailView::tick()
     m_verdict->show(*row, verdictOn(row->lock), historyOf(m_name), m_locks.names(), m_isStale);
     m_picture->show(row->lock, m_locks.names(), m_isStale);
     m_sawTooth->update();
+    m_usual->show(m_locks.timesOf(row->lock),
+                  row->lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite, m_isStale);
     m_holders.tick();
     m_keys.tick();
     m_queue.tick();

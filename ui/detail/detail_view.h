@@ -31,6 +31,7 @@ class FindingStrip;
 class HolderPicture;
 class QueuePicture;
 class SawTooth;
+class UsualView;
 class VerdictView;
 
 /// One lock, read from the top: the verdict, findings, holders and waiters, whether it will expire, the tables.
@@ -128,6 +129,7 @@ private:
     HolderPicture *m_picture = nullptr;
     QueuePicture *m_queuePicture = nullptr;
     SawTooth *m_sawTooth = nullptr;
+    UsualView *m_usual = nullptr;
     QTabWidget *m_tabs = nullptr;
     int m_queueTab = 0;
     ToJson m_toJson;

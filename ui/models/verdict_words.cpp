@@ -10,7 +10,7 @@ namespace lockscope::ui::models {
 
 namespace {
 
-struct Words
+struct StateWords
 {
     Q_DECLARE_TR_FUNCTIONS(VerdictWords)
 };
@@ -25,7 +25,10 @@ VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *h
         return {doubtsText(lock), false};
     const QString state = toMessage(verdict.state).translated();
     const QString reason = verdict.reason.translated();
-    return {reason.isEmpty() ? Words::tr("State: %1.").arg(state) : Words::tr("State: %1. %2").arg(state, reason),
+    if (state.endsWith(u'?'))
+        return {StateWords::tr("State: %1 %2").arg(state, reason), verdict.isAlive()};
+    return {reason.isEmpty() ? StateWords::tr("State: %1.").arg(state)
+                             : StateWords::tr("State: %1. %2").arg(state, reason),
             verdict.isAlive()};
 }
 

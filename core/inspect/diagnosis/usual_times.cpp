@@ -66,7 +66,8 @@ UsualTimes::Members UsualTimes::membersOf(const LockSnapshot &lock)
     for (const Holder &holder : lock.holders) {
         const qint64 left = isTimed(holder) ? remainingOf(holder, lock) : 0;
         if (!holder.isGhost)
-            members.push_back({qHash(holder.field, name), true, left > 0 ? lock.serverTimeMs + left : 0});
+            members.push_back(
+                {qHash(holder.field, name), true, left > 0 && lock.serverTimeMs > 0 ? lock.serverTimeMs + left : 0});
     }
     for (const HeldPermit &permit : lock.permits)
         members.push_back({qHash(permit.id, name)});
@@ -114,7 +115,8 @@ void UsualTimes::note(const LockSnapshot *before, const LockSnapshot &now)
         return found == members.end() || found->key != key ? nullptr : &*found;
     };
     const auto isAnother = [&](const Member &was, const Member &is) {
-        return wasReleased && was.endsAtMs > 0 && std::abs(is.endsAtMs - was.endsAtMs) > SameEnd;
+        const bool isKnown = was.endsAtMs > 0 && is.endsAtMs > 0;
+        return wasReleased && isKnown && std::abs(is.endsAtMs - was.endsAtMs) > SameEnd;
     };
     const bool isSame = before && isSameHolding(*before, now) && std::ranges::none_of(were, [&](const Member &was) {
                             const Member *is = find(are, was.key);
@@ -159,7 +161,7 @@ void UsualTimes::end(Key lock, const Member &member, TimePoint at)
         (member.isHold ? histograms->holds : histograms->waits).add(Millis(ms));
 }
 
-/// Returns null if the lock is neither chosen nor one of the busiest. A lock replaces another one only if it is used
+/// Returns null if the lock is not chosen and not one of the busiest. A lock replaces another one only if it is used
 /// twice as much, so that locks of equal use do not take turns.
 UsualTimes::Histograms *UsualTimes::histogramsOf(Key lock, quint32 uses)
 {
@@ -228,7 +230,7 @@ std::optional<Millis> UsualTimes::present(const LockSnapshot &lock, bool areHold
     for (const Member &member : membersOf(lock)) {
         const auto running = m_running.constFind(member.key);
         if (member.isHold == areHolds && running != m_running.cend())
-            longest = std::max(longest.value_or(Millis(0)), Millis(toMs(now) - running->sinceMs));
+            longest = std::max(longest.value_or(Millis(0)), Millis(std::max<qint64>(toMs(now) - running->sinceMs, 0)));
     }
     return longest;
 }

@@ -23,12 +23,12 @@ struct TimesSeen
     [[nodiscard]] std::optional<Millis> percentile(double percent) const;
 };
 
-/// The holds and waits of one lock, and what is usual for it.
+/// The holds and waits of one lock, earlier and present ones.
 struct LockTimes
 {
     TimesSeen holds;
     TimesSeen waits;
-    // The longest present ones, lower bounds. Empty: there is none.
+    // Duration of the longest present hold and wait, lower bounds. std::nullopt: not held, or no client waits.
     std::optional<Millis> holding {};
     std::optional<Millis> waiting {};
 

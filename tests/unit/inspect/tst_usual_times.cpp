@@ -320,7 +320,7 @@ void TestUsualTimes::onlyTheBusiestAndChosenLocksHaveHistograms()
 void TestUsualTimes::aLockTakesFewBytes()
 {
 #if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
-    constexpr int Locks = 100'000;
+    constexpr int Locks = 30'000;
     const std::size_t before = mallinfo2().uordblks;
     UsualTimes times;
     for (int i = 0; i < Locks; ++i) {
