@@ -130,6 +130,8 @@ public:
                           [this](const auto &lock) { return schema::toWord(lock.kind).toStdString() != m_kind; });
         print(session, (*connection)->deployment().options().database, *found, verdicts);
         session.sayIfName(**connection, *match);
+        if (found->locks.empty())
+            session.sayIfEmpty(**connection);
         return found->mayMissLocks() ? ExitCode::Unreachable : ExitCode::Done;
     }
 

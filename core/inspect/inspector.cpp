@@ -90,6 +90,11 @@ QFuture<Result<Diagnosis>> Inspector::examine(const QByteArray &match, Millis ag
     });
 }
 
+QFuture<Result<Message>> Inspector::databaseHint()
+{
+    return launch<Message>(d->bus.engine(), [d = d] { return d->reader.askDatabaseHint(); });
+}
+
 QFuture<Result<ServerCheck>> Inspector::checkServers()
 {
     return launch<ServerCheck>(d->bus.engine(), [d = d] { return Private::checkServers(d); });

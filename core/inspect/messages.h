@@ -14,6 +14,12 @@ struct MessageTexts
     Q_DECLARE_TR_FUNCTIONS(Messages)
 public:
     static constexpr auto all = std::to_array<MessageText>({
+        {"database-other",
+         QT_TR_NOOP("Database %1 has no keys, but database %2 has some. To read it, end the URL with %3.")},
+        {"database-others",
+         QT_TR_NOOP(
+             "Database %1 has no keys, but the databases %2 have some. To read one, end the URL with its number, "
+             "such as %3.")},
         {"doubt-high-count", QT_TR_NOOP("a holder's count is implausibly high")},
         {"doubt-long-ttl", QT_TR_NOOP("its TTL is longer than any usual lease")},
         {"doubt-never-expires", QT_TR_NOOP("it never expires")},

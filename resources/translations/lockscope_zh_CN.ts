@@ -2868,6 +2868,14 @@
             <translation>有模式但没有持有者</translation>
         </message>
         <message>
+            <source>Database %1 has no keys, but database %2 has some. To read it, end the URL with %3.</source>
+            <translation>数据库 %1 中没有键，但数据库 %2 中有。要读取它，请在 URL 末尾加上 %3。</translation>
+        </message>
+        <message>
+            <source>Database %1 has no keys, but the databases %2 have some. To read one, end the URL with its number, such as %3.</source>
+            <translation>数据库 %1 中没有键，但数据库 %2 中有。要读取其中一个，请在 URL 末尾加上其编号，例如 %3。</translation>
+        </message>
+        <message>
             <source>it has several holders but no mode</source>
             <translation>有多个持有者但没有模式</translation>
         </message>

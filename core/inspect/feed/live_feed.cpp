@@ -434,6 +434,7 @@ void LiveFeed::publishState()
     m_state.isSearching = m_options.discover && m_search.isSearching();
     m_state.missing = sentences({search, m_troubled.toMessage(m_clock.now())});
     m_state.lacksPermission = m_troubled.lacksPermission() || m_search.lacksPermission();
+    m_state.databaseHint = m_reader.databaseHint();
     m_state.notice = sentences({m_notice, m_state.missing, m_unheard});
     const std::vector<topology::Node *> primaries = m_router.primaries();
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {

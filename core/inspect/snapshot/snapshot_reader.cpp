@@ -2,6 +2,8 @@
 #include "core/inspect/snapshot/snapshot_reader.h"
 
 #include "core/inspect/diagnosis/diagnosis.h"
+#include "core/inspect/messages.h"
+#include "core/inspect/snapshot/databases.h"
 #include "core/inspect/snapshot/listener_count.h"
 #include "core/inspect/snapshot/plain_snapshot.h"
 #include "core/inspect/snapshot/snapshot_decoder.h"
@@ -126,9 +128,11 @@ QCoro::Task<> SnapshotReader::askDatabases()
     const int database = link.options().database;
     const redis::Command command("INFO", "keyspace");
     const Result<Reply> reply = redis::checked(co_await link.call(command), command);
-    if (reply)
+    if (reply) {
+        const bool isSocket = link.options().endpoint.kind == redis::Endpoint::Kind::UnixSocket;
         m_hasOtherDatabases = hasOtherDatabases(reply->text, database);
-    else if (reply.error().kind == ErrorKind::Permission)
+        m_databaseHint = inspect::databaseHint(reply->text, database, isSocket);
+    } else if (reply.error().kind == ErrorKind::Permission)
         m_databasesDue = TimePoint::max(); // unknown
 }
 
@@ -267,6 +271,12 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::readOneOf(LockName name,
     channels.insert(channels.end(), waiters.begin(), waiters.end());
     LockSnapshot snapshot = finish(name, std::move(seen->stored), seen->isAtomic, countsOf(channels, *listeners));
     co_return Result<LockSnapshot>(std::move(snapshot));
+}
+
+QCoro::Task<Result<Message>> SnapshotReader::askDatabaseHint()
+{
+    co_await askDatabases();
+    co_return Result<Message>(m_databaseHint);
 }
 
 QCoro::Task<std::shared_ptr<const ListenerTable>> SnapshotReader::allListeners()

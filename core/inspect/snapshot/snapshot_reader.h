@@ -33,6 +33,9 @@ public:
                                                               bool isTracked = false, TimePoint *answered = nullptr);
     /// The table for readOneOf().
     [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> allListeners();
+    /// See inspect::databaseHint(). databaseHint() has the last reply.
+    [[nodiscard]] QCoro::Task<Result<Message>> askDatabaseHint();
+    [[nodiscard]] const Message &databaseHint() const { return m_databaseHint; }
     /// Builds the snapshot from data of a quick read, as read() would return it if the name has no other keys.
     [[nodiscard]] LockSnapshot glance(const LockName &name, StoredLock stored, const ListenerTable &listeners) const;
 
@@ -55,6 +58,7 @@ private:
     ListenerTally m_tally;
     Clock &m_clock;
     bool m_hasOtherDatabases = false;
+    Message m_databaseHint;
     TimePoint m_databasesDue {}; ///< when to ask for them again
 };
 
