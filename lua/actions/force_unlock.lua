@@ -2,7 +2,7 @@
 -- actions/force_unlock: an operator frees a lock, only if it is unchanged since the operator saw it.
 --
 -- KEYS[1]  lock, hash        of any family
--- KEYS[2]  queue, list       of a fair lock, or absent
+-- KEYS[2]  queue, list       of a fair lock, or absent; none of the following keys if this user may not use it: the queue is then unchanged
 -- KEYS[3]  deadlines, zset   of a fair lock, or absent
 -- KEYS[4…] timeout keys      {name}:UUID:thread:rwlock_timeout:1, 2, … to delete with the lock, of old clients without braces; others expire by
 --                            themselves, as with Redisson
@@ -32,7 +32,7 @@ local told, payload = channel, '0'
 if mode then
   told = ARGV[3]
   payload = mode == 'write' and '1' or '0'
-else
+elseif queue then
   purge(nil)
 end
 local pttl = redis.call('PTTL', lock)
@@ -47,7 +47,7 @@ for command in string.gmatch(ARGV[1], '%u+') do
 end
 announce(told, payload)
 local queued = 0
-if not mode and redis.call('EXISTS', queue) == 1 then
+if not mode and queue and redis.call('EXISTS', queue) == 1 then
   queued, heard = tellFirst()
 end
 heard[#heard + 1] = unsent

@@ -19,7 +19,8 @@ struct Verdict
         OwnLease,   ///< acquired with the caller's lease, which is not renewed
         NotRenewed, ///< a renewal is missing if it has a watchdog, which is unknown
         Doubtful,   ///< may be application data
-        OtherKey    ///< not stored like a lock
+        OtherKey,   ///< not stored like a lock
+        Unread      ///< not held, but a key that could not be read may block it
     };
     State state = State::Free;
     Message reason; ///< one or two sentences; empty: none needed

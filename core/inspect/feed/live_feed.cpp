@@ -263,7 +263,10 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     const bool isLeft = isHurried && snapshot && !untimedReadersOf(*snapshot).empty();
     if (!self->m_list.finishReading(name, entry, !isLeft) || self->m_isStopped)
         co_return;
-    self->m_troubled.end(name, snapshot ? Status() : fail(snapshot.error()));
+    if (snapshot && !snapshot->unread.empty())
+        self->m_troubled.endPartly(name, snapshot->unread.front().reason);
+    else
+        self->m_troubled.end(name, snapshot ? Status() : fail(snapshot.error()));
     if (!snapshot) {
         qCInfo(logInspect) << "no snapshot of" << name.bytes() << snapshot.error().message.english();
         co_return; // tick() reads it again
