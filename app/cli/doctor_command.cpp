@@ -214,6 +214,8 @@ private:
         }
         print(session.console(), *diagnosis, report, hearing.muted);
         session.sayIfName(connection, match);
+        if (diagnosis->found.locks.empty())
+            session.sayIfEmpty(connection);
         if (session.isInterrupted())
             return ExitCode::Interrupted;
         if (diagnosis->found.mayMissLocks())

@@ -88,7 +88,11 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
         if (finding.finding.id == id && isUnsure)
             doubtful.append(name);
         if (finding.finding.id == id && !finding.finding.repair && !isUnsure)
-            session.console().say(u"%1 of %2 has no safe repair."_s.arg(id, name));
+            session.console().say(
+                seen.unread.empty()
+                    ? u"%1 of %2 has no safe repair."_s.arg(id, name)
+                    : u"%1 of %2 was not repaired, because the lock could not be read completely. %3"_s.arg(
+                        id, name, seen.unread.front().reason.english()));
         if (!isRepaired
             || (!request.isConfirmed
                 && !ask(session.console(), finding, inspector.repairCommand(seen, *finding.finding.repair)))) {

@@ -15,6 +15,7 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
 {
     if (options.discover)
         m_session.sayIfName(connection, options.match);
+    m_session.sayIfEmpty(connection);
     Mailbox mailbox; // delivers the feed from the engine thread
     inspect::Inspector inspector(connection.bus());
     const auto onUpdate = [&](const FeedUpdate &update) {

@@ -19,6 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr Millis ShortestWatchdog {1000};
 constexpr Millis ConnectPause {1000}; // delay between connection attempts while the server refuses
 
 using Family = locks::Family;
@@ -142,6 +143,11 @@ public:
             .add_option("--lease", m_lease,
                         "Longest time to hold the lock. The command gets SIGTERM a third of it, at most 10s, before "
                         "the end (default: renewed while the command runs)")
+            ->type_name("TIME");
+        options
+            .add_option("--watchdog", m_watchdog,
+                        "Lease without --lease, which is renewed every third of it while the command runs; at least "
+                        "1s (default: 30s)")
             ->type_name("TIME");
         options
             .add_option("--on-lost", m_onLost,
@@ -304,6 +310,14 @@ private:
             return fail(ErrorKind::Usage, ofField(u"--lease"_s, message<"hold-lease-semaphore">()));
         if (*lease)
             options.wish.lease = locks::Lease::of(std::chrono::ceil<Millis>(**lease));
+        if (m_watchdog.empty())
+            return options;
+        const Result<Micros> watchdog = parseDuration(QString::fromStdString(m_watchdog), u"--watchdog"_s);
+        if (!watchdog)
+            return fail(watchdog.error());
+        if (*watchdog < ShortestWatchdog)
+            return fail(ErrorKind::Usage, ofField(u"--watchdog"_s, message<"hold-watchdog-short">()));
+        options.wish.watchdogLease = std::chrono::ceil<Millis>(*watchdog);
         return options;
     }
 
@@ -312,6 +326,7 @@ private:
     std::string m_type = "reentrant";
     std::string m_wait;
     std::string m_lease = "watchdog";
+    std::string m_watchdog;
     std::string m_onLost = "kill";
     std::optional<int> m_ownCode;
     bool m_isConfirmed = false;

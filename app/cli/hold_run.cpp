@@ -37,6 +37,7 @@ HoldRun::HoldRun(Session &session, const Connections &connections, HoldOptions o
 std::vector<std::unique_ptr<locks::Client>> HoldRun::makeClients()
 {
     locks::ClientOptions options;
+    options.watchdogLease = m_options.wish.watchdogLease;
     const bool isGroup = m_options.wish.kind == HoldWish::Kind::Multi || m_options.wish.kind == HoldWish::Kind::RedLock;
     if (!isGroup) // a group reports its own loss when members are lost
         options.lockLost = [this](const locks::LostHold &lost) {
@@ -224,7 +225,7 @@ HoldOutcome HoldRun::runCommand()
             m_command.setLease(lease = now);
     });
     if (m_options.wish.lease.isWatchdog())
-        look.start(LeaseLook);
+        look.start(std::min(LeaseLook, m_target->lease() / 10));
     m_session.waitUntil([this] {
         forwardSignals();
         return m_command.isOver();

@@ -21,8 +21,6 @@ using locks::Released;
 
 namespace {
 
-constexpr Millis RenewedLease {30000}; // as ClientOptions::watchdogLease; also for permits without a lease
-
 Deadline deadlineOf(std::optional<Millis> wait)
 {
     return wait ? locks::deadlineIn(*wait) : Deadline::never();
@@ -64,8 +62,8 @@ QCoro::Task<Result<HoldTarget::State>> stateOf(locks::Lock lock, ThreadId thread
 class LockTarget final : public HoldTarget
 {
 public:
-    LockTarget(Client &client, locks::Lock lock, locks::Lease lease)
-        : m_client(client), m_lock(std::move(lock)), m_lease(lease)
+    LockTarget(Client &client, locks::Lock lock, const HoldWish &wish)
+        : m_client(client), m_lock(std::move(lock)), m_lease(wish.lease), m_watchdogLease(wish.watchdogLease)
     {
     }
 
@@ -79,7 +77,7 @@ public:
     }
     TimePoint heldUntil() override { return cli::heldUntil(m_client.engine(), m_lock, m_thread); }
     Message failedRenewals() override { return cli::failedRenewals(m_client.engine(), m_lock, m_thread); }
-    [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(RenewedLease); }
+    [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(m_watchdogLease); }
     QFuture<Result<State>> state() override
     {
         return launch<State>(m_client.engine(), [lock = m_lock, thread = m_thread] { return stateOf(lock, thread); });
@@ -93,6 +91,7 @@ private:
     Client &m_client;
     locks::Lock m_lock;
     locks::Lease m_lease;
+    Millis m_watchdogLease;
     const ThreadId m_thread = ThreadId::next();
 };
 
@@ -117,7 +116,7 @@ class GroupTarget final : public HoldTarget
 public:
     GroupTarget(const std::vector<std::unique_ptr<Client>> &clients, const HoldWish &wish, OnLost onLost)
         : m_members(membersOf(clients, wish)), m_isRedLock(wish.kind == HoldWish::Kind::RedLock),
-          m_lock(m_members, optionsOf(std::move(onLost))), m_lease(wish.lease)
+          m_lock(m_members, optionsOf(std::move(onLost))), m_lease(wish.lease), m_watchdogLease(wish.watchdogLease)
     {
     }
 
@@ -147,7 +146,7 @@ public:
             failed = cli::failedRenewals(m_members[at].engine(), m_members[at].lock(), m_thread);
         return failed;
     }
-    [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(RenewedLease); }
+    [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(m_watchdogLease); }
     QFuture<Result<State>> state() override
     {
         return launch<State>(m_members.front().engine(),
@@ -170,6 +169,7 @@ private:
     bool m_isRedLock;
     locks::MultiLock m_lock;
     locks::Lease m_lease;
+    Millis m_watchdogLease;
     const ThreadId m_thread = ThreadId::next();
 };
 
@@ -258,7 +258,7 @@ class PermitTarget final : public HoldTarget
 public:
     PermitTarget(Client &client, const HoldWish &wish, OnLost onLost)
         : m_client(client), m_semaphore(client.permitSemaphore(wish.name())), m_isRenewed(wish.lease.isWatchdog()),
-          m_lease(wish.lease.time().value_or(RenewedLease)), m_onLost(std::move(onLost))
+          m_lease(wish.lease.time().value_or(wish.watchdogLease)), m_onLost(std::move(onLost))
     {
         m_timer.setTimerType(Qt::PreciseTimer);
         QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { look(); });
@@ -347,12 +347,12 @@ std::unique_ptr<HoldTarget> HoldTarget::make(const std::vector<std::unique_ptr<C
     case HoldWish::Kind::Multi:
     case HoldWish::Kind::RedLock: return std::make_unique<GroupTarget>(clients, wish, std::move(onLost));
     case HoldWish::Kind::FasterMulti:
-        return std::make_unique<LockTarget>(client, client.fasterMultiLock(wish.name(), wish.values), wish.lease);
+        return std::make_unique<LockTarget>(client, client.fasterMultiLock(wish.name(), wish.values), wish);
     case HoldWish::Kind::Semaphore: return std::make_unique<SemaphoreTarget>(client, wish);
     case HoldWish::Kind::Permit: return std::make_unique<PermitTarget>(client, wish, std::move(onLost));
     case HoldWish::Kind::Lock: break;
     }
-    return std::make_unique<LockTarget>(client, client.lock(wish.name(), wish.family), wish.lease);
+    return std::make_unique<LockTarget>(client, client.lock(wish.name(), wish.family), wish);
 }
 
 } // namespace lockscope::cli

@@ -24,6 +24,7 @@ struct HoldWish
     Kind kind = Kind::Lock;
     locks::Family family = locks::Family::Reentrant; ///< of each lock
     locks::Lease lease = locks::Lease::watchdog();   ///< unused for a semaphore
+    Millis watchdogLease {30000};                    ///< renewed every third of it; also for a permit
 
     [[nodiscard]] const LockName &name() const { return names.front(); }
     /// The names, for display.

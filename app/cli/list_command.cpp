@@ -126,10 +126,13 @@ public:
         if (!found)
             return session.end(found.error());
         if (!m_kind.empty())
-            std::erase_if(found->locks,
-                          [this](const auto &lock) { return schema::toWord(lock.kind).toStdString() != m_kind; });
+            std::erase_if(found->locks, [this](const auto &lock) {
+                return schema::toWord(lock.shownKind()).toStdString() != m_kind;
+            });
         print(session, (*connection)->deployment().options().database, *found, verdicts);
         session.sayIfName(**connection, *match);
+        if (found->locks.empty())
+            session.sayIfEmpty(**connection);
         return found->mayMissLocks() ? ExitCode::Unreachable : ExitCode::Done;
     }
 

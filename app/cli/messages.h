@@ -47,6 +47,7 @@ public:
         {"hold-one-name", QT_TR_NOOP("--type %1 takes only one name. Remove the other names.")},
         {"hold-type-latch", QT_TR_NOOP("a latch cannot be held. Use %1.")},
         {"hold-type-unknown", QT_TR_NOOP("unknown type \"%1\". Use %2.")},
+        {"hold-watchdog-short", QT_TR_NOOP("renewals need a lease of at least 1s.")},
         {"key-bytes", QT_TR_NOOP("%1 bytes")},
         {"key-bytes-one", QT_TR_NOOP("1 byte")},
         {"key-ends", QT_TR_NOOP("ends in %1")},

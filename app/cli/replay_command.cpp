@@ -81,6 +81,16 @@ private:
             session.console().say(info.damage.english());
     }
 
+    /// The moments that --at accepts.
+    static QString rangeOf(const RecordingReader::Info &info)
+    {
+        const auto date = [](qint64 ms) {
+            return QDateTime::fromMSecsSinceEpoch(ms).toString(u"yyyy-MM-ddTHH:mm:ss.zzz"_s);
+        };
+        return u"It contains 0s to %1, or %2 to %3"_s.arg(formatDuration(Millis(info.endMs - info.startMs)),
+                                                          date(info.startMs), date(info.endMs));
+    }
+
     /// Parses a time since the start, or a date and time in the local time zone.
     [[nodiscard]] Result<qint64> moment(const RecordingReader::Info &info) const
     {
@@ -99,11 +109,13 @@ private:
         const Result<qint64> at = moment(reader.info());
         if (!at)
             return session.end(at.error());
+        const QString given = QString::fromStdString(m_at);
         if (*at < reader.info().startMs)
             session.console().say(
-                u"the recording begins after %1. Showing its beginning"_s.arg(QString::fromStdString(m_at)));
+                u"the recording begins after %1. %2. Showing its beginning"_s.arg(given, rangeOf(reader.info())));
         if (*at > reader.info().endMs)
-            session.console().say(u"the recording ends before %1. Showing its end"_s.arg(QString::fromStdString(m_at)));
+            session.console().say(
+                u"the recording ends before %1. %2. Showing its end"_s.arg(given, rangeOf(reader.info())));
         const qint64 shown = std::clamp(*at, reader.info().startMs, reader.info().endMs);
         const Result<inspect::FeedSnapshot> snapshot = reader.seek(shown);
         if (!snapshot)

@@ -83,6 +83,14 @@ void Session::sayIfName(app::Connection &connection, const QByteArray &glob)
             app::printable(glob), printableShellWord(escaped)));
 }
 
+void Session::sayIfEmpty(app::Connection &connection)
+{
+    inspect::Inspector inspector(connection.bus());
+    const Result<Message> hint = await(inspector.databaseHint());
+    if (hint && !hint->isEmpty())
+        console().say(hint->english());
+}
+
 Result<std::unique_ptr<app::Connection>> Session::connect(app::GiveUp giveUp, Millis faultTime)
 {
     Result<app::ConnectionSettings> resolved = settings(giveUp);

@@ -72,6 +72,8 @@ public:
         wakeBy(future, [&] { waitUntil([&] { return future.isFinished(); }); });
         return future.result();
     }
+    /// If the database has no keys: names those of the server that have some.
+    void sayIfEmpty(app::Connection &connection);
     /// Warns if a key is named like the glob but does not match it: brackets need a backslash.
     void sayIfName(app::Connection &connection, const QByteArray &glob);
     /// Processes events until `isDone`, which is called after each event. A change that makes it true must cause an

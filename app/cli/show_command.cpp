@@ -161,7 +161,9 @@ public:
             session.console().print(snapshotToText(*lock, verdict, session.console(), app::Aliases::read())
                                     + toText(seen) + toText(hints));
         }
-        return ExitCode::Done;
+        if (lock->keys.empty())
+            session.sayIfEmpty(**connection);
+        return lock->unread.empty() ? ExitCode::Done : ExitCode::Unreachable;
     }
 
 private:

@@ -71,11 +71,18 @@ QString toText(const QVariantMap &detail)
     return parts.join(u' ');
 }
 
+QString modeText(const LockSnapshot &lock)
+{
+    return lock.isModeKnown() ? schema::toWord(lock.mode) : u"unknown"_s;
+}
+
 QString kindText(const LockSnapshot &lock)
 {
     using schema::LockKind;
     if (lock.kind == LockKind::Unknown)
         return {};
+    if (!lock.isKindSure)
+        return u", kind unknown (could be %1)"_s.arg(lock.shownCouldBe().join(u", "_s));
     const bool isLock = lock.kind != LockKind::Semaphore && lock.kind != LockKind::Permit
         && lock.kind != LockKind::Latch;
     QString text = (lock.isDoubtful() ? u", stored like a "_s : u", "_s) + schema::toWord(lock.kind)
@@ -99,7 +106,7 @@ QString endText(const std::optional<qint64> &atMs, const LockSnapshot &lock)
 QString deadlineText(const std::optional<qint64> &atMs, const LockSnapshot &lock)
 {
     if (!atMs)
-        return u"no deadline"_s;
+        return lock.areDeadlinesUnread() ? u"deadline unknown"_s : u"no deadline"_s;
     const qint64 ms = *atMs - lock.serverTimeMs;
     return ms > 0 ? u"deadline in %1"_s.arg(app::timeWords(ms)) : u"deadline %1 ago"_s.arg(app::timeWords(-ms));
 }
@@ -113,7 +120,7 @@ qint64 waitersOf(const LockSnapshot &lock)
 
 QString waitersText(const LockSnapshot &lock)
 {
-    const QString unsure = lock.unheard.isEmpty() ? QString() : u", maybe more"_s;
+    const QString unsure = lock.unheard.isEmpty() && !lock.isQueueUnread() ? QString() : u", maybe more"_s;
     if (!lock.queue.empty()) {
         const qint64 queued = std::ssize(lock.queue);
         return u"%1%2 in the queue"_s.arg(lock.isComplete ? QString() : u"at least "_s, times(queued, u"waiter"_s))
@@ -123,13 +130,15 @@ QString waitersText(const LockSnapshot &lock)
         return u"at least %1 subscribed"_s.arg(times(lock.waitingClients, u"waiting client"_s)) + unsure;
     if (lock.hasSharedChannels && !lock.listeners.empty())
         return u"waiting clients unknown: subscribers of all databases share a channel"_s;
-    return lock.unheard.isEmpty() ? u"no waiting client seen"_s : u"waiting clients unknown"_s;
+    const bool isCounted = lock.unheard.isEmpty() && !lock.isQueueUnread();
+    return isCounted ? u"no waiting client seen"_s : u"waiting clients unknown"_s;
 }
 
 /// "–" if none was seen but not all nodes report theirs.
 QString waitingText(const LockSnapshot &lock)
 {
-    return waitersOf(lock) == 0 && !lock.unheard.isEmpty() ? u"–"_s : number(waitersOf(lock));
+    const bool isCounted = lock.unheard.isEmpty() && !lock.isQueueUnread();
+    return waitersOf(lock) == 0 && !isCounted ? u"–"_s : number(waitersOf(lock));
 }
 
 QString holdsText(const LockSnapshot &lock, const app::Aliases &aliases)
@@ -176,6 +185,8 @@ QString healthText(const LockSnapshot &lock, const inspect::Verdict &verdict)
 {
     if (lock.health() != inspect::Health::Ok)
         return toText(lock.health());
+    if (!lock.isModeKnown())
+        return u"–"_s;
     if (verdict.state == inspect::Verdict::State::NotRenewed)
         return u"not renewed"_s;
     return isAlarming(verdict.state) ? toMessage(verdict.state).english() : toText(lock.health());
@@ -238,8 +249,8 @@ QString listToText(const std::vector<LockSnapshot> &locks, const Verdicts &verdi
             paint = [&console, colour](const QString &text) { return console.inColour(text, colour); };
         }
         QStringList cells {app::nameText(lock.name),
-                           schema::toWord(lock.kind),
-                           schema::toWord(lock.mode),
+                           schema::toWord(lock.shownKind()),
+                           modeText(lock),
                            number(lock.holderCount()),
                            number(lock.holds()),
                            waitingText(lock),
@@ -260,7 +271,8 @@ QString doubtfulToText(const std::vector<LockSnapshot> &keys, const app::Console
                           {u"TTL"_s, true},
                           {.title = u"WHY"_s, .mayShrink = true}});
     for (const LockSnapshot &key : keys)
-        table.addRow({app::nameText(key.name), schema::toWord(key.kind), toText(key.ttl), doubtsOf(key).english()});
+        table.addRow(
+            {app::nameText(key.name), schema::toWord(key.shownKind()), toText(key.ttl), doubtsOf(key).english()});
     return u"may be application data (%1):\n"_s.arg(keys.size()) + table.toText(console.outputWidth());
 }
 
@@ -283,7 +295,7 @@ QString snapshotToText(const LockSnapshot &lock, const inspect::Verdict &verdict
         return u"%1: %2, on %3\n"_s.arg(app::nameText(lock.name), aboutOtherKey(lock).english(), lock.node);
     QString text = lock.isDoubtful()
         ? u"%1: may be application data%2\n"_s.arg(app::nameText(lock.name), kindText(lock))
-        : u"%1: %2%3\n"_s.arg(app::nameText(lock.name), schema::toWord(lock.mode), kindText(lock));
+        : u"%1: %2%3\n"_s.arg(app::nameText(lock.name), modeText(lock), kindText(lock));
     if (lock.isDoubtful())
         text += u"why: %1\n"_s.arg(doubtsOf(lock).english());
     const QString end = lock.mode == schema::LockMode::Free && lock.ttl.isAbsent() ? QString()
@@ -306,6 +318,8 @@ QString snapshotToText(const LockSnapshot &lock, const inspect::Verdict &verdict
     }
     if (!lock.isAtomic)
         text += u"not a consistent snapshot: the lock may have changed while it was read\n"_s;
+    for (const inspect::UnreadKey &unread : lock.unread)
+        text += u"incomplete: %1\n"_s.arg(unread.reason.english());
     for (const Message &node : lock.unheard)
         text += u"waiting clients may be missing: %1\n"_s.arg(node.english());
     if (!lock.isComplete)

@@ -4,6 +4,7 @@
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/audit.h"
+#include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/inspector.h"
@@ -33,7 +34,7 @@ public:
                          "Consent to take the lock from a holder that may still be working; required");
         options
             .add_option("--if-holder", m_holder,
-                        "Only holder that the lock may be taken from, as UUID:thread (default: any)")
+                        "Only holder that the lock may be taken from, as show prints it (default: any)")
             ->type_name("HOLDER");
         options.add_flag("--yes", m_isConfirmed, "No question before the change");
         options.add_flag("--json", m_isJson, "JSON document with the result");
@@ -53,6 +54,10 @@ public:
         const Result<LockName> name = check(session);
         if (!name)
             return session.end(name.error());
+        const Result<QByteArray> expected = app::parseName(m_holder, u"--if-holder"_s);
+        if (!expected)
+            return session.end(expected.error());
+        m_expected = *expected;
         const auto connection = session.connect();
         if (!connection)
             return session.end(connection.error());
@@ -69,7 +74,7 @@ public:
         if (seen->holders.empty() && seen->strayFields.empty())
             return meetNoHolder(session, *seen);
         if (!isExpected(*seen))
-            return meetAnother(session, seen->name, holderOf(*seen), holdersToText(*seen));
+            return meetAnother(session, *seen, holderOf(*seen), holdersToText(*seen));
         if (seen->isDoubtful())
             session.console().say(
                 u"%1 may be application data: %2"_s.arg(app::nameText(seen->name), doubtsOf(*seen).english()));
@@ -97,13 +102,18 @@ private:
         return session.lockName(m_name, u"NAME"_s);
     }
 
+    /// Every holder is the one given with --if-holder, as stored or as printed.
     [[nodiscard]] bool isExpected(const LockSnapshot &seen) const
     {
-        const QByteArray expected = QByteArray::fromStdString(m_holder);
-        if (m_holder.empty())
+        if (m_expected.isEmpty())
             return true;
-        return !seen.holders.empty() && std::ranges::all_of(seen.holders, [&](const inspect::Holder &holder) {
-            return holder.field == expected || holder.name() == expected;
+        const auto isMeant = [this](const QByteArray &stored) {
+            return stored == m_expected || app::printable(stored).toUtf8() == m_expected;
+        };
+        if (seen.holders.empty())
+            return std::ranges::all_of(seen.strayFields, isMeant);
+        return std::ranges::all_of(seen.holders, [&](const inspect::Holder &holder) {
+            return isMeant(holder.field) || isMeant(holder.name());
         });
     }
 
@@ -137,12 +147,11 @@ private:
         case inspect::RepairOutcome::Kind::NotNeeded: return meetNoHolder(session, seen);
         case inspect::RepairOutcome::Kind::Changed: {
             const QByteArray holder = result->holders.empty() ? QByteArray() : result->holders.front();
-            return meetAnother(session, seen.name, holder,
-                               holder.isEmpty() ? u"another holder"_s : app::printable(holder));
+            return meetAnother(session, seen, holder, holder.isEmpty() ? u"another holder"_s : app::printable(holder));
         }
         case inspect::RepairOutcome::Kind::Done: break;
         }
-        print(session.console(), true, holderOf(seen), result->unnotified);
+        print(session.console(), seen, true, holderOf(seen), result->unnotified);
         session.console().say(
             u"%1 was force unlocked. It was held by %2."_s.arg(app::nameText(seen.name), holdersToText(seen)));
         if (result->unnotified)
@@ -152,37 +161,48 @@ private:
                 u"The first waiter of %1 is not subscribed, so it got no message. If it no longer exists, no client "
                 "can acquire the lock until its deadline. To remove it: lockscope-cli doctor --fix dead-head"_s.arg(
                     app::nameText(seen.name)));
+        if (seen.areWaitersUnread() && seen.mode == schema::LockMode::Exclusive)
+            session.console().say(u"Waiters in its queue, if any, were not notified."_s);
         return ExitCode::Done;
     }
 
     int meetNoHolder(Session &session, const LockSnapshot &seen) const
     {
-        print(session.console(), false, {});
-        session.console().say(u"%1 is free. It was not changed."_s.arg(app::nameText(seen.name)));
+        print(session.console(), seen, false, {});
+        session.console().say(seen.isModeKnown()
+                                  ? u"%1 is free. It was not changed."_s.arg(app::nameText(seen.name))
+                                  : u"%1 is not held. It was not changed."_s.arg(app::nameText(seen.name)));
         return ExitCode::Done;
     }
 
-    int meetAnother(Session &session, const LockName &name, const QByteArray &holder, const QString &holders) const
+    int meetAnother(Session &session, const LockSnapshot &seen, const QByteArray &holder, const QString &holders) const
     {
-        print(session.console(), false, holder);
-        session.console().say(u"%1 is held by %2. It was not changed."_s.arg(app::nameText(name), holders));
+        print(session.console(), seen, false, holder);
+        session.console().say(u"%1 is held by %2. It was not changed."_s.arg(app::nameText(seen.name), holders));
         return ExitCode::Finding;
     }
 
-    void print(app::Console &console, bool isUnlocked, const QByteArray &holder,
+    void print(app::Console &console, const LockSnapshot &seen, bool isUnlocked, const QByteArray &holder,
                const std::optional<pubsub::Unnotified> &unnotified = {}) const
     {
-        if (!m_isJson)
+        if (!m_isJson) {
+            for (const inspect::UnreadKey &unread : seen.unread)
+                console.say(u"incomplete: %1"_s.arg(unread.reason.english()));
             return;
-        QJsonObject document {{u"schema"_s, 1},
-                              {u"unlocked"_s, isUnlocked},
-                              {u"holder"_s, holder.isEmpty() ? QJsonValue() : QJsonValue(QString::fromLatin1(holder))}};
+        }
+        QJsonObject document {{u"schema"_s, 1}, {u"unlocked"_s, isUnlocked}};
+        if (holder.isEmpty())
+            document.insert(u"holder"_s, QJsonValue());
+        else
+            app::insertBytes(document, u"holder"_s, holder);
         app::insertUnnotified(document, unnotified);
+        app::insertIncomplete(document, app::incompleteOf(seen));
         console.printDocument(document);
     }
 
     std::string m_name;
     std::string m_holder;
+    QByteArray m_expected; ///< its bytes; empty: any holder
     bool m_isForced = false;
     bool m_isConfirmed = false;
     bool m_isJson = false;

@@ -70,8 +70,7 @@ QJsonObject toJson(const inspect::HeldPermit &permit, const LockSnapshot &lock)
 QJsonObject toJson(const inspect::Holder &holder, const LockSnapshot &lock, const Aliases &aliases)
 {
     const Alias *alias = aliases.of(holder.id.client);
-    return {
-        {u"holder"_s, QString::fromLatin1(holder.name())},
+    QJsonObject object {
         {u"client"_s, holder.isForeign() ? QJsonValue() : QString::fromLatin1(holder.id.client.bytes())},
         {u"thread"_s, holder.isForeign() ? QJsonValue() : holder.id.thread.value},
         {u"label"_s, alias ? QJsonValue(alias->toString()) : QJsonValue()},
@@ -80,6 +79,8 @@ QJsonObject toJson(const inspect::Holder &holder, const LockSnapshot &lock, cons
         {u"ghost"_s, holder.isGhost},
         {u"leases"_s, leasesOf(holder, lock)},
     };
+    insertBytes(object, u"holder"_s, holder.name());
+    return object;
 }
 
 QJsonArray queueOf(const LockSnapshot &lock)
@@ -123,20 +124,23 @@ QJsonArray findingsOf(const LockSnapshot &lock)
 /// A partial count of none proves nothing.
 QJsonValue waitingOf(const LockSnapshot &lock)
 {
-    return lock.waitingClients == 0 && !lock.unheard.isEmpty() ? QJsonValue() : QJsonValue(lock.waitingClients);
+    const bool isCounted = lock.unheard.isEmpty() && !lock.isQueueUnread();
+    return lock.waitingClients == 0 && !isCounted ? QJsonValue() : QJsonValue(lock.waitingClients);
 }
+
+} // namespace
 
 std::vector<inspect::Unread> incompleteOf(const LockSnapshot &lock)
 {
     std::vector<inspect::Unread> unread;
+    for (const inspect::UnreadKey &key : lock.unread)
+        unread.push_back({lock.node, key.reason, 1});
     for (const Message &node : lock.unheard)
         unread.push_back({lock.node, node, 0, false});
     if (!lock.isComplete)
         unread.push_back({lock.node, message<"lock-cut">(), 0, false});
     return unread;
 }
-
-} // namespace
 
 void insertIncomplete(QJsonObject &document, const std::vector<inspect::Unread> &unread)
 {
@@ -200,9 +204,9 @@ QJsonObject summaryToJson(const LockSnapshot &lock)
     for (const inspect::Doubt doubt : lock.doubts)
         doubts.append(inspect::toMessage(doubt).english());
     QJsonObject object {
-        {u"kind"_s, schema::toWord(lock.kind)},
-        {u"could_be"_s, QJsonArray::fromStringList(lock.couldBe)},
-        {u"mode"_s, lock.isOtherKey() ? u"unknown"_s : schema::toWord(lock.mode)},
+        {u"kind"_s, schema::toWord(lock.shownKind())},
+        {u"could_be"_s, QJsonArray::fromStringList(lock.shownCouldBe())},
+        {u"mode"_s, lock.isOtherKey() || !lock.isModeKnown() ? u"unknown"_s : schema::toWord(lock.mode)},
         {u"certainty"_s, inspect::toWord(lock.certainty)},
         {u"doubts"_s, doubts},
         {u"holders"_s, lock.holderCount()},

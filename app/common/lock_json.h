@@ -20,6 +20,8 @@ namespace lockscope::app {
 /// One finding of `show`; of `doctor`, with its lock, null for one about a server.
 [[nodiscard]] QJsonObject findingToJson(const inspect::Finding &finding);
 [[nodiscard]] QJsonObject findingToJson(const inspect::LockFinding &finding);
+/// The parts of one lock that could not be read, with the reasons.
+[[nodiscard]] std::vector<inspect::Unread> incompleteOf(const inspect::LockSnapshot &lock);
 /// Adds `incomplete`: what could not be read, and why. Nothing if that is empty.
 void insertIncomplete(QJsonObject &document, const std::vector<inspect::Unread> &unread);
 /// One line of `watch`.

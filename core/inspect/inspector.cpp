@@ -102,6 +102,11 @@ QFuture<Result<ClientAddress>> Inspector::findClient(const ClientId &client, con
     });
 }
 
+QFuture<Result<Message>> Inspector::databaseHint()
+{
+    return launch<Message>(d->bus.engine(), [d = d] { return d->reader.askDatabaseHint(); });
+}
+
 QFuture<Result<ServerCheck>> Inspector::checkServers()
 {
     return launch<ServerCheck>(d->bus.engine(), [d = d] { return Private::checkServers(d); });

@@ -51,6 +51,10 @@ public:
     /// Ends a running discovery within one round trip, with ErrorKind::Cancelled.
     void stopDiscovery();
 
+    /// If only other databases than that of the connection have keys: names them, and how to read them. Otherwise
+    /// empty.
+    [[nodiscard]] QFuture<Result<Message>> databaseHint();
+
     /// Finds problems of the matching locks and their servers. Takes two seconds if some need more than one read. With
     /// `again` all locks are read once more after that time, to see which holds are renewed.
     [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match, Millis again = Millis(0));

@@ -16,6 +16,12 @@ public:
     static constexpr auto all = std::to_array<MessageText>({
         {"clients-wait", QT_TR_NOOP("Waiting clients: at least %1.")},
         {"clients-wait-for", QT_TR_NOOP("Waiting clients: at least %1, the longest for at least %2.")},
+        {"database-other",
+         QT_TR_NOOP("Database %1 has no keys, but database %2 has some. To read it, end the URL with %3.")},
+        {"database-others",
+         QT_TR_NOOP(
+             "Database %1 has no keys, but the databases %2 have some. To read one, end the URL with its number, "
+             "such as %3.")},
         {"doubt-high-count", QT_TR_NOOP("a holder's count is implausibly high")},
         {"doubt-long-ttl", QT_TR_NOOP("its TTL is longer than any usual lease")},
         {"doubt-never-expires", QT_TR_NOOP("it never expires")},
@@ -44,6 +50,8 @@ public:
         {"feed-notifications-off",
          QT_TR_NOOP("keyspace notifications are off (notify-keyspace-events is \"%1\", not \"KA\")")},
         {"feed-of-node", QT_TR_NOOP("%1: %2")},
+        {"feed-partial", QT_TR_NOOP("%1 cannot be read completely. %2")},
+        {"feed-partial-more", QT_TR_NOOP("%1 and %2 more cannot be read completely. %3")},
         {"feed-unread", QT_TR_NOOP("%1 cannot be read: %2")},
         {"feed-unread-long",
          QT_TR_NOOP("Reading %1 has taken several seconds: the server does not answer, or no node of the cluster "
@@ -185,11 +193,13 @@ public:
         {"state-other-key", QT_TR_NOOP("not a lock")},
         {"state-own-lease", QT_TR_NOOP("own lease")},
         {"state-stuck", QT_TR_NOOP("alive but stuck?")},
+        {"state-unread", QT_TR_NOOP("not completely read")},
         {"unread-key", QT_TR_NOOP("1 key of %1 was skipped: %2")},
         {"unread-keys", QT_TR_NOOP("%1 keys of %2 were skipped: %3")},
         {"unread-node", QT_TR_NOOP("%1 could not be read: %2")},
         {"usual-hold", QT_TR_NOOP("Usually released within %1 (p99 of %2 holds).")},
         {"usual-longest-hold", QT_TR_NOOP("The longest of %1 earlier holds took %2.")},
+        {"unread-part", QT_TR_NOOP("The key %1 could not be read. %2")},
         {"verdict-alive", QT_TR_NOOP("Renewed %1 ago.")},
         {"verdict-counter", QT_TR_NOOP("Redis does not store who made it unavailable.")},
         {"verdict-dead-head",
@@ -209,9 +219,12 @@ public:
         {"verdict-short-lease", QT_TR_NOOP("It was acquired with an explicit lease and expires in %1.")},
         {"verdict-stuck", QT_TR_NOOP("Held for at least %1, and renewed %2 ago.")},
         {"verdict-unknown-holder", QT_TR_NOOP("It has a mode, but no holder that Redisson knows.")},
+        {"verdict-unread",
+         QT_TR_NOOP("It is not held, but keys that could not be read may keep clients from acquiring it.")},
         {"waiter-deadline-ahead", QT_TR_NOOP("deadline in %1")},
         {"waiter-deadline-none", QT_TR_NOOP("no deadline")},
         {"waiter-deadline-passed", QT_TR_NOOP("deadline %1 ago")},
+        {"waiter-deadline-unread", QT_TR_NOOP("deadline unknown")},
     });
 };
 

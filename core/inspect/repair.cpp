@@ -167,10 +167,14 @@ ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::Pu
         break;
     case Repair::Kind::ForceUnlock:
         call.script = &lua::ActionsForceUnlock;
-        call.keys = {keys.lock(), keys.queue(), keys.deadlines()};
+        call.keys = {keys.lock()};
         call.args.push_back(keys.lockChannel());
         call.args.push_back(keys.rwChannel());
-        if (repair.takesTimeouts)
+        if (!seen.areWaitersUnread()) {
+            call.keys.push_back(keys.queue());
+            call.keys.push_back(keys.deadlines());
+        }
+        if (repair.takesTimeouts && !seen.areWaitersUnread())
             std::ranges::copy(leftoverTimeouts(seen), std::back_inserter(call.keys));
         addSeen(call, seen);
         break;

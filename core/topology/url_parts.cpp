@@ -4,6 +4,8 @@
 #include "core/base/printable.h"
 
 #include <QRegularExpression>
+#include <algorithm>
+#include <array>
 
 namespace lockscope::topology {
 
@@ -11,19 +13,34 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The scheme that a name of other Redis tools stands for; any other scheme unchanged.
+struct Alias
+{
+    QLatin1StringView name;
+    QLatin1StringView scheme;
+};
+
+/// Schemes of other Redis tools. `valkey` for `redis` and `-` for `+` are replaced before.
+constexpr std::array Aliases {
+    Alias {"unix"_L1, "redis+unix"_L1},
+    Alias {"redis+socket"_L1, "redis+unix"_L1},
+    Alias {"tcp"_L1, "redis"_L1},
+    Alias {"redis+tcp"_L1, "redis"_L1},
+    Alias {"tls"_L1, "rediss"_L1},
+    Alias {"ssl"_L1, "rediss"_L1},
+    Alias {"redis+tls"_L1, "rediss"_L1},
+    Alias {"redis+ssl"_L1, "rediss"_L1},
+    Alias {"sentinel"_L1, "redis+sentinel"_L1},
+    Alias {"sentinels"_L1, "rediss+sentinel"_L1},
+};
+
+/// The scheme that an alias stands for; any other scheme unchanged.
 QString withoutAlias(QString scheme)
 {
-    if (scheme == u"unix")
-        return u"redis+unix"_s;
     if (scheme.startsWith(u"valkey"))
         scheme.replace(0, 6, u"redis"_s);
     scheme.replace(u'-', u'+');
-    if (scheme == u"redis+socket")
-        return u"redis+unix"_s;
-    if (scheme == u"redis+tls" || scheme == u"redis+ssl")
-        return u"rediss"_s;
-    return scheme;
+    const auto alias = std::ranges::find(Aliases, scheme, &Alias::name);
+    return alias == Aliases.end() ? scheme : QString(alias->scheme);
 }
 
 /// Position of the @ that ends the credentials, or -1. A password may contain further ones.

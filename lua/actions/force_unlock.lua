@@ -2,7 +2,7 @@
 -- actions/force_unlock: an operator frees a lock, only if it is unchanged since the operator saw it.
 --
 -- KEYS[1]  lock, hash        of any family
--- KEYS[2]  queue, list       of a fair lock, or absent
+-- KEYS[2]  queue, list       of a fair lock, or absent; none of the following keys if this user may not use it: the queue is then unchanged
 -- KEYS[3]  deadlines, zset   of a fair lock, or absent
 -- KEYS[4…] timeout keys      {name}:UUID:thread:rwlock_timeout:1, 2, … to delete with the lock, of old clients without braces; others expire by
 --                            themselves, as with Redisson
@@ -32,11 +32,11 @@ local told, payload = channel, '0'
 if mode then
   told = ARGV[3]
   payload = mode == 'write' and '1' or '0'
-else
+elseif queue then
   purge(nil)
 end
 local pttl = redis.call('PTTL', lock)
-local hasQueue = not mode and redis.call('EXISTS', queue) == 1
+local hasQueue = not mode and queue and redis.call('EXISTS', queue) == 1
 redis.call('DEL', lock)
 local deleted = 0
 for at = 4, #KEYS do

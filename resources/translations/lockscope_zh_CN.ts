@@ -180,6 +180,10 @@
             <translation>无法读取 %1：%2</translation>
         </message>
         <message>
+            <source>The key %1 could not be read. %2</source>
+            <translation>无法读取键 %1。%2</translation>
+        </message>
+        <message>
             <source>The lock has more fields, waiters or permits than are shown.</source>
             <translation>该锁的字段、等待者或许可多于所显示的数量。</translation>
         </message>
@@ -1148,6 +1152,14 @@
             <translation>无法读取 %1：%2</translation>
         </message>
         <message>
+            <source>%1 cannot be read completely. %2</source>
+            <translation>无法完整读取 %1。%2</translation>
+        </message>
+        <message>
+            <source>%1 and %2 more cannot be read completely. %3</source>
+            <translation>无法完整读取 %1 及另外 %2 个锁。%3</translation>
+        </message>
+        <message>
             <source>Reading %1 has taken several seconds: the server does not answer, or no node of the cluster serves the slot. Check CLUSTER INFO and CLUSTER NODES.</source>
             <translation>读取 %1 已耗时数秒：服务器无响应，或没有集群节点负责该槽位。请检查 CLUSTER INFO 和 CLUSTER NODES。</translation>
         </message>
@@ -1518,6 +1530,10 @@
         <message>
             <source>deadline %1 ago</source>
             <translation>截止时间已过去 %1</translation>
+        </message>
+        <message>
+            <source>deadline unknown</source>
+            <translation>截止时间未知</translation>
         </message>
         <message>
             <source>the answer is not a word or {&quot;denied&quot;: TIME}</source>
@@ -2944,6 +2960,14 @@
             <translation>有模式但没有持有者</translation>
         </message>
         <message>
+            <source>Database %1 has no keys, but database %2 has some. To read it, end the URL with %3.</source>
+            <translation>数据库 %1 中没有键，但数据库 %2 中有。要读取它，请在 URL 末尾加上 %3。</translation>
+        </message>
+        <message>
+            <source>Database %1 has no keys, but the databases %2 have some. To read one, end the URL with its number, such as %3.</source>
+            <translation>数据库 %1 中没有键，但数据库 %2 中有。要读取其中一个，请在 URL 末尾加上其编号，例如 %3。</translation>
+        </message>
+        <message>
             <source>it has several holders but no mode</source>
             <translation>有多个持有者但没有模式</translation>
         </message>
@@ -3062,6 +3086,14 @@
         <message>
             <source>alive but stuck?</source>
             <translation>存活但可能卡住</translation>
+        </message>
+        <message>
+            <source>not completely read</source>
+            <translation>未完整读取</translation>
+        </message>
+        <message>
+            <source>It is not held, but keys that could not be read may keep clients from acquiring it.</source>
+            <translation>该锁未被持有，但无法读取的键可能使客户端无法获取它。</translation>
         </message>
         <message>
             <source>Renewed %1 ago.</source>
@@ -4161,6 +4193,14 @@
             <translation>不完整：每个锁的超时键、等待者和许可各最多读取 %1 个</translation>
         </message>
         <message>
+            <source>incomplete: %1</source>
+            <translation>不完整：%1</translation>
+        </message>
+        <message>
+            <source>incomplete: %1 keys could not be read. %2</source>
+            <translation>不完整：%1 个键无法读取。%2</translation>
+        </message>
+        <message>
             <source>reentrant lock</source>
             <translation>可重入锁</translation>
         </message>
@@ -4299,6 +4339,14 @@
         <message>
             <source>FREE</source>
             <translation>空闲</translation>
+        </message>
+        <message>
+            <source>NOT COMPLETELY READ</source>
+            <translation>未完整读取</translation>
+        </message>
+        <message>
+            <source>not completely read</source>
+            <translation>未完整读取</translation>
         </message>
         <message>
             <source>held for read by %1</source>

@@ -41,6 +41,8 @@ private Q_SLOTS:
     void handsASignalToTheCommandAndGivesTheLockBack_data();
     void handsASignalToTheCommandAndGivesTheLockBack();
     void endsTheCommandWhenItsLeaseEnds();
+    void endsTheCommandWhenItCannotRenew_data();
+    void endsTheCommandWhenItCannotRenew();
     void endsTheCommandAtOnceWhenItsKeyIsDeleted_data();
     void endsTheCommandAtOnceWhenItsKeyIsDeleted();
     void onlyWarnsOfALossWhenToldSo();
@@ -285,6 +287,33 @@ void TestCliHold::endsTheCommandWhenItsLeaseEnds()
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run(hold({u"--lease"_s, u"200ms"_s, u"job"_s}, u"exec sleep 60"_s)), 6);
     QVERIFY2(program.messages().contains("the lease of 200ms given by --lease ends"), program.messages());
+}
+
+void TestCliHold::endsTheCommandWhenItCannotRenew_data()
+{
+    QTest::addColumn<QString>("timeout");
+    QTest::addColumn<QByteArray>("cause");
+    QTest::newRow("no reply yet") << u"1500ms"_s << "job: the lease could not be renewed in time."_ba;
+    QTest::newRow("failed renewals") << u"300ms"_s << "job: the lease ends because renewals failed ("_ba;
+}
+
+/// The server stops answering. The lease of 3 s has a margin of 1 s for the command to end.
+void TestCliHold::endsTheCommandWhenItCannotRenew()
+{
+    QFETCH(const QString, timeout);
+    QFETCH(const QByteArray, cause);
+    RedisFixture stopped;
+    QVERIFY2(stopped.start(), stopped.problem());
+    CliProgram program(stopped.server().url());
+    startHolding(program, {u"--timeout"_s, timeout, u"--watchdog"_s, u"3s"_s, u"job"_s}, u"exec sleep 60"_s);
+    stopped.server().pause();
+    const bool hasEnded = program.waitForEnd();
+    stopped.server().resume();
+    QVERIFY(hasEnded);
+    QCOMPARE(program.exitCode(), 6);
+    QVERIFY2(program.messages().contains(cause), program.messages());
+    QVERIFY2(program.messages().contains("Terminating the command"), program.messages());
+    QCOMPARE(program.run({u"hold"_s, u"--watchdog"_s, u"900ms"_s, u"job"_s, u"--"_s, u"true"_s}), 2);
 }
 
 void TestCliHold::endsTheCommandAtOnceWhenItsKeyIsDeleted_data()

@@ -454,7 +454,17 @@ void TestCliInspect::recordsAndReplays()
     QCOMPARE(lock["holds"_L1], 2);
     CliProgram before;
     QCOMPARE(before.run({u"replay"_s, file, u"--at"_s, u"2001-02-03T04:05:06Z"_s}), 0);
-    QVERIFY2(before.messages().contains("the recording begins after 2001-02-03T04:05:06Z"), before.messages());
+    QVERIFY2(before.messages().contains("the recording begins after 2001-02-03T04:05:06Z. It contains 0s to "),
+             before.messages());
+    static const QRegularExpression range(
+        u"the recording ends before 1h\\. It contains 0s to [0-9.]+m?s, or ([-0-9T:.]+) to ([-0-9T:.]+)\\. Showing its end"_s);
+    const QRegularExpressionMatch given = range.match(QString::fromUtf8(moment.messages()));
+    QVERIFY2(given.hasMatch(), moment.messages());
+    for (int end : {1, 2}) { // both are accepted by --at
+        CliProgram within;
+        QCOMPARE(within.run({u"replay"_s, file, u"--at"_s, given.captured(end)}), 0);
+        QVERIFY2(!within.messages().contains("the recording "), within.messages());
+    }
     CliProgram full;
     QCOMPARE(full.run({u"replay"_s, file, u"early"_s, u"--at"_s, u"1h"_s, u"--json"_s}), 0);
     QCOMPARE(full.document()["locks"_L1][0]["holder_list"_L1][0]["holder"_L1], holderText(7));

@@ -159,7 +159,7 @@ void TestCliRights::namesTheKeyThatIsRefused()
     take("other");
     CliProgram program(url());
     QVERIFY2(program.run({u"show"_s, u"other"_s}) == 3, program.messages());
-    QVERIFY2(program.messages().contains("other") && program.messages().contains("ACL rules ~PATTERN"),
+    QVERIFY2(program.messages().contains("other") && program.messages().contains("ACL rule ~PATTERN"),
              program.messages());
 }
 

@@ -3,6 +3,7 @@
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
+#include "ui/models/lock_words.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -131,6 +132,37 @@ private Q_SLOTS:
         child<QPushButton>(u"repairConfirm"_s)->click();
         QTRY_COMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
         QTRY_VERIFY(!unlock->isEnabled()); // it is free
+    }
+
+    void aLockThatIsReadInPartSaysSo()
+    {
+        const QByteArray holder = "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46";
+        m_redis.command({"HSET", "ledger:close", holder, "1"});
+        m_redis.command({"PEXPIRE", "ledger:close", "600000"});
+        m_redis.command({"RPUSH", "redisson_lock_queue:{ledger:close}", holder});
+        m_redis.command({"RPUSH", "redisson_lock_queue:{ledger:open}", holder});
+        m_redis.setUser("clerk", {"reset", "on", ">pw", "+@all", "&*", "~ledger:*"});
+        desktop::Options options;
+        options.connection.urls = {"redis://clerk:pw@127.0.0.1:" + std::to_string(m_redis.server().port())};
+        options.language = u"en"_s;
+        startProgram(options);
+        QTRY_VERIFY(shown("ledger:close") && !shown("ledger:close")->unread.empty());
+        QCOMPARE(ui::models::kindText(*shown("ledger:close")), u"unknown kind"_s);
+        m_application->window().chooseLock(LockName("ledger:close"));
+        const auto plain = [this] { return textOf(u"foot"_s).remove(QChar(0x200b)).remove(QChar(0x2060)); };
+        QTRY_VERIFY2(plain().contains(u"incomplete: 3 keys could not be read. The user may not use the key "_s
+                                      u"\"redisson_lock_queue:{ledger:close}\""_s),
+                     qPrintable(plain()));
+        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        QTRY_VERIFY2(bar->text().contains(u"cannot be read completely. "_s), qPrintable(bar->text()));
+        QTRY_VERIFY(shown("ledger:open"));
+        QCOMPARE(ui::models::modeText(*shown("ledger:open")), u"–"_s); // not "free"
+        QVERIFY(child<QPushButton>(u"forceUnlock"_s)->isVisible());
+        child<QPushButton>(u"forceUnlock"_s)->click();
+        QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
+        child<QPushButton>(u"repairConfirm"_s)->click();
+        QTRY_COMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
+        QCOMPARE(m_redis.command({"LLEN", "redisson_lock_queue:{ledger:close}"}).integer, 1);
     }
 
     void aLockThatChangedHandsSinceTheLookIsNotTaken()

@@ -25,7 +25,7 @@ private Q_SLOTS:
         const auto test = [&](const QString &url) {
             child<QLineEdit>(u"connectionUrl"_s)->clear();
             child<QLineEdit>(u"connectionUrl"_s)->clear();
-        QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), url);
+            QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), url);
             child<QPushButton>(u"connectionTest"_s)->click();
         };
         const auto *message = child<QLabel>(u"testMessage"_s);
@@ -49,6 +49,21 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connection"_s, 10'000);
         QVERIFY2(message->text().contains(u"raise maxclients"_s), qPrintable(message->text()));
         QVERIFY(textOf(u"testStep3"_s) != u"✓ sign-in"_s);
+    }
+
+    void anEmptyDatabaseNamesTheOneWithKeys()
+    {
+        const auto restore = qScopeGuard([&] { m_redis.flush(); });
+        m_redis.flush();
+        m_redis.command({"SELECT", "3"});
+        m_redis.command({"SET", "key", "value"});
+        m_redis.command({"SELECT", "0"});
+        startProgram();
+        const auto says = [this](const QString &text) {
+            const auto labels = m_application->window().findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().contains(text); });
+        };
+        QTRY_VERIFY(says(u"Database 0 has no keys, but database 3 has some. To read it, end the URL with /3."_s));
     }
 
     void aNodeOfAClusterOpensTheWholeCluster()

@@ -97,7 +97,7 @@ QString diagnosisOf(const models::LockRow &row, const models::VerdictWords &stat
             lines << u"  - `%1` TTL %2"_s.arg(displayName(key.key), left(key.ttl));
     }
     lines << u"- "_s + models::waitingSentence(lock) << u"  - "_s + models::waitingReason(lock);
-    if (!lock.isComplete)
+    if (!lock.isWhole())
         lines << u"- "_s + models::incompleteText(lock);
     for (const inspect::Finding &finding : lock.findings)
         lines << u"- **%1**: %2 (%3)"_s.arg(finding.id, models::sentenceOf(finding),
@@ -113,7 +113,7 @@ QString footOf(const inspect::LockSnapshot &lock)
     const QString atomic = lock.isAtomic ? Diagnosis::tr("atomic snapshot")
                                          : Diagnosis::tr("not atomic: read in several steps");
     QStringList parts {atomic};
-    if (!lock.isComplete)
+    if (!lock.isWhole())
         parts << models::incompleteText(lock);
     parts << lock.node;
     if (!lock.channel.isEmpty())

@@ -213,7 +213,7 @@ bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, co
     };
     switch (term.field) {
     case Field::Name: return nameContains(lock.name, term.value);
-    case Field::Kind: return contains(schema::toWord(lock.kind)) || contains(kindText(lock));
+    case Field::Kind: return contains(schema::toWord(lock.shownKind())) || contains(kindText(lock));
     case Field::Mode: return contains(schema::toWord(lock.mode)) || (isWanted(lock) && contains(u"wanted"_s));
     case Field::Holder:
         return std::any_of(lock.holders.begin(), lock.holders.end(), [&](const inspect::Holder &holder) {

@@ -139,7 +139,7 @@ qint64 remainingMs(const LockSnapshot &lock, TimePoint now)
 
 QString healthText(const LockSnapshot &lock)
 {
-    if (hasNoState(lock))
+    if (hasNoState(lock) || (lock.health() == Health::Ok && !lock.isModeKnown()))
         return unknown();
     switch (lock.health()) {
     case Health::Error: return Words::tr("error");
@@ -163,13 +163,14 @@ QString findingText(const LockSnapshot &lock)
 
 QString kindText(const LockSnapshot &lock)
 {
-    const QString word = kindWord(lock.kind);
-    return lock.couldBe.isEmpty() || lock.kind == LockKind::Unknown ? word : word + u'?';
+    const LockKind kind = lock.shownKind();
+    const QString word = kindWord(kind);
+    return lock.couldBe.isEmpty() || kind == LockKind::Unknown ? word : word + u'?';
 }
 
 QString modeText(const LockSnapshot &lock)
 {
-    if (hasNoState(lock))
+    if (hasNoState(lock) || !lock.isModeKnown())
         return unknown();
     if (lock.mode == LockMode::Free)
         return Words::tr("free");
@@ -191,7 +192,7 @@ QString waitingText(const LockSnapshot &lock)
 {
     if (!lock.queue.empty())
         return queuedText(lock);
-    return atLeast(lock.waitingClients);
+    return lock.isQueueUnread() && lock.waitingClients == 0 ? unknown() : atLeast(lock.waitingClients);
 }
 
 QString waitingSentence(const LockSnapshot &lock)
@@ -200,7 +201,8 @@ QString waitingSentence(const LockSnapshot &lock)
         return queuedText(lock);
     if (lock.waitingClients > 0)
         return Words::tr("≥ %n waiting client(s)", nullptr, int(lock.waitingClients));
-    return lock.unheard.isEmpty() ? Words::tr("no waiting client seen") : Words::tr("waiting clients unknown");
+    const bool isCounted = lock.unheard.isEmpty() && !lock.isQueueUnread();
+    return isCounted ? Words::tr("no waiting client seen") : Words::tr("waiting clients unknown");
 }
 
 QString waitingReason(const LockSnapshot &lock)
@@ -214,6 +216,8 @@ QString waitingReason(const LockSnapshot &lock)
                          int(lock.waitingClients));
     if (!lock.unheard.isEmpty())
         return Words::tr("Waiting clients unknown: %1").arg(lock.unheard.front().translated());
+    if (lock.isQueueUnread())
+        return Words::tr("Waiting clients unknown: %1").arg(lock.unread.front().reason.translated());
     return Words::tr("Only Lockscope is subscribed to its channel (Redis does not store waiters)");
 }
 
@@ -226,9 +230,15 @@ QString missingTimeReason(const inspect::Holder &holder)
 
 QString incompleteText(const LockSnapshot &lock)
 {
-    return lock.isComplete ? QString()
-                           : Words::tr("incomplete: at most %1 timeout keys, waiters and permits of a lock are read")
-                                 .arg(number(mostRead));
+    if (lock.isWhole())
+        return {};
+    if (lock.unread.empty())
+        return Words::tr("incomplete: at most %1 timeout keys, waiters and permits of a lock are read")
+            .arg(number(mostRead));
+    const QString reason = lock.unread.front().reason.translated();
+    const qsizetype count = std::ssize(lock.unread);
+    return count == 1 ? Words::tr("incomplete: %1").arg(reason)
+                      : Words::tr("incomplete: %1 keys could not be read. %2").arg(number(count), reason);
 }
 
 QString verdict(const LockSnapshot &lock, const HolderNames &names)
@@ -241,7 +251,7 @@ QString verdict(const LockSnapshot &lock, const HolderNames &names)
     case LockMode::Exclusive: return Words::tr("HELD by %1").arg(heldBy(lock, names));
     case LockMode::Free: break;
     }
-    return Words::tr("FREE");
+    return lock.isModeKnown() ? Words::tr("FREE") : Words::tr("NOT COMPLETELY READ");
 }
 
 QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint now)
@@ -250,7 +260,7 @@ QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint n
     if (hasNoState(lock)) {
         parts << (lock.isOtherKey() ? Words::tr("not a lock") : Words::tr("may be application data"));
     } else if (lock.mode == LockMode::Free) {
-        parts << Words::tr("free");
+        parts << (lock.isModeKnown() ? Words::tr("free") : Words::tr("not completely read"));
     } else {
         const bool isShared = lock.mode == LockMode::Exclusive && lock.holders.size() > 1; // several permits
         const QString by = isShared ? Words::tr("%n holder(s)", nullptr, int(lock.holders.size()))

@@ -12,7 +12,7 @@ std::vector<Waiter> waitersOf(const inspect::LockSnapshot &lock)
     std::vector<Waiter> waiters;
     for (const inspect::QueueEntry &entry : lock.queue)
         waiters.push_back({int(waiters.size()) + 1, entry.member, entry.deadlineMs, entry.isListening,
-                           lock.serverTimeMs, lock.takenAt, lock.node});
+                           lock.serverTimeMs, lock.takenAt, lock.node, !lock.areDeadlinesUnread()});
     return waiters;
 }
 
@@ -26,6 +26,8 @@ std::optional<qint64> Waiter::remainingMs(TimePoint now) const
 QString Waiter::deadlineText(TimePoint now) const
 {
     const std::optional<qint64> left = remainingMs(now);
+    if (!left && !isDeadlineRead)
+        return unknown();
     if (!left)
         return QueueModel::tr("no deadline");
     return *left > 0 ? QueueModel::tr("in %1").arg(duration(*left)) : QueueModel::tr("%1 ago").arg(duration(-*left));
@@ -40,7 +42,8 @@ QString Waiter::listeningText() const
 
 bool Waiter::isDoubtful() const
 {
-    return !deadlineMs || *deadlineMs <= serverTimeMs || !isListening.value_or(true);
+    const bool isStale = deadlineMs ? *deadlineMs <= serverTimeMs : isDeadlineRead;
+    return isStale || !isListening.value_or(true);
 }
 
 QueueModel::QueueModel(const HolderNames &names, QObject *parent) : SyncedModel(parent), m_names(names) { }

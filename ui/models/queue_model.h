@@ -18,6 +18,7 @@ struct Waiter
     qint64 serverTimeMs = 0;
     TimePoint takenAt {};
     QString node; ///< that serves the lock
+    bool isDeadlineRead = true;
 
     /// Time until its place expires; negative: time since then.
     [[nodiscard]] std::optional<qint64> remainingMs(TimePoint now) const;

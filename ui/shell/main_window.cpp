@@ -465,7 +465,8 @@ void MainWindow::showFeedState(const FeedState &state)
     const bool isOther = isHeardOtherwise(before, state);
     if (isOther)
         showStaleness();
-    if (isOther || state.missing != before.missing || state.isSearching != before.isSearching)
+    if (isOther || state.missing != before.missing || state.isSearching != before.isSearching
+        || state.databaseHint != before.databaseHint)
         showEmptyReason(state);
 }
 
@@ -480,6 +481,10 @@ void MainWindow::showEmptyReason(const FeedState &state)
         }
         if (state.isSearching) {
             m_browser->setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…"));
+            return;
+        }
+        if (!state.databaseHint.isEmpty()) {
+            m_browser->setEmptyReason(u"lock-free"_s, state.databaseHint.translated());
             return;
         }
         m_browser->setEmptyReason(

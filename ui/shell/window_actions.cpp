@@ -237,7 +237,7 @@ void WindowActions::makeRowMenu(const QList<QAction *> &ofLock)
     };
     menu->addAction(MainWindow::tr("Show only this &kind"), this, [this, filterBy] {
         if (const models::LockRow *row = m_window.locks().find(m_window.chosenLock()))
-            filterBy(u"kind:"_s, schema::toWord(row->lock.kind));
+            filterBy(u"kind:"_s, schema::toWord(row->lock.shownKind()));
     });
     QAction *holder = menu->addAction(MainWindow::tr("Show only this &holder"), this, [this, filterBy] {
         if (const models::LockRow *row = m_window.locks().find(m_window.chosenLock());

@@ -31,9 +31,17 @@ Findings diagnose(const LockSnapshot &snapshot, Certainty certainty)
         return found;
     for (const Rule rule : Rules)
         rule(snapshot, found);
+    if (!snapshot.unread.empty())
+        dropRepairs(found);
     if (certainty == Certainty::Doubtful)
         lower(found);
     return found;
+}
+
+void dropRepairs(Findings &findings)
+{
+    for (Finding &finding : findings)
+        finding.repair.reset();
 }
 
 void lower(Findings &findings)

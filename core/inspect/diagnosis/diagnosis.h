@@ -12,6 +12,8 @@ inline Findings diagnose(const LockSnapshot &snapshot)
 {
     return diagnose(snapshot, snapshot.certainty);
 }
+/// Removes all repairs: none may rely on keys that could not be read.
+void dropRepairs(Findings &findings);
 /// Lowers each severity to Info.
 void lower(Findings &findings);
 

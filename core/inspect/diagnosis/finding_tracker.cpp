@@ -109,6 +109,8 @@ std::vector<LockFinding> FindingTracker::findings(TimePoint now) const
         Findings own = isCleared ? diagnose(it->last(), Certainty::Certain) : it->last().findings;
         const Findings seen = diagnose(*it, now, known);
         own.insert(own.end(), seen.begin(), seen.end());
+        if (!it->last().unread.empty())
+            dropRepairs(own);
         if (isDoubtful)
             lower(own);
         for (Finding &finding : own)

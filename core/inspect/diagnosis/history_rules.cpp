@@ -156,9 +156,10 @@ void findDeadWaiters(const LockHistory &history, Findings &found)
         const bool blocks = at == 0 && lasted(history.freeSince(), thresholds::Unheard, looked);
         const QString channel = printable(schema::LockKeys(lock.name).waiterChannel(entry.member));
         const qint64 untilMs = entry.deadlineMs.value_or(0) - lock.serverTimeMs;
-        const Message deadline = !entry.deadlineMs ? message<"waiter-deadline-none">()
-            : untilMs > 0                          ? message<"waiter-deadline-ahead">(Millis(untilMs))
-                                                   : message<"waiter-deadline-passed">(Millis(-untilMs));
+        const Message deadline = lock.areDeadlinesUnread() ? message<"waiter-deadline-unread">()
+            : !entry.deadlineMs                            ? message<"waiter-deadline-none">()
+            : untilMs > 0                                  ? message<"waiter-deadline-ahead">(Millis(untilMs))
+                                                           : message<"waiter-deadline-passed">(Millis(-untilMs));
         found.push_back({blocks ? u"dead-head"_s : u"dead-waiter"_s, blocks ? Health::Error : Health::Warning,
                          message<"seen-dead-waiter">(printable(entry.member), at + 1, deadline, channel),
                          Repair {Repair::Kind::RemoveWaiter, entry.member, {}}});

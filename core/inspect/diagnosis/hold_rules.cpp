@@ -35,8 +35,8 @@ void missingTtl(const LockSnapshot &lock, Findings &found)
 {
     if (!lock.ttl.neverExpires() || isCounter(lock.kind)) // counters are meant to stay
         return;
-    found.push_back({u"no-ttl"_s, Health::Error,
-                     message<"seen-no-ttl">(printable(lock.name.bytes()), lock.queue.size()),
+    const QString waiters = lock.isQueueUnread() ? u"–"_s : QString::number(lock.queue.size());
+    found.push_back({u"no-ttl"_s, Health::Error, message<"seen-no-ttl">(printable(lock.name.bytes()), waiters),
                      Repair {Repair::Kind::RepairTtl, {}, {}}});
 }
 

@@ -29,7 +29,7 @@ void missingDeadlines(const LockSnapshot &lock, Findings &found)
     if (lock.queue.empty())
         return;
     const QString deadlines = printable(schema::LockKeys(lock.name).deadlines());
-    for (std::size_t place = 0; place < lock.queue.size() && lock.isComplete; ++place) {
+    for (std::size_t place = 0; place < lock.queue.size() && lock.isWhole(); ++place) {
         const QueueEntry &entry = lock.queue[place];
         if (entry.deadlineMs)
             continue;
@@ -43,7 +43,7 @@ void missingDeadlines(const LockSnapshot &lock, Findings &found)
 
 void loneDeadlines(const LockSnapshot &lock, Findings &found)
 {
-    if (!lock.isComplete)
+    if (!lock.isWhole())
         return; // its place in the queue may be beyond the part that was read
     for (const LoneDeadline &lone : lock.loneDeadlines) {
         found.push_back(

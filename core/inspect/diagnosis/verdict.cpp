@@ -135,6 +135,8 @@ Verdict withoutCost(const LockHistory &history, TimePoint now, const Watchdogs &
     if (lock.isOtherKey())
         return lock.waitingClients > 0 ? Verdict {State::Blocked, message<"verdict-other-key">()}
                                        : Verdict {State::OtherKey, message<"doubt-other-type">()};
+    if (!lock.isModeKnown())
+        return {State::Unread, message<"verdict-unread">()};
     if (lock.isDoubtful() && !history.isProven() && !lacksOnlyTtl(lock))
         return {State::Doubtful, doubtsOf(lock)};
     if (rules::isCounter(lock.kind))
@@ -191,7 +193,8 @@ QString toWord(State state)
     case State::NotRenewed: return u"unrenewed"_s;
     case State::Held:
     case State::Doubtful:
-    case State::OtherKey: break;
+    case State::OtherKey:
+    case State::Unread: break;
     }
     return u"unknown"_s;
 }
@@ -209,6 +212,7 @@ Message toMessage(State state)
     case State::OwnLease: return message<"state-own-lease">();
     case State::NotRenewed: return message<"state-not-renewed">();
     case State::Doubtful: return message<"state-doubtful">();
+    case State::Unread: return message<"state-unread">();
     case State::OtherKey: break;
     }
     return message<"state-other-key">();

@@ -20,7 +20,8 @@ struct Verdict
         OwnLease,   ///< acquired with the caller's lease, which is not renewed
         NotRenewed, ///< a renewal is missing if it has a watchdog, which is unknown
         Doubtful,   ///< may be application data
-        OtherKey    ///< not stored like a lock
+        OtherKey,   ///< not stored like a lock
+        Unread      ///< not held, but a key that could not be read may block it
     };
     State state = State::Free;
     Message reason; ///< a few sentences, the last one about waiting clients if there are any; empty: none needed

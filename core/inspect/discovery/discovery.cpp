@@ -140,6 +140,8 @@ Message toMessage(const Unread &unread)
 {
     if (!unread.mayHideLocks)
         return unread.reason; // names the node
+    if (unread.node.isEmpty())
+        return unread.reason;
     if (unread.keys == 0)
         return message<"unread-node">(unread.node, unread.reason);
     return unread.keys == 1 ? message<"unread-key">(unread.node, unread.reason)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/discovery/discovery_run.h"
 
+#include "core/inspect/diagnosis/diagnosis.h"
 #include "core/inspect/discovery/command_batch.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/snapshot/snapshot_decoder.h"
@@ -123,6 +124,17 @@ bool isOtherType(const Result<Reply> &reply)
 bool isCommandRefused(const Result<Reply> &reply)
 {
     return !reply && redis::isCommandRefused(reply.error().detail.toUtf8());
+}
+
+/// A scan found a companion key of the lock, which could not be read: its queue, deadlines or token.
+void doubtKind(LockSnapshot &lock, const Error &error)
+{
+    lock.unread.push_back({schema::LockKeys(lock.name).queue(), error.message});
+    dropRepairs(lock.findings);
+    if (lock.kind != schema::LockKind::Reentrant)
+        return;
+    lock.isKindSure = false;
+    lock.couldBe << schema::toWord(schema::LockKind::Fenced);
 }
 
 /// The node, not the lock, is the reason for the failure.
@@ -399,8 +411,12 @@ QCoro::Task<> DiscoveryRun::readWhole(Self self, LockName name, std::vector<QByt
         co_return;
     if (!lock) {
         self->note(name, lock.error());
+        if (const auto place = self->m_placeOf.constFind(name); place != self->m_placeOf.cend())
+            doubtKind(self->m_locks[*place], lock.error());
         co_return;
     }
+    for (const UnreadKey &unread : lock->unread)
+        self->noteUnread(lock->node, {ErrorKind::Permission, unread.reason}, 1);
     self->m_whole.insert(name);
     self->add(std::move(*lock));
 }
@@ -433,7 +449,7 @@ void DiscoveryRun::noteUnread(const QString &node, const Error &error, qint64 ke
 
 void DiscoveryRun::add(LockSnapshot lock)
 {
-    if (!isLock(lock) && lock.waitingClients == 0)
+    if (!isLock(lock) && lock.waitingClients == 0 && !lock.isAllUnread())
         return;
     if (m_options.onProgress)
         m_progress.found.push_back(lock);

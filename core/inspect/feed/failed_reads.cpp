@@ -23,17 +23,22 @@ const LockName &firstOf(const std::vector<LockName> &names)
 
 void FailedReads::end(const LockName &name, const Status &outcome)
 {
-    m_begun.remove(name);
-    if (outcome)
-        m_failed.remove(name);
-    else
+    forget(name);
+    if (!outcome)
         m_failed.insert(name, outcome.error());
+}
+
+void FailedReads::endPartly(const LockName &name, const Message &reason)
+{
+    forget(name);
+    m_partial.insert(name, reason);
 }
 
 void FailedReads::forget(const LockName &name)
 {
     m_begun.remove(name);
     m_failed.remove(name);
+    m_partial.remove(name);
 }
 
 std::vector<LockName> FailedReads::toRepeat() const
@@ -56,6 +61,15 @@ Message FailedReads::toMessage(TimePoint now) const
         unread = failed.size() == 1 ? message<"feed-unread">(name, cause)
                                     : message<"feed-unread-more">(name, failed.size() - 1, cause);
     }
+    Message partial;
+    if (!m_partial.isEmpty()) {
+        const std::vector<LockName> names(m_partial.keyBegin(), m_partial.keyEnd());
+        const LockName &first = firstOf(names);
+        const QString name = printable(first.bytes());
+        const Message cause = m_partial.value(first);
+        partial = names.size() == 1 ? message<"feed-partial">(name, cause)
+                                    : message<"feed-partial-more">(name, names.size() - 1, cause);
+    }
     Message slow;
     std::vector<LockName> endless;
     for (auto it = m_begun.cbegin(); it != m_begun.cend(); ++it)
@@ -66,12 +80,13 @@ Message FailedReads::toMessage(TimePoint now) const
         slow = endless.size() == 1 ? message<"feed-unread-long">(name)
                                    : message<"feed-unread-long-more">(name, endless.size() - 1);
     }
-    return sentences({unread, slow});
+    return sentences({unread, partial, slow});
 }
 
 bool FailedReads::lacksPermission() const
 {
-    return std::ranges::any_of(m_failed, [](const Error &error) { return error.kind == ErrorKind::Permission; });
+    return !m_partial.isEmpty()
+        || std::ranges::any_of(m_failed, [](const Error &error) { return error.kind == ErrorKind::Permission; });
 }
 
 } // namespace lockscope::inspect

@@ -10,13 +10,15 @@
 
 namespace lockscope::inspect {
 
-/// Reads of the live feed that fail or do not end. Without this record a lock that cannot be read would look like an
-/// idle lock. Thread: one.
+/// Reads of the live feed that fail, are incomplete or do not end. Without this record a lock that cannot be read would
+/// look like an idle lock. Thread: one.
 class FailedReads final
 {
 public:
     void begin(const LockName &name, TimePoint now) { m_begun.insert(name, now); }
     void end(const LockName &name, const Status &outcome);
+    /// Some keys of the lock could not be read.
+    void endPartly(const LockName &name, const Message &reason);
     void forget(const LockName &name);
 
     /// Locks whose read failed for a reason that may be temporary.
@@ -29,6 +31,7 @@ public:
 private:
     QHash<LockName, TimePoint> m_begun; ///< reads in flight
     QHash<LockName, Error> m_failed;
+    QHash<LockName, Message> m_partial;
 };
 
 } // namespace lockscope::inspect

@@ -263,7 +263,10 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
     const bool isLeft = isHurried && snapshot && !untimedReadersOf(*snapshot).empty();
     if (!self->m_list.finishReading(name, entry, !isLeft) || self->m_isStopped)
         co_return;
-    self->m_troubled.end(name, snapshot ? Status() : fail(snapshot.error()));
+    if (snapshot && !snapshot->unread.empty())
+        self->m_troubled.endPartly(name, snapshot->unread.front().reason);
+    else
+        self->m_troubled.end(name, snapshot ? Status() : fail(snapshot.error()));
     if (!snapshot) {
         qCInfo(logInspect) << "no snapshot of" << name.bytes() << snapshot.error().message.english();
         co_return; // tick() reads it again
@@ -434,6 +437,7 @@ void LiveFeed::publishState()
     m_state.isSearching = m_options.discover && m_search.isSearching();
     m_state.missing = sentences({search, m_troubled.toMessage(m_clock.now())});
     m_state.lacksPermission = m_troubled.lacksPermission() || m_search.lacksPermission();
+    m_state.databaseHint = m_reader.databaseHint();
     m_state.notice = sentences({m_notice, m_state.missing, m_unheard});
     const std::vector<topology::Node *> primaries = m_router.primaries();
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {

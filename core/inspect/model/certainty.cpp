@@ -76,7 +76,7 @@ void judge(LockSnapshot &lock)
     lock.doubts.clear();
     const bool isProven = lock.kind != schema::LockKind::Unknown && (!lock.listeners.empty() || hasCompanions(lock));
     if (isProven || lock.keys.empty()) { // a name without keys is free
-        lock.certainty = Certainty::Certain;
+        lock.certainty = isProven || lock.isWhole() ? Certainty::Certain : Certainty::Likely;
         return;
     }
     lock.doubts = findDoubts(lock);

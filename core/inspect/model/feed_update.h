@@ -38,6 +38,7 @@ struct FeedState
     Message reason;                       ///< why there is no better source, or why it is not live; else empty
     Message notice;                       ///< limits of the view with any source; empty: none
     Message missing;                      ///< the part of it that is not shown at all, and why
+    Message databaseHint;                 ///< names other databases if only they have keys; else empty
     /// the first search for locks has not ended: locks that are not listed may exist
     bool isSearching = false;
     bool lacksPermission = false; ///< part of it is missing because the user may not read it

@@ -88,6 +88,14 @@ struct StoredKey
     friend bool operator==(const StoredKey &, const StoredKey &) = default;
 };
 
+/// A key of this lock that this user may not read, and the missing right.
+struct UnreadKey
+{
+    QByteArray key;
+    Message reason;
+    friend bool operator==(const UnreadKey &, const UnreadKey &) = default;
+};
+
 /// Number of links subscribed to a channel, plain and sharded, without our own observers; lower bounds.
 struct ChannelCount
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/model/lock_snapshot.h"
 
+#include "core/schema/lock_keys.h"
+
 #include <algorithm>
 
 namespace lockscope::inspect {
@@ -16,6 +18,26 @@ qint64 LockSnapshot::holds() const
     for (const Holder &holder : holders)
         sum += holder.count;
     return sum;
+}
+
+bool LockSnapshot::isUnread(const QByteArray &key) const
+{
+    return std::ranges::find(unread, key, &UnreadKey::key) != unread.end();
+}
+
+bool LockSnapshot::areDeadlinesUnread() const
+{
+    return !unread.empty() && isUnread(schema::LockKeys(name).deadlines());
+}
+
+bool LockSnapshot::isQueueUnread() const
+{
+    return !unread.empty() && isUnread(schema::LockKeys(name).queue());
+}
+
+QStringList LockSnapshot::shownCouldBe() const
+{
+    return isKindSure ? couldBe : QStringList {toWord(kind)} + couldBe;
 }
 
 Health LockSnapshot::health() const

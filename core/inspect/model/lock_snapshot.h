@@ -14,7 +14,8 @@ struct LockSnapshot
 {
     LockName name;
     schema::LockKind kind = schema::LockKind::Unknown;
-    QStringList couldBe; ///< types that the data does not distinguish from `kind`
+    QStringList couldBe;    ///< types that the data does not distinguish from `kind`
+    bool isKindSure = true; ///< false: a key that decides between `kind` and `couldBe` could not be read
     schema::Layout layout = schema::Layout::Current;
     Certainty certainty = Certainty::Certain;
     std::vector<Doubt> doubts; ///< empty unless `certainty` is Doubtful
@@ -38,9 +39,10 @@ struct LockSnapshot
     std::vector<ChannelCount> listeners; ///< of each channel of the lock that has any
     /// Nodes that could not be queried for subscribers, and why: a count of zero is then not certain.
     QList<Message> unheard;
-    std::vector<StoredKey> keys; ///< all existing ones, the name's own first
-    qint64 size = 0;             ///< fields of the hash, or length of the string
-    QString node;                ///< host:port
+    std::vector<StoredKey> keys;   ///< all existing ones, the name's own first
+    std::vector<UnreadKey> unread; ///< those that this user may not read: they may exist
+    qint64 size = 0;               ///< fields of the hash, or length of the string
+    QString node;                  ///< host:port
     int slot = 0;
     bool isAtomic = true;   ///< the stored data was read in one step
     bool isComplete = true; ///< false: there are more fields, waiters or permits than one read returns
@@ -53,6 +55,21 @@ struct LockSnapshot
     [[nodiscard]] qint64 holds() const;
     /// Ok, Warning or Error.
     [[nodiscard]] Health health() const;
+    /// Statements about what does not exist are true only of a whole snapshot.
+    [[nodiscard]] bool isWhole() const { return isComplete && unread.empty(); }
+    [[nodiscard]] bool isUnread(const QByteArray &key) const;
+    /// The queue of a fair lock could not be read.
+    [[nodiscard]] bool isQueueUnread() const;
+    [[nodiscard]] bool areDeadlinesUnread() const;
+    /// One of both.
+    [[nodiscard]] bool areWaitersUnread() const { return isQueueUnread() || areDeadlinesUnread(); }
+    /// No key was found, but some could not be read.
+    [[nodiscard]] bool isAllUnread() const { return keys.empty() && !unread.empty(); }
+    /// False: its own key says that it is free, but keys that could not be read may say otherwise.
+    [[nodiscard]] bool isModeKnown() const { return mode != schema::LockMode::Free || unread.empty(); }
+    /// The kind for display: Unknown unless it is sure. `shownCouldBe` then contains `kind`.
+    [[nodiscard]] schema::LockKind shownKind() const { return isKindSure ? kind : schema::LockKind::Unknown; }
+    [[nodiscard]] QStringList shownCouldBe() const;
     /// The key exists and is not stored like any known lock.
     [[nodiscard]] bool isOtherKey() const { return kind == schema::LockKind::Unknown && !ttl.isAbsent(); }
     /// A read/write lock without any valid holder field.

@@ -116,6 +116,8 @@ private:
 
     void compareQueues()
     {
+        if (m_before.areWaitersUnread() || m_after.areWaitersUnread())
+            return;
         const auto isIn = [](const std::vector<QueueEntry> &queue, const QueueEntry &wanted) {
             return std::ranges::find(queue, wanted.member, &QueueEntry::member) != queue.end();
         };

@@ -89,6 +89,7 @@ void addStored(StoredLock &stored, StoredLock part, std::span<const QByteArray> 
     const auto placeOf = [declared](const StoredKey &key) { return std::ranges::find(declared, key.key); };
     std::ranges::move(part.keys, std::back_inserter(stored.keys));
     std::ranges::sort(stored.keys, {}, placeOf);
+    std::ranges::move(part.unread, std::back_inserter(stored.unread));
     const auto fill = [](auto &empty, auto &other) {
         if (empty.empty())
             empty = std::move(other);

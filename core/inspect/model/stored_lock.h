@@ -15,7 +15,8 @@ struct StoredLock
     using Scores = std::vector<std::pair<QByteArray, qint64>>;
 
     qint64 serverTimeMs = 0;
-    std::vector<StoredKey> keys; ///< as declared, including absent ones
+    std::vector<StoredKey> keys;   ///< as declared, including absent ones
+    std::vector<UnreadKey> unread; ///< declared, but not readable for this user: not in `keys`
     qint64 size = 0;
     bool isForeign = false; ///< a hash that was not read
     bool isComplete = true;

@@ -220,6 +220,7 @@ QCborMap toCbor(const LockSnapshot &lock, TimePoint taken)
         {u"name"_s, lock.name.bytes()},
         {u"kind"_s, schema::toWord(lock.kind)},
         {u"could_be"_s, QCborArray::fromStringList(lock.couldBe)},
+        {u"kind_sure"_s, lock.isKindSure},
         {u"layout"_s, int(lock.layout)},
         {u"mode"_s, schema::toWord(lock.mode)},
         {u"holders"_s, listOf(lock.holders, holderMap)},
@@ -264,6 +265,11 @@ QCborMap toCbor(const LockSnapshot &lock, TimePoint taken)
                                      {u"ttl"_s, key.ttl.ms},
                                      {u"orphan"_s, key.isOrphan}};
                 })},
+        {u"unread"_s,
+         listOf(lock.unread,
+                [](const UnreadKey &unread) {
+                    return QCborMap {{u"key"_s, unread.key}, {u"reason"_s, messageValue(unread.reason)}};
+                })},
         {u"size"_s, lock.size},
         {u"node"_s, lock.node},
         {u"slot"_s, lock.slot},
@@ -281,6 +287,7 @@ LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
     lock.kind = wordFrom<LockKind, LockKind::Mixed>(map[u"kind"_s]);
     for (const QCborValue word : map[u"could_be"_s].toArray())
         lock.couldBe.append(textFrom(word));
+    lock.isKindSure = map[u"kind_sure"_s].toBool(true);
     lock.layout = enumFrom<schema::Layout, schema::Layout::Json>(map[u"layout"_s]);
     lock.mode = wordFrom<LockMode, LockMode::Exclusive>(map[u"mode"_s]);
     lock.holders = itemsOf(map[u"holders"_s], holderFrom);
@@ -312,6 +319,9 @@ LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
     lock.keys = itemsOf(map[u"keys"_s], [](const QCborValue &key) {
         return StoredKey {key[u"key"_s].toByteArray(), key[u"type"_s].toByteArray(), Ttl {integerFrom(key[u"ttl"_s])},
                           key[u"orphan"_s].toBool()};
+    });
+    lock.unread = itemsOf(map[u"unread"_s], [](const QCborValue &unread) {
+        return UnreadKey {unread[u"key"_s].toByteArray(), messageFrom(unread[u"reason"_s])};
     });
     lock.size = integerFrom(map[u"size"_s]);
     lock.node = textFrom(map[u"node"_s]);

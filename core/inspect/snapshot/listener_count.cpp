@@ -112,15 +112,6 @@ QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vec
     co_return sums;
 }
 
-bool hasOtherDatabases(QByteArrayView info, int database)
-{
-    const QByteArray own = "db" + QByteArray::number(database) + ':';
-    const QByteArrayList lines = info.toByteArray().split('\n');
-    return std::ranges::any_of(lines, [&own](const QByteArray &line) { // db1:keys=12,…
-        return line.startsWith("db") && line.contains(":keys=") && !line.startsWith(own);
-    });
-}
-
 QList<Message> toMessages(const std::vector<Error> &silent)
 {
     QList<Message> messages;

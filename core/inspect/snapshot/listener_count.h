@@ -12,9 +12,6 @@
 
 namespace lockscope::inspect {
 
-/// Whether INFO keyspace reports keys in another database than `database`. Pure; any thread.
-[[nodiscard]] bool hasOtherDatabases(QByteArrayView info, int database);
-
 /// The subscribers to the channels of one lock, plain and sharded, over all pubsub::listeningNodes(), without our own
 /// observers. One count per channel, in their order. Thread: engine.
 [[nodiscard]] QCoro::Task<ListenerCounts> countListeners(topology::Router &router,

@@ -34,6 +34,8 @@ public:
         m_lock.ttl = m_stored.keys.front().ttl;
         m_lock.unheard = std::move(listeners.unheard);
         m_lock.hasSharedChannels = listeners.areShared;
+        if (!m_stored.unread.empty())
+            noteUnread();
     }
 
     LockSnapshot make()
@@ -42,6 +44,9 @@ public:
         m_lock.kind = verdict.kind;
         m_lock.couldBe = std::move(verdict.couldBe);
         m_lock.layout = verdict.layout;
+        m_lock.isKindSure = m_lock.unread.empty() || isKindSure();
+        if (!m_lock.isKindSure)
+            addPossibleKinds();
         m_lock.strayFields = m_stored.hash.strays;
         addHolders();
         addNumbers();
@@ -57,6 +62,55 @@ public:
     }
 
 private:
+    /// True for a key that a lock of this kind may have.
+    [[nodiscard]] bool isRelevant(const QByteArray &key) const
+    {
+        const bool isTimeout = schema::isReadTimeout(key);
+        const bool isOfCounter = key == m_keys.heldPermits();
+        switch (schema::keyTypeOf(m_stored.keys.front().type)) {
+        case schema::KeyType::Absent: return true;
+        case schema::KeyType::Hash:
+            return m_stored.hash.mode || !m_stored.hash.values.empty() ? isTimeout : !isOfCounter;
+        case schema::KeyType::String: return isOfCounter;
+        default: return false;
+        }
+    }
+
+    void noteUnread()
+    {
+        for (const UnreadKey &unread : m_stored.unread) {
+            m_ownKeys -= schema::isReadTimeout(unread.key) ? 0 : 1;
+            if (isRelevant(unread.key))
+                m_lock.unread.push_back(unread);
+        }
+    }
+
+    /// Companion keys decide between these kinds.
+    [[nodiscard]] bool isKindSure() const
+    {
+        switch (m_lock.kind) {
+        case LockKind::Reentrant: return !m_lock.areWaitersUnread() && !m_lock.isUnread(m_keys.token());
+        case LockKind::Fenced: return !m_lock.areWaitersUnread();
+        case LockKind::Semaphore:
+        case LockKind::Latch: return m_lock.couldBe.isEmpty() || !m_lock.isUnread(m_keys.heldPermits());
+        default: return true;
+        }
+    }
+
+    void addPossibleKinds()
+    {
+        const auto add = [this](LockKind kind) {
+            if (const QString word = schema::toWord(kind); m_lock.kind != kind && !m_lock.couldBe.contains(word))
+                m_lock.couldBe.append(word);
+        };
+        if (m_lock.areWaitersUnread())
+            add(LockKind::Fair);
+        if (m_lock.isUnread(m_keys.token()))
+            add(LockKind::Fenced);
+        if (m_lock.isUnread(m_keys.heldPermits()))
+            add(LockKind::Permit);
+    }
+
     [[nodiscard]] qint64 listenersOf(const QByteArray &channel) const
     {
         const auto found = std::ranges::find(m_listeners, channel, &ChannelCount::channel);
@@ -84,7 +138,7 @@ private:
         data.hasQueue = !m_stored.queue.empty() || !m_stored.deadlines.empty();
         data.hasToken = m_stored.token.has_value();
         data.hasHeldPermits = !m_stored.permits.empty();
-        data.hasReadTimeouts = std::ranges::any_of(m_stored.keys | std::views::drop(OwnKeys),
+        data.hasReadTimeouts = std::ranges::any_of(m_stored.keys | std::views::drop(m_ownKeys),
                                                    [](const StoredKey &key) { return !key.ttl.isAbsent(); });
         if (m_listeners.empty())
             return data;
@@ -133,23 +187,26 @@ private:
 
     void addTimeouts(Holder &holder)
     {
-        const bool isCut = m_stored.keys.size() >= OwnKeys + MostTimeouts;
+        const bool isCut = m_stored.keys.size() >= std::size_t(m_ownKeys) + MostTimeouts;
         bool isAsked = true; // requested, for all of them
+        bool isRead = true;
         for (qint64 level = 1; level <= holder.count; ++level) {
             const QByteArray key = m_keys.readTimeout(holder.field, level);
+            const QByteArray oldKey = oldTimeoutKey(m_keys, key);
             const auto stored = std::ranges::find(m_stored.keys, key, &StoredKey::key);
+            isRead = isRead && !m_lock.isUnread(key) && !m_lock.isUnread(oldKey);
             if (stored == m_stored.keys.end()) {
                 isAsked = false;
                 break;
             }
-            const auto old = std::ranges::find(m_stored.keys, oldTimeoutKey(m_keys, key), &StoredKey::key);
+            const auto old = std::ranges::find(m_stored.keys, oldKey, &StoredKey::key);
             const bool isOld = stored->ttl.isAbsent() && old != m_stored.keys.end() && !old->ttl.isAbsent();
             holder.timeouts.push_back(isOld ? TimeoutKey {old->key, old->ttl} : TimeoutKey {key, stored->ttl});
         }
-        if (!isAsked && isCut)
+        if (!isAsked && isCut && isRead)
             m_lock.isComplete = false; // more levels than a read returns
         // a level that came since the last read may still exist
-        holder.isGhost = !holder.timeouts.empty() && (isAsked || isCut)
+        holder.isGhost = isRead && !holder.timeouts.empty() && (isAsked || isCut)
             && std::ranges::all_of(holder.timeouts, [](const TimeoutKey &timeout) { return timeout.ttl.isAbsent(); });
     }
 
@@ -199,7 +256,7 @@ private:
             m_lock.queue.push_back(std::move(entry));
         }
         for (const auto &[member, score] : m_stored.deadlines)
-            if (!queued.contains(member))
+            if (!queued.contains(member) && !m_lock.isUnread(m_keys.queue()))
                 m_lock.loneDeadlines.push_back({member, score});
     }
 
@@ -217,8 +274,9 @@ private:
                 m_lock.keys.push_back(std::move(key));
                 continue;
             }
-            const bool isLost = at >= OwnKeys ? !expected.contains(key.key)
-                                              : m_stored.queue.empty() && key.key == m_keys.deadlines();
+            const bool isLost = at >= std::size_t(m_ownKeys)
+                ? !expected.contains(key.key)
+                : m_stored.queue.empty() && key.key == m_keys.deadlines() && !m_lock.isUnread(m_keys.queue());
             key.isOrphan = isLost || m_lock.ttl.isAbsent();
             m_lock.keys.push_back(std::move(key));
         }
@@ -257,8 +315,7 @@ private:
         return listenersOf(m_lock.channel) + clients.size();
     }
 
-    static constexpr std::size_t OwnKeys = 5; ///< declared in each read; the timeout keys follow
-
+    std::ptrdiff_t m_ownKeys = 5; ///< of those declared in each read, the number that was read; the timeout keys follow
     const schema::LockKeys m_keys;
     StoredLock m_stored;
     std::vector<ChannelCount> m_listeners;
@@ -293,7 +350,7 @@ bool isLock(const LockSnapshot &snapshot)
 bool mayBeForeign(const LockSnapshot &snapshot)
 {
     const bool isPlainNumber = snapshot.kind == LockKind::Semaphore && !snapshot.couldBe.isEmpty();
-    return (!isLock(snapshot) || isPlainNumber) && snapshot.waitingClients == 0;
+    return (!isLock(snapshot) || isPlainNumber) && snapshot.waitingClients == 0 && !snapshot.isAllUnread();
 }
 
 void keepKind(LockSnapshot &snapshot, const LockSnapshot &before)
@@ -304,6 +361,7 @@ void keepKind(LockSnapshot &snapshot, const LockSnapshot &before)
     if (!isLock(before) || !isAllowed)
         return;
     snapshot.kind = before.kind;
+    snapshot.isKindSure = snapshot.isKindSure || before.isKindSure;
     snapshot.couldBe = before.couldBe;
     snapshot.channel = before.channel;
     if (before.kind == LockKind::Latch) // a semaphore with the same number would mean something else

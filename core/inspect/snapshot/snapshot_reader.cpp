@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/snapshot/snapshot_reader.h"
 
+#include "core/base/printable.h"
 #include "core/inspect/diagnosis/diagnosis.h"
+#include "core/inspect/messages.h"
+#include "core/inspect/snapshot/databases.h"
 #include "core/inspect/snapshot/listener_count.h"
 #include "core/inspect/snapshot/plain_snapshot.h"
 #include "core/inspect/snapshot/snapshot_decoder.h"
@@ -39,31 +42,6 @@ std::vector<QByteArray> declaredKeys(const schema::LockKeys &keys, const std::ve
     return declared;
 }
 
-/// Keys that one script may read together, and their letters for it.
-struct KeyGroup
-{
-    std::vector<QByteArray> keys;
-    QByteArray letters;
-};
-
-/// The part with the name comes first.
-std::vector<KeyGroup> partsOf(const topology::Router &router, const std::vector<QByteArray> &declared)
-{
-    std::vector<KeyGroup> parts;
-    std::vector<int> groups;
-    for (std::size_t at = 0; at < declared.size(); ++at) {
-        const int group = router.groupOf(declared[at]);
-        const auto place = static_cast<std::size_t>(std::ranges::find(groups, group) - groups.begin());
-        if (place == groups.size()) {
-            groups.push_back(group);
-            parts.emplace_back();
-        }
-        parts[place].keys.push_back(declared[at]);
-        parts[place].letters.append(QByteArrayView("nqdtpr")[qsizetype(std::min<std::size_t>(at, 5))]);
-    }
-    return parts;
-}
-
 /// None of the current timeout keys exists: ghosts, or readers of an old client.
 bool mayBeOld(const StoredLock &stored, const std::vector<QByteArray> &timeouts)
 {
@@ -78,6 +56,26 @@ bool isRefusedScript(const Error &error)
 {
     const QByteArray text = error.detail.toUtf8();
     return redis::isCommandRefused(text) || redis::isScriptStopped(text);
+}
+
+/// The user may not use a key or a command, or the server does not have the command.
+bool isRefused(const Error &error)
+{
+    return error.kind == ErrorKind::Permission || isRefusedScript(error);
+}
+
+/// Names the key and the missing right.
+Message reasonOf(const QByteArray &key, const Error &error)
+{
+    return error.message.includes("right-key"_L1) ? error.message
+                                                  : message<"unread-part">(printable(key), error.message);
+}
+
+StoredLock withoutKey(const QByteArray &key, const Error &error)
+{
+    StoredLock none;
+    none.unread.push_back({key, reasonOf(key, error)});
+    return none;
 }
 
 bool holdsAny(const StoredLock &stored, const std::vector<QByteArray> &fields)
@@ -115,6 +113,25 @@ SnapshotReader::SnapshotReader(topology::Router &router, pubsub::Subscriptions &
 {
 }
 
+/// The part with the name comes first.
+std::vector<SnapshotReader::KeyGroup> SnapshotReader::partsOf(const topology::Router &router,
+                                                              const std::vector<QByteArray> &declared)
+{
+    std::vector<KeyGroup> parts;
+    std::vector<int> groups;
+    for (std::size_t at = 0; at < declared.size(); ++at) {
+        const int group = router.groupOf(declared[at]);
+        const auto place = static_cast<std::size_t>(std::ranges::find(groups, group) - groups.begin());
+        if (place == groups.size()) {
+            groups.push_back(group);
+            parts.emplace_back();
+        }
+        parts[place].keys.push_back(declared[at]);
+        parts[place].letters.append(QByteArrayView("nqdtpr")[qsizetype(std::min<std::size_t>(at, 5))]);
+    }
+    return parts;
+}
+
 /// Channels are common to all databases of a server. A cluster has only one database.
 QCoro::Task<> SnapshotReader::askDatabases()
 {
@@ -126,9 +143,11 @@ QCoro::Task<> SnapshotReader::askDatabases()
     const int database = link.options().database;
     const redis::Command command("INFO", "keyspace");
     const Result<Reply> reply = redis::checked(co_await link.call(command), command);
-    if (reply)
+    if (reply) {
+        const bool isSocket = link.options().endpoint.kind == redis::Endpoint::Kind::UnixSocket;
         m_hasOtherDatabases = hasOtherDatabases(reply->text, database);
-    else if (reply.error().kind == ErrorKind::Permission)
+        m_databaseHint = inspect::databaseHint(reply->text, database, isSocket);
+    } else if (reply.error().kind == ErrorKind::Permission)
         m_databasesDue = TimePoint::max(); // unknown
 }
 
@@ -144,14 +163,16 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracke
     }
     const std::vector<QByteArray> declared = declaredKeys(schema::LockKeys(name), timeouts);
     std::vector<KeyGroup> parts = partsOf(m_router, declared);
-    Result<StoredLock> stored = co_await askPart(parts.front().keys, parts.front().letters, isTracked);
+    Result<StoredLock> stored = co_await askPart(parts.front(), isTracked);
     if (!stored && parts.size() == 1 && redis::isCrossSlot(stored.error().detail.toUtf8())) {
         parts = partsOf(m_router, declared); // the router has learned from the refusal
         if (parts.size() > 1)
-            stored = co_await askPart(parts.front().keys, parts.front().letters, isTracked);
+            stored = co_await askPart(parts.front(), isTracked);
     }
     for (std::size_t at = 1; stored && at < parts.size(); ++at) {
-        Result<StoredLock> part = co_await askPart(parts[at].keys, parts[at].letters, isTracked);
+        Result<StoredLock> part = co_await askPart(parts[at], isTracked);
+        if (!part && isRefused(part.error()))
+            part = withoutKey(parts[at].keys.front(), part.error());
         if (!part)
             co_return part;
         addStored(*stored, std::move(*part), declared);
@@ -159,23 +180,71 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracke
     co_return stored;
 }
 
-QCoro::Task<Result<StoredLock>> SnapshotReader::askPart(std::vector<QByteArray> keys, QByteArray letters,
-                                                        bool isTracked)
+/// Leaves out keys that this user may not read, unless it is the name's own or the only one.
+QCoro::Task<Result<StoredLock>> SnapshotReader::askPart(KeyGroup part, bool isTracked)
+{
+    Result<StoredLock> stored = co_await askOnce(part, isTracked);
+    if (!stored && isRefused(stored.error()) && part.keys.size() > 1)
+        stored = co_await askReadable(std::move(part), isTracked);
+    co_return stored;
+}
+
+/// Reads each key alone to find those that are refused, and then the others together.
+QCoro::Task<Result<StoredLock>> SnapshotReader::askReadable(KeyGroup part, bool isTracked)
+{
+    std::vector<QCoro::Task<Result<StoredLock>>> reads;
+    for (std::size_t at = 0; at < part.keys.size(); ++at) {
+        KeyGroup alone {{part.keys[at]}, part.letters.mid(qsizetype(at), 1)};
+        reads.push_back(askOnce(std::move(alone), isTracked));
+    }
+    KeyGroup readable;
+    std::vector<StoredLock> found;
+    std::vector<UnreadKey> unread;
+    std::optional<Error> failure;
+    for (std::size_t at = 0; at < reads.size(); ++at) {
+        Result<StoredLock> read = co_await reads[at];
+        if (read) {
+            readable.keys.push_back(part.keys[at]);
+            readable.letters.append(part.letters[qsizetype(at)]);
+            found.push_back(std::move(*read));
+            continue;
+        }
+        const bool isOwn = part.letters[qsizetype(at)] == 'n';
+        if (!failure && (isOwn || !isRefused(read.error())))
+            failure = read.error();
+        unread.push_back({part.keys[at], reasonOf(part.keys[at], read.error())});
+    }
+    if (failure)
+        co_return fail(*failure);
+    Result<StoredLock> stored = StoredLock();
+    if (!found.empty())
+        stored = co_await askOnce(std::move(readable), isTracked);
+    if (!stored && isRefused(stored.error())) { // each key by another selector of the ACL
+        stored = std::move(found.front());
+        for (std::size_t at = 1; at < found.size(); ++at)
+            addStored(*stored, std::move(found[at]), part.keys);
+    }
+    if (stored)
+        stored->unread = std::move(unread);
+    co_return stored;
+}
+
+QCoro::Task<Result<StoredLock>> SnapshotReader::askOnce(KeyGroup part, bool isTracked)
 {
     redis::ScriptCall call;
     call.script = &lua::InspectSnapshot;
     call.resend = redis::ScriptCall::Resend::Safe;
     call.isReadOnly = true;
     call.isTracked = isTracked;
-    for (const QByteArray &key : keys)
+    for (const QByteArray &key : part.keys)
         call.keys.push_back(key);
     call.args.push_back(QByteArray::number(MostFields));
     call.args.push_back(QByteArray::number(MostEntries));
-    call.args.push_back(letters);
+    call.args.push_back(part.letters);
     Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
     bool isPlain = false;
     if (!reply && isRefusedScript(reply.error())) {
-        SnapshotRequest request {keys, letters, MostFields, MostEntries};
+        SnapshotRequest request {part.keys, part.letters, MostFields, MostEntries};
         Result<Reply> plain = co_await readPlainly(m_router, std::move(request), isTracked);
         isPlain = plain || !isRefusedScript(plain.error()); // otherwise the script needs fewer rights
         if (isPlain)
@@ -183,7 +252,7 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askPart(std::vector<QByteArray> 
     }
     if (!reply)
         co_return fail(reply.error());
-    Result<StoredLock> stored = decodeStored(keys, *reply);
+    Result<StoredLock> stored = decodeStored(part.keys, *reply);
     if (stored && isPlain)
         stored->isOneRead = false;
     co_return stored;
@@ -198,27 +267,20 @@ QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bo
 {
     const schema::LockKeys keys(name);
     Look result;
-    bool hasOldTimeouts = false;
     for (int i = 0; i < MostLooks && !result.isAtomic; ++i) {
         Result<StoredLock> stored = co_await ask(name, isTracked, timeouts);
         if (answered && i == 0)
             *answered = m_clock.now();
-        if (!stored && hasOldTimeouts && stored.error().kind == ErrorKind::Permission) {
-            result.isAtomic = true; // the previous call had all current keys, and the user may not read others
-            break;
-        }
         if (!stored)
             co_return fail(stored.error());
         result.stored = std::move(*stored);
         const QSet<QByteArray> declared(timeouts.begin(), timeouts.end());
         std::vector<QByteArray> wanted = timeoutKeysOf(keys, result.stored.hash);
         // the scripts of such old clients used them together with the lock: they cannot be in another slot
-        const qsizetype current = qsizetype(wanted.size());
         if (mayBeOld(result.stored, wanted))
             std::ranges::copy_if(
                 oldTimeoutKeysOf(keys, result.stored.hash), std::back_inserter(wanted),
                 [&](const QByteArray &key) { return m_router.groupOf(key) == m_router.groupOf(name.bytes()); });
-        hasOldTimeouts = qsizetype(wanted.size()) > current;
         std::ranges::copy_if(wanted, std::back_inserter(timeouts),
                              [&](const QByteArray &key) { return !declared.contains(key); });
         result.isAtomic = qsizetype(timeouts.size()) == declared.size();
@@ -267,6 +329,12 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::readOneOf(LockName name,
     channels.insert(channels.end(), waiters.begin(), waiters.end());
     LockSnapshot snapshot = finish(name, std::move(seen->stored), seen->isAtomic, countsOf(channels, *listeners));
     co_return Result<LockSnapshot>(std::move(snapshot));
+}
+
+QCoro::Task<Result<Message>> SnapshotReader::askDatabaseHint()
+{
+    co_await askDatabases();
+    co_return Result<Message>(m_databaseHint);
 }
 
 QCoro::Task<std::shared_ptr<const ListenerTable>> SnapshotReader::allListeners()

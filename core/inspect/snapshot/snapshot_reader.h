@@ -12,7 +12,8 @@
 namespace lockscope::inspect {
 
 /// Reads locks with a read-only script, or with single commands where the server refuses the script: such a snapshot is
-/// not atomic. Thread: engine.
+/// not atomic. If the user may not read some of a lock's keys, the others are read and LockSnapshot::unread has the
+/// reasons. Thread: engine.
 class SnapshotReader final
 {
 public:
@@ -33,10 +34,19 @@ public:
                                                               bool isTracked = false, TimePoint *answered = nullptr);
     /// The table for readOneOf().
     [[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> allListeners();
+    /// See inspect::databaseHint(). databaseHint() has the last reply.
+    [[nodiscard]] QCoro::Task<Result<Message>> askDatabaseHint();
+    [[nodiscard]] const Message &databaseHint() const { return m_databaseHint; }
     /// Builds the snapshot from data of a quick read, as read() would return it if the name has no other keys.
     [[nodiscard]] LockSnapshot glance(const LockName &name, StoredLock stored, const ListenerTable &listeners) const;
 
 private:
+    /// Keys that one script may read together, and their letters for it.
+    struct KeyGroup
+    {
+        std::vector<QByteArray> keys;
+        QByteArray letters;
+    };
     struct Look
     {
         StoredLock stored;
@@ -44,9 +54,12 @@ private:
     };
     QCoro::Task<Result<Look>> look(LockName name, bool isTracked, std::vector<QByteArray> timeouts,
                                    std::optional<std::vector<QByteArray>> untimed, TimePoint *answered);
+    static std::vector<KeyGroup> partsOf(const topology::Router &router, const std::vector<QByteArray> &declared);
     QCoro::Task<> askDatabases();
     QCoro::Task<Result<StoredLock>> ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts);
-    QCoro::Task<Result<StoredLock>> askPart(std::vector<QByteArray> keys, QByteArray letters, bool isTracked);
+    QCoro::Task<Result<StoredLock>> askPart(KeyGroup part, bool isTracked);
+    QCoro::Task<Result<StoredLock>> askReadable(KeyGroup part, bool isTracked);
+    QCoro::Task<Result<StoredLock>> askOnce(KeyGroup part, bool isTracked);
     LockSnapshot finish(const LockName &name, StoredLock stored, bool isAtomic, ListenerCounts listeners) const;
 
     topology::Router &m_router;
@@ -55,6 +68,7 @@ private:
     ListenerTally m_tally;
     Clock &m_clock;
     bool m_hasOtherDatabases = false;
+    Message m_databaseHint;
     TimePoint m_databasesDue {}; ///< when to ask for them again
 };
 

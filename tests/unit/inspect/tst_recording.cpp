@@ -112,6 +112,9 @@ void TestRecording::givesBackEveryMember()
                                  FeedSource(kind % 4),
                                  kind % 2 ? Message::verbatim(u"cause"_s) : Message()});
     update.changed[0].unheard = {message<"seen-renewals">(u"A"_s, Millis(1500), Millis(30'000), 3)};
+    update.changed[0].unread = {{"redisson_lock_token:{job}", message<"feed-not-primary">()}};
+    update.changed[0].isKindSure = false;
+    update.changed[0].findings = diagnose(update.changed[0]);
     QVERIFY(writer->add(update));
     FeedState state;
     const Message reason = message<"feed-not-primary">();

@@ -87,6 +87,13 @@ void TestUrl::reads_data()
     row("valkey-sentinel://a/main", u"sentinel a:26379 db0 master=main"_s);
     row("unix:///run/redis.sock?db=2", u"standalone /run/redis.sock db2"_s);
     row("redis-unix:///run/redis.sock", u"standalone /run/redis.sock db0"_s);
+    row("tcp://:pw@localhost:7000/3", u"standalone localhost:7000 db3 user= password=pw"_s);
+    row("redis+tcp://localhost", u"standalone localhost:6379 db0"_s);
+    row("tls://localhost", u"standalone tls localhost:6379 db0"_s);
+    row("ssl://localhost", u"standalone tls localhost:6379 db0"_s);
+    row("valkey-ssl://localhost", u"standalone tls localhost:6379 db0"_s);
+    row("sentinel://a,b:1/main/4", u"sentinel a:26379,b:1 db4 master=main"_s);
+    row("Sentinels://a/main", u"sentinel tls a:26379 db0 master=main"_s);
     row("redis+unix:///run/100%.sock", u"standalone /run/100%.sock db0"_s);
     row("redis://:a%zz@localhost", u"standalone localhost:6379 db0 user= password=a%zz"_s);
     row("redis://:50%@localhost", u"standalone localhost:6379 db0 user= password=50%"_s);
