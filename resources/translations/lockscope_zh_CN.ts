@@ -5834,10 +5834,6 @@
             <translation>中位数 %1</translation>
         </message>
         <message>
-            <source>p99 %1</source>
-            <translation>p99 %1</translation>
-        </message>
-        <message>
             <source>longest ≥ %1</source>
             <translation>最长 ≥ %1</translation>
         </message>
