@@ -21,6 +21,7 @@ const std::vector<CommandEntry> &commands()
         {"watch", "Print lock events as they happen", Inspect, &makeWatchCommand},
         {"record", "Record lock events into a file of bounded size", Inspect, &makeRecordCommand},
         {"replay", "Show a recording without a server", Inspect, &makeReplayCommand},
+        {"who", "Show one client: its address, and the locks it holds and waits for", Inspect, &makeWhoCommand},
         {"alias", "Give names to client UUIDs", Inspect, &makeAliasCommand},
         {"hold", "Run a command while holding a lock", Use, &makeHoldCommand},
         {"unlock", "Force unlock a lock and notify its waiters", Use, &makeUnlockCommand},

@@ -8,6 +8,7 @@ namespace lockscope::cli {
 std::unique_ptr<Command> makeListCommand();
 std::unique_ptr<Command> makeShowCommand();
 std::unique_ptr<Command> makeWatchCommand();
+std::unique_ptr<Command> makeWhoCommand();
 std::unique_ptr<Command> makeRecordCommand();
 std::unique_ptr<Command> makeReplayCommand();
 std::unique_ptr<Command> makeDoctorCommand();

@@ -60,10 +60,9 @@ Result<std::optional<Millis>> FeedArguments::time() const
 {
     if (m_time.empty())
         return std::optional<Millis>();
-    const Result<Micros> time = parseDuration(QString::fromStdString(m_time), u"--for"_s);
-    if (!time)
-        return fail(time.error());
-    return std::optional(std::chrono::ceil<Millis>(*time));
+    return parseDuration(QString::fromStdString(m_time), u"--for"_s).map([](Micros time) {
+        return std::optional(std::chrono::ceil<Millis>(time));
+    });
 }
 
 } // namespace lockscope::cli

@@ -17,7 +17,6 @@ using app::Console;
 using inspect::Finding;
 using inspect::Health;
 using inspect::LockFinding;
-using inspect::Repair;
 
 namespace {
 

@@ -16,7 +16,6 @@
 
 namespace lockscope::cli {
 
-using namespace Qt::StringLiterals;
 using std::chrono::nanoseconds;
 
 namespace {

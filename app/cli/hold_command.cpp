@@ -254,7 +254,7 @@ private:
             bool isOver = false;
             QTimer pause;
             QObject::connect(&pause, &QTimer::timeout, &pause, [&isOver] { isOver = true; });
-            pause.start(ConnectPause);
+            pause.start(std::min(ConnectPause, options.wait.value_or(ConnectPause)));
             session.waitUntil([&] { return isOver || session.isInterrupted(); });
         }
     }

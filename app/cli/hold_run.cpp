@@ -156,15 +156,16 @@ void HoldRun::sayThatItWaits(const Deadline &end)
     if (!isNew)
         return;
     const QString name = m_options.wish.toString();
+    const QString limitWait = end.at ? QString() : u". To limit the wait: --wait 30s"_s;
     if (!isTroubled)
         return m_session.console().say(
-            u"Waiting for %1. To see the holder: lockscope-cli show NAME. To limit the wait: --wait 30s"_s.arg(name));
+            u"Waiting for %1. To see the holder: lockscope-cli show NAME%2"_s.arg(name, limitWait));
     QString limit = u". To limit the time: --give-up 30s"_s;
     if (end.at)
         limit = u" for %1 s."_s.arg(
             std::max<qint64>(std::chrono::ceil<std::chrono::seconds>(*end.at - BootClock::now()).count(), 0));
     else if (trouble.isRefusal)
-        limit = u". To limit the wait: --wait 30s"_s;
+        limit = limitWait;
     m_session.console().say(u"Waiting for %1: %2 Retrying%3"_s.arg(name, trouble.cause.english(), limit));
 }
 
@@ -243,10 +244,8 @@ void HoldRun::onEvent(GuardedCommand::Event event, int count)
     case GuardedCommand::Event::Ending:
         if (std::exchange(m_isLost, true))
             return; // already printed, by suspend()
-        return m_session.console().say(u"%1: %2 Terminating the command."_s.arg(
-            name,
-            causeOf(m_options.wish.lease.isWatchdog() ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded,
-                    m_target->failedRenewals())));
+        return m_session.console().say(
+            u"%1: %2 Terminating the command."_s.arg(name, causeOf(leaseOver(), m_target->failedRenewals())));
     case GuardedCommand::Event::LeftBehind:
         return m_session.console().say(u"%1: terminating %2 that the command left running."_s.arg(name, processes()));
     case GuardedCommand::Event::Spared:
@@ -268,11 +267,17 @@ void HoldRun::forwardSignals()
     m_command.signal(SIGCONT);
 }
 
+/// The reason for a lease that ended by the local clock.
+renewal::LossReason HoldRun::leaseOver() const
+{
+    return m_options.wish.lease.isWatchdog() ? renewal::LossReason::Expired : renewal::LossReason::LeaseEnded;
+}
+
 /// Returns why the hold is lost, as sentences. Without an answer to a renewal, the state of the connection is the
 /// cause.
 QString HoldRun::causeOf(renewal::LossReason reason, const Message &failedRenewals) const
 {
-    Message cause = message<"loss-hold-removed">();
+    Message cause = m_isTaken ? message<"loss-hold-taken">() : message<"loss-hold-removed">();
     Message connection;
     if (reason == renewal::LossReason::LeaseEnded) {
         cause = message<"loss-lease-ended">(formatDuration(m_target->lease()));
@@ -303,11 +308,17 @@ void HoldRun::suspend()
     if (!m_terminal.isOurs())
         return; // no shell expects us to stop
     ::kill(0, SIGTSTP);
-    whenDone(m_target->isHeld(), &m_context, [this](const Result<bool> &isHeld) {
-        if (!isHeld || *isHeld)
-            m_command.resume();
+    whenDone(m_target->state(), &m_context, [this](const Result<HoldTarget::State> &state) {
+        if (!state || *state == HoldTarget::State::Held)
+            return m_command.resume();
+        const TimePoint until = m_target->heldUntil();
+        if (until == TimePoint::min())
+            return; // the client has noticed the loss and reports it
+        m_isTaken = *state == HoldTarget::State::Taken;
+        if (until > BootClock::now())
+            onLost(renewal::LossReason::Removed, {});
         else
-            onLost(renewal::LossReason::Expired, m_target->failedRenewals());
+            onLost(leaseOver(), m_target->failedRenewals());
     });
 }
 

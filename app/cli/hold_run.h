@@ -60,6 +60,7 @@ private:
     void sayUnnotified();
     void onEvent(GuardedCommand::Event event, int count);
     [[nodiscard]] LeaseEnd leaseEnd() const;
+    [[nodiscard]] renewal::LossReason leaseOver() const;
     [[nodiscard]] QString causeOf(renewal::LossReason reason, const Message &failedRenewals) const;
     void endSoon();
     void forwardSignals();
@@ -73,6 +74,7 @@ private:
     GuardedCommand m_command;
     Mailbox m_mailbox; // delivers losses from the engine thread
     bool m_isLost = false;
+    bool m_isTaken = false; // lost, and another client has the lock
     bool m_isAcquiring = false;
     bool m_hasSaidWait = false;
     bool m_hasSaidTrouble = false;

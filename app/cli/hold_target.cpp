@@ -45,6 +45,20 @@ QCoro::Task<Result<bool>> yes()
     co_return Result<bool>(true);
 }
 
+HoldTarget::State heldOrGone(bool isHeld)
+{
+    return isHeld ? HoldTarget::State::Held : HoldTarget::State::Gone;
+}
+
+QCoro::Task<Result<HoldTarget::State>> stateOf(locks::Lock lock, ThreadId thread)
+{
+    const Result<bool> isHeld = co_await lock.isHeldBy(thread);
+    if (!isHeld || *isHeld)
+        co_return isHeld.map(heldOrGone);
+    const Result<bool> isTaken = co_await lock.isLocked();
+    co_return isTaken.map([](bool is) { return is ? HoldTarget::State::Taken : HoldTarget::State::Gone; });
+}
+
 class LockTarget final : public HoldTarget
 {
 public:
@@ -64,9 +78,9 @@ public:
     TimePoint heldUntil() override { return cli::heldUntil(m_client.engine(), m_lock, m_thread); }
     Message failedRenewals() override { return cli::failedRenewals(m_client.engine(), m_lock, m_thread); }
     [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(m_watchdogLease); }
-    QFuture<Result<bool>> isHeld() override
+    QFuture<Result<State>> state() override
     {
-        return launch<bool>(m_client.engine(), [lock = m_lock, thread = m_thread] { return lock.isHeldBy(thread); });
+        return launch<State>(m_client.engine(), [lock = m_lock, thread = m_thread] { return stateOf(lock, thread); });
     }
     QFuture<Result<Released>> release() override
     {
@@ -89,6 +103,12 @@ std::vector<locks::AsyncLock> membersOf(const std::vector<std::unique_ptr<Client
         for (const LockName &name : wish.names)
             members.push_back(client->asyncLock(name, wish.family));
     return members;
+}
+
+QCoro::Task<Result<HoldTarget::State>> stateOf(locks::MultiLock lock, ThreadId thread)
+{
+    const Result<bool> isHeld = co_await lock.isHeldBy(thread);
+    co_return isHeld.map(heldOrGone);
 }
 
 class GroupTarget final : public HoldTarget
@@ -127,7 +147,11 @@ public:
         return failed;
     }
     [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(m_watchdogLease); }
-    QFuture<Result<bool>> isHeld() override { return locks::AsyncMultiLock(m_lock).isHeldBy(m_thread); }
+    QFuture<Result<State>> state() override
+    {
+        return launch<State>(m_members.front().engine(),
+                             [lock = m_lock, thread = m_thread] { return stateOf(lock, thread); });
+    }
     QFuture<Result<Released>> release() override { return locks::AsyncMultiLock(m_lock).unlock(m_thread); }
 
 private:
@@ -161,6 +185,11 @@ QCoro::Task<Result<Released>> giveOneBack(locks::Semaphore semaphore)
     co_return free.map([](qint64) { return Released {}; });
 }
 
+QCoro::Task<Result<HoldTarget::State>> alwaysHeld()
+{
+    co_return Result<HoldTarget::State>(HoldTarget::State::Held);
+}
+
 /// A semaphore. Its permits have no owner, so they cannot be renewed or lost.
 class SemaphoreTarget final : public HoldTarget
 {
@@ -177,7 +206,7 @@ public:
     }
     TimePoint heldUntil() override { return TimePoint::max(); }
     [[nodiscard]] Millis lease() const override { return Millis::max(); }
-    QFuture<Result<bool>> isHeld() override { return launch<bool>(m_client.engine(), yes); }
+    QFuture<Result<State>> state() override { return launch<State>(m_client.engine(), alwaysHeld); }
     QFuture<Result<Released>> release() override
     {
         return launch<Released>(m_client.engine(), [s = m_semaphore] { return giveOneBack(s); });
@@ -214,14 +243,12 @@ QCoro::Task<Result<Released>> giveBackPermit(PermitSemaphore semaphore, PermitId
     co_return released.map([] { return Released {}; });
 }
 
-QCoro::Task<Result<bool>> isPermitHeld(PermitSemaphore semaphore, PermitId id)
+QCoro::Task<Result<HoldTarget::State>> stateOf(PermitSemaphore semaphore, PermitId id)
 {
     const Result<PermitSemaphore::Life> left = co_await semaphore.leaseTime(id);
-    if (left)
-        co_return Result<bool>(true);
-    if (left.error().kind == ErrorKind::NotHolder)
-        co_return Result<bool>(false);
-    co_return fail(left.error());
+    if (!left && left.error().kind != ErrorKind::NotHolder)
+        co_return fail(left.error());
+    co_return Result<HoldTarget::State>(heldOrGone(left.has_value()));
 }
 
 /// A permit with a lease, which expires if this program crashes. Without a lease from the caller, the permit has the
@@ -252,9 +279,9 @@ public:
     TimePoint heldUntil() override { return m_permit->validUntil; }
     Message failedRenewals() override { return m_failed.toString(); }
     [[nodiscard]] Millis lease() const override { return m_lease; }
-    QFuture<Result<bool>> isHeld() override
+    QFuture<Result<State>> state() override
     {
-        return launch<bool>(m_client.engine(), [s = m_semaphore, id = m_permit->id] { return isPermitHeld(s, id); });
+        return launch<State>(m_client.engine(), [s = m_semaphore, id = m_permit->id] { return stateOf(s, id); });
     }
     QFuture<Result<Released>> release() override
     {

@@ -56,7 +56,9 @@ public:
     [[nodiscard]] virtual Message failedRenewals() { return {}; }
     /// Returns the caller's lease, or the watchdog's.
     [[nodiscard]] virtual Millis lease() const = 0;
-    [[nodiscard]] virtual QFuture<Result<bool>> isHeld() = 0;
+    enum class State { Held, Gone, Taken }; ///< Taken: gone, and another client holds the lock
+    /// Queries the server.
+    [[nodiscard]] virtual QFuture<Result<State>> state() = 0;
     [[nodiscard]] virtual QFuture<Result<locks::Released>> release() = 0;
 };
 

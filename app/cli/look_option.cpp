@@ -10,14 +10,9 @@ namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;
 
-void LookOption::addTo(CLI::App &options)
+void LookOption::addTo(CLI::App &options, const char *text)
 {
-    options
-        .add_option(
-            "--look", m_time,
-            "Time until a second read, which shows the holds that are renewed: 12s for Redisson's default lease of "
-            "30s (default: no second read)")
-        ->type_name("TIME");
+    options.add_option("--look", m_time, text)->type_name("TIME");
 }
 
 Result<Millis> LookOption::time() const

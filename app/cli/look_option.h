@@ -9,12 +9,16 @@ class App;
 
 namespace lockscope::cli {
 
-/// The option `--look TIME` of `show`, `list` and `doctor`: reads the locks twice to detect which holds are renewed.
+/// The option `--look TIME`: `show`, `list` and `doctor` read the locks twice to detect which holds are renewed, `who`
+/// follows the locks of a client.
 class LookOption final
 {
 public:
-    void addTo(CLI::App &options);
-    /// Returns the time between the two reads; 0: a single read.
+    static constexpr const char *SecondRead = "Time until a second read, which shows the holds that are renewed: 12s "
+                                              "for Redisson's default lease of 30s (default: no second read)";
+
+    void addTo(CLI::App &options, const char *text = SecondRead);
+    /// Returns the time; 0: a single read.
     [[nodiscard]] Result<Millis> time() const;
 
 private:

@@ -21,6 +21,8 @@ public:
         {"cli-no-terminal", QT_TR_NOOP("Cannot ask for confirmation: there is no terminal. Add --yes.")},
         {"cli-read-only",
          QT_TR_NOOP("%1 writes, but the connection is read-only. Remove --read-only, or change the profile.")},
+        {"cli-url-decoded",
+         QT_TR_NOOP("In the password of the URL, %1 was read as one character. Write each %2 of the password as %3.")},
         {"command-guard-ended", QT_TR_NOOP("Cannot run %1: its guard process ended.")},
         {"command-guard-not-started", QT_TR_NOOP("Cannot run %1: cannot start its guard process: %2.")},
         {"command-not-started", QT_TR_NOOP("Cannot run %1: %2. Check the command after --.")},
@@ -65,6 +67,7 @@ public:
         {"loss-expired", QT_TR_NOOP("the lease could not be renewed in time")},
         {"loss-expired-because", QT_TR_NOOP("the lease ends because %1")},
         {"loss-hold-removed", QT_TR_NOOP("the server no longer has this hold")},
+        {"loss-hold-taken", QT_TR_NOOP("the server no longer has this hold, and another client holds the lock")},
         {"loss-lease-ended", QT_TR_NOOP("the lease of %1 given by --lease ends")},
         {"mute-incomplete", QT_TR_NOOP("--mute requires a reason and a duration. Add --reason TEXT --for TIME.")},
         {"preset-with-file", QT_TR_NOOP("%1 cannot be combined with a scenario file. Remove one of them.")},
@@ -93,6 +96,11 @@ public:
         {"unlock-no-holder", QT_TR_NOOP("The key %1 is a %2, which has no holder. It was not changed.")},
         {"unlock-not-forced",
          QT_TR_NOOP("unlock takes the lock from its holder, which may still be working. Add --force to do so.")},
+        {"who-label-several", QT_TR_NOOP("%1 is the name of several clients: %2. Give the UUID of one.")},
+        {"who-prefix-several", QT_TR_NOOP("%1 is the start of several UUIDs: %2. Give more characters.")},
+        {"who-unknown",
+         QT_TR_NOOP("no client is named %1. Give a UUID, its first characters, or a name from lockscope-cli alias. To "
+                    "list the holders of a lock: lockscope-cli show %1")},
     });
 };
 

@@ -117,11 +117,11 @@ private:
             session.console().say(
                 u"the recording ends before %1. %2. Showing its end"_s.arg(given, rangeOf(reader.info())));
         const qint64 shown = std::clamp(*at, reader.info().startMs, reader.info().endMs);
-        const Result<inspect::LockPicture> picture = reader.seek(shown);
-        if (!picture)
-            return session.end(picture.error());
+        const Result<inspect::FeedSnapshot> snapshot = reader.seek(shown);
+        if (!snapshot)
+            return session.end(snapshot.error());
         std::vector<LockSnapshot> locks;
-        for (const LockSnapshot &lock : picture->locks)
+        for (const LockSnapshot &lock : snapshot->locks)
             if (m_wanted.isEmpty() || m_wanted.contains(lock.name))
                 locks.push_back(inspect::agedTo(lock, inspect::tapeTime(shown)));
         std::ranges::sort(locks, [](const LockSnapshot &a, const LockSnapshot &b) { return a.name < b.name; });

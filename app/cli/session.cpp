@@ -8,6 +8,7 @@
 #include "core/inspect/inspector.h"
 #include "core/schema/key_slot.h"
 
+#include <QRegularExpression>
 #include <csignal>
 
 namespace lockscope::cli {
@@ -16,9 +17,19 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Error withAdvice(Error error, const std::optional<Error> &keyringRefusal)
+/// Returns an escape in the password of the URL, such as `%20`, or an empty string.
+QString decodedIn(const QString &url)
 {
-    const Message advice = app::aboutMissingPassword(error, keyringRefusal, app::Front::Terminal);
+    static const QRegularExpression escape(u"://[^/]*:.*(%[0-9a-fA-F]{2}).*@"_s);
+    return escape.match(url).captured(1);
+}
+
+Error withAdvice(Error error, const std::optional<Error> &keyringRefusal, const QString &url)
+{
+    Message advice = app::aboutMissingPassword(error, keyringRefusal, app::Front::Terminal);
+    const QString decoded = decodedIn(url);
+    if (advice.isEmpty() && !decoded.isEmpty() && error.kind == ErrorKind::Auth)
+        advice = message<"cli-url-decoded">(decoded, u"%"_s, u"%25"_s);
     if (!advice.isEmpty())
         error.message = sentences({error.message, advice});
     return error;
@@ -109,8 +120,14 @@ Result<std::unique_ptr<app::Connection>> Session::open(const app::ConnectionSett
         return connection;
     const QFuture<Result<QString>> opened = (*connection)->deployment().connect();
     if (const Result<QString> server = reach(*connection, opened, settings); !server)
-        return fail(withAdvice(server.error(), settings.keyringRefusal));
+        return fail(withAdvice(server.error(), settings.keyringRefusal, settings.profile ? QString() : givenUrl(0)));
     return connection;
+}
+
+QString Session::givenUrl(std::size_t index) const
+{
+    return index < m_arguments.urls.size() ? QString::fromStdString(m_arguments.urls[index])
+                                           : app::startEnvironment().value(u"LOCKSCOPE_URL"_s);
 }
 
 Result<QString> Session::reach(std::unique_ptr<app::Connection> &connection, const QFuture<Result<QString>> &opened,
@@ -134,7 +151,10 @@ Result<QString> Session::reach(std::unique_ptr<app::Connection> &connection, con
 void Session::sayWarnings(const app::ConnectionSettings &settings)
 {
     for (const Message &warning : settings.warnings)
-        m_console.say(u"warning: "_s + warning.english());
+        if (const QString text = warning.english(); !m_warnings.contains(text)) {
+            m_warnings.append(text);
+            m_console.say(u"warning: "_s + text);
+        }
 }
 
 Status Session::addPassword(app::ConnectionSettings &settings)
@@ -184,7 +204,7 @@ Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::
         if (server) {
             ++reached;
         } else {
-            error = withAdvice(server.error(), {});
+            error = withAdvice(server.error(), {}, givenUrl(i));
             m_console.say(error->message.english());
         }
     }

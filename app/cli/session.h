@@ -87,6 +87,8 @@ private:
     /// Returns the result of connecting. Replaces the connection to a cluster node by one to the whole cluster.
     [[nodiscard]] Result<QString> reach(std::unique_ptr<app::Connection> &connection,
                                         const QFuture<Result<QString>> &opened, app::ConnectionSettings settings);
+    [[nodiscard]] QString givenUrl(std::size_t index) const;
+    /// Each text once, also if a command connects several times.
     void sayWarnings(const app::ConnectionSettings &settings);
     [[nodiscard]] Result<std::unique_ptr<app::Connection>> open(const app::ConnectionSettings &settings);
     /// Reads a profile's password from the keyring.
@@ -103,6 +105,7 @@ private:
     std::vector<std::string> m_trailing;
     app::Console m_console;
     QEventLoop m_loop;
+    QStringList m_warnings; ///< printed
     int m_interrupts = 0;
     int m_lastSignal = 0;
     app::SignalWatch m_signals;

@@ -9,7 +9,7 @@
 #include "core/base/launch.h"
 #include "core/inspect/diagnosis/finding_tracker.h"
 #include "core/inspect/inspector.h"
-#include "core/inspect/snapshot/client_hints.h"
+#include "core/inspect/snapshot/client_address.h"
 
 #include <CLI/CLI.hpp>
 #include <QJsonArray>
@@ -18,19 +18,37 @@
 namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;
-using inspect::ClientHint;
+using inspect::AddressCertainty;
+using inspect::ClientAddress;
 
 namespace {
 
 constexpr std::size_t MostHints = 20; // maximum number of clients of one lock to look up
 
-QJsonArray toJson(const std::vector<ClientHint> &hints)
+constexpr std::size_t MostPlaces = 3; // with more places a hint does not help
+
+/// A number for programs that sort hints.
+double confidenceOf(const ClientAddress &hint)
+{
+    const double base = hint.certainty == AddressCertainty::IfConnected ? 0.4 : 0.9;
+    return base / static_cast<double>(hint.places.size());
+}
+
+QStringList placesOf(const ClientAddress &hint)
+{
+    QStringList places;
+    for (const inspect::ClientPlace &place : hint.places)
+        places.append(place.toString());
+    return places;
+}
+
+QJsonArray toJson(const std::vector<ClientAddress> &hints)
 {
     QJsonArray array;
-    for (const ClientHint &hint : hints) {
+    for (const ClientAddress &hint : hints) {
         QJsonObject object {{u"client"_s, QString::fromLatin1(hint.client.bytes())},
-                            {u"places"_s, QJsonArray::fromStringList(hint.places)},
-                            {u"confidence"_s, hint.confidence}};
+                            {u"places"_s, QJsonArray::fromStringList(placesOf(hint))},
+                            {u"confidence"_s, confidenceOf(hint)}};
         app::insertMessage(object, u"reason"_s, hint.reason);
         array.append(object);
     }
@@ -86,13 +104,13 @@ QString toText(const std::vector<TwiceSeen> &seen)
     return text;
 }
 
-QString toText(const std::vector<ClientHint> &hints)
+QString toText(const std::vector<ClientAddress> &hints)
 {
     QString text;
-    for (const ClientHint &hint : hints)
+    for (const ClientAddress &hint : hints)
         text += u"  a guess: %1 may run on %2 (%3 %: %4)\n"_s.arg(
-            QString::fromLatin1(hint.client.bytes()), withoutControls(hint.places.join(u" or "_s)),
-            QString::number(hint.confidence * 100, 'f', 0), hint.reason.english());
+            QString::fromLatin1(hint.client.bytes()), withoutControls(placesOf(hint).join(u" or "_s)),
+            QString::number(confidenceOf(hint) * 100, 'f', 0), hint.reason.english());
     return text;
 }
 
@@ -131,7 +149,7 @@ public:
         const Result<inspect::LockSnapshot> lock = look(session, **connection, *name, *again, verdict, seen);
         if (!lock)
             return session.end(lock.error());
-        const std::vector<ClientHint> hints = hintsOf(session, **connection, *lock);
+        const std::vector<ClientAddress> hints = hintsOf(session, **connection, *lock);
         if (m_isJson) {
             QJsonObject document = app::snapshotToJson(*lock, app::Aliases::read());
             document.insert(u"verdict"_s, app::verdictToJson(verdict));
@@ -170,7 +188,7 @@ private:
             return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
         if (lock) {
             lock->findings.clear();
-            verdict = tracker.verdicts(lock->takenAt).value(name);
+            verdict = tracker.verdicts({name}, lock->takenAt).value(name);
             for (inspect::LockFinding &found : tracker.findings(lock->takenAt))
                 lock->findings.push_back(std::move(found.finding));
         }
@@ -178,8 +196,8 @@ private:
     }
 
     /// Returns where the programs of holders and waiters may run.
-    static std::vector<ClientHint> hintsOf(Session &session, app::Connection &connection,
-                                           const inspect::LockSnapshot &lock)
+    static std::vector<ClientAddress> hintsOf(Session &session, app::Connection &connection,
+                                              const inspect::LockSnapshot &lock)
     {
         std::vector<ClientId> clients;
         const auto add = [&clients](const ClientId &client) {
@@ -192,10 +210,15 @@ private:
         for (const inspect::QueueEntry &entry : lock.queue)
             add(entry.id.client);
         topology::Router &router = connection.bus().deployment().router();
-        return session
-            .await(launch<std::vector<ClientHint>>(connection.bus().engine(),
-                                                   [&router, clients] { return inspect::readHints(router, clients); }))
-            .value_or(std::vector<ClientHint>());
+        const Result<inspect::ClientTraces> traces = session.await(launch<inspect::ClientTraces>(
+            connection.bus().engine(), [&router, clients] { return inspect::readTraces(router, clients); }));
+        std::vector<ClientAddress> hints;
+        for (const ClientId &client : clients) {
+            ClientAddress hint = concludeAddress(client, traces.value_or(inspect::ClientTraces()));
+            if (!hint.places.empty() && hint.places.size() <= MostPlaces)
+                hints.push_back(std::move(hint));
+        }
+        return hints;
     }
 
     std::string m_name;

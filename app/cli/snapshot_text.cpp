@@ -207,7 +207,9 @@ QString namesOf(const LockSnapshot &lock, const app::Aliases &aliases)
 QString verdictText(const inspect::Verdict &verdict)
 {
     const QString reason = verdict.reason.english();
-    return u"state: %1.%2\n"_s.arg(toMessage(verdict.state).english(), reason.isEmpty() ? reason : u' ' + reason);
+    const QString state = toMessage(verdict.state).english();
+    return u"state: %1%2%3\n"_s.arg(state, state.endsWith(u'?') ? QString() : u"."_s,
+                                    reason.isEmpty() ? reason : u' ' + reason);
 }
 
 } // namespace

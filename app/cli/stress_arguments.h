@@ -21,33 +21,12 @@ public:
     [[nodiscard]] Result<load::Scenario> scenario() const;
 
 private:
-    [[nodiscard]] Result<load::Scenario> described() const;
-    void applyNumbers(load::Scenario &scenario) const;
-    [[nodiscard]] Status applyTexts(load::Scenario &scenario) const;
+    /// The scenario before the flags, not yet validated.
+    [[nodiscard]] Result<QJsonObject> described() const;
 
     std::string m_file;
     std::string m_preset;
-    std::optional<int> m_members;
-    std::optional<int> m_names;
-    std::optional<int> m_workers;
-    std::optional<int> m_clients;
-    std::optional<int> m_reentry;
-    std::optional<int> m_hosts;
-    std::optional<double> m_skew;
-    std::optional<double> m_reads;
-    std::optional<quint64> m_seed;
-    std::string m_type;
-    std::string m_name;
-    std::string m_mode;
-    std::string m_hold;
-    std::string m_think;
-    std::string m_wait;
-    std::string m_lease;
-    std::string m_rate;
-    std::string m_warmup;
-    std::string m_duration;
-    std::string m_witness;
-    std::string m_join;
+    QJsonObject m_fields; ///< as in the JSON of a scenario
     std::vector<std::string> m_faults;
 };
 

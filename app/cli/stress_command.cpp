@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/limit_run.h"
 #include "app/cli/messages.h"
 #include "app/cli/report_files.h"
 #include "app/cli/snapshot_text.h"
 #include "app/cli/stress_arguments.h"
+#include "app/cli/stress_run.h"
 #include "app/common/names.h"
 #include "core/inspect/inspector.h"
 #include "core/load/report/assertion.h"

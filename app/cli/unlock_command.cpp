@@ -6,6 +6,7 @@
 #include "app/common/audit.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
+#include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/inspector.h"
 
 #include <CLI/CLI.hpp>
@@ -125,8 +126,9 @@ private:
     static bool ask(app::Console &console, const Inspector &inspector, const LockSnapshot &seen)
     {
         console.say(inspector.repairCommand(seen, Unlock));
-        console.write(u"Force unlock %1, which is held by %2? The holder may still be working. [y/N] "_s.arg(
-            app::nameText(seen.name), holdersToText(seen)));
+        const QString cost = inspect::waitingCost(seen).english();
+        console.write(u"Force unlock %1, which is held by %2? The holder may still be working.%3 [y/N] "_s.arg(
+            app::nameText(seen.name), holdersToText(seen), cost.isEmpty() ? cost : u' ' + cost));
         std::string answer;
         std::getline(std::cin, answer);
         return answer == "y" || answer == "Y" || answer == "yes";
@@ -154,6 +156,11 @@ private:
             u"%1 was force unlocked. It was held by %2."_s.arg(app::nameText(seen.name), holdersToText(seen)));
         if (result->unnotified)
             session.console().say(u"%1: %2"_s.arg(app::nameText(seen.name), result->unnotified->toString().english()));
+        if (!seen.queue.empty() && seen.queue.front().isListening == false)
+            session.console().say(
+                u"The first waiter of %1 is not subscribed, so it got no message. If it no longer exists, no client "
+                "can acquire the lock until its deadline. To remove it: lockscope-cli doctor --fix dead-head"_s.arg(
+                    app::nameText(seen.name)));
         if (seen.areWaitersUnread() && seen.mode == schema::LockMode::Exclusive)
             session.console().say(u"Waiters in its queue, if any, were not notified."_s);
         return ExitCode::Done;

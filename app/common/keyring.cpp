@@ -13,7 +13,6 @@
 #include <QEventLoop>
 #include <atomic>
 #include <cstdio>
-#include <cstdlib>
 #include <iostream>
 #include <qt6keychain/keychain.h>
 #include <thread>

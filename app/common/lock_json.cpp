@@ -167,11 +167,12 @@ QJsonObject verdictToJson(const inspect::Verdict &verdict)
     };
     const QString state = toMessage(verdict.state).english();
     const QString reason = verdict.reason.english();
-    return {{u"state"_s, toWord(verdict.state)},
-            {u"since_ms"_s, toValue(verdict.held)},
-            {u"renewed_ms_ago"_s, toValue(verdict.renewedAgo)},
-            {u"ends_in_ms"_s, toValue(verdict.endsIn)},
-            {u"words"_s, reason.isEmpty() ? state : u"%1. %2"_s.arg(state, reason)}};
+    return {
+        {u"state"_s, toWord(verdict.state)},
+        {u"since_ms"_s, toValue(verdict.held)},
+        {u"renewed_ms_ago"_s, toValue(verdict.renewedAgo)},
+        {u"ends_in_ms"_s, toValue(verdict.endsIn)},
+        {u"words"_s, reason.isEmpty() ? state : (state.endsWith(u'?') ? u"%1 %2"_s : u"%1. %2"_s).arg(state, reason)}};
 }
 
 QJsonObject findingToJson(const inspect::Finding &finding)

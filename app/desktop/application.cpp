@@ -31,10 +31,7 @@
 #include "ui/shell/settings_dialog.h"
 #include "ui/timeline/timeline_view.h"
 
-#include <QLibraryInfo>
-#include <QLocale>
 #include <QPointer>
-#include <cmath>
 #include <csignal>
 #include <tuple>
 #include <utility>

@@ -20,7 +20,6 @@
 
 /// The start page and connection attempts: questions, failures and how they end.
 namespace lockscope::desktop {
-using namespace Qt::StringLiterals;
 using ui::shell::MainWindow;
 
 void Application::makeDoor()

@@ -27,6 +27,7 @@
 #include "ui/events/events_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
+#include "ui/shell/client_controller.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/saved_filters.h"
 #include "ui/shell/settings_dialog.h"
@@ -127,6 +128,15 @@ void Application::makeWindow()
     const auto aliases = app::Aliases::read().all();
     for (auto alias = aliases.cbegin(); alias != aliases.cend(); ++alias)
         window->setAlias(ClientId(alias.key()), alias->label);
+    QObject::connect(&window->clients(), &ui::shell::ClientController::named, window,
+                     [window](const ClientId &client, const QString &name) {
+                         const app::Aliases known = app::Aliases::read();
+                         const app::Alias *before = known.of(client);
+                         const Status written = app::Aliases::write(client, {name, before ? before->host : QString()});
+                         if (!written)
+                             return window->showError(written.error());
+                         window->setAlias(client, name);
+                     });
 }
 
 void Application::makeMembers()

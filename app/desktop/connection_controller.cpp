@@ -22,7 +22,6 @@ using namespace Qt::StringLiterals;
 using inspect::Finding;
 using ui::connection::ConnectionsView;
 using ui::connection::ConnectionValues;
-using ui::connection::TestResult;
 using ui::connection::TestStep;
 using ui::connection::UrlFields;
 

@@ -12,7 +12,6 @@
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using ui::connection::AttemptPane;
-using ui::connection::ConnectionsView;
 using ui::connection::EditorTab;
 using ui::connection::UrlFields;
 using ui::shell::MainWindow;

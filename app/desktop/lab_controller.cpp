@@ -9,7 +9,6 @@
 #include <algorithm>
 
 namespace lockscope::desktop {
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using ui::lab::LabView;
 using Side = lab::GoldenStep::Side;

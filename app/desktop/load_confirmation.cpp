@@ -10,7 +10,6 @@
 #include <ranges>
 
 namespace lockscope::desktop {
-using namespace Qt::StringLiterals;
 using ui::load::LoadPlan;
 using ui::load::LoadQuestion;
 using ui::shell::MainWindow;

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 namespace lockscope::desktop {
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using load::Access;
 using ui::load::Course;

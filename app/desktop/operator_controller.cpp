@@ -9,10 +9,12 @@
 #include "core/base/json_text.h"
 #include "core/base/mailbox.h"
 #include "core/base/when_done.h"
+#include "core/inspect/snapshot/client_address.h"
 #include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
 #include "ui/models/repair_words.h"
+#include "ui/shell/client_controller.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/repair_controller.h"
 
@@ -27,8 +29,9 @@ using ui::doctor::DoctorView;
 using ui::events::EventsView;
 using ui::shell::RepairController;
 
-OperatorController::OperatorController(app::Connection &connection, const QString &profile, inspect::Inspector &inspector,
-                           std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window, Mailbox &mailbox)
+OperatorController::OperatorController(app::Connection &connection, const QString &profile,
+                                       inspect::Inspector &inspector, std::shared_ptr<FeedRecording> recording,
+                                       ui::shell::MainWindow &window, Mailbox &mailbox)
     : m_connection(connection), m_profile(profile), m_inspector(inspector), m_recording(std::move(recording)),
       m_window(window), m_mailbox(mailbox)
 {
@@ -56,6 +59,12 @@ OperatorController::OperatorController(app::Connection &connection, const QStrin
     repairs.setPreview(
         [this](const LockSnapshot &seen, const Repair &wanted) { return m_inspector.repairCommand(seen, wanted); });
     connect(&repairs, &RepairController::confirmed, this, &OperatorController::repair);
+    m_window.clients().setSearch([this](const ClientId &client, const std::vector<LockName> &held, Millis look) {
+        whenDone(m_inspector.findClient(client, held, look), this,
+                 [this, client, look](const Result<inspect::ClientAddress> &address) {
+                     m_window.clients().showAddress(client, address, look);
+                 });
+    });
     m_window.detail().setToJson(
         [](const LockSnapshot &lock) { return jsonText(app::snapshotToJson(lock, app::Aliases::read())); });
 
@@ -68,6 +77,7 @@ OperatorController::OperatorController(app::Connection &connection, const QStrin
 
 OperatorController::~OperatorController()
 {
+    m_window.clients().setSearch({});
     m_window.repairs().setPreview({});
     m_window.events().setRecordable(false);
 }

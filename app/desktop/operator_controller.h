@@ -23,8 +23,8 @@ namespace lockscope::desktop {
 
 class FeedRecording;
 
-/// The user's requests to one deployment: examinations, repairs, mutes, recordings. Every repair leaves an audit line.
-/// Thread: main.
+/// The user's requests to one deployment: diagnosis runs, repairs, mutes, recordings. Every repair leaves an audit
+/// line. Thread: main.
 class OperatorController final : public QObject
 {
     Q_OBJECT

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/replay_controller.h"
 
-#include "ui/common/format.h"
 #include "ui/common/view_clock.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/shell/main_window.h"
@@ -10,7 +9,6 @@
 #include <QFileInfo>
 
 namespace lockscope::desktop {
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using ui::shell::MainWindow;
 using ui::shell::ReplayBar;

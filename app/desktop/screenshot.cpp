@@ -8,10 +8,7 @@
 #include "core/base/when_done.h"
 #include "ui/common/png.h"
 
-#include <QPixmap>
-
 namespace lockscope::desktop {
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using inspect::LockSnapshot;
 using schema::LockMode;

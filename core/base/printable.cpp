@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/printable.h"
 
-#include <QList>
 #include <QRegularExpression>
 #include <algorithm>
 #include <array>

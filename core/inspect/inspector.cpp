@@ -4,7 +4,8 @@
 #include "core/base/launch.h"
 #include "core/base/printable.h"
 #include "core/base/thread_priority.h"
-#include "core/inspect/examination.h"
+#include "core/inspect/client_search.h"
+#include "core/inspect/diagnosis_run.h"
 #include "core/inspect/feed/live_feed.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/server_check.h"
@@ -35,6 +36,7 @@ public:
     SnapshotReader reader;
     Discovery discovery;
     CancelToken discovering = CancelToken::make();
+    CancelToken closing = CancelToken::make();
     std::shared_ptr<LiveFeed> feed;
     bool isLowPriority = false;
 };
@@ -62,6 +64,7 @@ Inspector::~Inspector()
     engine.runAndWait([this] {
         if (d->feed)
             d->feed->stop();
+        d->closing.cancel();
         d->discovering.cancel(); // pending work then uses no objects that may be destroyed
         d.reset();
     });
@@ -87,6 +90,15 @@ QFuture<Result<Diagnosis>> Inspector::examine(const QByteArray &match, Millis ag
 {
     return launch<Diagnosis>(d->bus.engine(), [d = d, match, again] {
         return inspect::examine(d->bus, d->reader, d->discovery, match, again);
+    });
+}
+
+QFuture<Result<ClientAddress>> Inspector::findClient(const ClientId &client, const std::vector<LockName> &held,
+                                                     Millis look)
+{
+    return launch<ClientAddress>(d->bus.engine(), [d = d, client, held, look] {
+        topology::Deployment &deployment = d->bus.deployment();
+        return inspect::findClient(deployment.router(), d->reader, deployment.clock(), client, held, look, d->closing);
     });
 }
 

@@ -19,6 +19,7 @@ class Bus;
 
 namespace lockscope::inspect {
 
+struct ClientAddress;
 struct ServerCheck;
 
 /// The result of one examination of a deployment.
@@ -57,6 +58,11 @@ public:
     /// Finds problems of the matching locks and their servers. Takes two seconds if some need more than one read. With
     /// `again` all locks are read once more after that time, to see which holds are renewed.
     [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match, Millis again = Millis(0));
+
+    /// Finds the address of a client. Follows the locks in `held`, which it holds, for up to `look` to see which
+    /// connections are active when it sends a command; 0: one reading of the connections.
+    [[nodiscard]] QFuture<Result<ClientAddress>> findClient(const ClientId &client, const std::vector<LockName> &held,
+                                                            Millis look);
 
     /// Finds problems of the servers only.
     [[nodiscard]] QFuture<Result<ServerCheck>> checkServers();

@@ -58,6 +58,26 @@ bool requiresReplicas(const QHash<QByteArray, QByteArray> &fields)
     return fields.contains("min_slaves_good_slaves");
 }
 
+/// The server writes no append-only file. A server that does not report it may write one.
+bool isWithoutAppendOnlyFile(const QHash<QByteArray, QByteArray> &fields)
+{
+    return fields.value("aof_enabled") == "0";
+}
+
+/// Number of keys that the policy allows to evict, in all databases: `db0:keys=3,expires=1,avg_ttl=0`.
+qint64 evictableKeys(const QHash<QByteArray, QByteArray> &fields, const QByteArray &policy)
+{
+    if (policy == "noeviction")
+        return 0;
+    const QByteArray count = policy.startsWith("volatile") ? "expires=" : "keys=";
+    qint64 keys = 0;
+    for (auto it = fields.cbegin(); it != fields.cend(); ++it)
+        if (it.key().startsWith("db") && it->startsWith("keys="))
+            for (const QByteArray &part : it->split(','))
+                keys += part.startsWith(count) ? part.sliced(count.size()).toLongLong() : 0;
+    return keys;
+}
+
 /// The reasons for which the server refuses writes, or the acquisitions of locks if its memory is full.
 std::vector<Message> refusedWrites(const QHash<QByteArray, QByteArray> &fields, const ServerSettings &settings)
 {
@@ -71,8 +91,9 @@ std::vector<Message> refusedWrites(const QHash<QByteArray, QByteArray> &fields, 
     const qint64 limit = fields.value("maxmemory").toLongLong();
     const qint64 used = fields.value("used_memory").toLongLong()
         - fields.value("mem_not_counted_for_evict").toLongLong();
-    if (limit > 0 && used > limit && fields.value("maxmemory_policy") == "noeviction")
-        reasons.push_back(message<"seen-no-writes-memory">(used, limit));
+    const QByteArray policy = fields.value("maxmemory_policy");
+    if (limit > 0 && used > limit && !policy.isEmpty() && evictableKeys(fields, policy) == 0)
+        reasons.push_back(message<"seen-no-writes-memory">(used, limit, printable(policy)));
     const qint64 replicas = fields.value("min_slaves_good_slaves").toLongLong();
     const qint64 required = settings.value("min-replicas-to-write", "1").toLongLong(); // at least one
     if (requiresReplicas(fields) && replicas < required)
@@ -94,6 +115,9 @@ void findLimits(const QHash<QByteArray, QByteArray> &fields, const ServerSetting
     if (mostTracked > 0 && tracked >= mostTracked / 10 * 9)
         found.push_back(
             {u"tracking-full"_s, Health::Warning, message<"seen-tracking-full">(node, tracked, mostTracked)});
+    const qint64 disconnected = fields.value("client_output_buffer_limit_disconnections").toLongLong();
+    if (disconnected > 0)
+        found.push_back({u"output-limit"_s, Health::Info, message<"seen-output-limit">(node, disconnected)});
 }
 
 using Slots = std::bitset<topology::ClusterMap::Slots>;
@@ -164,8 +188,9 @@ QByteArrayList settingsFor(QByteArrayView info)
     const QHash<QByteArray, QByteArray> fields = fieldsOf(info);
     QByteArrayList names;
     if (hasFailedSnapshot(fields))
-        names << "stop-writes-on-bgsave-error"
-              << "save";
+        names << "stop-writes-on-bgsave-error";
+    if (hasFailedSnapshot(fields) || isWithoutAppendOnlyFile(fields))
+        names << "save";
     if (requiresReplicas(fields))
         names << "min-replicas-to-write";
     if (fields.value("tracking_total_keys").toLongLong() >= thresholds::ManyTracked)
@@ -183,6 +208,8 @@ Findings diagnoseServer(QByteArrayView info, const QString &node, const ServerSe
     } else if (hasFailedSnapshot(fields) && settings.value("save") != "") {
         found.push_back({u"snapshot-failed"_s, Health::Warning, message<"seen-snapshot-failed">(node)});
     }
+    if (isWithoutAppendOnlyFile(fields) && settings.value("save", "unknown").isEmpty())
+        found.push_back({u"no-persistence"_s, Health::Info, message<"seen-no-persistence">(node)});
     findLimits(fields, settings, node, found);
     const qint64 aheadMs = fields.value("server_time_usec").toLongLong() / 1000 - nowMs;
     if (fields.contains("server_time_usec") && std::abs(aheadMs) >= thresholds::ClockSkew.count())
@@ -327,7 +354,8 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
             for (const QByteArray &name : settingsFor(report->text)) {
                 const Command get("CONFIG", "GET", name);
                 const Result<Reply> setting = co_await askAgain(node->commands(), get);
-                if (!setting && name != "tracking-table-max-keys")
+                const bool isOptional = name == "tracking-table-max-keys" || name == "save";
+                if (!setting && !isOptional)
                     addNew(check.refused, {setting.error().message});
                 if (setting && setting->elements.size() == 2)
                     settings.insert(name, setting->elements[1].text);

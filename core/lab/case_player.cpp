@@ -11,7 +11,6 @@
 
 namespace lockscope::lab {
 
-using namespace Qt::StringLiterals;
 using Verb = GoldenStep::Verb;
 
 namespace {

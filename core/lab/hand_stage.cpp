@@ -8,7 +8,6 @@
 
 namespace lockscope::lab {
 
-using namespace Qt::StringLiterals;
 using Kind = GoldenAnswer::Kind;
 using Side = GoldenStep::Side;
 using Verb = GoldenStep::Verb;
@@ -45,7 +44,7 @@ bool isOf(const CallRecord &call, char who)
 struct HandStage::State final
 {
     State(LabLinks &links, LockName lock, OnChanged tell)
-        : name(std::move(lock)), changed(std::move(tell)), log(links.log()),
+        : name(std::move(lock)), changed(std::move(tell)), log(links.log()), router(links.bus().deployment().router()),
           witness(links.bus().deployment().router(), links.bus().deployment().clock(), name, Witness::Scope::Lock)
     {
     }
@@ -55,6 +54,12 @@ struct HandStage::State final
     {
         HandWorker &one = worker(who);
         return side == Side::Read ? one.reads : side == Side::Write ? one.writes : one.fair;
+    }
+    [[nodiscard]] const redis::Link &link() const { return router.nodeFor(name.bytes()).commands(); }
+    /// True if the server was started after the run `runId`.
+    [[nodiscard]] bool hasRestarted(const QByteArray &runId) const
+    {
+        return !runId.isEmpty() && !link().server().runId.isEmpty() && link().server().runId != runId;
     }
     /// Marks a step as running: its effects may be stored before they are shown.
     class UnderWay final
@@ -77,6 +82,7 @@ struct HandStage::State final
                               Message note = {});
     /// Reports an event that is not a step of a case.
     static void tell(const std::shared_ptr<State> &self, const Message &note);
+    [[nodiscard]] Message causeOf(char who, const locks::LostHold &lost) const;
     static void lose(const std::shared_ptr<State> &self, char who, const locks::LostHold &lost);
     static QCoro::Task<> begin(std::shared_ptr<State> self);
     static QCoro::Task<> look(std::shared_ptr<State> self);
@@ -86,14 +92,17 @@ struct HandStage::State final
     const LockName name;
     const OnChanged changed;
     const std::shared_ptr<CallLog> log;
+    topology::Router &router;
     Witness witness;
     std::vector<HandWorker> workers;
     std::map<char, CancelToken> waits;
     std::map<char, Side> heldUp; ///< what paused workers waited for
     Keyspace stored;
-    TimePoint storedAt {}; ///< when it was requested
-    int steps = 0;         ///< in progress
-    int shows = 0;         ///< number of reports
+    TimePoint storedAt {};             ///< when it was requested
+    QByteArray storedIn;               ///< run id of the server that had it
+    std::map<char, QByteArray> heldIn; ///< by worker, run id of the server that granted its last hold
+    int steps = 0;                     ///< in progress
+    int shows = 0;                     ///< number of reports
     bool isLooking = false;
     std::optional<int> oddSince; ///< the report at which unexplained content was first seen
     bool isOver = false;         ///< no more reports
@@ -112,15 +121,24 @@ void HandStage::State::tell(const std::shared_ptr<State> &self, const Message &n
     show(self, none, GoldenAnswer {}, note);
 }
 
+Message HandStage::State::causeOf(char who, const locks::LostHold &lost) const
+{
+    if (lost.reason == renewal::LossReason::Removed) {
+        const auto run = heldIn.find(who);
+        return run != heldIn.end() && hasRestarted(run->second) ? message<"lab-hand-lost-restart">(named(who))
+                                                                : message<"lab-hand-lost-removed">(named(who));
+    }
+    const Message cause = lost.cause.isEmpty() && !link().isOpen() ? link().lastError().message : lost.cause;
+    return cause.isEmpty() ? message<"lab-hand-lost">(named(who)) : message<"lab-hand-lost-because">(named(who), cause);
+}
+
 void HandStage::State::lose(const std::shared_ptr<State> &self, char who, const locks::LostHold &lost)
 {
     const Side side = lost.lock != self->name ? Side::Exclusive
         : lost.field.endsWith(":write")       ? Side::Write
                                               : Side::Read;
     self->holdsOf(who, side) = 0;
-    tell(self,
-         lost.cause.isEmpty() ? message<"lab-hand-lost">(named(who))
-                              : message<"lab-hand-lost-because">(named(who), lost.cause));
+    tell(self, self->causeOf(who, lost));
 }
 
 QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer,
@@ -146,6 +164,7 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
     if (keys) {
         self->stored = std::move(*keys);
         self->storedAt = askedAt;
+        self->storedIn = self->link().server().runId;
         self->countHoldsOfTheDead();
     }
     record.after = self->stored;
@@ -173,6 +192,8 @@ void HandStage::State::countHoldsOfTheDead()
 
 Message HandStage::State::doerOf(const Keyspace &now) const
 {
+    if (hasRestarted(storedIn))
+        return message<"lab-hand-server-restarted">();
     std::vector<QByteArray> otherwise;
     bool hasEnded = true; // by expiry: Redis then removes whole keys
     for (const auto &[key, before] : stored) {
@@ -244,8 +265,10 @@ QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lo
     }
     GoldenAnswer answer;
     answer.kind = locks::isGranted(attempt) ? Kind::Acquired : Kind::NotAcquired;
-    if (locks::isGranted(attempt))
+    if (locks::isGranted(attempt)) {
         ++self->holdsOf(who, side);
+        self->heldIn[who] = self->link().server().runId;
+    }
     if (self->worker(who).isDead || self->worker(who).isPaused)
         co_return; // reported by the function that did that
     co_await show(self, step, answer);

@@ -89,7 +89,7 @@ QCoro::Task<> SharedWaiters::tryWaiter(std::shared_ptr<WaitRequest> request)
     }
     finish(request, Attempt(Granted {}));
     if (request->isForAll)
-        for (const Waiter &other : std::deque(m_waiters))
+        for (const Waiter &other : std::vector(m_waiters))
             finish(other, Attempt(Granted {}));
 }
 

@@ -23,13 +23,13 @@ WaitList::Use::~Use()
 
 void WaitList::leaveAll(const Error &error)
 {
-    for (const Waiter &waiter : std::deque(m_waiters))
+    for (const Waiter &waiter : std::vector(m_waiters))
         leave(waiter, fail(error));
 }
 
 void WaitList::failAll(const Error &error)
 {
-    for (const Waiter &waiter : std::deque(m_waiters))
+    for (const Waiter &waiter : std::vector(m_waiters))
         finish(waiter, fail(error));
     signal();
 }

@@ -4,7 +4,7 @@
 #include "core/locks/client_state.h"
 #include "core/locks/request.h"
 
-#include <deque>
+#include <vector>
 
 namespace lockscope::locks {
 
@@ -68,7 +68,7 @@ protected:
 
     ClientState &m_state; // kept alive by the coroutine that serves
     const LockName m_name;
-    std::deque<Waiter> m_waiters;
+    std::vector<Waiter> m_waiters;
     std::optional<Millis> m_busyFor; // from the last attempt
     bool m_isRunning = false;
     bool m_isSignalled = false;

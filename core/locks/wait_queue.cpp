@@ -58,7 +58,7 @@ QCoro::Task<bool> WaitQueue::tryOnce(std::shared_ptr<AcquireRequest> request)
     if (isBusy(attempt)) {
         m_busyFor = std::get<Busy>(*attempt).expiresIn;
         m_freeAt = m_busyFor ? timeAfter(m_state.clock.now(), *m_busyFor) : TimePoint::max();
-        for (const Waiter &leaving : std::deque(m_waiters))
+        for (const Waiter &leaving : std::vector(m_waiters))
             if (leaving->leavingWith && !leaving->isTrying) // the answer for all waiters past their deadline
                 finish(leaving, leaving->leavingWith->has_value() ? attempt : *leaving->leavingWith);
         co_return false;
@@ -103,7 +103,7 @@ QCoro::Task<Status> WaitQueue::serve()
         if (isGranted && rulesOf(m_key.family).isShared()) {
             // The lock is open to readers: all others may acquire it.
             std::vector<QCoro::Task<bool>> others;
-            for (const Waiter &waiter : std::deque(m_waiters))
+            for (const Waiter &waiter : std::vector(m_waiters))
                 others.push_back(tryOnce(std::static_pointer_cast<AcquireRequest>(waiter)));
             for (QCoro::Task<bool> &other : others)
                 co_await other;

@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/pubsub/messages.h"
+#include "core/redis/command.h"
 
 namespace lockscope::pubsub {
 
@@ -58,7 +59,7 @@ QByteArray unsentIn(const redis::Reply &reply)
 
 Error unsentError(const QByteArray &text, const QByteArray &channel, const QByteArray &commands)
 {
-    const Error error = redis::toError(text);
+    const Error error = redis::toError(text, redis::Command(commands.split(' ').first()));
     if (error.kind != ErrorKind::Permission)
         return error;
     return refusedError(channel, text.contains("channel") ? ruleFor(channel) : rulesFor(commands), error.detail);

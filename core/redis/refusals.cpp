@@ -167,9 +167,16 @@ bool isUnknownCommand(const QByteArray &text)
     return text.startsWith("ERR unknown command");
 }
 
+bool isUnknownInScript(const QByteArray &text)
+{
+    return text.contains("Unknown Redis command called from");
+}
+
 Message commandMissing(const QByteArray &text, const Command &asked)
 {
-    const QString name = asked.args.isEmpty() ? quoted(text) : QString::fromLatin1(asked.args[0]);
+    QString name = asked.args.isEmpty() ? quoted(text) : QString::fromLatin1(asked.args[0]);
+    if (isUnknownInScript(text) && (asked.args.isEmpty() || isScriptCall(asked)))
+        name = QString::fromLatin1(placeIn(text).command.toUpper());
     return name.isEmpty() ? message<"command-refused">(printable(text)) : message<"command-missing">(name);
 }
 
@@ -195,7 +202,7 @@ Error toError(const QByteArray &errorText, const Command &asked)
         return {ErrorKind::Server, message<"cluster-key-elsewhere">(detail.section(u' ', 2, 2)), detail};
     if (isReadOnlyReplica(errorText))
         return {ErrorKind::Timeout, message<"server-read-only">(), detail};
-    if (isUnknownCommand(errorText))
+    if (isUnknownCommand(errorText) || isUnknownInScript(errorText))
         return {ErrorKind::Server, commandMissing(errorText, asked), detail};
     if (isTemporaryRefusal(errorText))
         return {ErrorKind::Timeout, message<"server-refuses">(reasonIn(errorText)), detail};

@@ -7,6 +7,7 @@
 #include <QLocalSocket>
 #include <QTcpSocket>
 #include <array>
+#include <sys/socket.h>
 
 namespace lockscope::redis {
 
@@ -72,12 +73,16 @@ public:
         connect(&m_socket, &QIODevice::readyRead, this, [this] { onReadable(m_socket); });
         // Queued: QLocalSocket connects and fails from inside connectToServer().
         connect(
-            &m_socket, &QLocalSocket::connected, this, [this] { connected(); }, Qt::QueuedConnection);
+            &m_socket, &QLocalSocket::connected, this, [this] { onConnected(); }, Qt::QueuedConnection);
         connect(&m_socket, &QLocalSocket::errorOccurred, this, &UnixTransport::onError, Qt::QueuedConnection);
         m_socket.connectToServer(m_endpoint.path);
     }
 
-    void write(const QByteArray &bytes) override { put(m_socket, bytes); }
+    void write(const QByteArray &bytes) override
+    {
+        if (!m_isRefused)
+            put(m_socket, bytes);
+    }
 
     void close() override
     {
@@ -86,6 +91,15 @@ public:
     }
 
 private:
+    /// A server that refuses a client writes its reason and closes. Qt then drops the reason if a write fails before it
+    /// was read.
+    void onConnected()
+    {
+        char first = 0;
+        m_isRefused = ::recv(int(m_socket.socketDescriptor()), &first, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+        connected();
+    }
+
     void onError(QLocalSocket::LocalSocketError error)
     {
         switch (error) {
@@ -97,6 +111,7 @@ private:
     }
 
     QLocalSocket m_socket;
+    bool m_isRefused = false;
 };
 
 } // namespace

@@ -127,10 +127,7 @@ Result<qint64> ClusterControl::processOf(const ClusterNode &node) const
 
 Result<qint64> ClusterControl::processOfPrimary(int slot) const
 {
-    const Result<ClusterNode> primary = primaryOf(slot);
-    if (!primary)
-        return fail(primary.error());
-    return processOf(*primary);
+    return primaryOf(slot).and_then([this](const ClusterNode &primary) { return processOf(primary); });
 }
 
 Result<ClusterNode> ClusterControl::killPrimaryOf(int slot) const

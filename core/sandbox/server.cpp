@@ -47,8 +47,8 @@ QByteArray Server::Private::configuration() const
     QByteArray text = "port " + QByteArray::number(endpoint.port) + "\nbind 127.0.0.1\nrequirepass " + password
         + "\nunixsocket \"" + socket().toUtf8() + "\"\nunixsocketperm 700\nloglevel warning\nlogfile \"\"\ndir \""
         + process.directory().toUtf8() + "\"\n";
-    if (!options.isSentinel)
-        text += "save \"\"\nappendonly no\n";
+    if (!options.isSentinel) // a default of Redis, so that the doctor reports no missing persistence
+        text += "save 3600 1\nappendonly no\n";
     if (options.isClusterNode)
         text += "masterauth " + password + "\ncluster-enabled yes\n";
     for (const QByteArray &line : options.settings)

@@ -28,8 +28,8 @@ struct ServerOptions
 /// 64 unpredictable hexadecimal digits.
 QByteArray randomPassword();
 
-/// A private redis-server for demos, guided cases and tests: its own port or socket, a random password, only its log on
-/// disk.
+/// A private redis-server for demos, guided cases and tests: its own port or socket, a random password. On disk are its
+/// log and, after an hour or after stop(), a snapshot, which the next start removes.
 ///
 /// Guarantees: it listens on this machine only; the password is in no argument list and no file; it is ended by stop(),
 /// by the destructor and, on Linux, by the kernel when the program dies, even by SIGKILL (the directory with the log

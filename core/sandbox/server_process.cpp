@@ -105,7 +105,7 @@ ServerProcess::ServerProcess() : m_directory(QDir::tempPath() + u"/lockscope-ser
 
 ServerProcess::~ServerProcess()
 {
-    terminate();
+    kill(); // an orderly end would write a snapshot into the directory, which is removed next
 }
 
 Status ServerProcess::start(const QString &program, const QByteArray &configuration, bool isSentinel)
@@ -113,6 +113,7 @@ Status ServerProcess::start(const QString &program, const QByteArray &configurat
     if (!m_directory.isValid()) {
         return fail(ErrorKind::Usage, message<"sandbox-no-directory">(QDir::tempPath()), m_directory.errorString());
     }
+    QFile::remove(m_directory.filePath(u"dump.rdb"_s)); // of the run before: a restarted server has no data
     const QString file = m_directory.filePath(u"sentinel.conf"_s);
     const QString cause = isSentinel ? writeFile(file, configuration, Readers::OwnerOnly) : QString();
     if (!cause.isNull())

@@ -122,8 +122,8 @@ Result<DeploymentOptions> parseUrl(const QString &given)
 {
     const std::optional<UrlParts> parts = splitUrl(given);
     if (!parts) {
-        const QString text = given.trimmed();
-        return wrong(text.isEmpty() ? message<"url-is-empty">() : message<"url-no-scheme">(text.section(u'@', -1)));
+        return wrong(given.trimmed().isEmpty() ? message<"url-is-empty">()
+                                               : message<"url-no-scheme">(urlInsteadOf(given)));
     }
     const QString &scheme = parts->scheme;
     const redis::Credentials credentials {parts->user, parts->password};
@@ -142,7 +142,7 @@ Result<DeploymentOptions> parseUrl(const QString &given)
         options.kind = DeploymentOptions::Kind::Sentinel;
         isTls = scheme.startsWith(u"rediss"_s);
     } else if (scheme != u"redis") {
-        return wrong(message<"url-unknown-scheme">(given.trimmed().section(u':', 0, 0)));
+        return wrong(message<"url-unknown-scheme">(given.trimmed().section(u':', 0, 0), urlInsteadOf(given)));
     }
 
     if (parts->rest.contains(u'?'))

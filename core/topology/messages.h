@@ -75,12 +75,12 @@ public:
         {"url-no-host", QT_TR_NOOP("a host is missing")},
         {"url-no-master", QT_TR_NOOP("the name of the master is missing after the sentinels")},
         {"url-no-path", QT_TR_NOOP("redis+unix needs an absolute path, for example redis+unix:///run/redis.sock")},
-        {"url-no-scheme", QT_TR_NOOP("\"://\" is missing, as in redis://%1")},
+        {"url-no-scheme", QT_TR_NOOP("\"://\" is missing, as in %1")},
         {"url-port", QT_TR_NOOP("the port \"%1\" is not a number from 1 to 65535")},
         {"url-query", QT_TR_NOOP("only redis+unix accepts a question mark (write the database as /2)")},
         {"url-several-hosts", QT_TR_NOOP("several hosts need redis+cluster or redis+sentinel")},
         {"url-trailing-text", QT_TR_NOOP("\"%1\" has more than a port after the bracket")},
-        {"url-unknown-scheme", QT_TR_NOOP("\"%1\" is not a known scheme")},
+        {"url-unknown-scheme", QT_TR_NOOP("\"%1\" is not a known scheme; try %2")},
         {"url-unreadable",
          QT_TR_NOOP(
              "Cannot read the URL: %1. Allowed: redis://[user[:password]@]host[:port][/db], redis+unix:///path[?db=0], "

@@ -36,8 +36,7 @@ QByteArray replicaLines(const Reply &role)
     if (role.elements.size() == 3 && role.elements[0].text == "master")
         for (const Reply &replica : role.elements[2].elements)
             if (replica.elements.size() >= 2)
-                lines += "slave:ip=" + replica.elements[0].text + ",port=" + replica.elements[1].text
-                    + ",state=online\n";
+                lines += "slave:ip=" + replica.elements[0].text + ",port=" + replica.elements[1].text + '\n';
     return lines;
 }
 
@@ -100,7 +99,7 @@ ReplicaNodes::Level ReplicaNodes::take(const QByteArray &info, const Node &telle
     Level fresh;
     for (const QByteArray &line : info.split('\n')) {
         const QByteArrayList parts = line.trimmed().mid(line.indexOf(':') + 1).split(',');
-        if (!line.startsWith("slave") || valueOf(parts, "state") != "online")
+        if (!line.startsWith("slave") || valueOf(parts, "port").isEmpty()) // also slave_read_only:1
             continue;
         const redis::LinkOptions options = linkOptions(teller, valueOf(parts, "ip"), valueOf(parts, "port").toUShort());
         const QString address = options.endpoint.toString();

@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 
+#include <QRegularExpression>
 #include <algorithm>
 #include <array>
 
@@ -51,6 +52,25 @@ qsizetype endOfCredentials(const QString &rest, bool isSocket)
 }
 
 } // namespace
+
+QString urlInsteadOf(const QString &given)
+{
+    static const QRegularExpression quotes(u"^[\"']|[\"']$"_s);
+    // "redis:/host" is a mistyped URL, "redis:6379" a host called redis
+    static const QRegularExpression scheme(u"^([-a-z0-9+.:]*://|(rediss?|valkeys?)(:?/+|:(?![0-9]+(/|$))))"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    QString rest = given.trimmed().remove(quotes);
+    const QString word = scheme.match(rest).captured().toLower();
+    rest = rest.sliced(word.size()).section(u'@', -1);
+    const bool isTls = word.contains(u"tls"_s) || word.contains(u"ssl"_s) || word.contains(u"rediss"_s)
+        || word.startsWith(u"https"_s) || word.startsWith(u"valkeys"_s);
+    QString kind;
+    if (word.contains(u"sentinel"_s))
+        kind = u"+sentinel"_s;
+    else if (word.contains(u"cluster"_s))
+        kind = u"+cluster"_s;
+    return (isTls ? u"rediss"_s : u"redis"_s) + kind + u"://"_s + rest;
+}
 
 std::optional<UrlParts> splitUrl(const QString &given)
 {

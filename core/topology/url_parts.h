@@ -18,4 +18,7 @@ struct UrlParts
 /// The password ends at the last @, or before the path of a socket. Returns std::nullopt without "://".
 [[nodiscard]] std::optional<UrlParts> splitUrl(const QString &url);
 
+/// The URL that probably was meant by one with a wrong scheme or without one. It has no user and no password.
+[[nodiscard]] QString urlInsteadOf(const QString &given);
+
 } // namespace lockscope::topology

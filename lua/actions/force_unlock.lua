@@ -36,6 +36,7 @@ elseif queue then
   purge(nil)
 end
 local pttl = redis.call('PTTL', lock)
+local hasQueue = not mode and queue and redis.call('EXISTS', queue) == 1
 redis.call('DEL', lock)
 local deleted = 0
 for at = 4, #KEYS do
@@ -47,7 +48,7 @@ for command in string.gmatch(ARGV[1], '%u+') do
 end
 announce(told, payload)
 local queued = 0
-if not mode and queue and redis.call('EXISTS', queue) == 1 then
+if hasQueue then
   queued, heard = tellFirst()
 end
 heard[#heard + 1] = unsent

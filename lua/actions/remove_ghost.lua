@@ -26,8 +26,8 @@ for at = 2, #KEYS do
     return {0}
   end
 end
-redis.call('HDEL', lock, reader)
-if redis.call('HLEN', lock) ~= 1 then
+if redis.call('HLEN', lock) > 2 then -- more than the mode and this reader
+  redis.call('HDEL', lock, reader)
   return {1, 0}
 end
 redis.call('DEL', lock)

@@ -26,12 +26,9 @@ if isLater(waiter, ARGV[4]) then
   return {0}
 end
 local before = place and place > 0 and deadlineOf(redis.call('LINDEX', queue, place - 1)) or now + math.max(redis.call('PTTL', lock), 0)
-redis.call('LREM', queue, 0, waiter)
-redis.call('ZREM', deadlines, waiter)
-if place and deadline then
-  lower(place, deadline - before)
-end
-if place == 0 and redis.call('EXISTS', lock) == 0 then
+local isNext = place == 0 and redis.call('EXISTS', lock) == 0
+remove({waiter}, place and place + 1 or 0, place and deadline and deadline - before or 0)
+if isNext then
   tellFirst()
 end
 return {1, place and place + 1 or 0, unsent}

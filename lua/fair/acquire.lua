@@ -56,35 +56,66 @@ if holds > 0 then
   return answer(1, redis.call('HINCRBY', lock, holder, 1))
 end
 
-expired, head = purge(holder)
-local isFree = redis.call('EXISTS', lock) == 0
-if isFree and (not head or head == holder) then
-  redis.call('LPOP', queue)
-  redis.call('ZREM', deadlines, holder)
-  for _, waiter in ipairs(redis.call('ZRANGE', deadlines, 0, -1)) do
-    redis.call('ZINCRBY', deadlines, -wait, waiter)
+-- Returns false if the server refuses it.
+local function moveDeadlines(waiters, by)
+  for _, waiter in ipairs(waiters) do
+    if isRefused(redis.pcall('ZINCRBY', deadlines, by, waiter)) then
+      return false
+    end
   end
+  return true
+end
+
+local pttl = redis.call('PTTL', lock)
+local isFree = pttl == -2
+expired, head = purge(holder)
+if isFree and (not head or head == holder) then
+  local waiters = redis.call('ZRANGE', deadlines, 0, -1)
+  redis.call('PEXPIRE', lock, lease) -- no such key: if the server refuses it, nothing was changed
   redis.call('HSET', lock, holder, 1)
   redis.call('PEXPIRE', lock, lease)
+  local isPopped = not head or not isRefused(redis.pcall('LPOP', queue))
+  local isLowered = isPopped and moveDeadlines(waiters, -wait)
+  if not isLowered or isRefused(redis.pcall('ZREM', deadlines, holder)) then -- the lock and the queue are as before
+    redis.pcall('DEL', lock)
+    if head and isPopped then
+      redis.call('LPUSH', queue, head)
+    end
+    if isLowered then
+      moveDeadlines(waiters, wait)
+    end
+    if not isPopped then
+      redis.call('LPOP', queue)
+    end
+    redis.call('ZREM', deadlines, '')
+    redis.call('ZINCRBY', deadlines, 0, holder)
+  end
   return answer(1, 1)
 end
 if isFree and #expired > 0 then
   tellFirst()
 end
-local pttl = isFree and 0 or redis.call('PTTL', lock)
+pttl = isFree and 0 or pttl
 if ARGV[6] ~= '1' then
   return answer(0, pttl)
 end
 
-local place, isNew = redis.call('LPOS', queue, holder), 0
-if not place then
-  place, isNew = redis.call('RPUSH', queue, holder) - 1, 1
-end
+local place = redis.call('LPOS', queue, holder)
+local isNew = not place
+place = place or redis.call('LLEN', queue)
 local before = place > 0 and redis.call('LINDEX', queue, place - 1)
 local from = math.max(deadlineOf(before) or 0, now)
 local deadline = deadlineOf(holder)
+if isNew then
+  redis.call('RPUSH', queue, holder)
+end
 if not deadline or deadline < from + wait / 2 then
   deadline = (from > now and from or now + math.max(pttl, 0)) + wait
-  redis.call('ZADD', deadlines, deadline, holder)
+  if isRefused(redis.pcall('ZADD', deadlines, deadline, holder)) then
+    if isNew then
+      redis.call('RPOP', queue)
+    end
+    redis.call('ZADD', deadlines, deadline, holder)
+  end
 end
-return answer(0, pttl, {place, isNew, deadline - now, before or ''})
+return answer(0, pttl, {place, isNew and 1 or 0, deadline - now, before or ''})

@@ -22,9 +22,10 @@ if ARGV[4] == '1' and redis.call('EXISTS', request) == 1 then
 end
 purge(nil)
 local isHeld = redis.call('HLEN', lock) > 0 and redis.call('HEXISTS', lock, 'mode') == 0
-redis.call('DEL', isHeld and lock or request)
+redis.call('DEL', request) -- absent
 redis.call('SET', request, isHeld and 1 or 0, 'PX', ARGV[3])
 if isHeld then
+  redis.call('DEL', lock)
   tellFirst()
 end
 return unsent and {1, unsent} or isHeld and 1 or 0

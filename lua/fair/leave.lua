@@ -10,18 +10,15 @@
 -- ARGV[4]  wait in ms         of its place, by which the deadlines behind it move earlier
 -- Returns  {left, clock}      1 if it was in the queue; the server's clock in microseconds since 1970
 -- Resend   safe.
--- At maxmemory Redis accepts all writes of a script whose first write needs no memory: LREM comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: ZREM comes first.
 -- Redisson does not send this message (protocol.md 8, row 41). Notified as in fair/release.
 -- part: fair/queue
 
 local holder, wait = ARGV[3], tonumber(ARGV[4])
 local place = redis.call('LPOS', queue, holder)
-redis.call('LREM', queue, 0, holder)
-redis.call('ZREM', deadlines, holder)
-if place then
-  lower(place, wait)
-end
-if place == 0 and redis.call('EXISTS', lock) == 0 then
+local isNext = place == 0 and redis.call('EXISTS', lock) == 0
+remove({holder}, place and place + 1 or 0, place and wait or 0)
+if isNext then
   tellFirst()
 end
 return {place and 1 or 0, clock, unsent}

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- fair/queue: the common part of the fair lock's scripts; KEYS, ARGV[1] and ARGV[2] as in fair/acquire.
 -- part: announce
+-- part: hold
 local lock, queue, deadlines, channel = KEYS[1], KEYS[2], KEYS[3], ARGV[2]
 local time = redis.call('TIME')
 local clock = time[1] * 1000000 + time[2]
@@ -16,8 +17,11 @@ local function purge(caller)
   local expired = {}
   local head = redis.call('LINDEX', queue, 0)
   while head and head ~= caller and (deadlineOf(head) or math.huge) <= now do
-    redis.call('ZREM', deadlines, head)
+    if #expired == 0 then
+      redis.call('ZREM', deadlines, '') -- no such waiter: if the server refuses it, the queue is unchanged
+    end
     expired[#expired + 1] = redis.call('LPOP', queue)
+    redis.call('ZREM', deadlines, head)
     head = redis.call('LINDEX', queue, 0)
   end
   return expired, head
@@ -39,11 +43,27 @@ local function lower(place, left)
   end
 end
 
+-- Removes waiters, and makes the deadlines from `place` on `left` ms earlier. The first commands have no effect: if the server refuses one, the queue
+-- is unchanged.
+local function remove(waiters, place, left)
+  redis.call('ZREM', deadlines, '')
+  redis.call('LREM', queue, 0, '')
+  lower(place, left)
+  for _, waiter in ipairs(waiters) do
+    redis.call('LREM', queue, 0, waiter)
+    redis.call('ZREM', deadlines, waiter)
+  end
+end
+
 -- Notifies the first waiter in the queue that the lock is free, and the next one as well if it has no subscriber: that one may find it dead.
 -- Notifies at most ten: in a cluster this node does not know all subscribers of plain messages. Returns the number of notified waiters, and per
 -- mode the number of subscribers of the last one; -1: this user may not query it. Third: whether the first waiter has no subscriber.
 local function tellFirst()
-  local waiters, heard, isMissed = redis.call('LRANGE', queue, 0, 9), {}, false
+  local waiters, heard, isMissed = redis.pcall('LRANGE', queue, 0, 9), {}, false
+  if isRefused(waiters) then -- the release is done, and its message is not sent
+    unsent = waiters
+    return 0, heard, isMissed
+  end
   for told, waiter in ipairs(waiters) do
     local isHeard = false
     heard = {}

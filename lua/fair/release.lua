@@ -25,19 +25,21 @@ local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
 if not isLease(lease) then
   return redis.error_reply(badLease)
 end
-local expired = purge(nil)
+local expired
 local function answer(verdict, value)
   return {verdict, value, clock, expired, {}, unsent}
 end
 
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
+local isFree = holds == 0 and redis.call('EXISTS', lock) == 0
+expired = purge(nil)
 local wasApplied = isResend and expected > 0 and holds == expected - 1
 if wasApplied and holds > 0 then
   return answer(0, holds)
 end
 if holds == 0 or holds ~= expected then
-  if redis.call('EXISTS', lock) == 0 then
+  if isFree then
     tellFirst()
   end
   return wasApplied and answer(2, 0) or answer(-1, holds)

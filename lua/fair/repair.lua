@@ -13,19 +13,18 @@
 -- behind the removed ones move earlier by their remaining time. Notified are the same waiters as in fair/release.
 -- part: fair/queue
 
-local removed, left = 0, 0
+local removed, left, heads = 0, 0, {}
 while redis.call('EXISTS', lock) == 0 do
   local head, seen = ARGV[2 * removed + 3], ARGV[2 * removed + 4]
-  if not head or redis.call('LINDEX', queue, 0) ~= head or isLater(head, seen) or listenersOf(channel .. ':' .. head) ~= 0 then
+  if not head or redis.call('LINDEX', queue, removed) ~= head or isLater(head, seen) or listenersOf(channel .. ':' .. head) ~= 0 then
     break
   end
   left = math.max(left, (deadlineOf(head) or now) - now)
-  redis.call('LREM', queue, 0, head)
-  redis.call('ZREM', deadlines, head)
   removed = removed + 1
+  heads[removed] = head
 end
 if removed > 0 then
-  lower(0, left)
+  remove(heads, removed, left)
   tellFirst()
 end
 return {removed, clock, unsent}

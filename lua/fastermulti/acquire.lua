@@ -14,6 +14,7 @@
 -- Time is the server's. An expired hold does not count: its fields are removed, so that its count cannot return (protocol.md 8, row 35).
 -- The end of a lease is rounded up to whole ms: rounded down it would come before the end by the holder's clock.
 -- A hash with a mode belongs to a read/write lock and counts as held by another.
+-- part: hold
 -- part: lease
 
 local group, holder, lease, expected = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -50,6 +51,7 @@ if busyUntil > 0 then
   return {0, busyUntil - now}
 end
 
+local undo = {} -- commands
 for i = 4, #ARGV - 1, 2 do
   local value = ARGV[i]
   local prefix = value .. ':' .. holder
@@ -61,11 +63,17 @@ for i = 4, #ARGV - 1, 2 do
     redis.call('HDEL', group, value .. ':' .. owner .. ':expire_time', value .. ':' .. owner .. ':lock_count')
   end
   if not isApplied then
+    local count, ends = prefix .. ':lock_count', prefix .. ':expire_time'
+    local own = owner == holder and redis.call('HMGET', group, count, ends)
+    undo[#undo + 1] = own and own[1] and own[2] and {'HSET', group, count, own[1], ends, own[2]} or {'HDEL', group, value, count, ends}
     redis.call('HSET', group, value, holder, prefix .. ':lock_count', believed,
       prefix .. ':expire_time', string.format('%.0f', math.max(expiry(value, holder), leaseEnd)))
   end
 end
-if pttl == -2 or (pttl >= 0 and pttl < lease) then
+if (pttl == -2 or (pttl >= 0 and pttl < lease)) and isRefused(redis.pcall('PEXPIRE', group, ARGV[2])) then
+  for _, command in ipairs(undo) do
+    redis.pcall(unpack(command))
+  end
   redis.call('PEXPIRE', group, ARGV[2])
 end
 return {1, expected + 1}

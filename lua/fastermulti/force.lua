@@ -11,7 +11,7 @@
 -- Returns  1               at least one of them was held and is free now
 --          0               none was
 -- Resend   safe with the flag while the request key lives: a later holder keeps its values.
--- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: HDEL comes first.
 -- The reply is 1 for any number of freed values, and a value without a holder is no error (protocol.md 8, row 35).
 -- part: announce
 
@@ -21,19 +21,21 @@ if ARGV[#ARGV] == '1' and redis.call('EXISTS', request) == 1 then
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local wasHeld = 0
-redis.call('DEL', request) -- absent
+local wasHeld, owners = 0, {}
 for i = 3, #ARGV - 2 do
-  local owner = redis.call('HGET', group, ARGV[i])
-  if owner then
-    local prefix = ARGV[i] .. ':' .. owner
-    if tonumber(redis.call('HGET', group, prefix .. ':expire_time') or 0) > now then
-      wasHeld = 1
-    end
+  owners[i] = redis.call('HGET', group, ARGV[i])
+  if owners[i] and tonumber(redis.call('HGET', group, ARGV[i] .. ':' .. owners[i] .. ':expire_time') or 0) > now then
+    wasHeld = 1
+  end
+end
+redis.call('HDEL', group, '') -- no such field
+redis.call('SET', request, wasHeld, 'PX', ARGV[#ARGV - 1])
+for i = 3, #ARGV - 2 do
+  if owners[i] then
+    local prefix = ARGV[i] .. ':' .. owners[i]
     redis.call('HDEL', group, ARGV[i], prefix .. ':expire_time', prefix .. ':lock_count')
   end
 end
-redis.call('SET', request, wasHeld, 'PX', ARGV[#ARGV - 1])
 if wasHeld == 1 then
   announce(channel, '0')
 end

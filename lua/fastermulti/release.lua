@@ -52,23 +52,26 @@ if expected <= 0 or least < expected then
 end
 
 redis.call('HDEL', group, '') -- no such field
-local isAnyFree, isAllFree = false, true
-for i = 6, #ARGV - 1, 2 do
-  local prefix = ARGV[i] .. ':' .. holder
-  local left = expected + ARGV[i + 1] - 1
-  if left == 0 then
-    redis.call('HDEL', group, ARGV[i], prefix .. ':expire_time', prefix .. ':lock_count')
-    isAnyFree = true
-  else
-    local expiry = math.max(tonumber(redis.call('HGET', group, prefix .. ':expire_time')), leaseEnd)
-    redis.call('HSET', group, prefix .. ':lock_count', string.format('%d', left), prefix .. ':expire_time', string.format('%.0f', expiry))
-    isAllFree = false
-  end
-end
-if not isAllFree then
+local isAnyFree, isAllFree = false, expected == 1 and not isShared
+if not isAllFree then -- before the holds: if the server refuses it, they are unchanged
   local pttl = redis.call('PTTL', group)
   if pttl >= 0 and pttl < lease then
     redis.call('PEXPIRE', group, ARGV[4])
+  end
+end
+for i = 6, #ARGV - 1, 2 do
+  local prefix = ARGV[i] .. ':' .. holder
+  local left = expected + ARGV[i + 1] - 1
+  if left > 0 then
+    local expiry = math.max(tonumber(redis.call('HGET', group, prefix .. ':expire_time')), leaseEnd)
+    redis.call('HSET', group, prefix .. ':lock_count', string.format('%d', left), prefix .. ':expire_time', string.format('%.0f', expiry))
+  end
+end
+for i = 6, #ARGV - 1, 2 do
+  if expected + ARGV[i + 1] == 1 then
+    local prefix = ARGV[i] .. ':' .. holder
+    redis.call('HDEL', group, ARGV[i], prefix .. ':expire_time', prefix .. ':lock_count')
+    isAnyFree = true
   end
 end
 if isAllFree and isAnyFree then

@@ -14,6 +14,7 @@
 -- Resend   safe with ARGV[4] = 1. Only the holder's own acquisitions change the counter while it holds the lock, and only one
 --          is in flight at a time: if the earlier sending was applied, the counter is still at its token.
 -- A hash with a mode belongs to a read/write lock: held by another (protocol.md 8, row 19).
+-- part: hold
 -- part: lease
 
 local lock, counter, holder, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
@@ -34,10 +35,13 @@ end
 if holds == 0 and redis.call('EXISTS', lock) == 1 then
   return {0, redis.call('PTTL', lock), 0}
 end
-local token = redis.call('INCR', counter)
+holds = addHold(lock, holder, lease)
+local token = redis.pcall('INCR', counter)
+if isRefused(token) then
+  removeHold(lock, holder, holds)
+  token = redis.call('INCR', counter)
+end
 if token >= 9007199254740992 then
   token = redis.call('GET', counter)
 end
-holds = redis.call('HINCRBY', lock, holder, 1)
-redis.call('PEXPIRE', lock, lease)
 return {1, holds, token}

@@ -13,22 +13,26 @@
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- part: announce
 -- part: count
+-- part: hold
 
 local latch, request, channel = KEYS[1], KEYS[2], ARGV[2]
 local answered = ARGV[4] == '1' and redis.call('GET', request)
 if answered then
   return {1, exactly(answered)}
 end
-if redis.call('EXISTS', latch) == 0 then
+if not redis.call('GET', latch) then
   return {0, 0}
 end
 redis.call('DEL', request) -- absent
 local count = redis.call('DECR', latch)
 local left = count > 0 and redis.call('GET', latch) or '0' -- exact, unlike the reply of DECR here
+if isRefused(redis.pcall('SET', request, left, 'PX', ARGV[3])) then
+  redis.call('INCR', latch)
+  redis.call('SET', request, left, 'PX', ARGV[3])
+end
 if count <= 0 then
   redis.call('DEL', latch)
 end
-redis.call('SET', request, left, 'PX', ARGV[3])
 if count == 0 then
   announce(channel, '0')
 end

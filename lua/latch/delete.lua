@@ -25,7 +25,8 @@ end
 if not isCount(count) then
   return redis.error_reply('WRONGTYPE the string is no count')
 end
-redis.call('DEL', latch)
+redis.call('DEL', request) -- absent
 redis.call('SET', request, count, 'PX', ARGV[3])
+redis.call('DEL', latch)
 announce(channel, '1')
 return {1, exactly(count), unsent}

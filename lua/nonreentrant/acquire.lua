@@ -13,6 +13,7 @@
 -- A resent call may find a hold that has ended by the caller's clock: it gets the lease of this acquisition.
 -- Resend   safe with ARGV[4] = 1.
 -- A hash with a mode belongs to a read/write lock: held by another (protocol.md 8, row 19).
+-- part: hold
 -- part: lease
 
 local lock, holder, lease = KEYS[1], ARGV[1], ARGV[2]
@@ -35,6 +36,4 @@ end
 if redis.call('EXISTS', lock) == 1 then
   return {0, redis.call('PTTL', lock)}
 end
-redis.call('HINCRBY', lock, holder, 1)
-redis.call('PEXPIRE', lock, lease)
-return {1, 1}
+return {1, addHold(lock, holder, lease)}

@@ -11,31 +11,16 @@
 -- Returns  {1, free, -1}      taken, now or by the earlier sending
 --          {0, free, ms}      not enough; the next held one expires in ms, -1: none expires
 -- Resend   safe with the flag: the ids show whether it was applied.
--- The server's clock decides, so that no client's clock can end another's permit too early (protocol.md 8, row 34).
--- part: announce
+-- part: permit/held
 -- part: count
 -- part: lease
 
-local semaphore, held, channel, lease = KEYS[1], KEYS[2], ARGV[2], tonumber(ARGV[3])
+local lease = tonumber(ARGV[3])
 local count, isResend = #ARGV - 4, ARGV[#ARGV] == '1'
 if ARGV[3] ~= '0' and not isLease(ARGV[3]) then
   return redis.error_reply(badLease)
 end
-local never = 922337203685477
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-
--- A resend first ensures that its own ids have not expired since the first sending.
-local expired = redis.call('ZRANGEBYSCORE', held, 0, now, 'LIMIT', 0, isResend and -1 or count)
-for _, id in ipairs(expired) do
-  redis.call('ZREM', held, id)
-end
-if #expired > 0 then
-  local free = redis.call('INCRBY', semaphore, #expired)
-  if free > 0 then
-    announce(channel, free)
-  end
-end
+takeBack(isResend and -1 or count) -- all: the ids of a resend must not have expired since the first sending
 
 local stored = redis.call('GET', semaphore) or '0'
 if not isCount(stored) then
@@ -46,14 +31,18 @@ if isResend and redis.call('ZSCORE', held, ARGV[4]) then
   return {1, free, -1, unsent}
 end
 if free >= count then
-  free = redis.call('DECRBY', semaphore, count)
-  -- Rounded up: rounded down it would come before the end by the holder's clock.
-  local expiry = lease > 0 and time[1] * 1000 + math.ceil(time[2] / 1000) + lease or never
-  for i = 4, count + 3 do
-    redis.call('ZADD', held, expiry, ARGV[i])
-  end
   local life = redis.call('PTTL', semaphore)
-  if life > 0 then
+  free = redis.call('DECRBY', semaphore, count)
+  local ids = {}
+  for i = 1, count do
+    ids[i] = {endOf(lease), ARGV[i + 3]}
+  end
+  if not store(ids, life) then
+    for _, id in ipairs(ids) do
+      redis.pcall('ZREM', held, id[2])
+    end
+    redis.call('INCRBY', semaphore, count)
+    redis.call('ZADD', held, 'XX', 0, '') -- no such permit: only for the error
     redis.call('PEXPIRE', held, life)
   end
   return {1, free, -1, unsent}

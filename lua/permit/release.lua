@@ -12,16 +12,13 @@
 --          {0, 0}             the permit is not held
 --          {3, 0}             resend only: released by the earlier sending or expired, unknown which
 -- Resend   safe with ARGV[4] = 1.
--- part: announce
+-- part: permit/held
 
-local semaphore, held, channel, id = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
+local id = ARGV[3]
 local expiry = redis.call('ZSCORE', held, id)
 if not expiry then
   return {ARGV[4] == '1' and 3 or 0, 0}
 end
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('ZREM', held, id)
-local free = redis.call('INCRBY', semaphore, 1)
+local free = release({{expiry, id}})
 announce(channel, free)
 return {tonumber(expiry) > now and 1 or 2, free, unsent}

@@ -11,16 +11,13 @@
 --          {0, 0}             nothing done: at least one has expired or is not held
 --          {3, 0}             resend only: all released by the earlier sending or expired, unknown which
 -- Resend   safe with the flag: the ids are removed together.
--- part: announce
+-- part: permit/held
 
-local semaphore, held, channel = KEYS[1], KEYS[2], ARGV[2]
 local count, isResend = #ARGV - 3, ARGV[#ARGV] == '1'
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-
-local absent, valid = 0, 0
+local ids, absent, valid = {}, 0, 0
 for i = 3, count + 2 do
   local expiry = redis.call('ZSCORE', held, ARGV[i])
+  ids[#ids + 1] = {expiry, ARGV[i]}
   absent = absent + (expiry and 0 or 1)
   valid = valid + (expiry and tonumber(expiry) > now and 1 or 0)
 end
@@ -31,17 +28,7 @@ if valid < count then
   return {0, 0}
 end
 
-local expired = redis.call('ZREMRANGEBYSCORE', held, 0, now)
-if expired > 0 then
-  local free = redis.call('INCRBY', semaphore, expired)
-  if free > 0 then
-    announce(channel, free)
-  end
-end
-local released = 0
-for i = 3, count + 2 do
-  released = released + redis.call('ZREM', held, ARGV[i])
-end
-local free = redis.call('INCRBY', semaphore, released)
-announce(channel, released)
+takeBack(-1)
+local free = release(ids)
+announce(channel, count)
 return {1, free, unsent}

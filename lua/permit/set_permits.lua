@@ -16,7 +16,7 @@ local stored = redis.call('GET', semaphore) or '0'
 if not isCount(stored) then
   return redis.error_reply('WRONGTYPE the string is no number of permits')
 end
-redis.call('DECRBY', semaphore, stored) -- to 0; a sum in Lua would be rounded beyond 2^53
-local free = redis.call('INCRBY', semaphore, permits - redis.call('ZCARD', held))
+local free = permits - redis.call('ZCARD', held)
+redis.call('SET', semaphore, string.format('%d', free), 'KEEPTTL')
 announce(channel, permits)
 return unsent and {free, unsent} or free

@@ -11,28 +11,19 @@
 --          0                  the permit is not held any more
 -- Resend   safe: the later sending counts.
 -- Waiters know when the next permit expires: they check again if that is earlier now. Redisson ignores the message 0.
--- part: announce
+-- part: permit/held
 -- part: lease
 
-local semaphore, held, channel, id, lease = KEYS[1], KEYS[2], ARGV[2], ARGV[3], tonumber(ARGV[4])
+local id, lease = ARGV[3], tonumber(ARGV[4])
 if ARGV[4] ~= '0' and not isLease(ARGV[4]) then
   return redis.error_reply(badLease)
 end
-local never = 922337203685477
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local expired = redis.call('ZREMRANGEBYSCORE', held, 0, now)
-if expired > 0 then
-  local free = redis.call('INCRBY', semaphore, expired)
-  if free > 0 then
-    announce(channel, free)
-  end
-end
+takeBack(-1)
 local before = redis.call('ZSCORE', held, id)
 if not before then
   return unsent and {0, unsent} or 0
 end
-local expiry = lease > 0 and time[1] * 1000 + math.ceil(time[2] / 1000) + lease or never -- rounded up as in permit/acquire
+local expiry = endOf(lease)
 redis.call('ZADD', held, expiry, id)
 if expiry < tonumber(before) then
   announce(channel, '0')

@@ -8,6 +8,7 @@
 -- Resend       safe.
 -- A key of another type counts as a lost hold, so that the rest of the batch is still renewed. So does a reader's field of
 -- the same name: only a writer's hold is in a hash with a mode.
+-- part: hold
 -- part: lease
 
 if not isLease(ARGV[1]) then
@@ -17,6 +18,9 @@ local renewed = {}
 for at, lock in ipairs(KEYS) do
   local holder = ARGV[1 + at]
   local stored = redis.pcall('HMGET', lock, holder, 'mode')
+  if isRefused(stored) and not string.find(stored.err, 'WRONGTYPE') then
+    redis.call('HMGET', lock, holder, 'mode') -- not known, rather than lost
+  end
   local isHeld = stored[1] and (stored[2] ~= false) == (string.sub(holder, -6) == ':write')
   renewed[at] = isHeld and redis.call('PEXPIRE', lock, ARGV[1]) or 0
 end

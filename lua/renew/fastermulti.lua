@@ -6,7 +6,7 @@
 -- then per KEYS[i]: holder, m, and the m hashes of the values that it holds together
 -- Returns      array of n         1 renewed, 0 a value is lost or held by another: no value of this hold was renewed
 -- Resend       safe.
--- At maxmemory Redis accepts all writes of a script whose first write needs no memory: HDEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PEXPIRE or HDEL comes first.
 -- A key of another type counts as a lost hold, so that the rest of the batch is still renewed.
 -- part: lease
 
@@ -26,14 +26,15 @@ for i, group in ipairs(KEYS) do
       and redis.call('HEXISTS', group, ARGV[v] .. ':' .. holder .. ':expire_time') == 1
   end
   if isHeld then
-    redis.call('HDEL', group, '') -- no such field
-    for v = at + 2, at + 1 + count do
-      local field = ARGV[v] .. ':' .. holder .. ':expire_time'
-      redis.call('HSET', group, field, string.format('%.0f', math.max(expiry, tonumber(redis.call('HGET', group, field)))))
-    end
     local pttl = redis.call('PTTL', group)
     if pttl >= 0 and pttl < lease then
       redis.call('PEXPIRE', group, ARGV[1])
+    else
+      redis.call('HDEL', group, '') -- no such field
+    end
+    for v = at + 2, at + 1 + count do
+      local field = ARGV[v] .. ':' .. holder .. ':expire_time'
+      redis.call('HSET', group, field, string.format('%.0f', math.max(expiry, tonumber(redis.call('HGET', group, field)))))
     end
   end
   renewed[i] = isHeld and 1 or 0

@@ -10,6 +10,7 @@
 -- Never shortens: a longer lease of another reader or level stays (protocol.md 8, row 40). Other clients' keys stay
 -- unchanged. A missing timeout key of a held level is set again; otherwise the level would end with the next release. The
 -- lock is written first: at maxmemory the first write may be PEXPIRE but not SET.
+-- part: hold
 -- part: lease
 
 if not isLease(ARGV[1]) then
@@ -20,13 +21,20 @@ local renewed, key, arg = {}, 1, 2
 while arg <= #ARGV do
   local lock, count = KEYS[key], tonumber(ARGV[arg + 1])
   local stored = redis.pcall('HMGET', lock, ARGV[arg], 'mode')
+  if isRefused(stored) and not string.find(stored.err, 'WRONGTYPE') then
+    redis.call('HMGET', lock, ARGV[arg], 'mode') -- not known, rather than lost
+  end
   local holds = stored[2] and tonumber(stored[1])
   if holds then
-    redis.call('PEXPIRE', lock, math.max(redis.call('PTTL', lock), lease))
+    local left = redis.call('PTTL', lock)
+    redis.call('PEXPIRE', lock, math.max(left, lease))
     for i = 1, count do
       local timeout = KEYS[key + i]
       if redis.call('PTTL', timeout) < lease and tonumber(ARGV[arg + 1 + i]) <= holds then
-        redis.call('SET', timeout, '1', 'PX', lease)
+        if isRefused(redis.pcall('SET', timeout, '1', 'PX', lease)) then -- the hold is not renewed
+          redis.call('PEXPIRE', lock, left)
+          redis.call('SET', timeout, '1', 'PX', lease)
+        end
       end
     end
   end

@@ -14,6 +14,7 @@
 --          either way it gets the lease of this acquisition.
 -- A hash without a mode belongs to a lock of another type: held by another, even if that is the caller, and never
 -- overwritten (protocol.md 8, row 19).
+-- part: hold
 -- part: lease
 
 local lock, timeout, holder, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
@@ -44,8 +45,15 @@ if isFree then -- in one command: a user who may not run a second one leaves no 
 else
   holds = redis.call('HINCRBY', lock, holder, 1)
 end
-redis.call('SET', timeout, '1', 'PX', lease)
-if ttl < tonumber(lease) then
-  redis.call('PEXPIRE', lock, lease)
+local isLonger = ttl < tonumber(lease)
+if (isLonger and isRefused(redis.pcall('PEXPIRE', lock, lease))) or isRefused(redis.pcall('SET', timeout, '1', 'PX', lease)) then
+  removeHold(lock, holder, holds)
+  if isFree then
+    redis.pcall('HDEL', lock, 'mode')
+  end
+  if isLonger then
+    redis.call('PEXPIRE', lock, lease)
+  end
+  redis.call('SET', timeout, '1', 'PX', lease)
 end
 return {1, holds}

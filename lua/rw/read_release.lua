@@ -21,9 +21,11 @@
 -- server refuses a command about several keys of such a slot if one is absent. All keys that appear absent are checked
 -- together with the lock before the first write.
 -- A free lock is announced even to a caller without a hold, as Redisson does: a waiter may have missed the release.
--- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: HDEL or DEL comes first.
+-- Without the right to set the time to live, the lock keeps the present one.
 -- In write mode the lease of the writer stays unchanged (protocol.md 8, row 6).
 -- part: announce
+-- part: hold
 -- part: lease
 
 local lock, timeout = KEYS[1], KEYS[2]
@@ -49,6 +51,7 @@ end
 local fieldsLeft = redis.call('HLEN', lock) - (holds == 1 and 1 or 0)
 local longest, absent = -1, {} -- timeout keys of the remaining holds; PTTL is 0 in the last millisecond of one
 local fields = mode == 'read' and fieldsLeft > 1 and redis.call('HGETALL', lock) or {}
+redis.call('PTTL', lock) -- a user who may not run it must not take all readers for ghosts
 for at = 1, #fields, 2 do
   local own = fields[at] == holder and 1 or 0
   for level = 1, (tonumber(fields[at + 1]) or 0) - own do
@@ -68,13 +71,14 @@ for at = 1, #absent, 1000 do
   end
 end
 if fieldsLeft > 1 and (mode == 'write' or longest >= 0) then
-  redis.call('DEL', timeout)
-  holds = redis.call('HINCRBY', lock, holder, -1)
-  if holds == 0 then
-    redis.call('HDEL', lock, holder)
+  redis.call('HDEL', lock, holds == 1 and holder or '') -- no such field: holds remain
+  holds = holds > 1 and redis.call('HINCRBY', lock, holder, -1) or 0
+  if isRefused(redis.pcall('DEL', timeout)) then
+    redis.call('HINCRBY', lock, holder, 1)
+    redis.call('DEL', timeout)
   end
   if longest >= 0 then
-    redis.call('PEXPIRE', lock, math.min(math.max(longest, 1), longestLease)) -- 0 would delete it
+    redis.pcall('PEXPIRE', lock, math.min(math.max(longest, 1), longestLease)) -- 0 would delete it
   end
   return {0, holds}
 end

@@ -12,6 +12,7 @@
 -- Resend   safe with ARGV[4] = 1. The hold it finds may also be one whose lease has ended by the caller's clock: either way it
 --          lives at least for the lease of this acquisition.
 -- A hash without a mode belongs to a lock of another type: held by another, never overwritten (protocol.md 8, row 19).
+-- part: hold
 -- part: lease
 
 local lock, writer, lease = KEYS[1], ARGV[1], ARGV[2]
@@ -38,9 +39,12 @@ if holds == 0 then -- in one command: a user who may not run a second one leaves
 else
   holds = redis.call('HINCRBY', lock, writer, 1)
 end
-if ttl <= 0 then
-  redis.call('PEXPIRE', lock, lease)
-elseif ttl < longestLease then
-  redis.call('PEXPIRE', lock, math.min(ttl + lease, longestLease))
+local left = ttl <= 0 and lease or math.min(ttl + lease, longestLease)
+if ttl < longestLease and isRefused(redis.pcall('PEXPIRE', lock, left)) then
+  removeHold(lock, writer, holds)
+  if holds == 1 then
+    redis.pcall('HDEL', lock, 'mode')
+  end
+  redis.call('PEXPIRE', lock, left)
 end
 return {1, holds}

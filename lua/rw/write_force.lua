@@ -21,9 +21,10 @@ if ARGV[5] == '1' and redis.call('EXISTS', request) == 1 then
 end
 local isHeld = redis.call('HGET', lock, 'mode') == 'write'
 local holds = isHeld and redis.call('HGETALL', lock) or {}
-redis.call('DEL', isHeld and lock or request)
+redis.call('DEL', request) -- absent
 redis.call('SET', request, isHeld and 1 or 0, 'PX', ARGV[4])
 if isHeld then
+  redis.call('DEL', lock)
   deleteTimeouts(holds, prefix)
   announce(channel, '1')
 end

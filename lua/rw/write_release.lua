@@ -15,9 +15,10 @@
 -- heard: 0, or the number of waiting links and of receivers, as announceRelease() returns them.
 -- Resend   safe with ARGV[6] = 1.
 -- A free lock is announced even to a caller without a hold, as Redisson does: a waiter may have missed the release.
--- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PEXPIRE or HDEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PEXPIRE, HDEL or DEL comes first.
 -- A downgrade wakes all waiters too, so that readers need not wait for the end of the lease (protocol.md 8, row 1).
 -- part: announce
+-- part: hold
 -- part: lease
 
 local lock, channel, writer, lease = KEYS[1], ARGV[2], ARGV[3], ARGV[4]
@@ -45,13 +46,16 @@ if holds > 1 then
   redis.call('PEXPIRE', lock, lease)
   return {0, redis.call('HINCRBY', lock, writer, -1)}
 end
-redis.call('HDEL', lock, writer)
-if redis.call('HLEN', lock) == 1 then
+if redis.call('HLEN', lock) == 2 then -- the mode and the writer
   redis.call('DEL', lock)
 else
-  redis.call('HSET', lock, 'mode', 'read')
   if redis.call('PTTL', lock) > tonumber(lease) then
     redis.call('PEXPIRE', lock, lease)
+  end
+  redis.call('HDEL', lock, writer)
+  if isRefused(redis.pcall('HSET', lock, 'mode', 'read')) then
+    redis.call('HINCRBY', lock, writer, 1)
+    redis.call('HSET', lock, 'mode', 'read')
   end
 end
 return {1, 0, announceRelease(channel, '1')}

@@ -10,6 +10,7 @@
 --          {0, free}          not enough; free is a text from 2^53 on
 -- Resend   safe with ARGV[3] = 1 while the latch lives.
 -- part: count
+-- part: hold
 
 local semaphore, latch, permits = KEYS[1], KEYS[2], ARGV[1]
 local answered = ARGV[3] == '1' and redis.call('GET', latch)
@@ -25,5 +26,8 @@ if tonumber(free) < tonumber(permits) then -- permits are below 2^31: rounding i
 end
 redis.call('DECRBY', semaphore, permits)
 free = redis.call('GET', semaphore) -- exact, unlike the reply of DECRBY here
-redis.call('SET', latch, free, 'PX', ARGV[2])
+if isRefused(redis.pcall('SET', latch, free, 'PX', ARGV[2])) then
+  redis.call('INCRBY', semaphore, permits)
+  redis.call('SET', latch, free, 'PX', ARGV[2])
+end
 return {1, exactly(free)}

@@ -10,19 +10,28 @@
 -- ARGV[5]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, free}          changed, now or by the earlier sending; a text from 2^53 on
 -- Resend   safe with ARGV[5] = 1 while the latch lives.
--- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PERSIST comes first.
 -- part: announce
 -- part: count
+-- part: hold
 
 local semaphore, latch, channel, permits = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
 local answered = ARGV[5] == '1' and redis.call('GET', latch)
 if answered then
   return {1, exactly(answered)}
 end
-redis.call('DEL', latch) -- absent
+local isNew = not redis.call('GET', semaphore)
+redis.call('PERSIST', latch) -- absent
 redis.call('INCRBY', semaphore, permits)
 local free = redis.call('GET', semaphore) -- exact, unlike the reply of INCRBY here
+if isRefused(redis.pcall('SET', latch, free, 'PX', ARGV[4])) then
+  if isNew then
+    redis.call('DEL', semaphore)
+  else
+    redis.call('DECRBY', semaphore, permits)
+  end
+  redis.call('SET', latch, free, 'PX', ARGV[4])
+end
 redis.call('PERSIST', semaphore)
-redis.call('SET', latch, free, 'PX', ARGV[4])
 announce(channel, free)
 return {1, exactly(free), unsent}

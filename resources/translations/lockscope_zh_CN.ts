@@ -56,6 +56,38 @@
             <translation>同步服务器和客户端的时钟，例如使用 NTP。</translation>
         </message>
         <message>
+            <source>No persistence</source>
+            <translation>未持久化</translation>
+        </message>
+        <message>
+            <source>The server keeps its data only in memory: it writes no snapshots and no append-only file.</source>
+            <translation>服务器只把数据保存在内存中：不写快照，也不写 AOF 文件。</translation>
+        </message>
+        <message>
+            <source>A restart of the server loses all locks, permits and fencing tokens. Holders are not notified, and tokens start at 1 again.</source>
+            <translation>服务器重启会丢失所有锁、许可和防护令牌。持有者不会得到通知，令牌重新从 1 开始。</translation>
+        </message>
+        <message>
+            <source>If they must survive a restart, set appendonly yes.</source>
+            <translation>如果它们必须在重启后保留，请设置 appendonly yes。</translation>
+        </message>
+        <message>
+            <source>Output limit reached</source>
+            <translation>达到输出限制</translation>
+        </message>
+        <message>
+            <source>The server has disconnected clients because their output exceeded client-output-buffer-limit.</source>
+            <translation>客户端的输出超过 client-output-buffer-limit，服务器断开了它们的连接。</translation>
+        </message>
+        <message>
+            <source>A waiter that was disconnected may have missed the message of a release.</source>
+            <translation>被断开的等待者可能错过了释放消息。</translation>
+        </message>
+        <message>
+            <source>Increase client-output-buffer-limit, or find the clients that read too slowly.</source>
+            <translation>请提高 client-output-buffer-limit，或找出读取过慢的客户端。</translation>
+        </message>
+        <message>
             <source>Snapshot failed</source>
             <translation>快照失败</translation>
         </message>
@@ -100,8 +132,8 @@
             <translation>%1 %2 拒绝写入，因此持有者无法续期。</translation>
         </message>
         <message>
-            <source>memory in use %1, maxmemory %2, maxmemory-policy noeviction</source>
-            <translation>已用内存 %1，maxmemory %2，maxmemory-policy noeviction</translation>
+            <source>memory in use %1, maxmemory %2, keys that maxmemory-policy %3 can evict: 0</source>
+            <translation>已用内存 %1，maxmemory %2，maxmemory-policy %3 可驱逐的键：0</translation>
         </message>
         <message>
             <source>min-replicas-to-write %1, replicas in touch %2</source>
@@ -118,6 +150,14 @@
         <message>
             <source>%1: its clock is %2 behind the clock of this machine.</source>
             <translation>%1：其时钟比本机时钟慢 %2。</translation>
+        </message>
+        <message>
+            <source>%1: no save points (save), appendonly no.</source>
+            <translation>%1：没有保存点（save），appendonly no。</translation>
+        </message>
+        <message>
+            <source>%1: client_output_buffer_limit_disconnections %2.</source>
+            <translation>%1：client_output_buffer_limit_disconnections %2。</translation>
         </message>
         <message>
             <source>%1: rdb_last_bgsave_status err.</source>
@@ -1136,6 +1176,26 @@
             <translation>所有连接都来自该处</translation>
         </message>
         <message>
+            <source>it sent a command, and only connections from there were active then</source>
+            <translation>它发送了命令，而当时只有来自该处的连接处于活动状态</translation>
+        </message>
+        <message>
+            <source>no other client is connected: its program has ended or lost its connections</source>
+            <translation>没有其他客户端连接：其程序已结束或已断开连接</translation>
+        </message>
+        <message>
+            <source>all connections that could be read come from there</source>
+            <translation>能读取到的所有连接都来自该处</translation>
+        </message>
+        <message>
+            <source>the connections of the servers cannot be listed</source>
+            <translation>无法列出服务器的连接</translation>
+        </message>
+        <message>
+            <source>the connections of %1 cannot be listed: %2</source>
+            <translation>无法列出 %1 的连接：%2</translation>
+        </message>
+        <message>
             <source>it is subscribed as a waiter, and all subscribed connections come from there</source>
             <translation>它以等待者身份订阅，且所有已订阅的连接都来自该处</translation>
         </message>
@@ -1586,6 +1646,18 @@
         <message>
             <source>%1 lost the lock: its lease expired without a renewal (%2). Other clients can acquire it.</source>
             <translation>%1 丢失了锁：租约未续期而到期（%2）。其他客户端可以获取该锁。</translation>
+        </message>
+        <message>
+            <source>%1 lost the lock: another client deleted its hold. Other clients can acquire the lock.</source>
+            <translation>%1 丢失了锁：另一个客户端删除了其持有。其他客户端可以获取该锁。</translation>
+        </message>
+        <message>
+            <source>%1 lost the lock: the server restarted without its data. Other clients can acquire the lock.</source>
+            <translation>%1 丢失了锁：服务器重启后数据丢失。其他客户端可以获取该锁。</translation>
+        </message>
+        <message>
+            <source>The server restarted without its data. No client did this.</source>
+            <translation>服务器重启后数据丢失。这不是任何客户端所为。</translation>
         </message>
         <message>
             <source>Another client changed the stored data. None of these workers did this.</source>
@@ -2356,6 +2428,10 @@
             <translation>此客户端关闭了到 %1 的连接。</translation>
         </message>
         <message>
+            <source>%1 closes each connection shortly after it was opened. Its client-output-buffer-limit may be too small for a reply or for the messages. Check this setting and the log of the server.</source>
+            <translation>%1 总是在连接建立后不久关闭连接。它的 client-output-buffer-limit 可能小于某个回复或消息所需。请检查该设置和服务器日志。</translation>
+        </message>
+        <message>
             <source>A fault injection cut the connection.</source>
             <translation>注入的故障切断了连接。</translation>
         </message>
@@ -2836,8 +2912,8 @@
             <translation>redis+unix 需要绝对路径，例如 redis+unix:///run/redis.sock</translation>
         </message>
         <message>
-            <source>&quot;://&quot; is missing, as in redis://%1</source>
-            <translation>缺少“://”，应如 redis://%1</translation>
+            <source>&quot;://&quot; is missing, as in %1</source>
+            <translation>缺少“://”，应如 %1</translation>
         </message>
         <message>
             <source>the port &quot;%1&quot; is not a number from 1 to 65535</source>
@@ -2856,8 +2932,8 @@
             <translation>“%1”的右方括号之后除端口外还有其他内容</translation>
         </message>
         <message>
-            <source>&quot;%1&quot; is not a known scheme</source>
-            <translation>“%1”不是已知的协议</translation>
+            <source>&quot;%1&quot; is not a known scheme; try %2</source>
+            <translation>“%1”不是已知的协议，请尝试 %2</translation>
         </message>
         <message>
             <source>Cannot read the URL: %1. Allowed: redis://[user[:password]@]host[:port][/db], redis+unix:///path[?db=0], redis+cluster://h1:p1,h2:p2, redis+sentinel://h1:p1,h2:p2/master-name[/db]; with TLS rediss://, rediss+cluster://, rediss+sentinel://.</source>
@@ -3078,6 +3154,30 @@
         <message>
             <source>Held for at least %1, and renewed %2 ago.</source>
             <translation>至少已持有 %1，%2前续期。</translation>
+        </message>
+        <message>
+            <source>Waiting clients: at least %1.</source>
+            <translation>等待客户端：至少 %1 个。</translation>
+        </message>
+        <message>
+            <source>Waiting clients: at least %1, the longest for at least %2.</source>
+            <translation>等待客户端：至少 %1 个，其中最长已等待至少 %2。</translation>
+        </message>
+        <message>
+            <source>Waiters in the queue: at least %1.</source>
+            <translation>队列中的等待者：至少 %1 个。</translation>
+        </message>
+        <message>
+            <source>Waiters in the queue: at least %1, the longest for at least %2.</source>
+            <translation>队列中的等待者：至少 %1 个，其中最长已等待至少 %2。</translation>
+        </message>
+        <message>
+            <source>Usually released within %1 (p99 of %2 holds).</source>
+            <translation>通常在 %1内释放（%2 次持有的 p99）。</translation>
+        </message>
+        <message>
+            <source>The longest of %1 earlier holds took %2.</source>
+            <translation>此前 %1 次持有中最长的为 %2。</translation>
         </message>
         <message>
             <source>It has a mode, but no holder that Redisson knows.</source>
@@ -4561,6 +4661,10 @@
             <source>State: %1. %2</source>
             <translation>状态：%1。%2</translation>
         </message>
+        <message>
+            <source>State: %1 %2</source>
+            <translation>状态：%1%2</translation>
+        </message>
     </context>
     <context>
         <name>WaitTree</name>
@@ -5415,6 +5519,136 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::detail::ClientCard</name>
+        <message>
+            <source>holds for read</source>
+            <translation>持有读锁</translation>
+        </message>
+        <message>
+            <source>holds for write</source>
+            <translation>持有写锁</translation>
+        </message>
+        <message>
+            <source>holds</source>
+            <translation>持有</translation>
+        </message>
+        <message>
+            <source>%1 more</source>
+            <translation>另外 %1 个</translation>
+        </message>
+        <message>
+            <source> or </source>
+            <comment>between addresses</comment>
+            <translation> 或 </translation>
+        </message>
+        <message>
+            <source>one of %1: %2</source>
+            <translation>%1 个中的一个：%2</translation>
+        </message>
+        <message>
+            <source>%1, if it is still connected</source>
+            <translation>%1（如果它仍然连接）</translation>
+        </message>
+        <message>
+            <source>%1 ago</source>
+            <translation>%1前</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>Client</source>
+            <translation>客户端</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>Name it here</source>
+            <translation>在此命名</translation>
+        </message>
+        <message>
+            <source>Address</source>
+            <translation>地址</translation>
+        </message>
+        <message>
+            <source>Connection name</source>
+            <translation>连接名称</translation>
+        </message>
+        <message>
+            <source>First seen</source>
+            <translation>首次观察</translation>
+        </message>
+        <message>
+            <source>Last seen</source>
+            <translation>最近观察</translation>
+        </message>
+        <message>
+            <source>&amp;Locks</source>
+            <translation>锁(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Locks that the client holds or waits for</source>
+            <translation>该客户端持有或等待的锁</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Reading the connections…</source>
+            <translation>正在读取连接…</translation>
+        </message>
+        <message>
+            <source>Certain: %1.</source>
+            <translation>确定：%1。</translation>
+        </message>
+        <message>
+            <source>%1.</source>
+            <comment>a reason as a sentence</comment>
+            <translation>%1。</translation>
+        </message>
+        <message>
+            <source>Waiting for its next renewal…</source>
+            <translation>正在等待其下一次续期…</translation>
+        </message>
+        <message>
+            <source>perhaps %1</source>
+            <translation>可能是 %1</translation>
+        </message>
+        <message>
+            <source>Client %1</source>
+            <translation>客户端 %1</translation>
+        </message>
+        <message>
+            <source>now</source>
+            <translation>现在</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <comment>lock, state</comment>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
+            <source>waits, place %1</source>
+            <translation>等待中，位置 %1</translation>
+        </message>
+        <message>
+            <source>Holds no lock and is in no fair queue</source>
+            <translation>未持有锁，也不在公平队列中</translation>
+        </message>
+        <message>
+            <source>Show the lock</source>
+            <translation>显示该锁</translation>
+        </message>
+        <message>
+            <source>Not connected to a server.</source>
+            <translation>未连接到服务器。</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::detail::DetailView</name>
         <message>
             <source>Choose a lock to see its holders, its waiters and whether it will expire.</source>
@@ -5479,6 +5713,10 @@
         <message>
             <source>Commands for redis-cli copied.</source>
             <translation>已复制 redis-cli 命令。</translation>
+        </message>
+        <message>
+            <source>Show &amp;client…</source>
+            <translation>显示客户端(&amp;C)…</translation>
         </message>
     </context>
     <context>
@@ -5579,6 +5817,53 @@
         <message>
             <source>no TTL: never expires</source>
             <translation>无 TTL：永不到期</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::detail::UsualView</name>
+        <message>
+            <source>%1 min</source>
+            <translation>%1 分</translation>
+        </message>
+        <message>
+            <source>%1 h</source>
+            <translation>%1 小时</translation>
+        </message>
+        <message>
+            <source>median %1</source>
+            <translation>中位数 %1</translation>
+        </message>
+        <message>
+            <source>p99 %1</source>
+            <translation>p99 %1</translation>
+        </message>
+        <message>
+            <source>longest ≥ %1</source>
+            <translation>最长 ≥ %1</translation>
+        </message>
+        <message>
+            <source>Holds whose start and end were seen</source>
+            <translation>观察到开始和结束的持有</translation>
+        </message>
+        <message>
+            <source>Waits whose start and end were seen. Clients outside a queue are timed only while the holder stays the same</source>
+            <translation>观察到开始和结束的等待。不在队列中的客户端仅在持有者不变期间计时</translation>
+        </message>
+        <message>
+            <source>Holds seen: %1 · %2</source>
+            <translation>观察到的持有：%1 次 · %2</translation>
+        </message>
+        <message>
+            <source>this hold ≥ %1</source>
+            <translation>本次持有 ≥ %1</translation>
+        </message>
+        <message>
+            <source>Waits seen: %1 · %2</source>
+            <translation>观察到的等待：%1 次 · %2</translation>
+        </message>
+        <message>
+            <source>waiting ≥ %1</source>
+            <translation>等待 ≥ %1</translation>
         </message>
     </context>
     <context>
@@ -7226,8 +7511,8 @@
             <translation>诊断项</translation>
         </message>
         <message>
-            <source>Longest wait since the lock was listed. Clients outside a queue are timed only while the holder stays the same</source>
-            <translation>自该锁列出以来的最长等待。不在队列中的客户端仅在持有者不变期间计时</translation>
+            <source>Longest wait seen. Clients outside a queue are timed only while the holder stays the same</source>
+            <translation>观察到的最长等待。不在队列中的客户端仅在持有者不变期间计时</translation>
         </message>
     </context>
     <context>
@@ -8080,6 +8365,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Keep running</source>
             <translation>继续运行</translation>
+        </message>
+        <message>
+            <source>Show the holder's cli&amp;ent…</source>
+            <translation>显示持有者的客户端(&amp;E)…</translation>
         </message>
     </context>
     <context>

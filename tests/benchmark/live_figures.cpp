@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/clock.h"
 #include "core/sandbox/server.h"
+#include "tests/benchmark/change_count.h"
 #include "tests/benchmark/measurements.h"
 #include "tests/benchmark/raw_client.h"
 #include "tests/benchmark/replay_program.h"
@@ -29,7 +30,7 @@ std::string lockAt(int i)
     return "bench:lock:" + number.substr(1);
 }
 
-/// Held locks whose leases outlast the measurement. The hold count is the time of the last change.
+/// Held locks whose leases outlast the measurement.
 void fill(RawClient &server, int locks)
 {
     const std::string script = R"(
@@ -73,9 +74,8 @@ private:
         const auto start = std::chrono::steady_clock::now();
         while (!m_isOver) {
             const int i = int(m_count % OneInSight == 0 ? random() % InSight : random() % ManyLocks);
-            const auto now = std::chrono::duration_cast<std::chrono::microseconds>(BootClock::now().time_since_epoch());
             client.call({"HSET", lockAt(i), "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:" + std::to_string(i),
-                         std::to_string(now.count())});
+                         std::to_string(changeCount(BootClock::now()))});
             const qint64 done = ++m_count;
             std::this_thread::sleep_until(start + std::chrono::microseconds(done * 1'000'000 / ChangesPerSecond));
         }

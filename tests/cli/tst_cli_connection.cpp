@@ -26,6 +26,7 @@ private Q_SLOTS:
     void init() { m_redis.flush(); }
 
     void namesTheAddressThatRefuses();
+    void tellsThatThePasswordIsWrong_data();
     void tellsThatThePasswordIsWrong();
     void tellsThatAPasswordIsMissing();
     void tellsThatItIsNoRedis();
@@ -68,12 +69,25 @@ void TestCliConnection::namesTheAddressThatRefuses()
              program.messages());
 }
 
+void TestCliConnection::tellsThatThePasswordIsWrong_data()
+{
+    QTest::addColumn<QString>("password");
+    QTest::addColumn<QByteArray>("advice");
+    QTest::newRow("usual") << u"wrong%"_s << ""_ba;
+    QTest::newRow("percent sign") << u"wrong%25"_s
+                                  << "%25 was read as one character. Write each % of the password as %25"_ba;
+}
+
 void TestCliConnection::tellsThatThePasswordIsWrong()
 {
-    const QString url = u"redis://:wrong@127.0.0.1:%1"_s.arg(m_redis.server().port());
-    CliProgram program(url);
+    QFETCH(const QString, password);
+    QFETCH(const QByteArray, advice);
+    CliProgram program(u"redis://:"_s + password + u"@127.0.0.1:"_s + QString::number(m_redis.server().port()));
     QCOMPARE(program.run({u"list"_s}), 3);
-    QVERIFY2(oneMessage(program).contains("password is wrong"), program.messages());
+    const QByteArray message = oneMessage(program);
+    QVERIFY2(message.contains("password is wrong"), program.messages());
+    QCOMPARE(message.contains("was read as one character"), !advice.isEmpty());
+    QVERIFY2(message.contains(advice), program.messages());
     QVERIFY(program.messages().contains(QByteArray::number(m_redis.server().port())));
 }
 

@@ -70,6 +70,16 @@ void TestCliInspect::namesThatLookLikePatterns()
     QVERIFY(list.output().contains("ns[invoice][3]"));
 }
 
+void TestCliInspect::unlockNamesAWaiterThatGotNoMessage()
+{
+    storeExclusive("job");
+    m_redis.command({"RPUSH", "redisson_lock_queue:{job}", Client + ":2"});
+    m_redis.command({"ZADD", "redisson_lock_timeout:{job}", "4000000000000", Client + ":2"});
+    CliProgram unlock(m_redis.server().url());
+    QCOMPARE(unlock.run({u"unlock"_s, u"job"_s, u"--force"_s, u"--yes"_s}), 0);
+    QVERIFY2(unlock.messages().contains("The first waiter of job is not subscribed"), unlock.messages());
+}
+
 void TestCliInspect::showHasTheContractsFields()
 {
     storeRead("job");
@@ -141,6 +151,67 @@ void TestCliInspect::showsTheLockWithoutAName()
     QCOMPARE(m_redis.command({"DBSIZE"}).integer, 0);
     CliProgram hold(m_redis.server().url());
     QCOMPARE(hold.run({u"hold"_s, u""_s, u"--"_s, u"true"_s}), 2); // more likely a variable that is not set
+}
+
+void TestCliInspect::whoShowsOneClient()
+{
+    storeExclusive("orders");
+    m_redis.command({"RPUSH", "redisson_lock_queue:{queue}", Client + ":9"});
+    m_redis.command({"ZADD", "redisson_lock_timeout:{queue}", "99999999999999", Client + ":9"});
+    m_redis.command({"HSET", "queue", "0a8f1b2c-7c59-4a4d-9d5e-0c7d6f1c3b1e:1", "1"});
+    m_redis.command({"PEXPIRE", "queue", "30000"});
+    RawLink program = m_redis.anotherLink();
+    program.command({"CLIENT", "SETNAME", Client + "-orders"});
+    const QString uuid = QString::fromLatin1(Client);
+    const QJsonObject card = document({u"who"_s, uuid, u"--json"_s});
+    QCOMPARE(fieldsOf(card),
+             QSet<QString>({u"schema"_s, u"client"_s, u"label"_s, u"host"_s, u"address"_s, u"name"_s, u"certainty"_s,
+                            u"addresses"_s, u"names"_s, u"reason"_s, u"code"_s, u"args"_s, u"first_seen_ms"_s,
+                            u"last_seen_ms"_s, u"holds"_s, u"waits"_s}));
+    QCOMPARE(card["client"_L1], uuid);
+    QCOMPARE(card["label"_L1], QJsonValue());
+    QCOMPARE(card["certainty"_L1], u"certain"_s);
+    QCOMPARE(card["address"_L1], u"127.0.0.1"_s);
+    QCOMPARE(card["name"_L1], QString(uuid + u"-orders"_s));
+    QCOMPARE(card["code"_L1], u"hint-named"_s);
+    QVERIFY(card["first_seen_ms"_L1].toInteger() > 0);
+    const QJsonObject held = card["holds"_L1][0].toObject();
+    QCOMPARE(fieldsOf(held), QSet<QString>({u"lock"_s, u"mode"_s, u"thread"_s, u"count"_s, u"ttl_ms"_s}));
+    QCOMPARE(held["lock"_L1], u"orders"_s);
+    QCOMPARE(held["thread"_L1], 7);
+    const QJsonObject waited = card["waits"_L1][0].toObject();
+    QCOMPARE(fieldsOf(waited), QSet<QString>({u"lock"_s, u"position"_s, u"thread"_s, u"listening"_s}));
+    QCOMPARE(waited["lock"_L1], u"queue"_s);
+    QCOMPARE(waited["listening"_L1], false);
+    const QByteArray shown = text({u"who"_s, uuid.left(8)}); // as the window shows it
+    QVERIFY(shown.contains("holds    orders: exclusive, thread 7, 2 holds, ends in "));
+    QVERIFY(shown.contains("waits    queue: position 1, thread 9, not subscribed"));
+}
+
+void TestCliInspect::whoNeedsOneClient()
+{
+    QTemporaryDir folder;
+    const auto run = [&](const QStringList &arguments) {
+        CliProgram program(m_redis.server().url());
+        program.setVariable(u"XDG_CONFIG_HOME"_s, folder.path());
+        const int code = program.run(arguments);
+        return QByteArray(QByteArray::number(code) + ' ' + program.output() + program.messages());
+    };
+    const QString uuid = QString::fromLatin1(Client);
+    QVERIFY(run({u"who"_s, u"billing"_s}).startsWith("2 "));
+    QVERIFY(run({u"who"_s, u"6f1c3b1e"_s}).startsWith("2 ")); // in no lock
+    QVERIFY(run({u"alias"_s, uuid, u"billing"_s}).startsWith("0 "));
+    QVERIFY(run({u"who"_s, u"billing"_s}).contains("holds    no lock"));
+    QVERIFY(run({u"alias"_s, u"0a8f1b2c-7c59-4a4d-9d5e-0c7d6f1c3b1e"_s, u"billing"_s}).startsWith("0 "));
+    const QByteArray several = run({u"who"_s, u"billing"_s});
+    QVERIFY2(several.startsWith("2 ") && several.contains(Client), several);
+    // an ACL that hides a part of the locks
+    m_redis.setUser("half", {"on", "~*", "&*", "+@all", "-scan", ">secret"});
+    QString url = m_redis.server().url();
+    url.replace(u"://:"_s + QString::fromLatin1(m_redis.server().password()), u"://half:secret"_s);
+    CliProgram program(url);
+    const int code = program.run({u"who"_s, uuid, u"--json"_s});
+    QCOMPARE(code, 3);
 }
 
 void TestCliInspect::showsAnAbsentLockAsFree()

@@ -39,8 +39,11 @@ private Q_SLOTS:
     void listChoosesByNameAndKind();
     void namesThatLookLikePatterns_data();
     void namesThatLookLikePatterns();
+    void unlockNamesAWaiterThatGotNoMessage();
     void showHasTheContractsFields();
     void showsTheNameOfAClient();
+    void whoShowsOneClient();
+    void whoNeedsOneClient();
     void showsAnAbsentLockAsFree();
     void showsTheLockWithoutAName();
     void namesOfAnyBytesGoThroughBase64();

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <grp.h>
+#include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -35,7 +36,7 @@ void limitThreads(CliProgram &program, rlim_t most)
 
 } // namespace
 
-/// Systems that refuse resources to the program.
+/// Systems and servers that refuse resources to the program.
 class TestCliLimits final : public QObject
 {
     Q_OBJECT
@@ -46,6 +47,8 @@ private Q_SLOTS:
     void saysThatNoThreadCanBeStarted_data();
     void saysThatNoThreadCanBeStarted();
     void endsALoadWhoseWorkersCannotBeStarted();
+    void namesTheOutputLimitThatAReplyExceeds();
+    void namesTheOutputLimitThatMessagesExceed();
 
 private:
     RedisFixture m_redis;
@@ -84,6 +87,33 @@ void TestCliLimits::endsALoadWhoseWorkersCannotBeStarted()
     QCOMPARE(program.run({u"stress"_s, u"--workers"_s, u"64"_s, u"--duration"_s, u"1s"_s, u"--json"_s, u"-"_s}), 3);
     QVERIFY2(program.messages().contains("cannot start a thread"), program.messages());
     QCOMPARE(m_redis.command({"DBSIZE"}).integer, 0);
+}
+
+void TestCliLimits::namesTheOutputLimitThatAReplyExceeds()
+{
+    RedisFixture redis({.settings = {"client-output-buffer-limit normal 20k 20k 60"}});
+    QVERIFY2(redis.start(), redis.problem());
+    redis.command({"EVAL", "for i = 1, 3000 do redis.call('RPUSH', 'redisson_lock_queue:{job}', ARGV[1] .. i) end", "0",
+                   "8743c9c0-0795-4907-87fd-6c719a6b4586:"});
+    CliProgram program(redis.server().url());
+    QCOMPARE(program.run({u"show"_s, u"job"_s}), 3);
+    QVERIFY2(program.messages().contains("client-output-buffer-limit"), program.messages());
+}
+
+void TestCliLimits::namesTheOutputLimitThatMessagesExceed()
+{
+    RedisFixture redis({.settings = {"client-output-buffer-limit pubsub 20k 20k 60"}});
+    QVERIFY2(redis.start(), redis.problem());
+    const std::vector<QByteArray> publish {"PUBLISH", "redisson_lock__channel:{job}", QByteArray(100'000, 'x')};
+    CliProgram program(redis.server().url());
+    program.start({u"watch"_s, u"job"_s});
+    int closed = 0; // each of them has received a message
+    QTRY_VERIFY2(
+        (closed += int(redis.command(publish).integer), program.messages().contains("client-output-buffer-limit")),
+        program.messages());
+    QVERIFY2(closed >= 3, QByteArray::number(closed));
+    program.signal(SIGINT);
+    QVERIFY(program.waitForEnd());
 }
 
 LOCKSCOPE_TEST(TestCliLimits)

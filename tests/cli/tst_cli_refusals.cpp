@@ -138,6 +138,7 @@ void TestCliRefusals::holdWaitsForAConnection()
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 0);
     QCOMPARE(program.output(), "got\n"_ba);
+    QCOMPARE(program.messages().count("Other users can read a password"), 1);
 }
 
 void TestCliRefusals::stressCountsRefusalsByCode()

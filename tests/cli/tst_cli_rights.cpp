@@ -329,7 +329,7 @@ void TestCliRights::holdsWithoutTheRightToPublish()
 void TestCliRights::leavesNoLockWithoutATtl_data()
 {
     QTest::addColumn<QByteArray>("rule");
-    for (const char *rule : {"-pexpire", "-hincrby", "-hset", "-set"})
+    for (const char *rule : {"-pexpire", "-hincrby", "-hset", "-set", "-zadd", "-pexpire -del"})
         QTest::newRow(rule) << QByteArray(rule);
 }
 
@@ -337,21 +337,31 @@ void TestCliRights::leavesNoLockWithoutATtl_data()
 void TestCliRights::leavesNoLockWithoutATtl()
 {
     QFETCH(const QByteArray, rule);
-    m_redis.setUser("op", {"reset", "on", ">pw", "~*", "&*", "+@all", rule});
+    std::vector<QByteArray> rules {"reset", "on", ">pw", "~*", "&*", "+@all"};
+    for (const QByteArray &one : rule.split(' '))
+        rules.push_back(one);
+    m_redis.setUser("op", rules);
+    for (const char *type : {"semaphore", "permit"})
+        m_redis.command({"SET", QByteArray("job:") + type, "2"});
+    const QByteArray before = toText(m_redis.keyspace());
     const QString url = u"redis://op:pw@127.0.0.1:%1"_s.arg(m_redis.server().port());
     std::deque<CliProgram> programs;
-    for (const QString &type : {u"reentrant"_s, u"nonreentrant"_s, u"spin"_s, u"fair"_s, u"read"_s, u"write"_s})
+    for (const QString &type : {u"reentrant"_s, u"nonreentrant"_s, u"spin"_s, u"fair"_s, u"read"_s, u"write"_s,
+                                u"semaphore"_s, u"permit"_s}) {
+        if (type == "semaphore"_L1 && rules.back() == "-del")
+            continue; // its release needs DEL
         programs.emplace_back(url).start(
             {u"hold"_s, u"--type"_s, type, u"--wait"_s, u"0"_s, u"job:"_s + type, u"--"_s, u"true"_s});
+    }
     int refused = 0;
     for (CliProgram &program : programs) {
         QVERIFY(program.waitForEnd());
-        const QByteArray right = "The ACL rule +" + rule.sliced(1);
+        const QByteArray right = "The ACL rule +" + rule.split(' ').first().sliced(1);
         refused += program.exitCode() == 3;
         QVERIFY2(program.exitCode() == 0 || program.messages().contains(right), program.messages());
     }
     QVERIFY(refused > 0);
-    QCOMPARE(m_redis.command({"DBSIZE"}).integer, 0);
+    QCOMPARE(toText(m_redis.keyspace()), before);
 }
 
 void TestCliRights::refusesToWriteWhenReadOnly_data()

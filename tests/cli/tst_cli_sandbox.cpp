@@ -18,10 +18,10 @@ using lockscope::tests::CliProgram;
 
 namespace {
 
-/// The process numbers of the servers that run as children of the program with this number, asleep or not.
+/// The process numbers of the children of the program with this number, asleep or not: its servers, whatever their name.
 QList<qint64> serversOf(qint64 parent)
 {
-    static const QRegularExpression line(u"^(\\d+) \\(redis-server\\) [A-Y] (\\d+) "_s);
+    static const QRegularExpression line(u"^(\\d+) \\(.*\\) [A-Y] (\\d+) "_s);
     QList<qint64> servers;
     for (const QString &id : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
         QFile stat(u"/proc/%1/stat"_s.arg(id));

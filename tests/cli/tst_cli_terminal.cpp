@@ -80,7 +80,8 @@ private Q_SLOTS:
     void theCommandReadsTheKeyboard();
     void ctrlCEndsTheCommandAndGivesTheLockBack();
     void ctrlCWhileWaitingLeavesNoTrace();
-    void ctrlZEndsACommandWhosePermitHasEnded();
+    void ctrlZEndsACommandWhoseHoldIsGone_data();
+    void ctrlZEndsACommandWhoseHoldIsGone();
     void theListFitsTheTerminal();
     void helpAndFindingsFitTheTerminal_data();
     void helpAndFindingsFitTheTerminal();
@@ -136,21 +137,41 @@ void TestCliTerminal::ctrlCWhileWaitingLeavesNoTrace()
     QTRY_COMPARE(waiters(), 0U);
 }
 
-/// As after a stop that was longer than the lease. The program leads its session, so the terminal does not stop it.
-void TestCliTerminal::ctrlZEndsACommandWhosePermitHasEnded()
+void TestCliTerminal::ctrlZEndsACommandWhoseHoldIsGone_data()
 {
-    m_redis.command({"SET", "job", "1"});
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QByteArray>("change"); // by another client, during the stop
+    QTest::addColumn<QByteArray>("cause");
+    QTest::newRow("permit") << u"permit"_s << "DEL {job}:timeout"_ba
+                            << "the server no longer has this hold."_ba;
+    QTest::newRow("deleted") << u"reentrant"_s << "DEL job"_ba
+                             << "the server no longer has this hold."_ba;
+    QTest::newRow("taken") << u"reentrant"_s << "RENAME other job"_ba
+                           << "the server no longer has this hold, and another client holds the lock."_ba;
+}
+
+/// The program leads its session, so the terminal does not stop it. Its user may not track keys, or the program would
+/// notice the change immediately.
+void TestCliTerminal::ctrlZEndsACommandWhoseHoldIsGone()
+{
+    QFETCH(const QString, type);
+    QFETCH(const QByteArray, change);
+    QFETCH(const QByteArray, cause);
+    if (type == "permit"_L1)
+        m_redis.command({"SET", "job", "1"});
+    m_redis.command({"HSET", "other", "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:1", "1"});
+    m_redis.setUser("op", {"reset", "on", ">pw", "~*", "&*", "+@all", "-client"});
     PseudoTerminal terminal;
-    CliProgram program(m_redis.server().url());
+    CliProgram program(u"redis://op:pw@127.0.0.1:%1"_s.arg(m_redis.server().port()));
     terminal.give(program.process());
-    program.start({u"hold"_s, u"--type"_s, u"permit"_s, u"--yes"_s, u"job"_s, u"--"_s, u"sh"_s, u"-c"_s,
+    program.start({u"hold"_s, u"--type"_s, type, u"--yes"_s, u"job"_s, u"--"_s, u"sh"_s, u"-c"_s,
                    u"echo ready; exec sleep 60"_s});
     QTRY_VERIFY(terminal.screen().contains("ready"));
-    m_redis.command({"DEL", "{job}:timeout"});
+    const QList<QByteArray> words = change.split(' ');
+    m_redis.command({words.begin(), words.end()});
     terminal.type("\x1a");
     QTRY_COMPARE_WITH_TIMEOUT(program.exitCode(), 6, 20'000);
-    QVERIFY2(terminal.screen().simplified().contains("job was lost: the lease could not be renewed in time."),
-             terminal.screen());
+    QVERIFY2(terminal.screen().simplified().contains(QByteArray("job was lost: " + cause)), terminal.screen());
 }
 
 void TestCliTerminal::theListFitsTheTerminal()

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void pointsFromASentinelToItsPrimary();
     void namesTheServerBehindASentinelUrl();
     void namesABusyServerAndRecovers();
+    void repeatsTheSentenceOfAFullServer_data();
     void repeatsTheSentenceOfAFullServer();
     void guessesTls();
 
@@ -194,13 +195,23 @@ void TestCliTopology::namesABusyServerAndRecovers()
     QCOMPARE(after.run({u"list"_s}), 0);
 }
 
+void TestCliTopology::repeatsTheSentenceOfAFullServer_data()
+{
+    QTest::addColumn<bool>("useUnixSocket");
+    QTest::newRow("TCP") << false;
+    QTest::newRow("Unix socket") << true;
+}
+
 void TestCliTopology::repeatsTheSentenceOfAFullServer()
 {
-    RedisFixture redis;
+    QFETCH(const bool, useUnixSocket);
+    RedisFixture redis({.useUnixSocket = useUnixSocket});
     QVERIFY2(redis.start(), redis.problem());
     QCOMPARE(redis.command({"CONFIG", "SET", "maxclients", "1"}).text, "OK"_ba); // its link is the only client
-    for (const QString &url : {urlOf(redis.server()), u"redis://127.0.0.1:%1"_s.arg(redis.server().port())}) {
-        CliProgram program(url);
+    const QString url = redis.server().url();
+    const QString password = u":"_s + QString::fromLatin1(redis.server().password()) + u"@"_s;
+    for (const QString &each : {url, QString(url).remove(password)}) {
+        CliProgram program(each);
         QCOMPARE(program.run({u"list"_s}), 3);
         QVERIFY2(
             program.messages().contains("max number of clients reached. Close unused clients, or raise maxclients"),

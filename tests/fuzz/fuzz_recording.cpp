@@ -46,8 +46,8 @@ void check(const QByteArray &bytes)
     }
     for (const qint64 at :
          {info.startMs - 1, info.startMs, info.startMs + (info.endMs - info.startMs) / 2, info.endMs}) {
-        const Result<LockPicture> picture = reader->seek(at);
-        fuzz::require(!picture || reader->nextAtMs().value_or(FrameHead::LatestMs + 1) > at,
+        const Result<FeedSnapshot> snapshot = reader->seek(at);
+        fuzz::require(!snapshot || reader->nextAtMs().value_or(FrameHead::LatestMs + 1) > at,
                       "a seek passes its moment");
     }
 }

@@ -14,7 +14,6 @@
 using namespace lockscope::tests;
 using ui::doctor::DoctorView;
 using ui::models::FindingModel;
-using ui::models::FindingRow;
 
 namespace {
 
@@ -25,7 +24,7 @@ struct Situation
     QByteArrayList steps;
 };
 
-/// Findings of an examination by the program, which takes three seconds. All locks are on one server: N is the
+/// Findings of a diagnosis run by the program, which takes three seconds. All locks are on one server: N is the
 /// finding's id.
 const std::vector<Situation> &situations()
 {
@@ -257,9 +256,9 @@ private Q_SLOTS:
 
     void aServerThatRefusesWrites()
     {
-        RedisFixture redis({.settings = {"min-replicas-to-write 1"}});
+        RedisFixture redis({.settings = {"min-replicas-to-write 1", "save \"\""}});
         QVERIFY2(redis.start(), redis.problem());
-        examine(redis.server().url(), {u"no-writes"_s});
+        examine(redis.server().url(), {u"no-persistence"_s, u"no-writes"_s});
     }
 
     void aPrimaryWhoseReplicaStands()
@@ -305,7 +304,7 @@ private Q_SLOTS:
         QVERIFY2(m_shown.contains(id), qPrintable(stage.found()));
     }
 
-    /// Findings that no private server produces: values from the functions that the examination calls.
+    /// Findings that no private server produces: values from the functions that the diagnosis run calls.
     void findingsThatNoTestCanProduce_data()
     {
         QTest::addColumn<std::optional<inspect::Finding>>("finding");
@@ -319,6 +318,8 @@ private Q_SLOTS:
         QTest::newRow("snapshot-failed") << first("rdb_last_bgsave_status:err\r\n", {{"save", "3600 1"}});
         QTest::newRow("connections-run-out") << first("connected_clients:9990\r\nmaxclients:10000\r\n", {});
         QTest::newRow("tracking-full") << first("tracking_total_keys:1000\r\n", {{"tracking-table-max-keys", "1000"}});
+        // needs Redis 7.2
+        QTest::newRow("output-limit") << first("client_output_buffer_limit_disconnections:2\r\n", {});
     }
     void findingsThatNoTestCanProduce()
     {

@@ -28,10 +28,8 @@ using namespace std::chrono_literals;
 using lockscope::lab::CaseRecord;
 using lockscope::lab::GoldenStep;
 using lockscope::lab::HandScene;
-using lockscope::lab::HandWorker;
 using lockscope::ui::lab::CaseBar;
 using lockscope::ui::lab::LabView;
-using lockscope::ui::lab::Matrix;
 using lockscope::ui::lab::StagePane;
 using Side = GoldenStep::Side;
 

@@ -26,7 +26,6 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using schema::LockMode;
 using samples::cell;
-using samples::update;
 constexpr auto strict = QAbstractItemModelTester::FailureReportingMode::QtTest;
 
 class TestModels : public QObject
@@ -183,7 +182,7 @@ private Q_SLOTS:
         lock = samples::lock("a", LockMode::Read, {samples::reader(samples::web, 3, {30'000})}, 30'000);
         seen(40, 30'000);
         seen(50, 30'000);
-        lock.holders.push_back(samples::reader(samples::pay, 4, {30'000}));
+        lock.holders = {samples::reader(samples::web, 3, {29'000}), samples::reader(samples::pay, 4, {30'000})};
         seen(51, 30'000); // a new reader takes nothing from the existing ones
         QVERIFY(!history.points().back().isOfOthers);
         QCOMPARE(history.lastRenewal(), start + 50s);
@@ -222,7 +221,7 @@ private Q_SLOTS:
         QVERIFY(history.points().size() <= 182);
     }
 
-    void findingsKeepTheirRowsFromOneExaminationToTheNext()
+    void findingsKeepTheirRowsInTheNextDiagnosisRun()
     {
         const auto found = [](const char *id, const char *lock, inspect::Health severity) {
             return inspect::LockFinding {LockName(lock),

@@ -219,7 +219,7 @@ private Q_SLOTS:
         QTRY_COMPARE(asked.size(), 2);
         doctor->showOutcome(second, *finding.repair, u"refused: changed"_s);
         doctor->checkSoon();
-        doctor->showDiagnosis(diagnosis); // that examination began earlier
+        doctor->showDiagnosis(diagnosis); // that diagnosis run began earlier
         QCOMPARE(asked.size(), 3);
         QVERIFY(!fix->isVisible());
 

@@ -373,7 +373,7 @@ private Q_SLOTS:
         QVERIFY(!says(u"No problems found"_s));
         m_window->showFeedUpdate(update({readBy(1)})); // the first one appears
         QTRY_COMPARE(asked.size(), 2);
-        m_window->showFeedUpdate(update({readBy(2)})); // too late for this examination
+        m_window->showFeedUpdate(update({readBy(2)})); // too late for this diagnosis run
         doctor->showDiagnosis(inspect::Diagnosis {});
         QTRY_COMPARE(asked.size(), 3);
     }

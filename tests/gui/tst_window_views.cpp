@@ -288,6 +288,40 @@ private Q_SLOTS:
                     .contains(u"held for read by an unknown holder"_s));
     }
 
+    void theInspectorShowsHowLongTheLockIsUsuallyHeld()
+    {
+        m_window->chooseLock(LockName("orders"));
+        const TimePoint now = BootClock::now();
+        const auto show = [this, now](int secondsAgo, bool isHeld, qint64 waiting) {
+            auto lock = isHeld ? samples::lock("orders", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000)
+                               : samples::lock("orders");
+            lock.takenAt = now - std::chrono::seconds(secondsAgo);
+            lock.waitingClients = waiting;
+            m_window->showFeedUpdate(update({lock}));
+        };
+        show(200, false, 0);
+        m_window->chooseLock(LockName("orders"));
+        const auto *holds = child<QLabel>("holdsSeen");
+        QVERIFY(!holds->isVisible());
+        for (int i = 0; i < 25; ++i) {
+            show(199 - 2 * i, true, i == 0 ? 1 : 0);
+            show(198 - 2 * i, false, 0);
+        }
+        for (int secondsAgo = 60; secondsAgo >= 0; secondsAgo -= 10)
+            show(secondsAgo, true, 3);
+        m_window->bringUpToDate();
+        QTRY_VERIFY(holds->isVisible());
+        QCOMPARE(holds->text(), u"Holds seen: 25 · median 1.00 s\u00a0· p99 1.00 s\u00a0· longest ≥ 1.00 s"_s);
+        QCOMPARE(child<QLabel>("waitsSeen")->text(), u"Waits seen: 1 · longest ≥ 1.00 s"_s);
+        const QString state = child<QLabel>("lockState")->text();
+        for (const auto &part :
+             {u"State: alive but stuck? Held for at least 6"_s, u"Usually released within 1.0 s (p99 of 25 holds)."_s,
+              u"Waiting clients: at least 3, the longest for at least 6"_s}) {
+            QVERIFY2(state.contains(part), qPrintable(state));
+            QVERIFY(child<detail::DetailView>()->diagnosis().contains(part));
+        }
+    }
+
     void onlyARenewedLeaseIsDue()
     {
         // Right of the plot there is nothing but the words "renewal due".

@@ -13,7 +13,6 @@ using namespace lockscope;
 using namespace Qt::StringLiterals;
 using inspect::EventKind;
 using locks::BlockingLock;
-using locks::Family;
 using schema::LockMode;
 using tests::InspectBed;
 

@@ -92,6 +92,7 @@ private Q_SLOTS:
     void goesOnAfterALostLink();
     void countsWhatItMayNotRead();
     void countsWaitersOnReplicasWithoutInfo();
+    void countsWaitersOnReplicasThatCopyData();
     void listsHashesWithoutRandomFields();
     void scansByTypeOnAServerOfUnknownVersion();
     void searchesEveryPrimaryAndNamesTheOneThatIsGone();
@@ -383,6 +384,27 @@ void TestDiscovery::countsWaitersOnReplicasWithoutInfo()
     QVERIFY2(less->incomplete().front().reason.english().contains(u"+info"_s),
              qPrintable(less->incomplete().front().reason.english()));
     QVERIFY(!less->mayMissLocks());
+}
+
+/// Its clients stay subscribed, so their channels have subscribers.
+void TestDiscovery::countsWaitersOnReplicasThatCopyData()
+{
+    RedisFixture primary({.settings = {"repl-diskless-sync yes", "repl-diskless-sync-delay 600"}});
+    QVERIFY2(primary.start(), primary.problem());
+    RedisFixture replica(primary.replica());
+    QVERIFY2(replica.start(), replica.problem());
+    QTRY_VERIFY(primary.command({"INFO", "replication"}).text.contains("slave0:"));
+    QCOMPARE(primary.replicas(), 0); // none that is online
+    for (RedisFixture *redis : {&primary, &replica})
+        redis->setUser("looker", {"reset", "on", ">secret", "~*", "&*", "+@all"});
+    primary.command({"HSET", "lock", Holder, "1"});
+    RawLink waiter = replica.anotherLink();
+    waiter.listenTo("redisson_lock__channel:{lock}");
+    Observer observer(primary.server(), u"looker"_s, u"secret"_s);
+    const Result<DiscoveryResult> found = observer.find();
+    QCOMPARE(toText(found), u"lock reentrant exclusive 1"_s);
+    QCOMPARE(found->locks.front().waitingClients, 1);
+    QVERIFY(found->incomplete().empty());
 }
 
 /// HSCAN, and the script for hashes that may be locks.

@@ -28,7 +28,8 @@ private Q_SLOTS:
     void tellsWhatACrashedWorkerStillHolds();
     void tellsOfAnotherClient();
     void tellsOfAWorkerThatWaits();
-    void tellsOfAHoldThatIsLost();
+    void tellsWhyAHoldIsLost_data();
+    void tellsWhyAHoldIsLost();
     void tellsThatAWatchdogRenewsAgain();
 
 private:
@@ -173,15 +174,28 @@ void TestHandStage::tellsOfAWorkerThatWaits()
     QVERIFY(!says(u"lab-hand-lease-ended"_s));
 }
 
-/// Its renewal finds that another client removed it.
-void TestHandStage::tellsOfAHoldThatIsLost()
+void TestHandStage::tellsWhyAHoldIsLost_data()
 {
+    QTest::addColumn<QString>("cause");
+    for (const char *cause : {"lab-hand-lost-removed", "lab-hand-lost-restart"})
+        QTest::newRow(cause) << QString::fromLatin1(cause);
+}
+
+/// Its renewal finds that the server no longer has it.
+void TestHandStage::tellsWhyAHoldIsLost()
+{
+    QFETCH(const QString, cause);
     lab::HandWorker holder {'A'};
     holder.writes = 1;
     m_stage->take('A', Side::Write);
     QTRY_VERIFY(isShown(holder));
-    m_redis.command({"DEL", "stage"});
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"lab-hand-lost"_s), 20'000);
+    if (cause == "lab-hand-lost-removed"_L1) {
+        m_redis.command({"DEL", "stage"});
+    } else {
+        m_redis.server().kill();
+        QVERIFY2(m_redis.start(), m_redis.problem());
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(says(cause), 20'000);
     QTRY_VERIFY(isShown({'A'}));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/diagnosis/finding_tracker.h"
-#include "core/inspect/snapshot/client_hints.h"
+#include "core/inspect/snapshot/client_address.h"
 #include "tests/integration/inspect_bed.h"
 #include "tests/support/raw_link.h"
 #include "tests/support/test_main.h"
@@ -48,8 +48,6 @@ private Q_SLOTS:
     void namesALockThatItMayNotRead();
     void saysThatItMayNotLookForLocks();
     void marksAGapAfterALostLink();
-    void guessesWhereAClientRuns_data();
-    void guessesWhereAClientRuns();
     void seesThatAFairWaiterListens();
 
 private:
@@ -356,46 +354,6 @@ void TestInspector::marksAGapAfterALostLink()
     QCOMPARE(setup.heard->state().source, inspect::FeedSource::Tracking);
 }
 
-void TestInspector::guessesWhereAClientRuns_data()
-{
-    QTest::addColumn<QByteArray>("clients");
-    QTest::addColumn<bool>("isListening");
-    QTest::addColumn<QString>("places");
-    QTest::addColumn<int>("percent");
-    const QByteArray uuid = "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c";
-    const QByteArray one = "id=7 addr=10.0.0.7:4000 name=billing flags=N sub=0 psub=0\n"
-                           "id=8 addr=10.0.0.7:4001 name=billing flags=P sub=3 psub=0\n";
-    const QByteArray other = "id=9 addr=10.0.0.8:4000 name= flags=N sub=0 psub=0\n";
-    QTest::newRow("no client is connected") << QByteArray() << false << QString() << 0;
-    QTest::newRow("one place") << one << false << u"billing at 10.0.0.7"_s << 40;
-    QTest::newRow("two places") << QByteArray(one + other) << false << u"billing at 10.0.0.7, 10.0.0.8"_s << 20;
-    QTest::newRow("two places, one listens") << QByteArray(one + other) << true << u"billing at 10.0.0.7"_s << 60;
-    QTest::newRow("a replica is no client")
-        << QByteArray(one + "id=2 addr=10.0.0.2:6379 name= flags=S sub=0\n") << false << u"billing at 10.0.0.7"_s << 40;
-    QTest::newRow("named after the client")
-        << QByteArray(one + "id=9 addr=10.0.0.8:4000 name=" + uuid + " flags=N sub=0\n") << true
-        << QString(QString::fromLatin1(uuid) + u" at 10.0.0.8"_s) << 90;
-    QTest::newRow("too many places") << QByteArray(one + other
-                                                   + "id=1 addr=10.0.0.9:1 flags=N\n"
-                                                     "id=2 addr=10.0.0.10:1 flags=N\n")
-                                     << false << QString() << 0;
-}
-
-void TestInspector::guessesWhereAClientRuns()
-{
-    QFETCH(QByteArray, clients);
-    QFETCH(bool, isListening);
-    QFETCH(QString, places);
-    QFETCH(int, percent);
-    const ClientId client("6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c");
-    inspect::ClientTraces traces {inspect::parseClientList(clients), {}};
-    if (isListening)
-        traces.listening.insert(client);
-    const std::vector<inspect::ClientHint> hints = guessPlaces({client}, traces);
-    QCOMPARE(hints.empty() ? QString() : hints.front().places.join(u", "_s), places);
-    QCOMPARE(hints.empty() ? 0 : qRound(hints.front().confidence * 100), percent);
-}
-
 void TestInspector::seesThatAFairWaiterListens()
 {
     Setup setup(m_server);
@@ -404,17 +362,11 @@ void TestInspector::seesThatAFairWaiterListens()
     QVERIFY(lock.tryLock(ThreadId {1}, Millis(0)).result().has_value());
     const auto waiting = lock.tryLock(ThreadId {2}, std::chrono::seconds(25));
     QTRY_COMPARE(setup.inspector.snapshot(name).result()->queue.size(), 1u);
-    const auto hints = [&] {
-        return launch<std::vector<inspect::ClientHint>>(setup.watching.engine(),
-                                                        [&] {
-                                                            std::vector<ClientId> clients(1, setup.client.id());
-                                                            return inspect::readHints(setup.watching.router(), clients);
-                                                        })
-            .result()
-            .value();
-    };
-    QTRY_COMPARE(hints().front().reason.code(), u"hint-listening"_s);
-    QCOMPARE(hints().front().places, QStringList {u"lockscope at 127.0.0.1"_s});
+    const auto address = [&] { return setup.inspector.findClient(setup.client.id(), {}, Millis(0)).result().value(); };
+    QTRY_COMPARE(address().reason.code(), u"hint-listening"_s);
+    QCOMPARE(address().certainty, inspect::AddressCertainty::Certain);
+    QCOMPARE(address().addresses(), QStringList {u"127.0.0.1"_s});
+    QCOMPARE(address().name(), u"lockscope"_s);
     QVERIFY(lock.unlock(ThreadId {1}).result().has_value());
     QVERIFY(waiting.result().has_value());
     QVERIFY(lock.unlock(ThreadId {2}).result().has_value());

@@ -125,7 +125,7 @@ private Q_SLOTS:
     void answersOnItsOwnPort();
     void answersOnAUnixSocket();
     void keepsThePasswordOutOfArgumentsAndFiles();
-    void writesNoDataToDisk();
+    void removesItsSnapshotAtTheNextStart();
     void restartsEmptyOnTheSamePort();
     void isGoneAfterStopKillAndDestruction();
     void stopsWhilePaused();
@@ -187,14 +187,23 @@ void TestSandboxServer::keepsThePasswordOutOfArgumentsAndFiles()
     QVERIFY(!contentsOf(files.first().filePath()).contains(server.password()));
 }
 
-void TestSandboxServer::writesNoDataToDisk()
+void TestSandboxServer::removesItsSnapshotAtTheNextStart()
 {
-    Server server;
+    Server server({.useUnixSocket = true});
     QVERIFY(server.start());
-    QVERIFY(ask(server, "CONFIG GET save").endsWith("$0"));
-    QVERIFY(ask(server, "CONFIG GET appendonly").startsWith("*2"));
-    QCOMPARE(ask(server, "SET key value"), "+OK"_ba);
-    QVERIFY(ask(server, "INFO persistence").contains("aof_enabled:0"));
+    const auto askIt = [&server](const QByteArray &command) {
+        QLocalSocket link;
+        link.connectToServer(server.socketPath());
+        return link.waitForConnected() ? ask(link, server.password(), command) : "no connection"_ba;
+    };
+    QVERIFY(askIt("INFO persistence").contains("aof_enabled:0"));
+    QCOMPARE(askIt("SET key value"), "+OK"_ba);
+    const QString snapshot = QFileInfo(server.socketPath()).path() + u"/dump.rdb"_s;
+    QVERIFY(!QFile::exists(snapshot));
+    server.stop();
+    QVERIFY(QFile::exists(snapshot));
+    QVERIFY(server.start());
+    QCOMPARE(askIt("DBSIZE"), ":0"_ba);
 }
 
 void TestSandboxServer::restartsEmptyOnTheSamePort()

@@ -7,7 +7,6 @@
 #include <QTest>
 #include <thread>
 
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace lockscope;
 using namespace lockscope::locks;

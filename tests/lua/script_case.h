@@ -17,9 +17,9 @@ struct ScriptCase
     QByteArray given; ///< commands that make the state before, separated by `;`
     QByteArray keys;
     QByteArray arguments;
-    QByteArray reply;   ///< as RawReply::toText(); `~9000` is a time that may have run down, `*` is anything
-    QByteArray then;    ///< commands that would make the state after; `unchanged`
-    QByteArray message; ///< `0 on plain`, several separated by `;`; empty: none
+    QByteArray reply; ///< as RawReply::toText(); `~9000` is a time that may have run down, `*` is anything but an error
+    QByteArray then;  ///< commands that would make the state after; `unchanged`
+    QByteArray message; ///< `0 on plain`, several separated by `;`; empty: none; `*`: any
 };
 
 /// Empty when everything is as written. Times to live may differ by 5 s: cases use steps of 10 s and more.

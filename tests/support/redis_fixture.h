@@ -42,8 +42,8 @@ public:
     Keyspace keyspace() { return readKeyspace(*m_link); }
     /// Number of connected replicas.
     int replicas();
-    /// Removes every key.
-    void flush() { m_link->command({"FLUSHALL"}); }
+    /// Removes every key of the current database. FLUSHALL would also write a snapshot.
+    void flush() { m_link->command({"FLUSHDB"}); }
 
 private:
     sandbox::Server m_server;

@@ -16,6 +16,7 @@ namespace lockscope::tests {
 namespace {
 
 constexpr int Patience = 20'000; // ms, only reached if a set-up fails
+constexpr const char *WritesWithoutReplicas = "this server lets scripts write though it has too few replicas";
 
 void serve(QTcpSocket *client, const Proxy &proxy)
 {
@@ -71,6 +72,13 @@ Scene::~Scene()
     for (RedisFixture &server : m_servers)
         server.server().kill(); // some could not end in an orderly way
     m_proxyThread.runAndWait([this] { delete m_proxies; });
+}
+
+QByteArray Scene::lack() const
+{
+    if (m_problem.contains("'tls-port") || m_problem.contains("TLS support"))
+        return "this server was built without TLS";
+    return m_problem.contains(WritesWithoutReplicas) ? m_problem : QByteArray();
 }
 
 RedisFixture *Scene::addServer(sandbox::ServerOptions options)
@@ -179,6 +187,13 @@ void Scene::connectThrough(const Proxy &proxy)
             port = listener->serverPort();
     });
     url = u"redis://:%1@127.0.0.1:%2"_s.arg(QString::fromLatin1(node().password())).arg(port);
+}
+
+void Scene::requireReplicas()
+{
+    command({"CONFIG", "SET", "min-replicas-to-write", "1"});
+    if (!command({"EVAL", "return redis.call('DEL', 'zoo:none')", "0"}).isError()) // before Redis 6.2.7
+        note(WritesWithoutReplicas);
 }
 
 QByteArray Scene::keys()

@@ -50,6 +50,8 @@ public:
 
     /// Empty, or why the set-up does not run.
     [[nodiscard]] const QByteArray &problem() const { return m_problem; }
+    /// Why this server cannot be set up like that; empty if it can.
+    [[nodiscard]] QByteArray lack() const;
     QString url;
 
     /// The server, or a node of the cluster.
@@ -66,6 +68,8 @@ public:
     /// With its replica.
     void killLastPrimary();
     void addListener(const QByteArray &channel);
+    /// The server refuses writes while it has no replica.
+    void requireReplicas();
     void note(const QByteArray &problem) { m_problem += problem; }
 
     /// The names of all keys except unlock latches, which expire soon. Empty for servers without keys.

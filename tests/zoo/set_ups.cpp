@@ -230,11 +230,7 @@ std::vector<SetUp> serversWithoutWrites()
                  scene.command({"CONFIG", "SET", "maxmemory", "1"});
              }},
         {.name = "snapshot failed", .arrange = &failSnapshot},
-        {.name = "too few replicas",
-         .arrange =
-             [](Scene &scene) {
-                 scene.command({"CONFIG", "SET", "min-replicas-to-write", "1"});
-             }},
+        {.name = "too few replicas", .arrange = [](Scene &scene) { scene.requireReplicas(); }},
         {.name = "cluster that is down", .url = clusterUrl, .arrange = &failCluster, .isCluster = true},
         {.name = "node of a cluster that is down", .arrange = &failCluster, .isCluster = true},
     };

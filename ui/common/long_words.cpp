@@ -7,7 +7,6 @@
 #include <QTextBoundaryFinder>
 
 namespace lockscope::ui {
-using namespace Qt::StringLiterals;
 
 namespace {
 

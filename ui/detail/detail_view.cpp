@@ -14,11 +14,13 @@
 #include "ui/detail/queue_picture.h"
 #include "ui/detail/saw_tooth.h"
 #include "ui/detail/tables.h"
+#include "ui/detail/usual_view.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
 #include "ui/models/repair_words.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -72,6 +74,7 @@ QWidget *DetailView::makePage()
     column->addWidget(m_picture = new HolderPicture);
     column->addWidget(m_queuePicture = new QueuePicture);
     column->addWidget(m_sawTooth = new SawTooth);
+    column->addWidget(m_usual = new UsualView);
     column->addWidget(makeTabs(), 1);
     auto *scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
@@ -94,11 +97,47 @@ QWidget *DetailView::makeTabs()
     m_tabs = new QTabWidget;
     m_tabs->setDocumentMode(true);
     m_tabs->setMinimumHeight(9 * Metrics::of(font()).denseRow());
-    m_tabs->addTab(makeHolderTable(m_holders, m_tabs), tr("Holders"));
-    m_queueTab = m_tabs->addTab(makeQueueTable(m_queue, m_tabs), tr("Queue"));
+    m_tabs->addTab(makeClientTable(makeHolderTable(m_holders, m_tabs), models::HolderModel::ClientRole), tr("Holders"));
+    m_queueTab = m_tabs->addTab(makeClientTable(makeQueueTable(m_queue, m_tabs), models::QueueModel::ClientRole),
+                                tr("Queue"));
     m_tabs->addTab(makeKeyTable(m_keys, m_tabs), tr("Keys"));
     m_tabs->addTab(makeMessageTable(m_messages, m_tabs), tr("Messages"));
     return m_tabs;
+}
+
+/// Its rows open the card of their client, by Enter, a double click, or the context menu.
+QWidget *DetailView::makeClientTable(QWidget *table, int clientRole)
+{
+    auto *view = static_cast<QTreeView *>(table);
+    const auto open = [this, clientRole](const QModelIndex &row) {
+        const ClientId client(row.data(clientRole).toByteArray());
+        if (!client.isEmpty())
+            Q_EMIT clientRequested(client);
+    };
+    connect(view, &QTreeView::activated, this, open);
+    view->setExpandsOnDoubleClick(false);
+    auto *action = new QAction(tr("Show &client…"), view);
+    connect(action, &QAction::triggered, view, [view, open] { open(view->currentIndex()); });
+    view->addAction(action);
+    view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    return table;
+}
+
+void DetailView::requestClient()
+{
+    const models::LockRow *row = m_locks.find(m_name);
+    if (!row)
+        return;
+    const auto *holders = static_cast<QTreeView *>(m_tabs->widget(0));
+    ClientId client(holders->currentIndex().data(models::HolderModel::ClientRole).toByteArray());
+    for (const inspect::Holder &holder : row->lock.holders)
+        if (client.isEmpty())
+            client = holder.id.client;
+    for (const inspect::QueueEntry &entry : row->lock.queue)
+        if (client.isEmpty())
+            client = entry.id.client;
+    if (!client.isEmpty())
+        Q_EMIT clientRequested(client);
 }
 
 /// How the snapshot was taken, and the copy actions; stays while the rest scrolls.
@@ -166,6 +205,7 @@ QByteArray DetailView::json() const
 void DetailView::choose(const LockName &name)
 {
     m_name = name;
+    m_locks.keepTimes(name);
     m_messages.add(name, {});
     refresh();
 }
@@ -202,6 +242,11 @@ const models::TtlHistory *DetailView::historyOf(const LockName &name) const
 {
     const auto found = m_histories.constFind(name);
     return found == m_histories.cend() ? nullptr : &*found;
+}
+
+models::VerdictWords DetailView::verdictOn(const inspect::LockSnapshot &lock) const
+{
+    return models::verdictWords(lock, historyOf(lock.name), m_locks.timesOf(lock));
 }
 
 void DetailView::startOver()
@@ -269,11 +314,12 @@ void DetailView::refresh()
     const inspect::LockSnapshot &lock = row->lock;
     m_isStale = isStale(lock);
     const bool isNew = m_stack->currentIndex() == 0;
-    m_verdict->show(*row, historyOf(m_name), m_locks.names(), m_isStale);
+    m_verdict->show(*row, verdictOn(row->lock), historyOf(m_name), m_locks.names(), m_isStale);
     showFindings(lock);
     m_picture->show(lock, m_locks.names(), m_isStale);
-    m_sawTooth->show(historyOf(m_name), lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite,
-                     m_isStale);
+    const Token token = lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite;
+    m_sawTooth->show(historyOf(m_name), token, m_isStale);
+    m_usual->show(m_locks.timesOf(lock), token, m_isStale);
     m_holders.show(lock);
     m_keys.show(lock);
     m_queue.show(lock);
@@ -295,9 +341,11 @@ void DetailView::tick()
     const models::LockRow *row = m_locks.find(m_name);
     if (!row || m_isStale)
         return;
-    m_verdict->show(*row, historyOf(m_name), m_locks.names(), m_isStale);
+    m_verdict->show(*row, verdictOn(row->lock), historyOf(m_name), m_locks.names(), m_isStale);
     m_picture->show(row->lock, m_locks.names(), m_isStale);
     m_sawTooth->update();
+    m_usual->show(m_locks.timesOf(row->lock),
+                  row->lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite, m_isStale);
     m_holders.tick();
     m_keys.tick();
     m_queue.tick();
@@ -335,7 +383,7 @@ QString DetailView::asRedisCli() const
 QString DetailView::diagnosis() const
 {
     const models::LockRow *row = m_locks.find(m_name);
-    return row ? diagnosisOf(*row, historyOf(m_name), m_locks.names(), m_deployment) : QString();
+    return row ? diagnosisOf(*row, verdictOn(row->lock), m_locks.names(), m_deployment) : QString();
 }
 
 void DetailView::showEvent(QShowEvent *event)

@@ -7,7 +7,7 @@
 #include "ui/models/lock_table_model.h"
 #include "ui/models/message_model.h"
 #include "ui/models/queue_model.h"
-#include "ui/models/ttl_history.h"
+#include "ui/models/verdict_words.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -31,6 +31,7 @@ class FindingStrip;
 class HolderPicture;
 class QueuePicture;
 class SawTooth;
+class UsualView;
 class VerdictView;
 
 /// One lock, read from the top: the verdict, findings, holders and waiters, whether it will expire, the tables.
@@ -46,6 +47,8 @@ public:
     void observe(const inspect::FeedUpdate &update);
     /// The observed TTL of the lock; null: none.
     [[nodiscard]] const models::TtlHistory *historyOf(const LockName &name) const;
+    /// The verdict on the lock, from all that was observed of it.
+    [[nodiscard]] models::VerdictWords verdictOn(const inspect::LockSnapshot &lock) const;
     /// Clears all history: another moment is shown.
     void startOver();
     /// `lost`: nodes without live data while others are live.
@@ -71,10 +74,14 @@ public:
     void copyAsRedisCli();
     /// Acts like the unlock button; does nothing unless the chosen lock can be unlocked.
     void requestUnlock();
+    /// Requests the card of the current holder's client, or of the first holder or waiter.
+    void requestClient();
 
 Q_SIGNALS:
     /// The user requested a repair of the lock in the displayed state.
     void repairRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
+    /// The user asked for the card of a client.
+    void clientRequested(const lockscope::ClientId &client);
     /// Whether the chosen lock is held and its values are live; emitted also while the view is hidden.
     void unlockableChanged(bool isUnlockable);
     /// Something was copied to the clipboard; `notice` says what.
@@ -94,6 +101,7 @@ private:
     void tick();
     void showFindings(const inspect::LockSnapshot &lock);
     void request(std::size_t finding);
+    QWidget *makeClientTable(QWidget *table, int clientRole);
     void tellIfUnlockable();
     [[nodiscard]] bool isStale(const inspect::LockSnapshot &lock) const;
     void remember(const inspect::FeedUpdate &update);
@@ -121,6 +129,7 @@ private:
     HolderPicture *m_picture = nullptr;
     QueuePicture *m_queuePicture = nullptr;
     SawTooth *m_sawTooth = nullptr;
+    UsualView *m_usual = nullptr;
     QTabWidget *m_tabs = nullptr;
     int m_queueTab = 0;
     ToJson m_toJson;

@@ -6,7 +6,6 @@
 #include "ui/common/view_clock.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
-#include "ui/models/verdict_words.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -78,7 +77,7 @@ QString redisCliOf(const inspect::LockSnapshot &lock)
     return lines.join(u'\n') + u'\n';
 }
 
-QString diagnosisOf(const models::LockRow &row, const models::TtlHistory *history, const models::HolderNames &names,
+QString diagnosisOf(const models::LockRow &row, const models::VerdictWords &state, const models::HolderNames &names,
                     const QString &deployment)
 {
     const inspect::LockSnapshot &lock = row.lock;
@@ -90,7 +89,7 @@ QString diagnosisOf(const models::LockRow &row, const models::TtlHistory *histor
     if (!deployment.isEmpty())
         lines << u"- **%1**"_s.arg(deployment);
     lines << u"- %1, %2, %3"_s.arg(models::kindText(lock), lock.node, Diagnosis::tr("slot %1").arg(lock.slot));
-    lines << u"- "_s + models::verdictWords(lock, history).text;
+    lines << u"- "_s + state.text;
     for (const inspect::Holder &holder : lock.holders) {
         lines << u"- %1 `%2` × %3"_s.arg(models::letterOf(holder.mode))
                      .arg(models::HolderNames::full(holder), number(holder.count));

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "ui/models/lock_table_model.h"
-#include "ui/models/ttl_history.h"
+#include "ui/models/verdict_words.h"
 
 namespace lockscope::ui::detail {
 
 /// The lock as Markdown: the row's sentence, its holders with full ids, its keys and findings. `deployment`: its name;
-/// empty: omitted. `history`: the observed TTL of the lock; null: not watched.
-QString diagnosisOf(const models::LockRow &row, const models::TtlHistory *history, const models::HolderNames &names,
+/// empty: omitted. `state`: the verdict on the lock.
+QString diagnosisOf(const models::LockRow &row, const models::VerdictWords &state, const models::HolderNames &names,
                     const QString &deployment = {});
 /// Commands for a POSIX shell, one per line, that read the lock's keys from its node. No name, key or node address can
 /// become a command.

@@ -8,7 +8,6 @@
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
-#include "ui/models/verdict_words.h"
 
 #include <QDateTime>
 #include <QEvent>
@@ -86,7 +85,8 @@ VerdictView::VerdictView(QWidget *parent)
     }
 }
 
-void VerdictView::show(const LockRow &row, const TtlHistory *history, const models::HolderNames &names, bool isStale)
+void VerdictView::show(const LockRow &row, const models::VerdictWords &state, const TtlHistory *history,
+                       const models::HolderNames &names, bool isStale)
 {
     const inspect::LockSnapshot &lock = row.lock;
     m_mode = models::hasNoState(lock) ? schema::LockMode::Free : lock.mode;
@@ -109,7 +109,7 @@ void VerdictView::show(const LockRow &row, const TtlHistory *history, const mode
         details = {tr("TTL %1").arg(unbroken(ttl(models::remainingMs(lock, ViewClock::shown(lock.node)))))};
     m_verdict->setText(verdict.join(u" · "_s));
     m_verdict->setToolTip(hasNoState ? QString() : held ? sinceReason(row) : tr("Not held"));
-    m_state->setText(models::verdictWords(lock, history).text);
+    m_state->setText(state.text);
     m_details->setText(details.join(u" · "_s));
     m_details->setToolTip(models::waitingReason(lock));
     recolor();

@@ -3,7 +3,7 @@
 
 #include "ui/common/palette.h"
 #include "ui/models/lock_table_model.h"
-#include "ui/models/ttl_history.h"
+#include "ui/models/verdict_words.h"
 
 #include <QWidget>
 
@@ -19,8 +19,8 @@ class VerdictView final : public QWidget
 public:
     explicit VerdictView(QWidget *parent = nullptr);
 
-    void show(const models::LockRow &row, const models::TtlHistory *history, const models::HolderNames &names,
-              bool isStale);
+    void show(const models::LockRow &row, const models::VerdictWords &state, const models::TtlHistory *history,
+              const models::HolderNames &names, bool isStale);
     [[nodiscard]] QString text() const;
 
 protected:

@@ -19,7 +19,6 @@
 #include <QDateTime>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -34,7 +33,7 @@ using models::FindingModel;
 
 namespace {
 
-constexpr auto patience = 2s; ///< from the first sign in the feed to the examination
+constexpr auto patience = 2s; ///< from the first sign in the feed to the diagnosis run
 constexpr auto soon = 500ms;  ///< the same after a repair, which wakes waiters first
 constexpr auto early = 500ms; ///< the same after no lock was found; doubled each time
 constexpr int mostDoublings = 7;
@@ -284,7 +283,7 @@ void DoctorView::observe(const inspect::FeedUpdate &update)
         m_again.start(patience);
 }
 
-/// After an examination without locks. Locks held only for an instant are never found, so the interval grows.
+/// After a diagnosis run without locks. Locks held only for an instant are never found, so the interval grows.
 void DoctorView::checkFirst()
 {
     if (m_hasSeenLocks)

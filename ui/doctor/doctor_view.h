@@ -28,8 +28,8 @@ namespace lockscope::ui::doctor {
 class FindingList;
 class FindingPage;
 
-/// The findings of the deployment in groups at the left, the chosen one explained at the right. Requests an examination
-/// when it becomes visible; the result arrives through showDiagnosis().
+/// The findings of the deployment in groups at the left, the chosen one explained at the right. Requests a diagnosis
+/// run when it becomes visible; the result arrives through showDiagnosis().
 class DoctorView final : public QWidget
 {
     Q_OBJECT
@@ -43,9 +43,9 @@ public:
     void setMutes(const inspect::Mutes &mutes);
     /// The section of the manual about a finding, in Markdown, by its id.
     void setManual(std::function<QString(const QString &id)> sectionOf) { m_sectionOf = std::move(sectionOf); }
-    /// Schedules another examination when the feed shows a lock with an unknown finding.
+    /// Schedules another diagnosis run when the feed shows a lock with an unknown finding.
     void observe(const inspect::FeedUpdate &update);
-    /// `atMs`: time of the examination, in ms since 1970; in a replay, the recording's time.
+    /// `atMs`: time of the diagnosis run, in ms since 1970; in a replay, the recording's time.
     void showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs = QDateTime::currentMSecsSinceEpoch());
     void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word);
     /// Shows the findings of one lock only, until the user changes the filter. An empty name: of all.
@@ -101,7 +101,7 @@ private:
     bool m_isAvailable = false;
     bool m_isWritable = false;
     bool m_isChecking = false;
-    bool m_isOutdated = false; ///< a repair happened after the last examination began
+    bool m_isOutdated = false; ///< a repair happened after the last diagnosis run began
 
     QLabel *m_heading;
     QGridLayout *m_tools = nullptr;
@@ -118,9 +118,9 @@ private:
     EmptyState *m_empty;
     FindingList *m_list = nullptr;
     FindingPage *m_page = nullptr;
-    int m_emptyChecks = 0;       ///< consecutive examinations without any lock
-    bool m_hasSeenLocks = false; ///< the feed has reported locks since the last examination began
-    QTimer m_again;              ///< until the examination that the feed triggered
+    int m_emptyChecks = 0;       ///< consecutive diagnosis runs without any lock
+    bool m_hasSeenLocks = false; ///< the feed has reported locks since the last diagnosis run began
+    QTimer m_again;              ///< until the diagnosis run that the feed triggered
     QScrollArea *m_pageArea = nullptr;
 };
 

@@ -24,7 +24,7 @@ class FindingPage final : public QWidget
 public:
     explicit FindingPage(QWidget *parent = nullptr);
 
-    /// `lock`: as the examination saw it; null when the finding is about a server.
+    /// `lock`: as the diagnosis run saw it; null when the finding is about a server.
     void show(const models::FindingRow &row, const inspect::LockSnapshot *lock, const models::HolderNames &names,
               bool isWritable);
 

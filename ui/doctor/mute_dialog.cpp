@@ -11,7 +11,6 @@
 
 #include <QComboBox>
 #include <QDateTime>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>

@@ -16,7 +16,6 @@
 #include <QChartView>
 #include <QGraphicsLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLegend>
 #include <QLineSeries>
 #include <QTreeWidget>

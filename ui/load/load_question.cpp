@@ -10,10 +10,8 @@
 #include "ui/common/text_color.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace lockscope::ui::load {
 using namespace Qt::StringLiterals;

@@ -7,7 +7,6 @@
 #include "ui/common/columns.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
-#include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/messages.h"
 #include "ui/common/metrics.h"
@@ -20,7 +19,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QJsonDocument>
-#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QTreeWidget>

@@ -4,8 +4,6 @@
 #include <QCoreApplication>
 #include <QJsonArray>
 
-#include <algorithm>
-
 namespace lockscope::ui::load {
 
 using namespace Qt::StringLiterals;

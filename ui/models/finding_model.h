@@ -32,7 +32,7 @@ struct FindingRow
 {
     FindingKey key;
     inspect::LockFinding found;
-    qint64 sinceMs = 0;   ///< wall clock of the first examination that showed it
+    qint64 sinceMs = 0;   ///< wall clock of the first diagnosis run that showed it
     QString result;       ///< outcome of its repair; empty: not tried
     QString mutedFor;     ///< the reason; empty: not muted
     bool isGone = false;  ///< no longer found; the row stays for its result
@@ -66,7 +66,7 @@ public:
     /// `names` outlives the model.
     explicit FindingModel(const HolderNames &names, QObject *parent = nullptr);
 
-    /// Shows the findings of an examination at wall clock `nowMs`. Rows with a result stay even if not found again.
+    /// Shows the findings of a diagnosis run at wall clock `nowMs`. Rows with a result stay even if not found again.
     void show(const std::vector<inspect::LockFinding> &findings, qint64 nowMs);
     void setGrouping(Grouping grouping);
     void setFilter(const FindingFilter &filter);

@@ -203,6 +203,8 @@ QVariant HolderModel::holderData(const Row &row, Column column, int role) const
         return HolderNames::full(row.holder);
     if (role == GhostRole)
         return row.holder.isGhost;
+    if (role == ClientRole)
+        return row.holder.id.client.bytes();
     if (role == ModeRole)
         return int(row.holder.mode);
     if (role == Qt::AccessibleTextRole && column == Column::Holder)
@@ -226,6 +228,8 @@ QVariant HolderModel::timeoutData(const Row &row, const Timeout &timeout, int le
         return displayName(timeout.key.key);
     if (role == ModeRole)
         return int(row.holder.mode);
+    if (role == ClientRole)
+        return row.holder.id.client.bytes();
     const QString name = tr("timeout key %1").arg(level);
     const QString time = ttl(left(timeout.key.ttl, timeout.takenAt, timeout.node));
     if (role == Qt::AccessibleTextRole && column == Column::Holder)

@@ -14,7 +14,7 @@ class HolderModel final : public QAbstractItemModel
     Q_OBJECT
 public:
     enum class Column { Holder, Mode, Holds, TimeLeft, Count };
-    enum Role { ExpiresAtRole = Qt::UserRole, ModeRole, GhostRole };
+    enum Role { ExpiresAtRole = Qt::UserRole, ModeRole, GhostRole, ClientRole };
 
     /// `names` outlives the model.
     explicit HolderModel(const HolderNames &names, QObject *parent = nullptr);

@@ -5,6 +5,14 @@
 
 namespace lockscope::ui::models {
 
+void HolderNames::setAlias(const ClientId &client, const QString &alias)
+{
+    if (alias.isEmpty())
+        m_aliases.remove(client);
+    else
+        m_aliases.insert(client, alias);
+}
+
 QString HolderNames::brief(const ClientId &client) const
 {
     const auto alias = m_aliases.constFind(client);

@@ -12,7 +12,10 @@ namespace lockscope::ui::models {
 class HolderNames final
 {
 public:
-    void setAlias(const ClientId &client, const QString &alias) { m_aliases.insert(client, alias); }
+    /// An empty alias removes the present one.
+    void setAlias(const ClientId &client, const QString &alias);
+    /// Empty: none.
+    [[nodiscard]] QString alias(const ClientId &client) const { return m_aliases.value(client); }
     /// Name of a load worker of this window.
     void setWorker(const HolderId &worker, const QString &name) { m_workers.insert(worker, name); }
 

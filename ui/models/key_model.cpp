@@ -7,7 +7,6 @@
 #include <algorithm>
 
 namespace lockscope::ui::models {
-using namespace Qt::StringLiterals;
 using inspect::LockSnapshot;
 
 KeyModel::KeyModel(QObject *parent) : SyncedModel(parent) { }

@@ -35,17 +35,6 @@ qint64 expiryOrder(const LockSnapshot &lock)
     return lock.ttl.neverExpires() ? std::numeric_limits<qint64>::max() - 1 : expiresAt(lock);
 }
 
-/// Readers come and go within one holding; another writer or exclusive holder starts a new one.
-bool isSameHolding(const LockSnapshot &before, const LockSnapshot &after)
-{
-    if (before.mode != after.mode)
-        return false;
-    if (after.mode == LockMode::Read || after.mode == LockMode::Free)
-        return true;
-    return !before.holders.empty() && !after.holders.empty()
-        && before.holders.front().field == after.holders.front().field;
-}
-
 bool isRight(LockTableModel::Column column)
 {
     using Column = LockTableModel::Column;
@@ -98,13 +87,15 @@ void LockTableModel::takeTimesFrom(const LockTableModel &other)
             row.sinceIsExact = known->sinceIsExact;
         }
     }
-    m_waits = other.m_waits;
+    m_clients = other.m_clients;
+    m_times = other.m_times;
 }
 
 void LockTableModel::apply(const inspect::FeedUpdate &update)
 {
     QSet<LockName> acquired;
     for (const inspect::LockEvent &event : update.events) {
+        m_times.note(event);
         if (event.kind == inspect::EventKind::Acquired)
             acquired.insert(event.lock);
     }
@@ -112,6 +103,7 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
     std::vector<const LockSnapshot *> changed;
     QHash<LockName, std::size_t> addedAt;
     for (const LockSnapshot &lock : update.changed) {
+        m_clients.note(lock);
         if (m_rowOf.contains(lock.name)) {
             changed.push_back(&lock);
         } else if (const auto again = addedAt.constFind(lock.name); again != addedAt.cend()) {
@@ -135,14 +127,14 @@ void LockTableModel::change(const std::vector<const LockSnapshot *> &changed, co
         LockRow &row = m_rows[static_cast<std::size_t>(at)];
         if (row.lock == *lock && !startsOver)
             continue;
-        if (startsOver || !isSameHolding(row.lock, *lock)) {
+        if (startsOver || !inspect::isSameHolding(row.lock, *lock)) {
             row.heldSince = lock->takenAt;
             row.sinceIsExact = !startsOver && (row.lock.mode == LockMode::Free || acquired.contains(lock->name));
         }
         m_tally.add(row.lock, -1);
         m_tally.add(*lock, 1);
+        m_times.note(startsOver ? nullptr : &row.lock, *lock);
         row.lock = *lock;
-        m_waits.note(*lock, row.heldSince);
         rows.push_back(at);
     }
     std::sort(rows.begin(), rows.end());
@@ -165,7 +157,7 @@ void LockTableModel::insert(std::vector<LockRow> rows)
     for (LockRow &row : rows) {
         m_rowOf.insert(row.lock.name, int(m_rows.size()));
         m_tally.add(row.lock, 1);
-        m_waits.note(row.lock, row.heldSince);
+        m_times.note(nullptr, row.lock);
         m_rows.push_back(std::move(row));
     }
     endInsertRows();
@@ -195,7 +187,7 @@ void LockTableModel::removeRange(int first, int last)
     for (int i = first; i <= last; ++i) {
         m_rowOf.remove(row(i).lock.name);
         m_tally.add(row(i).lock, -1);
-        m_waits.forget(row(i).lock.name);
+        m_times.forget(row(i).lock);
     }
     m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
     for (int i = first; i < int(m_rows.size()); ++i)
@@ -207,6 +199,7 @@ void LockTableModel::clear()
 {
     if (!m_rows.empty())
         removeRange(0, int(m_rows.size()) - 1);
+    m_times = {};
 }
 
 void LockTableModel::setAlias(const ClientId &client, const QString &alias)
@@ -295,7 +288,7 @@ QVariant LockTableModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::ToolTipRole && column == Column::Held)
         return tr("Time since the observed acquisition; “≥”: since the lock was first seen held");
     if (role == Qt::ToolTipRole && column == Column::LongestWait)
-        return tr("Longest wait since the lock was listed. Clients outside a queue are timed only while the holder "
+        return tr("Longest wait seen. Clients outside a queue are timed only while the holder "
                   "stays the same");
     static constexpr std::array titles {QT_TR_NOOP("Health"),   QT_TR_NOOP("Name"),         QT_TR_NOOP("Mode"),
                                         QT_TR_NOOP("Holders"),  QT_TR_NOOP("Holds"),        QT_TR_NOOP("Waiting"),
@@ -323,6 +316,17 @@ QString LockTableModel::text(const LockRow &row, Column column) const
     case Column::Count: break;
     }
     return {};
+}
+
+std::optional<qint64> LockTableModel::longestWaitMs(const LockRow &row, TimePoint now) const
+{
+    const std::optional<Millis> longest = m_times.longestWait(row.lock, now);
+    return longest ? std::optional<qint64>(longest->count()) : std::nullopt;
+}
+
+inspect::LockTimes LockTableModel::timesOf(const LockSnapshot &lock) const
+{
+    return m_times.of(lock, ViewClock::shown(lock.node));
 }
 
 QString LockTableModel::longestWaitText(const LockRow &row) const

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/inspect/diagnosis/usual_times.h"
 #include "core/inspect/model/feed_update.h"
 #include "ui/common/column_title.h"
+#include "ui/models/client_times.h"
 #include "ui/models/holder_names.h"
-#include "ui/models/wait_times.h"
 
 #include <QHash>
 #include <QSet>
@@ -80,7 +81,8 @@ public:
     void startOver()
     {
         m_startsOver = true;
-        m_waits.clear();
+        m_clients.clear();
+        m_times.startOver();
     }
     void setAlias(const ClientId &client, const QString &alias);
     /// There may be ten thousand workers: rows are repainted once for all names set in one event loop turn.
@@ -92,11 +94,13 @@ public:
 
     [[nodiscard]] const LockTally &tally() const { return m_tally; }
     [[nodiscard]] const HolderNames &names() const { return m_names; }
+    [[nodiscard]] const ClientTimes &clientTimes() const { return m_clients; }
     /// Longest wait seen on the lock until `now`, in ms; nullopt: none.
-    [[nodiscard]] std::optional<qint64> longestWaitMs(const LockRow &row, TimePoint now) const
-    {
-        return m_waits.longestMs(row.lock.name, now);
-    }
+    [[nodiscard]] std::optional<qint64> longestWaitMs(const LockRow &row, TimePoint now) const;
+    /// Durations of the lock's holds and waits.
+    [[nodiscard]] inspect::LockTimes timesOf(const inspect::LockSnapshot &lock) const;
+    /// Keeps a histogram of the lock's holds and waits.
+    void keepTimes(const LockName &name) { m_times.choose(name); }
     [[nodiscard]] const LockRow *find(const LockName &name) const;
     [[nodiscard]] const LockRow &row(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
     [[nodiscard]] QModelIndex indexOf(const LockName &name) const;
@@ -126,7 +130,8 @@ private:
     HolderNames m_names;
     bool m_isNaming = false; ///< workers were named; the rows are not repainted yet
     QSet<LockName> m_pins;
-    WaitTimes m_waits;
+    ClientTimes m_clients;
+    inspect::UsualTimes m_times;
     bool m_startsOver = false;
 };
 

@@ -8,7 +8,6 @@
 #include <algorithm>
 
 namespace lockscope::ui::models {
-using namespace Qt::StringLiterals;
 using inspect::Health;
 using inspect::LockSnapshot;
 using schema::LockKind;

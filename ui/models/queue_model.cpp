@@ -74,6 +74,8 @@ QVariant QueueModel::data(const QModelIndex &index, int role) const
     const TimePoint now = ViewClock::shown(waiter.node);
     if (role == Qt::ToolTipRole)
         return displayName(waiter.member);
+    if (role == ClientRole)
+        return HolderId::parse(waiter.member).value_or(HolderId()).client.bytes();
     if (role == Qt::AccessibleTextRole && column == Column::Place)
         return tr("place %1: %2, deadline %3, %4")
             .arg(number(waiter.place), briefHolder(waiter.member, m_names), waiter.deadlineText(now),

@@ -35,6 +35,7 @@ class QueueModel final : public SyncedModel<TableModel<QueueModel>>
 {
     Q_OBJECT
 public:
+    enum Role { ClientRole = Qt::UserRole };
     enum class Column { Place, Waiter, Deadline, Listening, Count };
 
     /// `names` outlives the model.

@@ -7,7 +7,6 @@
 
 #include <QCoreApplication>
 #include <QLocale>
-#include <algorithm>
 
 namespace lockscope::ui::models {
 using inspect::LockSnapshot;

@@ -29,7 +29,7 @@ public:
     /// No data from `at` until the next snapshot.
     void interrupt(TimePoint at);
     /// Node that served the lock in the last snapshot; empty: none yet.
-    [[nodiscard]] QString node() const { return m_last ? m_last->node : QString(); }
+    [[nodiscard]] QString node() const { return m_history.last().node; }
 
     [[nodiscard]] const std::deque<Point> &points() const { return m_points; }
     /// The largest TTL among the points; 0 if none is known.
@@ -39,15 +39,16 @@ public:
     /// Mean time between these renewals. Needs two: one says nothing about a period.
     [[nodiscard]] std::optional<Millis> renewalPeriod() const;
     [[nodiscard]] TimePoint watchedSince() const { return m_since; }
-    /// The verdict on the lock, from its own history.
-    [[nodiscard]] inspect::Verdict verdict(TimePoint now) const { return inspect::verdictOf(m_history, now); }
+    /// The verdict on the lock, from its own history. `times`: of its earlier holds, and of its waiters.
+    [[nodiscard]] inspect::Verdict verdict(TimePoint now, const inspect::LockTimes &times = {}) const
+    {
+        return inspect::verdictOf(m_history, now, {}, times);
+    }
 
 private:
-    [[nodiscard]] bool isRenewed(const inspect::LockSnapshot &lock) const;
     [[nodiscard]] std::vector<TimePoint> renewals() const;
 
     std::deque<Point> m_points;
-    std::optional<inspect::LockSnapshot> m_last;
     std::optional<TimePoint> m_blindSince;
     inspect::LockHistory m_history;
     TimePoint m_since {};

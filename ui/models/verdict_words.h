@@ -11,7 +11,8 @@ struct VerdictWords
     QString text;         ///< "State: alive and working. Renewed 3 s ago."
     bool isAlive = false; ///< the holder renews, as far as can be seen
 };
-/// `history`: the lock's observed TTL; null: not watched.
-[[nodiscard]] VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history);
+/// `history`: the lock's observed TTL; null: not watched. `times`: of its earlier holds, and of its waiters.
+[[nodiscard]] VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history,
+                                        const inspect::LockTimes &times);
 
 } // namespace lockscope::ui::models

@@ -2,7 +2,6 @@
 #include "ui/shell/main_window.h"
 
 #include "core/base/printable.h"
-
 #include "ui/browser/browser_view.h"
 #include "ui/common/error_bar.h"
 #include "ui/common/file_dialog.h"
@@ -16,6 +15,7 @@
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
+#include "ui/shell/client_controller.h"
 #include "ui/shell/late_notice.h"
 #include "ui/shell/recording_field.h"
 #include "ui/shell/repair_controller.h"
@@ -58,7 +58,8 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_connections(new connection::ConnectionsView), m_switch(new QToolBar(tr("Arrangements"))),
       m_tools(new QToolBar(tr("Tools"))), m_band(new ProductionBand), m_demo(new load::DemoBar),
       m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
-      m_repairs(new RepairController(*this, m_locks, *m_errors)), m_panes(std::make_unique<Panes>(*this, theme))
+      m_repairs(new RepairController(*this, m_locks, *m_errors)),
+      m_clients(std::make_unique<ClientController>(*this, m_locks)), m_panes(std::make_unique<Panes>(*this, theme))
 {
     ViewClock::freeze({}); // a previous window may have left it frozen
     m_late = std::make_unique<LateNotice>(
@@ -126,9 +127,9 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_events, &events::EventsView::recordingShown, &recording, &RecordingField::tell);
     connect(&recording, &RecordingField::clicked, this, [this] { m_panes->show(Pane::Events); });
     connect(m_repairs, &RepairController::lockRequested, this, &MainWindow::showLock);
-    m_repairs->setLife([this](const inspect::LockSnapshot &lock) {
-        return models::verdictWords(lock, m_detail->historyOf(lock.name));
-    });
+    connect(m_clients.get(), &ClientController::lockRequested, this, &MainWindow::showLock);
+    connect(m_detail, &detail::DetailView::clientRequested, m_clients.get(), &ClientController::show);
+    m_repairs->setLife([this](const inspect::LockSnapshot &lock) { return m_detail->verdictOn(lock); });
     connect(m_repairs, &RepairController::confirmed, this, &MainWindow::leaveRepairButton);
     connect(m_load, &load::LoadView::failed, this, &MainWindow::showError);
     connect(m_detail, &detail::DetailView::titleChanged, this, [this](const QString &title) {

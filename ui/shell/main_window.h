@@ -70,6 +70,7 @@ public:
     void showReplayPosition(qint64 atMs, bool isPlaying);
     [[nodiscard]] ReplayBar &replay() { return *m_replay; }
     [[nodiscard]] RepairController &repairs() { return *m_repairs; }
+    [[nodiscard]] ClientController &clients() { return *m_clients; }
 
 public Q_SLOTS:
     void showFeedUpdate(const lockscope::inspect::FeedUpdate &update);
@@ -139,6 +140,7 @@ private:
     ErrorBar *m_errors = nullptr;
     StatusFields *m_status = nullptr;
     RepairController *m_repairs = nullptr;
+    std::unique_ptr<ClientController> m_clients;
     std::unique_ptr<Panes> m_panes; ///< destroyed before m_locks, which its contents read
     std::unique_ptr<WindowActions> m_actions;
 };

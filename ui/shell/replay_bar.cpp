@@ -11,7 +11,6 @@
 #include <QDateTime>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QSlider>

@@ -8,8 +8,6 @@
 #include <QAction>
 #include <QDialogButtonBox>
 #include <QGridLayout>
-#include <QLabel>
-#include <QPushButton>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;

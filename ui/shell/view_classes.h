@@ -41,6 +41,7 @@ class WaitForView;
 } // namespace lockscope::ui::waitfor
 
 namespace lockscope::ui::shell {
+class ClientController;
 class LateNotice;
 class RecordingField;
 class RepairController;

@@ -187,7 +187,12 @@ void WindowActions::makeLockMenu()
     connect(detail, &detail::DetailView::copied, this,
             [this](const QString &text) { m_window.statusBar()->showMessage(text, int(Millis(notice).count())); });
     QAction *pin = makePin();
-    lock->addActions({find, next, previous, resort, pin, copy, cli});
+    QAction *client = make(MainWindow::tr("Show the holder's cli&ent…"), {}, Qt::CTRL | Qt::Key_I);
+    client->setObjectName(u"showClient"_s);
+    client->setEnabled(false);
+    connect(client, &QAction::triggered, detail, &detail::DetailView::requestClient);
+    connect(browser, &browser::BrowserView::lockChosen, client, [client] { client->setEnabled(true); });
+    lock->addActions({find, next, previous, resort, pin, client, copy, cli});
     lock->addSeparator();
     m_unlock = make(MainWindow::tr("Force &unlock…"), {}, {}); // no shortcut: it must be a deliberate choice
     m_unlock->setObjectName(u"unlockLock"_s);
@@ -195,7 +200,7 @@ void WindowActions::makeLockMenu()
     connect(m_unlock, &QAction::triggered, detail, &detail::DetailView::requestUnlock);
     connect(detail, &detail::DetailView::unlockableChanged, m_unlock, &QAction::setEnabled);
     m_writing << m_unlock;
-    makeRowMenu({pin, copy, cli});
+    makeRowMenu({client, pin, copy, cli});
     lock->addAction(m_unlock);
     lock->addSeparator();
     QAction *search = make(MainWindow::tr("&Actions and locks…"), {}, Qt::CTRL | Qt::Key_K);

@@ -4,7 +4,6 @@
 #include "ui/common/view_clock.h"
 
 #include <QDateTime>
-#include <cmath>
 
 namespace lockscope::ui::timeline {
 using namespace Qt::StringLiterals;

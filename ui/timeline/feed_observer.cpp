@@ -3,7 +3,6 @@
 
 #include "ui/common/view_clock.h"
 
-#include <QDateTime>
 #include <QSet>
 #include <utility>
 

@@ -2,7 +2,6 @@
 #include "ui/timeline/layout.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace lockscope::ui::timeline {
 

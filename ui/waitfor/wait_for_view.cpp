@@ -10,7 +10,6 @@
 
 #include <QEvent>
 #include <QHeaderView>
-#include <QLabel>
 #include <QSet>
 #include <QStackedLayout>
 #include <QTreeWidget>

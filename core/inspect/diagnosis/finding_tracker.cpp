@@ -12,6 +12,7 @@ namespace lockscope::inspect {
 
 void FindingTracker::note(const LockSnapshot &snapshot)
 {
+    m_times.note(last(snapshot.name), snapshot);
     LockHistory &history = m_locks[snapshot.name];
     history.note(snapshot);
     if (snapshot.certainty == Certainty::Doubtful && !history.isProven())
@@ -29,7 +30,16 @@ void FindingTracker::noteAll(const std::vector<LockSnapshot> &snapshots)
         names.insert(snapshot.name);
         note(snapshot);
     }
-    m_locks.removeIf([&names](const auto &history) { return !names.contains(history.key()); });
+    for (const LockName &name : m_locks.keys())
+        if (!names.contains(name))
+            remove(name);
+}
+
+void FindingTracker::remove(const LockName &name)
+{
+    if (const LockSnapshot *lock = last(name))
+        m_times.forget(*lock);
+    m_locks.remove(name);
 }
 
 void FindingTracker::note(const LockEvent &event, TimePoint at)
@@ -38,6 +48,8 @@ void FindingTracker::note(const LockEvent &event, TimePoint at)
         noteGap(at);
     else if (event.kind == EventKind::Message)
         noteMessage(event.lock, at);
+    else
+        m_times.note(event);
 }
 
 void FindingTracker::note(const FeedUpdate &update, TimePoint at)
@@ -50,18 +62,21 @@ void FindingTracker::note(const FeedUpdate &update, TimePoint at)
         if (const auto history = m_locks.find(event.lock); event.kind == EventKind::Message && history != m_locks.end())
             history->doubtHolds();
     for (const LockName &name : update.removed)
-        m_locks.remove(name);
+        remove(name);
 }
 
 void FindingTracker::noteMessage(const LockName &name, TimePoint at)
 {
     const auto history = m_locks.find(name);
-    if (history != m_locks.end())
-        history->noteMessage(at);
+    if (history == m_locks.end())
+        return;
+    history->noteMessage(at);
+    m_times.noteMessage(name);
 }
 
 void FindingTracker::noteGap(TimePoint at)
 {
+    m_times.noteGap();
     for (LockHistory &history : m_locks)
         history.noteGap(at);
 }
@@ -74,12 +89,13 @@ Watchdogs FindingTracker::watchdogs(TimePoint now) const
     return known;
 }
 
-QHash<LockName, Verdict> FindingTracker::verdicts(TimePoint now) const
+QHash<LockName, Verdict> FindingTracker::verdicts(const QList<LockName> &locks, TimePoint now) const
 {
     const Watchdogs known = watchdogs(now);
     QHash<LockName, Verdict> verdicts;
-    for (auto it = m_locks.cbegin(); it != m_locks.cend(); ++it)
-        verdicts.insert(it.key(), verdictOf(*it, now, known));
+    for (const LockName &name : locks)
+        if (const auto history = m_locks.constFind(name); history != m_locks.cend())
+            verdicts.insert(name, verdictOf(*history, now, known, m_times.of(history->last(), now)));
     return verdicts;
 }
 

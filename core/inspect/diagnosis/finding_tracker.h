@@ -26,7 +26,8 @@ public:
     /// once.
     [[nodiscard]] std::vector<LockFinding> findings(TimePoint now) const;
     /// The verdict on each lock that was noted. Watchdog leases come from all locks of a client.
-    [[nodiscard]] QHash<LockName, Verdict> verdicts(TimePoint now) const;
+    [[nodiscard]] QHash<LockName, Verdict> verdicts(TimePoint now) const { return verdicts(m_locks.keys(), now); }
+    [[nodiscard]] QHash<LockName, Verdict> verdicts(const QList<LockName> &locks, TimePoint now) const;
     /// Locks for which another snapshot may show more; at most `most`.
     [[nodiscard]] std::vector<LockName> suspects(std::size_t most) const;
     /// Returns the latest snapshot, or null for an unknown lock.
@@ -38,6 +39,7 @@ public:
 
 private:
     [[nodiscard]] Watchdogs watchdogs(TimePoint now) const;
+    void remove(const LockName &name);
 
     /// A client that renewed too often. Its holds come and go, and the finding stays.
     struct Storm
@@ -48,6 +50,7 @@ private:
     };
 
     QHash<LockName, LockHistory> m_locks;
+    UsualTimes m_times;
     QHash<ClientId, Storm> m_storms;
 };
 

@@ -2,7 +2,6 @@
 #include "core/inspect/diagnosis/history_rules.h"
 #include "core/inspect/messages.h"
 
-#include "core/base/duration_text.h"
 #include "core/base/printable.h"
 #include "core/inspect/model/thresholds.h"
 #include "core/schema/lock_keys.h"

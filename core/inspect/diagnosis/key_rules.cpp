@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/duration_text.h"
 #include "core/base/printable.h"
 #include "core/inspect/diagnosis/rules.h"
 #include "core/inspect/messages.h"

@@ -2,11 +2,9 @@
 #include "core/inspect/diagnosis/lock_history.h"
 #include "core/inspect/messages.h"
 
-#include "core/base/duration_text.h"
 #include "core/base/printable.h"
 #include "core/inspect/model/thresholds.h"
 
-#include <QSet>
 #include <algorithm>
 
 namespace lockscope::inspect {

@@ -22,16 +22,32 @@ Millis since(TimePoint then, TimePoint now)
     return std::max(std::chrono::duration_cast<Millis>(now - then), Millis(0));
 }
 
-Verdict ofRenewedHold(const Hold &hold, TimePoint now)
+/// "Usually released within 1.2 s (p99 of 340 holds)."
+Message usualHold(const TimesSeen &holds)
+{
+    constexpr Millis Shortest {100}; // is shown as 0.1 s
+    const std::optional<Millis> p99 = holds.percentile(99);
+    if (p99 && holds.histogram->count() >= thresholds::UsualHolds)
+        return message<"usual-hold">(std::max(*p99, Shortest), holds.histogram->count());
+    return message<"usual-longest-hold">(holds.count, std::max(holds.longest, Shortest));
+}
+
+/// A lock with a usual hold time is compared with that, others with a fixed time. The holder must have renewed it twice
+/// like a watchdog: repeated short holds between two snapshots look like one hold.
+Verdict ofRenewedHold(const Hold &hold, TimePoint now, const LockTimes &times)
 {
     const Millis renewed = since(hold.lastRenewals.empty() ? hold.seen : hold.lastRenewals.back(), now);
     const Millis held = since(hold.since, now);
-    if (held >= thresholds::HeldLong && hold.renewals >= 2)
+    const std::optional<Millis> limit = times.holdLimit();
+    if (limit && held > *limit && hold.renewals >= 2 && hold.wasRenewed())
+        return {State::Stuck, sentences({message<"verdict-stuck">(held, renewed), usualHold(times.holds)})};
+    if (!limit && held >= thresholds::HeldLong && hold.renewals >= 2)
         return {State::Stuck, message<"verdict-stuck">(held, renewed)};
     return {State::Alive, message<"verdict-alive">(renewed)};
 }
 
-Verdict ofHold(const Holder &holder, const Hold &hold, TimePoint now, const Watchdogs &watchdogs)
+Verdict ofHold(const Holder &holder, const Hold &hold, TimePoint now, const Watchdogs &watchdogs,
+               const LockTimes &times)
 {
     const ClientId &client = holder.id.client;
     const qint64 left = leftOf(hold, now);
@@ -44,7 +60,7 @@ Verdict ofHold(const Holder &holder, const Hold &hold, TimePoint now, const Watc
         return {State::Gone, message<"verdict-gone">(ends)};
     const qint64 lease = watchdogs.leaseOf(client, hold);
     if (hold.renewals > 0 && left >= hold.longestMs / 2)
-        return ofRenewedHold(hold, now);
+        return ofRenewedHold(hold, now, times);
     const bool isShort = watchdogs.hasOwnLease(client, hold);
     if (isShort || left > std::max<qint64>(lease, thresholds::Watchdog.count()) + thresholds::Rounding.count())
         return {State::OwnLease, isShort ? message<"verdict-short-lease">(ends) : message<"verdict-long-lease">(ends)};
@@ -53,7 +69,7 @@ Verdict ofHold(const Holder &holder, const Hold &hold, TimePoint now, const Watc
     return {State::Held, message<"verdict-held">(ends)};
 }
 
-Verdict ofHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs)
+Verdict ofHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, const LockTimes &times)
 {
     const LockSnapshot &lock = history.last();
     std::optional<Verdict> last;
@@ -62,7 +78,7 @@ Verdict ofHolders(const LockHistory &history, TimePoint now, const Watchdogs &wa
         const auto hold = history.holds().constFind(holder.field);
         if (holder.isGhost || hold == history.holds().cend())
             continue;
-        Verdict verdict = ofHold(holder, *hold, now, watchdogs);
+        Verdict verdict = ofHold(holder, *hold, now, watchdogs, times);
         const qint64 left = leftOf(*hold, now);
         verdict.held = since(hold->since, now);
         if (!hold->lastRenewals.empty())
@@ -113,9 +129,7 @@ bool lacksOnlyTtl(const LockSnapshot &lock)
     return lock.doubts == std::vector {Doubt::NeverExpires};
 }
 
-} // namespace
-
-Verdict verdictOf(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs)
+Verdict withoutCost(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, const LockTimes &times)
 {
     const LockSnapshot &lock = history.last();
     if (lock.isOtherKey())
@@ -129,14 +143,36 @@ Verdict verdictOf(const LockHistory &history, TimePoint now, const Watchdogs &wa
         return ofCounter(lock);
     if (lock.hasUnknownHoldersOnly())
         return {State::Blocked, message<"verdict-unknown-holder">()};
-    return lock.mode == schema::LockMode::Free ? ofFreeLock(history) : ofHolders(history, now, watchdogs);
+    return lock.mode == schema::LockMode::Free ? ofFreeLock(history) : ofHolders(history, now, watchdogs, times);
 }
 
-Verdict verdictOf(const LockSnapshot &lock, TimePoint now)
+} // namespace
+
+Verdict verdictOf(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, const LockTimes &times)
+{
+    Verdict verdict = withoutCost(history, now, watchdogs, times);
+    if (verdict.state != State::Free && verdict.state != State::Doubtful)
+        verdict.reason = sentences({verdict.reason, waitingCost(history.last(), times.waiting)});
+    return verdict;
+}
+
+Verdict verdictOf(const LockSnapshot &lock, TimePoint now, const LockTimes &times)
 {
     LockHistory history;
     history.note(lock);
-    return verdictOf(history, now);
+    return verdictOf(history, now, {}, times);
+}
+
+Message waitingCost(const LockSnapshot &lock, std::optional<Millis> waiting)
+{
+    constexpr Millis Shortest {1000};
+    const bool isTimed = waiting && *waiting >= Shortest;
+    if (const qint64 queued = std::ssize(lock.queue); queued > 0)
+        return isTimed ? message<"queue-for">(queued, *waiting) : message<"queue">(queued);
+    if (lock.waitingClients == 0)
+        return {};
+    return isTimed ? message<"clients-wait-for">(lock.waitingClients, *waiting)
+                   : message<"clients-wait">(lock.waitingClients);
 }
 
 bool isAlarming(State state)

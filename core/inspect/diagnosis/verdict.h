@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/inspect/diagnosis/usual_times.h"
 #include "core/inspect/diagnosis/watchdogs.h"
 
 namespace lockscope::inspect {
@@ -13,7 +14,7 @@ struct Verdict
         Blocked,    ///< free, but no client can acquire it
         Held,       ///< observed for too short a time to know whether its holder renews it, or never renewed by design
         Alive,      ///< its holder renews it
-        Stuck,      ///< its holder renews it, for an unusually long time
+        Stuck,      ///< its holder renews it, for far longer than usual for this lock, or for very long
         Gone,       ///< it was renewed, and a renewal is missing
         NeverEnds,  ///< it has no TTL
         OwnLease,   ///< acquired with the caller's lease, which is not renewed
@@ -23,7 +24,7 @@ struct Verdict
         Unread      ///< not held, but a key that could not be read may block it
     };
     State state = State::Free;
-    Message reason; ///< one or two sentences; empty: none needed
+    Message reason; ///< a few sentences, the last one about waiting clients if there are any; empty: none needed
     // The hold that decides. std::nullopt: not held, not renewed, or no end known.
     std::optional<Millis> held {}; ///< at least
     std::optional<Millis> renewedAgo {};
@@ -34,10 +35,15 @@ struct Verdict
 };
 
 /// Of several holders, one that is alive counts, else the one that ends last. `watchdogs`: of all locks that are known.
-/// Pure; any thread.
-[[nodiscard]] Verdict verdictOf(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs = {});
+/// `times`: earlier holds of this lock, and its waiters. Pure; any thread.
+[[nodiscard]] Verdict verdictOf(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs = {},
+                                const LockTimes &times = {});
 /// The verdict at `now` from a single snapshot.
-[[nodiscard]] Verdict verdictOf(const LockSnapshot &lock, TimePoint now);
+[[nodiscard]] Verdict verdictOf(const LockSnapshot &lock, TimePoint now, const LockTimes &times = {});
+
+/// "Waiting clients: at least 4, the longest for at least 41 s." Empty if no client is seen waiting. `waiting`: longest
+/// present wait.
+[[nodiscard]] Message waitingCost(const LockSnapshot &lock, std::optional<Millis> waiting = {});
 
 /// True for states that never occur among healthy clients.
 [[nodiscard]] bool isAlarming(Verdict::State state);

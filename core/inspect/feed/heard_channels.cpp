@@ -2,7 +2,6 @@
 #include "core/inspect/feed/heard_channels.h"
 
 #include "core/base/printable.h"
-#include "core/schema/key_slot.h"
 #include "core/schema/lock_keys.h"
 
 namespace lockscope::inspect {

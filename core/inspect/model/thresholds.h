@@ -26,6 +26,8 @@ constexpr Millis Unheard {2000};       ///< not subscribed in two snapshots this
 constexpr Millis IdleWhileFree {2000}; ///< a lock is free with waiters and without an event
 constexpr Millis Starved {30'000};     ///< readers follow each other while there are waiters
 constexpr Millis HeldLong {600'000};   ///< the same holder, renewed all the time
+constexpr int UsualHolds = 20;         ///< holds of a lock that must have ended to know how long it is usually held
+constexpr int FarLonger = 3;           ///< times the usual hold: far longer than usual
 constexpr Millis StormKept {600'000};  ///< for how long a client stays reported that renewed too often
 constexpr Millis LongLease {3'600'000};
 constexpr Millis LongestLease {24 * 3'600'000}; ///< a longer time to live is not a lease

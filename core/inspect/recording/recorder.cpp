@@ -19,8 +19,8 @@ namespace {
 
 /// A new Picture is written after this many bytes, but at least this many times its own size: seeking is fast, and the
 /// cost is small.
-constexpr qint64 PictureEvery = 256 * 1024;
-constexpr qint64 PictureShare = 4;
+constexpr qint64 SnapshotEvery = 256 * 1024;
+constexpr qint64 SnapshotShare = 4;
 
 /// Never overwrites a file that is not a recording.
 Status mayWrite(const Recorder::Options &options)
@@ -68,14 +68,14 @@ Result<std::unique_ptr<Recorder>> Recorder::create(Options options, Clock &clock
 
 Status Recorder::openPart()
 {
-    const QByteArray frame = encodeFrame(FrameKind::Picture, nowMs(), picture());
+    const QByteArray frame = encodeFrame(FrameKind::Snapshot, nowMs(), snapshot());
     if (frame.size() > m_options.mostBytes / 4) // half of a part, so that other frames fit too
         return fail(tooMany());
     const QByteArray head = filePrefix() + encodeFrame(FrameKind::Head, nowMs(), m_head.toPayload());
     if (const QString cause = m_file.begin(m_options.file, head + frame, Readers::OwnerOnly); !cause.isNull())
         return fail(ErrorKind::File, message<"recording-uncreated">(m_options.file, cause));
-    m_sincePicture = 0;
-    m_pictureSize = frame.size();
+    m_sinceSnapshot = 0;
+    m_snapshotSize = frame.size();
     return {};
 }
 
@@ -96,7 +96,7 @@ Status Recorder::add(const FeedUpdate &update)
     const Status written = write(FrameKind::Update, toCbor(update, m_clock.now()).toCborValue().toCbor());
     if (!written)
         return written;
-    m_picture.apply(update); // afterwards: a Picture comes before the first update that it lacks
+    m_snapshot.apply(update); // afterwards: a Snapshot comes before the first update that it lacks
     m_events += static_cast<qint64>(update.events.size());
     return {};
 }
@@ -105,7 +105,7 @@ Status Recorder::add(const FeedState &state)
 {
     const Status written = write(FrameKind::State, toCbor(state, m_clock.now()).toCborValue().toCbor());
     if (written)
-        m_picture.state = state;
+        m_snapshot.state = state;
     return written;
 }
 
@@ -126,11 +126,11 @@ Status Recorder::write(FrameKind kind, const QByteArray &payload)
         if (!rotated)
             return rotated;
     }
-    if (m_sincePicture > std::max(PictureEvery, PictureShare * m_pictureSize)) {
-        const QByteArray again = encodeFrame(FrameKind::Picture, nowMs(), picture());
-        m_pictureSize = again.size();
-        m_sincePicture = 0;
-        // otherwise a picture follows at the start of the next part
+    if (m_sinceSnapshot > std::max(SnapshotEvery, SnapshotShare * m_snapshotSize)) {
+        const QByteArray again = encodeFrame(FrameKind::Snapshot, nowMs(), snapshot());
+        m_snapshotSize = again.size();
+        m_sinceSnapshot = 0;
+        // otherwise a snapshot follows at the start of the next part
         if (m_file.size() + again.size() + frame.size() + endFrame <= m_options.mostBytes / 2) {
             const Status written = append(again);
             if (!written)
@@ -139,7 +139,7 @@ Status Recorder::write(FrameKind kind, const QByteArray &payload)
     }
     if (m_file.size() + frame.size() + endFrame > m_options.mostBytes / 2)
         return fail(tooMany());
-    m_sincePicture += frame.size();
+    m_sinceSnapshot += frame.size();
     return append(frame);
 }
 
@@ -154,13 +154,13 @@ Status Recorder::append(const QByteArray &frame)
     return fail(notWritten(cause));
 }
 
-QByteArray Recorder::picture() const
+QByteArray Recorder::snapshot() const
 {
     const TimePoint now = m_clock.now();
     QCborArray locks;
-    for (const LockSnapshot &lock : m_picture.locks)
+    for (const LockSnapshot &lock : m_snapshot.locks)
         locks.append(toCbor(lock, now));
-    return QCborMap {{u"locks"_s, locks}, {u"state"_s, toCbor(m_picture.state, now)}}.toCborValue().toCbor();
+    return QCborMap {{u"locks"_s, locks}, {u"state"_s, toCbor(m_snapshot.state, now)}}.toCborValue().toCbor();
 }
 
 /// The wall clock may be changed while recording: only its first reading counts.
@@ -180,12 +180,12 @@ Error Recorder::tooMany()
     if (m_file.isOpen())
         std::ignore = m_file.close();
     return {ErrorKind::Refused,
-            message<"recording-too-many">(m_picture.locks.size(), m_options.mostBytes, m_options.file)};
+            message<"recording-too-many">(m_snapshot.locks.size(), m_options.mostBytes, m_options.file)};
 }
 
 Recorder::Totals Recorder::totals() const
 {
-    return {m_events, m_olderSize + QFile(m_options.file).size(), m_picture.locks.size(),
+    return {m_events, m_olderSize + QFile(m_options.file).size(), m_snapshot.locks.size(),
             std::chrono::duration_cast<Millis>(m_clock.now() - m_start), m_head.part > 1};
 }
 

@@ -3,7 +3,7 @@
 
 #include "core/base/output_file.h"
 #include "core/base/result.h"
-#include "core/inspect/model/lock_picture.h"
+#include "core/inspect/model/feed_snapshot.h"
 #include "core/inspect/recording/recording_format.h"
 
 #include <memory>
@@ -52,7 +52,7 @@ private:
     Status rotate();
     Status write(FrameKind kind, const QByteArray &payload);
     Status append(const QByteArray &frame);
-    [[nodiscard]] QByteArray picture() const;
+    [[nodiscard]] QByteArray snapshot() const;
     [[nodiscard]] qint64 nowMs() const;
     [[nodiscard]] Error notWritten(const QString &cause) const;
     Error tooMany();
@@ -62,9 +62,9 @@ private:
     const TimePoint m_start;
     RecordingHead m_head;
     GrowingFile m_file;
-    LockPicture m_picture;
-    qint64 m_sincePicture = 0; ///< bytes
-    qint64 m_pictureSize = 0;
+    FeedSnapshot m_snapshot;
+    qint64 m_sinceSnapshot = 0; ///< bytes
+    qint64 m_snapshotSize = 0;
     qint64 m_olderSize = 0;
     qint64 m_events = 0;
 };

@@ -19,14 +19,14 @@ namespace lockscope::inspect {
 ///     u8 kind    FrameKind
 ///     i64 at     wall clock, ms since 1970
 ///     payload    a CBOR map
-/// The first frame is the Head. After it, and from time to time later, comes a Picture of all locks, from which a
+/// The first frame is the Head. After it, and from time to time later, comes a Snapshot of all locks, from which a
 /// reader can start.
 enum class FrameKind : quint8 {
-    Head = 1,    ///< a description of the recording: RecordingHead
-    Picture = 2, ///< every lock, and the state of the feed
-    Update = 3,  ///< FeedUpdate
-    State = 4,   ///< FeedState
-    End = 5,     ///< the recorder ended regularly
+    Head = 1,     ///< a description of the recording: RecordingHead
+    Snapshot = 2, ///< every lock, and the state of the feed
+    Update = 3,   ///< FeedUpdate
+    State = 4,    ///< FeedState
+    End = 5,      ///< the recorder ended regularly
 };
 
 struct FrameHead

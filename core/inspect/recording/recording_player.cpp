@@ -43,20 +43,20 @@ Status RecordingPlayer::seek(qint64 atMs, Millis past)
 {
     const qint64 to = std::clamp(atMs, info().startMs, info().endMs);
     const qint64 from = m_reader.earliestWithin(to, past, MostPast);
-    const Result<LockPicture> picture = m_reader.seek(from);
-    if (!picture)
-        return fail(picture.error());
+    const Result<FeedSnapshot> snapshot = m_reader.seek(from);
+    if (!snapshot)
+        return fail(snapshot.error());
     const bool goesOn = isPlaying();
     m_timer.reset();
     m_from = from;
     FeedUpdate update;
-    for (const LockSnapshot &lock : picture->locks)
+    for (const LockSnapshot &lock : snapshot->locks)
         update.changed.push_back(lock);
     for (const LockName &name : std::as_const(m_shown))
-        if (!picture->locks.contains(name))
+        if (!snapshot->locks.contains(name))
             update.removed.push_back(name);
     tell(update);
-    tell(picture->state);
+    tell(snapshot->state);
     while (m_reader.nextAtMs().value_or(to + 1) <= to) {
         m_from = *m_reader.nextAtMs();
         playNext();

@@ -41,7 +41,7 @@ Result<RecordingReader> RecordingReader::open(const QString &file)
         if (end.offset + end.head.size < reader.m_parts[end.part]->size())
             reader.m_info.damage = message<"recording-more-data">(file);
     }
-    reader.skipPictures();
+    reader.skipSnapshots();
     return reader;
 }
 
@@ -79,8 +79,8 @@ void RecordingReader::scan(std::size_t part)
         if (place.head.atMs < earliest || place.head.atMs > FrameHead::LatestMs)
             break; // a recorder's clock never goes back
         const bool isFirst = m_places.empty() || m_places.back().part != part;
-        if (isFirst && place.head.kind != FrameKind::Picture)
-            break; // without a Picture there is no starting point
+        if (isFirst && place.head.kind != FrameKind::Snapshot)
+            break; // without a Snapshot there is no starting point
         m_places.push_back(place);
         if (place.head.kind == FrameKind::End)
             break;
@@ -101,7 +101,7 @@ Result<QCborMap> RecordingReader::mapAt(const Place &place)
 }
 
 /// They repeat the state of the frames before them.
-void RecordingReader::skipPictures()
+void RecordingReader::skipSnapshots()
 {
     while (m_next < m_places.size() && m_places[m_next].head.kind != FrameKind::Update
            && m_places[m_next].head.kind != FrameKind::State)
@@ -120,9 +120,9 @@ qint64 RecordingReader::earliestWithin(qint64 atMs, Millis past, qint64 mostByte
     auto place = std::ranges::upper_bound(m_places, atMs, {}, [](const Place &each) { return each.head.atMs; });
     while (place != m_places.begin() && std::prev(place)->head.atMs >= from) {
         --place;
-        bytes += place->head.kind == FrameKind::Picture ? 0 : place->head.size;
+        bytes += place->head.kind == FrameKind::Snapshot ? 0 : place->head.size;
         if (bytes > mostBytes)
-            return place->head.atMs; // what happened then is part of the first Picture
+            return place->head.atMs; // what happened then is part of the first Snapshot
     }
     return std::min(from, atMs);
 }
@@ -130,7 +130,7 @@ qint64 RecordingReader::earliestWithin(qint64 atMs, Millis past, qint64 mostByte
 Result<RecordingReader::Frame> RecordingReader::next()
 {
     const Place &place = m_places[m_next++];
-    skipPictures();
+    skipSnapshots();
     const Result<QCborMap> map = mapAt(place);
     if (!map)
         return fail(map.error());
@@ -140,34 +140,34 @@ Result<RecordingReader::Frame> RecordingReader::next()
     return Frame {place.head.atMs, updateFrom(*map, taken)};
 }
 
-Result<LockPicture> RecordingReader::seek(qint64 atMs)
+Result<FeedSnapshot> RecordingReader::seek(qint64 atMs)
 {
     std::size_t from = 0;
     for (std::size_t i = 0; i < m_places.size() && m_places[i].head.atMs <= atMs; ++i)
-        if (m_places[i].head.kind == FrameKind::Picture)
+        if (m_places[i].head.kind == FrameKind::Snapshot)
             from = i;
     const Result<QCborMap> map = mapAt(m_places[from]);
     if (!map)
         return fail(map.error());
     const TimePoint taken = tapeTime(m_places[from].head.atMs);
-    LockPicture picture;
-    picture.state = stateFrom((*map)[u"state"_s].toMap(), taken);
+    FeedSnapshot snapshot;
+    snapshot.state = stateFrom((*map)[u"state"_s].toMap(), taken);
     for (const QCborValue value : (*map)[u"locks"_s].toArray()) {
         const LockSnapshot lock = lockFrom(value.toMap(), taken);
-        picture.locks.insert(lock.name, lock);
+        snapshot.locks.insert(lock.name, lock);
     }
     m_next = from;
-    skipPictures();
+    skipSnapshots();
     while (nextAtMs().value_or(atMs + 1) <= atMs) {
         const Result<Frame> frame = next();
         if (!frame)
             return fail(frame.error());
         if (const auto *update = std::get_if<FeedUpdate>(&frame->content))
-            picture.apply(*update);
+            snapshot.apply(*update);
         else
-            picture.state = std::get<FeedState>(frame->content);
+            snapshot.state = std::get<FeedState>(frame->content);
     }
-    return picture;
+    return snapshot;
 }
 
 LockSnapshot agedTo(LockSnapshot lock, TimePoint now)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/inspect/model/lock_picture.h"
+#include "core/inspect/model/feed_snapshot.h"
 #include "core/inspect/recording/recording_format.h"
 
 #include <QFile>
@@ -41,7 +41,7 @@ public:
     /// Not at the end. An error if the frame is damaged; the next call returns the one after it.
     [[nodiscard]] Result<Frame> next();
     /// All locks at this moment; next() continues after it. Before the start: the first moment.
-    [[nodiscard]] Result<LockPicture> seek(qint64 atMs);
+    [[nodiscard]] Result<FeedSnapshot> seek(qint64 atMs);
 
 private:
     struct Place
@@ -54,7 +54,7 @@ private:
     Result<RecordingHead> addPart(const QString &file);
     void scan(std::size_t part);
     Result<QCborMap> mapAt(const Place &place);
-    void skipPictures();
+    void skipSnapshots();
 
     std::vector<std::unique_ptr<QFile>> m_parts; // older first
     std::vector<Place> m_places;

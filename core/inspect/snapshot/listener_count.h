@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/one_shot.h"
 #include "core/inspect/model/lock_parts.h"
 #include "core/pubsub/listeners.h"
 #include "core/pubsub/subscriptions.h"
+
+#include <QPointer>
+#include <deque>
+#include <memory>
 
 namespace lockscope::inspect {
 
@@ -19,5 +24,35 @@ namespace lockscope::inspect {
 
 /// The nodes that cannot be queried, and why; each message once.
 [[nodiscard]] QList<Message> toMessages(const std::vector<Error> &silent);
+
+/// countListeners() for many concurrent reads: while one query is running, further requests are collected and sent
+/// together. A feed that reads 64 locks twenty times a second sends about a hundred queries instead of 2560. Thread:
+/// engine.
+class ListenerTally final
+{
+public:
+    ListenerTally(topology::Router &router, pubsub::Subscriptions &subscriptions);
+
+    /// Returns one count per channel, in their order; empty if the deployment has closed.
+    [[nodiscard]] QCoro::Task<ListenerCounts> count(std::vector<QByteArray> channels);
+
+private:
+    struct Wish
+    {
+        std::vector<QByteArray> channels;
+        OneShot<ListenerCounts> told;
+    };
+    struct State
+    {
+        topology::Router &router;
+        // destroyed first when the deployment closes and resumes coroutines that still wait for a reply
+        QPointer<pubsub::Subscriptions> subscriptions;
+        std::deque<Wish> wishes {};
+        bool isAsking = false;
+    };
+    static QCoro::Task<> ask(std::shared_ptr<State> state);
+
+    std::shared_ptr<State> m_state;
+};
 
 } // namespace lockscope::inspect

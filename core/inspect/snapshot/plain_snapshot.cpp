@@ -145,9 +145,9 @@ QCoro::Task<Result<Value>> readOwn(topology::Router &router, QByteArray key, QBy
 
 } // namespace
 
-QCoro::Task<Result<Reply>> readPlainly(topology::Router &router, SnapshotQuestion question, bool isTracked)
+QCoro::Task<Result<Reply>> readPlainly(topology::Router &router, SnapshotRequest request, bool isTracked)
 {
-    const std::vector<QByteArray> &keys = question.keys;
+    const std::vector<QByteArray> &keys = request.keys;
     std::vector<QCoro::Task<Result<std::vector<Reply>>>> looking;
     std::deque<Inquiry> inquiries;
     for (const QByteArray &key : keys) {
@@ -184,13 +184,13 @@ QCoro::Task<Result<Reply>> readPlainly(topology::Router &router, SnapshotQuestio
     Value deadlines;
     Value permits;
     Reply token;
-    const QByteArray last = QByteArray::number(question.mostEntries - 1);
+    const QByteArray last = QByteArray::number(request.mostEntries - 1);
     for (std::size_t at = 0; at < keys.size(); ++at) {
         const QByteArray &key = keys[at];
-        const char letter = question.letters.size() > qsizetype(at) ? question.letters[qsizetype(at)] : 'r';
+        const char letter = request.letters.size() > qsizetype(at) ? request.letters[qsizetype(at)] : 'r';
         Result<Value> value = Value {};
         if (letter == 'n')
-            value = co_await readOwn(router, key, types[at], question.mostFields);
+            value = co_await readOwn(router, key, types[at], request.mostFields);
         else if (letter == 'q' && types[at] == "list")
             value = co_await readValue(router, key, {"LLEN", key}, {"LRANGE", key, "0", last});
         else if ((letter == 'd' || letter == 'p') && types[at] == "zset")

@@ -8,7 +8,7 @@
 namespace lockscope::inspect {
 
 /// The arguments of inspect/snapshot: see its header.
-struct SnapshotQuestion
+struct SnapshotRequest
 {
     std::vector<QByteArray> keys;
     QByteArray letters; ///< one for each key
@@ -19,7 +19,7 @@ struct SnapshotQuestion
 /// Reads the same as inspect/snapshot with single commands, for servers that run no scripts for this user. The keys
 /// may change in between. Returns a reply of the same shape. `isTracked`: the server reports later changes of the keys.
 /// Thread: engine.
-[[nodiscard]] QCoro::Task<Result<redis::Reply>> readPlainly(topology::Router &router, SnapshotQuestion question,
+[[nodiscard]] QCoro::Task<Result<redis::Reply>> readPlainly(topology::Router &router, SnapshotRequest request,
                                                             bool isTracked);
 
 } // namespace lockscope::inspect

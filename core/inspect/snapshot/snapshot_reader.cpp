@@ -244,8 +244,8 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askOnce(KeyGroup part, bool isTr
     Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
     bool isPlain = false;
     if (!reply && isRefusedScript(reply.error())) {
-        SnapshotQuestion question {part.keys, part.letters, MostFields, MostEntries};
-        Result<Reply> plain = co_await readPlainly(m_router, std::move(question), isTracked);
+        SnapshotRequest request {part.keys, part.letters, MostFields, MostEntries};
+        Result<Reply> plain = co_await readPlainly(m_router, std::move(request), isTracked);
         isPlain = plain || !isRefusedScript(plain.error()); // otherwise the script needs fewer rights
         if (isPlain)
             reply = std::move(plain);

@@ -18,6 +18,11 @@ struct Counters
     qint64 errors = 0;   ///< unknown whether the lock was acquired, or the server refused
     qint64 lost = 0;     ///< held, but gone at the release, or not known to be released
 
+    /// Number of cycles with a result. If 0, timeouts and errors were not measured.
+    [[nodiscard]] qint64 ended() const { return acquired + timeouts + errors; }
+    /// Number of holds that could be lost. If 0, lost holds were not measured.
+    [[nodiscard]] qint64 held() const { return acquired + lost; }
+
     Counters &operator+=(const Counters &other);
     friend Counters operator-(const Counters &a, const Counters &b);
     friend bool operator==(const Counters &, const Counters &) = default;

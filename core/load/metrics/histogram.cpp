@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/metrics/histogram.h"
 
-#include <array>
 #include <cmath>
 
 namespace lockscope::load {

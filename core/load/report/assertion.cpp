@@ -23,10 +23,10 @@ const std::map<QString, double> &percentages()
     return all;
 }
 
-/// The count, if the run checked any acquisition.
-std::optional<double> ifChecked(const LoadReport &report, qint64 count)
+/// The count, if it was counted among at least one.
+std::optional<double> countOf(qint64 count, qint64 among)
 {
-    return report.invariants.checked > 0 ? std::optional(double(count)) : std::nullopt;
+    return among > 0 ? std::optional(double(count)) : std::nullopt;
 }
 
 const std::map<QString, Figure> &figures()
@@ -34,17 +34,17 @@ const std::map<QString, Figure> &figures()
     static const std::map<QString, Figure> all {
         {u"throughput"_s, [](const LoadReport &r) { return r.throughput(r.total()); }},
         {u"acquired"_s, [](const LoadReport &r) { return double(r.total().acquired); }},
-        {u"timeouts"_s, [](const LoadReport &r) { return double(r.total().timeouts); }},
-        {u"errors"_s, [](const LoadReport &r) { return double(r.total().errors); }},
-        {u"lost"_s, [](const LoadReport &r) { return double(r.total().lost); }},
-        {u"violations"_s, [](const LoadReport &r) { return ifChecked(r, r.invariants.violations); }},
+        {u"timeouts"_s, [](const LoadReport &r) { return countOf(r.total().timeouts, r.total().ended()); }},
+        {u"errors"_s, [](const LoadReport &r) { return countOf(r.total().errors, r.total().ended()); }},
+        {u"lost"_s, [](const LoadReport &r) { return countOf(r.total().lost, r.total().held()); }},
+        {u"violations"_s, [](const LoadReport &r) { return countOf(r.invariants.violations, r.invariants.checked); }},
         {u"jain"_s, [](const LoadReport &r) { return r.fairness ? std::optional(r.fairness->jain) : std::nullopt; }},
         {u"longest_wait"_s,
          [](const LoadReport &r) {
              using Value = std::chrono::duration<double, std::micro>;
              return r.longestWait ? std::optional(Value(*r.longestWait).count()) : std::nullopt;
          }},
-        {u"failover_overlaps"_s, [](const LoadReport &r) { return ifChecked(r, r.failoverOverlaps); }},
+        {u"failover_overlaps"_s, [](const LoadReport &r) { return countOf(r.failoverOverlaps, r.invariants.checked); }},
     };
     return all;
 }

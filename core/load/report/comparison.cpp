@@ -97,6 +97,20 @@ Measured waitOf(const QJsonValue &mode, const QString &percentile)
     return wait && !wait->isAtLeast ? Measured(double(wait->value)) : Measured();
 }
 
+/// The longest wait. Empty if its full length is not known: it was given up, or cut off by the end of the run.
+Measured longestWaitOf(const QJsonObject &report)
+{
+    double withLock = 0.0;
+    double withoutLock = 0.0;
+    const QJsonObject modes = report["by_mode"_L1].toObject();
+    for (const QJsonValue &mode : modes) {
+        withLock = std::max(withLock, mode["wait_us"_L1]["max"_L1].toDouble());
+        for (const QLatin1StringView times : {"gave_up_us"_L1, "unfinished_us"_L1})
+            withoutLock = std::max(withoutLock, mode[times]["max"_L1].toDouble());
+    }
+    return figureOf(report["fairness"_L1]["longest_wait_us"_L1], withLock > withoutLock);
+}
+
 /// Replaces the values of one run and its estimate by the mean and the deviation of several runs.
 void calibrate(ComparisonRow &row, const std::vector<double> &values)
 {
@@ -144,8 +158,8 @@ public:
             return figureOf(report["fairness"_L1][field], report["acquired"_L1].toDouble() > 0.0);
         };
         add(u"jain"_s, fairness(m_base, u"jain"_s), fairness(m_next, u"jain"_s), JainFloor);
-        const Measured longest = fairness(m_base, u"longest_wait_us"_s);
-        add(u"longest_wait"_s, longest, fairness(m_next, u"longest_wait_us"_s), LongestFloor * longest.value_or(0.0));
+        const Measured longest = longestWaitOf(m_base);
+        add(u"longest_wait"_s, longest, longestWaitOf(m_next), LongestFloor * longest.value_or(0.0));
     }
     void addMode(const QString &mode)
     {

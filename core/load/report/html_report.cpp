@@ -4,7 +4,7 @@
 #include "core/base/printable.h"
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/html_chart.h"
-#include "core/load/report/verdict.h"
+#include "core/load/report/run_outcome.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -284,7 +284,7 @@ QByteArray htmlReport(const QJsonObject &report)
         run, number(report["duration_s"_L1].toDouble(), 1), report["started"_L1].toString().toHtmlEscaped(),
         version.startsWith("Valkey"_L1) ? version : u"Redis "_s + version,
         server["mode"_L1].toString().toHtmlEscaped());
-    const Verdict result = verdictOf(report);
+    const RunOutcome result = outcomeOf(report);
     html += u"<p class=\"verdict %1\">%2</p>\n"_s.arg(result.isPassed ? u"good"_s : u"bad"_s,
                                                       result.text().toHtmlEscaped());
     if (const QString worst = worstWait(report); !worst.isEmpty())

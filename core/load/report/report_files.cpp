@@ -6,8 +6,6 @@
 
 namespace lockscope::load {
 
-using namespace Qt::StringLiterals;
-
 namespace {
 
 QByteArray seconds(std::chrono::nanoseconds time)

@@ -82,10 +82,8 @@ QJsonObject toJson(const InvariantSummary &invariants, qint64 unchecked)
     for (const auto &[invariant, checked] : invariants.checkedBy)
         checkedBy.insert(toWord(invariant), checked);
     return {
-        {u"checked"_s, invariants.checked},
-        {u"checked_by"_s, checkedBy},
-        {u"unchecked"_s, unchecked},
-        {u"violations"_s, invariants.checked > 0 ? QJsonValue(invariants.violations) : QJsonValue()},
+        {u"checked"_s, invariants.checked}, {u"checked_by"_s, checkedBy},
+        {u"unchecked"_s, unchecked},        {u"violations"_s, countOrNull(invariants.violations, invariants.checked)},
         {u"evidence"_s, evidence},
     };
 }
@@ -201,11 +199,11 @@ QJsonObject LoadReport::toJson() const
         {u"duration_s"_s, std::chrono::duration<double>(duration).count()},
         {u"acquired"_s, all.acquired},
         {u"released"_s, all.released},
-        {u"timeouts"_s, all.timeouts},
-        {u"errors"_s, all.errors},
+        {u"timeouts"_s, countOrNull(all.timeouts, all.ended())},
+        {u"errors"_s, countOrNull(all.errors, all.ended())},
         {u"errors_by_code"_s, codes},
-        {u"lost"_s, all.lost},
-        {u"failover_overlaps"_s, invariants.checked > 0 ? QJsonValue(failoverOverlaps) : QJsonValue()},
+        {u"lost"_s, countOrNull(all.lost, all.held())},
+        {u"failover_overlaps"_s, countOrNull(failoverOverlaps, invariants.checked)},
         {u"throughput_per_s"_s, orNull(throughput(all))},
         {u"rate"_s, rateJson(*this)},
         {u"correction"_s, rate ? u"planned-arrival"_s : u"none"_s},

@@ -2,7 +2,7 @@
 #include "core/load/report/load_report.h"
 
 #include "core/base/printable.h"
-#include "core/load/report/verdict.h"
+#include "core/load/report/run_outcome.h"
 
 #include <QLocale>
 #include <cmath>
@@ -32,6 +32,11 @@ QString time(std::chrono::nanoseconds value)
 }
 
 const QString NotMeasured = u"–"_s;
+
+QString numberOf(qint64 value, qint64 among)
+{
+    return among > 0 ? number(value) : NotMeasured;
+}
 
 QString perSecond(std::optional<double> throughput)
 {
@@ -113,7 +118,7 @@ QString LoadReport::toText() const
 {
     const Counters all = total();
     const QJsonObject json = toJson();
-    QString text = verdictOf(json).text() + u'\n';
+    QString text = outcomeOf(json).text() + u'\n';
     if (limit)
         text += u"limit of %1: %2\n"_s.arg(limit->threshold, limitText(json));
     if (const QString worst = worstWait(json); !worst.isEmpty())
@@ -123,8 +128,8 @@ QString LoadReport::toText() const
         QString::number(std::chrono::duration<double>(duration).count(), 'f', 1),
         serverVersion.startsWith("Valkey"_L1) ? serverVersion : u"Redis "_s + serverVersion, serverMode);
     text += u"  acquired %1 (%2), released %3, lost %4, timeouts %5, errors %6, unfinished %7\n"_s.arg(
-        number(all.acquired), perSecond(throughput(all)), number(all.released), number(all.lost), number(all.timeouts),
-        number(all.errors), number(allModes().unfinished.count()));
+        number(all.acquired), perSecond(throughput(all)), number(all.released), numberOf(all.lost, all.held()),
+        numberOf(all.timeouts, all.ended()), numberOf(all.errors, all.ended()), number(allModes().unfinished.count()));
     QStringList codes;
     for (const auto &[code, count] : errorsByCode)
         codes += code + u' ' + number(count);

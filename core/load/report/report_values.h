@@ -13,6 +13,12 @@ namespace lockscope::load {
     return figure ? QJsonValue(*figure) : QJsonValue();
 }
 
+/// A count, or null if it was counted among none.
+[[nodiscard]] inline QJsonValue countOrNull(qint64 count, qint64 among)
+{
+    return among > 0 ? QJsonValue(count) : QJsonValue();
+}
+
 /// Percentiles as all reports write them: null, except for the count, if there are no values.
 [[nodiscard]] inline QJsonObject percentilesJson(const Percentiles &p)
 {

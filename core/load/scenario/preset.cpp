@@ -3,92 +3,44 @@
 
 #include "core/load/scenario/messages.h"
 
+#include <QJsonDocument>
 #include <QStringList>
 #include <algorithm>
 
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace {
 
-template <typename Change>
-Preset preset(const QString &name, const Message &summary, LockType type, Change change)
+/// `json`: the fields that differ from the defaults.
+Preset preset(const QString &name, const Message &summary, const QByteArray &json)
 {
-    Preset result {name, summary, {}};
-    result.scenario.type = type;
-    change(result.scenario);
-    return result;
-}
-
-Distribution times(QStringView text)
-{
-    return *Distribution::parse(text, u"hold"_s);
+    QJsonObject fields = QJsonDocument::fromJson(json).object();
+    fields.insert(u"schema"_s, Scenario::SchemaVersion);
+    return {name, summary, *Scenario::fromJson(fields)};
 }
 
 std::vector<Preset> makePresets()
 {
     return {
-        preset(u"read-heavy-cache"_s, message<"preset-read-heavy-cache">(), LockType::ReadWrite,
-               [](Scenario &s) {
-                   s.reads = 0.99;
-                   s.names = 100;
-                   s.skew = 0.99;
-                   s.hold = times(u"exp:500us");
-                   s.think = times(u"exp:1ms");
-               }),
-        preset(u"write-heavy-ledger"_s, message<"preset-write-heavy-ledger">(), LockType::ReadWrite,
-               [](Scenario &s) {
-                   s.reads = 0.1;
-                   s.names = 50;
-                   s.hold = times(u"lognormal:1ms,0.5");
-                   s.think = times(u"exp:2ms");
-               }),
-        preset(u"fair-queue"_s, message<"preset-fair-queue">(), LockType::Fair,
-               [](Scenario &s) {
-                   s.workers = 32;
-                   s.clients = 4;
-                   s.think = times(u"exp:5ms");
-               }),
-        preset(u"hot-key"_s, message<"preset-hot-key">(), LockType::Reentrant,
-               [](Scenario &s) {
-                   s.clients = 8;
-                   s.hold = times(u"200us");
-               }),
-        preset(u"thousand-names"_s, message<"preset-thousand-names">(), LockType::Reentrant,
-               [](Scenario &s) {
-                   s.names = 1000;
-                   s.hold = {};
-               }),
-        preset(u"re-entry"_s, message<"preset-re-entry">(), LockType::Reentrant,
-               [](Scenario &s) {
-                   s.names = 16;
-                   s.workers = 32;
-                   s.reentry = 5;
-               }),
-        preset(u"starvation"_s, message<"preset-starvation">(), LockType::ReadWrite,
-               [](Scenario &s) {
-                   s.reads = 0.95;
-                   s.hold = times(u"uniform:5ms..20ms");
-                   s.wait = 300ms;
-               }),
-        preset(u"lease-expiry"_s, message<"preset-lease-expiry">(), LockType::Reentrant,
-               [](Scenario &s) {
-                   s.workers = 8;
-                   s.lease = 50ms;
-                   s.hold = times(u"uniform:20ms..80ms");
-               }),
-        preset(u"multi-lock"_s, message<"preset-multi-lock">(), LockType::Multi,
-               [](Scenario &s) {
-                   s.workers = 16;
-                   s.members = 3;
-               }),
-        preset(u"redlock"_s, message<"preset-redlock">(), LockType::RedLock,
-               [](Scenario &s) {
-                   s.workers = 16;
-                   s.members = 5;
-               }),
+        preset(u"read-heavy-cache"_s, message<"preset-read-heavy-cache">(),
+               R"({"type": "rw", "reads": 0.99, "names": 100, "skew": 0.99, "hold": "exp:500us", "think": "exp:1ms"})"),
+        preset(u"write-heavy-ledger"_s, message<"preset-write-heavy-ledger">(),
+               R"({"type": "rw", "reads": 0.1, "names": 50, "hold": "lognormal:1ms,0.5", "think": "exp:2ms"})"),
+        preset(u"fair-queue"_s, message<"preset-fair-queue">(),
+               R"({"type": "fair", "workers": 32, "clients": 4, "think": "exp:5ms"})"),
+        preset(u"hot-key"_s, message<"preset-hot-key">(), R"({"type": "reentrant", "clients": 8, "hold": "200us"})"),
+        preset(u"thousand-names"_s, message<"preset-thousand-names">(),
+               R"({"type": "reentrant", "names": 1000, "hold": "0"})"),
+        preset(u"re-entry"_s, message<"preset-re-entry">(),
+               R"({"type": "reentrant", "names": 16, "workers": 32, "reentry": 5})"),
+        preset(u"starvation"_s, message<"preset-starvation">(),
+               R"({"type": "rw", "reads": 0.95, "hold": "uniform:5ms..20ms", "wait": "300ms"})"),
+        preset(u"lease-expiry"_s, message<"preset-lease-expiry">(),
+               R"({"type": "reentrant", "workers": 8, "lease": "50ms", "hold": "uniform:20ms..80ms"})"),
+        preset(u"multi-lock"_s, message<"preset-multi-lock">(), R"({"type": "multi", "workers": 16, "members": 3})"),
+        preset(u"redlock"_s, message<"preset-redlock">(), R"({"type": "redlock", "workers": 16, "members": 5})"),
     };
 }
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <map>
+#include <vector>
 
 namespace lockscope::load {
 
@@ -15,51 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Result<QString> asText(const QString &field, const QJsonValue &value)
-{
-    if (value.isString())
-        return value.toString();
-    return fail(ErrorKind::Usage, ofField(field, message<"scenario-text-expected">()));
-}
-
-Result<double> asNumber(const QString &field, const QJsonValue &value)
-{
-    if (value.isDouble())
-        return value.toDouble();
-    return fail(ErrorKind::Usage, ofField(field, message<"scenario-number-expected">()));
-}
-
-template <typename Integer>
-Status readInteger(Integer &into, const QString &field, const QJsonValue &value, double least)
-{
-    const double most = std::min(static_cast<double>(Scenario::GreatestSeed),
-                                 static_cast<double>(std::numeric_limits<Integer>::max()));
-    const Result<double> number = asNumber(field, value);
-    if (!number)
-        return fail(number.error());
-    if (*number < least || *number > most || std::trunc(*number) != *number)
-        return fail(ErrorKind::Usage,
-                    ofField(field,
-                            message<"scenario-integer">(QString::number(*number), QString::number(least),
-                                                        QString::number(most))));
-    into = static_cast<Integer>(*number);
-    return {};
-}
-
-/// Parses a text field with `parse` and stores it in `into`.
-template <typename T, typename Parse>
-Status readText(T &into, const QString &field, const QJsonValue &value, Parse parse)
-{
-    return asText(field, value).and_then([&](const QString &text) -> Status {
-        Result<T> parsed = parse(text);
-        if (!parsed)
-            return fail(parsed.error());
-        into = std::move(*parsed);
-        return {};
-    });
-}
-
-Result<QByteArray> bytesFrom(const QString &field, const QString &text)
+Result<QByteArray> bytesFrom(const QString &text, const QString &field)
 {
     if (!text.startsWith("b64:"_L1))
         return text.toUtf8();
@@ -78,21 +34,62 @@ QString textFrom(const QByteArray &bytes)
     return isPlain ? text : u"b64:"_s + QString::fromLatin1(bytes.toBase64());
 }
 
-Status readFaults(Scenario &into, const QString &field, const QJsonValue &value)
+/// A field of a scenario in JSON.
+struct Field
 {
-    if (!value.isArray())
-        return fail(ErrorKind::Usage, ofField(field, message<"scenario-list-expected">()));
-    into.faults.clear();
-    for (const QJsonValue &element : value.toArray()) {
-        const Status read = readText(into.faults.emplace_back(), field, element,
-                                     [&](const QString &text) { return Fault::parse(text, field); });
-        if (!read)
-            return read;
-    }
+    QString name;
+    std::function<QJsonValue(const Scenario &)> write; ///< undefined: omitted
+    std::function<Status(Scenario &, const QJsonValue &)> read;
+};
+
+Status readNumber(double &into, const QString &field, const QJsonValue &value)
+{
+    if (!value.isDouble())
+        return fail(ErrorKind::Usage, ofField(field, message<"scenario-number-expected">()));
+    into = value.toDouble();
     return {};
 }
 
-QJsonArray faultsToJson(const Scenario &scenario)
+/// Scenario::validated() checks the limits of the field; this only checks that it is an integer of this type.
+template <typename Integer>
+Status readNumber(Integer &into, const QString &field, const QJsonValue &value)
+{
+    constexpr double Least = std::is_signed_v<Integer> ? 1 : 0;
+    const double most = std::min(static_cast<double>(Scenario::GreatestSeed),
+                                 static_cast<double>(std::numeric_limits<Integer>::max()));
+    double number = 0;
+    if (Status read = readNumber(number, field, value); !read)
+        return read;
+    if (number < static_cast<double>(std::numeric_limits<Integer>::min()) || number > most
+        || std::trunc(number) != number)
+        return fail(ErrorKind::Usage,
+                    ofField(field,
+                            message<"scenario-integer">(QString::number(number), QString::number(Least),
+                                                        QString::number(most))));
+    into = static_cast<Integer>(number);
+    return {};
+}
+
+template <typename Number>
+Field number(const QString &name, Number Scenario::*member)
+{
+    return {name, [member](const Scenario &s) { return QJsonValue(static_cast<double>(s.*member)); },
+            [=](Scenario &s, const QJsonValue &value) { return readNumber(s.*member, name, value); }};
+}
+
+/// A field that JSON has as a text.
+template <typename T, typename Format, typename Parse>
+Field text(const QString &name, T Scenario::*member, Format format, Parse parse)
+{
+    return {name, [=](const Scenario &s) -> QJsonValue { return format(s.*member); },
+            [=](Scenario &s, const QJsonValue &value) -> Status {
+                if (!value.isString())
+                    return fail(ErrorKind::Usage, ofField(name, message<"scenario-text-expected">()));
+                return parse(value.toString(), name).map([&](auto parsed) { s.*member = std::move(parsed); });
+            }};
+}
+
+QJsonValue writeFaults(const Scenario &scenario)
 {
     QJsonArray json;
     for (const Fault &fault : scenario.faults)
@@ -100,109 +97,93 @@ QJsonArray faultsToJson(const Scenario &scenario)
     return json;
 }
 
-using Reader = std::function<Status(const QString &field, const QJsonValue &value)>;
-
-std::map<QString, Reader> readersOf(Scenario &s)
+Status readFaults(Scenario &into, const QJsonValue &value)
 {
-    const auto count = [](int &into) {
-        return [&into](const QString &field, const QJsonValue &value) { return readInteger(into, field, value, 1); };
+    const QString name = u"faults"_s;
+    if (!value.isArray())
+        return fail(ErrorKind::Usage, ofField(name, message<"scenario-list-expected">()));
+    into.faults.clear();
+    for (const QJsonValue &element : value.toArray()) {
+        if (!element.isString())
+            return fail(ErrorKind::Usage, ofField(name, message<"scenario-text-expected">()));
+        const Result<Fault> fault = Fault::parse(element.toString(), name);
+        if (!fault)
+            return fail(fault.error());
+        into.faults.push_back(*fault);
+    }
+    return {};
+}
+
+std::vector<Field> makeFields()
+{
+    const auto bytes = [](const QString &name, QByteArray Scenario::*member) {
+        return text(name, member, textFrom, bytesFrom);
     };
-    const auto number = [](double &into) {
-        return [&into](const QString &field, const QJsonValue &value) {
-            return asNumber(field, value).map([&into](double read) { into = read; });
-        };
+    const auto duration = [](const QString &name, Micros Scenario::*member) {
+        return text(name, member, formatDuration,
+                    [](const QString &text, const QString &field) { return parseDuration(text, field); });
     };
-    const auto bytes = [](QByteArray &into) {
-        return [&into](const QString &field, const QJsonValue &value) {
-            return readText(into, field, value, [&](const QString &text) { return bytesFrom(field, text); });
-        };
-    };
-    const auto duration = [](Micros &into) {
-        return [&into](const QString &field, const QJsonValue &value) {
-            return readText(into, field, value, [&](const QString &text) { return parseDuration(text, field); });
-        };
-    };
-    const auto distribution = [](Distribution &into) {
-        return [&into](const QString &field, const QJsonValue &value) {
-            return readText(into, field, value, [&](const QString &text) { return Distribution::parse(text, field); });
-        };
+    const auto distribution = [](const QString &name, Distribution Scenario::*member) {
+        return text(name, member, std::mem_fn(&Distribution::text), Distribution::parse);
     };
     return {
-        {u"type"_s,
-         [&s](const QString &field, const QJsonValue &value) {
-             return readText(s.type, field, value, [](const QString &text) { return parseLockType(text); });
-         }},
-        {u"mode"_s,
-         [&s](const QString &field, const QJsonValue &value) {
-             return readText(s.mode, field, value, [](const QString &text) { return parseWorkerMode(text); });
-         }},
-        {u"lease"_s,
-         [&s](const QString &field, const QJsonValue &value) {
-             return readText(s.lease, field, value, [&](const QString &text) { return parseLease(text, field); });
-         }},
-        {u"rate"_s,
-         [&s](const QString &field, const QJsonValue &value) {
-             return readText(s.rate.emplace(), field, value,
-                             [&](const QString &text) { return ArrivalRate::parse(text, field); });
-         }},
-        {u"reads"_s, number(s.reads)},
-        {u"skew"_s, number(s.skew)},
-        {u"seed"_s,
-         [&s](const QString &field, const QJsonValue &value) { return readInteger(s.seed, field, value, 0); }},
-        {u"name"_s, bytes(s.name)},
-        {u"names"_s, count(s.names)},
-        {u"workers"_s, count(s.workers)},
-        {u"clients"_s, count(s.clients)},
-        {u"hold"_s, distribution(s.hold)},
-        {u"think"_s, distribution(s.think)},
-        {u"wait"_s, duration(s.wait)},
-        {u"reentry"_s, count(s.reentry)},
-        {u"warmup"_s, duration(s.warmup)},
-        {u"duration"_s, duration(s.duration)},
-        {u"witness"_s, bytes(s.witness)},
-        {u"join"_s, bytes(s.join)},
-        {u"hosts"_s, count(s.hosts)},
+        text(
+            u"type"_s, &Scenario::type, [](LockType type) { return toWord(type); },
+            [](const QString &text, const QString &) { return parseLockType(text); }),
+        bytes(u"name"_s, &Scenario::name),
+        number(u"names"_s, &Scenario::names),
+        number(u"skew"_s, &Scenario::skew),
+        number(u"reads"_s, &Scenario::reads),
+        number(u"workers"_s, &Scenario::workers),
+        text(
+            u"mode"_s, &Scenario::mode, [](WorkerMode mode) { return toWord(mode); },
+            [](const QString &text, const QString &) { return parseWorkerMode(text); }),
+        number(u"clients"_s, &Scenario::clients),
+        distribution(u"hold"_s, &Scenario::hold),
+        distribution(u"think"_s, &Scenario::think),
+        duration(u"wait"_s, &Scenario::wait),
+        text(
+            u"lease"_s, &Scenario::lease,
+            [](std::optional<Micros> lease) { return lease ? formatDuration(*lease) : u"watchdog"_s; }, parseLease),
+        number(u"reentry"_s, &Scenario::reentry),
+        duration(u"warmup"_s, &Scenario::warmup),
+        duration(u"duration"_s, &Scenario::duration),
+        number(u"seed"_s, &Scenario::seed),
+        bytes(u"witness"_s, &Scenario::witness),
+        text(
+            u"rate"_s, &Scenario::rate,
+            [](const std::optional<ArrivalRate> &rate) {
+                return rate ? QJsonValue(rate->text()) : QJsonValue(QJsonValue::Undefined);
+            },
+            ArrivalRate::parse),
+        bytes(u"join"_s, &Scenario::join),
+        number(u"hosts"_s, &Scenario::hosts),
         {u"members"_s,
-         [&s](const QString &field, const QJsonValue &value) {
-             return readInteger(s.members.emplace(), field, value, 1);
-         }},
-        {u"faults"_s, [&s](const QString &field, const QJsonValue &value) { return readFaults(s, field, value); }},
+         [](const Scenario &s) {
+             return s.memberCount() > 0 ? QJsonValue(s.memberCount()) : QJsonValue(QJsonValue::Undefined);
+         },
+         [](Scenario &s, const QJsonValue &value) { return readNumber(s.members.emplace(), u"members"_s, value); }},
+        {u"faults"_s, writeFaults, readFaults},
     };
+}
+
+const std::vector<Field> &fields()
+{
+    static const std::vector<Field> all = makeFields();
+    return all;
 }
 
 } // namespace
 
 QJsonObject Scenario::toJson() const
 {
-    QJsonObject json {
-        {u"schema"_s, SchemaVersion},
-        {u"type"_s, toWord(type)},
-        {u"name"_s, textFrom(name)},
-        {u"names"_s, names},
-        {u"skew"_s, skew},
-        {u"reads"_s, reads},
-        {u"workers"_s, workers},
-        {u"mode"_s, toWord(mode)},
-        {u"clients"_s, clients},
-        {u"hold"_s, hold.text()},
-        {u"think"_s, think.text()},
-        {u"wait"_s, formatDuration(wait)},
-        {u"lease"_s, lease ? formatDuration(*lease) : u"watchdog"_s},
-        {u"reentry"_s, reentry},
-        {u"warmup"_s, formatDuration(warmup)},
-        {u"duration"_s, formatDuration(duration)},
-        {u"seed"_s, static_cast<double>(seed)},
-        {u"witness"_s, textFrom(witness)},
-        {u"faults"_s, faultsToJson(*this)},
-    };
-    if (!join.isEmpty()) {
-        json.insert(u"join"_s, textFrom(join));
-        json.insert(u"hosts"_s, hosts);
+    QJsonObject json {{u"schema"_s, SchemaVersion}};
+    for (const Field &field : fields())
+        json.insert(field.name, field.write(*this));
+    if (join.isEmpty()) {
+        json.remove(u"join"_s);
+        json.remove(u"hosts"_s);
     }
-    if (rate)
-        json.insert(u"rate"_s, rate->text());
-    if (memberCount() > 0)
-        json.insert(u"members"_s, memberCount());
     return json;
 }
 
@@ -211,15 +192,13 @@ Result<Scenario> Scenario::fromJson(const QJsonObject &json)
     if (json.value("schema"_L1).toInt() != SchemaVersion)
         return fail(ErrorKind::Usage, ofField(u"schema"_s, message<"scenario-schema">(SchemaVersion)));
     Scenario scenario;
-    const std::map<QString, Reader> readers = readersOf(scenario);
     for (auto it = json.begin(); it != json.end(); ++it) {
         if (it.key() == "schema"_L1)
             continue;
-        const auto reader = readers.find(it.key());
-        if (reader == readers.end())
+        const auto field = std::ranges::find(fields(), it.key(), &Field::name);
+        if (field == fields().end())
             return fail(ErrorKind::Usage, ofField(it.key(), message<"scenario-field-unknown">()));
-        const Status read = reader->second(it.key(), it.value());
-        if (!read)
+        if (const Status read = field->read(scenario, it.value()); !read)
             return fail(read.error());
     }
     return scenario.validated();

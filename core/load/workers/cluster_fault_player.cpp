@@ -22,7 +22,7 @@ ClusterFaultPlayer::ClusterFaultPlayer(std::shared_ptr<RunState> run)
 void ClusterFaultPlayer::play(std::size_t index, const Fault &fault)
 {
     const int slot = topology::keySlot(m_run->names.front().bytes());
-    m_run->noteFault(BootClock::now());
+    m_run->steps.addFault(BootClock::now());
     Hit hit;
     const bool isFailOver = fault.kind == Fault::Kind::FailOver;
     if (!isFailOver)

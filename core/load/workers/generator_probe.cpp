@@ -16,6 +16,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr auto JudgedBy = 5s;
 constexpr auto LagInterval = 10ms;
 
 /// std::clock() is the process' CPU time under POSIX; elsewhere it is wall time, which is useless here.
@@ -104,6 +105,21 @@ void GeneratorProbe::measureNext()
         m_lag.record(m_deployment.clock().now() - due);
         measureNext();
     });
+}
+
+std::optional<Micros> GeneratorTrend::look(const GeneratorProbe &probe, qint64 cycles, qint64 abreast)
+{
+    GeneratorProbe::Mark now = probe.mark(cycles);
+    if (m_seconds.empty())
+        m_seconds.push_back(probe.start());
+    while (m_seconds.size() > 1 && now.at - m_seconds[1].at >= JudgedBy)
+        m_seconds.pop_front();
+    m_report = GeneratorProbe::between(m_seconds.front(), now, abreast);
+    const std::optional<Micros> lag = GeneratorProbe::lagP99(m_last.value_or(m_seconds.front()), now);
+    if (now.at - m_seconds.back().at >= 1s)
+        m_seconds.push_back(now);
+    m_last = std::move(now);
+    return lag;
 }
 
 } // namespace lockscope::load

@@ -38,7 +38,7 @@ std::map<Access, AccessTotals> IntervalSampler::totals() const
 {
     std::map<Access, AccessTotals> all;
     for (const Access access : m_run->accesses())
-        all[access] = m_run->totals(access);
+        all[access] = m_run->recorders.totals(access);
     return all;
 }
 

@@ -9,7 +9,6 @@
 
 namespace lockscope::load {
 
-using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
 

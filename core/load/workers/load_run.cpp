@@ -7,7 +7,6 @@
 #include "core/load/scenario/messages.h"
 #include "core/load/workers/cluster_fault_player.h"
 #include "core/load/workers/generator_probe.h"
-#include "core/load/workers/generator_trend.h"
 #include "core/load/workers/interval_sampler.h"
 #include "core/load/workers/keys.h"
 #include "core/load/workers/leftovers.h"
@@ -341,7 +340,7 @@ LiveStats LoadRun::live()
     stats.violations = m_state->watch.summary().violations;
     Histogram wait;
     for (const Access access : m_state->accesses()) {
-        AccessTotals totals = m_state->totals(access);
+        AccessTotals totals = m_state->recorders.totals(access);
         const AccessTotals interval = totals.since(m_lastLook->totals.at(access));
         const double seconds = std::chrono::duration<double>(stats.interval).count();
         LiveAccess &live = stats.byAccess[access];
@@ -420,13 +419,13 @@ std::vector<WorkerRow> LoadRun::workers() const
 
 void LoadRun::traceWorkers()
 {
-    m_state->traceWorkers();
+    m_state->steps.start(m_state->scenario);
 }
 
 LoadRun::Steps LoadRun::takeSteps()
 {
     Steps taken;
-    taken.dropped = m_state->takeSteps(taken.steps, taken.faults);
+    taken.dropped = m_state->steps.take(taken.steps, taken.faults);
     return taken;
 }
 

@@ -9,7 +9,6 @@
 
 namespace lockscope::load {
 
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
@@ -31,7 +30,7 @@ RunFaultPlayer::RunFaultPlayer(std::shared_ptr<RunState> run)
 void RunFaultPlayer::play(std::size_t index, const Fault &fault)
 {
     const TimePoint began = BootClock::now();
-    m_run->noteFault(began);
+    m_run->steps.addFault(began);
     const Status done = inject(fault);
     m_schedule.note(index, [&](FaultReport &report) {
         if (done)

@@ -12,14 +12,14 @@ WorkerReport workerReport(RunState &run, std::size_t worker)
 {
     const WorkerSlot &slot = run.slots[worker];
     WorkerReport report {static_cast<int>(worker) + 1, slot.acquired, slot.longestWait, {}, {}, {}};
-    if (const OwnTimes *own = run.ownTimesOf(static_cast<int>(worker))) {
+    if (const OwnTimes *own = run.recorders.ownTimesOf(static_cast<int>(worker))) {
         report.wait = own->wait.percentiles();
         report.hold = own->hold.percentiles();
         report.handoff = own->handoff.percentiles();
         return report;
     }
     AccessTotals totals;
-    for (const AccessRecorder &recorder : run.recorderOf(static_cast<int>(worker)))
+    for (const AccessRecorder &recorder : run.recorders.of(static_cast<int>(worker)))
         recorder.addTo(totals);
     report.wait = totals.wait.percentiles();
     report.hold = totals.hold.percentiles();
@@ -79,7 +79,7 @@ LoadReport measuredReport(RunState &run)
         report.duration = run.measuredUntil() - run.measuredFrom();
     }
     for (const Access access : run.accesses())
-        report.byAccess[access] = run.totals(access);
+        report.byAccess[access] = run.recorders.totals(access);
     std::vector<qint64> acquired;
     std::chrono::nanoseconds longest {0};
     for (std::size_t worker = 0; worker < run.slots.size(); ++worker) {

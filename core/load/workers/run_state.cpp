@@ -29,8 +29,6 @@ bool passes(const Fault &fault)
     return fault.target() != Fault::Target::Worker && fault.kind != Fault::Kind::KillServer;
 }
 
-constexpr std::size_t MostLightRecorders = 64; // more of them would take gigabytes, and long to add up
-
 } // namespace
 
 RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario, const QString &runId,
@@ -38,14 +36,10 @@ RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario,
     : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)),
       targets(std::move(faultTargets)), id(runId), names(scenario.lockNames(id)),
       nameChoice(scenario.names, scenario.skew), control(scenario), watch(scenario, names, started),
-      handoffs(names.size()), slots(static_cast<std::size_t>(scenario.workers)),
+      handoffs(names.size()), recorders(scenario), slots(static_cast<std::size_t>(scenario.workers)),
       increments(scenario.witness.isEmpty() ? 0 : names.size()), lastGrants(targets.cluster ? names.size() : 0),
-      target(Target::make(*this)),
-      m_recorders(scenario.mode == WorkerMode::Threads || slots.size() <= MostLightRecorders ? slots.size() : 1),
-      m_lossesPass(std::ranges::any_of(scenario.faults, passes))
+      target(Target::make(*this)), m_lossesPass(std::ranges::any_of(scenario.faults, passes))
 {
-    if (!measuresEachWorker())
-        m_ownTimes.resize(slots.size());
     for (int worker = 0; worker < scenario.workers; ++worker) {
         slots[static_cast<std::size_t>(worker)].party = worker;
         m_holders.push_back({{}, worker});
@@ -180,14 +174,6 @@ void RunState::joinAs(Victim &victim, ThreadId thread)
     const ClientId client = victim.identity->ids().front();
     const std::lock_guard guard(m_mutex);
     m_holders[static_cast<std::size_t>(victim.party)].id = {client, thread};
-}
-
-AccessTotals RunState::totals(Access access) const
-{
-    AccessTotals totals;
-    for (const Recorder &recorder : m_recorders)
-        recorder[static_cast<std::size_t>(access)].addTo(totals);
-    return totals;
 }
 
 qint64 RunState::cycles() const
@@ -365,53 +351,14 @@ void RunState::noteLoss(ThreadId thread)
     watch.holds.end(slot.name, *worker + 1, now);
     if (slot.state == WorkerState::Holds && slot.fate != Fate::Dead)
         countLoss(*worker);
-    const std::lock_guard guard(m_mutex);
-    if (!m_traces.empty())
-        m_losses.push_back({now, slot.name, slot.party, 0, slot.access, false, WorkerStep::Kind::Lost});
+    steps.addLoss({now, slot.name, slot.party, 0, slot.access, false, WorkerStep::Kind::Lost});
 }
 
 void RunState::countLoss(int worker)
 {
     WorkerSlot &slot = slots[static_cast<std::size_t>(worker)];
     if (!slot.isLossCounted.exchange(true) && (slot.isMeasured || isMeasured(BootClock::now())))
-        recorderOf(worker)[static_cast<std::size_t>(slot.access.load())].lost();
-}
-
-void RunState::traceWorkers()
-{
-    constexpr std::size_t ofOneThread = 4096; // a tenth of a second of continuous cycles
-    constexpr std::size_t ofAll = 1 << 16;
-    const bool isLight = scenario.mode == WorkerMode::Light;
-    for (std::size_t i = 0; i < (isLight ? 1 : slots.size()); ++i)
-        m_traces.emplace_back(isLight ? ofAll : ofOneThread);
-}
-
-WorkerTrace *RunState::traceOf(int worker)
-{
-    if (m_traces.empty())
-        return nullptr;
-    return &m_traces[scenario.mode == WorkerMode::Threads ? static_cast<std::size_t>(worker) : 0];
-}
-
-void RunState::noteFault(TimePoint at)
-{
-    const std::lock_guard guard(m_mutex);
-    if (!m_traces.empty())
-        m_faultTimes.push_back(at);
-}
-
-qint64 RunState::takeSteps(std::vector<WorkerStep> &steps, std::vector<TimePoint> &faults)
-{
-    qint64 dropped = 0;
-    for (WorkerTrace &trace : m_traces) {
-        trace.takeInto(steps);
-        dropped += trace.takeDropped();
-    }
-    const std::lock_guard guard(m_mutex);
-    steps.insert(steps.end(), m_losses.begin(), m_losses.end());
-    m_losses.clear();
-    faults = std::exchange(m_faultTimes, {});
-    return dropped;
+        recorders.of(worker)[static_cast<std::size_t>(slot.access.load())].lost();
 }
 
 std::vector<RunHolder> RunState::holders() const

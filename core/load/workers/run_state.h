@@ -4,9 +4,7 @@
 #include "core/base/cancel_token.h"
 #include "core/load/faults/recovery_watch.h"
 #include "core/load/invariants/invariant_watch.h"
-#include "core/load/metrics/access_recorder.h"
 #include "core/load/metrics/handoff_clock.h"
-#include "core/load/metrics/sparse_histogram.h"
 #include "core/load/scenario/name_choice.h"
 #include "core/load/workers/arrival_queue.h"
 #include "core/load/workers/asked_faults.h"
@@ -14,8 +12,9 @@
 #include "core/load/workers/fault_targets.h"
 #include "core/load/workers/first_error.h"
 #include "core/load/workers/run_control.h"
+#include "core/load/workers/step_log.h"
+#include "core/load/workers/worker_recorders.h"
 #include "core/load/workers/worker_slot.h"
-#include "core/load/workers/worker_trace.h"
 
 #include <QHash>
 #include <QSet>
@@ -26,17 +25,6 @@
 namespace lockscope::load {
 
 class GeneratorProbe;
-
-/// The measurements of one worker. Many light workers share one.
-using Recorder = std::array<AccessRecorder, AccessCount>; // by Access
-
-/// A light worker's own measurements next to the shared recorder: all accesses together.
-struct OwnTimes
-{
-    SparseHistogram wait;
-    SparseHistogram hold;
-    SparseHistogram handoff;
-};
 
 /// State shared by the workers of one run, its conductor and its observers. Held by shared_ptr: a coroutine may be the
 /// last owner. Thread: any, unless stated otherwise.
@@ -70,18 +58,6 @@ public:
     [[nodiscard]] std::deque<Victim> &victims() { return m_victims; }
     /// The worker begins its next cycle with the victim's identity. Thread: the worker's.
     void joinAs(Victim &victim, ThreadId thread);
-    [[nodiscard]] Recorder &recorderOf(int worker)
-    {
-        return m_recorders[measuresEachWorker() ? static_cast<std::size_t>(worker) : 0];
-    }
-    /// The times of a light worker that shares a recorder; otherwise null. Thread: engine, or any after the run.
-    [[nodiscard]] OwnTimes *ownTimesOf(int worker)
-    {
-        return m_ownTimes.empty() ? nullptr : &m_ownTimes[static_cast<std::size_t>(worker)];
-    }
-    /// True if each worker has its own recorder.
-    [[nodiscard]] bool measuresEachWorker() const { return m_recorders.size() == slots.size(); }
-    [[nodiscard]] AccessTotals totals(Access access) const;
     /// Since the workers began, including unmeasured ones.
     [[nodiscard]] qint64 cycles() const;
     [[nodiscard]] const std::vector<Access> &accesses() const { return rulesOf(scenario.type).accesses; }
@@ -102,8 +78,6 @@ public:
 
     /// Injects the fault now. ErrorKind::Refused as in AskedFaults::ask(), or if no worker is available.
     [[nodiscard]] Status ask(const Fault &fault);
-    /// Records a fault that is not a worker's step.
-    void noteFault(TimePoint at);
 
     /// Blocks the calling thread. Returns false if the run stops first. Not on the engine thread.
     bool pause(std::chrono::nanoseconds time);
@@ -124,13 +98,6 @@ public:
     void noteLoss(ThreadId thread);
     void countLoss(int worker); ///< of its current hold: once, if the hold or its loss is measured
 
-    /// Keeps the steps of the workers for takeSteps(). Call it before they begin.
-    void traceWorkers();
-    /// Null if steps are not recorded. Thread: the worker's.
-    [[nodiscard]] WorkerTrace *traceOf(int worker);
-    /// Appends the workers' steps and the times of faults since the last call; returns the number of dropped steps.
-    /// Thread: one.
-    [[nodiscard]] qint64 takeSteps(std::vector<WorkerStep> &steps, std::vector<TimePoint> &faults);
     [[nodiscard]] std::vector<RunHolder> holders() const;
 
     /// The monitor of the generating process; null before the workers start and after their end.
@@ -154,6 +121,8 @@ public:
     InvariantWatch watch;
     RecoveryWatch recovery;
     HandoffClock handoffs;
+    WorkerRecorders recorders;
+    StepLog steps;
     std::atomic<TimePoint> progressAt {};        ///< the time of stop(), or of the last reply to the clean-up after it
     CancelToken cancel = CancelToken::make();    // fired on the engine thread
     std::vector<WorkerSlot> slots;               // by worker, counted from 0
@@ -176,9 +145,6 @@ private:
 
     std::vector<std::unique_ptr<Identity>> m_identities; // shared by workers; created before they begin
     QHash<LockName, std::size_t> m_nameIndex;            // only for types with queues
-    std::vector<Recorder> m_recorders;
-    std::vector<OwnTimes> m_ownTimes; // by worker, if they share a recorder
-    std::deque<WorkerTrace> m_traces; // one per recording thread; empty: steps are not recorded
     std::atomic<bool> m_isStopping {false};
     std::atomic<TimePoint> m_from {TimePoint::max()};
     std::atomic<TimePoint> m_until {TimePoint::max()};
@@ -190,8 +156,6 @@ private:
     std::optional<Error> m_error;                      // guarded by m_mutex
     std::unordered_map<qint64, int> m_workerOfThread;  // guarded by m_mutex
     std::vector<RunHolder> m_holders;                  // guarded by m_mutex; workers, then victims by hand
-    std::vector<WorkerStep> m_losses;                  // guarded by m_mutex; not yet taken
-    std::vector<TimePoint> m_faultTimes;               // guarded by m_mutex; not yet taken
     QSet<ClientId> m_clientIds;                        // guarded by m_mutex; of all identities
     std::deque<Victim> m_victims;                      // guarded by m_mutex, except for the conductor, who adds them
     std::shared_ptr<const GeneratorProbe> m_generator; // guarded by m_mutex

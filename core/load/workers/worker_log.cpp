@@ -16,8 +16,9 @@ constexpr Millis SurelyLeft {20};
 
 WorkerLog::WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread)
     : m_run(std::move(run)), m_worker(worker), m_thread(thread), m_slot(m_run->slots[static_cast<std::size_t>(worker)]),
-      m_recorder(m_run->recorderOf(worker)), m_ownTimes(m_run->ownTimesOf(worker)), m_trace(m_run->traceOf(worker)),
-      m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1), m_scenario(m_run->control.scenario())
+      m_recorder(m_run->recorders.of(worker)), m_ownTimes(m_run->recorders.ownTimesOf(worker)),
+      m_trace(m_run->steps.traceOf(worker)), m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1),
+      m_scenario(m_run->control.scenario())
 {
     m_run->registerThread(thread, worker);
 }

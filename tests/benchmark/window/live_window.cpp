@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/benchmark/window/live_window.h"
 
+#include "tests/benchmark/change_count.h"
 #include "ui/browser/browser_view.h"
 
 #include <QEvent>
@@ -109,18 +110,17 @@ void LiveWindow::beat()
 void LiveWindow::lookAtRows()
 {
     const auto *list = qobject_cast<QTreeView *>(m_window.findChild<ui::browser::BrowserView *>()->focusProxy());
-    const qint64 now = std::chrono::duration_cast<std::chrono::microseconds>(BootClock::now().time_since_epoch())
-                           .count();
+    const TimePoint now = BootClock::now();
     for (QModelIndex row = list->indexAt({0, 0}); row.isValid(); row = list->indexBelow(row)) {
         if (list->visualRect(row).top() > list->viewport()->height())
             break;
         const LockName name(row.siblingAtColumn(int(Column::Name)).data().toString().toUtf8());
         const ui::models::LockRow *lock = m_window.locks().find(name);
-        const qint64 changedAt = lock ? lock->lock.holds() : 0;
+        const qint64 count = lock ? lock->lock.holds() : 0;
         const qint64 before = m_seen.value(name);
-        m_seen.insert(name, changedAt);
-        if (before != 0 && changedAt > before)
-            m_latenciesMs.push_back(double(now - changedAt) / 1000);
+        m_seen.insert(name, count);
+        if (before != 0 && count != before)
+            m_latenciesMs.push_back(sinceChange(count, now).count());
     }
 }
 

@@ -163,7 +163,7 @@ void TestLoadRun::cyclesOfTheWarmUpTellOfTheGenerator()
         log.releases();
         log.released(locks::Released {});
     }
-    QCOMPARE(run->totals(Access::Write).counters.acquired, 0);
+    QCOMPARE(run->recorders.totals(Access::Write).counters.acquired, 0);
     QCOMPARE(run->cycles(), 3);
     run->dropIdentities();
 }

@@ -24,7 +24,7 @@ using lockscope::useShortTimeSlices;
 namespace {
 
 /// The kernel's scheduling attributes of a thread.
-struct Manners
+struct Scheduling
 {
     int policy = -1;
     int nice = 0;
@@ -32,7 +32,7 @@ struct Manners
 };
 
 /// Returns the scheduling of the calling thread.
-Manners manners()
+Scheduling scheduling()
 {
 #ifdef Q_OS_LINUX
     std::array<quint32, 12> attributes {}; // struct sched_attr, in its first version
@@ -47,23 +47,23 @@ Manners manners()
 
 /// Returns the scheduling of a new thread that has called `function`.
 template <typename Function>
-Manners mannersAfter(Function function)
+Scheduling schedulingAfter(Function function)
 {
-    Manners seen;
+    Scheduling seen;
     std::thread([&] {
         function();
-        seen = manners();
+        seen = scheduling();
     }).join();
     return seen;
 }
 
-Manners mannersOfNewThread()
+Scheduling schedulingOfNewThread()
 {
-    return mannersAfter([] {});
+    return schedulingAfter([] {});
 }
 
 #ifdef Q_OS_LINUX
-bool mayComeBack()
+bool mayRestorePriority()
 {
     bool may = false;
     std::thread([&may] {
@@ -76,136 +76,136 @@ bool mayComeBack()
 
 } // namespace
 
-class TestThreadManners final : public QObject
+class TestThreadPriority final : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
-    void enginesAskForShortTurns();
-    void batchThreadsPushNobodyAside();
-    void batchThreadsHaveTheUsualTurn();
-    void threadsThatAreStartedThereBeginAnew();
-    void keepsHowNiceTheThreadIs();
-    void whoGivesWayComesBack();
-    void whoIsStartedMeanwhileGivesNoWay();
-    void whoMayNotComeBackGivesNoWay();
+    void enginesUseShortTimeSlices();
+    void batchThreadsPreemptNoOthers();
+    void batchThreadsHaveTheDefaultTimeSlice();
+    void startedThreadsInheritNothing();
+    void keepsTheNiceValue();
+    void loweredPriorityIsRestored();
+    void startedThreadsKeepTheirPriority();
+    void staysIfPriorityCannotBeRestored();
 };
 
-void TestThreadManners::initTestCase()
+void TestThreadPriority::initTestCase()
 {
 #ifndef Q_OS_LINUX
     QSKIP("only Linux has this");
 #endif
 }
 
-void TestThreadManners::enginesAskForShortTurns()
+void TestThreadPriority::enginesUseShortTimeSlices()
 {
-    const quint64 usual = mannersOfNewThread().turn;
+    const quint64 usual = schedulingOfNewThread().turn;
     if (usual == 0)
         QSKIP("this kernel is older than 6.12 and gives all threads turns of the same length");
     EngineThread engine(u"engine"_s);
-    Manners seen;
-    engine.runAndWait([&] { seen = manners(); });
+    Scheduling seen;
+    engine.runAndWait([&] { seen = scheduling(); });
     QCOMPARE(seen.turn, quint64(100'000));
     QVERIFY(seen.turn < usual);
 }
 
-void TestThreadManners::batchThreadsPushNobodyAside()
+void TestThreadPriority::batchThreadsPreemptNoOthers()
 {
 #ifdef Q_OS_LINUX
-    QCOMPARE(mannersOfNewThread().policy, SCHED_OTHER);
-    QCOMPARE(mannersAfter(useBatchScheduling).policy, SCHED_BATCH);
+    QCOMPARE(schedulingOfNewThread().policy, SCHED_OTHER);
+    QCOMPARE(schedulingAfter(useBatchScheduling).policy, SCHED_BATCH);
 #endif
 }
 
-void TestThreadManners::batchThreadsHaveTheUsualTurn()
+void TestThreadPriority::batchThreadsHaveTheDefaultTimeSlice()
 {
     const auto promptThenBatch = [] {
         useShortTimeSlices();
         useBatchScheduling();
     };
-    QCOMPARE(mannersAfter(promptThenBatch).turn, mannersOfNewThread().turn);
+    QCOMPARE(schedulingAfter(promptThenBatch).turn, schedulingOfNewThread().turn);
 }
 
-void TestThreadManners::threadsThatAreStartedThereBeginAnew()
+void TestThreadPriority::startedThreadsInheritNothing()
 {
-    Manners child;
+    Scheduling child;
     const auto startAnother = [&] {
         useShortTimeSlices();
-        child = mannersOfNewThread();
+        child = schedulingOfNewThread();
     };
-    mannersAfter(startAnother);
-    QCOMPARE(child.turn, mannersOfNewThread().turn);
+    schedulingAfter(startAnother);
+    QCOMPARE(child.turn, schedulingOfNewThread().turn);
 }
 
-void TestThreadManners::keepsHowNiceTheThreadIs()
+void TestThreadPriority::keepsTheNiceValue()
 {
 #ifdef Q_OS_LINUX
     const auto beNice = [] {
         ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 5);
         useShortTimeSlices();
     };
-    QCOMPARE(mannersAfter(beNice).nice, 5);
+    QCOMPARE(schedulingAfter(beNice).nice, 5);
 #endif
 }
 
-void TestThreadManners::whoGivesWayComesBack()
+void TestThreadPriority::loweredPriorityIsRestored()
 {
 #ifdef Q_OS_LINUX
-    if (!mayComeBack())
+    if (!mayRestorePriority())
         QSKIP("this needs a right, or RLIMIT_NICE");
     std::vector<int> nice;
     const auto comeAndGo = [&nice] {
         for (int round = 0; round < 2; ++round) {
             lowerPriority(5);
             lowerPriority(5); // already done
-            nice.push_back(manners().nice);
+            nice.push_back(scheduling().nice);
             restorePriority();
             restorePriority();
-            nice.push_back(manners().nice);
+            nice.push_back(scheduling().nice);
         }
     };
-    const int usual = mannersOfNewThread().nice;
-    QCOMPARE(mannersAfter(comeAndGo).nice, usual);
+    const int usual = schedulingOfNewThread().nice;
+    QCOMPARE(schedulingAfter(comeAndGo).nice, usual);
     QCOMPARE(nice, (std::vector {usual + 5, usual, usual + 5, usual}));
 #endif
 }
 
-void TestThreadManners::whoIsStartedMeanwhileGivesNoWay()
+void TestThreadPriority::startedThreadsKeepTheirPriority()
 {
 #ifdef Q_OS_LINUX
-    if (!mayComeBack())
+    if (!mayRestorePriority())
         QSKIP("this needs a right, or RLIMIT_NICE");
-    const int usual = mannersOfNewThread().nice;
-    Manners ofEngine;
-    Manners ofWorker;
+    const int usual = schedulingOfNewThread().nice;
+    Scheduling ofEngine;
+    Scheduling ofWorker;
     const auto startOthers = [&] {
         lowerPriority(5);
         EngineThread engine(u"engine"_s);
-        engine.runAndWait([&] { ofEngine = manners(); });
-        ofWorker = mannersAfter(useBatchScheduling);
+        engine.runAndWait([&] { ofEngine = scheduling(); });
+        ofWorker = schedulingAfter(useBatchScheduling);
     };
-    QCOMPARE(mannersAfter(startOthers).nice, usual + 5);
+    QCOMPARE(schedulingAfter(startOthers).nice, usual + 5);
     QCOMPARE(ofEngine.nice, usual);
     QCOMPARE(ofWorker.nice, usual);
 #endif
 }
 
-void TestThreadManners::whoMayNotComeBackGivesNoWay()
+void TestThreadPriority::staysIfPriorityCannotBeRestored()
 {
 #ifdef Q_OS_LINUX
     rlimit limit {};
     ::getrlimit(RLIMIT_NICE, &limit);
     if (limit.rlim_cur > 0)
-        QSKIP("here everybody may");
+        QSKIP("any user may raise the priority here");
     const auto asNobody = [] {
         constexpr unsigned Nobody = 65534;
         ::syscall(SYS_setresuid, Nobody, Nobody, Nobody); // for this thread only; fails without privileges
         lowerPriority(5);
     };
-    QCOMPARE(mannersAfter(asNobody).nice, mannersOfNewThread().nice);
+    QCOMPARE(schedulingAfter(asNobody).nice, schedulingOfNewThread().nice);
 #endif
 }
 
-LOCKSCOPE_TEST(TestThreadManners)
+LOCKSCOPE_TEST(TestThreadPriority)
 #include "tst_thread_priority.moc"

@@ -9,7 +9,6 @@
 using namespace lockscope;
 using namespace lockscope::inspect;
 using namespace Qt::StringLiterals;
-using recording_samples::A;
 using recording_samples::heldLock;
 using schema::LockKind;
 using schema::LockMode;

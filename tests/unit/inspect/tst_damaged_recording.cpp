@@ -117,8 +117,8 @@ void TestDamagedRecording::survivesAnyBytes()
         for (const qint64 moment : {info.startMs, (info.startMs + info.endMs) / 2, info.endMs}) {
             const qint64 from = reader->earliestWithin(moment, Millis(60'000), 1'000'000);
             QVERIFY(from <= moment);
-            const Result<LockPicture> picture = reader->seek(moment);
-            for (const LockSnapshot &lock : picture ? picture->locks : decltype(picture->locks)())
+            const Result<FeedSnapshot> snapshot = reader->seek(moment);
+            for (const LockSnapshot &lock : snapshot ? snapshot->locks : decltype(snapshot->locks)())
                 QVERIFY(agedTo(lock, tapeTime(moment)).takenAt >= lock.takenAt);
         }
     }

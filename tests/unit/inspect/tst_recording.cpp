@@ -179,8 +179,8 @@ void TestRecording::seeksToAnyMoment()
     const qint64 start = reader.info().startMs;
     QCOMPARE(reader.info().endMs - start, 10'000);
     for (const int second : {7, 3, 10, 1}) { // forwards and backwards
-        const LockPicture picture = must(reader.seek(start + second * 1000 + 500));
-        QCOMPARE(picture.locks.value(LockName("job")).holds(), second);
+        const FeedSnapshot snapshot = must(reader.seek(start + second * 1000 + 500));
+        QCOMPARE(snapshot.locks.value(LockName("job")).holds(), second);
         if (second < 10)
             QCOMPARE(*reader.nextAtMs(), start + (second + 1) * 1000);
     }
@@ -343,7 +343,7 @@ void TestRecording::playsAtAnySpeedFromAnyMoment()
 {
     recordTenSeconds();
     FakeClock clock;
-    LockPicture shown;
+    FeedSnapshot shown;
     bool isOver = false;
     RecordingPlayer player(must(RecordingReader::open(m_file)), clock,
                            {[&](const FeedUpdate &update) { shown.apply(update); }, {}, [&] { isOver = true; }});

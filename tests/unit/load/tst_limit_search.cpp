@@ -8,7 +8,6 @@
 #include <map>
 
 using namespace lockscope::load;
-using namespace Qt::StringLiterals;
 
 namespace {
 

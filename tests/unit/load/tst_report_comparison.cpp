@@ -130,6 +130,7 @@ void TestReportComparison::waitsThatWereGivenUpAreNotCompared()
     };
     QVERIFY(rowOf(u"p99(wait.read)"_s).base && !rowOf(u"p99(wait.read)"_s).next);
     QVERIFY(!rowOf(u"p99(wait.read)"_s).change() && !rowOf(u"p99(wait.read)"_s).isBeyondNoise);
+    QVERIFY(rowOf(u"longest_wait"_s).base && !rowOf(u"longest_wait"_s).next);
     QCOMPARE(rowOf(u"gave_up.read"_s).next, std::optional<double>(810));
     QVERIFY(rowOf(u"gave_up.read"_s).isBeyondNoise);
     const QJsonArray json = comparisonJson(*rows)["rows"_L1].toArray();

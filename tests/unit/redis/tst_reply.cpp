@@ -134,6 +134,19 @@ void TestReply::namesWhatAServerRefuses_data()
     QTest::newRow("a write of a script on a replica, 6.0")
         << "ERR Error running script (call to f_1): @user_script:1: @user_script: 1: -READONLY You can't write against a read only replica."_ba
         << u"server-read-only"_s << true;
+    const lua::Script &script = lua::ReentrantAcquire;
+    const QByteArray text(script.text);
+    const QByteArray line = QByteArray::number(text.left(text.indexOf("redis.call('HINCRBY'")).count('\n') + 1);
+    QTest::newRow("a renamed command inside a script")
+        << QByteArray("ERR Unknown Redis command called from script script: " + QByteArray(script.sha1)
+                      + ", on @user_script:" + line + ".")
+        << u"command-missing"_s << false;
+    QTest::newRow("a renamed command inside a script, before Redis 7")
+        << QByteArray("ERR Error running script (call to f_" + QByteArray(script.sha1) + "): @user_script:" + line
+                      + ": @user_script: " + line + ": Unknown Redis command called from Lua script")
+        << u"command-missing"_s << false;
+    QTest::newRow("a renamed command inside a script of others")
+        << "ERR Unknown Redis command called from script"_ba << u"command-refused"_s << false;
 }
 
 void TestReply::namesWhatAServerRefuses()

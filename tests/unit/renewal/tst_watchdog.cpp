@@ -13,7 +13,6 @@ using namespace lockscope;
 using namespace lockscope::renewal;
 using lockscope::tests::FakeClock;
 using lockscope::tests::FakeRenewable;
-using lockscope::tests::Holds;
 
 class TestWatchdog final : public QObject
 {

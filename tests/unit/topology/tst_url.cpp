@@ -122,6 +122,14 @@ void TestUrl::refuses_data()
     row("localhost:6379", u"://"_s);
     row("  ", u"empty"_s);
     row("http://localhost", u"\"http\""_s);
+    row("tcp://anna:secret@localhost:1/2", u"try redis://localhost:1/2"_s);
+    row("https://localhost", u"try rediss://localhost"_s);
+    row("sentinel://a,b:1/main", u"try redis+sentinel://a,b:1/main"_s);
+    row("\"redis://localhost\"", u"try redis://localhost"_s);
+    row("jdbc:redis://localhost", u"try redis://localhost"_s);
+    row("redis:/localhost:1", u"as in redis://localhost:1"_s);
+    row("redis:127.0.0.1:1/2", u"as in redis://127.0.0.1:1/2"_s);
+    row("redis:6379", u"as in redis://redis:6379"_s);
     row("redis-clusters://localhost", u"\"redis-clusters\""_s);
     row("redis://", u"host"_s);
     row("redis://:6379", u"host"_s);

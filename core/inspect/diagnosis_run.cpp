@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/examination.h"
+#include "core/inspect/diagnosis_run.h"
 
-#include "core/base/one_shot.h"
+#include "core/base/delay.h"
 #include "core/inspect/diagnosis/crowd_rules.h"
 #include "core/inspect/diagnosis/finding_tracker.h"
 #include "core/inspect/messages.h"
@@ -11,7 +11,6 @@
 
 namespace lockscope::inspect {
 
-using namespace Qt::StringLiterals;
 using redis::Reply;
 
 namespace {
@@ -22,13 +21,6 @@ constexpr int Looks = static_cast<int>((thresholds::IdleWhileFree + 2 * BetweenL
 constexpr std::size_t MostSuspects = 500;
 /// Message counts over a shorter time do not represent a rate.
 constexpr Millis ShortestCount {500};
-
-QCoro::Task<> delay(Clock &clock, Millis time)
-{
-    OneShot<bool> over;
-    const std::unique_ptr<Clock::Timer> timer = clock.callAt(clock.now() + time, [over]() mutable { over.set(true); });
-    co_await over;
-}
 
 /// From an earlier snapshot: the keys of ended holds cannot be derived.
 std::vector<QByteArray> timeoutsOf(const LockSnapshot &lock)
@@ -124,8 +116,7 @@ QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader,
     for (const LockFinding &finding : result.findings)
         if (const LockSnapshot *lock = tracker->last(finding.lock))
             result.locks.insert(finding.lock, *lock);
-    result.verdicts = tracker->verdicts(clock.now());
-    result.verdicts.removeIf([&result](const auto &verdict) { return !result.locks.contains(verdict.key()); });
+    result.verdicts = tracker->verdicts(result.locks.keys(), clock.now());
     std::vector<LockFinding> others = diagnoseLeftovers(result.found);
     const ServerCheck servers = co_await checkServers(router);
     others.insert(others.end(), servers.findings.begin(), servers.findings.end());

@@ -8,7 +8,7 @@
 namespace lockscope::inspect {
 
 /// All locks of a feed at one moment, the sum of its updates, and the feed's state. A value.
-struct LockPicture
+struct FeedSnapshot
 {
     QHash<LockName, LockSnapshot> locks;
     FeedState state;

@@ -7,7 +7,7 @@
 namespace lockscope::load {
 
 /// Whether a run passed, as its exit code says, and why.
-struct Verdict
+struct RunOutcome
 {
     bool isPassed = false;
     QStringList reasons; ///< at least one
@@ -16,8 +16,8 @@ struct Verdict
     [[nodiscard]] QString text() const;
 };
 
-/// The verdict on a report, as written by LoadReport::toJson() or mergeReports().
-[[nodiscard]] Verdict verdictOf(const QJsonObject &report);
+/// The outcome of the run of a report, as written by LoadReport::toJson() or mergeReports().
+[[nodiscard]] RunOutcome outcomeOf(const QJsonObject &report);
 
 /// The waits of the mode that waited longest, with the attempts that did not get the lock: "write: p99 2.47 s, 12 gave
 /// up". Empty without any attempt.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/load/report/verdict.h"
+#include "core/load/report/run_outcome.h"
 
 #include "core/load/metrics/access_recorder.h"
 #include "core/load/metrics/histogram_codec.h"
@@ -75,12 +75,12 @@ QString valueText(double value, bool isRate)
 
 } // namespace
 
-QString Verdict::text() const
+QString RunOutcome::text() const
 {
     return (isPassed ? u"PASS: "_s : u"FAIL: "_s) + reasons.join(isPassed ? u", "_s : u"; "_s);
 }
 
-Verdict verdictOf(const QJsonObject &report)
+RunOutcome outcomeOf(const QJsonObject &report)
 {
     const QJsonValue invariants = report["invariants"_L1];
     const QJsonArray asserts = report["asserts"_L1].toArray();

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/workers/step_log.h"
+
+#include <utility>
+
+namespace lockscope::load {
+
+void StepLog::start(const Scenario &scenario)
+{
+    constexpr std::size_t ofOneThread = 4096; // a tenth of a second of continuous cycles
+    constexpr std::size_t ofAll = 1 << 16;
+    const bool isLight = scenario.mode == WorkerMode::Light;
+    for (int i = 0; i < (isLight ? 1 : scenario.workers); ++i)
+        m_traces.emplace_back(isLight ? ofAll : ofOneThread);
+}
+
+WorkerTrace *StepLog::traceOf(int worker)
+{
+    if (m_traces.empty())
+        return nullptr;
+    return &m_traces[m_traces.size() > 1 ? static_cast<std::size_t>(worker) : 0];
+}
+
+void StepLog::addLoss(const WorkerStep &loss)
+{
+    const std::lock_guard guard(m_mutex);
+    if (!m_traces.empty())
+        m_losses.push_back(loss);
+}
+
+void StepLog::addFault(TimePoint at)
+{
+    const std::lock_guard guard(m_mutex);
+    if (!m_traces.empty())
+        m_faultTimes.push_back(at);
+}
+
+qint64 StepLog::take(std::vector<WorkerStep> &steps, std::vector<TimePoint> &faults)
+{
+    qint64 dropped = 0;
+    for (WorkerTrace &trace : m_traces) {
+        trace.takeInto(steps);
+        dropped += trace.takeDropped();
+    }
+    const std::lock_guard guard(m_mutex);
+    steps.insert(steps.end(), m_losses.begin(), m_losses.end());
+    m_losses.clear();
+    faults = std::exchange(m_faultTimes, {});
+    return dropped;
+}
+
+} // namespace lockscope::load

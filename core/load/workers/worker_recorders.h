@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/load/metrics/access_recorder.h"
+#include "core/load/metrics/sparse_histogram.h"
+#include "core/load/scenario/scenario.h"
+
+#include <array>
+
+namespace lockscope::load {
+
+/// The measurements of one worker. Many light workers share one.
+using Recorder = std::array<AccessRecorder, AccessCount>; // by Access
+
+/// A light worker's own measurements next to the shared recorder: all accesses together.
+struct OwnTimes
+{
+    SparseHistogram wait;
+    SparseHistogram hold;
+    SparseHistogram handoff;
+};
+
+/// The measurements of all workers of a run. Thread: any, unless stated otherwise.
+class WorkerRecorders final
+{
+public:
+    explicit WorkerRecorders(const Scenario &scenario)
+        : m_recorders(scenario.mode == WorkerMode::Threads || scenario.workers <= MostLightRecorders
+                          ? static_cast<std::size_t>(scenario.workers)
+                          : 1),
+          m_ownTimes(m_recorders.size() == static_cast<std::size_t>(scenario.workers)
+                         ? 0
+                         : static_cast<std::size_t>(scenario.workers))
+    {
+    }
+
+    [[nodiscard]] Recorder &of(int worker)
+    {
+        return m_recorders[m_ownTimes.empty() ? static_cast<std::size_t>(worker) : 0];
+    }
+    /// The times of a light worker that shares a recorder; otherwise null. Thread: engine, or any after the run.
+    [[nodiscard]] OwnTimes *ownTimesOf(int worker)
+    {
+        return m_ownTimes.empty() ? nullptr : &m_ownTimes[static_cast<std::size_t>(worker)];
+    }
+    [[nodiscard]] AccessTotals totals(Access access) const
+    {
+        AccessTotals totals;
+        for (const Recorder &recorder : m_recorders)
+            recorder[static_cast<std::size_t>(access)].addTo(totals);
+        return totals;
+    }
+
+private:
+    static constexpr int MostLightRecorders = 64; // more of them would take gigabytes, and long to add up
+
+    std::vector<Recorder> m_recorders;
+    std::vector<OwnTimes> m_ownTimes; // by worker, if they share a recorder
+};
+
+} // namespace lockscope::load

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/detail/client_card.h"
+
+#include "core/base/printable.h"
+#include "core/inspect/snapshot/client_address.h"
+#include "ui/common/form.h"
+#include "ui/common/format.h"
+#include "ui/common/label.h"
+#include "ui/common/metrics.h"
+#include "ui/common/view_clock.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace lockscope::ui::detail {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using inspect::AddressCertainty;
+
+namespace {
+
+constexpr int widthInLetters = 64;
+constexpr int listedRows = 5; ///< without scrolling
+constexpr int longestName = 60;
+constexpr qsizetype mostAddresses = 4;
+
+QString modeText(const inspect::Holder &holder)
+{
+    switch (holder.mode) {
+    case schema::LockMode::Read: return ClientCard::tr("holds for read");
+    case schema::LockMode::Write: return ClientCard::tr("holds for write");
+    default: return ClientCard::tr("holds");
+    }
+}
+
+QString alternatives(QStringList all)
+{
+    for (QString &each : all)
+        each = printable(each.toUtf8());
+    const qsizetype more = all.size() - mostAddresses;
+    if (more > 0)
+        all = all.first(mostAddresses) << ClientCard::tr("%1 more").arg(number(more));
+    return all.join(ClientCard::tr(" or ", "between addresses"));
+}
+
+QString addressText(const inspect::ClientAddress &address)
+{
+    const QString places = alternatives(address.addresses());
+    switch (address.certainty) {
+    case AddressCertainty::Certain: return places;
+    case AddressCertainty::OneOf:
+        return ClientCard::tr("one of %1: %2").arg(number(address.addresses().size()), places);
+    case AddressCertainty::IfConnected: return ClientCard::tr("%1, if it is still connected").arg(places);
+    case AddressCertainty::Unknown: break;
+    }
+    return unknown();
+}
+
+QString agoText(TimePoint at)
+{
+    const auto ms = std::chrono::duration_cast<Millis>(ViewClock::shown() - at).count();
+    return ClientCard::tr("%1 ago").arg(duration(std::max<qint64>(ms, 0)));
+}
+
+} // namespace
+
+ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &client, QWidget *parent)
+    : QDialog(parent), m_locks(locks), m_client(client), m_title(new Label(this)), m_name(new QLineEdit(this)),
+      m_save(new QPushButton(tr("Save"), this)), m_address(new Label(this)), m_reason(new Label(this)),
+      m_connection(new Label(this)), m_list(new QListWidget(this)), m_first(new Label(this)), m_last(new Label(this))
+{
+    const Metrics m = Metrics::of(font());
+    setObjectName(u"clientCard"_s);
+    setWindowTitle(tr("Client"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
+    column->setSpacing(3 * m.u);
+    m_title->setObjectName(u"clientTitle"_s);
+    m_title->setFont(scaled(font(), 1.15, true));
+    column->addWidget(m_title);
+    auto *form = new Form;
+    form->setHorizontalSpacing(4 * m.u);
+    form->setVerticalSpacing(2 * m.u);
+    auto *naming = new QWidget(this);
+    auto *row = new QHBoxLayout(naming);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_name, 1);
+    row->addWidget(m_save);
+    m_name->setObjectName(u"clientName"_s);
+    m_name->setAccessibleName(tr("Name"));
+    m_name->setPlaceholderText(tr("Name it here"));
+    m_name->setMaxLength(longestName);
+    m_name->setText(locks.names().alias(client));
+    m_name->setMinimumHeight(m.button());
+    m_save->setObjectName(u"clientSave"_s);
+    m_save->setMinimumHeight(m.button());
+    m_save->setEnabled(false);
+    naming->setFocusProxy(m_name);
+    form->addRow(tr("Name"), naming);
+    const auto addText = [&](const QString &title, QLabel *label, const QString &name) {
+        label->setObjectName(name);
+        label->setAccessibleName(title);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        form->addRow(title, label);
+    };
+    addText(u"UUID"_s, new Label(QString::fromLatin1(client.bytes()), this), u"clientUuid"_s);
+    addText(tr("Address"), m_address, u"clientAddress"_s);
+    m_reason->setObjectName(u"clientReason"_s);
+    m_reason->setFont(scaled(font(), 0.9));
+    m_reason->setWordWrap(true);
+    form->addRow(nullptr, m_reason);
+    addText(tr("Connection name"), m_connection, u"clientConnection"_s);
+    addText(tr("First seen"), m_first, u"clientFirst"_s);
+    addText(tr("Last seen"), m_last, u"clientLast"_s);
+    column->addLayout(form);
+    auto *heading = new Label(tr("&Locks"), this);
+    heading->setBuddy(m_list);
+    column->addWidget(heading);
+    m_list->setObjectName(u"clientLocks"_s);
+    m_list->setAccessibleName(tr("Locks that the client holds or waits for"));
+    m_list->setTextElideMode(Qt::ElideMiddle);
+    m_list->setMinimumHeight(listedRows * m.denseRow());
+    column->addWidget(m_list, 1);
+    auto *buttons = new QHBoxLayout;
+    auto *close = new QPushButton(tr("Close"), this);
+    close->setMinimumHeight(m.button());
+    close->setAutoDefault(false);
+    buttons->addStretch(1);
+    buttons->addWidget(close);
+    column->addLayout(buttons);
+    setMinimumWidth(widthInLetters * fontMetrics().averageCharWidth());
+
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_save, &QPushButton::clicked, this, &ClientCard::save);
+    connect(m_name, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_save->setEnabled(text.trimmed() != m_locks.names().alias(m_client));
+        m_save->setDefault(m_save->isEnabled());
+    });
+    connect(m_list, &QListWidget::itemClicked, this, &ClientCard::request);
+    connect(m_list, &QListWidget::itemActivated, this, &ClientCard::request);
+    connect(&m_tick, &QTimer::timeout, this, &ClientCard::refresh);
+    m_tick.start(1s);
+    showAddressReason(tr("Reading the connections…"));
+    refresh();
+    m_list->setFocus();
+}
+
+void ClientCard::fit()
+{
+    const int width = std::max({this->width(), minimumWidth(), sizeHint().width()});
+    resize(width, std::max(height(), layout()->totalHeightForWidth(width)));
+}
+
+void ClientCard::save()
+{
+    if (!m_save->isEnabled())
+        return;
+    Q_EMIT named(m_client, m_name->text().trimmed());
+    m_save->setEnabled(m_name->text().trimmed() != m_locks.names().alias(m_client));
+    refresh();
+}
+
+void ClientCard::request(const QListWidgetItem *item)
+{
+    const QByteArray name = item->data(Qt::UserRole).toByteArray();
+    if (!isVisible() || name.isEmpty())
+        return; // a click may also activate
+    accept();
+    Q_EMIT lockRequested(LockName(name));
+}
+
+std::vector<LockName> ClientCard::heldLocks() const
+{
+    std::vector<LockName> held;
+    for (int row = 0; row < m_locks.rowCount(); ++row) {
+        const inspect::LockSnapshot &lock = m_locks.row(row).lock;
+        if (std::ranges::any_of(lock.holders, [&](const auto &holder) { return holder.id.client == m_client; }))
+            held.push_back(lock.name);
+    }
+    return held;
+}
+
+void ClientCard::showAddressReason(const QString &reason)
+{
+    m_address->setText(unknown());
+    m_reason->setText(reason);
+    m_connection->setText(unknown());
+    fit();
+}
+
+void ClientCard::showAddress(const Result<inspect::ClientAddress> &address, bool isFollowed)
+{
+    if (!address)
+        return showAddressReason(address.error().message.translated());
+    m_address->setText(addressText(*address));
+    QStringList reasons {address->certainty == AddressCertainty::Certain
+                             ? tr("Certain: %1.").arg(address->reason.translated())
+                             : tr("%1.", "a reason as a sentence").arg(address->reason.translated())};
+    for (const inspect::Unread &unread : address->unread)
+        reasons << tr("%1.", "a reason as a sentence").arg(toMessage(unread).translated());
+    if (isFollowed)
+        reasons << tr("Waiting for its next renewal…");
+    m_reason->setText(sentences(reasons));
+    const QString name = address->name();
+    m_connection->setText(!name.isEmpty()                  ? printable(name.toUtf8())
+                              : address->names().isEmpty() ? unknown()
+                                                           : tr("perhaps %1").arg(alternatives(address->names())));
+    fit();
+}
+
+void ClientCard::refresh()
+{
+    const QString alias = m_locks.names().alias(m_client);
+    m_title->setText(alias.isEmpty() ? tr("Client %1").arg(m_locks.names().brief(m_client))
+                                     : printable(alias.toUtf8()));
+    showLocks();
+    const std::optional<models::ClientTimes::Seen> seen = m_locks.clientTimes().of(m_client);
+    m_first->setText(seen ? agoText(seen->first) : unknown());
+    m_last->setText(!seen                                                         ? unknown()
+                        : m_list->item(0)->flags().testFlag(Qt::ItemIsSelectable) ? tr("now")
+                                                                                  : agoText(seen->last));
+}
+
+void ClientCard::showLocks()
+{
+    QStringList texts;
+    std::vector<LockName> names;
+    const auto add = [&](const LockName &lock, const QString &state) {
+        texts.append(tr("%1: %2", "lock, state").arg(displayName(lock.bytes()), state));
+        names.push_back(lock);
+    };
+    for (int row = 0; row < m_locks.rowCount(); ++row) {
+        const inspect::LockSnapshot &lock = m_locks.row(row).lock;
+        for (const inspect::Holder &holder : lock.holders)
+            if (holder.id.client == m_client)
+                add(lock.name, modeText(holder));
+        for (std::size_t i = 0; i < lock.queue.size(); ++i)
+            if (lock.queue[i].id.client == m_client)
+                add(lock.name, tr("waits, place %1").arg(number(qint64(i) + 1)));
+    }
+    const bool isIdle = texts.isEmpty();
+    if (isIdle)
+        texts.append(tr("Holds no lock and is in no fair queue"));
+    if (texts == m_shown)
+        return;
+    m_shown = texts;
+    const int current = m_list->currentRow();
+    m_list->clear();
+    for (qsizetype i = 0; i < texts.size(); ++i) {
+        auto *item = new QListWidgetItem(texts[i], m_list);
+        if (isIdle) {
+            item->setFlags(Qt::ItemIsEnabled);
+            continue;
+        }
+        item->setData(Qt::UserRole, names[std::size_t(i)].bytes());
+        item->setToolTip(tr("Show the lock"));
+    }
+    m_list->setCurrentRow(isIdle ? -1 : std::clamp(current, 0, int(texts.size()) - 1));
+}
+
+} // namespace lockscope::ui::detail
