@@ -194,6 +194,9 @@ void TestCliPartial::watchesWhatCanBeRead()
     QVERIFY(program.waitForEnd());
     QVERIFY2(program.messages().contains("o:one cannot be read completely. "), program.messages());
     QVERIFY2(program.messages().contains("redisson_lock_queue:{o:one}"), program.messages());
+    CliProgram brief(userWith({"~o:*"}));
+    QVERIFY2(brief.run({u"watch"_s, u"o:rw"_s, u"--for"_s, u"300ms"_s}) == 3, brief.messages());
+    QVERIFY2(brief.messages().contains(":rwlock_timeout:1"), brief.messages());
 }
 
 void TestCliPartial::unlocksWhatCanBeRead()

@@ -267,6 +267,9 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
         self->m_troubled.endPartly(name, snapshot->unread.front().reason);
     else
         self->m_troubled.end(name, snapshot ? Status() : fail(snapshot.error()));
+    const bool isTroubled = !snapshot || !snapshot->unread.empty();
+    if (isTroubled && self->m_state.missing.isEmpty())
+        self->publishState(); // immediately, for a feed that ends before the next tick
     if (!snapshot) {
         qCInfo(logInspect) << "no snapshot of" << name.bytes() << snapshot.error().message.english();
         co_return; // tick() reads it again

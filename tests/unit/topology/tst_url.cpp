@@ -122,9 +122,8 @@ void TestUrl::refuses_data()
     row("localhost:6379", u"://"_s);
     row("  ", u"empty"_s);
     row("http://localhost", u"\"http\""_s);
-    row("tcp://anna:secret@localhost:1/2", u"try redis://localhost:1/2"_s);
+    row("http://anna:secret@localhost:1/2", u"try redis://localhost:1/2"_s);
     row("https://localhost", u"try rediss://localhost"_s);
-    row("sentinel://a,b:1/main", u"try redis+sentinel://a,b:1/main"_s);
     row("\"redis://localhost\"", u"try redis://localhost"_s);
     row("jdbc:redis://localhost", u"try redis://localhost"_s);
     row("redis:/localhost:1", u"as in redis://localhost:1"_s);
