@@ -27,8 +27,9 @@ using ui::doctor::DoctorView;
 using ui::events::EventsView;
 using ui::shell::RepairController;
 
-OperatorController::OperatorController(app::Connection &connection, const QString &profile, inspect::Inspector &inspector,
-                           std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window, Mailbox &mailbox)
+OperatorController::OperatorController(app::Connection &connection, const QString &profile,
+                                       inspect::Inspector &inspector, std::shared_ptr<FeedRecording> recording,
+                                       ui::shell::MainWindow &window, Mailbox &mailbox)
     : m_connection(connection), m_profile(profile), m_inspector(inspector), m_recording(std::move(recording)),
       m_window(window), m_mailbox(mailbox)
 {
@@ -96,6 +97,8 @@ void OperatorController::showWhenDone(UnderWay repair)
     whenDone(asked->outcome, this, [this, asked](const Result<RepairOutcome> &outcome) {
         const UnderWay done = std::move(*asked);
         m_underWay.erase(asked);
+        if (outcome && outcome->kind == RepairOutcome::Kind::Done && done.repair.kind == Repair::Kind::ForceUnlock)
+            m_window.events().noteForced(done.seen.name, outcome->audit.atMs, app::auditUser());
         m_window.repairs().showOutcome(done.seen, done.repair, outcome,
                                        outcome ? app::auditText(outcome->audit, m_profile) : QByteArray());
         m_window.doctor().showOutcome(done.seen, done.repair,
