@@ -266,11 +266,11 @@ void Panes::layOutAsMeant()
         return;
     for (QDockWidget *each : docks())
         each->hide();
-    load->show();
-    if (m_arrangement == Arrangement::Stress)
+    if (m_arrangement == Arrangement::Stress) {
+        load->show();
         return load->raise();
+    }
     m_window.addDockWidget(Qt::LeftDockWidgetArea, lab);
-    load->hide(); // its bar has what a demonstration needs
     m_window.splitDockWidget(lab, timeline, Qt::Horizontal);
     lab->show();
     timeline->show();
