@@ -315,8 +315,7 @@ void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
 /// Starts its history with the state that is known now.
 void MainWindow::showOnTimeline(const LockName &name)
 {
-    const auto *row = m_locks.find(name);
-    if (!name.isEmpty() && m_timelineGate.admit(name) && row)
+    if (const auto *row = m_locks.find(name); !name.isEmpty() && m_timelineGate.admit(name) && row)
         m_timeline->observe({row->lock}, {});
     m_timeline->choose(name);
 }
