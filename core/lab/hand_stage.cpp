@@ -8,6 +8,8 @@
 
 namespace lockscope::lab {
 
+using namespace Qt::StringLiterals;
+
 using Kind = GoldenAnswer::Kind;
 using Side = GoldenStep::Side;
 using Verb = GoldenStep::Verb;
