@@ -222,10 +222,11 @@ void Connection::onClosed(const Error &error)
     breakDown(m_state == State::Handshake ? m_handshake->whyEnded(error) : error);
 }
 
-void Connection::breakDown(const Error &error)
+void Connection::breakDown(const Error &received)
 {
     if (m_state == State::Broken)
         return;
+    const Error error = m_events.explained ? m_events.explained(received) : received;
     m_state = State::Broken;
     m_transport->close();
     m_timeout.reset();

@@ -40,6 +40,8 @@ public:
         std::function<void(const Error &)> broken;
         /// a message of a subscription, or the end of one whose slot has moved to another node
         std::function<void(Reply &)> pushed;
+        /// may replace the error of a break, before the waiting callers receive it
+        std::function<Error(const Error &)> explained {};
     };
 
     Connection(const LinkOptions &options, std::unique_ptr<Transport> transport, Clock &clock, Events events);
@@ -86,7 +88,7 @@ private:
     [[nodiscard]] bool awaits(const Reply &confirmation) const;
     void push(Reply reply);
     void answer(Reply reply);
-    void breakDown(const Error &error);
+    void breakDown(const Error &received);
     void failOldest(const Error &error);
     void failPending(const Error &error);
     void watchTimeout();

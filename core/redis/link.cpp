@@ -2,8 +2,8 @@
 #include "core/redis/link.h"
 
 #include "core/base/batch.h"
-#include "core/base/logging.h"
 #include "core/base/delay.h"
+#include "core/base/logging.h"
 #include "core/redis/messages.h"
 
 #include <QEvent>
@@ -13,10 +13,15 @@
 
 namespace lockscope::redis {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr Millis FirstBackoff {50};
 constexpr Millis LongestBackoff {2000};
+/// A shorter session counts as a failed attempt: the server might close each of them.
+constexpr Millis ShortestSession {1000};
+constexpr int FewShortSessions = 3;
 constexpr std::size_t MostOldClients = 16;
 
 bool isAllowed(const LinkOptions &options)
@@ -253,9 +258,9 @@ void Link::connectTo(const Endpoint &endpoint)
         QTimer::singleShot(0, this, [old = std::shared_ptr<Connection>(std::move(m_connection))] {});
     m_connection = std::make_unique<Connection>(
         m_options, m_factory(m_options), m_clock,
-        Connection::Events {[this](const ServerInfo &server) { onOpened(server); },
-                            [this](const Error &error) { onBroken(error); },
-                            [this](Reply &reply) { Q_EMIT pushed(reply); }});
+        Connection::Events {
+            [this](const ServerInfo &server) { onOpened(server); }, [this](const Error &error) { onBroken(error); },
+            [this](Reply &reply) { Q_EMIT pushed(reply); }, [this](const Error &error) { return explained(error); }});
     m_connection->open(m_oldClients);
 }
 
@@ -277,7 +282,7 @@ void Link::onOpened(const ServerInfo &server)
              >= MostOldClients) // a server that refuses CLIENT KILL refuses it for the younger ones too
         m_oldClients.erase(m_oldClients.begin());
     m_oldClients.push_back({server.clientId, server.runId});
-    m_failures = 0;
+    m_openedAt = m_clock.now();
     m_lastError = {};
     ++m_session;
     m_waitingTimer.reset();
@@ -290,11 +295,25 @@ void Link::onOpened(const ServerInfo &server)
     settleFirst({});
 }
 
+/// Names a possible cause if the server closes several sessions in a row shortly after they were opened.
+Error Link::explained(const Error &error)
+{
+    const bool isShort = isOpen() && m_clock.now() < m_openedAt + ShortestSession;
+    const bool isClosedByServer = error.message.includes("connect-cause-closed"_L1);
+    const bool hasOutput = m_options.receivesMessages || m_connection->pendingCount() > 0; // else it may be idle
+    m_shortSessions = isShort && isClosedByServer && hasOutput ? m_shortSessions + 1 : 0;
+    if (m_shortSessions < FewShortSessions)
+        return error;
+    return {error.kind, message<"link-closed-repeatedly">(m_address), error.detail};
+}
+
 void Link::onBroken(const Error &error)
 {
     qCInfo(logRedis) << "lost" << m_address << error.message.english();
     m_lastError = error;
     m_heartbeat.reset();
+    if (m_endedSession != m_session && m_clock.now() >= m_openedAt + ShortestSession)
+        m_failures = 0;
     ++m_failures;
     noteEnd();
     Q_EMIT sessionLost(error);

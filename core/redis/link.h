@@ -14,7 +14,7 @@
 namespace lockscope::redis {
 
 /// A lasting link to one server. It connects, reconnects with backoff, and pipelines everything sent in one turn of the
-/// event loop into one write. Thread: engine.
+/// event loop into one write. A session of less than a second does not reset the backoff. Thread: engine.
 ///
 /// If the link breaks after a command was sent, it fails with ErrorKind::LinkLost: it may have been applied. A command
 /// that was not sent waits for the next session until the server has been unreachable for LinkOptions::giveUp, and then
@@ -97,6 +97,7 @@ private:
     void connectTo(const Endpoint &endpoint);
     void onOpened(const ServerInfo &server);
     void onBroken(const Error &error);
+    [[nodiscard]] Error explained(const Error &error);
     void sendOpening();
     void settleFirst(const Status &outcome);
     void scheduleFlush();
@@ -123,9 +124,11 @@ private:
     quint64 m_sentAtBeat = 0;
     quint64 m_earlierTraffic = 0; // of the sessions before this one
     Millis m_readGap {0};         // while a session is open
-    int m_failures = 0;
-    TimePoint m_goneSince {}; // start of the time without a session that has received a reply
-    bool m_isMissed = false;  // a connection attempt has failed since then
+    TimePoint m_openedAt {};      // start of the last session
+    int m_failures = 0;           // attempts and short sessions in a row
+    int m_shortSessions = 0;      // in a row, closed by the server
+    TimePoint m_goneSince {};     // start of the time without a session that has received a reply
+    bool m_isMissed = false;      // a connection attempt has failed since then
     quint64 m_endedSession = 0;
     bool m_isClosed = true;
     CancelToken m_closing = CancelToken::make();

@@ -197,6 +197,7 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
     std::optional<Error> lost;
     Millis pause = FirstRetry;
     int moves = 0;
+    int losses = 0;
     for (;;) {
         Sending sending;
         Result<Reply> reply = co_await send(call, sending);
@@ -214,6 +215,8 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
         }
         if (!isLost(reply))
             co_return answerTo(call, std::move(reply));
+        if (call.isReadOnly && ++losses == MostReads)
+            co_return reply;
         if (call.resend == ScriptCall::Resend::Never || (call.isOnce && lost)) // resent once
             co_return fail(outcomeNotKnown(reply.error()));
         lost = reply.error();

@@ -12,6 +12,9 @@ namespace lockscope::redis {
 
 class Link;
 
+/// Attempts of a read whose reply is lost each time: it may exceed the output limit of the server.
+constexpr int MostReads = 5;
+
 /// One call of one script.
 struct ScriptCall
 {
@@ -44,7 +47,8 @@ struct ScriptCall
 };
 
 /// Runs scripts where their keys are. Error replies are returned as errors. With Resend::Flag and Safe a call whose
-/// reply was lost is resent after a reconnect; if its outcome stays unknown: ErrorKind::NotKnown. Thread: engine.
+/// reply was lost is resent after a reconnect; if its outcome stays unknown: ErrorKind::NotKnown. A read is sent at
+/// most MostReads times. Thread: engine.
 class ScriptRunner
 {
 public:

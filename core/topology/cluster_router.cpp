@@ -135,6 +135,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
     Journey journey {patience(&call), &call};
     Deadline lastResend;
     std::optional<Error> loss;
+    int losses = 0;
     for (;;) {
         Node *node = std::exchange(journey.asking, nullptr);
         sending.isAsking = node && node->commands().isOpen();
@@ -156,6 +157,8 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
             continue;
         }
         if (isLost(reply)) {
+            if (call.isReadOnly && ++losses == redis::MostReads)
+                co_return reply;
             if (call.resend == ScriptCall::Resend::Never || (isOnce && loss))
                 co_return fail(redis::outcomeNotKnown(reply.error()));
             loss = reply.error();
@@ -191,6 +194,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::carry(QByteArray key, Command command,
 {
     const int slot = keySlot(key);
     Journey journey {patience()};
+    int losses = 0;
     for (;;) {
         Node *node = std::exchange(journey.asking, nullptr);
         const bool isAsking = node && node->commands().isOpen();
@@ -203,7 +207,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::carry(QByteArray key, Command command,
         if (isAsking)
             node->commands().sendAndForget({"ASKING"});
         Result<Reply> reply = co_await node->commands().call(command);
-        if (isLost(reply) && isRepeatable) {
+        if (isLost(reply) && isRepeatable && ++losses < redis::MostReads) {
             journey.patience = patience();
             m_watch.healSoon();
             continue;

@@ -83,9 +83,9 @@ int SingleNodeRouter::groupOf(QByteArrayView key) const
 
 QCoro::Task<Result<redis::Reply>> SingleNodeRouter::query(QByteArray, redis::Command command)
 {
-    for (;;) {
+    for (int attempt = 1;; ++attempt) {
         Result<redis::Reply> reply = redis::checked(co_await m_node.commands().call(command), command);
-        if (reply || reply.error().kind != ErrorKind::LinkLost)
+        if (reply || reply.error().kind != ErrorKind::LinkLost || attempt == redis::MostReads)
             co_return reply;
         if (const Status opened = co_await m_node.commands().opened(); !opened)
             co_return fail(opened.error());

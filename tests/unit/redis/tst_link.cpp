@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/redis/messages.h"
 #include "tests/support/test_main.h"
 #include "tests/unit/redis/link_bed.h"
 
@@ -28,7 +29,8 @@ private Q_SLOTS:
     void failsWaitingCallersAtOnceOnAWrongPassword();
     void triesAgainAfterGrowingPauses();
     void triesAgainAtOnceWhenAsked();
-    void forgetsItsFailuresOnceOpen();
+    void forgetsItsFailuresAfterALongSession();
+    void keepsItsBackoffAfterShortSessions();
     void asksAnIdleLinkForASignOfLife();
     void leavesABusyLinkInPeace();
     void reconnectsWhenTheHeartbeatStaysUnanswered();
@@ -247,7 +249,7 @@ void TestLink::triesAgainAtOnceWhenAsked()
     QCOMPARE(m_network->connections(), std::size_t(2));
 }
 
-void TestLink::forgetsItsFailuresOnceOpen()
+void TestLink::forgetsItsFailuresAfterALongSession()
 {
     m_link->open();
     for (int attempt = 0; attempt < 6; ++attempt) {
@@ -257,10 +259,36 @@ void TestLink::forgetsItsFailuresOnceOpen()
     openSession();
     QVERIFY(m_link->isOpen());
     QVERIFY(m_link->lastError().message.isEmpty());
+    m_clock->advance(1s);
     const std::size_t before = m_network->connections();
     m_network->last().drop();
     m_clock->advance(100ms);
     QCOMPARE(m_network->connections(), before + 1);
+}
+
+void TestLink::keepsItsBackoffAfterShortSessions()
+{
+    m_link->open();
+    const Error closed {ErrorKind::LinkLost,
+                        message<"link-lost">(m_link->address(), message<"connect-cause-closed">())};
+    std::vector<std::chrono::nanoseconds> pauses;
+    for (int session = 1; session <= 4; ++session) {
+        openSession(session, "run-" + QByteArray::number(session));
+        QVERIFY(m_link->isOpen());
+        ask(*m_link, "a", &m_outcomes);
+        deliver();
+        const std::size_t before = m_network->connections();
+        m_network->last().drop(closed);
+        const TimePoint start = m_clock->now();
+        while (m_network->connections() == before)
+            m_clock->advance(1ms);
+        pauses.push_back(m_clock->now() - start);
+    }
+    QVERIFY(pauses[0] <= 101ms && pauses[3] >= 400ms);
+    for (int session = 0; session < 4; ++session) { // two in a row may have another cause
+        const bool isNamed = m_outcomes[session].contains(u"client-output-buffer-limit"_s);
+        QVERIFY2(isNamed == (session >= 2), qPrintable(m_outcomes[session]));
+    }
 }
 
 void TestLink::asksAnIdleLinkForASignOfLife()
