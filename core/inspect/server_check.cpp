@@ -58,6 +58,20 @@ bool requiresReplicas(const QHash<QByteArray, QByteArray> &fields)
     return fields.contains("min_slaves_good_slaves");
 }
 
+/// Number of keys that the policy allows to evict, in all databases: `db0:keys=3,expires=1,avg_ttl=0`.
+qint64 evictableKeys(const QHash<QByteArray, QByteArray> &fields, const QByteArray &policy)
+{
+    if (policy == "noeviction")
+        return 0;
+    const QByteArray count = policy.startsWith("volatile") ? "expires=" : "keys=";
+    qint64 keys = 0;
+    for (auto it = fields.cbegin(); it != fields.cend(); ++it)
+        if (it.key().startsWith("db") && it->startsWith("keys="))
+            for (const QByteArray &part : it->split(','))
+                keys += part.startsWith(count) ? part.sliced(count.size()).toLongLong() : 0;
+    return keys;
+}
+
 /// The reasons for which the server refuses writes, or the acquisitions of locks if its memory is full.
 std::vector<Message> refusedWrites(const QHash<QByteArray, QByteArray> &fields, const ServerSettings &settings)
 {
@@ -71,8 +85,9 @@ std::vector<Message> refusedWrites(const QHash<QByteArray, QByteArray> &fields, 
     const qint64 limit = fields.value("maxmemory").toLongLong();
     const qint64 used = fields.value("used_memory").toLongLong()
         - fields.value("mem_not_counted_for_evict").toLongLong();
-    if (limit > 0 && used > limit && fields.value("maxmemory_policy") == "noeviction")
-        reasons.push_back(message<"seen-no-writes-memory">(used, limit));
+    const QByteArray policy = fields.value("maxmemory_policy");
+    if (limit > 0 && used > limit && !policy.isEmpty() && evictableKeys(fields, policy) == 0)
+        reasons.push_back(message<"seen-no-writes-memory">(used, limit, printable(policy)));
     const qint64 replicas = fields.value("min_slaves_good_slaves").toLongLong();
     const qint64 required = settings.value("min-replicas-to-write", "1").toLongLong(); // at least one
     if (requiresReplicas(fields) && replicas < required)

@@ -100,8 +100,8 @@
             <translation>%1 %2 拒绝写入，因此持有者无法续期。</translation>
         </message>
         <message>
-            <source>memory in use %1, maxmemory %2, maxmemory-policy noeviction</source>
-            <translation>已用内存 %1，maxmemory %2，maxmemory-policy noeviction</translation>
+            <source>memory in use %1, maxmemory %2, keys that maxmemory-policy %3 can evict: 0</source>
+            <translation>已用内存 %1，maxmemory %2，maxmemory-policy %3 可驱逐的键：0</translation>
         </message>
         <message>
             <source>min-replicas-to-write %1, replicas in touch %2</source>

@@ -122,8 +122,14 @@ void TestServerFindings::reportsFullMemory()
     m_redis.command({"CONFIG", "SET", "maxmemory", "100kb"});
     QVERIFY(m_redis.command({"SET", "a", "1"}).text.startsWith("OOM"));
     const QString full = found(*m_watch);
+    m_redis.command({"CONFIG", "RESETSTAT"});
+    m_redis.command({"CONFIG", "SET", "maxmemory-policy", "volatile-ttl"}); // no key expires
+    QVERIFY(m_redis.command({"SET", "a", "1"}).text.startsWith("OOM"));
+    const QString alsoFull = found(*m_watch);
+    m_redis.command({"CONFIG", "SET", "maxmemory-policy", "noeviction"});
     m_redis.command({"CONFIG", "SET", "maxmemory", "0"});
     QCOMPARE(full, u"no-writes error"_s);
+    QCOMPARE(alsoFull, u"no-writes error eviction"_s);
     QCOMPARE(found(*m_watch), QString());
 }
 
