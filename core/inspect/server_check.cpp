@@ -58,6 +58,12 @@ bool requiresReplicas(const QHash<QByteArray, QByteArray> &fields)
     return fields.contains("min_slaves_good_slaves");
 }
 
+/// The server writes no append-only file. A server that does not report it may write one.
+bool isWithoutAppendOnlyFile(const QHash<QByteArray, QByteArray> &fields)
+{
+    return fields.value("aof_enabled") == "0";
+}
+
 /// Number of keys that the policy allows to evict, in all databases: `db0:keys=3,expires=1,avg_ttl=0`.
 qint64 evictableKeys(const QHash<QByteArray, QByteArray> &fields, const QByteArray &policy)
 {
@@ -109,6 +115,9 @@ void findLimits(const QHash<QByteArray, QByteArray> &fields, const ServerSetting
     if (mostTracked > 0 && tracked >= mostTracked / 10 * 9)
         found.push_back(
             {u"tracking-full"_s, Health::Warning, message<"seen-tracking-full">(node, tracked, mostTracked)});
+    const qint64 disconnected = fields.value("client_output_buffer_limit_disconnections").toLongLong();
+    if (disconnected > 0)
+        found.push_back({u"output-limit"_s, Health::Info, message<"seen-output-limit">(node, disconnected)});
 }
 
 using Slots = std::bitset<topology::ClusterMap::Slots>;
@@ -179,8 +188,9 @@ QByteArrayList settingsFor(QByteArrayView info)
     const QHash<QByteArray, QByteArray> fields = fieldsOf(info);
     QByteArrayList names;
     if (hasFailedSnapshot(fields))
-        names << "stop-writes-on-bgsave-error"
-              << "save";
+        names << "stop-writes-on-bgsave-error";
+    if (hasFailedSnapshot(fields) || isWithoutAppendOnlyFile(fields))
+        names << "save";
     if (requiresReplicas(fields))
         names << "min-replicas-to-write";
     if (fields.value("tracking_total_keys").toLongLong() >= thresholds::ManyTracked)
@@ -198,6 +208,8 @@ Findings diagnoseServer(QByteArrayView info, const QString &node, const ServerSe
     } else if (hasFailedSnapshot(fields) && settings.value("save") != "") {
         found.push_back({u"snapshot-failed"_s, Health::Warning, message<"seen-snapshot-failed">(node)});
     }
+    if (isWithoutAppendOnlyFile(fields) && settings.value("save", "unknown").isEmpty())
+        found.push_back({u"no-persistence"_s, Health::Info, message<"seen-no-persistence">(node)});
     findLimits(fields, settings, node, found);
     const qint64 aheadMs = fields.value("server_time_usec").toLongLong() / 1000 - nowMs;
     if (fields.contains("server_time_usec") && std::abs(aheadMs) >= thresholds::ClockSkew.count())
@@ -342,7 +354,8 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
             for (const QByteArray &name : settingsFor(report->text)) {
                 const Command get("CONFIG", "GET", name);
                 const Result<Reply> setting = co_await askAgain(node->commands(), get);
-                if (!setting && name != "tracking-table-max-keys")
+                const bool isOptional = name == "tracking-table-max-keys" || name == "save";
+                if (!setting && !isOptional)
                     addNew(check.refused, {setting.error().message});
                 if (setting && setting->elements.size() == 2)
                     settings.insert(name, setting->elements[1].text);

@@ -20,11 +20,11 @@ struct ServerCheck
 
 /// Settings by name, as far as CONFIG GET returned them.
 using ServerSettings = QHash<QByteArray, QByteArray>;
-/// The settings that diagnoseServer() needs for this report; none for most servers. Pure; any thread.
+/// The settings that diagnoseServer() needs for this report. Pure; any thread.
 [[nodiscard]] QByteArrayList settingsFor(QByteArrayView info);
-/// Problems in a server's own report: it refuses writes, may evict keys (protocol.md 8, row 36), is close to a limit,
-/// or its replicas lag behind (protocol.md 10, row 15). `info`: the reply of INFO. `nowMs`: our clock, epoch in ms.
-/// Pure; any thread.
+/// Problems in a server's own report: it refuses writes, stores nothing on disk, may evict keys (protocol.md 8, row
+/// 36), is close to a limit, or its replicas lag behind (protocol.md 10, row 15). `info`: the reply of INFO. `nowMs`:
+/// our clock, epoch in ms. Pure; any thread.
 [[nodiscard]] Findings diagnoseServer(QByteArrayView info, const QString &node, const ServerSettings &settings,
                                       qint64 nowMs);
 

@@ -56,6 +56,38 @@
             <translation>同步服务器和客户端的时钟，例如使用 NTP。</translation>
         </message>
         <message>
+            <source>No persistence</source>
+            <translation>未持久化</translation>
+        </message>
+        <message>
+            <source>The server keeps its data only in memory: it writes no snapshots and no append-only file.</source>
+            <translation>服务器只把数据保存在内存中：不写快照，也不写 AOF 文件。</translation>
+        </message>
+        <message>
+            <source>A restart of the server loses all locks, permits and fencing tokens. Holders are not notified, and tokens start at 1 again.</source>
+            <translation>服务器重启会丢失所有锁、许可和防护令牌。持有者不会得到通知，令牌重新从 1 开始。</translation>
+        </message>
+        <message>
+            <source>If they must survive a restart, set appendonly yes.</source>
+            <translation>如果它们必须在重启后保留，请设置 appendonly yes。</translation>
+        </message>
+        <message>
+            <source>Output limit reached</source>
+            <translation>达到输出限制</translation>
+        </message>
+        <message>
+            <source>The server has disconnected clients because their output exceeded client-output-buffer-limit.</source>
+            <translation>客户端的输出超过 client-output-buffer-limit，服务器断开了它们的连接。</translation>
+        </message>
+        <message>
+            <source>A waiter that was disconnected may have missed the message of a release.</source>
+            <translation>被断开的等待者可能错过了释放消息。</translation>
+        </message>
+        <message>
+            <source>Increase client-output-buffer-limit, or find the clients that read too slowly.</source>
+            <translation>请提高 client-output-buffer-limit，或找出读取过慢的客户端。</translation>
+        </message>
+        <message>
             <source>Snapshot failed</source>
             <translation>快照失败</translation>
         </message>
@@ -118,6 +150,14 @@
         <message>
             <source>%1: its clock is %2 behind the clock of this machine.</source>
             <translation>%1：其时钟比本机时钟慢 %2。</translation>
+        </message>
+        <message>
+            <source>%1: no save points (save), appendonly no.</source>
+            <translation>%1：没有保存点（save），appendonly no。</translation>
+        </message>
+        <message>
+            <source>%1: client_output_buffer_limit_disconnections %2.</source>
+            <translation>%1：client_output_buffer_limit_disconnections %2。</translation>
         </message>
         <message>
             <source>%1: rdb_last_bgsave_status err.</source>

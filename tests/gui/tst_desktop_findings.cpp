@@ -257,9 +257,9 @@ private Q_SLOTS:
 
     void aServerThatRefusesWrites()
     {
-        RedisFixture redis({.settings = {"min-replicas-to-write 1"}});
+        RedisFixture redis({.settings = {"min-replicas-to-write 1", "save \"\""}});
         QVERIFY2(redis.start(), redis.problem());
-        examine(redis.server().url(), {u"no-writes"_s});
+        examine(redis.server().url(), {u"no-persistence"_s, u"no-writes"_s});
     }
 
     void aPrimaryWhoseReplicaStands()
@@ -319,6 +319,8 @@ private Q_SLOTS:
         QTest::newRow("snapshot-failed") << first("rdb_last_bgsave_status:err\r\n", {{"save", "3600 1"}});
         QTest::newRow("connections-run-out") << first("connected_clients:9990\r\nmaxclients:10000\r\n", {});
         QTest::newRow("tracking-full") << first("tracking_total_keys:1000\r\n", {{"tracking-table-max-keys", "1000"}});
+        // needs Redis 7.2
+        QTest::newRow("output-limit") << first("client_output_buffer_limit_disconnections:2\r\n", {});
     }
     void findingsThatNoTestCanProduce()
     {

@@ -186,8 +186,7 @@ void TestFindings::addSeveralLooks()
     const QByteArrayList otherRenewed {"HSET M @A 1", "PEXPIRE M 30000", "look M", "later 10000", "look M"};
     row("a hold that its client may not know of", "unclaimed-hold",
         otherRenewed + QByteArrayList {"listen @ch"} + held + decayed + QByteArrayList {"look M"});
-    row("a hold of a client without other locks", "", QByteArrayList {"listen @ch"} + held + decayed,
-        "unrenewed");
+    row("a hold of a client without other locks", "", QByteArrayList {"listen @ch"} + held + decayed, "unrenewed");
     const QByteArrayList transaction {"HSET N mode write @A:write:0123456789abcdef0123456789abcdef 1",
                                       "PEXPIRE N 30000", "listen @rw", "look N"};
     row("a transaction that may wait for itself", "transaction-waits",
@@ -448,7 +447,7 @@ void TestFindings::standInTheTable()
     QSet<QString> produced {u"orphan-timeouts"_s, u"eviction"_s,         u"replica-lag"_s,         u"latch-pile"_s,
                             u"token-pile"_s,      u"channels-run-out"_s, u"publish-load"_s,        u"unserved-slots"_s,
                             u"no-writes"_s,       u"snapshot-failed"_s,  u"connections-run-out"_s, u"tracking-full"_s,
-                            u"server-clock"_s}; // in separate tests
+                            u"server-clock"_s,    u"no-persistence"_s,   u"output-limit"_s}; // in separate tests
     for (const QString &ids : std::as_const(m_expected))
         for (const QString &id : ids.split(u' ', Qt::SkipEmptyParts))
             produced.insert(id);

@@ -26,10 +26,12 @@ private Q_SLOTS:
     void warnsOfAServerThatEvicts();
     void readsReplicasFromTheServersReport();
     void reportsAFailedSnapshot();
+    void reportsMissingPersistence();
     void reportsFullMemory();
     void reportsMissingReplicas();
     void reportsAFailedAppendOnlyFile();
     void warnsNearTheLimitsOfAServer();
+    void countsDisconnectedClients();
     void comparesTheClocks();
     void findsNothingFromSubscribersOfOtherDatabases();
     void countsWhatPilesUp();
@@ -114,7 +116,29 @@ void TestServerFindings::reportsAFailedSnapshot()
     redis.command({"DEL", "N"});
     QCOMPARE(found(watch), u"snapshot-failed"_s);
     redis.command({"CONFIG", "SET", "save", ""}); // no snapshots are wanted: the server also stops without one
+    QCOMPARE(found(watch), u"no-persistence"_s);
+}
+
+void TestServerFindings::reportsMissingPersistence()
+{
+    RedisFixture redis;
+    QVERIFY2(redis.start(), redis.problem());
+    redis.setUser("looker", {"reset", "on", ">pw", "~*", "&*", "+@all", "-config"});
+    FindingWatch watch(redis.server().url());
+    FindingWatch looker(u"redis://looker:pw@127.0.0.1:%1"_s.arg(redis.server().port()));
     QCOMPARE(found(watch), QString());
+    redis.command({"CONFIG", "SET", "save", ""});
+    QCOMPARE(found(watch), u"no-persistence"_s);
+    const inspect::Diagnosis unknown = looker.inspector.examine("*").result().value();
+    QVERIFY(unknown.findings.empty() && unknown.refused.isEmpty());
+    redis.command({"CONFIG", "SET", "appendonly", "yes"});
+    QCOMPARE(found(watch), QString());
+    redis.command({"CONFIG", "SET", "appendonly", "no"});
+    const inspect::Findings findings = inspect::diagnoseServer(redis.command({"INFO"}).text, u"a:1"_s, {{"save", ""}},
+                                                               QDateTime::currentMSecsSinceEpoch());
+    QCOMPARE(findings.size(), 1u);
+    QCOMPARE(findings[0].severity, Health::Info);
+    QVERIFY(inspect::diagnoseServer("# Persistence\r\n", u"a:1"_s, {{"save", ""}}, 0).empty());
 }
 
 void TestServerFindings::reportsFullMemory()
@@ -180,6 +204,24 @@ void TestServerFindings::warnsNearTheLimitsOfAServer()
         keys.push_back("k" + QByteArray::number(i));
     reader.command(keys);
     QCOMPARE(found(watch), u"tracking-full"_s);
+}
+
+void TestServerFindings::countsDisconnectedClients()
+{
+    const QByteArray counter = "client_output_buffer_limit_disconnections:";
+    QVERIFY(inspect::diagnoseServer(QByteArray(counter + "0\r\n"), u"a:1"_s, {}, 0).empty());
+    const inspect::Findings found = inspect::diagnoseServer(QByteArray(counter + "2\r\n"), u"a:1"_s, {}, 0);
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found[0].id, u"output-limit"_s);
+    RedisFixture redis({.settings = {"client-output-buffer-limit normal 20k 20k 60"}});
+    QVERIFY2(redis.start(), redis.problem());
+    if (!redis.command({"INFO", "stats"}).text.contains(counter))
+        QSKIP("This server does not count disconnected clients.");
+    redis.command({"SET", "large", QByteArray(100'000, 'x')});
+    RawLink reader = redis.anotherLink();
+    reader.command({"GET", "large"});
+    FindingWatch watch(redis.server().url());
+    QCOMPARE(this->found(watch), u"output-limit"_s);
 }
 
 void TestServerFindings::comparesTheClocks()

@@ -102,6 +102,12 @@ public:
         {"mixed-types", QT_TR_NOOP("Mixed types"), QT_TR_NOOP("Two types of lock use this name."),
          QT_TR_NOOP("They do not exclude each other, and one deletes the holds of the other."),
          QT_TR_NOOP("Use one type of lock for each name.")},
+        {"no-persistence", QT_TR_NOOP("No persistence"),
+         QT_TR_NOOP("The server keeps its data only in memory: it writes no snapshots and no append-only file."),
+         QT_TR_NOOP(
+             "A restart of the server loses all locks, permits and fencing tokens. Holders are not notified, and "
+             "tokens start at 1 again."),
+         QT_TR_NOOP("If they must survive a restart, set appendonly yes.")},
         {"no-ttl", QT_TR_NOOP("Never expires"),
          QT_TR_NOOP("The lock's key has no time to live: it was made persistent, restored or written by hand."),
          QT_TR_NOOP("If its holder no longer exists, waiters wait forever."), ""},
@@ -114,6 +120,10 @@ public:
          QT_TR_NOOP(
              "Timeout keys of read holds that no longer exist: the lock was force unlocked or expired before them."),
          QT_TR_NOOP("They do no harm."), QT_TR_NOOP("Delete the keys that never expire.")},
+        {"output-limit", QT_TR_NOOP("Output limit reached"),
+         QT_TR_NOOP("The server has disconnected clients because their output exceeded client-output-buffer-limit."),
+         QT_TR_NOOP("A waiter that was disconnected may have missed the message of a release."),
+         QT_TR_NOOP("Increase client-output-buffer-limit, or find the clients that read too slowly.")},
         {"partly-released", QT_TR_NOOP("Partly released"),
          QT_TR_NOOP("Some holds were released, and the others are no longer renewed: an acquisition was counted twice, "
                     "or a release was lost."),
