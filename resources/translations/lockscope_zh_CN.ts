@@ -6563,14 +6563,6 @@
             <source>Resume</source>
             <translation>继续</translation>
         </message>
-        <message>
-            <source>Break</source>
-            <translation>故障</translation>
-        </message>
-        <message>
-            <source>Freeze the watchdog, or pause the client</source>
-            <translation>冻结看门狗，或暂停客户端</translation>
-        </message>
     </context>
     <context>
         <name>lockscope::ui::lab::StepPane</name>

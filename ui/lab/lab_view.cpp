@@ -96,10 +96,8 @@ void LabView::makeHands()
     auto *column = new QVBoxLayout(m_hands);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m.u);
-    auto *head = new QHBoxLayout;
-    head->setSpacing(2 * m.u);
-    head->addWidget(makeHeading(tr("Manual workers"), m_hands), 1);
-    column->addLayout(head);
+    m_handsHeading = makeHeading(tr("Manual workers"), m_hands);
+    column->addWidget(m_handsHeading);
     column->addWidget(m_stage);
     m_heading->setWordWrap(true);
     column->addWidget(m_heading);
@@ -128,8 +126,6 @@ void LabView::setForAudience(bool forAudience)
     m_stage->setCompact(forAudience);
     m_step->setCompact(forAudience);
     if (forAudience) {
-        auto *head = static_cast<QHBoxLayout *>(m_hands->layout()->itemAt(0)->layout());
-        head->addWidget(&m_stage->adder());
         static_cast<QVBoxLayout *>(layout())->insertWidget(1, m_scroll->takeWidget());
     } else {
         layout()->removeWidget(m_hands);
@@ -137,6 +133,7 @@ void LabView::setForAudience(bool forAudience)
     }
     m_hands->show();
     m_scroll->setVisible(!forAudience);
+    m_handsHeading->setVisible(!forAudience);
     m_heading->setVisible(!forAudience); // the tour says it
     m_matrixBox->setVisible(!forAudience);
     if (forAudience)

@@ -76,6 +76,7 @@ private:
     StagePane *m_stage;
     Matrix *m_matrix;
     StepPane *m_step;
+    QLabel *m_handsHeading = nullptr;
     QLabel *m_heading;
     QScrollArea *m_scroll;
     QSplitter *m_halves;

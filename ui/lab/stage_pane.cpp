@@ -9,7 +9,6 @@
 
 #include <QGridLayout>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -88,31 +87,14 @@ void StagePane::addRow(const HandWorker &worker)
     row.crash = makeButton(
         tr("Crash"), tr("Crash the client without a release, or start it again (X)"),
         [this, who, now] { now().isDead ? Q_EMIT reviveRequested(who) : Q_EMIT crashRequested(who); });
-    row.more = makeMenu(row);
     const std::pair<QPushButton *, const char *> names[] = {
-        {row.read, "read"},     {row.write, "write"},   {row.fair, "fair"},     {row.again, "again"},
-        {row.unlock, "unlock"}, {row.cancel, "cancel"}, {row.freeze, "freeze"}, {row.pause, "pause"},
-        {row.crash, "crash"},   {row.more, "break"}};
+        {row.read, "read"},     {row.write, "write"},   {row.fair, "fair"},
+        {row.again, "again"},   {row.unlock, "unlock"}, {row.cancel, "cancel"},
+        {row.freeze, "freeze"}, {row.pause, "pause"},   {row.crash, "crash"}};
     for (const auto &[button, name] : names)
         button->setObjectName(u"stage_%1_%2"_s.arg(QChar(QLatin1Char(who)), QLatin1StringView(name)));
     m_rows.push_back(row);
     placeRow(at);
-}
-
-QPushButton *StagePane::makeMenu(const Row &row)
-{
-    QPushButton *more = makeButton(tr("Break"), tr("Freeze the watchdog, or pause the client"), [] {});
-    auto *menu = new QMenu(more);
-    for (QPushButton *button : {row.freeze, row.pause}) {
-        QAction *action = menu->addAction(button->text());
-        connect(action, &QAction::triggered, button, &QPushButton::click);
-        connect(menu, &QMenu::aboutToShow, action, [action, button] {
-            action->setText(button->text());
-            action->setEnabled(button->isEnabled());
-        });
-    }
-    more->setMenu(menu);
-    return more;
 }
 
 void StagePane::placeRow(int at)
@@ -122,8 +104,8 @@ void StagePane::placeRow(int at)
     m_grid->addWidget(row.name, line, 0);
     m_grid->addWidget(row.state, m_isCompact ? line : line + 1, m_isCompact ? 1 : 0);
     // unlock and cancel share a cell: a waiting worker cannot unlock
-    const std::pair<QWidget *, int> compact[] = {{row.read, 2},   {row.write, 3}, {row.again, 4}, {row.unlock, 5},
-                                                 {row.cancel, 5}, {row.crash, 6}, {row.more, 7}};
+    const std::pair<QWidget *, int> compact[] = {
+        {row.read, 2}, {row.write, 3}, {row.unlock, 4}, {row.cancel, 4}, {row.crash, 5}};
     int next = 0;
     if (m_isCompact) {
         for (const auto &[button, column] : compact)
@@ -138,11 +120,10 @@ void StagePane::placeRow(int at)
     // nothing moves when a button gets another text
     const int margins = row.crash->sizeHint().width() - row.crash->fontMetrics().horizontalAdvance(row.crash->text());
     const int restart = row.crash->fontMetrics().horizontalAdvance(tr("Start again")) + margins;
-    m_grid->setColumnMinimumWidth(5, m_isCompact ? row.cancel->sizeHint().width() : 0);
-    m_grid->setColumnMinimumWidth(6, m_isCompact ? restart : 0);
-    for (QPushButton *button : {row.fair, row.freeze, row.pause})
+    m_grid->setColumnMinimumWidth(4, m_isCompact ? row.cancel->sizeHint().width() : 0);
+    m_grid->setColumnMinimumWidth(5, m_isCompact ? restart : 0);
+    for (QPushButton *button : {row.fair, row.again, row.freeze, row.pause})
         button->setVisible(!m_isCompact);
-    row.more->setVisible(m_isCompact);
 }
 
 void StagePane::setCompact(bool compact)
@@ -151,8 +132,7 @@ void StagePane::setCompact(bool compact)
     m_grid->setColumnStretch(0, compact ? 0 : 1);
     m_grid->setColumnMinimumWidth(0, compact ? 0 : lettersOfState * fontMetrics().averageCharWidth());
     m_grid->setColumnStretch(1, compact ? 1 : 0);
-    if (!compact) // from where the caller placed it
-        static_cast<QVBoxLayout *>(layout())->addWidget(m_more, 0, Qt::AlignLeft);
+    m_more->setVisible(!compact);
     for (int at = 0; at < int(m_rows.size()); ++at) {
         placeRow(at);
         showRow(m_rows[std::size_t(at)]);

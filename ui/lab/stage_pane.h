@@ -22,11 +22,9 @@ class StagePane final : public QWidget
 public:
     explicit StagePane(QWidget *parent = nullptr);
 
-    /// For an audience: one line per worker instead of two, without the second lock, the fair one; two of the failure
-    /// actions become a menu. False: back.
+    /// For an audience: one line per worker instead of two, with the buttons that act on a single lock. The letters of
+    /// the others still work. False: back.
     void setCompact(bool compact);
-    /// The button that adds a worker; the caller may place it elsewhere to save a line.
-    [[nodiscard]] QPushButton &adder() { return *m_more; }
     void show(const std::vector<lockscope::lab::HandWorker> &workers);
     void setAvailable(bool available);
     /// Marks the button to press; `who` 0: none.
@@ -65,11 +63,9 @@ private:
         QPushButton *freeze = nullptr;
         QPushButton *pause = nullptr;
         QPushButton *crash = nullptr;
-        QPushButton *more = nullptr; ///< menu with two failure actions when they do not fit
     };
     void addRow(const lockscope::lab::HandWorker &worker);
     void placeRow(int at);
-    [[nodiscard]] QPushButton *makeMenu(const Row &row);
     void showRow(Row &row);
     void choose(int row);
     [[nodiscard]] QPushButton *makeButton(const QString &text, const QString &tip, std::function<void()> use);

@@ -32,6 +32,7 @@ namespace {
 enum Column { Name, Value, Mark };
 
 constexpr int leastOfName = 12;    ///< characters
+constexpr int linesWithCall = 14;  ///< text lines of a compact pane that shows the script call, too
 constexpr double sizeOfCall = 0.9; ///< of the text around it, in a presentation
 
 /// Shows a change after its value if the change column is hidden.
@@ -167,7 +168,8 @@ QLabel *makeHeading(const QString &text, QWidget *parent)
 
 StepPane::StepPane(QWidget *parent)
     : QWidget(parent), m_heading(makeHeading({}, this)), m_keys(new QTreeWidget(this)), m_empty(new Label(this)),
-      m_call(new Label(this)), m_words(new MarkupLabel(this)), m_message(new Label(this)), m_verdict(new Label(this))
+      m_lastCall(new QWidget(this)), m_call(new Label(this)), m_words(new MarkupLabel(this)),
+      m_message(new Label(this)), m_verdict(new Label(this))
 {
     const Metrics m = Metrics::of(font());
     m_keys->setObjectName(u"labKeys"_s);
@@ -202,13 +204,17 @@ StepPane::StepPane(QWidget *parent)
     column->addLayout(m_head);
     column->addWidget(m_keys, 1);
     column->addWidget(m_empty);
+    auto *lines = new QVBoxLayout(m_lastCall);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(m.u);
     auto *call = new QHBoxLayout;
     call->setSpacing(2 * m.u);
     call->addWidget(makeHeading(tr("Last script call"), this));
     call->addWidget(m_call, 1);
-    column->addLayout(call);
-    column->addWidget(m_words);
-    column->addWidget(m_message);
+    lines->addLayout(call);
+    lines->addWidget(m_words);
+    lines->addWidget(m_message);
+    column->addWidget(m_lastCall);
     clear();
 }
 
@@ -228,6 +234,8 @@ void StepPane::setCompact(bool compact)
     m_keys->setProperty("isTight", compact);
     m_keys->doItemsLayout();
     m_words->setFont(scaled(fixedFont(font()), compact ? sizeOfCall : 1)); // fits a lock and its channel on one line
+    m_isCompact = compact;
+    placeCall();
 }
 
 void StepPane::show(const StepRecord &played, bool isGuided)
@@ -301,9 +309,15 @@ void StepPane::fitColumns()
     m_keys->setColumnWidth(Value, value);
 }
 
+void StepPane::placeCall()
+{
+    m_lastCall->setVisible(!m_isCompact || height() >= linesWithCall * Metrics::of(font()).lineH);
+}
+
 void StepPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    placeCall();
     placeVerdict();
     layout()->activate();
     fitColumns();

@@ -23,7 +23,7 @@ public:
     /// Updates the TTLs of the same keys a moment later, unless a guided step is shown.
     void showTimes(const lockscope::lab::Keyspace &keys);
     void clear();
-    /// Tighter rows, for a low place. False: back to normal.
+    /// Tighter rows, and the script call only where it fits, for a low place. False: back to normal.
     void setCompact(bool compact);
 
 protected:
@@ -35,15 +35,18 @@ private:
     void showKeys(const lockscope::lab::StepRecord &played);
     void fitColumns();
     void placeVerdict();
+    void placeCall();
     void showCall(const lockscope::lab::StepRecord &played);
     void showVerdict(const lockscope::lab::StepRecord &played, bool isGuided);
 
     std::optional<lockscope::lab::StepRecord> m_shown;
     bool m_isGuided = false;
+    bool m_isCompact = false;
     QBoxLayout *m_head = nullptr;
     QLabel *m_heading;
     QTreeWidget *m_keys;
     QLabel *m_empty;
+    QWidget *m_lastCall; ///< script call and messages
     QLabel *m_call;
     QLabel *m_words;
     QLabel *m_message;

@@ -100,9 +100,9 @@ TourBar::TourBar(QWidget *parent)
     for (QLabel *heading : {predicted, happened})
         heading->setFont(scaled(font(), 1.15, true));
     grid->addWidget(predicted, 2, 0, Qt::AlignTop);
-    grid->addWidget(m_prediction, 2, 1);
+    grid->addWidget(m_prediction, 2, 1, 1, 4);
     grid->addWidget(happened, 3, 0, Qt::AlignTop);
-    grid->addWidget(m_result, 3, 1);
+    grid->addWidget(m_result, 3, 1, 1, 4);
     int column = 2;
     for (QPushButton *button : {m_next, m_auto, m_again}) {
         button->setMinimumHeight(m.button());
@@ -248,9 +248,15 @@ void TourBar::showResult()
     setTextColor(*m_place, palette[Role::Muted]);
 }
 
-/// Reserves room for the longest texts, so that the panes below keep their place.
+/// Reserves room for the longest texts while the bar is shown, so that the panes below keep their place.
 void TourBar::reserveLines()
 {
+    if (!isVisible()) {
+        m_next->setMinimumWidth(0);
+        m_prediction->setMinimumHeight(0);
+        m_result->setMinimumHeight(0);
+        return;
+    }
     const int width = std::max(m_next->fontMetrics().horizontalAdvance(tr("Next step")),
                                m_next->fontMetrics().horizontalAdvance(tr("Press it")));
     m_next->setMinimumWidth(width + 8 * Metrics::of(font()).u);
@@ -265,6 +271,18 @@ void TourBar::reserveLines()
 void TourBar::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    reserveLines();
+}
+
+void TourBar::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    reserveLines();
+}
+
+void TourBar::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
     reserveLines();
 }
 

@@ -54,6 +54,8 @@ Q_SIGNALS:
 protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     [[nodiscard]] const TourStep &current() const { return tourSteps()[std::size_t(m_at)]; }

@@ -215,9 +215,11 @@ bool DemoBar::isOn() const
     return m_course == Course::Running || m_course == Course::Paused;
 }
 
-/// Reserves room for long captions, so that the panes below keep their place.
+/// Reserves room for long captions while the bar is shown, so that the panes below keep their place.
 void DemoBar::reserveLines()
 {
+    if (!isVisible())
+        return m_caption->setMinimumHeight(0);
     layout()->activate(); // to get the current width
     const QString longest = captionOf(
         m_scenario,
@@ -230,6 +232,18 @@ void DemoBar::reserveLines()
 void DemoBar::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    reserveLines();
+}
+
+void DemoBar::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    reserveLines();
+}
+
+void DemoBar::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
     reserveLines();
 }
 

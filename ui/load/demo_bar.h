@@ -45,6 +45,8 @@ public:
 protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 Q_SIGNALS:
     /// Every hold and pause between holds takes `slower` times as long.
