@@ -215,7 +215,6 @@ public:
         options
             .add_option("CLIENT", m_client,
                         "UUID of the client, its first characters, one of its holders as UUID:thread, or its label")
-            ->type_name("UUID|NAME")
             ->required();
         m_look.addTo(options,
                      "Time to follow its locks, to see which connections are active when it renews a lease: 12s for "

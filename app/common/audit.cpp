@@ -8,10 +8,14 @@
 #include "core/inspect/inspector.h"
 
 #include <QDateTime>
-#include <QDir>
 #include <QJsonDocument>
 #include <QStandardPaths>
 #include <QSysInfo>
+#ifdef Q_OS_UNIX
+#include <pwd.h>
+#include <unistd.h>
+#endif
+#include <vector>
 
 namespace lockscope::app {
 
@@ -19,11 +23,24 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+#ifdef Q_OS_UNIX
 QString userName()
 {
-    const QString name = qEnvironmentVariable("USER", qEnvironmentVariable("USERNAME"));
-    return name.isEmpty() ? QDir::home().dirName() : name; // the name of the home folder
+    constexpr std::size_t enough = 16'384; // of the fields of an entry
+    std::vector<char> fields(enough);
+    passwd entry {};
+    passwd *found = nullptr;
+    const uid_t id = geteuid();
+    if (getpwuid_r(id, &entry, fields.data(), fields.size(), &found) == 0 && found)
+        return QString::fromLocal8Bit(found->pw_name);
+    return u"uid %1"_s.arg(id); // a container may have no entry
 }
+#else
+QString userName()
+{
+    return qEnvironmentVariable("USERNAME");
+}
+#endif
 
 void write(const inspect::AuditLine &line, const QString &profile,
            const std::function<void(const Message &)> &onProblem)
@@ -51,11 +68,16 @@ QString mutesPath()
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/Lockscope/muted.json"_s;
 }
 
+QString auditUser()
+{
+    return userName() + u'@' + QSysInfo::machineHostName();
+}
+
 QByteArray auditText(const inspect::AuditLine &line, const QString &profile)
 {
     QJsonObject object {
         {u"time"_s, QDateTime::fromMSecsSinceEpoch(line.atMs).toUTC().toString(Qt::ISODateWithMs)},
-        {u"user"_s, QString(userName() + u'@' + QSysInfo::machineHostName())},
+        {u"user"_s, auditUser()},
         {u"deployment"_s, line.deployment},
         {u"node"_s, line.node},
         {u"action"_s, line.action},

@@ -18,6 +18,8 @@ namespace lockscope::app {
 [[nodiscard]] QString auditPath();
 /// File of the muted findings: `Lockscope/muted.json` in the user's configuration folder.
 [[nodiscard]] QString mutesPath();
+/// "eve@host": the user of this process by its id, because anybody can set $USER and $HOME.
+[[nodiscard]] QString auditUser();
 /// The JSON line of an action: when, who, from which computer, where (`profile` may be empty), what.
 [[nodiscard]] QByteArray auditText(const inspect::AuditLine &line, const QString &profile);
 /// Adds `notified` (false), `reason` and `waiters_sleep_ms` (null: until their own timeouts), unless `unnotified` is

@@ -26,6 +26,7 @@
 #include "ui/common/metrics.h"
 #include "ui/connection/connections_view.h"
 #include "ui/lab/lab_view.h"
+#include "ui/lab/tour_bar.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/settings_dialog.h"
@@ -47,24 +48,8 @@ using ui::shell::MainWindow;
 namespace {
 
 constexpr int cannotConnect = 3;
-constexpr int lanesInLargeType = 5; ///< of the timeline, all visible
-
-/// Readers and writers at an observable pace, until stopped.
-ui::load::LoadPlan demoPlan()
-{
-    ui::load::LoadPlan plan;
-    plan.scenario.name = DemoActors::stage().bytes();
-    plan.scenario.workers = 8;
-    plan.scenario.mode = load::WorkerMode::Light;
-    plan.scenario.reads = 0.75;
-    plan.scenario.hold = load::Distribution::constant(120ms);
-    plan.scenario.think = load::Distribution::constant(180ms);
-    plan.scenario.wait = 10min; // long enough for slow motion
-    plan.scenario.warmup = Micros(0);
-    plan.scenario.duration = 24h;
-    plan.thresholds = {u"p99(wait.write)<5s"_s, u"violations==0"_s};
-    return plan;
-}
+constexpr int stepOfPicture = 6; ///< of the demonstration: a writer holds, a reader waits
+constexpr auto paceOfPicture = 100ms;
 
 } // namespace
 
@@ -367,34 +352,16 @@ void Application::showLoad()
     view->setAvailable(true);
 }
 
-/// Connects the demo bar, with captions and pace, to the load.
-void Application::present(LoadController &driver)
-{
-    using ui::load::Course;
-    using ui::load::DemoBar;
-    DemoBar *bar = &m_window->demo();
-    QObject::connect(&driver, &LoadController::workersSeen, bar,
-                     [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
-    QObject::connect(&driver, &LoadController::courseChanged, bar, [bar](Course course) {
-        if (course == Course::Running)
-            bar->applyPace();
-    });
-    QObject::connect(&m_window->load(), &ui::load::LoadView::begun, bar,
-                     [bar](const ui::load::LoadPlan &plan) { bar->begin(plan.scenario); });
-    QObject::connect(&m_window->load(), &ui::load::LoadView::changeRequested, bar, &DemoBar::note);
-    QObject::connect(&driver, &LoadController::courseChanged, bar, &DemoBar::showCourse);
-    QObject::connect(bar, &DemoBar::paceChosen, &driver, [bar, &driver](double slower) {
-        const load::Scenario &scenario = bar->scenario();
-        driver.change({scenario.hold.times(slower), scenario.think.times(slower), {}, {}});
-    });
-}
-
 /// `isPrivate`: the server is ours. Elsewhere the lab's locks get unique names.
 void Application::makeLab(bool isPrivate)
 {
     m_lab = std::make_unique<LabController>(m_connection->deployment().options(), isPrivate, m_window->lab());
     QObject::connect(m_lab.get(), &LabController::failed, m_window.get(), &MainWindow::showError);
-    if (m_options.view == "lab"_L1 || isForAudience())
+    QObject::connect(m_lab.get(), &LabController::joined, m_window.get(), &MainWindow::setWorker);
+    QObject::connect(m_lab.get(), &LabController::stepped, &m_window->timeline(), &ui::timeline::TimelineView::add);
+    if (isForAudience() && m_options.takesScreenshot())
+        m_window->lab().tour().playTo(stepOfPicture, paceOfPicture);
+    else if (m_options.view == "lab"_L1)
         m_options.takesScreenshot() ? m_window->lab().playCase("rw-15", 6) : m_window->lab().playCase("rw-01", 1);
 }
 
@@ -441,35 +408,6 @@ void Application::rescan()
     whenDone(m_rescan, m_window.get(), [this](const Result<inspect::DiscoveryResult> &found) {
         found ? m_window->showFeedUpdate({found->locks, {}, {}}) : m_window->showError(found.error());
     });
-}
-
-void Application::startDemo()
-{
-    m_demo = std::make_unique<DemoActors>(m_connection->deployment().options());
-    nameActors();
-    ui::load::LoadPlan plan = demoPlan();
-    if (isForAudience()) {
-        plan.scenario.workers = lanesInLargeType;
-        plan.thresholds = {u"violations==0"_s}; // waits depend on its slow motion
-    }
-    m_window->load().setPlan(plan);
-    m_window->load().toggle();
-    m_window->chooseLock(demoLock());
-}
-
-void Application::nameActors()
-{
-    const auto aliases = m_demo->aliases();
-    for (const auto &[client, name] : aliases)
-        m_window->setAlias(client, name);
-}
-
-/// The lock to choose: the busiest one for the timeline, the one with the most to show for a screenshot of the
-/// inspector.
-LockName Application::demoLock() const
-{
-    const bool isStage = m_options.view == "timeline"_L1 || isForAudience() || !m_options.takesScreenshot();
-    return isStage ? DemoActors::stage() : DemoActors::report();
 }
 
 void Application::fail(const Error &error)

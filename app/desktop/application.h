@@ -95,10 +95,11 @@ private:
     void showLoad();
     void present(LoadController &driver);
     void startDemo();
+    void startDemoLoad();
     void nameActors();
     [[nodiscard]] LockName demoLock() const;
-    /// Demonstrations use large type with lab, timeline and load side by side, unless a view is requested. Their
-    /// screenshots show the operator arrangement.
+    /// Demonstrations use large type with lab and timeline side by side, unless a view is requested. Their screenshots
+    /// show the operator arrangement.
     [[nodiscard]] bool isForAudience() const
     {
         return m_options.view == QLatin1StringView("demo")

@@ -302,7 +302,7 @@ void Application::takePictureOfWhatIsThere()
 void Application::takeScreenshot()
 {
     Screenshot::Plan plan {m_options.screenshotFile, m_options.screenshotAfter, {}, false};
-    if (m_options.startsDemo) {
+    if (m_options.startsDemo || isForAudience()) {
         plan.lock = demoLock();
         plan.waitsForReaders = plan.lock == DemoActors::report();
     }

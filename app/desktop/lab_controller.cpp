@@ -15,19 +15,32 @@ using Side = lab::GoldenStep::Side;
 
 namespace {
 
-constexpr int workers = 3;
+constexpr int fewestWorkers = 3;
 constexpr int timesFaster = 10;
 constexpr auto lookEvery = 500ms;
+
+ui::timeline::HolderState stateOf(const lab::HandWorker &worker)
+{
+    using ui::timeline::Access;
+    ui::timeline::HolderState state;
+    state.holds = worker.writes > 0 ? Access::Write : worker.reads > 0 ? Access::Read : Access::None;
+    state.depth = quint16(worker.writes + worker.reads);
+    if (worker.waitsFor && *worker.waitsFor != Side::Exclusive)
+        state.waitsFor = *worker.waitsFor == Side::Read ? Access::Read : Access::Write;
+    return state;
+}
 
 } // namespace
 
 LabController::LabController(const topology::DeploymentOptions &options, bool isPrivate, LabView &view)
     : m_view(view), m_name(isPrivate ? QByteArray("myLock")
                                      : "lockscope:lab:" + QUuid::createUuid().toByteArray(QUuid::Id128).first(8)),
+      m_stageName(isPrivate ? QByteArray("demo:lock") : QByteArray(m_name).replace(":lab:", ":stage:")),
       m_links(options)
 {
     connect(&view, &LabView::caseRequested, this, &LabController::play);
     connectStage();
+    view.setLock(m_stageName);
     view.setAvailable(true);
 }
 
@@ -54,14 +67,14 @@ void LabController::connectStage()
     });
     m_look.start();
     connect(&m_view, &LabView::workerRequested, this, [this] { stage().addWorker(); });
+    connect(&m_view, &LabView::startOverRequested, this, &LabController::startOver);
 }
 
 lab::HandStage &LabController::stage()
 {
     if (!m_stage) {
-        // Not the cases' name: playing a case deletes the data under that.
         m_stage = std::make_unique<lab::HandStage>(
-            m_links, LockName(QByteArray(m_name).replace("lab:", "stage:").replace("myLock", "handLock")), workers,
+            m_links, m_stageName, std::max(fewestWorkers, int(m_workers.size())),
             [this](const lab::HandScene &scene) { m_mailbox.post([this, scene] { show(scene); }); });
     }
     return *m_stage;
@@ -69,13 +82,44 @@ lab::HandStage &LabController::stage()
 
 void LabController::show(const lab::HandScene &scene)
 {
-    m_isStageIdle = std::ranges::all_of(scene.workers, &lab::HandWorker::isIdle);
+    if (!scene.isTick)
+        tellSteps(scene);
+    m_workers = scene.workers;
     m_view.showScene(scene);
+}
+
+/// The holds of the read/write lock; only the workers themselves know who waits for it.
+void LabController::tellSteps(const lab::HandScene &scene)
+{
+    std::vector<ui::timeline::Change> changes;
+    for (const lab::HandWorker &worker : scene.workers) {
+        const auto before = std::ranges::find(m_workers, worker.who, &lab::HandWorker::who);
+        if (before != m_workers.end() && stateOf(*before) == stateOf(worker))
+            continue;
+        const QByteArray holder = lab::goldenHolder(worker.who).field();
+        if (before == m_workers.end())
+            Q_EMIT joined(holder, QChar(QLatin1Char(worker.who)));
+        changes.push_back({scene.at, holder, stateOf(worker), true});
+    }
+    if (!changes.empty())
+        Q_EMIT stepped(m_stageName, changes, {});
+}
+
+/// The new workers have the identities of the old ones.
+void LabController::startOver()
+{
+    const bool hasLeftovers = std::ranges::any_of(
+        m_workers, [](const lab::HandWorker &worker) { return worker.isDead && !worker.isIdle(); });
+    m_stage.reset();
+    if (hasLeftovers)
+        stage().removeLeftovers();
+    else
+        stage();
 }
 
 bool LabController::isBusy() const
 {
-    return !m_isStageIdle || (m_play && !m_play->result().isFinished());
+    return !std::ranges::all_of(m_workers, &lab::HandWorker::isIdle) || (m_play && !m_play->result().isFinished());
 }
 
 /// Waits until the links know the lock's node; a subscription on another node would deliver messages late.

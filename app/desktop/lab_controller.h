@@ -4,6 +4,7 @@
 #include "core/base/mailbox.h"
 #include "core/lab/case_player.h"
 #include "core/lab/hand_stage.h"
+#include "ui/timeline/holder_state.h"
 
 #include <QObject>
 #include <QTimer>
@@ -19,7 +20,7 @@ class LabController final : public QObject
 {
     Q_OBJECT
 public:
-    /// `isPrivate`: the server is ours, so the lock has the name used in the cases.
+    /// `isPrivate`: the server is ours, so the locks have short names.
     LabController(const topology::DeploymentOptions &options, bool isPrivate, ui::lab::LabView &view);
     ~LabController() override;
 
@@ -27,6 +28,11 @@ public:
     [[nodiscard]] bool isBusy() const;
 
 Q_SIGNALS:
+    /// A manual worker exists; `holder` as stored in Redis.
+    void joined(const QByteArray &holder, const QString &name);
+    /// The holds or waits of manual workers have changed.
+    void stepped(const lockscope::LockName &lock, const std::vector<lockscope::ui::timeline::Change> &changes,
+                 const std::vector<lockscope::ui::timeline::Mark> &marks);
     void failed(const lockscope::Error &error);
 
 private:
@@ -35,16 +41,19 @@ private:
     void connectStage();
     lab::HandStage &stage();
     void show(const lab::HandScene &scene);
+    void tellSteps(const lab::HandScene &scene);
+    void startOver();
 
     ui::lab::LabView &m_view;
-    const QByteArray m_name; ///< of the locks
-    Mailbox m_mailbox;       ///< from the engine to this thread
+    const QByteArray m_name;    ///< of the locks of the cases
+    const LockName m_stageName; ///< differs, because playing a case deletes the data of its lock
+    Mailbox m_mailbox;          ///< from the engine to this thread
     lab::LabLinks m_links;
     QByteArray m_wanted; ///< the requested case
     std::unique_ptr<lab::OwnPlay> m_play;
     std::unique_ptr<lab::HandStage> m_stage; ///< created on first use
-    bool m_isStageIdle = true;
-    QTimer m_look; ///< polls the stage's stored data
+    std::vector<lab::HandWorker> m_workers;  ///< of the stage, as last shown
+    QTimer m_look;                           ///< polls the stage's stored data
 };
 
 } // namespace lockscope::desktop

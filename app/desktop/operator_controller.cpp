@@ -106,6 +106,8 @@ void OperatorController::showWhenDone(UnderWay repair)
     whenDone(asked->outcome, this, [this, asked](const Result<RepairOutcome> &outcome) {
         const UnderWay done = std::move(*asked);
         m_underWay.erase(asked);
+        if (outcome && outcome->kind == RepairOutcome::Kind::Done && done.repair.kind == Repair::Kind::ForceUnlock)
+            m_window.events().noteForced(done.seen.name, outcome->audit.atMs, app::auditUser());
         m_window.repairs().showOutcome(done.seen, done.repair, outcome,
                                        outcome ? app::auditText(outcome->audit, m_profile) : QByteArray());
         m_window.doctor().showOutcome(done.seen, done.repair,

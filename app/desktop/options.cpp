@@ -82,9 +82,10 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
         ->excludes("--profile")
         ->group("Connection");
     words
-        .add_flag("--demo", options.startsDemo,
-                  "Demonstration with lab, timeline and load; it writes to the server of the command line (default: "
-                  "to a private one)")
+        .add_flag(
+            "--demo", options.startsDemo,
+            "Demonstration with live locks, told step by step; it writes to the server of the command line (default: "
+            "to a private one)")
         ->excludes("--read-only");
     words.add_option("--replay", recording, "Recording to play, without Redis")->type_name("FILE");
     words.add_option("--view", view, "Pane in front; operator and demo arrange all panes (default: as last time)")

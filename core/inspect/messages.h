@@ -168,6 +168,7 @@ public:
          QT_TR_NOOP("The deadline of %1 passed %2 ago. Not all nodes report their subscribers.")},
         {"seen-stalled-client", QT_TR_NOOP("Client %1: %2.")},
         {"seen-stalled-client-more", QT_TR_NOOP("Client %1: %2 and %3 more.")},
+        {"seen-stalled-lock", QT_TR_NOOP("%1 (slot %2, %3 left)")},
         {"seen-starved-writer", QT_TR_NOOP("%1 is in read mode for %2 s. Clients subscribed to %3: %4.")},
         {"seen-timeout-outlives-lock", QT_TR_NOOP("%1 expires in %2, a timeout key of %3 in %4.")},
         {"seen-token-pile", QT_TR_NOOP("%1 keys redisson_lock_token:… of locks without a holder, such as %2.")},

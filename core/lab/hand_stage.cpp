@@ -8,6 +8,8 @@
 
 namespace lockscope::lab {
 
+using namespace Qt::StringLiterals;
+
 using Kind = GoldenAnswer::Kind;
 using Side = GoldenStep::Side;
 using Verb = GoldenStep::Verb;
@@ -85,6 +87,7 @@ struct HandStage::State final
     [[nodiscard]] Message causeOf(char who, const locks::LostHold &lost) const;
     static void lose(const std::shared_ptr<State> &self, char who, const locks::LostHold &lost);
     static QCoro::Task<> begin(std::shared_ptr<State> self);
+    static QCoro::Task<> removeLeftovers(std::shared_ptr<State> self);
     static QCoro::Task<> look(std::shared_ptr<State> self);
     static QCoro::Task<> take(std::shared_ptr<State> self, locks::Lock lock, char who, Side side, CancelToken cancel);
     static QCoro::Task<> release(std::shared_ptr<State> self, locks::Lock lock, char who, Side side);
@@ -111,6 +114,12 @@ struct HandStage::State final
 QCoro::Task<> HandStage::State::begin(std::shared_ptr<State> self)
 {
     static_cast<void>(co_await self->witness.listen());
+    tell(self, {});
+}
+
+QCoro::Task<> HandStage::State::removeLeftovers(std::shared_ptr<State> self)
+{
+    static_cast<void>(co_await self->witness.removeKeys());
     tell(self, {});
 }
 
@@ -145,6 +154,8 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
                                      Message note)
 {
     const UnderWay showing(self);
+    HandScene scene;
+    scene.at = BootClock::now();
     StepRecord record;
     record.step = step;
     record.answer = answer;
@@ -170,7 +181,6 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
     record.after = self->stored;
     ++self->shows;
     record.step.state = record.after;
-    HandScene scene;
     scene.workers = self->workers;
     scene.last = std::move(record);
     scene.note = std::move(note);
@@ -253,7 +263,10 @@ QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lo
     std::optional<UnderWay> asking(std::in_place, self);
     Result<locks::Attempt> attempt = co_await lock.tryAcquire(thread);
     if (locks::isBusy(attempt)) {
-        self->worker(who).waitsFor = side;
+        HandWorker &worker = self->worker(who);
+        worker.waitsFor = side;
+        if (side == Side::Write && worker.reads > 0)
+            step.finding = u"self-deadlock"_s; // it waits for its own read hold
         GoldenAnswer denied;
         denied.kind = Kind::Denied;
         denied.ttl = std::get<locks::Busy>(*attempt).expiresIn;
@@ -416,6 +429,11 @@ void HandStage::crash(char who)
         step.verb = Verb::Die;
         State::show(state, step, GoldenAnswer {});
     });
+}
+
+void HandStage::removeLeftovers()
+{
+    engine().post([state = m_state] { State::removeLeftovers(state); });
 }
 
 void HandStage::revive(char who)

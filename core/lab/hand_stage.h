@@ -39,6 +39,8 @@ public:
     /// Adds a worker while there are unused letters.
     void addWorker();
     void revive(char who);
+    /// Deletes the stored data, such as holds of crashed workers of an earlier stage. Call before the first action.
+    void removeLeftovers();
 
 private:
     struct State;

@@ -82,7 +82,7 @@ public:
         {"lab-step-stops-waiting", QT_TR_NOOP("%1 stops waiting and leaves nothing in Redis.")},
         {"lab-step-time-passes", QT_TR_NOOP("%1 s pass.")},
         {"lab-step-time-passes-ghost", QT_TR_NOOP("%1 s pass. The crashed holder still counts: it is a ghost.")},
-        {"lab-step-wait-acquired", QT_TR_NOOP("The lock is free now. %1 acquires it.")},
+        {"lab-step-wait-acquired", QT_TR_NOOP("The wait of %1 is over. It acquires the lock.")},
         {"lab-wait-not-ended", QT_TR_NOOP("The wait did not end in time.")},
         {"lab-watchdog-idle", QT_TR_NOOP("The watchdog did not renew the lock in time.")},
     });

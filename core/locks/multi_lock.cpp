@@ -18,6 +18,10 @@ using SharedState = std::shared_ptr<MultiState>;
 
 constexpr int ShortestPause = 1; // ms, times a random factor: separates groups that collide repeatedly
 constexpr int MostDoublings = 6;
+/// How often, and after which pause at most, the other members are tried again while the awaited one stays held: its
+/// last holder releases the members one after the other.
+constexpr int MostRetries = 4;
+constexpr Millis RetryPause {1};
 
 /// Ends an acquisition: the caller's token, or the shutdown of the group's client.
 struct Stop
@@ -58,6 +62,14 @@ bool isFinal(const MultiState &state, const MultiRound &round)
     case ErrorKind::Lost: return !state.isRedLock(); // others may form the majority
     default: return true;
     }
+}
+
+/// Whether only members behind this one, in the order of all groups, were busy. Groups that then keep it cannot wait
+/// for each other.
+bool isBehind(const MultiState &state, const MultiRound &round, std::size_t member)
+{
+    return round.isBusy && round.blocker && !round.error && !state.isRedLock()
+        && std::ranges::find(state.order, *round.blocker) > std::ranges::find(state.order, member);
 }
 
 /// The result of a failed attempt for its caller.
@@ -148,7 +160,7 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
         co_return fail(lostError(*state, *lost));
     const Stop stop(cancel, state->client->ending);
     std::shared_ptr<MemberHold> first;
-    for (int failures = 0;; ++failures) {
+    for (int failures = 0, retried = 0;;) {
         const std::shared_ptr<MultiRound> round = co_await tryAll(state, thread, lease, first, stop.token);
         if (round->isWon) {
             MultiHold &hold = state->holds[thread];
@@ -159,6 +171,17 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
                 co_await releaseHolds(state, thread, rest);
             co_return Attempt(granted);
         }
+        const bool retriesOthers = first && retried < MostRetries && isBehind(*state, *round, first->member)
+            && !deadline.passed(state->clock()) && !stop.token.isCancelled();
+        if (retriesOthers) { // without releasing the awaited member
+            std::erase(round->holds, first);
+            co_await releaseHolds(state, thread, round->holds);
+            co_await pause(state, RetryPause, deadline, stop.token);
+            ++retried;
+            continue;
+        }
+        retried = 0;
+        const int earlier = failures++;
         co_await releaseHolds(state, thread, round->holds);
         if (stop.token.isCancelled())
             co_return fail(cancelledError());
@@ -168,9 +191,9 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
         // no member to wait for: RedLock without enough servers, or grants that came too late
         const bool isAlone = !round->blocker;
         first.reset();
-        if (isAlone || failures > 0)
+        if (isAlone || earlier > 0)
             co_await pause(
-                state, isAlone ? state->options.memberTime : Millis(ShortestPause << std::min(failures, MostDoublings)),
+                state, isAlone ? state->options.memberTime : Millis(ShortestPause << std::min(earlier, MostDoublings)),
                 deadline, stop.token);
         if (stop.token.isCancelled())
             co_return fail(cancelledError());

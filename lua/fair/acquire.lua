@@ -71,7 +71,7 @@ local isFree = pttl == -2
 expired, head = purge(holder)
 if isFree and (not head or head == holder) then
   local waiters = redis.call('ZRANGE', deadlines, 0, -1)
-  redis.call('PEXPIRE', lock, lease) -- no such key: if the server refuses it, nothing was changed
+  redis.call('PEXPIRE', lock, lease) -- no effect yet: a user without the right is refused before the first change
   redis.call('HSET', lock, holder, 1)
   redis.call('PEXPIRE', lock, lease)
   local isPopped = not head or not isRefused(redis.pcall('LPOP', queue))

@@ -41,15 +41,16 @@ local function endOf(lease)
   return lease > 0 and time[1] * 1000 + math.ceil(time[2] / 1000) + lease or never
 end
 
--- Releases held permits, each {expiry, id}. If the server refuses to count them, they stay held.
+-- Releases held permits, each {expiry, id}, and returns the numbers of free and of released ones. If the server refuses to count them, they stay held.
 local function release(ids)
+  local released = 0
   for _, id in ipairs(ids) do
-    redis.call('ZREM', held, id[2])
+    released = released + redis.call('ZREM', held, id[2])
   end
-  local free = redis.pcall('INCRBY', semaphore, #ids)
+  local free = redis.pcall('INCRBY', semaphore, released)
   if isRefused(free) then
     store(ids, redis.call('PTTL', semaphore))
-    free = redis.call('INCRBY', semaphore, #ids)
+    free = redis.call('INCRBY', semaphore, released)
   end
-  return free
+  return free, released
 end

@@ -29,6 +29,6 @@ if valid < count then
 end
 
 takeBack(-1)
-local free = release(ids)
-announce(channel, count)
+local free, released = release(ids)
+announce(channel, released)
 return {1, free, unsent}

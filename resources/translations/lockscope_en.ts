@@ -286,6 +286,13 @@
                 <numerusform>≥ %n unidentified clients</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%n ghost(s)</source>
+            <translation>
+                <numerusform>%n ghost</numerusform>
+                <numerusform>%n ghosts</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::browser::BrowserView</name>
@@ -301,20 +308,6 @@
             <translation>
                 <numerusform>%1 of %Ln lock</numerusform>
                 <numerusform>%1 of %Ln locks</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n error(s)</source>
-            <translation>
-                <numerusform>%n error</numerusform>
-                <numerusform>%n errors</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n warning(s)</source>
-            <translation>
-                <numerusform>%n warning</numerusform>
-                <numerusform>%n warnings</numerusform>
             </translation>
         </message>
         <message numerus="yes">

@@ -1772,10 +1772,6 @@
             <translation>过去 %1 秒。崩溃的持有者仍被计入：它是幽灵。</translation>
         </message>
         <message>
-            <source>The lock is free now. %1 acquires it.</source>
-            <translation>锁现已空闲，%1 获取它。</translation>
-        </message>
-        <message>
             <source>The wait did not end in time.</source>
             <translation>等待未按时结束。</translation>
         </message>
@@ -3183,6 +3179,14 @@
             <source>It has a mode, but no holder that Redisson knows.</source>
             <translation>有模式字段，但没有 Redisson 认识的持有者。</translation>
         </message>
+        <message>
+            <source>The wait of %1 is over. It acquires the lock.</source>
+            <translation>%1 的等待结束，它获得了锁。</translation>
+        </message>
+        <message>
+            <source>%1 (slot %2, %3 left)</source>
+            <translation>%1（槽位 %2，剩余 %3）</translation>
+        </message>
     </context>
     <context>
         <name>Actions</name>
@@ -3613,6 +3617,14 @@
         <message>
             <source>place %1</source>
             <translation>第 %1 位</translation>
+        </message>
+        <message>
+            <source>released by force</source>
+            <translation>强制释放</translation>
+        </message>
+        <message>
+            <source>by %1</source>
+            <translation>操作者 %1</translation>
         </message>
     </context>
     <context>
@@ -4748,6 +4760,12 @@
             <source>holds a lock above (cycle)</source>
             <translation>持有上方的锁（构成循环）</translation>
         </message>
+        <message numerus="yes">
+            <source>%n ghost(s)</source>
+            <translation>
+                <numerusform>%n 个幽灵持有</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>lockscope::desktop::LoadController</name>
@@ -4831,18 +4849,6 @@
                 <numerusform>%Ln 个锁中的 %1 个</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <source>%n error(s)</source>
-            <translation>
-                <numerusform>%n 个错误</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n warning(s)</source>
-            <translation>
-                <numerusform>%n 个警告</numerusform>
-            </translation>
-        </message>
         <message>
             <source>%1 wanted</source>
             <translation>%1 个争用中</translation>
@@ -4874,6 +4880,14 @@
         <message>
             <source>under %1</source>
             <translation>前缀 %1</translation>
+        </message>
+        <message>
+            <source>%1 with errors</source>
+            <translation>%1 个有错误</translation>
+        </message>
+        <message>
+            <source>%1 with warnings</source>
+            <translation>%1 个有警告</translation>
         </message>
     </context>
     <context>
@@ -5439,6 +5453,10 @@
             <source>Enter a name on the Names tab to save the profile</source>
             <translation>在“名称”选项卡中输入名称后才能保存连接配置</translation>
         </message>
+        <message>
+            <source>Enter a URL or a server first</source>
+            <translation>请先输入 URL 或服务器</translation>
+        </message>
     </context>
     <context>
         <name>FilterWords</name>
@@ -5832,10 +5850,6 @@
         <message>
             <source>median %1</source>
             <translation>中位数 %1</translation>
-        </message>
-        <message>
-            <source>p99 %1</source>
-            <translation>p99 %1</translation>
         </message>
         <message>
             <source>longest ≥ %1</source>
@@ -6392,10 +6406,6 @@
             <source>%1, step %2 of %3</source>
             <translation>%1，第 %2 步，共 %3 步</translation>
         </message>
-        <message>
-            <source>Step %1 of %2</source>
-            <translation>第 %1 步，共 %2 步</translation>
-        </message>
     </context>
     <context>
         <name>lockscope::ui::lab::LabView</name>
@@ -6558,8 +6568,8 @@
             <translation>故障</translation>
         </message>
         <message>
-            <source>Freeze the watchdog, or pause or crash the client</source>
-            <translation>冻结看门狗，或使客户端暂停或崩溃</translation>
+            <source>Freeze the watchdog, or pause the client</source>
+            <translation>冻结看门狗，或暂停客户端</translation>
         </message>
     </context>
     <context>
@@ -6726,10 +6736,6 @@
     <context>
         <name>lockscope::ui::load::DemoBar</name>
         <message>
-            <source>Readers and writers share one lock in Redis.</source>
-            <translation>读者与写者共用 Redis 中的一个锁。</translation>
-        </message>
-        <message>
             <source>Pace of the load</source>
             <translation>负载的速度</translation>
         </message>
@@ -6795,6 +6801,35 @@
             <source>No load is running.</source>
             <translation>没有负载在运行。</translation>
         </message>
+        <message>
+            <source>%1: %2</source>
+            <comment>name of the lock, sentence about it</comment>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
+            <source>a step every %1</source>
+            <translation>每 %1一步</translation>
+        </message>
+        <message>
+            <source>Stop load</source>
+            <translation>停止负载</translation>
+        </message>
+        <message>
+            <source>Start load</source>
+            <translation>启动负载</translation>
+        </message>
+        <message>
+            <source>The load starts.</source>
+            <translation>负载正在启动。</translation>
+        </message>
+        <message>
+            <source>The load is paused.</source>
+            <translation>负载已暂停。</translation>
+        </message>
+        <message>
+            <source>The load stops and releases the lock.</source>
+            <translation>负载正在停止并释放锁。</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::load::FaultBar</name>
@@ -6845,6 +6880,10 @@
         <message>
             <source>Keep the server</source>
             <translation>保留服务器</translation>
+        </message>
+        <message>
+            <source>No fault has been injected in this run.</source>
+            <translation>本次运行尚未注入故障。</translation>
         </message>
     </context>
     <context>
@@ -7182,6 +7221,14 @@
         <message>
             <source>The generator is the bottleneck.</source>
             <translation>瓶颈在压测端。</translation>
+        </message>
+        <message>
+            <source>Warming up for %1</source>
+            <translation>已预热 %1</translation>
+        </message>
+        <message>
+            <source>the measurement starts later</source>
+            <translation>测量尚未开始</translation>
         </message>
     </context>
     <context>
@@ -8243,10 +8290,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>演示布局(&amp;D)</translation>
         </message>
         <message>
-            <source>Lab, timeline and load in large type for an audience (Ctrl+2)</source>
-            <translation>以大字号显示实验室、时间线和负载，供演示时观看（Ctrl+2）</translation>
-        </message>
-        <message>
             <source>Stress</source>
             <translation>压测</translation>
         </message>
@@ -8369,6 +8412,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Show the holder's cli&amp;ent…</source>
             <translation>显示持有者的客户端(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>Demonstration on one lock in large type for an audience (Ctrl+2)</source>
+            <translation>以大字号在一个锁上演示，供观众观看（Ctrl+2）</translation>
         </message>
     </context>
     <context>
@@ -9204,6 +9251,136 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <source>…(%1 more)…</source>
             <comment>letters of a long name</comment>
             <translation>…（省略 %1 个字符）…</translation>
+        </message>
+    </context>
+    <context>
+        <name>Tour</name>
+        <message>
+            <source>Press Start load.</source>
+            <translation>按“启动负载”。</translation>
+        </message>
+        <message>
+            <source>Press %1 for %2.</source>
+            <translation>为 %2 按“%1”。</translation>
+        </message>
+        <message>
+            <source>Many clients</source>
+            <translation>多个客户端</translation>
+        </message>
+        <message>
+            <source>The lock is free, so A gets the read lock immediately.</source>
+            <translation>锁是空闲的，A 立即获得读锁。</translation>
+        </message>
+        <message>
+            <source>Readers share the lock: B gets it while A holds it.</source>
+            <translation>读者共享锁：A 持有时，B 也能获得。</translation>
+        </message>
+        <message>
+            <source>A writer needs the lock alone: C waits for A and B.</source>
+            <translation>写者需要独占锁：C 等待 A 和 B。</translation>
+        </message>
+        <message>
+            <source>B still reads, so C continues to wait.</source>
+            <translation>B 仍持有读锁，C 继续等待。</translation>
+        </message>
+        <message>
+            <source>The last reader releases the lock: C gets the write lock.</source>
+            <translation>最后一个读者释放锁：C 获得写锁。</translation>
+        </message>
+        <message>
+            <source>A writer excludes readers: A waits for C.</source>
+            <translation>写者排斥读者：A 等待 C。</translation>
+        </message>
+        <message>
+            <source>The writer itself may also read: C holds both locks.</source>
+            <translation>写者自己也可以读：C 同时持有两种锁。</translation>
+        </message>
+        <message>
+            <source>C keeps its read lock: the lock is downgraded, and A can read.</source>
+            <translation>C 保留读锁：锁被降级，A 也可以读。</translation>
+        </message>
+        <message>
+            <source>A read lock cannot be upgraded: C waits for A and also for itself.</source>
+            <translation>读锁不能升级：C 等待 A，也在等待自己。</translation>
+        </message>
+        <message>
+            <source>C stops waiting and keeps its read lock.</source>
+            <translation>C 停止等待，并保留读锁。</translation>
+        </message>
+        <message>
+            <source>A releases nothing. Its hold stays in Redis, but its lease is not renewed.</source>
+            <translation>A 什么也没有释放。它的持有仍在 Redis 中，但租约不再续期。</translation>
+        </message>
+        <message>
+            <source>At most the hold of A is left. It ends with its lease of 10 s.</source>
+            <translation>最多只剩 A 的持有，它会随 10 秒的租约结束。</translation>
+        </message>
+        <message>
+            <source>B gets the write lock as soon as the lease of A has ended.</source>
+            <translation>A 的租约一结束，B 就获得写锁。</translation>
+        </message>
+        <message>
+            <source>The lock is free, and Redis stores nothing about it.</source>
+            <translation>锁已空闲，Redis 中不再存有它的数据。</translation>
+        </message>
+        <message>
+            <source>Five workers use the same lock. Bars of readers overlap, bars of writers never do.</source>
+            <translation>五个工作者使用同一个锁。读者的条形会重叠，写者的条形从不重叠。</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::lab::TourBar</name>
+        <message>
+            <source>Auto</source>
+            <translation>自动</translation>
+        </message>
+        <message>
+            <source>Start over</source>
+            <translation>重新开始</translation>
+        </message>
+        <message>
+            <source>Press the button of this step, then go to the next one (Right)</source>
+            <translation>按下本步的按钮，再次点击进入下一步（右方向键）</translation>
+        </message>
+        <message>
+            <source>Play all steps at the chosen pace (A)</source>
+            <translation>按所选速度播放所有步骤（A）</translation>
+        </message>
+        <message>
+            <source>Prediction</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>Result</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <source>The load is running. The line below says who holds the lock.</source>
+            <translation>负载正在运行。下一行说明谁持有锁。</translation>
+        </message>
+        <message>
+            <source>Step %1 of %2</source>
+            <translation>第 %1 步，共 %2 步</translation>
+        </message>
+        <message>
+            <source>lock %1</source>
+            <translation>锁 %1</translation>
+        </message>
+        <message>
+            <source>The lab needs a writable connection.</source>
+            <translation>实验室需要可写的连接。</translation>
+        </message>
+        <message>
+            <source>Next step</source>
+            <translation>下一步</translation>
+        </message>
+        <message>
+            <source>Press it</source>
+            <translation>按下</translation>
+        </message>
+        <message>
+            <source>Release all holds and return to the first step (not while the load is running)</source>
+            <translation>释放所有持有，从第一步开始（负载运行时不可用）</translation>
         </message>
     </context>
 </TS>

@@ -26,8 +26,7 @@ QStringList textsOf(const QJsonValue &array)
 
 } // namespace
 
-/// Locks of which a user may read only some keys: the others are named, and no statement and no repair relies
-/// on them.
+/// Locks of which a user may read only some keys: the others are named, and no statement or repair depends on them.
 class TestCliPartial final : public QObject
 {
     Q_OBJECT

@@ -130,8 +130,8 @@ void TestCliRefusals::holdWithoutAWaitEndsThoughWritesArePaused()
 void TestCliRefusals::holdWaitsForAConnection()
 {
     m_redis.command({"CONFIG", "SET", "maxclients", "1"});
-    CliProgram program(m_redis.server().url());
-    program.start(hold({u"--wait"_s, u"60s"_s, u"job"_s}, u"echo got"_s));
+    CliProgram program;
+    program.start(hold({u"--url"_s, m_redis.server().url(), u"--wait"_s, u"60s"_s, u"job"_s}, u"echo got"_s));
     const bool hasSaid = QTest::qWaitFor([&] { return program.messages().contains("maxclients"); }, 20'000);
     m_redis.command({"CONFIG", "SET", "maxclients", "100"});
     QVERIFY2(hasSaid, program.messages());

@@ -351,7 +351,7 @@ void TestCliRights::leavesNoLockWithoutATtl()
         if (type == "semaphore"_L1 && rules.back() == "-del")
             continue; // its release needs DEL
         programs.emplace_back(url).start(
-            {u"hold"_s, u"--type"_s, type, u"--wait"_s, u"0"_s, u"job:"_s + type, u"--"_s, u"true"_s});
+            {u"hold"_s, u"--type"_s, type, u"--wait"_s, u"0"_s, u"--yes"_s, u"job:"_s + type, u"--"_s, u"true"_s});
     }
     int refused = 0;
     for (CliProgram &program : programs) {

@@ -3,7 +3,11 @@
 #include "core/base/thread_priority.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
+#include "ui/lab/lab_view.h"
+#include "ui/lab/tour_bar.h"
 #include "ui/load/load_view.h"
+#include "ui/timeline/canvas.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -178,6 +182,32 @@ private:
         child<QLineEdit>(u"loadQuestionName"_s)->setText(u"demo:{eu}:checkout:0"_s);
         QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled());
         child<QPushButton>(u"loadQuestionDo"_s)->click();
+    }
+
+    void aDemonstrationShowsItsWorkersOnTheTimeline()
+    {
+        startProgram();
+        ui::shell::MainWindow &window = m_application->window();
+        QTRY_VERIFY(!window.lab().lock().isEmpty());
+        window.panes().arrange(ui::shell::Arrangement::Demo);
+        ui::lab::TourBar &tour = window.lab().tour();
+        constexpr int upgrade = 9; // C holds the read lock and waits for the write lock
+        tour.playTo(upgrade, 1ms);
+        QTRY_VERIFY(tour.step() == upgrade && tour.isDone());
+        QCOMPARE(window.timeline().chosen(), window.lab().lock());
+        const ui::timeline::Canvas &canvas = window.timeline().canvas();
+        QTRY_VERIFY(canvas.record() && canvas.record()->lanes().size() == 3); // and none of unnamed clients
+        const auto shown = [&](char who) {
+            const std::optional<int> lane = canvas.record()->laneOf(lab::goldenHolder(who).field());
+            const ui::timeline::Track &track = canvas.record()->lanes()[std::size_t(*lane)].track;
+            return track[track.size() - 1].state;
+        };
+        QTRY_VERIFY(shown('C').holds == ui::timeline::Access::Read
+                    && shown('C').waitsFor == ui::timeline::Access::Write);
+        QCOMPARE(shown('A').holds, ui::timeline::Access::Read);
+        QVERIFY(shown('B').isIdle());
+        tour.startOver();
+        QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
     }
 };
 

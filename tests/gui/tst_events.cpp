@@ -67,6 +67,31 @@ private Q_SLOTS:
         QVERIFY(model.toCsv().contains(",\"'=1+1\",")); // not a formula in a spreadsheet
     }
 
+    void aReleaseByForceSaysWhoDidIt()
+    {
+        const HolderNames names;
+        EventModel model(names);
+        const QAbstractItemModelTester tester(&model, strict);
+        const auto released = [](const char *lock, qint64 atMs) {
+            inspect::LockEvent event;
+            event.atMs = atMs;
+            event.lock = LockName(lock);
+            event.kind = inspect::EventKind::Released;
+            return event;
+        };
+        const auto shown = [&model](int row) -> QString {
+            return model.index(row, int(EventModel::Column::Event)).data().toString() + u'|'
+                + model.index(row, int(EventModel::Column::Detail)).data().toString();
+        };
+        model.add({released("a", 1000), released("b", 60'000)}); // the second arrives before its audit line
+        model.noteForced(LockName("b"), 60'010, u"eve@host"_s);
+        model.noteForced(LockName("c"), 61'000, u"eve@host"_s);
+        model.add({released("c", 61'020)}); // after it
+        QCOMPARE(shown(2), u"released|"_s);
+        QCOMPARE(shown(1), u"released by force|by eve@host"_s);
+        QCOMPARE(shown(0), u"released by force|by eve@host"_s);
+    }
+
     void eventsSayWhatIsKnownOfAHold()
     {
         using inspect::EventKind;

@@ -7,6 +7,7 @@
 #include "ui/lab/lab_view.h"
 #include "ui/lab/matrix.h"
 #include "ui/lab/stage_pane.h"
+#include "ui/lab/tour_bar.h"
 
 #include <QBuffer>
 #include <QLabel>
@@ -188,17 +189,9 @@ private Q_SLOTS:
         QCOMPARE(text.toPlainText().replace(u"    "_s, u"|"_s), u"Case: "_s + said);
     }
 
-    void aLongCastMovesNothingFromStepToStep_data()
-    {
-        QTest::addColumn<bool>("isCompact");
-        QTest::newRow("beside the place") << false;
-        QTest::newRow("below it") << true;
-    }
     void aLongCastMovesNothingFromStepToStep()
     {
-        QFETCH(const bool, isCompact);
         CaseBar bar(lockscope::lab::goldenCases());
-        bar.setCompact(isCompact);
         const CaseRecord played = asWritten("fa-09"); // eleven clients
         bar.show(played);
         bar.QWidget::show();
@@ -241,6 +234,44 @@ private Q_SLOTS:
         m_lab->playCase("re-09", 4);
         m_lab->showCase(played);
         QVERIFY(!m_lab->findChild<QLabel *>(u"labCast"_s)->text().contains(u"waits"_s));
+    }
+
+    void theTourSaysWhatToPressWhatWillHappenAndWhatHappened()
+    {
+        m_lab->setForAudience(true);
+        const lockscope::ui::lab::TourBar &tour = m_lab->tour();
+        const auto text = [this](const QString &name) { return m_lab->findChild<QLabel *>(name)->text(); };
+        QVERIFY(tour.isVisible() && !m_lab->cases().isVisible() && !button('A', "fair")->isVisible());
+        QCOMPARE(text(u"tourPress"_s), u"Press Read for A."_s);
+        QCOMPARE(text(u"tourPrediction"_s), u"The lock is free, so A gets the read lock immediately."_s);
+        QCOMPARE(text(u"tourResult"_s), u"–"_s);
+        QVERIFY(button('A', "read")->property("isWanted").toBool());
+        const std::shared_ptr<QStringList> heard = listen();
+        QTest::keyClick(stage(), Qt::Key_Right);
+        QCOMPARE(*heard, QStringList(u"take A read"_s));
+        QVERIFY(!button('A', "read")->property("isWanted").toBool());
+        HandScene scene;
+        scene.workers = {{'A', 1}, {'B'}, {'C'}};
+        scene.last.step.who = 'A';
+        scene.last.step.verb = GoldenStep::Verb::Try;
+        scene.last.step.side = Side::Read;
+        scene.last.step.answer.kind = lockscope::lab::GoldenAnswer::Kind::Acquired;
+        m_lab->showScene(scene);
+        QCOMPARE(text(u"tourResult"_s), u"✓ A acquires the read lock."_s);
+        QTest::keyClick(stage(), Qt::Key_Right);
+        QCOMPARE(text(u"tourPress"_s), u"Press Read for B."_s);
+        QTest::mouseClick(button('B', "read"), Qt::LeftButton); // counts as well
+        scene.workers[1].reads = 1;
+        scene.last.step.who = 'B';
+        m_lab->showScene(scene);
+        QVERIFY(tour.isDone());
+        const QSignalSpy again(m_lab.get(), &LabView::startOverRequested);
+        m_lab->tour().startOver();
+        QCOMPARE(tour.step(), 1);
+        QCOMPARE(again.size(), 1);
+        m_lab->setForAudience(false);
+        QVERIFY(!tour.isVisible() && m_lab->cases().isVisible());
+        QVERIFY(!button('A', "read")->property("isWanted").toBool());
     }
 
     void aCellOfTheMatrixPlaysItsCaseAndTellsWhetherItWentSo()

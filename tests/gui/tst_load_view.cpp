@@ -7,7 +7,6 @@
 #include "ui/common/palette.h"
 #include "ui/common/theme.h"
 #include "ui/load/compare_pane.h"
-#include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/load/results_pane.h"
 
@@ -21,7 +20,6 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QSlider>
 #include <QSvgGenerator>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -158,63 +156,6 @@ private Q_SLOTS:
         QCOMPARE(begun.first().first().value<LoadPlan>().scenario.names, 3);
     }
 
-    void theCaptionSaysWhoIsInWhoseWay_data()
-    {
-        using lockscope::load::Access;
-        using lockscope::load::WorkerState;
-        QTest::addColumn<QList<QPair<int, int>>>("workers"); // state and access
-        QTest::addColumn<QString>("said");
-        const QPair<int, int> reads {int(WorkerState::Holds), int(Access::Read)};
-        const QPair<int, int> writes {int(WorkerState::Holds), int(Access::Write)};
-        const QPair<int, int> wantsToRead {int(WorkerState::Waits), int(Access::Read)};
-        const QPair<int, int> wantsToWrite {int(WorkerState::Waits), int(Access::Write)};
-        QTest::newRow("free") << QList<QPair<int, int>> {} << u"No worker holds the lock or waits for it."_s;
-        QTest::newRow("held by others") << QList {wantsToRead, wantsToWrite}
-                                        << u"No worker holds the lock at this moment; 2 wait(s)"_s;
-        QTest::newRow("readers") << QList {reads, reads} << u"2 reader(s) share the lock. Readers do not"_s;
-        QTest::newRow("readers before a writer")
-            << QList {reads, wantsToWrite} << u"1 reader(s) share the lock. 1 writer(s) wait"_s;
-        QTest::newRow("writer") << QList {writes} << u"One writer holds the lock; no worker waits"_s;
-        QTest::newRow("writer before both")
-            << QList {writes, wantsToRead, wantsToWrite} << u"One writer holds the lock; 2 worker(s) wait"_s;
-    }
-    void theCaptionSaysWhoIsInWhoseWay()
-    {
-        using State = lockscope::load::WorkerState;
-        using Pairs = QList<QPair<int, int>>;
-        QFETCH(const Pairs, workers);
-        QFETCH(const QString, said);
-        std::vector<lockscope::load::WorkerRow> rows;
-        for (const auto &[state, access] : workers)
-            rows.push_back({1, static_cast<State>(state), static_cast<lockscope::load::Access>(access), {}, 0});
-        const QString caption = DemoBar::caption(rows);
-        QVERIFY2(caption.startsWith(said), qPrintable(caption));
-    }
-
-    void thePaceGoesDownToAStepASecond()
-    {
-        DemoBar bar;
-        QSignalSpy chosen(&bar, &DemoBar::paceChosen);
-        lockscope::load::Scenario scenario;
-        scenario.workers = 5;
-        scenario.hold = lockscope::load::Distribution::constant(120ms);
-        scenario.think = lockscope::load::Distribution::constant(180ms);
-        bar.setPresented(true);
-        bar.begin(scenario);
-        bar.applyPace();
-        QVERIFY(!chosen.isEmpty() && chosen.last().first().toDouble() > 1);
-        auto *slider = bar.findChild<QSlider *>(u"demoPace"_s);
-        slider->setValue(slider->maximum());
-        QCOMPARE(chosen.last().first().toDouble(), 1.0);
-        slider->setValue(slider->minimum());
-        QCOMPARE(chosen.last().first().toDouble(), DemoBar::Slowest);
-        const QList<QLabel *> labels = bar.findChildren<QLabel *>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(),
-                            [](const QLabel *label) { return label->text() == u"about 1 step(s) a second"_s; }));
-        bar.showCourse(Course::Stopped); // the last caption is out of date
-        QCOMPARE(bar.findChild<QLabel *>(u"demoCaption"_s)->text(), u"No load is running."_s);
-    }
-
     void aPresetFillsTheForm()
     {
         auto *presets = m_load->findChild<QComboBox *>(u"loadPreset"_s);
@@ -248,7 +189,7 @@ private Q_SLOTS:
             m_load->show(sample);
             return label->isVisibleTo(m_load.get()) ? label->text().split(u'\n') : QStringList();
         };
-        QCOMPARE(lines(1), QStringList());
+        QCOMPARE(lines(1), QStringList(u"No fault has been injected in this run."_s));
         sample.faults = {killed};
         QVERIFY2(
             lines(1).value(0).startsWith(u"… Kill holder at 2s: The hold that is not released ends with its lease"_s),
@@ -271,6 +212,7 @@ private Q_SLOTS:
         byHand.isByHand = true;
         sample.faults.push_back(byHand);
         QCOMPARE(lines(6).size(), 2);
+        QVERIFY(label->heightForWidth(1300) <= label->minimumHeight()); // nothing below moves
         QVERIFY2(lines(6).value(1).startsWith(u"✗ Cut links at 5s, by hand: "_s), qPrintable(label->text()));
         QVERIFY(lines(6).value(1).endsWith(u"Not as expected."_s));
     }
@@ -386,6 +328,12 @@ private Q_SLOTS:
         const auto labels = m_load->findChildren<QLabel *>();
         QVERIFY(std::ranges::any_of(
             labels, [](const QLabel *label) { return label->text() == u"Fairness (Jain) – · longest wait –"_s; }));
+        sample.stats.phase = lockscope::load::RunPhase::WarmUp;
+        sample.seconds = 7;
+        sample.thresholds = {};
+        m_load->show(sample);
+        QCOMPARE(m_load->findChild<QLabel *>(u"loadSummary"_s)->text(),
+                 u"Warming up for 7 s · the measurement starts later"_s);
     }
 
     void comparedRunsOfOtherConditionsAreNamed()

@@ -357,7 +357,7 @@ private Q_SLOTS:
         QCOMPARE(tree.blockers, 1); // the number of rows
         QCOMPARE(tree.nodes.size(), std::size_t(1));
         const WaitNode &readers = tree.nodes.front();
-        QCOMPARE(readers.text, u"3 reader(s)"_s); // without a translation
+        QCOMPARE(readers.text, u"2 reader(s), 1 ghost(s)"_s); // without a translation
         QCOMPARE(readers.detail, u"blocks ≥ 2 waiting client(s)"_s);
         QCOMPARE(readers.lock, nightly.name);
         QCOMPARE(readers.token, ui::Token::HeldRead); // not all are ghosts
@@ -380,7 +380,7 @@ private Q_SLOTS:
         QCOMPARE(two.blockers, 2);
         QCOMPARE(two.nodes.size(), std::size_t(2));
         QCOMPARE(two.nodes.front().text, u"b51c2e77:2"_s);
-        QCOMPARE(two.nodes.back().text, u"2 reader(s)"_s);
+        QCOMPARE(two.nodes.back().text, u"1 reader(s), 1 ghost(s)"_s);
         QVERIFY(two.nodes.front().isWriter && !two.nodes.back().isWriter);
     }
 

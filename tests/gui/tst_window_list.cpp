@@ -283,9 +283,9 @@ private Q_SLOTS:
         ghost.findings = {samples::ghostFinding()};
         m_window->showFeedUpdate(update({ghost, samples::lock("b")}));
         const auto *heading = child<QLabel>("locksHeading");
-        QTRY_COMPARE(heading->text(), u"2 lock(s) · 0 error(s) · 1 warning(s) · 1 wanted"_s);
+        QTRY_COMPARE(heading->text(), u"2 lock(s) · 0 with errors · 1 with warnings · 1 wanted"_s);
         child<QLineEdit>("filter")->setText(u"mode:free"_s);
-        QTRY_COMPARE(heading->text(), u"1 of 2 lock(s) · 0 error(s) · 0 warning(s) · 0 wanted"_s);
+        QTRY_COMPARE(heading->text(), u"1 of 2 lock(s) · 0 with errors · 0 with warnings · 0 wanted"_s);
     }
 
     void theFirstThatComesUnderAFilterIsChosen()

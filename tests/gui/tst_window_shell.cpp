@@ -89,7 +89,7 @@ private Q_SLOTS:
         QCOMPARE(operators.size(), 9);
         press(Qt::Key_2);
         QCOMPARE(m_window->panes().arrangement(), Arrangement::Demo);
-        QCOMPARE(shownPanes(), QStringList({u"lab"_s, u"load"_s, u"timeline"_s}));
+        QCOMPARE(shownPanes(), QStringList({u"lab"_s, u"timeline"_s}));
         QVERIFY(child<ui::load::DemoBar>()->isVisible());
         QVERIFY(child<ui::lab::LabView>()->isAncestorOf(QApplication::focusWidget()));
         press(Qt::Key_3);
@@ -129,7 +129,7 @@ private Q_SLOTS:
         const std::vector<Looks> operators = looksOf(*m_window);
         press(Qt::Key_2);
         QCOMPARE(QApplication::font().pointSizeF(), before.pointSizeF() * 1.4);
-        const auto *sentence = child<QLabel>("labSentence");
+        const auto *sentence = child<QLabel>("tourPress");
         QVERIFY(sentence->font().pointSizeF() > before.pointSizeF() * 1.4);
         for (const QDockWidget *dock : m_window->findChildren<QDockWidget *>()) {
             QCOMPARE(dock->features(), QDockWidget::NoDockWidgetFeatures);
@@ -199,7 +199,7 @@ private Q_SLOTS:
             m_window->panes().restoreLayout(each, m_window->saveState(1));
         QCOMPARE(shownPanes().size(), 9);
         press(Qt::Key_2);
-        QCOMPARE(shownPanes(), QStringList({u"lab"_s, u"load"_s, u"timeline"_s}));
+        QCOMPARE(shownPanes(), QStringList({u"lab"_s, u"timeline"_s}));
         press(Qt::Key_3);
         QCOMPARE(shownPanes(), QStringList(u"load"_s));
     }

@@ -9,6 +9,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QTest>
+#include <atomic>
 
 using namespace lockscope;
 using namespace lockscope::tests;
@@ -32,6 +33,8 @@ private Q_SLOTS:
     void reportsAFailedAppendOnlyFile();
     void warnsNearTheLimitsOfAServer();
     void countsDisconnectedClients();
+    void namesTheOutputLimitThatAReplyExceeds();
+    void namesTheOutputLimitThatMessagesExceed();
     void comparesTheClocks();
     void findsNothingFromSubscribersOfOtherDatabases();
     void countsWhatPilesUp();
@@ -222,6 +225,34 @@ void TestServerFindings::countsDisconnectedClients()
     reader.command({"GET", "large"});
     FindingWatch watch(redis.server().url());
     QCOMPARE(this->found(watch), u"output-limit"_s);
+}
+
+void TestServerFindings::namesTheOutputLimitThatAReplyExceeds()
+{
+    RedisFixture redis({.settings = {"client-output-buffer-limit normal 20k 20k 60"}});
+    QVERIFY2(redis.start(), redis.problem());
+    redis.command({"EVAL", "for i = 1, 3000 do redis.call('RPUSH', 'redisson_lock_queue:{N}', ARGV[1] .. i) end", "0",
+                   "8743c9c0-0795-4907-87fd-6c719a6b4586:"});
+    FindingWatch watch(redis.server().url());
+    const Result<inspect::LockSnapshot> lock = watch.inspector.snapshot(LockName("N")).result();
+    QVERIFY(!lock);
+    QCOMPARE(lock.error().message.code(), u"link-closed-repeatedly"_s);
+}
+
+void TestServerFindings::namesTheOutputLimitThatMessagesExceed()
+{
+    RedisFixture redis({.settings = {"client-output-buffer-limit pubsub 20k 20k 60"}});
+    QVERIFY2(redis.start(), redis.problem());
+    std::atomic<bool> isNamed = false;
+    FindingWatch watch(redis.server().url());
+    inspect::FeedOptions options;
+    options.names = {LockName("N")};
+    watch.inspector.startFeed(options, {}, [&isNamed](const inspect::FeedState &state) {
+        isNamed = isNamed || state.reason.code() == u"link-closed-repeatedly"_s;
+    });
+    const std::vector<QByteArray> publish {"PUBLISH", "redisson_lock__channel:{N}", QByteArray(100'000, 'x')};
+    QTRY_VERIFY((redis.command(publish), isNamed.load()));
+    watch.inspector.stopFeed();
 }
 
 void TestServerFindings::comparesTheClocks()

@@ -18,7 +18,7 @@ struct ScriptCase
     QByteArray keys;
     QByteArray arguments;
     QByteArray reply; ///< as RawReply::toText(); `~9000` is a time that may have run down, `*` is anything but an error
-    QByteArray then;  ///< commands that would make the state after; `unchanged`
+    QByteArray then;  ///< commands that would make the state after; `unchanged`; `*`: any
     QByteArray message; ///< `0 on plain`, several separated by `;`; empty: none; `*`: any
 };
 

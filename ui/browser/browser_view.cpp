@@ -367,7 +367,7 @@ void BrowserView::refreshHeading()
     QStringList parts {tr("%Ln lock(s)", nullptr, all)};
     if (m_proxy.isFiltered())
         parts.front() = tr("%1 of %Ln lock(s)", nullptr, all).arg(number(m_proxy.rowCount() - tally.doubtful));
-    parts << tr("%n error(s)", nullptr, tally.errors) << tr("%n warning(s)", nullptr, tally.warnings)
+    parts << tr("%1 with errors").arg(number(tally.errors)) << tr("%1 with warnings").arg(number(tally.warnings))
           << tr("%1 wanted").arg(number(tally.wanted));
     if (tally.doubtful > 0)
         parts << tr("%1 may be application data").arg(number(tally.doubtful));

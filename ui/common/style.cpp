@@ -151,6 +151,13 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         label.rect.adjust(indent, 0, -indent, 0);
         return QProxyStyle::drawControl(element, &label, painter, widget);
     }
+    if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option); button && element == CE_PushButton
+        && (option->state & State_Enabled) && widget->property("isWanted").toBool()) {
+        QStyleOptionButton marked(*button);
+        marked.palette.setColor(QPalette::Button, option->palette.color(QPalette::Highlight));
+        marked.palette.setColor(QPalette::ButtonText, option->palette.color(QPalette::HighlightedText));
+        return QProxyStyle::drawControl(element, &marked, painter, widget);
+    }
     if (element == CE_MenuBarEmptyArea || element == CE_MenuBarItem) {
         QProxyStyle::drawControl(element, option, painter, widget);
         if (!(option->state & State_Sunken)) // Fusion's line would end where another widget stands beside the menus

@@ -409,7 +409,12 @@ void ConnectionDialog::refresh()
     m_testButton->setEnabled(isUsable);
     m_connect->setEnabled(isUsable);
     m_save->setEnabled(isUsable && hasName);
-    m_save->setToolTip(hasName ? QString() : tr("Enter a name on the Names tab to save the profile"));
+    const QString noUrl = isEmpty ? tr("Enter a URL or a server first") : problem;
+    for (QWidget *button : std::initializer_list<QWidget *> {m_testButton, m_connect})
+        button->setToolTip(noUrl);
+    m_save->setToolTip(!isUsable     ? noUrl
+                           : hasName ? QString()
+                                     : tr("Enter a name on the Names tab to save the profile"));
     m_remove->setVisible(m_profiles.contains(m_name->text().trimmed()));
     m_strip->clear(m_tls->isChecked()); // it belonged to other values
 }

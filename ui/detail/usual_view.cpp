@@ -47,7 +47,7 @@ QString figures(const TimesSeen &times)
     QStringList parts;
     if (times.histogram && times.histogram->count() > 1) {
         parts << UsualView::tr("median %1").arg(timeText(*times.percentile(50)));
-        parts << UsualView::tr("p99 %1").arg(timeText(*times.percentile(99)));
+        parts << u"p99 "_s + timeText(*times.percentile(99));
     }
     parts << UsualView::tr("longest ≥ %1").arg(timeText(times.longest));
     return parts.join(u"\u00a0· "_s); // breaks lines after the dot

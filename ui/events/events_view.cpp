@@ -142,6 +142,11 @@ void EventsView::continueFrom(EventsView &before)
     bringUpToDate();
 }
 
+void EventsView::noteForced(const LockName &lock, qint64 atMs, const QString &by)
+{
+    m_model.noteForced(lock, atMs, by);
+}
+
 void EventsView::bringUpToDate()
 {
     if (!m_pause->isChecked()) {

@@ -32,6 +32,8 @@ public:
     explicit EventsView(const models::HolderNames &names, QWidget *parent = nullptr);
 
     void add(const std::vector<inspect::LockEvent> &events);
+    /// See EventModel::noteForced().
+    void noteForced(const LockName &lock, qint64 atMs, const QString &by);
     /// Takes over the list, filter, pause and recording of another view; that one loses its list.
     void continueFrom(EventsView &before);
     /// Shows pending events now instead of with the next refresh.

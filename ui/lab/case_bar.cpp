@@ -38,11 +38,10 @@ QPushButton *makeButton(const QString &text, const QString &iconName, QWidget *p
 } // namespace
 
 CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
-    : QWidget(parent), m_line(new QHBoxLayout), m_where(new QHBoxLayout), m_cases(new QComboBox(this)),
-      m_place(new Label(this)), m_sentence(new Label(this)), m_actors(new MarkupLabel(this)),
-      m_play(makeButton(tr("Play case"), u"start"_s, this)), m_back(makeButton(tr("Back"), {}, this)),
-      m_next(makeButton(tr("Next"), {}, this)), m_auto(makeButton(tr("Auto"), {}, this)),
-      m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new Label(this))
+    : QWidget(parent), m_cases(new QComboBox(this)), m_place(new Label(this)), m_sentence(new Label(this)),
+      m_actors(new MarkupLabel(this)), m_play(makeButton(tr("Play case"), u"start"_s, this)),
+      m_back(makeButton(tr("Back"), {}, this)), m_next(makeButton(tr("Next"), {}, this)),
+      m_auto(makeButton(tr("Auto"), {}, this)), m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new Label(this))
 {
     const Metrics m = Metrics::of(font());
     QByteArray kind;
@@ -73,17 +72,19 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m.u);
-    m_line->setSpacing(2 * m.u);
-    m_line->addWidget(m_cases, 1);
-    m_line->addWidget(m_play);
-    m_line->addSpacing(2 * m.u);
-    for (QWidget *step : steps())
-        m_line->addWidget(step);
-    column->addLayout(m_line);
-    m_where->setSpacing(2 * m.u);
-    m_where->addWidget(m_place);
-    m_where->addWidget(m_actors, 1);
-    column->addLayout(m_where);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(2 * m.u);
+    line->addWidget(m_cases, 1);
+    line->addWidget(m_play);
+    line->addSpacing(2 * m.u);
+    for (QWidget *step : std::initializer_list<QWidget *> {m_back, m_next, m_auto, m_slider, m_speed})
+        line->addWidget(step);
+    column->addLayout(line);
+    auto *where = new QHBoxLayout;
+    where->setSpacing(2 * m.u);
+    where->addWidget(m_place);
+    where->addWidget(m_actors, 1);
+    column->addLayout(where);
     column->addWidget(m_sentence);
 
     connect(m_cases, &QComboBox::activated, this, [this] { Q_EMIT caseChosen(chosen()); });
@@ -100,33 +101,6 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     // keeps its width while the value changes
     m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 per step").arg(shortTime(999'000.0))));
     showPlace();
-}
-
-std::array<QWidget *, 5> CaseBar::steps() const
-{
-    return {m_back, m_next, m_auto, m_slider, m_speed};
-}
-
-void CaseBar::setCompact(bool compact)
-{
-    for (QWidget *step : steps())
-        (compact ? m_where : m_line)->addWidget(step); // removes it from the other line
-    if (compact)                                       // the actors get a separate line
-        static_cast<QVBoxLayout *>(layout())->addWidget(m_actors);
-    else
-        m_where->addWidget(m_actors, 1);
-    m_where->setStretchFactor(m_place, compact ? 1 : 0);
-    m_isCompact = compact;
-    for (QPushButton *button : {m_back, m_next, m_auto}) {
-        button->setProperty("isNarrow", compact);
-        button->setIcon(button->icon()); // otherwise the button keeps its old size
-    }
-    m_cases->setSizePolicy(compact ? QSizePolicy::Ignored : QSizePolicy::Preferred, // elide the end of a long title
-                           QSizePolicy::Fixed);
-    m_slider->setMinimumWidth(compact ? 4 * Metrics::of(font()).lineH : 0);
-    m_sentence->setFont(scaled(font(), compact ? 1.1 : 1.35, true)); // the longest sentence fits in two lines
-    showPlace();
-    reserveLines();
 }
 
 void CaseBar::choose(const QByteArray &caseId)
@@ -206,7 +180,6 @@ void CaseBar::showPlace()
     m_back->setEnabled(m_step > 1);
     m_next->setEnabled(m_step < count);
     m_auto->setEnabled(m_isAvailable);
-    m_place->setWordWrap(m_isCompact && m_step == 0); // then it is a sentence
     if (m_step == 0) {
         m_place->setText(m_isAvailable ? tr("Choose a case to play it with real locks and see it step by step.")
                                        : tr("The lab needs a writable connection."));
@@ -223,8 +196,7 @@ void CaseBar::showPlace()
 QString CaseBar::placeText(int step) const
 {
     const int count = int(m_played.golden.steps.size());
-    return m_isCompact ? tr("Step %1 of %2").arg(step).arg(count)
-                       : tr("%1, step %2 of %3").arg(kindName(m_played.golden.lock)).arg(step).arg(count);
+    return tr("%1, step %2 of %3").arg(kindName(m_played.golden.lock)).arg(step).arg(count);
 }
 
 /// Reserves the height of the case's longest sentence and cast, so that the widgets below keep their place.

@@ -5,10 +5,8 @@
 
 #include <QTimer>
 #include <QWidget>
-#include <array>
 
 class QComboBox;
-class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QSlider;
@@ -22,8 +20,6 @@ class CaseBar final : public QWidget
 public:
     explicit CaseBar(const std::vector<lockscope::lab::GoldenCase> &cases, QWidget *parent = nullptr);
 
-    /// Two lines, for a narrow place. False: back to one.
-    void setCompact(bool compact);
     void choose(const QByteArray &caseId);
     [[nodiscard]] QByteArray chosen() const;
     /// Shows a played case from its first step; continues automatically if it did before.
@@ -54,15 +50,11 @@ private:
     void showPlace();
     [[nodiscard]] QString placeText(int step) const;
     void reserveLines();
-    [[nodiscard]] std::array<QWidget *, 5> steps() const;
 
     lockscope::lab::CaseRecord m_played;
     int m_step = 0;
     bool m_isAvailable = false;
-    bool m_isCompact = false;
     QTimer m_pace;
-    QHBoxLayout *m_line;  ///< the case; if there is room, also the step buttons
-    QHBoxLayout *m_where; ///< the position; in compact form, also the step buttons
     QComboBox *m_cases;
     QLabel *m_place;
     QLabel *m_sentence;

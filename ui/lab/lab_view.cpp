@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/lab_view.h"
 
+#include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
@@ -9,6 +10,7 @@
 #include "ui/lab/matrix.h"
 #include "ui/lab/stage_pane.h"
 #include "ui/lab/step_pane.h"
+#include "ui/lab/tour_bar.h"
 #include "ui/lab/words.h"
 
 #include <QHBoxLayout>
@@ -29,8 +31,6 @@ using lockscope::lab::HandScene;
 
 namespace {
 
-constexpr int linesWithMatrix = 36; ///< text lines that a complete column needs
-
 QLabel *makeHeading(const QString &text, QWidget *parent)
 {
     auto *label = new Label(text, parent);
@@ -41,8 +41,8 @@ QLabel *makeHeading(const QString &text, QWidget *parent)
 } // namespace
 
 LabView::LabView(QWidget *parent)
-    : QWidget(parent), m_cases(new CaseBar(lockscope::lab::goldenCases(), this)), m_stage(new StagePane(this)),
-      m_matrix(new Matrix(this)), m_step(new StepPane(this)), m_heading(new Label(this)),
+    : QWidget(parent), m_cases(new CaseBar(lockscope::lab::goldenCases(), this)), m_tour(new TourBar(this)),
+      m_stage(new StagePane(this)), m_matrix(new Matrix(this)), m_step(new StepPane(this)), m_heading(new Label(this)),
       m_scroll(new QScrollArea(this)), m_halves(new QSplitter(Qt::Horizontal, this))
 {
     const Metrics m = Metrics::of(font());
@@ -50,6 +50,8 @@ LabView::LabView(QWidget *parent)
     column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
     column->setSpacing(2 * m.u);
     column->addWidget(m_cases);
+    column->addWidget(m_tour);
+    m_tour->hide();
     makeHands();
     m_halves->setChildrenCollapsible(false);
     m_halves->setHandleWidth(4 * m.u);
@@ -73,9 +75,17 @@ LabView::LabView(QWidget *parent)
     connect(m_stage, &StagePane::freezeRequested, this, &LabView::freezeRequested);
     connect(m_stage, &StagePane::pauseRequested, this, &LabView::pauseRequested);
     connect(m_stage, &StagePane::workerRequested, this, &LabView::workerRequested);
-    connect(m_stage, &StagePane::stepRequested, this,
-            [this](int step) { step > 0 ? m_cases->next() : m_cases->back(); });
-    connect(m_stage, &StagePane::autoRequested, m_cases, &CaseBar::toggleAuto);
+    connect(m_stage, &StagePane::stepRequested, this, [this](int step) {
+        if (m_isForAudience)
+            return step > 0 ? m_tour->next() : void();
+        step > 0 ? m_cases->next() : m_cases->back();
+    });
+    connect(m_stage, &StagePane::autoRequested, this,
+            [this] { m_isForAudience ? m_tour->toggleAuto() : m_cases->toggleAuto(); });
+    connect(m_tour, &TourBar::buttonWanted, this,
+            [this](char who, Press press) { m_stage->want(m_isForAudience ? who : char(0), press); });
+    connect(m_tour, &TourBar::pressRequested, m_stage, &StagePane::press);
+    connect(m_tour, &TourBar::startOverRequested, this, &LabView::startOverRequested);
     setAvailable(false);
 }
 
@@ -112,7 +122,9 @@ void LabView::setForAudience(bool forAudience)
     if (forAudience == m_isForAudience)
         return;
     m_isForAudience = forAudience;
-    m_cases->setCompact(forAudience);
+    m_cases->setVisible(!forAudience);
+    m_tour->setVisible(forAudience);
+    m_tour->refresh(); // marks the button, or not
     m_stage->setCompact(forAudience);
     m_step->setCompact(forAudience);
     if (forAudience) {
@@ -125,20 +137,17 @@ void LabView::setForAudience(bool forAudience)
     }
     m_hands->show();
     m_scroll->setVisible(!forAudience);
-    m_heading->setVisible(!forAudience); // hidden in a presentation until it has something to say
-    placeMatrix();
+    m_heading->setVisible(!forAudience); // the tour says it
+    m_matrixBox->setVisible(!forAudience);
+    if (forAudience)
+        Q_EMIT lockPresented(m_lock);
     shareWidth();
-}
-
-/// In a low column, the data and the last call have priority: the matrix's cases are in the list, too.
-void LabView::placeMatrix()
-{
-    m_matrixBox->setVisible(!m_isForAudience || height() >= linesWithMatrix * Metrics::of(font()).lineH);
 }
 
 void LabView::setAvailable(bool available)
 {
     m_cases->setAvailable(available);
+    m_tour->setAvailable(available);
     m_stage->setAvailable(available);
     m_matrix->setEnabled(available);
     m_heading->setText(
@@ -146,6 +155,14 @@ void LabView::setAvailable(bool available)
             ? tr("Each worker is a separate client with real locks. Letter keys work while this pane has the focus.")
             : tr("The lab needs a writable connection."));
     setTextColor(*m_heading, Palette::current()[Role::Muted]);
+}
+
+void LabView::setLock(const LockName &lock)
+{
+    m_lock = lock;
+    m_tour->setLock(displayName(lock.bytes()));
+    if (m_isForAudience)
+        Q_EMIT lockPresented(lock);
 }
 
 void LabView::playCase(const QByteArray &caseId, int step)
@@ -177,9 +194,9 @@ void LabView::showScene(const HandScene &scene)
     if (scene.isTick)
         return m_step->showTimes(scene.last.after);
     m_stage->show(scene.workers);
+    m_tour->show(scene);
     if (scene.last.step.who == 0 && scene.note.isEmpty())
         return;
-    m_heading->show();
     m_heading->setText(scene.note.isEmpty() ? sentence(scene.last.step) : scene.note.translated());
     setTextColor(*m_heading, Palette::current()[Role::Text]);
     m_step->show(scene.last, false);
@@ -188,7 +205,6 @@ void LabView::showScene(const HandScene &scene)
 void LabView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    placeMatrix();
     layout()->activate();
     shareWidth();
 }
@@ -209,9 +225,9 @@ void LabView::shareWidth()
 void LabView::keyPressEvent(QKeyEvent *event)
 {
     switch (event->key()) {
-    case Qt::Key_Right: return m_cases->next();
-    case Qt::Key_Left: return m_cases->back();
-    case Qt::Key_A: return m_cases->toggleAuto();
+    case Qt::Key_Right: return m_isForAudience ? m_tour->next() : m_cases->next();
+    case Qt::Key_Left: return m_isForAudience ? void() : m_cases->back();
+    case Qt::Key_A: return m_isForAudience ? m_tour->toggleAuto() : m_cases->toggleAuto();
     default: return QWidget::keyPressEvent(event);
     }
 }

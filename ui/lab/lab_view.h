@@ -16,6 +16,7 @@ class CaseBar;
 class Matrix;
 class StagePane;
 class StepPane;
+class TourBar;
 
 /// How the locks behave: guided cases step by step, and workers driven by hand, with the data that Redis stores beside
 /// them. It shows values and emits the user's requests.
@@ -27,12 +28,17 @@ public:
 
     /// Whether a player is available; otherwise the buttons are disabled.
     void setAvailable(bool available);
-    /// Stacks everything in one column for a presentation, with nothing behind a scroll bar; the matrix only if the
-    /// height suffices. False: back to normal.
+    /// For a demonstration: the workers above the stored data, without guided cases and matrix; tour() narrates the
+    /// steps. False: back to normal.
     void setForAudience(bool forAudience);
     /// Requests the case; shows its step `step` once it has been played.
     void playCase(const QByteArray &caseId, int step = 1);
     [[nodiscard]] CaseBar &cases() { return *m_cases; }
+    /// The narration of a demonstration; it may be placed elsewhere.
+    [[nodiscard]] TourBar &tour() { return *m_tour; }
+    /// The lock of the manual workers.
+    void setLock(const LockName &lock);
+    [[nodiscard]] const LockName &lock() const { return m_lock; }
 
 public Q_SLOTS:
     void showCase(const lockscope::lab::CaseRecord &played);
@@ -49,6 +55,9 @@ Q_SIGNALS:
     void freezeRequested(char who, bool freeze);
     void pauseRequested(char who, bool pause);
     void workerRequested();
+    void startOverRequested();
+    /// A demonstration on this lock begins.
+    void lockPresented(const lockscope::LockName &lock);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -56,13 +65,14 @@ protected:
 
 private:
     void makeHands();
-    void placeMatrix();
     void shareWidth();
     void showStep(int step);
 
     lockscope::lab::CaseRecord m_played;
     int m_wantedStep = 1;
+    LockName m_lock;
     CaseBar *m_cases;
+    TourBar *m_tour;
     StagePane *m_stage;
     Matrix *m_matrix;
     StepPane *m_step;

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui::lab {
 using namespace Qt::StringLiterals;
@@ -100,9 +101,9 @@ void StagePane::addRow(const HandWorker &worker)
 
 QPushButton *StagePane::makeMenu(const Row &row)
 {
-    QPushButton *more = makeButton(tr("Break"), tr("Freeze the watchdog, or pause or crash the client"), [] {});
+    QPushButton *more = makeButton(tr("Break"), tr("Freeze the watchdog, or pause the client"), [] {});
     auto *menu = new QMenu(more);
-    for (QPushButton *button : {row.freeze, row.pause, row.crash}) {
+    for (QPushButton *button : {row.freeze, row.pause}) {
         QAction *action = menu->addAction(button->text());
         connect(action, &QAction::triggered, button, &QPushButton::click);
         connect(menu, &QMenu::aboutToShow, action, [action, button] {
@@ -120,19 +121,26 @@ void StagePane::placeRow(int at)
     const int line = m_isCompact ? at : 2 * at;
     m_grid->addWidget(row.name, line, 0);
     m_grid->addWidget(row.state, m_isCompact ? line : line + 1, m_isCompact ? 1 : 0);
+    // unlock and cancel share a cell: a waiting worker cannot unlock
+    const std::pair<QWidget *, int> compact[] = {{row.read, 2},   {row.write, 3}, {row.again, 4}, {row.unlock, 5},
+                                                 {row.cancel, 5}, {row.crash, 6}, {row.more, 7}};
     int next = 0;
-    for (QWidget *button : std::initializer_list<QWidget *> {row.read, row.write, row.fair, row.again, row.unlock,
-                                                             row.cancel, row.freeze, row.pause, row.crash}) {
-        if (m_isCompact)
-            m_grid->addWidget(button, line,
-                              // unlock and cancel share a cell: a waiting worker cannot unlock
-                              2 + std::min(next, buttonsInALine - 1));
-        else
+    if (m_isCompact) {
+        for (const auto &[button, column] : compact)
+            m_grid->addWidget(button, line, column);
+    } else {
+        for (QWidget *button : std::initializer_list<QWidget *> {row.read, row.write, row.fair, row.again, row.unlock,
+                                                                 row.cancel, row.freeze, row.pause, row.crash}) {
             m_grid->addWidget(button, line + next / buttonsInALine, 1 + next % buttonsInALine);
-        ++next;
+            ++next;
+        }
     }
-    m_grid->addWidget(row.more, line, 2 + buttonsInALine);
-    for (QPushButton *button : {row.freeze, row.pause, row.crash})
+    // nothing moves when a button gets another text
+    const int margins = row.crash->sizeHint().width() - row.crash->fontMetrics().horizontalAdvance(row.crash->text());
+    const int restart = row.crash->fontMetrics().horizontalAdvance(tr("Start again")) + margins;
+    m_grid->setColumnMinimumWidth(5, m_isCompact ? row.cancel->sizeHint().width() : 0);
+    m_grid->setColumnMinimumWidth(6, m_isCompact ? restart : 0);
+    for (QPushButton *button : {row.fair, row.freeze, row.pause})
         button->setVisible(!m_isCompact);
     row.more->setVisible(m_isCompact);
 }
@@ -205,6 +213,39 @@ void StagePane::choose(int chosen)
     }
 }
 
+QPushButton *StagePane::buttonOf(char who, Press press) const
+{
+    const auto row = std::ranges::find_if(m_rows, [who](const Row &one) { return one.worker.who == who; });
+    if (row == m_rows.end())
+        return nullptr;
+    switch (press) {
+    case Press::Read: return row->read;
+    case Press::Write: return row->write;
+    case Press::Unlock: return row->unlock;
+    case Press::CancelWait: return row->cancel;
+    case Press::Crash: return row->crash;
+    case Press::StartLoad: break;
+    }
+    return nullptr;
+}
+
+void StagePane::want(char who, Press press)
+{
+    QPushButton *wanted = buttonOf(who, press);
+    for (QPushButton *button : {std::exchange(m_wanted, wanted), wanted}) {
+        if (!button)
+            continue;
+        button->setProperty("isWanted", button == wanted);
+        button->update();
+    }
+}
+
+void StagePane::press(char who, Press press)
+{
+    if (QPushButton *button = buttonOf(who, press))
+        button->click();
+}
+
 void StagePane::unlock(const HandWorker &worker)
 {
     Q_EMIT releaseRequested(worker.who,
@@ -224,7 +265,7 @@ void StagePane::keyPressEvent(QKeyEvent *event)
     switch (event->key()) {
     case Qt::Key_R: return row.read->click();
     case Qt::Key_W: return row.write->click();
-    case Qt::Key_F: return row.fair->click();
+    case Qt::Key_F: return m_isCompact ? void() : row.fair->click();
     case Qt::Key_E: return row.again->click();
     case Qt::Key_U: return row.unlock->click();
     case Qt::Key_C: return row.cancel->click();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/lab/hand_scene.h"
+#include "ui/lab/tour.h"
 
 #include <QWidget>
 
@@ -21,12 +22,17 @@ class StagePane final : public QWidget
 public:
     explicit StagePane(QWidget *parent = nullptr);
 
-    /// One line per worker instead of two; the failure actions become a menu. False: back.
+    /// For an audience: one line per worker instead of two, without the second lock, the fair one; two of the failure
+    /// actions become a menu. False: back.
     void setCompact(bool compact);
     /// The button that adds a worker; the caller may place it elsewhere to save a line.
     [[nodiscard]] QPushButton &adder() { return *m_more; }
     void show(const std::vector<lockscope::lab::HandWorker> &workers);
     void setAvailable(bool available);
+    /// Marks the button to press; `who` 0: none.
+    void want(char who, Press press);
+    /// Presses it, if it is enabled.
+    void press(char who, Press press);
 
 Q_SIGNALS:
     void takeRequested(char who, lockscope::lab::GoldenStep::Side side);
@@ -59,7 +65,7 @@ private:
         QPushButton *freeze = nullptr;
         QPushButton *pause = nullptr;
         QPushButton *crash = nullptr;
-        QPushButton *more = nullptr; ///< menu with the last three actions when they do not fit
+        QPushButton *more = nullptr; ///< menu with two failure actions when they do not fit
     };
     void addRow(const lockscope::lab::HandWorker &worker);
     void placeRow(int at);
@@ -68,10 +74,12 @@ private:
     void choose(int row);
     [[nodiscard]] QPushButton *makeButton(const QString &text, const QString &tip, std::function<void()> use);
     void unlock(const lockscope::lab::HandWorker &worker);
+    [[nodiscard]] QPushButton *buttonOf(char who, Press press) const;
 
     std::vector<Row> m_rows;
     QGridLayout *m_grid = nullptr;
     QPushButton *m_more = nullptr;
+    QPushButton *m_wanted = nullptr; ///< the marked button
     int m_chosen = 0;
     bool m_isAvailable = false;
     bool m_isCompact = false;

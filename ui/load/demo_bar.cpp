@@ -8,6 +8,8 @@
 #include "ui/common/palette.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
 
@@ -26,9 +28,11 @@ using lockscope::load::WorkerState;
 
 namespace {
 
-constexpr auto readingTime = 1500ms; ///< of a caption, at least
-constexpr int finest = 100;          ///< slider steps; its right end
-constexpr int atFirst = 45;          ///< initial pace, slow enough to follow
+constexpr auto readingTime = 1500ms;  ///< of a caption, at least
+constexpr int finest = 100;           ///< slider steps; its right end
+constexpr int atFirst = 45;           ///< initial pace, slow enough to follow
+constexpr auto quickestStep = 1000ms; ///< of a presenter
+constexpr double stepShare = 0.5;     ///< exponent: a step slows down less than the load
 
 int countOf(const std::vector<WorkerRow> &workers, WorkerState state, Access access)
 {
@@ -36,16 +40,26 @@ int countOf(const std::vector<WorkerRow> &workers, WorkerState state, Access acc
                                      [&](const WorkerRow &one) { return one.state == state && one.access == access; }));
 }
 
+/// With the name of the lock.
+QString captionOf(const Scenario &scenario, const QString &sentence)
+{
+    return DemoBar::tr("%1: %2", "name of the lock, sentence about it")
+        .arg(displayName(scenario.names > 1 ? scenario.name + ":*" : scenario.name), sentence);
+}
+
 } // namespace
 
 DemoBar::DemoBar(QWidget *parent)
-    : QWidget(parent), m_caption(new Label(this)), m_legend(new MarkupLabel(this)),
+    : QWidget(parent), m_caption(new Label(this)), m_legend(new MarkupLabel(this)), m_toggle(new QPushButton(this)),
       m_slider(new QSlider(Qt::Horizontal, this)), m_pace(new Label(this))
 {
     const Metrics m = Metrics::of(font());
     m_caption->setObjectName(u"demoCaption"_s);
     m_caption->setFont(scaled(font(), 1.25, true));
-    m_caption->setText(tr("Readers and writers share one lock in Redis."));
+    m_caption->setWordWrap(true);
+    m_toggle->setObjectName(u"demoToggle"_s);
+    m_toggle->setFocusPolicy(Qt::TabFocus);
+    m_toggle->setMinimumHeight(m.button());
     m_slider->setObjectName(u"demoPace"_s);
     m_slider->setRange(0, finest);
     m_slider->setValue(atFirst);
@@ -54,7 +68,11 @@ DemoBar::DemoBar(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
     column->setSpacing(m.u);
-    column->addWidget(m_caption);
+    auto *first = new QHBoxLayout;
+    first->setSpacing(2 * m.u);
+    first->addWidget(m_caption, 1);
+    first->addWidget(m_toggle);
+    column->addLayout(first);
     auto *row = new QHBoxLayout;
     row->setSpacing(2 * m.u);
     row->addWidget(m_legend, 1);
@@ -68,12 +86,19 @@ DemoBar::DemoBar(QWidget *parent)
         showPace();
         Q_EMIT paceChosen(slower());
     });
-    showPace();
+    connect(m_toggle, &QPushButton::clicked, this,
+            [this] { isOn() ? Q_EMIT stopRequested() : Q_EMIT startRequested(); });
+    showCourse(Course::Stopped);
 }
 
 double DemoBar::slower() const
 {
     return std::pow(Slowest, 1.0 - double(m_slider->value()) / finest);
+}
+
+Millis DemoBar::stepTime() const
+{
+    return Millis(qRound64(double(Millis(quickestStep).count()) * std::pow(slower(), stepShare)));
 }
 
 void DemoBar::begin(const Scenario &scenario)
@@ -90,7 +115,7 @@ void DemoBar::continueFrom(const DemoBar &before)
     m_scenario = before.m_scenario;
     const QSignalBlocker itRunsLikeThat(m_slider);
     m_slider->setValue(before.m_slider->value());
-    showPace();
+    showCourse(before.m_course);
 }
 
 void DemoBar::note(const LoadChange &change)
@@ -121,8 +146,14 @@ void DemoBar::showPace()
 {
     const double cycle = std::chrono::duration<double>(m_scenario.hold.base() + m_scenario.think.base()).count();
     const int steps = cycle > 0 ? int(std::lround(2 * m_scenario.workers / (cycle * slower()))) : 0;
-    m_pace->setText(tr("about %n step(s) a second", nullptr, std::max(1, steps)));
-    m_pace->setMinimumWidth(m_pace->fontMetrics().horizontalAdvance(tr("about %n step(s) a second", nullptr, 888)));
+    const auto everyText = [](Millis time) {
+        return tr("a step every %1").arg(shortTime(double(time.count()) * 1000));
+    };
+    m_pace->setText(isOn() ? tr("about %n step(s) a second", nullptr, std::max(1, steps)) : everyText(stepTime()));
+    const QFontMetrics metrics = m_pace->fontMetrics();
+    m_pace->setMinimumWidth(std::max(metrics.horizontalAdvance(tr("about %n step(s) a second", nullptr, 88'888)),
+                                     metrics.horizontalAdvance(everyText(8880ms))));
+    Q_EMIT stepTimeChosen(stepTime());
     const Palette &palette = Palette::current();
     const auto mark = [&palette](Token token, const QString &text) {
         return u"<span style='color:%1'>■</span> %2"_s.arg(palette[token].fill.name(), text);
@@ -155,7 +186,9 @@ QString DemoBar::caption(const std::vector<WorkerRow> &workers)
 
 void DemoBar::showWorkers(const std::vector<WorkerRow> &workers)
 {
-    m_next = caption(workers);
+    if (m_course != Course::Running)
+        return;
+    m_next = captionOf(m_scenario, caption(workers));
     if (m_next == m_caption->text() || m_timer.isActive())
         return;
     const qint64 stands = m_since.isValid() ? m_since.elapsed() : Millis(readingTime).count();
@@ -164,11 +197,51 @@ void DemoBar::showWorkers(const std::vector<WorkerRow> &workers)
 
 void DemoBar::showCourse(Course course)
 {
-    if (course != Course::Stopped)
-        return;
+    m_course = course;
+    m_toggle->setText(isOn() ? tr("Stop load") : tr("Start load"));
+    showPace();
     m_timer.stop();
-    m_next = tr("No load is running.");
+    switch (course) {
+    case Course::Running: m_next = captionOf(m_scenario, tr("The load starts.")); break;
+    case Course::Paused: m_next = captionOf(m_scenario, tr("The load is paused.")); break;
+    case Course::Stopping: m_next = captionOf(m_scenario, tr("The load stops and releases the lock.")); break;
+    case Course::Stopped: m_next = tr("No load is running."); break;
+    }
     say();
+}
+
+bool DemoBar::isOn() const
+{
+    return m_course == Course::Running || m_course == Course::Paused;
+}
+
+/// Reserves room for long captions, so that the panes below keep their place.
+void DemoBar::reserveLines()
+{
+    layout()->activate(); // to get the current width
+    const QString longest = captionOf(
+        m_scenario,
+        sentences({tr("%n reader(s) share the lock.", nullptr, 88),
+                   tr("%n writer(s) wait(s) until the last reader releases it.", nullptr, 88)}));
+    const QRect room(0, 0, std::max(1, m_caption->width()), 0);
+    m_caption->setMinimumHeight(m_caption->fontMetrics().boundingRect(room, Qt::TextWordWrap, longest).height());
+}
+
+void DemoBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    reserveLines();
+}
+
+void DemoBar::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        showPace();
+    if (event->type() == QEvent::FontChange) { // after the widgets have adapted to the font
+        QMetaObject::invokeMethod(this, &DemoBar::showPace, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &DemoBar::reserveLines, Qt::QueuedConnection);
+    }
+    QWidget::changeEvent(event);
 }
 
 void DemoBar::say()

@@ -8,12 +8,14 @@
 #include <QWidget>
 
 class QLabel;
+class QPushButton;
 class QSlider;
 
 namespace lockscope::ui::load {
 
-/// Describes for an audience what the load is doing. Each caption stays for long enough to read it. The presenter can
-/// slow the load down to one step a second; without a presentation, it runs at its own pace.
+/// Describes for an audience what the load is doing to its lock, starts and stops it. Each caption stays for long
+/// enough to read it. The presenter can slow the load down to one step a second; without a presentation, it runs at its
+/// own pace.
 class DemoBar final : public QWidget
 {
     Q_OBJECT
@@ -30,30 +32,43 @@ public:
     void note(const lockscope::load::LoadChange &change);
     /// The run has started: applies the pace.
     void applyPace();
-    /// Says when no load is running.
+    /// Follows starts, pauses and stops immediately.
     void showCourse(lockscope::ui::load::Course course);
     /// Shows the bar and applies its pace, or hides it and restores the normal pace.
     void setPresented(bool presented);
     [[nodiscard]] const lockscope::load::Scenario &scenario() const { return m_scenario; }
+    /// Time of a step that the presenter performs, at the chosen pace.
+    [[nodiscard]] Millis stepTime() const;
     void showWorkers(const std::vector<lockscope::load::WorkerRow> &workers);
     [[nodiscard]] static QString caption(const std::vector<lockscope::load::WorkerRow> &workers);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 Q_SIGNALS:
     /// Every hold and pause between holds takes `slower` times as long.
     void paceChosen(double slower);
+    void stepTimeChosen(lockscope::Millis time);
+    void startRequested();
+    void stopRequested();
 
 private:
     void say();
+    void reserveLines();
+    [[nodiscard]] bool isOn() const;
     void showPace();
     [[nodiscard]] double slower() const;
 
     lockscope::load::Scenario m_scenario;
     bool m_isPresented = false;
+    lockscope::ui::load::Course m_course {};
     QString m_next;
     QElapsedTimer m_since; ///< since the caption was set
     QTimer m_timer;
     QLabel *m_caption;
     QLabel *m_legend;
+    QPushButton *m_toggle;
     QSlider *m_slider;
     QLabel *m_pace;
 };

@@ -145,7 +145,10 @@ void FaultBar::begin(const Scenario &scenario)
 {
     m_scenario = scenario;
     m_byHand = 0;
-    m_said->hide();
+    m_said->setText(tr("No fault has been injected in this run."));
+    setTextColor(*m_said, Palette::current()[Role::Muted]);
+    m_said->setMinimumHeight(mostNews * m_said->fontMetrics().lineSpacing()); // the form below keeps its place
+    m_said->setVisible(!m_isBrief);
     refresh();
 }
 

@@ -32,6 +32,7 @@ using lockscope::load::GeneratorReport;
 using lockscope::load::LiveAccess;
 using lockscope::load::LiveStats;
 using lockscope::load::LoadReport;
+using lockscope::load::RunPhase;
 using lockscope::load::WorkerRow;
 using lockscope::load::WorkerState;
 
@@ -89,6 +90,27 @@ int headingHeight()
 QString percent(double share)
 {
     return QLocale().toString(int(share * 100)) + u'%';
+}
+
+/// "Running for 7 s", "1,204 acquired", "172 per second", …
+QStringList totalsText(const LiveStats &stats, const Counters &total, double perSecond, Course course,
+                       const QString &time)
+{
+    QStringList parts {course == Course::Running        ? RunPane::tr("Running for %1").arg(time)
+                           : course == Course::Paused   ? RunPane::tr("Paused after %1").arg(time)
+                           : course == Course::Stopping ? RunPane::tr("Stopping: releasing all locks")
+                                                        : RunPane::tr("Stopped"),
+                       RunPane::tr("%1 acquired").arg(number(total.acquired))};
+    if (course == Course::Running)
+        parts << RunPane::tr("%1 per second").arg(figure(perSecond));
+    parts << RunPane::tr("%n timeout(s)", nullptr, int(total.timeouts));
+    if (stats.violations > 0)
+        parts << RunPane::tr("%n violation(s)", nullptr, int(stats.violations));
+    if (total.errors > 0)
+        parts << RunPane::tr("%n error(s)", nullptr, int(total.errors));
+    if (total.lost > 0)
+        parts << RunPane::tr("%n lost hold(s)", nullptr, int(total.lost));
+    return parts;
 }
 
 } // namespace
@@ -317,13 +339,14 @@ void RunPane::showWaitLimits()
 void RunPane::show(const LoadSample &sample, Course course)
 {
     const LiveStats &stats = sample.stats;
+    const bool isWarmUp = stats.phase == RunPhase::WarmUp;
     std::vector<double> throughput;
     Counters total;
     double perSecond = 0;
     for (std::size_t i = 0; i < m_accesses.size(); ++i) {
         const auto found = stats.byAccess.find(m_accesses[i]);
         const LiveAccess live = found == stats.byAccess.end() ? LiveAccess {} : found->second;
-        throughput.push_back(live.perSecond);
+        throughput.push_back(isWarmUp ? Nothing : live.perSecond);
         perSecond += live.perSecond;
         total += live.total;
         m_waits[i]->add(sample.seconds,
@@ -335,20 +358,10 @@ void RunPane::show(const LoadSample &sample, Course course)
     m_lag.chart->add(sample.seconds, {lag ? double(lag->count()) : Nothing});
 
     const QString time = duration(qint64(sample.seconds) * 1000);
-    m_said = {course == Course::Running        ? tr("Running for %1").arg(time)
-                  : course == Course::Paused   ? tr("Paused after %1").arg(time)
-                  : course == Course::Stopping ? tr("Stopping: releasing all locks")
-                                               : tr("Stopped"),
-              tr("%1 acquired").arg(number(total.acquired))};
-    if (course == Course::Running)
-        m_said << tr("%1 per second").arg(figure(perSecond));
-    m_said << tr("%n timeout(s)", nullptr, int(total.timeouts));
-    if (stats.violations > 0)
-        m_said << tr("%n violation(s)", nullptr, int(stats.violations));
-    if (total.errors > 0)
-        m_said << tr("%n error(s)", nullptr, int(total.errors));
-    if (total.lost > 0)
-        m_said << tr("%n lost hold(s)", nullptr, int(total.lost));
+    if (isWarmUp && course == Course::Running)
+        m_said = {tr("Warming up for %1").arg(time), tr("the measurement starts later")};
+    else
+        m_said = totalsText(stats, total, perSecond, course, time);
     m_hasViolations = stats.violations > 0;
     m_fairness->setText(tr("Fairness (Jain) %1 · longest wait %2")
                             .arg(stats.fairness ? QLocale().toString(stats.fairness->jain, 'f', 2) : unknown(),

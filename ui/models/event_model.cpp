@@ -8,6 +8,7 @@
 
 #include <QDateTime>
 #include <algorithm>
+#include <cstdlib>
 
 namespace lockscope::ui::models {
 using namespace Qt::StringLiterals;
@@ -58,6 +59,9 @@ void EventModel::add(const std::vector<LockEvent> &events)
         const std::optional<qint64> heldMs = follow(events[i]); // also for dropped events
         if (i >= events.size() - taken)
             m_all.push_back({events[i], heldMs});
+        const auto cause = std::ranges::find_if(m_forced, [&](const Forced &one) { return one.isCauseOf(events[i]); });
+        if (cause != m_forced.end() && i >= events.size() - taken)
+            m_all.back().event.detail.insert(ForcedBy, cause->by);
     }
     m_next += Number(taken);
     insertShown(accepted(first));
@@ -82,6 +86,26 @@ std::optional<qint64> EventModel::follow(const LockEvent &event)
         return {};
     const qint64 heldMs = event.atMs - m_since.take(hold);
     return heldMs >= 0 ? std::optional(heldMs) : std::nullopt; // the clock was set back
+}
+
+bool EventModel::Forced::isCauseOf(const LockEvent &event) const
+{
+    constexpr qint64 leewayMs = 2000; // between two readings of the clock
+    return event.lock == lock && event.kind == EventKind::Released && std::abs(event.atMs - atMs) <= leewayMs;
+}
+
+void EventModel::noteForced(const LockName &lock, qint64 atMs, const QString &by)
+{
+    constexpr std::size_t mostForced = 100; // the latest
+    if (m_forced.size() == mostForced)
+        m_forced.erase(m_forced.begin());
+    m_forced.push_back({lock, atMs, by});
+    for (Kept &kept : m_all) {
+        if (m_forced.back().isCauseOf(kept.event))
+            kept.event.detail.insert(ForcedBy, by);
+    }
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, int(Column::Count) - 1));
 }
 
 void EventModel::clear()
@@ -137,7 +161,7 @@ bool EventModel::accepts(const Kept &kept) const
     const auto contains = [this](const QString &words) { return words.contains(m_filter.text, Qt::CaseInsensitive); };
     return isOf(m_filter.group, event.kind)
         && (m_filter.text.isEmpty() || contains(text(kept, Column::Lock)) || contains(text(kept, Column::Holder))
-            || contains(eventWord(event.kind)));
+            || contains(eventWord(event)));
 }
 
 const EventModel::Kept &EventModel::keptAt(int row) const
@@ -177,7 +201,7 @@ QString EventModel::text(const Kept &kept, Column column) const
     switch (column) {
     case Column::Time: return QDateTime::fromMSecsSinceEpoch(event.atMs).toString(u"HH:mm:ss.zzz"_s);
     case Column::Lock: return displayName(event.lock.bytes());
-    case Column::Event: return eventWord(event.kind);
+    case Column::Event: return eventWord(event);
     case Column::Holder: return briefHolder(event.holder, m_names);
     case Column::Source: return sourceWord(event.source);
     case Column::Detail: return eventDetail(event, kept.heldMs);

@@ -38,6 +38,8 @@ public:
     /// Oldest first.
     void add(const std::vector<inspect::LockEvent> &events);
     void clear();
+    /// A force unlock that `by` did in this window, at the time of its audit line: its releases are marked as forced.
+    void noteForced(const LockName &lock, qint64 atMs, const QString &by);
     /// Events were lost: the tracked holds may be wrong, so forget them.
     void forgetHolds() { m_since.clear(); }
     void setFilter(const EventFilter &filter);
@@ -61,6 +63,14 @@ private:
         inspect::LockEvent event;
         std::optional<qint64> heldMs; ///< duration of the hold that this event ended
     };
+    struct Forced
+    {
+        LockName lock;
+        qint64 atMs = 0;
+        QString by;
+
+        [[nodiscard]] bool isCauseOf(const inspect::LockEvent &event) const;
+    };
     [[nodiscard]] bool accepts(const Kept &kept) const;
     [[nodiscard]] const Kept &keptAt(int row) const;
     [[nodiscard]] Number oldest() const { return m_next - Number(m_all.size()); }
@@ -75,6 +85,7 @@ private:
     std::deque<Kept> m_all;                                 ///< oldest first
     std::deque<Number> m_shown;                             ///< newest first
     QHash<std::pair<LockName, QByteArray>, qint64> m_since; ///< start of each hold that was seen to begin
+    std::vector<Forced> m_forced;                           ///< whose releases may not have arrived yet
     Number m_next = 0;
     qint64 m_dropped = 0;
     EventFilter m_filter;

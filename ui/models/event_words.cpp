@@ -48,6 +48,8 @@ QString holdDetail(const LockEvent &event, std::optional<qint64> heldMs)
     QStringList parts {event.kind == EventKind::Downgraded ? Words::tr("write to read")
                                                            : modeWord(event.detail.value(u"mode"_s).toString()),
                        countWords(event),
+                       event.detail.contains(ForcedBy) ? Words::tr("by %1").arg(event.detail.value(ForcedBy).toString())
+                                                       : QString(),
                        heldMs ? Words::tr("held for at least %1").arg(duration(*heldMs)) : QString()};
     parts.removeAll(QString());
     return parts.join(Words::tr(", ", "between the parts of an event's detail"));
@@ -82,6 +84,11 @@ QString eventDetail(const LockEvent &event, std::optional<qint64> heldMs)
     case EventKind::Lost: break;
     }
     return holdDetail(event, heldMs);
+}
+
+QString eventWord(const LockEvent &event)
+{
+    return event.detail.contains(ForcedBy) ? Words::tr("released by force") : eventWord(event.kind);
 }
 
 QString eventWord(EventKind kind)

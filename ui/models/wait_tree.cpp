@@ -211,9 +211,16 @@ private:
         WaitNode node = blocker(parties.front(), {parties.begin(), parties.end()});
         node.key = u"crowd "_s + QString::fromUtf8(lock.name.bytes());
         m_reach.insert(node.key, m_reach.value(QString::fromUtf8(parties.front())));
-        const int count = int(parties.size());
-        node.text = lock.mode == schema::LockMode::Read ? Words::tr("%n reader(s)", nullptr, count)
-                                                        : Words::tr("%n holder(s)", nullptr, count);
+        const auto isGhost = [&](const Party &party) { return holdOf(lock, party) == Token::Ghost; };
+        const int ghosts = int(std::ranges::count_if(parties, isGhost));
+        const int alive = int(parties.size()) - ghosts;
+        QStringList kinds;
+        if (alive > 0)
+            kinds << (lock.mode == schema::LockMode::Read ? Words::tr("%n reader(s)", nullptr, alive)
+                                                          : Words::tr("%n holder(s)", nullptr, alive));
+        if (ghosts > 0)
+            kinds << Words::tr("%n ghost(s)", nullptr, ghosts);
+        node.text = kinds.join(Words::tr(", ", "between numbers of waiters"));
         node.lock = lock.name;
         for (const Party &party : parties) {
             const Token hold = holdOf(lock, party);

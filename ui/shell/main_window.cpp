@@ -13,6 +13,7 @@
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
 #include "ui/lab/lab_view.h"
+#include "ui/lab/tour_bar.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/client_controller.h"
@@ -95,6 +96,7 @@ void MainWindow::makeBars()
     column->addWidget(m_replay);
     column->addWidget(m_tools);
     column->addWidget(m_errors);
+    column->addWidget(&m_lab->tour());
     column->addWidget(m_demo);
     m_demo->hide();
     setMenuWidget(top);
@@ -106,8 +108,8 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_panes.get(), &Panes::arranged, this, &MainWindow::showArrangement);
     connect(m_actions.get(), &WindowActions::pauseToggled, this, &MainWindow::setPaused);
     connect(m_browser, &browser::BrowserView::lockChosen, m_detail, &detail::DetailView::choose);
-    connect(m_browser, &browser::BrowserView::lockChosen, this, &MainWindow::followOnTimeline);
-    connect(m_browser, &browser::BrowserView::lockChosen, m_timeline, &timeline::TimelineView::choose);
+    connect(m_browser, &browser::BrowserView::lockChosen, this, &MainWindow::showOnTimeline);
+    connect(m_lab, &lab::LabView::lockPresented, this, &MainWindow::showOnTimeline);
     connect(m_browser, &browser::BrowserView::lockChosen, m_members, &waitfor::MembersView::choose);
     connect(m_browser, &browser::BrowserView::insteadEnded, this, &MainWindow::leaveStartPage);
     connect(m_browser, &browser::BrowserView::inspectRequested, this, [this] { m_panes->show(Pane::Inspector); });
@@ -173,9 +175,10 @@ void MainWindow::showArrangement(Arrangement arrangement)
     const bool isForAudience = arrangement == Arrangement::Demo;
     m_tools->setVisible(!isForAudience); // for operators
     m_lab->setForAudience(isForAudience);
-    m_load->setRunOnly(isForAudience);
     m_timeline->setForAudience(isForAudience);
     m_demo->setPresented(isForAudience);
+    if (!isForAudience)
+        showOnTimeline(chosenLock());
     m_actions->showArrangement(arrangement);
 }
 
@@ -311,11 +314,11 @@ void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
 }
 
 /// Starts its history with the state that is known now.
-void MainWindow::followOnTimeline(const LockName &name)
+void MainWindow::showOnTimeline(const LockName &name)
 {
-    const models::LockRow *row = m_locks.find(name);
-    if (m_timelineGate.admit(name) && row)
+    if (const auto *row = m_locks.find(name); !name.isEmpty() && m_timelineGate.admit(name) && row)
         m_timeline->observe({row->lock}, {});
+    m_timeline->choose(name);
 }
 
 void MainWindow::apply(const inspect::FeedUpdate &update)

@@ -105,7 +105,7 @@ private:
     void setPaused(bool paused);
     void showStaleness();
     void apply(const inspect::FeedUpdate &update);
-    void followOnTimeline(const LockName &name);
+    void showOnTimeline(const LockName &name);
     void showDeployment();
     void showEmptyReason(const inspect::FeedState &state);
     void leaveRepairButton();

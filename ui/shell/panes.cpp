@@ -266,19 +266,15 @@ void Panes::layOutAsMeant()
         return;
     for (QDockWidget *each : docks())
         each->hide();
-    load->show();
-    if (m_arrangement == Arrangement::Stress)
+    if (m_arrangement == Arrangement::Stress) {
+        load->show();
         return load->raise();
+    }
     m_window.addDockWidget(Qt::LeftDockWidgetArea, lab);
     m_window.splitDockWidget(lab, timeline, Qt::Horizontal);
-    m_window.splitDockWidget(timeline, load, Qt::Vertical);
     lab->show();
     timeline->show();
-    m_window.resizeDocks({lab, timeline}, {49, 51}, Qt::Horizontal); // the load's buttons need a little more
-    if (m_window.height() >= designedSize.height())
-        return m_window.resizeDocks({timeline, load}, {48, 25}, Qt::Vertical); // fits eight whole lanes
-    const int half = (timeline->height() + load->height()) / 2;                // for whole charts
-    m_window.resizeDocks({timeline, load}, {half, half}, Qt::Vertical);
+    m_window.resizeDocks({lab, timeline}, {1, 1}, Qt::Horizontal);
 }
 
 /// Locks the layout in a demonstration, so that no pane is dragged by mistake.

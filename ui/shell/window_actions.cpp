@@ -378,7 +378,7 @@ void WindowActions::makeArrangements(QToolBar &bar)
         Words {MainWindow::tr("Operator"), MainWindow::tr("&Operator arrangement"),
                MainWindow::tr("Locks, inspector and the panes below (Ctrl+1)")},
         Words {MainWindow::tr("Demo"), MainWindow::tr("&Demo arrangement"),
-               MainWindow::tr("Lab, timeline and load in large type for an audience (Ctrl+2)")},
+               MainWindow::tr("Demonstration on one lock in large type for an audience (Ctrl+2)")},
         Words {MainWindow::tr("Stress"), MainWindow::tr("&Stress arrangement"),
                MainWindow::tr("Load across the whole window (Ctrl+3)")}};
     bar.setObjectName(u"arrangements"_s);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/diagnosis/crowd_rules.h"
 
-#include "core/base/duration_text.h"
 #include "core/base/printable.h"
 #include "core/inspect/diagnosis/history_rules.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/model/thresholds.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lockscope::inspect {
 
@@ -22,23 +22,28 @@ constexpr int NamesShown = 5;
 void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now, const Watchdogs &watchdogs,
                         std::vector<LockFinding> &found)
 {
-    QHash<ClientId, QStringList> late;
+    QHash<ClientId, std::map<QString, Message>> late; // by name of the lock
     for (auto it = locks.cbegin(); it != locks.cend(); ++it)
         for (const HolderId &holder : lateHolders(*it, now, watchdogs))
-            late[holder.client].append(u"%1 (slot %2, %3 left)"_s.arg(
-                printable(it.key().bytes()), QString::number(it->last().slot),
-                roughly(Millis(LockSnapshot::remainingMs(it->last().ttl, it->last().takenAt, now)))));
+            late[holder.client].emplace(
+                printable(it.key().bytes()),
+                message<"seen-stalled-lock">(
+                    printable(it.key().bytes()), qint64(it->last().slot),
+                    Millis(LockSnapshot::remainingMs(it->last().ttl, it->last().takenAt, now))));
     for (auto it = late.begin(); it != late.end(); ++it) {
-        if (it->size() < thresholds::StalledLocks)
+        if (std::ssize(*it) < thresholds::StalledLocks)
             continue;
-        it->sort();
         const QString client = printable(it.key().bytes());
-        const qsizetype more = it->size() - NamesShown;
-        const QString names = it->first(std::min<qsizetype>(NamesShown, it->size())).join(u", "_s);
+        const qint64 more = qint64(it->size()) - NamesShown;
+        std::vector<Message> named;
+        for (const auto &[name, text] : *it) {
+            if (std::ssize(named) < NamesShown)
+                named.push_back(text);
+        }
         found.push_back({LockName(),
                          {u"stalled-client"_s, Health::Warning,
-                          more > 0 ? message<"seen-stalled-client-more">(client, names, more)
-                                   : message<"seen-stalled-client">(client, names)}});
+                          more > 0 ? message<"seen-stalled-client-more">(client, named, more)
+                                   : message<"seen-stalled-client">(client, named)}});
     }
 }
 

@@ -54,18 +54,15 @@ Status readNumber(double &into, const QString &field, const QJsonValue &value)
 template <typename Integer>
 Status readNumber(Integer &into, const QString &field, const QJsonValue &value)
 {
-    constexpr double Least = std::is_signed_v<Integer> ? 1 : 0;
-    const double most = std::min(static_cast<double>(Scenario::GreatestSeed),
-                                 static_cast<double>(std::numeric_limits<Integer>::max()));
+    constexpr quint64 Least = std::is_signed_v<Integer> ? 1 : 0;
+    constexpr quint64 Most = std::min<quint64>(Scenario::GreatestSeed, std::numeric_limits<Integer>::max());
     double number = 0;
     if (Status read = readNumber(number, field, value); !read)
         return read;
-    if (number < static_cast<double>(std::numeric_limits<Integer>::min()) || number > most
+    if (number < static_cast<double>(std::numeric_limits<Integer>::min()) || number > static_cast<double>(Most)
         || std::trunc(number) != number)
         return fail(ErrorKind::Usage,
-                    ofField(field,
-                            message<"scenario-integer">(QString::number(number), QString::number(Least),
-                                                        QString::number(most))));
+                    ofField(field, message<"scenario-integer">(QString::number(number), Least, Most)));
     into = static_cast<Integer>(number);
     return {};
 }

@@ -95,7 +95,7 @@ void TestUnansweredAttempts::metricsWithoutAnyAcquisition()
             QTEST(value, "unfinished");
         QCOMPARE(least.isOk, least.value.has_value());
         QCOMPARE(most.isOk, least.value.has_value());
-        const QJsonValue field = report.toJson()[metric]; // those that have one
+        const QJsonValue field = report.toJson().value(metric); // those that have one
         QVERIFY(field.isUndefined() || field.isNull() == !least.value);
     }
 }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_main.h"
+#include "ui/load/demo_bar.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+
+using namespace lockscope::ui::load;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using lockscope::load::Access;
+
+/// The caption of a demonstration's load, and its pace.
+class TestDemoBar : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void theCaptionSaysWhoIsInWhoseWay_data()
+    {
+        using lockscope::load::Access;
+        using lockscope::load::WorkerState;
+        QTest::addColumn<QList<QPair<int, int>>>("workers"); // state and access
+        QTest::addColumn<QString>("said");
+        const QPair<int, int> reads {int(WorkerState::Holds), int(Access::Read)};
+        const QPair<int, int> writes {int(WorkerState::Holds), int(Access::Write)};
+        const QPair<int, int> wantsToRead {int(WorkerState::Waits), int(Access::Read)};
+        const QPair<int, int> wantsToWrite {int(WorkerState::Waits), int(Access::Write)};
+        QTest::newRow("free") << QList<QPair<int, int>> {} << u"No worker holds the lock or waits for it."_s;
+        QTest::newRow("held by others") << QList {wantsToRead, wantsToWrite}
+                                        << u"No worker holds the lock at this moment; 2 wait(s)"_s;
+        QTest::newRow("readers") << QList {reads, reads} << u"2 reader(s) share the lock. Readers do not"_s;
+        QTest::newRow("readers before a writer")
+            << QList {reads, wantsToWrite} << u"1 reader(s) share the lock. 1 writer(s) wait"_s;
+        QTest::newRow("writer") << QList {writes} << u"One writer holds the lock; no worker waits"_s;
+        QTest::newRow("writer before both")
+            << QList {writes, wantsToRead, wantsToWrite} << u"One writer holds the lock; 2 worker(s) wait"_s;
+    }
+    void theCaptionSaysWhoIsInWhoseWay()
+    {
+        using State = lockscope::load::WorkerState;
+        using Pairs = QList<QPair<int, int>>;
+        QFETCH(const Pairs, workers);
+        QFETCH(const QString, said);
+        std::vector<lockscope::load::WorkerRow> rows;
+        for (const auto &[state, access] : workers)
+            rows.push_back({1, static_cast<State>(state), static_cast<lockscope::load::Access>(access), {}, 0});
+        const QString caption = DemoBar::caption(rows);
+        QVERIFY2(caption.startsWith(said), qPrintable(caption));
+    }
+
+    void thePaceGoesDownToAStepASecond()
+    {
+        DemoBar bar;
+        QSignalSpy chosen(&bar, &DemoBar::paceChosen);
+        lockscope::load::Scenario scenario;
+        scenario.workers = 5;
+        scenario.hold = lockscope::load::Distribution::constant(120ms);
+        scenario.think = lockscope::load::Distribution::constant(180ms);
+        bar.setPresented(true);
+        bar.begin(scenario);
+        bar.showCourse(Course::Running);
+        bar.applyPace();
+        QVERIFY(!chosen.isEmpty() && chosen.last().first().toDouble() > 1);
+        auto *slider = bar.findChild<QSlider *>(u"demoPace"_s);
+        slider->setValue(slider->maximum());
+        QCOMPARE(chosen.last().first().toDouble(), 1.0);
+        slider->setValue(slider->minimum());
+        QCOMPARE(chosen.last().first().toDouble(), DemoBar::Slowest);
+        const QList<QLabel *> labels = bar.findChildren<QLabel *>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [](const QLabel *label) { return label->text() == u"about 1 step(s) a second"_s; }));
+    }
+
+    void theCaptionNamesTheLockAndFollowsAStopAtOnce()
+    {
+        DemoBar bar;
+        const auto caption = [&bar] { return bar.findChild<QLabel *>(u"demoCaption"_s)->text(); };
+        auto *toggle = bar.findChild<QPushButton *>(u"demoToggle"_s);
+        const QSignalSpy started(&bar, &DemoBar::startRequested);
+        const QSignalSpy stopped(&bar, &DemoBar::stopRequested);
+        toggle->click();
+        QCOMPARE(started.size(), 1);
+        lockscope::load::Scenario scenario;
+        scenario.name = "demo:lock";
+        bar.begin(scenario);
+        bar.showCourse(Course::Running);
+        QVERIFY2(caption().startsWith(u"demo:lock: "_s), qPrintable(caption()));
+        const lockscope::load::WorkerRow holder {1, lockscope::load::WorkerState::Holds, Access::Write, {}, 0};
+        bar.showWorkers({holder});
+        QTRY_COMPARE(caption(), u"demo:lock: One writer holds the lock; no worker waits for it."_s);
+        toggle->click();
+        QCOMPARE(stopped.size(), 1);
+        bar.showCourse(Course::Stopping);
+        bar.showWorkers({holder}); // late
+        QCOMPARE(caption(), u"demo:lock: The load stops and releases the lock."_s);
+        bar.showCourse(Course::Stopped);
+        QCOMPARE(caption(), u"No load is running."_s);
+    }
+};
+
+LOCKSCOPE_TEST(TestDemoBar)
+#include "tst_demo_bar.moc"

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lab/tour.h"
+
+#include "ui/lab/stage_pane.h"
+#include "ui/lab/words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope::ui::lab {
+using lockscope::lab::HandWorker;
+
+namespace {
+
+struct Tour
+{
+    Q_DECLARE_TR_FUNCTIONS(Tour)
+};
+
+HandWorker reads(char who)
+{
+    return {.who = who, .reads = 1};
+}
+
+HandWorker writes(char who)
+{
+    return {.who = who, .writes = 1};
+}
+
+HandWorker waiting(HandWorker worker, GoldenStep::Side side)
+{
+    worker.waitsFor = side;
+    return worker;
+}
+
+HandWorker crashed(char who)
+{
+    return {.who = who, .isDead = true};
+}
+
+QString buttonName(Press press)
+{
+    switch (press) {
+    case Press::Read: return StagePane::tr("Read");
+    case Press::Write: return StagePane::tr("Write");
+    case Press::Unlock: return StagePane::tr("Unlock");
+    case Press::CancelWait: return StagePane::tr("Cancel wait");
+    case Press::Crash: return StagePane::tr("Crash");
+    case Press::StartLoad: break;
+    }
+    return {};
+}
+
+std::vector<TourStep> makeSteps()
+{
+    using enum Press;
+    const HandWorker a {'A'};
+    const HandWorker b {'B'};
+    const HandWorker c {'C'};
+    const auto toRead = GoldenStep::Side::Read;
+    const auto toWrite = GoldenStep::Side::Write;
+    HandWorker writesAndReads = writes('C');
+    writesAndReads.reads = 1;
+    return {
+        {"rw-01",
+         Read,
+         'A',
+         QT_TRANSLATE_NOOP("Tour", "The lock is free, so A gets the read lock immediately."),
+         {reads('A'), b, c}},
+        {"rw-03",
+         Read,
+         'B',
+         QT_TRANSLATE_NOOP("Tour", "Readers share the lock: B gets it while A holds it."),
+         {reads('A'), reads('B'), c}},
+        {"rw-06",
+         Write,
+         'C',
+         QT_TRANSLATE_NOOP("Tour", "A writer needs the lock alone: C waits for A and B."),
+         {reads('A'), reads('B'), waiting(c, toWrite)}},
+        {"rw-13",
+         Unlock,
+         'A',
+         QT_TRANSLATE_NOOP("Tour", "B still reads, so C continues to wait."),
+         {a, reads('B'), waiting(c, toWrite)}},
+        {"rw-13",
+         Unlock,
+         'B',
+         QT_TRANSLATE_NOOP("Tour", "The last reader releases the lock: C gets the write lock."),
+         {a, b, writes('C')}},
+        {"rw-07",
+         Read,
+         'A',
+         QT_TRANSLATE_NOOP("Tour", "A writer excludes readers: A waits for C."),
+         {waiting(a, toRead), b, writes('C')}},
+        {"rw-11",
+         Read,
+         'C',
+         QT_TRANSLATE_NOOP("Tour", "The writer itself may also read: C holds both locks."),
+         {waiting(a, toRead), b, writesAndReads}},
+        {"rw-15",
+         Unlock,
+         'C',
+         QT_TRANSLATE_NOOP("Tour", "C keeps its read lock: the lock is downgraded, and A can read."),
+         {reads('A'), b, reads('C')}},
+        {"rw-10",
+         Write,
+         'C',
+         QT_TRANSLATE_NOOP("Tour", "A read lock cannot be upgraded: C waits for A and also for itself."),
+         {reads('A'), b, waiting(reads('C'), toWrite)}},
+        {"re-10",
+         CancelWait,
+         'C',
+         QT_TRANSLATE_NOOP("Tour", "C stops waiting and keeps its read lock."),
+         {reads('A'), b, reads('C')}},
+        {"rw-19",
+         Crash,
+         'A',
+         QT_TRANSLATE_NOOP("Tour", "A releases nothing. Its hold stays in Redis, but its lease is not renewed."),
+         {crashed('A'), b, reads('C')}},
+        {"rw-19",
+         Unlock,
+         'C',
+         QT_TRANSLATE_NOOP("Tour", "At most the hold of A is left. It ends with its lease of 10 s."),
+         {crashed('A'), b, c}},
+        {"rw-06",
+         Write,
+         'B',
+         QT_TRANSLATE_NOOP("Tour", "B gets the write lock as soon as the lease of A has ended."),
+         {crashed('A'), writes('B'), c}},
+        {"rw-16",
+         Unlock,
+         'B',
+         QT_TRANSLATE_NOOP("Tour", "The lock is free, and Redis stores nothing about it."),
+         {crashed('A'), b, c}},
+        {{},
+         StartLoad,
+         0,
+         QT_TRANSLATE_NOOP("Tour",
+                           "Five workers use the same lock. Bars of readers overlap, bars of writers never do.")},
+    };
+}
+
+} // namespace
+
+const std::vector<TourStep> &tourSteps()
+{
+    static const std::vector<TourStep> steps = makeSteps();
+    return steps;
+}
+
+QString pressText(const TourStep &step)
+{
+    return step.press == Press::StartLoad
+        ? Tour::tr("Press Start load.")
+        : Tour::tr("Press %1 for %2.").arg(buttonName(step.press), QChar(QLatin1Char(step.who)));
+}
+
+QString predictionText(const TourStep &step)
+{
+    return QCoreApplication::translate("Tour", step.prediction);
+}
+
+QString titleOf(const TourStep &step)
+{
+    static const std::vector<lockscope::lab::GoldenCase> cases = lockscope::lab::goldenCases();
+    const auto found = std::ranges::find(cases, step.caseId, &lockscope::lab::GoldenCase::id);
+    return found == cases.end() ? Tour::tr("Many clients") : title(*found);
+}
+
+bool isAsPredicted(const TourStep &step, const std::vector<HandWorker> &workers)
+{
+    return std::ranges::all_of(step.states, [&](const HandWorker &expected) {
+        const auto found = std::ranges::find(workers, expected.who, &HandWorker::who);
+        if (found == workers.end())
+            return false;
+        HandWorker now = *found;
+        now.isFrozen = now.isPaused = false;
+        if (now.isDead && expected.isDead)
+            return true;
+        return now == expected;
+    });
+}
+
+} // namespace lockscope::ui::lab

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lab/tour_bar.h"
+
+#include "ui/common/format.h"
+#include "ui/common/label.h"
+#include "ui/common/metrics.h"
+#include "ui/common/palette.h"
+#include "ui/common/text_color.h"
+#include "ui/lab/words.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace lockscope::ui::lab {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using lockscope::lab::GoldenStep;
+using lockscope::lab::HandScene;
+
+namespace {
+
+constexpr auto longestWait = 15s; ///< of automatic mode, for a result
+constexpr auto startPace = 3s;
+constexpr qsizetype mostSentences = 2; ///< of a result, the latest
+
+/// Height of the longest of the texts at the label's width.
+int heightOf(const QLabel &label, const QStringList &texts)
+{
+    int height = 0;
+    for (const QString &text : texts)
+        height = std::max(height,
+                          label.fontMetrics()
+                              .boundingRect(QRect(0, 0, std::max(1, label.width()), 0), Qt::TextWordWrap, text)
+                              .height());
+    return height;
+}
+
+/// A sentence as long as most.
+QString longSentence()
+{
+    GoldenStep step;
+    step.who = 'C';
+    step.side = GoldenStep::Side::Write;
+    step.answer.kind = lockscope::lab::GoldenAnswer::Kind::Denied;
+    step.answer.ttl = 9990ms;
+    return sentence(step);
+}
+
+/// Whether the action is that of the button.
+bool isOf(const GoldenStep &done, const TourStep &step)
+{
+    using Verb = GoldenStep::Verb;
+    using Side = GoldenStep::Side;
+    if (done.who != step.who)
+        return false;
+    switch (step.press) {
+    case Press::Read: return done.verb == Verb::Try && done.side == Side::Read;
+    case Press::Write: return done.verb == Verb::Try && done.side == Side::Write;
+    case Press::Unlock: return done.verb == Verb::Release;
+    case Press::CancelWait: return done.verb == Verb::Finish;
+    case Press::Crash: return done.verb == Verb::Die;
+    case Press::StartLoad: break;
+    }
+    return false;
+}
+
+} // namespace
+
+TourBar::TourBar(QWidget *parent)
+    : QWidget(parent), m_last(int(tourSteps().size())), m_place(new Label(this)), m_press(new Label(this)),
+      m_prediction(new Label(this)), m_result(new Label(this)), m_next(new QPushButton(this)),
+      m_auto(new QPushButton(tr("Auto"), this)), m_again(new QPushButton(tr("Start over"), this))
+{
+    const Metrics m = Metrics::of(font());
+    m_press->setObjectName(u"tourPress"_s);
+    m_prediction->setObjectName(u"tourPrediction"_s);
+    m_result->setObjectName(u"tourResult"_s);
+    m_next->setObjectName(u"tourNext"_s);
+    m_press->setFont(scaled(font(), 1.5, true));
+    m_prediction->setFont(scaled(font(), 1.15));
+    m_result->setFont(scaled(font(), 1.15));
+    for (QLabel *label : {m_place, m_prediction, m_result})
+        label->setWordWrap(true);
+    m_next->setToolTip(tr("Press the button of this step, then go to the next one (Right)"));
+    m_auto->setToolTip(tr("Play all steps at the chosen pace (A)"));
+    m_auto->setCheckable(true);
+    m_again->setToolTip(tr("Release all holds and return to the first step (not while the load is running)"));
+    auto *grid = new QGridLayout(this);
+    grid->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 0);
+    grid->setHorizontalSpacing(2 * m.u);
+    grid->setVerticalSpacing(m.u / 2);
+    grid->addWidget(m_place, 0, 0, 1, 2);
+    grid->addWidget(m_press, 1, 0, 1, 2);
+    auto *predicted = new Label(tr("Prediction"), this);
+    auto *happened = new Label(tr("Result"), this);
+    for (QLabel *heading : {predicted, happened})
+        heading->setFont(scaled(font(), 1.15, true));
+    grid->addWidget(predicted, 2, 0, Qt::AlignTop);
+    grid->addWidget(m_prediction, 2, 1);
+    grid->addWidget(happened, 3, 0, Qt::AlignTop);
+    grid->addWidget(m_result, 3, 1);
+    int column = 2;
+    for (QPushButton *button : {m_next, m_auto, m_again}) {
+        button->setMinimumHeight(m.button());
+        button->setFocusPolicy(Qt::TabFocus); // after a click, the workers keep the keyboard focus
+        grid->addWidget(button, 0, column++, 2, 1, Qt::AlignTop);
+    }
+    grid->setColumnStretch(1, 1);
+    m_pace.setInterval(startPace);
+    connect(m_next, &QPushButton::clicked, this, &TourBar::next);
+    connect(m_auto, &QPushButton::toggled, this, &TourBar::setAuto);
+    connect(m_again, &QPushButton::clicked, this, &TourBar::startOver);
+    connect(&m_pace, &QTimer::timeout, this, &TourBar::playOn);
+    refresh();
+}
+
+void TourBar::setLock(const QString &name)
+{
+    m_lock = name;
+    refresh();
+}
+
+void TourBar::setAvailable(bool available)
+{
+    m_isAvailable = available;
+    refresh();
+}
+
+void TourBar::show(const HandScene &scene)
+{
+    m_workers = scene.workers;
+    const GoldenStep &done = scene.last.step;
+    const bool isOfLoad = m_isLoadRunning && scene.note.code() == "lab-hand-other-client"_L1;
+    if (scene.isTick || isOfLoad || (done.who == 0 && (scene.note.isEmpty() || !m_isPressed)))
+        return;
+    if (!m_isPressed && isOf(done, current()))
+        onPressed();
+    m_said << (scene.note.isEmpty() ? sentence(done) : scene.note.translated());
+    while (m_said.size() > mostSentences)
+        m_said.removeFirst();
+    m_isDone = m_isDone || (m_isPressed && isAsPredicted(current(), m_workers));
+    refresh();
+}
+
+void TourBar::showLoad(bool isRunning)
+{
+    m_isLoadRunning = isRunning;
+    if (current().press != Press::StartLoad || !isRunning)
+        return refresh();
+    m_isPressed = m_isDone = true;
+    m_said = {tr("The load is running. The line below says who holds the lock.")};
+    refresh();
+}
+
+void TourBar::next()
+{
+    if (!m_isAvailable)
+        return;
+    if (m_isPressed)
+        return goTo(m_at + 1);
+    onPressed();
+    current().press == Press::StartLoad ? Q_EMIT loadRequested()
+                                        : Q_EMIT pressRequested(current().who, current().press);
+}
+
+void TourBar::onPressed()
+{
+    m_isPressed = true;
+    m_said.clear();
+    m_sincePress.start();
+    refresh();
+}
+
+void TourBar::goTo(int at)
+{
+    if (at >= int(tourSteps().size()))
+        return;
+    m_at = at;
+    m_isPressed = m_isDone = false;
+    m_said.clear();
+    refresh();
+}
+
+void TourBar::setAuto(bool on)
+{
+    m_auto->setChecked(on);
+    on ? m_pace.start() : m_pace.stop();
+}
+
+void TourBar::toggleAuto()
+{
+    setAuto(!m_auto->isChecked());
+}
+
+void TourBar::playTo(int step, Millis pace)
+{
+    m_last = step;
+    setPace(pace);
+    setAuto(true);
+}
+
+/// A step whose result is not as predicted does not stop the others.
+void TourBar::playOn()
+{
+    if (m_isPressed && !m_isDone && !m_sincePress.hasExpired(Millis(longestWait).count()))
+        return;
+    if (m_isPressed && step() >= m_last)
+        return setAuto(false);
+    next();
+}
+
+void TourBar::startOver()
+{
+    goTo(0);
+    Q_EMIT startOverRequested();
+}
+
+void TourBar::refresh()
+{
+    const int count = int(tourSteps().size());
+    QStringList place {tr("Step %1 of %2").arg(step()).arg(count), titleOf(current())};
+    if (!m_lock.isEmpty())
+        place << tr("lock %1").arg(m_lock);
+    m_place->setText(place.join(u" · "_s));
+    m_press->setText(m_isAvailable ? pressText(current()) : tr("The lab needs a writable connection."));
+    m_prediction->setText(predictionText(current()));
+    m_next->setText(m_isPressed ? tr("Next step") : tr("Press it"));
+    m_next->setEnabled(m_isAvailable && (!m_isPressed || step() < count));
+    m_auto->setEnabled(m_isAvailable);
+    m_again->setEnabled(m_isAvailable && !m_isLoadRunning); // it may delete the data of the lock
+    showResult();
+    m_isPressed ? Q_EMIT buttonWanted(0, {}) : Q_EMIT buttonWanted(current().who, current().press);
+}
+
+void TourBar::showResult()
+{
+    const QString said = sentences(m_said);
+    m_result->setText(said.isEmpty() ? u"–"_s : m_isDone ? u"✓ "_s + said : said);
+    const Palette &palette = Palette::current();
+    setTextColor(*m_result,
+                 m_isDone             ? palette[Token::Ok].text
+                     : said.isEmpty() ? palette[Role::Muted]
+                                      : palette[Role::Text]);
+    setTextColor(*m_place, palette[Role::Muted]);
+}
+
+/// Reserves room for the longest texts, so that the panes below keep their place.
+void TourBar::reserveLines()
+{
+    const int width = std::max(m_next->fontMetrics().horizontalAdvance(tr("Next step")),
+                               m_next->fontMetrics().horizontalAdvance(tr("Press it")));
+    m_next->setMinimumWidth(width + 8 * Metrics::of(font()).u);
+    layout()->activate(); // to get the current widths
+    QStringList predictions;
+    for (const TourStep &each : tourSteps())
+        predictions << predictionText(each);
+    m_prediction->setMinimumHeight(heightOf(*m_prediction, predictions));
+    m_result->setMinimumHeight(heightOf(*m_result, {u"✓ "_s + longSentence() + u' ' + longSentence()}));
+}
+
+void TourBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    reserveLines();
+}
+
+void TourBar::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        showResult();
+    if (event->type() == QEvent::FontChange) // after the widgets have adapted to the font
+        QMetaObject::invokeMethod(this, &TourBar::reserveLines, Qt::QueuedConnection);
+    QWidget::changeEvent(event);
+}
+
+} // namespace lockscope::ui::lab

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/lab/hand_scene.h"
+#include "ui/lab/tour.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace lockscope::ui::lab {
+
+/// Narrates a demonstration on one lock: the button to press, the prediction, and the result. Steps can be performed
+/// with the workers' own buttons, with the button here, or automatically.
+class TourBar final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TourBar(QWidget *parent = nullptr);
+
+    void setLock(const QString &name);
+    /// Whether the workers can act; otherwise the buttons are disabled.
+    void setAvailable(bool available);
+    /// Minimum time of a prediction and of a result in automatic mode.
+    void setPace(Millis time) { m_pace.setInterval(time); }
+    /// The result of an action of the workers.
+    void show(const lockscope::lab::HandScene &scene);
+    /// Whether the load runs, the result of the last step.
+    void showLoad(bool isRunning);
+    /// Presses the step's button; if it was pressed, goes to the next step.
+    void next();
+    void setAuto(bool on);
+    void toggleAuto();
+    /// Plays automatically up to the result of that step.
+    void playTo(int step, Millis pace);
+    void startOver();
+    /// Shows the step again and emits buttonWanted().
+    void refresh();
+    [[nodiscard]] int step() const { return m_at + 1; } ///< from 1
+    /// Whether the result of the step is as predicted.
+    [[nodiscard]] bool isDone() const { return m_isDone; }
+
+Q_SIGNALS:
+    /// Requests the step's button.
+    void pressRequested(char who, lockscope::ui::lab::Press press);
+    void loadRequested();
+    void startOverRequested();
+    /// The button to press now; `who` is 0 after it was pressed.
+    void buttonWanted(char who, lockscope::ui::lab::Press press);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    [[nodiscard]] const TourStep &current() const { return tourSteps()[std::size_t(m_at)]; }
+    void goTo(int at);
+    void onPressed();
+    void showResult();
+    void reserveLines();
+    void playOn();
+
+    std::vector<lockscope::lab::HandWorker> m_workers;
+    QString m_lock;
+    QStringList m_said; ///< sentences of the result
+    int m_at = 0;
+    int m_last = 0; ///< of automatic mode
+    bool m_isAvailable = false;
+    bool m_isPressed = false;
+    bool m_isDone = false;
+    bool m_isLoadRunning = false;
+    QTimer m_pace;
+    QElapsedTimer m_sincePress;
+    QLabel *m_place;
+    QLabel *m_press;
+    QLabel *m_prediction;
+    QLabel *m_result;
+    QPushButton *m_next;
+    QPushButton *m_auto;
+    QPushButton *m_again;
+};
+
+} // namespace lockscope::ui::lab
