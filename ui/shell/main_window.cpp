@@ -478,18 +478,12 @@ void MainWindow::showEmptyReason(const FeedState &state)
     switch (state.link) {
     case Link::Connecting: m_browser->setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…")); return;
     case Link::Live:
-        if (!state.missing.isEmpty()) { // there may be locks that we cannot see
-            m_browser->setEmptyReason(u"warning"_s, state.missing.translated());
-            return;
-        }
-        if (state.isSearching) {
-            m_browser->setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…"));
-            return;
-        }
-        if (!state.databaseHint.isEmpty()) {
-            m_browser->setEmptyReason(u"lock-free"_s, state.databaseHint.translated());
-            return;
-        }
+        if (!state.missing.isEmpty()) // there may be locks that we cannot see
+            return m_browser->setEmptyReason(u"warning"_s, state.missing.translated());
+        if (state.isSearching)
+            return m_browser->setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…"));
+        if (!state.databaseHint.isEmpty())
+            return m_browser->setEmptyReason(u"lock-free"_s, state.databaseHint.translated());
         m_browser->setEmptyReason(
             u"lock-free"_s,
             m_namePrefix.isEmpty()

@@ -267,8 +267,8 @@ QCoro::Task<> LiveFeed::look(Self self, LockName name)
         self->m_troubled.endPartly(name, snapshot->unread.front().reason);
     else
         self->m_troubled.end(name, snapshot ? Status() : fail(snapshot.error()));
-    const bool isTroubled = !snapshot || !snapshot->unread.empty();
-    if (isTroubled && self->m_state.missing.isEmpty())
+    const bool isRefused = snapshot ? !snapshot->unread.empty() : snapshot.error().kind == ErrorKind::Permission;
+    if (isRefused && self->m_state.missing.isEmpty())
         self->publishState(); // immediately, for a feed that ends before the next tick
     if (!snapshot) {
         qCInfo(logInspect) << "no snapshot of" << name.bytes() << snapshot.error().message.english();
