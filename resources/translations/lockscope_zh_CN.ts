@@ -7207,14 +7207,6 @@
             <translation>无。可在场景下方添加阈值。</translation>
         </message>
         <message>
-            <source>The generator is the bottleneck (CPU %1, loop lag p99 %2).</source>
-            <translation>瓶颈在压测端（CPU %1，事件循环延迟 p99 %2）。</translation>
-        </message>
-        <message>
-            <source>The generator is the bottleneck.</source>
-            <translation>瓶颈在压测端。</translation>
-        </message>
-        <message>
             <source>Warming up for %1</source>
             <translation>已预热 %1</translation>
         </message>

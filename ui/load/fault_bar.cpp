@@ -58,15 +58,15 @@ QString wordOf(const Fault &fault)
 } // namespace
 
 FaultBar::FaultBar(QWidget *parent)
-    : QWidget(parent), m_title(new Label(tr("Inject now"), this)), m_more(new QPushButton(tr("More"), this)),
-      m_lengthTitle(new Label(tr("Duration"), this)), m_lengthField(new QLineEdit(this)), m_said(new Label)
+    : QWidget(parent), m_more(new QPushButton(tr("More"), this)), m_lengthField(new QLineEdit(this)), m_said(new Label)
 {
     const Metrics m = Metrics::of(font());
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2 * m.u);
-    m_title->setFont(scaled(font(), 1, true));
-    row->addWidget(m_title);
+    auto *title = new Label(tr("Inject now"), this);
+    title->setFont(scaled(font(), 1, true));
+    row->addWidget(title);
     add({Fault::Kind::KillWorker, {}, {}, Fault::Victim::Holder});
     add({Fault::Kind::FreezeWatchdog});
     add({Fault::Kind::CutLinks});
@@ -98,7 +98,8 @@ FaultBar::FaultBar(QWidget *parent)
     m_more->setMinimumHeight(m.button());
     m_more->setObjectName(u"faultMore"_s);
     row->addWidget(m_more);
-    m_lengthTitle->setBuddy(m_lengthField);
+    auto *lengthTitle = new Label(tr("Duration"), this);
+    lengthTitle->setBuddy(m_lengthField);
     m_lengthField->setObjectName(u"faultLength"_s);
     m_lengthField->setAccessibleName(tr("Duration of the fault"));
     m_lengthField->setPlaceholderText(tr("automatic"));
@@ -106,7 +107,7 @@ FaultBar::FaultBar(QWidget *parent)
         tr("Duration of the fault or delay of each command, such as 500ms or 2s (empty: automatic)"));
     m_lengthField->setMinimumHeight(m.button());
     m_lengthField->setFixedWidth(fontMetrics().averageCharWidth() * charsOfLength + 6 * m.u);
-    row->addWidget(m_lengthTitle);
+    row->addWidget(lengthTitle);
     row->addWidget(m_lengthField);
     row->addStretch(1);
     m_said->setObjectName(u"faultSaid"_s);
@@ -114,16 +115,6 @@ FaultBar::FaultBar(QWidget *parent)
     m_said->hide();
     connect(m_lengthField, &QLineEdit::textChanged, this, &FaultBar::refresh);
     refresh();
-}
-
-void FaultBar::setBrief(bool brief)
-{
-    m_isBrief = brief;
-    for (QWidget *word : {static_cast<QWidget *>(m_title), static_cast<QWidget *>(m_lengthTitle),
-                          static_cast<QWidget *>(m_lengthField)})
-        word->setVisible(!brief);
-    if (brief)
-        m_said->hide();
 }
 
 void FaultBar::add(const Fault &fault)
@@ -148,7 +139,7 @@ void FaultBar::begin(const Scenario &scenario)
     m_said->setText(tr("No fault has been injected in this run."));
     setTextColor(*m_said, Palette::current()[Role::Muted]);
     m_said->setMinimumHeight(mostNews * m_said->fontMetrics().lineSpacing()); // the form below keeps its place
-    m_said->setVisible(!m_isBrief);
+    m_said->show();
     refresh();
 }
 
@@ -219,13 +210,13 @@ void FaultBar::showDone(const Fault &fault)
     ++m_byHand;
     m_said->setText(faultEffect(m_scenario, fault, m_possible.awaitsReplicas));
     setTextColor(*m_said, Palette::current()[Token::Fault].text);
-    m_said->setVisible(!m_isBrief);
+    m_said->show();
 }
 
 void FaultBar::showNews(const std::vector<FaultReport> &faults)
 {
     const bool isLate = faults.size() < m_scenario.faults.size() + m_byHand; // without the latest fault
-    if (m_isBrief || isLate || faults.empty() || m_said->property("isProblem").toBool())
+    if (isLate || faults.empty() || m_said->property("isProblem").toBool())
         return;
     m_said->setText(faultNews(faults, mostNews).join(u'\n'));
     setTextColor(*m_said, Palette::current()[Token::Fault].text);

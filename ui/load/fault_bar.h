@@ -22,8 +22,6 @@ class FaultBar final : public QWidget
 public:
     explicit FaultBar(QWidget *parent = nullptr);
 
-    /// Without labels and sentence: the tooltips suffice.
-    void setBrief(bool brief);
     /// The last fault, its expected effect and whether it was seen, or why the duration is invalid.
     [[nodiscard]] QLabel &sentence() const { return *m_said; }
 
@@ -57,12 +55,9 @@ private:
     FaultChoice m_possible;
     lockscope::load::Scenario m_scenario;
     Course m_course = Course::Stopped;
-    bool m_isBrief = false;
     std::size_t m_byHand = 0;       ///< injected by hand in this run
     std::optional<Micros> m_length; ///< nullopt: choose one that suits
-    QLabel *m_title;
     QPushButton *m_more;
-    QLabel *m_lengthTitle;
     QLineEdit *m_lengthField;
     QLabel *m_said;
 };

@@ -166,22 +166,6 @@ void LoadView::showFault(const Fault &fault)
     m_faults->showDone(fault);
 }
 
-void LoadView::setRunOnly(bool only)
-{
-    m_isRunOnly = only;
-    const QMargins edge = layout()->contentsMargins(); // leaves more height to the charts
-    const int above = only ? edge.right() / 2 : edge.right();
-    layout()->setContentsMargins(edge.left(), above, edge.right(), above);
-    m_run->setBrief(only);
-    placeRun();
-    for (int i = 0; i < m_parts->count(); ++i)
-        m_parts->widget(i)->setVisible(!only || m_parts->widget(i) == m_run);
-    shareWidth();
-    m_copy->setVisible(!only);
-    m_faults->setBrief(only);
-    placeFaults();
-}
-
 bool LoadView::focusForm(Qt::FocusReason reason)
 {
     if (!m_editor->isVisibleTo(this))
@@ -301,7 +285,7 @@ void LoadView::showReport(const Report &report)
 /// Beside the scenario if there is room, otherwise as the first tab.
 void LoadView::placeRun()
 {
-    const bool isWide = m_isRunOnly || width() >= chars(*this, editorChars + runChars + tabsChars);
+    const bool isWide = width() >= chars(*this, editorChars + runChars + tabsChars);
     const bool isTab = m_tabs->indexOf(m_run) >= 0;
     if (isWide && m_parts->indexOf(m_run) < 0) {
         m_parts->insertWidget(1, m_run);

@@ -34,8 +34,6 @@ public:
     void setAvailable(bool available, const QString &reason = {});
     /// The faults by hand to offer.
     void setFaults(const FaultChoice &choice);
-    /// Hides form, lists and comparison for a presentation. False: back to normal.
-    void setRunOnly(bool only);
     /// Focuses the form's first field, where no key starts a load. False: the form is hidden.
     bool focusForm(Qt::FocusReason reason);
     /// Starts a run, or pauses or resumes the current one.
@@ -80,7 +78,6 @@ private:
 
     Course m_course = Course::Stopped;
     bool m_isAvailable = false;
-    bool m_isRunOnly = false;
     QString m_reason;
     LoadPlan m_asked;
     LoadPlan m_running; ///< plan of the current run

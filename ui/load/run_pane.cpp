@@ -39,9 +39,7 @@ using lockscope::load::WorkerState;
 namespace {
 
 constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
-constexpr int linesOfChart = 8;      ///< text lines: a chart with its title, when several fit
 constexpr int linesOfSmallChart = 6; ///< otherwise
-constexpr int linesOfBriefChart = 4; ///< in a presentation
 constexpr int chartRows = 3;
 
 /// Allows the minimum height, so that scrolling starts late: a chart's preferred height is its last one.
@@ -244,16 +242,12 @@ void RunPane::makeWaits()
 void RunPane::layOut()
 {
     const int line = Metrics::of(font()).lineH;
-    const int rows = m_isBrief ? std::clamp(m_area->height() / (linesOfChart * line), 1, chartRows) : chartRows;
     QWidget *cells[] = {m_throughput.box, m_wait.box, m_holders.box, m_queue.box, m_lag.box, m_thresholdBox};
-    for (int i = 0; i < int(std::size(cells)); ++i) {
-        const bool isShown = i / 2 < rows;
-        cells[i]->setVisible(isShown);
-        isShown ? m_grid->addWidget(cells[i], i / 2, i % 2) : m_grid->removeWidget(cells[i]);
-    }
+    for (int i = 0; i < int(std::size(cells)); ++i)
+        m_grid->addWidget(cells[i], i / 2, i % 2);
     for (int i = 0; i < chartRows; ++i) {
-        m_grid->setRowStretch(i, i < rows ? 1 : 0);
-        m_grid->setRowMinimumHeight(i, i < rows ? (m_isBrief ? linesOfBriefChart : linesOfSmallChart) * line : 0);
+        m_grid->setRowStretch(i, 1);
+        m_grid->setRowMinimumHeight(i, linesOfSmallChart * line);
     }
     for (int i = 0; i < 2; ++i)
         m_grid->setColumnStretch(i, 1);
@@ -274,17 +268,7 @@ void RunPane::place(QLabel &label, bool isVital)
         from->removeWidget(&label);
         to->addWidget(&label);
     }
-    label.setVisible(!label.text().isEmpty() && (isVital || !m_isBrief));
-}
-
-void RunPane::setBrief(bool brief)
-{
-    m_isBrief = brief;
-    const int u = Metrics::of(font()).u;
-    layout()->setContentsMargins(0, brief ? 0 : u, 0, 0);
-    layout()->setSpacing(brief ? u / 2 : u);
-    placeFigures();
-    layOut();
+    label.setVisible(!label.text().isEmpty());
 }
 
 void RunPane::begin(const LoadPlan &plan)
@@ -392,10 +376,7 @@ void RunPane::showGenerator(const GeneratorReport &generator)
     m_generator = generator;
     const QString cpu = generator.cpuShare ? percent(*generator.cpuShare) : unknown();
     const QString lag = generator.loopLagP99 ? shortTime(double(generator.loopLagP99->count())) : unknown();
-    const QString what = tr("The generator is the bottleneck (CPU %1, loop lag p99 %2).").arg(cpu, lag);
-    m_bottleneck->setToolTip(generator.isBottleneck && m_isBrief ? what : QString());
-    m_bottleneck->setText(generator.isBottleneck && m_isBrief ? tr("The generator is the bottleneck.")
-                              : generator.isBottleneck
+    m_bottleneck->setText(generator.isBottleneck
                               ? tr("The generator is the bottleneck (CPU %1, loop lag p99 %2): figures describe this "
                                    "computer, not the lock. Use fewer workers or a second machine.")
                                     .arg(cpu, lag)

@@ -26,8 +26,6 @@ class RunPane final : public QWidget
 public:
     explicit RunPane(QWidget *parent = nullptr);
 
-    /// Hides the figures and charts that a presentation has no room for.
-    void setBrief(bool brief);
     /// JSON report of an earlier run, drawn behind the next runs. Empty: none.
     void setBaseline(const QJsonObject &report);
     /// Resets the charts for a run of this plan.
@@ -61,7 +59,6 @@ private:
 
     LoadPlan m_plan;
     QJsonObject m_baseline;
-    bool m_isBrief = false;
     bool m_hasLeftovers = false;
     std::vector<lockscope::load::Access> m_accesses;
     std::vector<lockscope::load::AssertionResult> m_results;
