@@ -19,7 +19,7 @@ namespace {
 
 constexpr Millis FirstBackoff {50};
 constexpr Millis LongestBackoff {2000};
-/// A shorter session counts as a failed attempt: the server might close each of them.
+/// A shorter session that the server closes counts as a failed attempt: it might close each of them.
 constexpr Millis ShortestSession {1000};
 constexpr int FewShortSessions = 3;
 constexpr std::size_t MostOldClients = 16;
@@ -312,7 +312,7 @@ void Link::onBroken(const Error &error)
     qCInfo(logRedis) << "lost" << m_address << error.message.english();
     m_lastError = error;
     m_heartbeat.reset();
-    if (m_endedSession != m_session && m_clock.now() >= m_openedAt + ShortestSession)
+    if (m_endedSession != m_session && m_shortSessions == 0)
         m_failures = 0;
     ++m_failures;
     noteEnd();

@@ -14,7 +14,8 @@
 namespace lockscope::redis {
 
 /// A lasting link to one server. It connects, reconnects with backoff, and pipelines everything sent in one turn of the
-/// event loop into one write. A session of less than a second does not reset the backoff. Thread: engine.
+/// event loop into one write. A session that the server closes within a second does not reset the backoff. Thread:
+/// engine.
 ///
 /// If the link breaks after a command was sent, it fails with ErrorKind::LinkLost: it may have been applied. A command
 /// that was not sent waits for the next session until the server has been unreachable for LinkOptions::giveUp, and then
@@ -125,7 +126,7 @@ private:
     quint64 m_earlierTraffic = 0; // of the sessions before this one
     Millis m_readGap {0};         // while a session is open
     TimePoint m_openedAt {};      // start of the last session
-    int m_failures = 0;           // attempts and short sessions in a row
+    int m_failures = 0;           // failed attempts and short sessions in a row
     int m_shortSessions = 0;      // in a row, closed by the server
     TimePoint m_goneSince {};     // start of the time without a session that has received a reply
     bool m_isMissed = false;      // a connection attempt has failed since then
