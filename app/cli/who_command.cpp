@@ -55,8 +55,8 @@ void noteLocks(ClientCard &card, const inspect::DiscoveryResult &found)
         if (!holdsLock(lock, card.client) && !isQueuedIn(lock, card.client))
             continue;
         card.locks.push_back(lock);
-        card.firstSeenMs = std::min(card.firstSeenMs.value_or(lock.serverTimeMs), lock.serverTimeMs);
-        card.lastSeenMs = std::max(card.lastSeenMs.value_or(lock.serverTimeMs), lock.serverTimeMs);
+        card.lastSeenMs = QDateTime::currentMSecsSinceEpoch();
+        card.firstSeenMs = card.firstSeenMs.value_or(*card.lastSeenMs);
     }
 }
 
