@@ -101,7 +101,7 @@ void TestRefusedScripts::changesEverythingOrNothing_data()
     row(lua::RwWriteRelease, "one of two", "HSET N mode write A:write 2; PEXPIRE N 60000", "N",
         "PUBLISH rw A:write 60000 2 0", "HSET N mode write A:write 1; PEXPIRE N 60000");
     row(lua::RwWriteRelease, "to its own read",
-        "HSET N mode write A:write 1 A 1; PEXPIRE N 60001; SET K(A,1) 1 PX 60000", "N", "PUBLISH rw A:write 60000 1 0",
+        "HSET N mode write A:write 1 A 1; PEXPIRE N 64000; SET K(A,1) 1 PX 60000", "N", "PUBLISH rw A:write 60000 1 0",
         "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
     row(lua::RwWriteForce, "held", "HSET N mode write A:write 1; PEXPIRE N 60000", "N request",
         "PUBLISH rw {N} 60000 0", "SET request 1 PX 60000");
