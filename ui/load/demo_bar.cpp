@@ -7,6 +7,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
