@@ -62,6 +62,8 @@ QCoro::Task<> LockSearch::run(Self self)
         self->m_callbacks.stateChanged(); // immediately: the list must not claim that there are no locks
     if (isFirst && found && !self->m_stopped.isCancelled() && found->size() > AtAGlance)
         co_await glance(self);
+    if (found && found->empty() && !self->m_stopped.isCancelled())
+        (void)co_await self->m_reader.askDatabaseHint(); // the state of the feed has it
     self->m_isRunning = false;
     if (!isFirst || !found || self->m_stopped.isCancelled())
         co_return;
