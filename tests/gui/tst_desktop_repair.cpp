@@ -142,8 +142,12 @@ private Q_SLOTS:
         m_redis.command({"RPUSH", "redisson_lock_queue:{ledger:close}", holder});
         m_redis.command({"RPUSH", "redisson_lock_queue:{ledger:open}", holder});
         m_redis.setUser("clerk", {"reset", "on", ">pw", "+@all", "&*", "~ledger:*"});
+        QFile password(m_folder.filePath(u"password"_s));
+        QVERIFY(password.open(QIODevice::WriteOnly) && password.write("pw") == 2);
+        password.close();
         desktop::Options options;
-        options.connection.urls = {"redis://clerk:pw@127.0.0.1:" + std::to_string(m_redis.server().port())};
+        options.connection.urls = {"redis://clerk@127.0.0.1:" + std::to_string(m_redis.server().port())};
+        options.connection.passwordFile = password.fileName().toStdString();
         options.language = u"en"_s;
         startProgram(options);
         QTRY_VERIFY(shown("ledger:close") && !shown("ledger:close")->unread.empty());
