@@ -12,26 +12,15 @@
 -- Resend   safe with ARGV[5] = 1 while the latch lives.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PERSIST comes first.
 -- part: announce
--- part: count
--- part: hold
+-- part: semaphore/add
 
 local semaphore, latch, channel, permits = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
 local answered = ARGV[5] == '1' and redis.call('GET', latch)
 if answered then
   return {1, exactly(answered)}
 end
-local isNew = not redis.call('GET', semaphore)
 redis.call('PERSIST', latch) -- absent
-redis.call('INCRBY', semaphore, permits)
-local free = redis.call('GET', semaphore) -- exact, unlike the reply of INCRBY here
-if isRefused(redis.pcall('SET', latch, free, 'PX', ARGV[4])) then
-  if isNew then
-    redis.call('DEL', semaphore)
-  else
-    redis.call('DECRBY', semaphore, permits)
-  end
-  redis.call('SET', latch, free, 'PX', ARGV[4])
-end
+local free = addPermits(semaphore, latch, permits, ARGV[4])
 redis.call('PERSIST', semaphore)
 announce(channel, free)
 return {1, exactly(free), unsent}

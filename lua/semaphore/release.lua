@@ -14,28 +14,17 @@
 -- Resend   safe with ARGV[6] = 1 while the latch lives.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- part: announce
--- part: count
--- part: hold
+-- part: semaphore/add
 
 local semaphore, latch, channel, permits = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
 local answered = ARGV[6] == '1' and redis.call('GET', latch)
 if answered then
   return {1, exactly(answered)}
 end
-local isNew = not redis.call('GET', semaphore)
-if ARGV[4] == '1' and isNew then
+if ARGV[4] == '1' and not redis.call('GET', semaphore) then
   return {0, 0}
 end
 redis.call('DEL', latch) -- absent
-redis.call('INCRBY', semaphore, permits)
-local free = redis.call('GET', semaphore) -- exact, unlike the reply of INCRBY here
-if isRefused(redis.pcall('SET', latch, free, 'PX', ARGV[5])) then
-  if isNew then
-    redis.call('DEL', semaphore)
-  else
-    redis.call('DECRBY', semaphore, permits)
-  end
-  redis.call('SET', latch, free, 'PX', ARGV[5])
-end
+local free = addPermits(semaphore, latch, permits, ARGV[5])
 announce(channel, free)
 return {1, exactly(free), unsent}
