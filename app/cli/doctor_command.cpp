@@ -171,7 +171,7 @@ public:
             return session.end(connection.error());
         if (m_isWatching)
             return watchFindings(session, **connection, *match, *mutes, m_isJson);
-        return examine(session, **connection, *match, *mutes, *again);
+        return diagnose(session, **connection, *match, *mutes, *again);
     }
 
 private:
@@ -184,11 +184,11 @@ private:
         return ExitCode::Done;
     }
 
-    int examine(Session &session, app::Connection &connection, const QByteArray &match, const inspect::Mutes &mutes,
-                Millis again) const
+    int diagnose(Session &session, app::Connection &connection, const QByteArray &match, const inspect::Mutes &mutes,
+                 Millis again) const
     {
         inspect::Inspector inspector(connection.bus());
-        Result<inspect::Diagnosis> diagnosis = session.await(inspector.examine(match, again));
+        Result<inspect::Diagnosis> diagnosis = session.await(inspector.diagnose(match, again));
         if (!diagnosis)
             return session.end(diagnosis.error());
         if (m_fix.empty())
@@ -205,7 +205,7 @@ private:
             if (!report.isThere)
                 session.console().say(nothingFixed(*diagnosis, hearing.muted));
             if (!report.fixed.isEmpty()) { // a repair may end other findings too
-                const Result<inspect::Diagnosis> after = session.await(inspector.examine(match, again));
+                const Result<inspect::Diagnosis> after = session.await(inspector.diagnose(match, again));
                 if (!after)
                     return session.end(after.error());
                 report.remaining = hear(after->findings, mutes).heard;

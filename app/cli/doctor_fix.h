@@ -14,7 +14,7 @@ struct FixReport
 {
     QJsonArray fixed;                            ///< for the JSON document: one object per finding
     std::vector<inspect::LockFinding> remaining; ///< findings that were not fixed
-    bool hasMetChange = false;                   ///< a lock changed after it was examined
+    bool hasMetChange = false;                   ///< a lock changed after its diagnosis
     bool isThere = false;                        ///< at least one finding has the id
 };
 

@@ -19,7 +19,7 @@ class MuteOptions final
 {
 public:
     void addTo(CLI::App &options);
-    /// True if one of the options is given; `doctor` then changes the mutes and examines nothing.
+    /// True if one of the options is given; `doctor` then changes the mutes and diagnoses nothing.
     [[nodiscard]] bool isGiven() const { return !m_mute.empty() || !m_unmute.empty(); }
     /// Changes the file and prints a confirmation.
     [[nodiscard]] Status apply(Session &session, const QByteArray &match) const;

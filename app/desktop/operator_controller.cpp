@@ -52,7 +52,7 @@ OperatorController::OperatorController(app::Connection &connection, const QStrin
     connect(&m_window.events(), &EventsView::recordRequested, this, &OperatorController::record);
     connect(&m_window.events(), &EventsView::recordingStopRequested, this, &OperatorController::stopRecording);
     const DoctorView *doctor = &m_window.doctor();
-    connect(doctor, &DoctorView::checkRequested, this, &OperatorController::examine);
+    connect(doctor, &DoctorView::checkRequested, this, &OperatorController::diagnose);
     connect(doctor, &DoctorView::muteRequested, this, &OperatorController::mute);
     connect(doctor, &DoctorView::unmuteRequested, this, &OperatorController::unmute);
     RepairController &repairs = m_window.repairs();
@@ -89,9 +89,9 @@ void OperatorController::begin(const QByteArray &match)
     m_window.events().setRecordable(true);
 }
 
-void OperatorController::examine()
+void OperatorController::diagnose()
 {
-    whenDone(m_inspector.examine(m_match), this,
+    whenDone(m_inspector.diagnose(m_match), this,
              [this](const Result<inspect::Diagnosis> &diagnosis) { m_window.doctor().showDiagnosis(diagnosis); });
 }
 

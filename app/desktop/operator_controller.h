@@ -34,7 +34,7 @@ public:
                        std::shared_ptr<FeedRecording> recording, ui::shell::MainWindow &window, Mailbox &mailbox);
     ~OperatorController() override;
 
-    /// The deployment is connected. `match`: glob of the locks to examine.
+    /// The deployment is connected. `match`: glob of the locks to diagnose.
     void begin(const QByteArray &match);
 
     struct UnderWay
@@ -50,7 +50,7 @@ public:
     void showWhenDone(UnderWay repair);
 
 private:
-    void examine();
+    void diagnose();
     void repair(const inspect::LockSnapshot &seen, const inspect::Repair &repair);
     void mute(const inspect::Mute &mute);
     void unmute(const inspect::LockFinding &finding);

@@ -44,7 +44,7 @@ ReplayController::ReplayController(inspect::RecordingReader reader, const QStrin
     connect(bar, &ReplayBar::playRequested, this, &ReplayController::play);
     connect(bar, &ReplayBar::pauseRequested, this, &ReplayController::pause);
     connect(bar, &ReplayBar::seekRequested, this, &ReplayController::seek);
-    connect(&m_window.doctor(), &ui::doctor::DoctorView::checkRequested, this, &ReplayController::examine,
+    connect(&m_window.doctor(), &ui::doctor::DoctorView::checkRequested, this, &ReplayController::diagnose,
             Qt::QueuedConnection); // queued: it is emitted while the view is being shown
     m_tick.setInterval(scrubberTurn);
     connect(&m_tick, &QTimer::timeout, this, &ReplayController::showPosition);
@@ -119,11 +119,11 @@ void ReplayController::show(qint64 atMs, Millis past)
     showPosition();
     m_window.bringUpToDate();
     if (m_window.doctor().isVisible())
-        examine();
+        diagnose();
 }
 
 /// Uses the findings of the recorded locks: there is no server to ask for more.
-void ReplayController::examine()
+void ReplayController::diagnose()
 {
     inspect::Diagnosis diagnosis;
     const ui::models::LockTableModel &locks = m_window.locks();

@@ -40,7 +40,7 @@ private:
     void end();
     void seek(qint64 atMs);
     void show(qint64 atMs, Millis past);
-    void examine();
+    void diagnose();
     [[nodiscard]] qint64 positionMs() const;
     void showPosition();
 

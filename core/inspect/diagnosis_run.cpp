@@ -57,8 +57,8 @@ QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::sha
 
 } // namespace
 
-QCoro::Task<Result<Diagnosis>> examine(pubsub::Bus &bus, SnapshotReader &reader, Discovery &discovery, QByteArray match,
-                                       Millis again)
+QCoro::Task<Result<Diagnosis>> diagnose(pubsub::Bus &bus, SnapshotReader &reader, Discovery &discovery,
+                                        QByteArray match, Millis again)
 {
     Clock &clock = bus.deployment().clock();
     Diagnosis result;

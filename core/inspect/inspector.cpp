@@ -86,10 +86,10 @@ void Inspector::stopDiscovery()
     d->bus.engine().post([d = d] { std::exchange(d->discovering, CancelToken::make()).cancel(); });
 }
 
-QFuture<Result<Diagnosis>> Inspector::examine(const QByteArray &match, Millis again)
+QFuture<Result<Diagnosis>> Inspector::diagnose(const QByteArray &match, Millis again)
 {
     return launch<Diagnosis>(d->bus.engine(), [d = d, match, again] {
-        return inspect::examine(d->bus, d->reader, d->discovery, match, again);
+        return inspect::diagnose(d->bus, d->reader, d->discovery, match, again);
     });
 }
 

@@ -22,7 +22,7 @@ namespace lockscope::inspect {
 struct ClientAddress;
 struct ServerCheck;
 
-/// The result of one examination of a deployment.
+/// The result of one diagnosis of a deployment.
 struct Diagnosis
 {
     std::vector<LockFinding> findings;   ///< worst first
@@ -57,7 +57,7 @@ public:
 
     /// Finds problems of the matching locks and their servers. Takes two seconds if some need more than one read. With
     /// `again` all locks are read once more after that time, to see which holds are renewed.
-    [[nodiscard]] QFuture<Result<Diagnosis>> examine(const QByteArray &match, Millis again = Millis(0));
+    [[nodiscard]] QFuture<Result<Diagnosis>> diagnose(const QByteArray &match, Millis again = Millis(0));
 
     /// Finds the address of a client. Follows the locks in `held`, which it holds, for up to `look` to see which
     /// connections are active when it sends a command; 0: one reading of the connections.

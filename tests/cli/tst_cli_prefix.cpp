@@ -29,7 +29,7 @@ private Q_SLOTS:
     void watchesWhatHasThePrefix_data();
     void watchesWhatHasThePrefix();
     void recordsAndReplaysWhatHasThePrefix();
-    void examinesWhatHasThePrefix();
+    void diagnosesWhatHasThePrefix();
     void loadsUnderThePrefix_data();
     void loadsUnderThePrefix();
     void holdsSeveralUnderThePrefix_data();
@@ -186,7 +186,7 @@ void TestCliPrefix::recordsAndReplaysWhatHasThePrefix()
     QCOMPARE(locksOf(m_prefix, {u"shop:job"_s}), QStringList());
 }
 
-void TestCliPrefix::examinesWhatHasThePrefix()
+void TestCliPrefix::diagnosesWhatHasThePrefix()
 {
     std::vector<lockscope::tests::RawLink> waiters; // show that they are locks
     for (const QByteArray name : {"job", "shop:job", "shop:report"}) {

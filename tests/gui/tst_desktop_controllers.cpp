@@ -311,7 +311,7 @@ private Q_SLOTS:
         const QModelIndex group = list->model()->index(0, 0);
         QTRY_COMPARE(list->model()->index(0, int(ui::models::FindingModel::Column::Result), group).data().toString(),
                      u"done"_s);
-        QTRY_COMPARE(group.data().toString(), u"Ghost reader (0)"_s); // re-examined automatically
+        QTRY_COMPARE(group.data().toString(), u"Ghost reader (0)"_s); // diagnosed again automatically
         QVERIFY2(textOf(u"doctorHeading"_s).contains(u"0 warnings"_s), qPrintable(textOf(u"doctorHeading"_s)));
         QVERIFY(!fix->isVisible());
         QFile audit(m_folder.filePath(u"data/lockscope/audit.log"_s));

@@ -180,7 +180,7 @@ class TestDesktopFindings : public QObject, private DesktopBed
         openAll(doctor);
     }
     /// Runs the program on the server until its doctor has shown all these findings.
-    void examine(const QString &url, const QStringList &ids)
+    void diagnose(const QString &url, const QStringList &ids)
     {
         desktop::Options options;
         options.connection.urls = {url.toStdString()};
@@ -223,7 +223,7 @@ private Q_SLOTS:
                 QVERIFY2(problem.isEmpty(), QByteArray(step + ": " + problem));
             }
         }
-        examine(m_redis.server().url(), ids);
+        diagnose(m_redis.server().url(), ids);
     }
 
     void aServerThatEvictsAndKeepsLeftovers()
@@ -242,7 +242,7 @@ private Q_SLOTS:
                 links.push_back(redis.anotherLink());
             links.back().listenTo("redisson_lock__channel:{" + QByteArray::number(channel) + '}');
         }
-        examine(redis.server().url(), {u"channels-run-out"_s, u"eviction"_s, u"latch-pile"_s, u"token-pile"_s});
+        diagnose(redis.server().url(), {u"channels-run-out"_s, u"eviction"_s, u"latch-pile"_s, u"token-pile"_s});
     }
 
     void aClusterThatServesOneSlot()
@@ -251,14 +251,14 @@ private Q_SLOTS:
         QVERIFY2(redis.start(), redis.problem());
         redis.command({"CLUSTER", "ADDSLOTS", "0"});
         QTRY_VERIFY(redis.command({"CLUSTER", "INFO"}).text.contains("cluster_state:ok"));
-        examine(redis.server().url().replace(u"redis:"_s, u"redis+cluster:"_s), {u"unserved-slots"_s});
+        diagnose(redis.server().url().replace(u"redis:"_s, u"redis+cluster:"_s), {u"unserved-slots"_s});
     }
 
     void aServerThatRefusesWrites()
     {
         RedisFixture redis({.settings = {"min-replicas-to-write 1", "save \"\""}});
         QVERIFY2(redis.start(), redis.problem());
-        examine(redis.server().url(), {u"no-persistence"_s, u"no-writes"_s});
+        diagnose(redis.server().url(), {u"no-persistence"_s, u"no-writes"_s});
     }
 
     void aPrimaryWhoseReplicaStands()
@@ -275,7 +275,7 @@ private Q_SLOTS:
             return Millis(lag.match(report).captured(1).toInt() * 1000) > inspect::thresholds::ReplicaLag;
         };
         QTRY_VERIFY_WITH_TIMEOUT(isLate(), 30'000);
-        examine(primary.server().url(), {u"replica-lag"_s});
+        diagnose(primary.server().url(), {u"replica-lag"_s});
     }
 
     void locksThatWereWatchedForLong_data()

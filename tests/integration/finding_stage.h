@@ -23,7 +23,7 @@ struct FindingWatch
     inspect::Inspector inspector {bus};
 };
 
-/// Creates problems on a real server, step by step, and examines it like the doctor. A step is a line of words:
+/// Creates problems on a real server, step by step, and diagnoses it like the doctor. A step is a line of words:
 ///   look NAME…         reads these locks
 ///   later MS           moves the times of later reads forward, the server's time included; the server is unchanged
 ///   listen CHANNEL     a client subscribes; `slisten`: sharded; `deaf CHANNEL`: unsubscribes

@@ -129,7 +129,7 @@ void TestClusterFeed::takesNoOtherObserverForAWaiter()
     QTRY_COMPARE(listeners(), 1);
     InspectBed other(m_cluster.url());
     QCOMPARE(other.inspector.snapshot(LockName("seen")).result()->waitingClients, 0);
-    const Result<inspect::Diagnosis> diagnosis = other.inspector.examine("*").result();
+    const Result<inspect::Diagnosis> diagnosis = other.inspector.diagnose("*").result();
     QVERIFY(diagnosis && diagnosis->found.locks.empty());
     tests::RawLink waiter(m_cluster.atPort(m_cluster.control().primaryOf(topology::keySlot("seen")).value().port));
     QVERIFY(!waiter.command({"SSUBSCRIBE", channel}).isError());
@@ -279,7 +279,7 @@ void TestClusterFeed::showsTheOtherNodesWhileOneIsGone()
     QTRY_VERIFY2(setup.heard->state().reason.english().contains(address),
                  qPrintable(setup.heard->state().reason.english()));
     QCOMPARE(setup.inspector.snapshot(other).result()->mode, LockMode::Exclusive);
-    const Result<inspect::Diagnosis> diagnosis = setup.inspector.examine("*").result();
+    const Result<inspect::Diagnosis> diagnosis = setup.inspector.diagnose("*").result();
     QVERIFY2(diagnosis.has_value(), diagnosis ? "" : qPrintable(diagnosis.error().message.english()));
     QCOMPARE(diagnosis->found.locks.size(), 1u);
     const auto isGone = [&](const auto &node) { return node.first == address && !node.second.isEmpty(); };

@@ -23,7 +23,7 @@ private Q_SLOTS:
     void namesWhatIsWrong_data();
     void namesWhatIsWrong();
     void namesAReaderThatWaitsForItself();
-    void examinesUntilOneLookIsNotMistaken();
+    void diagnosesUntilOneLookIsNotMistaken();
     void callsNobodyDeadWhoMayListenElsewhere_data();
     void callsNobodyDeadWhoMayListenElsewhere();
     void standInTheTable();
@@ -335,22 +335,22 @@ void TestFindings::namesAReaderThatWaitsForItself()
 }
 
 /// The complete diagnosis run by the inspector: it waits as long as needed to tell a dead client from a pause.
-void TestFindings::examinesUntilOneLookIsNotMistaken()
+void TestFindings::diagnosesUntilOneLookIsNotMistaken()
 {
     FindingStage stage(m_redis, m_other, m_watch->inspector, m_otherWatch->inspector);
     for (const char *step : {"HSET N @A 1", "PEXPIRE N 30000", "RPUSH @queue @B", "ZADD @deadlines +60000 @B"})
         QCOMPARE(stage.perform(step), QByteArray());
-    const Result<inspect::Diagnosis> diagnosis = m_watch->inspector.examine("*").result();
+    const Result<inspect::Diagnosis> diagnosis = m_watch->inspector.diagnose("*").result();
     QVERIFY(diagnosis.has_value());
     QCOMPARE(diagnosis->findings.size(), 1u);
     QCOMPARE(diagnosis->findings[0].finding.id, u"dead-waiter"_s);
     QCOMPARE(diagnosis->locks.value(diagnosis->findings[0].lock).queue.size(), 1u);
-    QVERIFY(m_watch->inspector.examine("other*").result()->findings.empty());
+    QVERIFY(m_watch->inspector.diagnose("other*").result()->findings.empty());
     m_redis.flush();
     for (const char *step : {"RPUSH @queue @B", "ZADD @deadlines +60000 @B", "SET {M}:@A:rwlock_timeout:1 1 PX 30000"})
         QCOMPARE(stage.perform(step), QByteArray());
     QStringList found; // of locks without their own key
-    const inspect::Diagnosis gone = m_watch->inspector.examine("*").result().value();
+    const inspect::Diagnosis gone = m_watch->inspector.diagnose("*").result().value();
     for (const LockFinding &finding : gone.findings)
         found.append(QString::fromUtf8(finding.lock.bytes()) + u' ' + finding.finding.id);
     QCOMPARE(found, QStringList({u"N dead-head"_s, u"M orphan-timeouts"_s}));
@@ -398,7 +398,7 @@ void TestFindings::callsNobodyDeadWhoMayListenElsewhere()
         QVERIFY(!link.command({"SUBSCRIBE", "redisson_lock__channel:{N}:" + waiter}).isError());
 
     FindingWatch watch(primary.server().url());
-    const Result<inspect::Diagnosis> diagnosis = watch.inspector.examine("*").result();
+    const Result<inspect::Diagnosis> diagnosis = watch.inspector.diagnose("*").result();
     QVERIFY2(diagnosis.has_value(), diagnosis ? "" : qPrintable(diagnosis.error().message.english()));
     QStringList ids;
     for (const LockFinding &finding : diagnosis->findings)

@@ -92,7 +92,7 @@ void TestGoldenKeys::findsNoProblemInApplicationData()
         if (key.isOfAnApplication())
             store(key);
     InspectBed bed(m_redis.server());
-    const Result<inspect::Diagnosis> diagnosis = bed.inspector.examine("*").result();
+    const Result<inspect::Diagnosis> diagnosis = bed.inspector.diagnose("*").result();
     QVERIFY(diagnosis.has_value());
     for (const inspect::LockFinding &found : diagnosis->findings) {
         QVERIFY2(found.isDoubtful, found.lock.bytes());

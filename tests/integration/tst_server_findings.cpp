@@ -58,7 +58,7 @@ void TestServerFindings::initTestCase()
 QString TestServerFindings::found(FindingWatch &watch)
 {
     QStringList ids;
-    const inspect::Diagnosis diagnosis = watch.inspector.examine("*").result().value();
+    const inspect::Diagnosis diagnosis = watch.inspector.diagnose("*").result().value();
     for (const LockFinding &finding : diagnosis.findings)
         ids.append(finding.finding.id + (finding.finding.severity == Health::Error ? u" error"_s : QString()));
     return ids.join(u' ');
@@ -107,7 +107,7 @@ void TestServerFindings::reportsAFailedSnapshot()
     redis.command({"BGSAVE"});
     QTRY_VERIFY(redis.command({"INFO", "persistence"}).text.contains("rdb_last_bgsave_status:err"));
     QVERIFY(redis.command({"SET", "a", "1"}).text.startsWith("MISCONF"));
-    const inspect::Diagnosis diagnosis = watch.inspector.examine("*").result().value();
+    const inspect::Diagnosis diagnosis = watch.inspector.diagnose("*").result().value();
     const auto evidenceOf = [&](const QString &id) {
         for (const LockFinding &finding : diagnosis.findings)
             if (finding.finding.id == id)
@@ -132,7 +132,7 @@ void TestServerFindings::reportsMissingPersistence()
     QCOMPARE(found(watch), QString());
     redis.command({"CONFIG", "SET", "save", ""});
     QCOMPARE(found(watch), u"no-persistence"_s);
-    const inspect::Diagnosis unknown = looker.inspector.examine("*").result().value();
+    const inspect::Diagnosis unknown = looker.inspector.diagnose("*").result().value();
     QVERIFY(unknown.findings.empty() && unknown.refused.isEmpty());
     redis.command({"CONFIG", "SET", "appendonly", "yes"});
     QCOMPARE(found(watch), QString());
@@ -298,7 +298,7 @@ void TestServerFindings::countsWhatPilesUp()
 {
     const auto found = [&] {
         QStringList ids;
-        const inspect::Diagnosis diagnosis = m_watch->inspector.examine("*").result().value();
+        const inspect::Diagnosis diagnosis = m_watch->inspector.diagnose("*").result().value();
         for (const LockFinding &finding : diagnosis.findings)
             ids.append(finding.finding.id + u' ' + QString::fromUtf8(finding.lock.bytes()));
         return ids.join(u", "_s);

@@ -61,7 +61,7 @@ void TestUnservedSlots::areAFindingUntilTheyAreServedAgain()
                 options.credentials = user;
         });
         inspect::Inspector inspector(bed.bus());
-        const Result<inspect::Diagnosis> diagnosis = inspector.examine("*").result();
+        const Result<inspect::Diagnosis> diagnosis = inspector.diagnose("*").result();
         if (!diagnosis)
             return diagnosis.error().message.english();
         for (const inspect::LockFinding &found : diagnosis->findings)

@@ -81,8 +81,8 @@ void TestInteropHealthy::findsNothingWrong()
                                                 {u"ms"_s, qint64(Millis(duration).count())}});
     QVERIFY2(begun, begun ? "" : qPrintable(begun.error().message.english() + begun.error().detail));
     QTimer timer; // also the context of pending replies
-    bool isExamining = false;
-    int examinations = 0;
+    bool isDiagnosing = false;
+    int diagnoses = 0;
     const auto look = [&] {
         for (const LockName &name : tracker.suspects(200))
             whenDone(inspector.snapshot(name), &timer, [&tracker](const Result<inspect::LockSnapshot> &snapshot) {
@@ -94,11 +94,11 @@ void TestInteropHealthy::findsNothingWrong()
             if (inspect::isAlarming(verdict.state))
                 m_wrong.append(u"%1 %2: %3"_s.arg(toWord(verdict.state), QString::fromUtf8(name.bytes()),
                                                   verdict.reason.english()));
-        if (std::exchange(isExamining, true))
+        if (std::exchange(isDiagnosing, true))
             return;
-        whenDone(inspector.examine("*"), &timer, [&](const Result<inspect::Diagnosis> &diagnosis) { // as `doctor`
-            isExamining = false;
-            examinations += diagnosis ? 1 : 0;
+        whenDone(inspector.diagnose("*"), &timer, [&](const Result<inspect::Diagnosis> &diagnosis) { // as `doctor`
+            isDiagnosing = false;
+            diagnoses += diagnosis ? 1 : 0;
             if (diagnosis)
                 add(diagnosis->findings);
         });
@@ -117,10 +117,10 @@ void TestInteropHealthy::findsNothingWrong()
     QCOMPARE(lived->value("errors"_L1).toInt(), 0);
     m_notes.removeDuplicates();
     m_notes.sort();
-    qInfo("Redisson %s: %lld cycles, %lld looks, %d examinations of %lld locks, notes: %s",
-          qPrintable(m_session.version()), lived->value("cycles"_L1).toInteger(), qlonglong(looks), examinations,
+    qInfo("Redisson %s: %lld cycles, %lld reads, %d diagnoses of %lld locks, notes: %s",
+          qPrintable(m_session.version()), lived->value("cycles"_L1).toInteger(), qlonglong(looks), diagnoses,
           qlonglong(tracker.size()), qPrintable(m_notes.join(u' ')));
-    QVERIFY2(tracker.size() >= types.size() / 2 && looks > 100 && examinations > 0
+    QVERIFY2(tracker.size() >= types.size() / 2 && looks > 100 && diagnoses > 0
                  && lived->value("cycles"_L1).toInteger() > 100,
              "the doctor saw too little to say that nothing is wrong");
 }

@@ -37,7 +37,7 @@ public:
     /// `names` outlives the view.
     explicit DoctorView(const models::HolderNames &names, QWidget *parent = nullptr);
 
-    /// Whether there is a deployment to examine.
+    /// Whether there is a deployment to diagnose.
     void setAvailable(bool available);
     void setWritable(bool writable);
     void setMutes(const inspect::Mutes &mutes);
@@ -52,7 +52,7 @@ public:
     void showOnly(const LockName &lock);
     /// Opens the manual's section about the chosen finding; false if none is chosen.
     bool explain();
-    /// A repair has changed something: examines again soon, or once the view is visible.
+    /// A repair has changed something: diagnoses again soon, or once the view is visible.
     void checkSoon();
 
 Q_SIGNALS:
