@@ -21,17 +21,13 @@ const LockName &firstOf(const std::vector<LockName> &names)
 
 } // namespace
 
-void FailedReads::end(const LockName &name, const Status &outcome)
+void FailedReads::end(const LockName &name, const Result<LockSnapshot> &outcome)
 {
     forget(name);
     if (!outcome)
         m_failed.insert(name, outcome.error());
-}
-
-void FailedReads::endPartly(const LockName &name, const Message &reason)
-{
-    forget(name);
-    m_partial.insert(name, reason);
+    else if (!outcome->unread.empty())
+        m_partial.insert(name, outcome->unread.front().reason);
 }
 
 void FailedReads::forget(const LockName &name)

@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/ids.h"
 #include "core/base/result.h"
+#include "core/inspect/model/lock_snapshot.h"
 
 #include <QHash>
 #include <vector>
@@ -16,9 +17,8 @@ class FailedReads final
 {
 public:
     void begin(const LockName &name, TimePoint now) { m_begun.insert(name, now); }
-    void end(const LockName &name, const Status &outcome);
-    /// Some keys of the lock could not be read.
-    void endPartly(const LockName &name, const Message &reason);
+    /// Also records the keys of the lock that could not be read.
+    void end(const LockName &name, const Result<LockSnapshot> &outcome);
     void forget(const LockName &name);
 
     /// Locks whose read failed for a reason that may be temporary.

@@ -32,10 +32,10 @@ std::optional<double> meanTime(const QByteArray &commandStats, const QByteArray 
 
 } // namespace
 
-void FeedLoad::measure(FeedState &state)
+void FeedLoad::measure(FeedState &state, quint64 reads)
 {
     const TimePoint now = m_clock.now();
-    Totals totals {0, 0, m_looks};
+    Totals totals {0, 0, reads};
     for (topology::Node *node : m_router.primaries()) {
         for (const redis::Link *link : {&node->commands(), &node->subscriptions()}) {
             totals.commands += link->sentCommands();
@@ -49,13 +49,13 @@ void FeedLoad::measure(FeedState &state)
     if (m_lastAt != TimePoint {} && seconds > 0) {
         state.commandsPerSecond = perSecond(totals.commands, m_last.commands);
         state.bytesPerSecond = perSecond(totals.bytes, m_last.bytes);
-        if (m_usPerLook)
-            state.serverUsPerSecond = static_cast<qint64>(static_cast<double>(perSecond(totals.looks, m_last.looks))
-                                                          * *m_usPerLook);
+        if (m_usPerRead)
+            state.serverUsPerSecond = static_cast<qint64>(static_cast<double>(perSecond(totals.reads, m_last.reads))
+                                                          * *m_usPerRead);
     }
     m_last = totals;
     m_lastAt = now;
-    if (now - m_askedAt >= AskEvery && m_looks > 0) {
+    if (now - m_askedAt >= AskEvery && reads > 0) {
         m_askedAt = now;
         askServers(shared_from_this());
     }
@@ -86,7 +86,7 @@ QCoro::Task<> FeedLoad::askServers(Self self)
     }
     if (self->m_isStopped)
         co_return;
-    self->m_usPerLook = count > 0 ? std::optional(sum / count) : std::nullopt;
+    self->m_usPerRead = count > 0 ? std::optional(sum / count) : std::nullopt;
 }
 
 } // namespace lockscope::inspect

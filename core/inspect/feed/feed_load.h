@@ -12,10 +12,9 @@ class FeedLoad final : public std::enable_shared_from_this<FeedLoad>
 public:
     FeedLoad(topology::Router &router, Clock &clock) : m_router(router), m_clock(clock) { }
 
-    /// Counts one snapshot.
-    void addLook() { ++m_looks; }
-    /// Writes the rates since the last call to `state`. Occasionally queries the servers for the cost of a snapshot.
-    void measure(FeedState &state);
+    /// Writes the rates since the last call to `state`. `reads`: number of snapshots so far. Occasionally queries the
+    /// servers for the cost of a snapshot.
+    void measure(FeedState &state, quint64 reads);
     /// No more queries.
     void stop() { m_isStopped = true; }
 
@@ -25,18 +24,17 @@ private:
     {
         quint64 commands = 0;
         quint64 bytes = 0;
-        quint64 looks = 0;
+        quint64 reads = 0;
     };
 
     static QCoro::Task<> askServers(Self self);
 
     topology::Router &m_router;
     Clock &m_clock;
-    quint64 m_looks = 0;
     Totals m_last;
     TimePoint m_lastAt {};
     TimePoint m_askedAt {};
-    std::optional<double> m_usPerLook;
+    std::optional<double> m_usPerRead;
     bool m_isStopped = false;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/feed/lock_search.h"
 
+#include "core/inspect/messages.h"
+
 namespace lockscope::inspect {
 
 namespace {
@@ -10,10 +12,10 @@ constexpr std::size_t AtAGlance = 2000;
 
 } // namespace
 
-LockSearch::LockSearch(topology::Router &router, SnapshotReader &reader, Clock &clock, const FeedOptions &options,
-                       Callbacks callbacks)
-    : m_reader(reader), m_clock(clock), m_options(options), m_callbacks(std::move(callbacks)),
-      m_discovery(router, reader, clock)
+LockSearch::LockSearch(topology::Router &router, SnapshotReader &reader, Clock &clock, WatchList &list,
+                       ReadSchedule &schedule, const FeedOptions &options, std::function<void()> stateChanged)
+    : m_reader(reader), m_clock(clock), m_list(list), m_schedule(schedule), m_options(options),
+      m_stateChanged(std::move(stateChanged)), m_discovery(router, reader, clock)
 {
 }
 
@@ -31,9 +33,18 @@ void LockSearch::startAgain()
         m_running.cancel(); // an unlimited one follows when it is due
 }
 
+void LockSearch::addTo(FeedState &state) const
+{
+    const std::optional<Error> &problem = m_refused ? m_refused : m_failed;
+    state.isSearching = m_options.discover && (m_isFirstDue || (m_isRunning && !m_isPaced));
+    state.missing = problem ? message<"search-refused">(problem->message) : Message();
+    state.lacksPermission = m_refused && m_refused->kind == ErrorKind::Permission;
+    state.databaseHint = m_reader.databaseHint();
+}
+
 QCoro::Task<> LockSearch::run(Self self)
 {
-    if (std::exchange(self->m_isRunning, true))
+    if (!self->m_options.discover || std::exchange(self->m_isRunning, true))
         co_return;
     const bool isFirst = std::exchange(self->m_isFirstDue, false);
     self->m_lastAt = self->m_clock.now();
@@ -41,15 +52,17 @@ QCoro::Task<> LockSearch::run(Self self)
     self->m_isPaced = !isFirst;
     NameSearch search;
     search.match = self->m_options.match;
-    search.isKnown = self->m_callbacks.isKnown;
+    search.isKnown = [self](const LockName &name) { return self->m_list.known().contains(name); };
     search.cancel = self->m_running;
     const auto refused = std::make_shared<std::optional<Error>>();
     search.onRefused = [refused](const Error &error) { *refused = error; };
     if (!isFirst) {
         search.mostKeysPerSecond = self->m_options.keysPerSecond;
         search.onFound = [self](const LockName &name) {
-            if (!self->m_stopped.isCancelled())
-                self->m_callbacks.found(name);
+            if (self->m_stopped.isCancelled())
+                return;
+            self->m_list.add(name, false);
+            self->m_schedule.request();
         };
     }
     const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(std::move(search));
@@ -58,8 +71,8 @@ QCoro::Task<> LockSearch::run(Self self)
     const bool hasFailed = !found && found.error().kind != ErrorKind::Cancelled;
     self->m_failed = hasFailed ? std::optional(found.error()) : std::nullopt;
     self->m_isFirstDue = self->m_isFirstDue || (isFirst && !found);
-    if (isOther || hasFailed)
-        self->m_callbacks.stateChanged(); // immediately: the list must not claim that there are no locks
+    if ((isOther || hasFailed) && !self->m_stopped.isCancelled())
+        self->m_stateChanged(); // immediately: the list must not claim that there are no locks
     if (isFirst && found && !self->m_stopped.isCancelled() && found->size() > AtAGlance)
         co_await glance(self);
     if (found && found->empty() && !self->m_stopped.isCancelled())
@@ -68,9 +81,11 @@ QCoro::Task<> LockSearch::run(Self self)
     if (!isFirst || !found || self->m_stopped.isCancelled())
         co_return;
     for (const LockName &name : *found)
-        self->m_callbacks.found(name);
-    self->m_hasSearched = self->m_hasSearched || !*refused;
-    self->m_callbacks.stateChanged();
+        self->m_list.add(name, false);
+    self->m_schedule.request();
+    if (!*refused)
+        self->m_list.setComplete();
+    self->m_stateChanged();
 }
 
 /// Reading many locks individually takes time. They are listed from a quick read of all, and read completely after
@@ -81,15 +96,18 @@ QCoro::Task<> LockSearch::glance(Self self)
     options.match = self->m_options.match;
     options.readsCompanions = false;
     options.onProgress = [self](const DiscoveryProgress &progress) {
-        if (!self->m_stopped.isCancelled())
-            self->m_callbacks.glanced(progress.found);
+        for (const LockSnapshot &lock : progress.found)
+            if (!self->m_stopped.isCancelled())
+                self->m_list.addGlanced(lock);
     };
     self->m_listeners = co_await self->m_reader.allListeners();
     if (self->m_stopped.isCancelled())
         co_return;
     (void)co_await self->m_discovery.all(std::move(options), self->m_stopped); // failed reads are retried later
-    if (!self->m_stopped.isCancelled())
-        self->m_callbacks.allGlanced();
+    if (self->m_stopped.isCancelled())
+        co_return;
+    self->m_list.markGlanced();
+    self->m_schedule.request();
 }
 
 } // namespace lockscope::inspect

@@ -19,7 +19,7 @@ constexpr QByteArrayView Invalidations = "__redis__:invalidate";
 constexpr int MostKeys = 20'000;
 constexpr int MostStrangers = 500;
 
-/// Delay of change notifications under setLowPriority(): half of LiveFeed's update interval.
+/// Delay of change notifications under setLowPriority(): half of the longest gap of UpdateSender.
 constexpr Millis ReadGap {25};
 
 /// All kinds of changes of a lock's keys must be reported: generic commands, strings, lists, hashes, sorted sets,

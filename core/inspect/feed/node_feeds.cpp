@@ -12,9 +12,9 @@ constexpr Millis BetweenMoves {250};
 
 } // namespace
 
-NodeFeeds::NodeFeeds(topology::Router &router, Clock &clock, WatchList &list, const FeedOptions &options,
-                     Callbacks callbacks)
-    : m_router(router), m_list(list), m_options(options), m_callbacks(std::move(callbacks)),
+NodeFeeds::NodeFeeds(topology::Router &router, Clock &clock, WatchList &list, ReadSchedule &schedule,
+                     const FeedOptions &options, Callbacks callbacks)
+    : m_router(router), m_list(list), m_schedule(schedule), m_options(options), m_callbacks(std::move(callbacks)),
       m_wantedSource(options.source), m_movePacer(clock, BetweenMoves, [this] { followSlots(); })
 {
 }
@@ -69,8 +69,7 @@ void NodeFeeds::followSlots()
         owner->watch(name);
         m_list.markDirty(name); // changes during the move were not reported
     }
-    if (m_list.hasDirty())
-        m_callbacks.dirty();
+    m_schedule.request();
 }
 
 void NodeFeeds::follow(topology::Node &node)
@@ -79,8 +78,8 @@ void NodeFeeds::follow(topology::Node &node)
         && (m_options.hearsEveryKey || !schema::literalPrefix(m_options.match).isEmpty());
     const auto slot = std::make_shared<std::weak_ptr<NodeFeed>>(); // the callbacks refer to their own feed
     NodeFeed::Callbacks callbacks {
-        m_callbacks.changed,
-        [this, slot] { markDirtyOf(*slot->lock()); },
+        [this](const QByteArray &key) { return readLockOf(key); },
+        [this, slot] { readAllOf(*slot->lock()); },
         [this, slot](const Message &gap) { m_callbacks.armed(*slot->lock(), gap); },
         m_callbacks.stateChanged,
     };
@@ -93,6 +92,19 @@ void NodeFeeds::follow(topology::Node &node)
             feed->watch(it.key());
     feed->start();
     feed->setLowPriority(m_isLowPriority);
+}
+
+/// Returns true if the key belongs to no known lock.
+bool NodeFeeds::readLockOf(const QByteArray &key)
+{
+    const LockName name = m_list.lockOfKey(key);
+    const bool isKnown = m_list.known().contains(name);
+    if (!isKnown && m_options.discover && schema::matchesGlob(m_options.match, name.bytes()))
+        m_list.add(name, false); // reported by prefix
+    else
+        m_list.markDirty(name);
+    m_schedule.request();
+    return !isKnown;
 }
 
 void NodeFeeds::use(std::optional<FeedSource> source)
@@ -121,10 +133,21 @@ void NodeFeeds::unwatch(const LockName &name)
         feed->unwatch(name);
 }
 
-void NodeFeeds::markDirtyOf(const NodeFeed &feed)
+void NodeFeeds::readAllOf(const NodeFeed &feed)
 {
     m_list.markDirty([&](const LockName &name, const Watched &) { return feedOf(name) == &feed; });
-    m_callbacks.dirty();
+    m_schedule.request();
+}
+
+void NodeFeeds::poll(TimePoint now)
+{
+    if (now - m_polledAt < m_options.poll)
+        return;
+    m_polledAt = now;
+    if (std::ranges::none_of(m_feeds, [](const auto &feed) { return feed->state().source == FeedSource::Poll; }))
+        return;
+    m_list.markDirty([this](const LockName &name, const Watched &) { return sourceOf(name) == FeedSource::Poll; });
+    m_schedule.request();
 }
 
 NodeFeed *NodeFeeds::feedOf(const LockName &name) const
@@ -139,11 +162,6 @@ FeedSource NodeFeeds::sourceOf(const LockName &name) const
 {
     const NodeFeed *feed = feedOf(name);
     return feed ? feed->state().source : FeedSource::Poll;
-}
-
-bool NodeFeeds::isAnyPolled() const
-{
-    return std::ranges::any_of(m_feeds, [](const auto &feed) { return feed->state().source == FeedSource::Poll; });
 }
 
 void NodeFeeds::addTo(FeedState &state) const

@@ -2,28 +2,27 @@
 #pragma once
 
 #include "core/inspect/feed/node_feed.h"
-#include "core/inspect/feed/throttle.h"
-#include "core/inspect/feed/watch_list.h"
+#include "core/inspect/feed/read_schedule.h"
 
 namespace lockscope::inspect {
 
-/// The feeds of all primaries. Primaries come and go with failovers and migrations, and locks move with their slots.
+/// The feeds of all primaries. They request reads of the locks whose keys change. Primaries come and go with failovers
+/// and migrations, and locks move with their slots.
 /// Thread: engine.
 class NodeFeeds final
 {
 public:
     struct Callbacks
     {
-        std::function<bool(const QByteArray &key)> changed; ///< true: the key was unknown
-        std::function<void()> dirty;                        ///< locks of the list were marked as dirty
         /// A primary's session is set up: all its locks must be read. `gap` as in NodeFeed.
         std::function<void(const NodeFeed &feed, const Message &gap)> armed;
         std::function<void(const NodeFeed &feed)> gone; ///< its node is no primary any more
         std::function<void()> stateChanged;
     };
 
-    /// `list` and `options` must outlive it.
-    NodeFeeds(topology::Router &router, Clock &clock, WatchList &list, const FeedOptions &options, Callbacks callbacks);
+    /// The references must outlive it.
+    NodeFeeds(topology::Router &router, Clock &clock, WatchList &list, ReadSchedule &schedule,
+              const FeedOptions &options, Callbacks callbacks);
 
     void start();
     /// No callbacks follow.
@@ -36,28 +35,31 @@ public:
     void setLowPriority(bool gives);
     void watch(const LockName &name);
     void unwatch(const LockName &name);
-    /// Marks the locks of this primary as dirty.
-    void markDirtyOf(const NodeFeed &feed);
+    /// Reads the locks of this primary.
+    void readAllOf(const NodeFeed &feed);
+    /// Call it periodically. Reads the locks of primaries that report no changes, once per FeedOptions::poll.
+    void poll(TimePoint now);
 
     [[nodiscard]] FeedSource sourceOf(const LockName &name) const;
-    /// A primary reports no changes: its locks are polled.
-    [[nodiscard]] bool isAnyPolled() const;
     /// Writes the states of all nodes.
     void addTo(FeedState &state) const;
 
 private:
     void follow(topology::Node &node);
+    bool readLockOf(const QByteArray &key);
     void followSlots();
     [[nodiscard]] NodeFeed *feedOf(const LockName &name) const;
 
     topology::Router &m_router;
     WatchList &m_list;
+    ReadSchedule &m_schedule;
     const FeedOptions &m_options;
     const Callbacks m_callbacks;
     std::optional<FeedSource> m_wantedSource;
     std::vector<std::shared_ptr<NodeFeed>> m_feeds;
     topology::Router::Registration m_moves;
     Throttle m_movePacer;
+    TimePoint m_polledAt {};
     bool m_isLowPriority = false;
 };
 

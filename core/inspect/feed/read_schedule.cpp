@@ -5,8 +5,24 @@ namespace lockscope::inspect {
 
 void ReadSchedule::request()
 {
+    readVisible();
     if (m_list.hasDirty() && !m_isStopped)
         m_pacer.request();
+}
+
+std::optional<quint64> ReadSchedule::begin(bool isServerReachable)
+{
+    return isServerReachable ? std::optional(m_window.begin()) : std::nullopt;
+}
+
+void ReadSchedule::end(std::optional<quint64> turn, const QString &node, TimePoint asked, TimePoint answered)
+{
+    if (turn && !node.isEmpty())
+        m_window.measure(node, answered - asked, answered);
+    if (turn)
+        m_window.end(*turn);
+    if (m_window.isHalfEmpty())
+        continueFrame();
 }
 
 void ReadSchedule::stop()
@@ -33,6 +49,7 @@ void ReadSchedule::startFrame()
     request(); // the others in the next frame
 }
 
+/// Starts as many reads of this frame as the window allows.
 void ReadSchedule::continueFrame()
 {
     if (m_isStopped || std::exchange(m_isContinuing, true))

@@ -19,21 +19,25 @@ public:
     {
     }
 
-    /// Reads dirty locks in the next frame, if there are any.
+    /// Reads dirty locks that are visible now, since they are few and should update quickly, and the others in the next
+    /// frame. Call it after marking locks as dirty.
     void request();
-    /// Visible locks are few and should update quickly: reads them immediately, not in the next frame.
-    void readVisible();
-    /// Starts as many reads of this frame as the window allows. Call it when a read has ended.
-    void continueFrame();
+    /// A read starts. Returns the argument of end(). A read that waits for a lost server must not delay reads from
+    /// others, so it does not count as in flight.
+    [[nodiscard]] std::optional<quint64> begin(bool isServerReachable);
+    /// A read has ended, and others may start. `node` replied first at `answered`; empty: the read failed.
+    void end(std::optional<quint64> turn, const QString &node, TimePoint asked, TimePoint answered);
+    /// Call it periodically. Reads in flight since two turns no longer count.
+    void nextTurn() { m_window.nextTurn(); }
     /// Applies from the next request on.
     void setGap(Millis gap) { m_pacer.setGap(gap); }
     /// No more reads.
     void stop();
-    /// The reads in flight. Locks that are not visible wait for a free place.
-    [[nodiscard]] ConcurrencyLimit &window() { return m_window; }
 
 private:
+    void readVisible();
     void startFrame();
+    void continueFrame();
 
     Clock &m_clock;
     WatchList &m_list;

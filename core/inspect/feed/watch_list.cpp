@@ -44,6 +44,7 @@ WatchList::Entry WatchList::add(const LockName &name, bool isNamed)
     Entry entry = find(name);
     if (!entry) {
         entry = insert(name);
+        entry->isNew = m_isComplete && !isNamed;
         markDirty(name);
     }
     entry->isNamed = entry->isNamed || isNamed;
@@ -59,6 +60,8 @@ WatchList::Entry WatchList::insert(const LockName &name)
     m_known.insert(name);
     for (const QByteArray &key : companionsOf(name))
         m_companions.insert(key, name);
+    if (m_callbacks.added)
+        m_callbacks.added(name);
     return entry;
 }
 
@@ -251,8 +254,21 @@ void WatchList::apply(const Entry &entry, LockSnapshot snapshot, std::vector<Loc
     tell(std::move(snapshot));
 }
 
+void WatchList::addEvent(LockEvent event)
+{
+    m_update.events.push_back(std::move(event));
+    reportUpdate();
+}
+
+void WatchList::reportUpdate()
+{
+    if (m_callbacks.updated)
+        m_callbacks.updated();
+}
+
 void WatchList::tell(LockSnapshot snapshot)
 {
+    reportUpdate();
     const auto place = m_changedAt.constFind(snapshot.name);
     if (place != m_changedAt.cend()) {
         m_update.changed[*place] = std::move(snapshot);
@@ -270,11 +286,19 @@ void WatchList::forget(const LockName &name)
     }
     for (const QByteArray &key : companionsOf(name))
         m_companions.remove(key);
+    if (m_callbacks.forgotten)
+        m_callbacks.forgotten(name);
 }
 
 void WatchList::doubtForgotten()
 {
     m_known = QSet<LockName>(m_entries.keyBegin(), m_entries.keyEnd());
+}
+
+void WatchList::doubtMessages()
+{
+    for (const Entry &entry : std::as_const(m_entries))
+        entry->messagesAtRead.reset();
 }
 
 void WatchList::forgetAbsent(const LockName &name)
@@ -287,6 +311,7 @@ void WatchList::remove(const LockName &name)
 {
     forgetAbsent(name);
     m_update.removed.push_back(name);
+    reportUpdate();
 }
 
 std::vector<LockName> WatchList::removeIdle(TimePoint before)

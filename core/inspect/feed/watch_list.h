@@ -17,7 +17,7 @@ struct Watched
     LockSnapshot snapshot;
     bool isNamed = false;   ///< requested by name: never removed
     bool isListed = true;   ///< until it is forgotten
-    bool isNew = false;     ///< it appeared after a complete search, so it was free before
+    bool isNew = false;     ///< it was added after a complete search, so it was free before
     bool isRead = false;    ///< `snapshot` comes from a full read
     bool isGlanced = false; ///< `snapshot` comes from a quick look before the first full read
     bool isReading = false;
@@ -30,7 +30,7 @@ struct Watched
     TimePoint paidUntil {};     ///< the reads so far, at one per rest, are paid for until then
     quint64 messages = 0;       ///< received on its channel so far
     /// those received before the read of `snapshot` began; nothing: some may have been missed since
-    std::optional<quint64> messagesAtLook;
+    std::optional<quint64> messagesAtRead;
     TimePoint lastMessage {};
     qint64 listeners = -1; ///< of its channel at the last count; -1: never counted
     TimePoint freeSince {};
@@ -45,14 +45,25 @@ class WatchList final
 {
 public:
     using Entry = std::shared_ptr<Watched>;
+    struct Callbacks
+    {
+        std::function<void(const LockName &)> added;
+        std::function<void(const LockName &)> forgotten; ///< it is not watched any more
+        std::function<void()> updated;                   ///< takeUpdate() has something to return
+    };
 
     /// A lock may be read again `frame` after the last read began. One that keeps changing is read only once per
     /// `rest`, after a small allowance of extra reads, so that a second change is seen immediately. While some
     /// locks are in sight, the rest of the others is four times as long.
-    WatchList(Millis frame, Millis rest) : m_frame(frame), m_rest(rest) { }
+    WatchList(Millis frame, Millis rest, Callbacks callbacks = {})
+        : m_callbacks(std::move(callbacks)), m_frame(frame), m_rest(rest)
+    {
+    }
 
     /// Returns the entry of the lock. A new entry is marked dirty.
     Entry add(const LockName &name, bool isNamed);
+    /// All locks have been searched for: a lock that is added later is new.
+    void setComplete() { m_isComplete = true; }
     [[nodiscard]] Entry find(const LockName &name) const { return m_entries.value(name); }
     [[nodiscard]] const QHash<LockName, Entry> &entries() const { return m_entries; }
     /// Names that are watched, and names that turned out not to be locks.
@@ -93,23 +104,21 @@ public:
 
     /// Applies a new snapshot of a watched lock. `events`: derived by the caller.
     void apply(const Entry &entry, LockSnapshot snapshot, std::vector<LockEvent> events);
-    void addEvent(LockEvent event) { m_update.events.push_back(std::move(event)); }
+    void addEvent(LockEvent event);
     /// The lock is an application's own data: it is not read again.
     void forget(const LockName &name);
     /// Forgotten names may have become locks while they were not watched.
     void doubtForgotten();
+    /// Messages may have been missed since the last reads.
+    void doubtMessages();
     /// Call if a read found no data under the name. The lock may appear again.
     void forgetAbsent(const LockName &name);
     /// Call if a reported lock no longer exists. It may appear again.
     void remove(const LockName &name);
     /// Removes locks without holders, queue or waiters since `before` from the list. Locks requested by name and locks
     /// that may have changed stay.
-    [[nodiscard]] std::vector<LockName> removeIdle(TimePoint before);
+    std::vector<LockName> removeIdle(TimePoint before);
 
-    [[nodiscard]] bool hasUpdate() const
-    {
-        return !m_update.changed.empty() || !m_update.removed.empty() || !m_update.events.empty();
-    }
     [[nodiscard]] FeedUpdate takeUpdate();
 
 private:
@@ -126,7 +135,9 @@ private:
     std::optional<LockName> takeFrom(std::deque<LockName> &queue, TimePoint now);
     void tell(LockSnapshot snapshot);
     void awaitEnd(const LockName &name, const Entry &entry);
+    void reportUpdate();
 
+    Callbacks m_callbacks;
     Millis m_frame;
     Millis m_rest;
     QHash<LockName, Entry> m_entries;
@@ -141,6 +152,7 @@ private:
     Soonest m_idle;                                 ///< about to be removed, with the time since when they are free
     std::size_t m_dirtyResting = 0;                 ///< resting locks that are dirty
     std::vector<LockName> m_round;                  ///< not counted yet in this round
+    bool m_isComplete = false;
     FeedUpdate m_update;
     QHash<LockName, std::size_t> m_changedAt; ///< the lock's index in m_update.changed
 };

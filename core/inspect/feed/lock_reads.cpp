@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/feed/lock_reads.h"
+
+#include "core/base/logging.h"
+#include "core/inspect/diagnosis/lock_history.h"
+#include "core/inspect/model/snapshot_diff.h"
+#include "core/inspect/snapshot/snapshot_decoder.h"
+#include "core/schema/lock_keys.h"
+
+#include <QDateTime>
+
+namespace lockscope::inspect {
+
+namespace {
+
+/// A lock with a message within this time is in use: a missing message for one release is then no sign of a lost hold.
+constexpr Millis BusyFor {1000};
+
+/// By their current names, and by the names found.
+std::vector<QByteArray> timeoutKeysOf(const LockSnapshot &snapshot)
+{
+    const schema::LockKeys lock(snapshot.name);
+    std::vector<QByteArray> keys;
+    for (const Holder &holder : snapshot.holders) {
+        for (std::size_t level = 0; level < holder.timeouts.size(); ++level) {
+            keys.push_back(lock.readTimeout(holder.field, static_cast<qint64>(level) + 1));
+            if (holder.timeouts[level].key != keys.back())
+                keys.push_back(holder.timeouts[level].key);
+        }
+    }
+    return keys;
+}
+
+std::vector<QByteArray> untimedReadersOf(const LockSnapshot &snapshot)
+{
+    std::vector<QByteArray> fields;
+    for (const Holder &holder : snapshot.holders)
+        if (!isTimed(holder))
+            fields.push_back(holder.field);
+    return fields;
+}
+
+} // namespace
+
+LockReads::LockReads(pubsub::Bus &bus, WatchList &list, ReadSchedule &schedule, const NodeFeeds &nodes,
+                     ChannelFeed &channels, const LockSearch &search, std::function<void()> refused)
+    : m_bus(bus), m_router(bus.deployment().router()), m_clock(bus.deployment().clock()), m_list(list),
+      m_schedule(schedule), m_nodes(nodes), m_channels(channels), m_search(search), m_refused(std::move(refused)),
+      m_reader(m_router, bus.subscriptions(), m_clock)
+{
+}
+
+QCoro::Task<> LockReads::read(Self self, LockName name)
+{
+    ++self->m_count;
+    const WatchList::Entry entry = self->m_list.find(name);
+    topology::Node &node = self->m_router.nodeFor(name.bytes());
+    const QPointer<redis::Link> link = &node.subscriptions();
+    const std::optional<quint64> turn = self->m_schedule.begin(node.commands().isOpen());
+    const std::optional<quint64> messages = self->m_channels.isHearing() ? std::optional(entry->messages)
+                                                                         : std::nullopt;
+    const TimePoint asked = self->m_clock.now();
+    self->m_failed.begin(name, asked);
+    // A lock that keeps changing is read again soon anyway; one that has settled is read completely.
+    const bool isQuick = entry->isRead && entry->keepsChanging && !entry->isPartial;
+    TimePoint answered {};
+    Result<LockSnapshot> snapshot = co_await self->snapshotOf(name, *entry, isQuick, &answered);
+    self->m_schedule.end(turn, snapshot ? snapshot->node : QString(), asked, answered);
+    bool isReleaseHeard = true;
+    if (snapshot && self->m_list.find(name) == entry && isReleaseTold(entry->snapshot, *snapshot))
+        isReleaseHeard = co_await hasReleaseMessage(self, entry, link);
+    const bool isWhole = !isQuick || !snapshot || untimedReadersOf(*snapshot).empty();
+    if (!self->m_list.finishReading(name, entry, isWhole))
+        co_return; // it was removed, or the feed has stopped
+    self->m_failed.end(name, snapshot);
+    if (snapshot ? !snapshot->unread.empty() : snapshot.error().kind == ErrorKind::Permission)
+        self->m_refused();
+    if (!snapshot) {
+        qCInfo(logInspect) << "no snapshot of" << name.bytes() << snapshot.error().message.english();
+        co_return; // repeatFailed() reads it again
+    }
+    self->m_lastData = self->m_clock.now();
+    self->m_roundTrip = self->m_lastData - asked;
+    entry->messagesAtRead = messages;
+    if (!isQuick)
+        self->m_unheard = snapshot->unheard.isEmpty() ? Message() : snapshot->unheard.front();
+    self->apply(entry, std::move(*snapshot), isReleaseHeard);
+    self->m_schedule.request(); // it may have changed again during the read
+}
+
+QCoro::Task<Result<LockSnapshot>> LockReads::snapshotOf(const LockName &name, const Watched &watched, bool isQuick,
+                                                        TimePoint *answered)
+{
+    const bool isTracked = m_nodes.sourceOf(name) == FeedSource::Tracking;
+    const std::shared_ptr<const ListenerTable> listeners = m_search.listeners();
+    if (watched.isGlanced && !watched.isRead && listeners) // one of many
+        return m_reader.readOneOf(name, listeners, timeoutKeysOf(watched.snapshot), isTracked, answered);
+    std::optional<std::vector<QByteArray>> untimed;
+    if (isQuick)
+        untimed = untimedReadersOf(watched.snapshot);
+    return m_reader.read(name, isTracked, timeoutKeysOf(watched.snapshot), std::move(untimed), answered);
+}
+
+/// Whether a message came with the release. Everything that the server sent on the subscription link before its reply
+/// to PING has been read by then.
+QCoro::Task<bool> LockReads::hasReleaseMessage(Self self, WatchList::Entry entry, QPointer<redis::Link> link)
+{
+    // on the bus of a cluster, messages may be late
+    const bool isCertain = self->m_router.primaries().size() == 1 && link && link->isOpen();
+    // while messages follow each other, a missing one proves nothing
+    const bool isBusy = self->m_clock.now() - entry->lastMessage < BusyFor;
+    if (!isCertain || isBusy || entry->messagesAtRead != entry->messages)
+        co_return true;
+    const redis::Command barrier("PING");
+    const Result<redis::Reply> answered = co_await link->call(barrier);
+    co_return !answered.has_value() || entry->messagesAtRead != entry->messages;
+}
+
+void LockReads::apply(const WatchList::Entry &watched, LockSnapshot snapshot, bool hasReleaseMessage)
+{
+    const LockSnapshot &old = watched->snapshot;
+    const LockName name = snapshot.name;
+    if (!watched->isRead && !watched->isNamed && mayBeForeign(snapshot) && watched->messages == 0) {
+        if (watched->isGlanced)
+            m_list.remove(name);
+        else if (snapshot.keys.empty())
+            m_list.forgetAbsent(name);
+        else
+            m_list.forget(name);
+        return;
+    }
+    keepKind(snapshot, old);
+    std::vector<LockEvent> events;
+    if (watched->isRead || watched->isNew) // a new lock is compared with its free state before
+        events = eventsBetween(old, snapshot,
+                               {m_nodes.sourceOf(name), QDateTime::currentMSecsSinceEpoch(), hasReleaseMessage});
+    const QByteArray channel = snapshot.channel;
+    m_list.apply(watched, std::move(snapshot), std::move(events));
+    if (m_bus.publishMode() != pubsub::PublishMode::Plain)
+        m_channels.hearSharded(name, channel);
+}
+
+void LockReads::repeatFailed()
+{
+    for (const LockName &name : m_failed.toRepeat())
+        m_list.markDirty(name);
+    m_schedule.request();
+}
+
+void LockReads::addTo(FeedState &state) const
+{
+    state.missing = sentences({state.missing, m_failed.toMessage(m_clock.now())});
+    state.lacksPermission = state.lacksPermission || m_failed.lacksPermission();
+    state.notice = sentences({state.notice, state.missing, m_unheard});
+    state.roundTripUs = std::chrono::duration_cast<std::chrono::microseconds>(m_roundTrip).count();
+    state.lastData = m_lastData;
+}
+
+} // namespace lockscope::inspect

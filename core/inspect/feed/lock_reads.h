@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/inspect/feed/channel_feed.h"
+#include "core/inspect/feed/failed_reads.h"
+#include "core/inspect/feed/lock_search.h"
+#include "core/inspect/feed/node_feeds.h"
+#include "core/pubsub/bus.h"
+
+namespace lockscope::inspect {
+
+/// The reads of a live feed. Each is one snapshot that also enables the server's tracking for its keys, so that
+/// "snapshot, wait for the push, snapshot" has no race and needs no polling. Thread: engine.
+class LockReads final
+{
+public:
+    /// The references must outlive it. `refused`: a lock or a part of it may not be read.
+    LockReads(pubsub::Bus &bus, WatchList &list, ReadSchedule &schedule, const NodeFeeds &nodes, ChannelFeed &channels,
+              const LockSearch &search, std::function<void()> refused);
+
+    /// Reads a lock that the schedule has taken from the list, and applies the snapshot to the list. `self` shares the
+    /// ownership of the feed.
+    static QCoro::Task<> read(std::shared_ptr<LockReads> self, LockName name);
+    /// Reads the locks again whose last read failed for a reason that may be temporary.
+    void repeatFailed();
+    void forget(const LockName &name) { m_failed.forget(name); }
+    /// Number of reads so far.
+    [[nodiscard]] quint64 count() const { return m_count; }
+    /// Writes what could not be read, and when data last arrived.
+    void addTo(FeedState &state) const;
+    [[nodiscard]] SnapshotReader &reader() { return m_reader; }
+
+private:
+    using Self = std::shared_ptr<LockReads>;
+
+    static QCoro::Task<bool> hasReleaseMessage(Self self, WatchList::Entry entry, QPointer<redis::Link> link);
+    [[nodiscard]] QCoro::Task<Result<LockSnapshot>> snapshotOf(const LockName &name, const Watched &watched,
+                                                               bool isQuick, TimePoint *answered);
+    void apply(const WatchList::Entry &watched, LockSnapshot snapshot, bool hasReleaseMessage);
+
+    pubsub::Bus &m_bus;
+    topology::Router &m_router;
+    Clock &m_clock;
+    WatchList &m_list;
+    ReadSchedule &m_schedule;
+    const NodeFeeds &m_nodes;
+    ChannelFeed &m_channels;
+    const LockSearch &m_search;
+    const std::function<void()> m_refused;
+    SnapshotReader m_reader;
+    FailedReads m_failed;
+    Message m_unheard; ///< why the waiting clients of the last read lock are unknown
+    BootClock::duration m_roundTrip {};
+    TimePoint m_lastData {};
+    quint64 m_count = 0;
+};
+
+} // namespace lockscope::inspect
