@@ -2,6 +2,7 @@
 #include "ui/models/ttl_history.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace lockscope::ui::models {
 using inspect::LockHistory;
@@ -20,7 +21,7 @@ void TtlHistory::add(const LockSnapshot &lock)
     else if (lock.takenAt <= m_history.last().takenAt)
         return; // the same snapshot again
     m_history.note(lock);
-    const auto &holds = m_history.holds();
+    const auto holds = std::views::values(m_history.holds());
     Point point {lock.takenAt, lock.ttl.ms, false, false, std::exchange(m_blindSince, {})};
     point.isRenewal = std::ranges::any_of(holds, [&lock](const LockHistory::Hold &hold) {
         return !hold.lastRenewals.empty() && hold.lastRenewals.back() == lock.takenAt;

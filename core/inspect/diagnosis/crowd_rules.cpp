@@ -19,17 +19,17 @@ constexpr int NamesShown = 5;
 
 /// Finds clients that are late with several locks at the same time: such a client is stuck, or its renewals end in an
 /// error of another server.
-void findStalledClients(const QHash<LockName, LockHistory> &locks, TimePoint now, const Watchdogs &watchdogs,
+void findStalledClients(const LockHistories &locks, TimePoint now, const Watchdogs &watchdogs,
                         std::vector<LockFinding> &found)
 {
     QHash<ClientId, std::map<QString, Message>> late; // by name of the lock
-    for (auto it = locks.cbegin(); it != locks.cend(); ++it)
-        for (const HolderId &holder : lateHolders(*it, now, watchdogs))
+    for (const auto &[name, history] : locks)
+        for (const HolderId &holder : lateHolders(history, now, watchdogs))
             late[holder.client].emplace(
-                printable(it.key().bytes()),
+                printable(name.bytes()),
                 message<"seen-stalled-lock">(
-                    printable(it.key().bytes()), qint64(it->last().slot),
-                    Millis(LockSnapshot::remainingMs(it->last().ttl, it->last().takenAt, now))));
+                    printable(name.bytes()), qint64(history.last().slot),
+                    Millis(LockSnapshot::remainingMs(history.last().ttl, history.last().takenAt, now))));
     for (auto it = late.begin(); it != late.end(); ++it) {
         if (std::ssize(*it) < thresholds::StalledLocks)
             continue;
@@ -57,17 +57,17 @@ struct Wait
 
 /// Only waits that have not changed for a while: snapshots of several locks are taken one after the other, and changes
 /// in between can look like a cycle.
-std::vector<Wait> settledWaits(const QHash<LockName, LockHistory> &locks, TimePoint now)
+std::vector<Wait> settledWaits(const LockHistories &locks, TimePoint now)
 {
     std::vector<Wait> waits;
-    for (auto it = locks.cbegin(); it != locks.cend(); ++it) {
-        const LockSnapshot &lock = it->last();
+    for (const auto &[name, history] : locks) {
+        const LockSnapshot &lock = history.last();
         for (const QueueEntry &entry : lock.queue) {
-            if (now - it->places().value(entry.member).since < thresholds::IdleWhileFree)
+            if (now - history.placeOf(entry.member).since < thresholds::IdleWhileFree)
                 continue;
             for (const Holder &holder : lock.holders)
-                if (now - it->holds().value(holder.field).since >= thresholds::IdleWhileFree && holder.id != entry.id)
-                    waits.push_back({entry.id, holder.id, it.key()});
+                if (now - history.holdOf(holder.field).since >= thresholds::IdleWhileFree && holder.id != entry.id)
+                    waits.push_back({entry.id, holder.id, name});
         }
     }
     std::ranges::sort(waits, {},
@@ -90,7 +90,7 @@ bool closesCircle(const std::vector<Wait> &waits, const HolderId &start, const H
     return false;
 }
 
-void findCircles(const QHash<LockName, LockHistory> &locks, TimePoint now, std::vector<LockFinding> &found)
+void findCircles(const LockHistories &locks, TimePoint now, std::vector<LockFinding> &found)
 {
     const std::vector<Wait> waits = settledWaits(locks, now);
     std::vector<HolderId> told;
@@ -110,8 +110,7 @@ void findCircles(const QHash<LockName, LockHistory> &locks, TimePoint now, std::
 
 } // namespace
 
-std::vector<LockFinding> diagnoseCrowd(const QHash<LockName, LockHistory> &locks, TimePoint now,
-                                       const Watchdogs &watchdogs)
+std::vector<LockFinding> diagnoseCrowd(const LockHistories &locks, TimePoint now, const Watchdogs &watchdogs)
 {
     std::vector<LockFinding> found;
     findStalledClients(locks, now, watchdogs, found);

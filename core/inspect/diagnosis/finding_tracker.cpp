@@ -30,16 +30,19 @@ void FindingTracker::noteAll(const std::vector<LockSnapshot> &snapshots)
         names.insert(snapshot.name);
         note(snapshot);
     }
-    for (const LockName &name : m_locks.keys())
-        if (!names.contains(name))
-            remove(name);
+    std::erase_if(m_locks, [&](const auto &known) {
+        const bool isGone = !names.contains(known.first);
+        if (isGone)
+            m_times.forget(known.second.last());
+        return isGone;
+    });
 }
 
 void FindingTracker::remove(const LockName &name)
 {
     if (const LockSnapshot *lock = last(name))
         m_times.forget(*lock);
-    m_locks.remove(name);
+    m_locks.erase(name);
 }
 
 void FindingTracker::note(const LockEvent &event, TimePoint at)
@@ -60,7 +63,7 @@ void FindingTracker::note(const FeedUpdate &update, TimePoint at)
         note(snapshot);
     for (const LockEvent &event : update.events)
         if (const auto history = m_locks.find(event.lock); event.kind == EventKind::Message && history != m_locks.end())
-            history->doubtHolds();
+            history->second.doubtHolds();
     for (const LockName &name : update.removed)
         remove(name);
 }
@@ -70,23 +73,31 @@ void FindingTracker::noteMessage(const LockName &name, TimePoint at)
     const auto history = m_locks.find(name);
     if (history == m_locks.end())
         return;
-    history->noteMessage(at);
+    history->second.noteMessage(at);
     m_times.noteMessage(name);
 }
 
 void FindingTracker::noteGap(TimePoint at)
 {
     m_times.noteGap();
-    for (LockHistory &history : m_locks)
+    for (auto &[name, history] : m_locks)
         history.noteGap(at);
 }
 
 Watchdogs FindingTracker::watchdogs(TimePoint now) const
 {
     Watchdogs known;
-    for (const LockHistory &history : m_locks)
+    for (const auto &[name, history] : m_locks)
         known.note(history, now);
     return known;
+}
+
+QHash<LockName, Verdict> FindingTracker::verdicts(TimePoint now) const
+{
+    QList<LockName> names;
+    for (const auto &[name, history] : m_locks)
+        names.append(name);
+    return verdicts(names, now);
 }
 
 QHash<LockName, Verdict> FindingTracker::verdicts(const QList<LockName> &locks, TimePoint now) const
@@ -94,8 +105,10 @@ QHash<LockName, Verdict> FindingTracker::verdicts(const QList<LockName> &locks, 
     const Watchdogs known = watchdogs(now);
     QHash<LockName, Verdict> verdicts;
     for (const LockName &name : locks)
-        if (const auto history = m_locks.constFind(name); history != m_locks.cend())
-            verdicts.insert(name, verdictOf(*history, now, known, m_times.of(history->last(), now)));
+        if (const auto found = m_locks.find(name); found != m_locks.end()) {
+            const LockHistory &history = found->second;
+            verdicts.insert(name, verdictOf(history, now, known, m_times.of(history.last(), now)));
+        }
     return verdicts;
 }
 
@@ -103,18 +116,19 @@ std::vector<LockFinding> FindingTracker::findings(TimePoint now) const
 {
     const Watchdogs known = watchdogs(now);
     std::vector<LockFinding> found;
-    for (auto it = m_locks.cbegin(); it != m_locks.cend(); ++it) {
-        const bool isDoubtful = it->last().certainty == Certainty::Doubtful && !it->isProven();
-        const bool isCleared = it->last().certainty == Certainty::Doubtful && !isDoubtful;
-        Findings own = isCleared ? diagnose(it->last(), Certainty::Certain) : it->last().findings;
-        const Findings seen = diagnose(*it, now, known);
+    for (const auto &[name, history] : m_locks) {
+        const LockSnapshot &last = history.last();
+        const bool isDoubtful = last.certainty == Certainty::Doubtful && !history.isProven();
+        const bool isCleared = last.certainty == Certainty::Doubtful && !isDoubtful;
+        Findings own = isCleared ? diagnose(last, Certainty::Certain) : last.findings;
+        const Findings seen = diagnose(history, now, known);
         own.insert(own.end(), seen.begin(), seen.end());
-        if (!it->last().unread.empty())
+        if (!last.unread.empty())
             dropRepairs(own);
         if (isDoubtful)
             lower(own);
         for (Finding &finding : own)
-            found.push_back({it.key(), std::move(finding), isDoubtful});
+            found.push_back({name, std::move(finding), isDoubtful});
     }
     for (const Storm &storm : m_storms)
         if (now - storm.seen < thresholds::StormKept)
@@ -135,15 +149,15 @@ std::vector<LockName> FindingTracker::suspects(std::size_t most) const
 {
     std::vector<LockName> names;
     for (auto it = m_locks.cbegin(); it != m_locks.cend() && names.size() < most; ++it)
-        if (it->isSuspect())
-            names.push_back(it.key());
+        if (it->second.isSuspect())
+            names.push_back(it->first);
     return names;
 }
 
 QList<Message> FindingTracker::unheard() const
 {
     QList<Message> nodes;
-    for (const LockHistory &history : m_locks)
+    for (const auto &[name, history] : m_locks)
         if (!history.last().queue.empty())
             addNew(nodes, history.last().unheard);
     return nodes;
@@ -151,8 +165,8 @@ QList<Message> FindingTracker::unheard() const
 
 const LockSnapshot *FindingTracker::last(const LockName &name) const
 {
-    const auto history = m_locks.constFind(name);
-    return history == m_locks.cend() ? nullptr : &history->last();
+    const auto history = m_locks.find(name);
+    return history == m_locks.end() ? nullptr : &history->second.last();
 }
 
 } // namespace lockscope::inspect

@@ -26,7 +26,7 @@ public:
     /// once.
     [[nodiscard]] std::vector<LockFinding> findings(TimePoint now) const;
     /// The verdict on each lock that was noted. Watchdog leases come from all locks of a client.
-    [[nodiscard]] QHash<LockName, Verdict> verdicts(TimePoint now) const { return verdicts(m_locks.keys(), now); }
+    [[nodiscard]] QHash<LockName, Verdict> verdicts(TimePoint now) const;
     [[nodiscard]] QHash<LockName, Verdict> verdicts(const QList<LockName> &locks, TimePoint now) const;
     /// Locks for which another snapshot may show more; at most `most`.
     [[nodiscard]] std::vector<LockName> suspects(std::size_t most) const;
@@ -35,7 +35,7 @@ public:
     /// Nodes that could not be queried for subscribers, and why, from the latest snapshots of locks with a queue: it is
     /// unknown whether their waiters are alive.
     [[nodiscard]] QList<Message> unheard() const;
-    [[nodiscard]] qsizetype size() const { return m_locks.size(); }
+    [[nodiscard]] qsizetype size() const { return qsizetype(m_locks.size()); }
 
 private:
     [[nodiscard]] Watchdogs watchdogs(TimePoint now) const;
@@ -49,7 +49,7 @@ private:
         TimePoint seen {};
     };
 
-    QHash<LockName, LockHistory> m_locks;
+    LockHistories m_locks;
     UsualTimes m_times;
     QHash<ClientId, Storm> m_storms;
 };

@@ -30,7 +30,7 @@ void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs
 {
     const bool hasCompany = history.last().holders.size() > 1;
     for (const Holder &holder : history.last().holders) {
-        const Hold hold = history.holds().value(holder.field);
+        const Hold &hold = history.holdOf(holder.field);
         if (holder.isGhost || !watchdogs.isLate(holder.id.client, hold, now))
             continue;
         const QString who = printable(holder.field);
@@ -51,7 +51,7 @@ void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs
 /// not know that it holds it.
 bool mayBeUnclaimed(const LockHistory &history, const Holder &holder, TimePoint now, const Watchdogs &watchdogs)
 {
-    const Hold hold = history.holds().value(holder.field);
+    const Hold &hold = history.holdOf(holder.field);
     return holder.mode != LockMode::Read && watchdogs.beganAsRenewed(holder.id.client, hold)
         && watchdogs.isDue(holder.id.client, hold, now) && !watchdogs.isLate(holder.id.client, hold, now)
         && history.last().waitingClients > 0 && history.last().queue.empty();
@@ -63,7 +63,7 @@ void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdo
         if (!mayBeUnclaimed(history, holder, now, watchdogs))
             continue;
         const QString who = printable(holder.field);
-        const Hold hold = history.holds().value(holder.field);
+        const Hold &hold = history.holdOf(holder.field);
         found.push_back({u"unclaimed-hold"_s, Health::Info,
                          message<"seen-renewals">(printable(holder.field), Millis(leftOf(hold, now)),
                                                   Millis(hold.longestMs), hold.renewals)});
@@ -74,7 +74,7 @@ void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdo
 void findStackedLeases(const LockHistory &history, TimePoint now, Findings &found)
 {
     for (const Holder &holder : history.last().holders) {
-        const Hold hold = history.holds().value(holder.field);
+        const Hold &hold = history.holdOf(holder.field);
         const bool hasMissedTurn = hold.renewals == 0
             && now - hold.countedSince >= thresholds::Watchdog / 3 + thresholds::Overdue;
         const qint64 left = leftOf(hold, now);
@@ -89,7 +89,7 @@ void findStackedLeases(const LockHistory &history, TimePoint now, Findings &foun
 void findOrphans(const LockHistory &history, TimePoint now, Findings &found)
 {
     for (const Holder &holder : history.last().holders) {
-        const Hold hold = history.holds().value(holder.field);
+        const Hold &hold = history.holdOf(holder.field);
         if (hold.renewals < 2 || now - hold.since < thresholds::HeldLong)
             continue;
         found.push_back({u"watchdog-orphan"_s, Health::Info,
@@ -106,7 +106,7 @@ void findTransactionsThatWait(const LockHistory &history, TimePoint now, Finding
     const LockSnapshot &lock = history.last();
     for (const Holder &holder : lock.holders) {
         const std::optional<schema::HolderField> who = schema::HolderField::parse(holder.field);
-        const TimePoint since = history.holds().value(holder.field).since;
+        const TimePoint since = history.holdOf(holder.field).since;
         if (!who || who->transaction.isEmpty() || holder.mode != LockMode::Write || lock.waitingClients == 0
             || now - since < thresholds::Starved)
             continue;
@@ -130,7 +130,7 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
     if (lock.queue.empty() || !history.freeSince())
         return;
     const QueueEntry &head = lock.queue.front();
-    const LockHistory::Place place = history.places().value(head.member);
+    const LockHistory::Place &place = history.placeOf(head.member);
     if (!place.heardSince)
         return;
     // a waiter tries again once subscribed: before that it needs no message
@@ -149,7 +149,7 @@ void findDeadWaiters(const LockHistory &history, Findings &found)
     const LockSnapshot &lock = history.last();
     for (std::size_t at = 0; at < lock.queue.size(); ++at) {
         const QueueEntry &entry = lock.queue[at];
-        const LockHistory::Place place = history.places().value(entry.member);
+        const LockHistory::Place &place = history.placeOf(entry.member);
         const TimePoint looked = lock.takenAt; // needs another snapshot, not only time
         if (!lasted(place.unheardSince, thresholds::Unheard, looked))
             continue;
@@ -225,7 +225,7 @@ std::vector<RenewalStorm> renewalStorms(const LockHistory &history)
     if (history.last().couldBe.contains(u"spin"_s))
         return storms; // no message announces that it is released and acquired again, and that resembles a renewal
     for (const Holder &holder : history.last().holders) {
-        const std::deque<TimePoint> &renewals = history.holds().value(holder.field).lastRenewals;
+        const std::vector<TimePoint> &renewals = history.holdOf(holder.field).lastRenewals;
         // no message announces a reader that re-acquires among others
         if (holder.mode == LockMode::Read || renewals.size() < LockHistory::RenewalsKept
             || renewals.back() - renewals.front() >= thresholds::Watchdog / 3)
@@ -242,7 +242,7 @@ std::vector<HolderId> lateHolders(const LockHistory &history, TimePoint now, con
 {
     std::vector<HolderId> late;
     for (const Holder &holder : history.last().holders)
-        if (!holder.isGhost && watchdogs.isLate(holder.id.client, history.holds().value(holder.field), now))
+        if (!holder.isGhost && watchdogs.isLate(holder.id.client, history.holdOf(holder.field), now))
             late.push_back(holder.id);
     return late;
 }

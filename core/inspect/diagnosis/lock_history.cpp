@@ -36,6 +36,14 @@ const Holder *holderOf(const LockSnapshot &lock, const QByteArray &field)
     return found == lock.holders.end() ? nullptr : &*found;
 }
 
+template <typename T>
+const T &valueOf(const LockHistory::Map<T> &map, const QByteArray &key)
+{
+    static const T none {};
+    const auto found = map.find(key);
+    return found == map.end() ? none : found->second;
+}
+
 /// Waiters that share the lock's channel; those of a fair queue have their own.
 bool hasListeners(const LockSnapshot &lock)
 {
@@ -68,7 +76,7 @@ void LockHistory::note(const LockSnapshot &now)
     noteQueue(now);
     noteStreaks(now);
     m_isProven = m_isProven || now.certainty == Certainty::Certain
-        || std::ranges::any_of(m_holds, [](const Hold &hold) { return hold.wasRenewed(); });
+        || std::ranges::any_of(m_holds, [](const auto &entry) { return entry.second.wasRenewed(); });
     m_last = now;
     m_isRead = true;
 }
@@ -91,8 +99,18 @@ void LockHistory::noteGap(TimePoint at)
 
 void LockHistory::doubtHolds()
 {
-    for (Hold &hold : m_holds)
+    for (auto &[field, hold] : m_holds)
         hold.mayBeAnother = true;
+}
+
+const LockHistory::Hold &LockHistory::holdOf(const QByteArray &field) const
+{
+    return valueOf(m_holds, field);
+}
+
+const LockHistory::Place &LockHistory::placeOf(const QByteArray &member) const
+{
+    return valueOf(m_places, member);
 }
 
 /// Starts new holds for the present holders: the lock was free for a moment, or may have been.
@@ -103,27 +121,28 @@ void LockHistory::restart(TimePoint at)
     for (std::optional<TimePoint> *since : {&m_freeSince, &m_wantedSince})
         if (*since)
             *since = std::max(**since, at);
-    for (Place &place : m_places)
+    for (auto &[member, place] : m_places)
         place.since = std::max(place.since, at);
 }
 
 void LockHistory::noteHolds(const LockSnapshot &now)
 {
-    QHash<QByteArray, Hold> holds;
+    Map<Hold> holds;
     for (const Holder &holder : now.holders) {
-        const auto known = m_holds.constFind(holder.field);
+        const auto found = m_holds.find(holder.field);
+        const Hold *known = found == m_holds.end() ? nullptr : &found->second;
         if (now.isComplete
             && !isTimed(holder)) { // the time to live of the lock is not this reader's: the next read records it
-            if (known != m_holds.cend())
-                holds.insert(holder.field, *known);
+            if (known)
+                holds.insert_or_assign(holder.field, *known);
             continue;
         }
         const qint64 ttlMs = remainingOf(holder, now);
         qint64 expectedMs = 0;
-        if (known != m_holds.cend())
+        if (known)
             expectedMs = std::max<qint64>(known->ttlMs - between(known->seen, now.takenAt).count(), 0);
         const bool hasGrown = ttlMs > expectedMs + thresholds::Rounding.count();
-        const bool isNew = known == m_holds.cend() || (known->mayBeAnother && hasGrown);
+        const bool isNew = !known || (known->mayBeAnother && hasGrown);
         Hold hold = isNew ? Hold {.count = holder.count, .since = now.takenAt} : *known;
         if (isNew) {
             hold.countedSince = now.takenAt;
@@ -144,7 +163,7 @@ void LockHistory::noteHolds(const LockSnapshot &now)
             noteRenewal(hold, ttlMs, expectedMs);
             hold.lastRenewals.push_back(now.takenAt);
             if (hold.lastRenewals.size() > RenewalsKept)
-                hold.lastRenewals.pop_front();
+                hold.lastRenewals.erase(hold.lastRenewals.begin());
         }
         hold.count = holder.count;
         hold.ttlMs = ttlMs;
@@ -152,8 +171,8 @@ void LockHistory::noteHolds(const LockSnapshot &now)
         hold.mayBeAnother = false;
         hold.longestMs = std::max(hold.longestMs, ttlMs);
         if (ttlMs <= thresholds::Watchdog.count() && ttlMs > (thresholds::Watchdog - thresholds::Overdue).count())
-            m_renewingClients.insert(holder.id.client);
-        holds.insert(holder.field, std::move(hold));
+            m_renewingClients.insert(holder.id.client.bytes());
+        holds.insert_or_assign(holder.field, std::move(hold));
     }
     m_holds = std::move(holds);
     m_hasGap = false;
@@ -181,16 +200,16 @@ void LockHistory::noteRenewal(Hold &hold, qint64 ttlMs, qint64 expectedMs)
 
 void LockHistory::noteQueue(const LockSnapshot &now)
 {
-    QHash<QByteArray, Place> places;
+    Map<Place> places;
     for (const QueueEntry &entry : now.queue) {
-        const auto known = m_places.constFind(entry.member);
-        Place place = known == m_places.cend() ? Place {entry.deadlineMs, now.takenAt, {}, {}} : *known;
+        const auto known = m_places.find(entry.member);
+        Place place = known == m_places.end() ? Place {entry.deadlineMs, now.takenAt, {}, {}} : known->second;
         if (place.deadlineMs != entry.deadlineMs)
             place.since = now.takenAt;
         place.deadlineMs = entry.deadlineMs;
         follow(place.unheardSince, !entry.isListening.value_or(true), now.takenAt);
         follow(place.heardSince, entry.isListening.value_or(false), now.takenAt);
-        places.insert(entry.member, place);
+        places.insert_or_assign(entry.member, place);
     }
     m_places = std::move(places);
 }
@@ -280,14 +299,14 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
 /// It expired before a watchdog would have renewed it. Needs locks with announced releases.
 std::optional<Finding> LockHistory::leakedLease(const Holder &old, const LockSnapshot &now) const
 {
-    const Hold hold = m_holds.value(old.field);
+    const Hold &hold = holdOf(old.field);
     const qint64 left = hold.ttlMs - between(hold.seen, now.takenAt).count();
     const bool isHeard = !m_last.couldBe.contains(u"spin"_s)
         && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding);
     const bool isExpired = !holderOf(now, old.field) && hold.ttlMs > 0 && left < thresholds::Rounding.count()
         && isHeard;
     const bool isShort = hold.longestMs < (thresholds::Watchdog / 3).count() && hold.renewals == 0;
-    if (!isExpired || !isShort || !m_renewingClients.contains(old.id.client))
+    if (!isExpired || !isShort || !m_renewingClients.contains(old.id.client.bytes()))
         return std::nullopt;
     return Finding {u"leaked-lease"_s, Health::Info,
                     message<"seen-leaked-lease">(printable(old.field), Millis(hold.longestMs), thresholds::Watchdog)};

@@ -4,9 +4,9 @@
 #include "core/inspect/model/lock_event.h"
 #include "core/inspect/model/lock_snapshot.h"
 
-#include <QHash>
-#include <QSet>
-#include <deque>
+#include <map>
+#include <set>
+#include <unordered_map>
 
 namespace lockscope::inspect {
 
@@ -21,15 +21,15 @@ public:
         qint64 count = 0;
         TimePoint since {};
         TimePoint seen {};
-        qint64 ttlMs = 0;                      ///< remaining time when last seen
-        qint64 longestMs = 0;                  ///< largest remaining time seen: approximately its lease
-        int renewals = 0;                      ///< remaining time grew with the same count
-        int regularRenewals = 0;               ///< consecutive ones at a watchdog's intervals
-        std::deque<TimePoint> lastRenewals {}; ///< the latest few
-        TimePoint countedSince {};             ///< first seen with this count
-        bool isPartlyReleased = false;         ///< it released some of its holds, not all
-        std::optional<qint64> firstLeaseMs {}; ///< upper bound; an earlier snapshot showed the lock without this hold
-        bool mayBeAnother = false;             ///< may have been released and re-acquired since last seen
+        qint64 ttlMs = 0;                       ///< remaining time when last seen
+        qint64 longestMs = 0;                   ///< largest remaining time seen: approximately its lease
+        int renewals = 0;                       ///< remaining time grew with the same count
+        int regularRenewals = 0;                ///< consecutive ones at a watchdog's intervals
+        std::vector<TimePoint> lastRenewals {}; ///< the latest few
+        TimePoint countedSince {};              ///< first seen with this count
+        bool isPartlyReleased = false;          ///< it released some of its holds, not all
+        std::optional<qint64> firstLeaseMs {};  ///< upper bound; an earlier snapshot showed the lock without this hold
+        bool mayBeAnother = false;              ///< may have been released and re-acquired since last seen
 
         /// Certainly by a watchdog: repeated acquisitions also look like renewals, but are less regular.
         [[nodiscard]] bool wasRenewed() const { return regularRenewals >= SureRenewals; }
@@ -43,6 +43,9 @@ public:
         std::optional<TimePoint> unheardSince; ///< not subscribed in this snapshot and all later ones
         std::optional<TimePoint> heardSince;   ///< subscribed in this snapshot and all later ones
     };
+    /// By field or member. Not a QHash, which allocates 48 entries for the first one: most locks have one holder.
+    template <typename T>
+    using Map = std::map<QByteArray, T>;
     /// An observed event that is reported for a while.
     struct Incident
     {
@@ -60,8 +63,11 @@ public:
     void doubtHolds();
 
     [[nodiscard]] const LockSnapshot &last() const { return m_last; }
-    [[nodiscard]] const QHash<QByteArray, Hold> &holds() const { return m_holds; }
-    [[nodiscard]] const QHash<QByteArray, Place> &places() const { return m_places; }
+    [[nodiscard]] const Map<Hold> &holds() const { return m_holds; } ///< by field
+    /// Returns a default value for an unknown field.
+    [[nodiscard]] const Hold &holdOf(const QByteArray &field) const;
+    /// Returns a default value for an unknown member.
+    [[nodiscard]] const Place &placeOf(const QByteArray &member) const;
     [[nodiscard]] const std::vector<Incident> &incidents() const { return m_incidents; }
     /// Free without any event since then.
     [[nodiscard]] std::optional<TimePoint> freeSince() const { return m_freeSince; }
@@ -91,11 +97,11 @@ private:
     LockSnapshot m_last;
     bool m_isRead = false;
     bool m_isProven = false;
-    bool m_hasGap = false;             ///< since the last snapshot
-    QHash<QByteArray, Hold> m_holds;   ///< by field
-    QHash<QByteArray, Place> m_places; ///< by member
+    bool m_hasGap = false; ///< since the last snapshot
+    Map<Hold> m_holds;
+    Map<Place> m_places;
     std::vector<Incident> m_incidents;
-    QSet<ClientId> m_renewingClients; ///< have held it with the watchdog's lease
+    std::set<QByteArray> m_renewingClients; ///< have held it with the watchdog's lease
     std::optional<TimePoint> m_freeSince;
     std::optional<TimePoint> m_wantedSince;
     std::optional<TimePoint> m_readSince;
@@ -104,6 +110,13 @@ private:
     std::optional<TimePoint> m_lastMessage;
     bool m_haveReadersChanged = false;
 };
+
+struct LockNameHash
+{
+    std::size_t operator()(const LockName &name) const { return qHash(name); }
+};
+/// Not a QHash, which keeps space for many more entries than it has.
+using LockHistories = std::unordered_map<LockName, LockHistory, LockNameHash>;
 
 /// False for a reader whose timeout keys were not all read: a snapshot of a lock that keeps changing skips those of new
 /// holds.

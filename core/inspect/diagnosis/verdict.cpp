@@ -75,14 +75,15 @@ Verdict ofHolders(const LockHistory &history, TimePoint now, const Watchdogs &wa
     std::optional<Verdict> last;
     qint64 lastMs = 0;
     for (const Holder &holder : lock.holders) {
-        const auto hold = history.holds().constFind(holder.field);
-        if (holder.isGhost || hold == history.holds().cend())
+        const auto known = history.holds().find(holder.field);
+        if (holder.isGhost || known == history.holds().end())
             continue;
-        Verdict verdict = ofHold(holder, *hold, now, watchdogs, times);
-        const qint64 left = leftOf(*hold, now);
-        verdict.held = since(hold->since, now);
-        if (!hold->lastRenewals.empty())
-            verdict.renewedAgo = since(hold->lastRenewals.back(), now);
+        const Hold &hold = known->second;
+        Verdict verdict = ofHold(holder, hold, now, watchdogs, times);
+        const qint64 left = leftOf(hold, now);
+        verdict.held = since(hold.since, now);
+        if (!hold.lastRenewals.empty())
+            verdict.renewedAgo = since(hold.lastRenewals.back(), now);
         if (left >= 0)
             verdict.endsIn = Millis(left);
         if (verdict.isAlive())
@@ -117,7 +118,7 @@ Verdict ofFreeLock(const LockHistory &history)
     if (lock.queue.empty() || lock.queue.front().isListening.value_or(true))
         return {State::Free, {}};
     const QueueEntry &head = lock.queue.front();
-    const std::optional<TimePoint> unheard = history.places().value(head.member).unheardSince;
+    const std::optional<TimePoint> unheard = history.placeOf(head.member).unheardSince;
     if (unheard && lock.takenAt - *unheard >= thresholds::Unheard && !head.isStale(lock.serverTimeMs))
         return {State::Blocked, message<"verdict-dead-head">(printable(head.member))};
     return {State::Free, message<"verdict-head-unheard">(printable(head.member))};

@@ -26,7 +26,7 @@ qint64 leftOf(const Hold &hold, TimePoint now)
 void Watchdogs::note(const LockHistory &history, TimePoint now)
 {
     for (const Holder &holder : history.last().holders) {
-        const Hold hold = history.holds().value(holder.field);
+        const Hold &hold = history.holdOf(holder.field);
         if (hold.regularRenewals == 0 || holder.isGhost)
             continue;
         qint64 &lease = m_leases[holder.id.client];

@@ -48,7 +48,7 @@ void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost()
     const TimePoint taken(1h);
     const TimePoint renewed = taken + 10s;
     const TimePoint now = renewed + 16s; // less than half of the lease is left
-    QHash<LockName, LockHistory> histories;
+    inspect::LockHistories histories;
     Watchdogs watchdogs;
     for (int lock = 0; lock < locks; ++lock) {
         const QByteArray name = "job:" + QByteArray::number(lock);
@@ -56,7 +56,7 @@ void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost()
         history.note(heldLock(name, 1, taken));
         history.note(heldLock(name, 1, renewed));
         watchdogs.note(history, now);
-        histories.insert(LockName(name), history);
+        histories.insert_or_assign(LockName(name), history);
     }
     QStringList found;
     for (const LockFinding &finding : diagnoseCrowd(histories, now, watchdogs))
@@ -67,7 +67,7 @@ void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost()
     named.push_back({LockName("job:0"), {u"missed-renewal"_s, Health::Warning, message<"seen-no-ttl">(u"job:0"_s, 0)}});
     named.push_back({LockName("job:0"), {u"no-ttl"_s, Health::Error, message<"seen-no-ttl">(u"job:0"_s, 0)}});
     const auto last = [&](const LockName &name) {
-        LockSnapshot lock = histories.value(name).last();
+        LockSnapshot lock = histories.at(name).last();
         lock.node = u"127.0.0.1:7000"_s;
         return lock;
     };
