@@ -60,10 +60,17 @@ public:
     template <typename T>
     [[nodiscard]] Result<T> await(const QFuture<Result<T>> &future)
     {
-        wakeBy(future, [&] { waitUntil([&] { return isInterrupted() || future.isFinished(); }); });
-        if (!future.isFinished())
+        if (!isFinishedBeforeSignal(future))
             return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
         return future.result();
+    }
+    /// The same without copying the result, which may be large.
+    template <typename T>
+    [[nodiscard]] Result<T> await(QFuture<Result<T>> &&future)
+    {
+        if (!isFinishedBeforeSignal(future))
+            return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
+        return future.takeResult();
     }
     /// Waits for the result and ignores signals. Use only for operations that end soon.
     template <typename T>
@@ -93,6 +100,12 @@ private:
     [[nodiscard]] Result<std::unique_ptr<app::Connection>> open(const app::ConnectionSettings &settings);
     /// Reads a profile's password from the keyring.
     [[nodiscard]] Status addPassword(app::ConnectionSettings &settings);
+    template <typename T>
+    bool isFinishedBeforeSignal(const QFuture<Result<T>> &future)
+    {
+        wakeBy(future, [&] { waitUntil([&] { return isInterrupted() || future.isFinished(); }); });
+        return future.isFinished();
+    }
     template <typename T, typename Wait>
     void wakeBy(const QFuture<Result<T>> &future, Wait wait)
     {

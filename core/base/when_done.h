@@ -13,8 +13,9 @@ void whenDone(const QFuture<T> &future, QObject *context, Use use)
     auto *watcher = new QFutureWatcher<T>(context);
     QObject::connect(watcher, &QFutureWatcherBase::finished, context, [watcher, use = std::move(use)] {
         watcher->deleteLater();
-        if (watcher->future().resultCount() > 0) // cancelled: no result
-            use(watcher->result());
+        const QFuture<T> done = watcher->future();
+        if (done.resultCount() > 0)  // cancelled: no result
+            use(*done.constBegin()); // not a copy, which may be large
     });
     watcher->setFuture(future); // last: it may already be finished
 }
