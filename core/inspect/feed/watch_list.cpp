@@ -5,7 +5,6 @@
 #include "core/schema/lock_keys.h"
 
 #include <algorithm>
-#include <array>
 
 namespace lockscope::inspect {
 
@@ -16,12 +15,6 @@ namespace {
 constexpr qsizetype MostForeignNames = 200'000;
 constexpr int LooksInAdvance = 3;
 constexpr int OutOfSight = 4; ///< factor for the rest of changing locks that are not visible
-
-std::array<QByteArray, 4> companionsOf(const LockName &name)
-{
-    const schema::LockKeys keys(name);
-    return {keys.queue(), keys.deadlines(), keys.token(), keys.heldPermits()};
-}
 
 /// Deadlines without their lock and queue, which stay until another waiter comes.
 bool hasLeftovers(const LockSnapshot &lock)
@@ -58,8 +51,6 @@ WatchList::Entry WatchList::insert(const LockName &name)
     if (m_known.size() > MostForeignNames + m_entries.size())
         doubtForgotten();
     m_known.insert(name);
-    for (const QByteArray &key : companionsOf(name))
-        m_companions.insert(key, name);
     if (m_callbacks.added)
         m_callbacks.added(name);
     return entry;
@@ -97,11 +88,14 @@ void WatchList::markGlanced()
 
 LockName WatchList::lockOfKey(const QByteArray &key) const
 {
-    const auto companion = m_companions.constFind(key);
-    if (companion != m_companions.cend())
-        return *companion;
-    const LockName owner = schema::lockOfCompanion(key);
-    return owner.isEmpty() ? LockName(key) : owner;
+    const LockName companion = schema::lockOfCompanion(key);
+    for (const LockName &owner : {companion, schema::lockOfHeldPermits(key)}) {
+        const LockName braced('{' + owner.bytes() + '}'); // has the same companions
+        for (const LockName &name : {owner, braced})
+            if (m_entries.contains(name))
+                return name;
+    }
+    return companion.isEmpty() ? LockName(key) : companion;
 }
 
 void WatchList::markDirty(const LockName &name, const Entry &entry)
@@ -284,8 +278,6 @@ void WatchList::forget(const LockName &name)
         entry->isListed = false;
         m_due.erase({entry->dueAt, name});
     }
-    for (const QByteArray &key : companionsOf(name))
-        m_companions.remove(key);
     if (m_callbacks.forgotten)
         m_callbacks.forgotten(name);
 }

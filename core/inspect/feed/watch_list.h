@@ -141,7 +141,6 @@ private:
     Millis m_frame;
     Millis m_rest;
     QHash<LockName, Entry> m_entries;
-    QHash<QByteArray, LockName> m_companions; ///< declared keys that are not the lock's own
     QSet<LockName> m_known;
     QSet<LockName> m_inSight;
     std::deque<LockName> m_dirtyInSight;

@@ -84,6 +84,8 @@ private Q_SLOTS:
     void whatRunsOutIsLookedAtOnce();
     void whatHasBeenFreeForLongLeaves();
     void whoIsGoneStaysInNobodysMemory();
+    void aKeyBelongsToAWatchedLock_data();
+    void aKeyBelongsToAWatchedLock();
 };
 
 /// After one change, the few that follow are not delayed.
@@ -245,6 +247,34 @@ void TestWatchList::whoIsGoneStaysInNobodysMemory()
     }
     list.endRests(now);
     QVERIFY(std::ranges::count_if(all, [](const auto &entry) { return !entry.expired(); }) <= 1);
+}
+
+void TestWatchList::aKeyBelongsToAWatchedLock_data()
+{
+    QTest::addColumn<QByteArray>("lock");
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("owner");
+    const auto add = [](const char *row, const char *lock, const char *key, const char *owner) {
+        QTest::newRow(row) << QByteArray(lock) << QByteArray(key) << QByteArray(owner);
+    };
+    add("its own", "job", "job", "job");
+    add("its queue", "job", "redisson_lock_queue:{job}", "job");
+    add("its permits", "job", "{job}:timeout", "job");
+    add("queue of a name in braces", "{job}", "redisson_lock_queue:{job}", "{job}");
+    add("permits of a name in braces", "{job}", "{job}:timeout", "{job}");
+    add("permits of a name with braces", "a{job}", "a{job}:timeout", "a{job}");
+    add("another lock's queue", "job", "redisson_lock_queue:{pay}", "pay");
+    add("maybe another lock's permits", "job", "{pay}:timeout", "{pay}:timeout");
+}
+
+void TestWatchList::aKeyBelongsToAWatchedLock()
+{
+    QFETCH(const QByteArray, lock);
+    QFETCH(const QByteArray, key);
+    QFETCH(const QByteArray, owner);
+    WatchList list(Frame, Rest);
+    list.add(LockName(lock), true);
+    QCOMPARE(list.lockOfKey(key).bytes(), owner);
 }
 
 LOCKSCOPE_TEST(TestWatchList)
