@@ -20,12 +20,18 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QJsonObject toJson(const inspect::DiscoveryResult &found)
+/// A large array of locks is written element by element: as one document it would take several times their memory.
+app::Console::ObjectList summaries(const inspect::DiscoveryResult &found, bool areDoubtful)
 {
-    QJsonArray locks;
-    QJsonArray doubtful;
-    for (const inspect::LockSnapshot &lock : found.locks)
-        (lock.isDoubtful() ? doubtful : locks).append(app::summaryToJson(lock));
+    return [&found, areDoubtful](const auto &add) {
+        for (const inspect::LockSnapshot &lock : found.locks)
+            if (lock.isDoubtful() == areDoubtful)
+                add(app::summaryToJson(lock));
+    };
+}
+
+void printJson(app::Console &console, const inspect::DiscoveryResult &found)
+{
     QJsonArray nodes;
     for (const auto &[node, error] : found.nodes) {
         QJsonObject object {{u"node"_s, node}, {u"error"_s, QJsonValue()}};
@@ -35,15 +41,15 @@ QJsonObject toJson(const inspect::DiscoveryResult &found)
     }
     QJsonObject document {
         {u"schema"_s, 1},
-        {u"locks"_s, locks},
         {u"scanned_keys"_s, found.scannedKeys},
         {u"elapsed_ms"_s, qint64(found.elapsed.count())},
         {u"nodes"_s, nodes},
     };
-    if (!doubtful.isEmpty())
-        document.insert(u"doubtful"_s, doubtful);
     app::insertIncomplete(document, found.incomplete());
-    return document;
+    std::map<QString, app::Console::ObjectList> arrays {{u"locks"_s, summaries(found, false)}};
+    if (std::ranges::any_of(found.locks, &inspect::LockSnapshot::isDoubtful))
+        arrays.emplace(u"doubtful"_s, summaries(found, true));
+    console.printDocument(document, arrays);
 }
 
 /// True if the displayed name is escaped, so that other commands do not accept it.
@@ -217,7 +223,7 @@ private:
     {
         app::Console &console = session.console();
         if (m_isJson)
-            console.printDocument(toJson(found));
+            printJson(console, found);
         else
             printTables(session, database, found, verdicts);
         if (!m_isJson && std::ranges::any_of(found.locks, &isEscaped))

@@ -5,6 +5,7 @@
 #include "core/base/printable.h"
 
 #include <QByteArray>
+#include <QJsonArray>
 #include <QRegularExpression>
 
 #include <cerrno>
@@ -51,6 +52,16 @@ winsize sizeOf(int descriptor)
 {
     winsize size {};
     return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size : winsize {};
+}
+
+constexpr qsizetype WrittenAtOnce = 64 * 1024;
+constexpr QByteArrayView ArrayEnd = "\n    ]";
+
+/// The members of the object as in a document, without its braces.
+QByteArray membersText(const QJsonObject &object)
+{
+    const QByteArray text = jsonText(object);
+    return text.sliced(2, text.size() - 5); // "{\n" and "\n}\n"
 }
 
 /// Escapes all control sequences except those of inColour(), line by line.
@@ -116,9 +127,34 @@ bool Console::printPaged(const QString &text)
     return (isTooLong && showInPager(bytes)) || putData(bytes);
 }
 
-bool Console::printDocument(const QJsonObject &document)
+bool Console::printDocument(const QJsonObject &document, const std::map<QString, ObjectList> &arrays)
 {
-    return putData(jsonText(document));
+    std::map<QString, ObjectList> members = arrays;
+    for (const QString &name : document.keys())
+        members.emplace(name, ObjectList());
+    QByteArray text = "{";
+    bool isWritten = true;
+    const auto writeFrom = [&](qsizetype most) {
+        if (text.size() > most)
+            isWritten = putData(std::exchange(text, {})) && isWritten;
+    };
+    for (const auto &[name, list] : members) {
+        text += text.endsWith('{') ? "\n" : ",\n";
+        text += membersText({{name, list ? QJsonArray() : document.value(name)}});
+        if (!list)
+            continue;
+        text.chop(ArrayEnd.size());
+        bool isFirst = true;
+        list([&](const QJsonObject &element) {
+            text += std::exchange(isFirst, false) ? "\n" : ",\n";
+            text += "        " + jsonText(element).chopped(1).replace("\n", "\n        ");
+            writeFrom(WrittenAtOnce);
+        });
+        text += ArrayEnd;
+    }
+    text += "\n}\n";
+    writeFrom(0);
+    return isWritten;
 }
 
 bool Console::printLine(const QJsonObject &object)

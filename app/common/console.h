@@ -4,6 +4,8 @@
 #include <QByteArray>
 #include <QJsonObject>
 #include <QString>
+#include <functional>
+#include <map>
 
 namespace lockscope::app {
 
@@ -16,6 +18,8 @@ class Console final
 {
 public:
     enum class Colour { Error, Warning, Quiet };
+    /// Passes the elements of an array to `add`.
+    using ObjectList = std::function<void(const std::function<void(const QJsonObject &)> &add)>;
 
     Console();
 
@@ -23,8 +27,8 @@ public:
     bool print(const QString &text);
     /// The same, through a pager if it does not fit on the terminal's screen.
     bool printPaged(const QString &text);
-    /// One JSON document, over several lines.
-    bool printDocument(const QJsonObject &document);
+    /// One JSON document, over several lines. `arrays`: further members, written element by element, for large ones.
+    bool printDocument(const QJsonObject &document, const std::map<QString, ObjectList> &arrays = {});
     /// One JSON object in one line.
     bool printLine(const QJsonObject &object);
     /// Writes a message as a line to stderr, in lower case and without a final full stop.
