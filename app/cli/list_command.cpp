@@ -133,7 +133,7 @@ public:
             return session.end(found.error());
         if (!m_kind.empty())
             std::erase_if(found->locks, [this](const auto &lock) {
-                return schema::toWord(lock.shownKind()).toStdString() != m_kind;
+                return schema::toWord(lock->shownKind()).toStdString() != m_kind;
             });
         print(session, (*connection)->deployment().options().database, *found, verdicts);
         session.sayIfName(**connection, *match);
@@ -161,8 +161,11 @@ private:
         QHash<LockName, inspect::Findings> findings;
         for (inspect::LockFinding &each : tracker.findings(BootClock::now()))
             findings[each.lock].push_back(std::move(each.finding));
-        for (inspect::LockSnapshot &lock : found->locks)
-            lock.findings = findings.value(lock.name);
+        for (inspect::SharedSnapshot &lock : found->locks) {
+            inspect::LockSnapshot judged = lock;
+            judged.findings = findings.value(judged.name);
+            lock = std::move(judged);
+        }
         return found;
     }
 
@@ -203,10 +206,10 @@ private:
     void printTables(Session &session, int database, const inspect::DiscoveryResult &found,
                      const Verdicts &verdicts) const
     {
-        std::vector<inspect::LockSnapshot> locks;
-        std::vector<inspect::LockSnapshot> others;
-        for (const inspect::LockSnapshot &lock : found.locks)
-            (lock.isDoubtful() ? others : locks).push_back(lock);
+        std::vector<inspect::SharedSnapshot> locks;
+        std::vector<inspect::SharedSnapshot> others;
+        for (const inspect::SharedSnapshot &lock : found.locks)
+            (lock->isDoubtful() ? others : locks).push_back(lock);
         app::Console &console = session.console();
         QString text = locks.empty() ? QString() : listToText(locks, verdicts, console, app::Aliases::read());
         if (locks.empty())

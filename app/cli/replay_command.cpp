@@ -120,16 +120,16 @@ private:
         const Result<inspect::FeedSnapshot> snapshot = reader.seek(shown);
         if (!snapshot)
             return session.end(snapshot.error());
-        std::vector<LockSnapshot> locks;
+        std::vector<inspect::SharedSnapshot> locks;
         for (const LockSnapshot &lock : snapshot->locks)
             if (m_wanted.isEmpty() || m_wanted.contains(lock.name))
-                locks.push_back(inspect::agedTo(lock, inspect::tapeTime(shown)));
+                locks.emplace_back(inspect::agedTo(lock, inspect::tapeTime(shown)));
         std::ranges::sort(locks, [](const LockSnapshot &a, const LockSnapshot &b) { return a.name < b.name; });
         print(session, locks, shown);
         return ExitCode::Done;
     }
 
-    void print(Session &session, const std::vector<LockSnapshot> &locks, qint64 atMs) const
+    void print(Session &session, const std::vector<inspect::SharedSnapshot> &locks, qint64 atMs) const
     {
         if (m_isJson) {
             QJsonArray array;

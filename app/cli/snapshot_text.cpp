@@ -214,7 +214,7 @@ QString verdictText(const inspect::Verdict &verdict)
 
 } // namespace
 
-Verdicts verdictsOf(const std::vector<LockSnapshot> &locks)
+Verdicts verdictsOf(const std::vector<inspect::SharedSnapshot> &locks)
 {
     Verdicts verdicts;
     for (const LockSnapshot &lock : locks)
@@ -222,8 +222,8 @@ Verdicts verdictsOf(const std::vector<LockSnapshot> &locks)
     return verdicts;
 }
 
-QString listToText(const std::vector<LockSnapshot> &locks, const Verdicts &verdicts, const app::Console &console,
-                   const app::Aliases &aliases)
+QString listToText(const std::vector<inspect::SharedSnapshot> &locks, const Verdicts &verdicts,
+                   const app::Console &console, const app::Aliases &aliases)
 {
     constexpr qsizetype HealthColumn = 7;
     // Columns about health are never dropped on a narrow terminal.
@@ -264,7 +264,7 @@ QString listToText(const std::vector<LockSnapshot> &locks, const Verdicts &verdi
     return table.toShortText(console.outputWidth());
 }
 
-QString doubtfulToText(const std::vector<LockSnapshot> &keys, const app::Console &console)
+QString doubtfulToText(const std::vector<inspect::SharedSnapshot> &keys, const app::Console &console)
 {
     app::TextTable table({{u"NAME"_s, false, true},
                           {.title = u"STORED LIKE"_s, .spare = 1},

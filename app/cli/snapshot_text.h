@@ -4,7 +4,7 @@
 #include "app/common/aliases.h"
 #include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/model/lock_event.h"
-#include "core/inspect/model/lock_snapshot.h"
+#include "core/inspect/model/shared_snapshot.h"
 
 namespace lockscope::app {
 class Console;
@@ -14,10 +14,10 @@ namespace lockscope::cli {
 
 using Verdicts = QHash<LockName, inspect::Verdict>;
 /// Returns the verdicts if each lock was read once.
-[[nodiscard]] Verdicts verdictsOf(const std::vector<inspect::LockSnapshot> &locks);
+[[nodiscard]] Verdicts verdictsOf(const std::vector<inspect::SharedSnapshot> &locks);
 
 /// Returns the table of `list`, as wide as the terminal; with aliases if a holder has one. `verdicts`: on each lock.
-[[nodiscard]] QString listToText(const std::vector<inspect::LockSnapshot> &locks, const Verdicts &verdicts,
+[[nodiscard]] QString listToText(const std::vector<inspect::SharedSnapshot> &locks, const Verdicts &verdicts,
                                  const app::Console &console, const app::Aliases &aliases = {});
 /// Returns one lock as several lines.
 [[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const inspect::Verdict &verdict,
@@ -25,7 +25,7 @@ using Verdicts = QHash<LockName, inspect::Verdict>;
 /// Returns one event as a line.
 [[nodiscard]] QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases = {});
 /// Returns the table of keys that may be application data, with its heading.
-[[nodiscard]] QString doubtfulToText(const std::vector<inspect::LockSnapshot> &keys, const app::Console &console);
+[[nodiscard]] QString doubtfulToText(const std::vector<inspect::SharedSnapshot> &keys, const app::Console &console);
 /// "a string, not a Redisson lock: 24 bytes, ends in 10 min"
 [[nodiscard]] Message aboutOtherKey(const inspect::LockSnapshot &lock);
 /// `UUID:thread (write, 2 holds)` for each holder, separated by commas.

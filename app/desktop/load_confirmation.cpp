@@ -160,10 +160,10 @@ std::vector<LoadConfirmation::HeldLock> LoadConfirmation::heldByOthers(const loa
             const ui::models::LockRow *row = m_window.locks().find(member);
             if (!row)
                 continue;
-            const auto other = std::ranges::find_if(row->lock.holders, [this](const inspect::Holder &holder) {
+            const auto other = std::ranges::find_if(row->lock->holders, [this](const inspect::Holder &holder) {
                 return !m_controller.isOurs(holder.id.client);
             });
-            if (other != row->lock.holders.end())
+            if (other != row->lock->holders.end())
                 held.push_back({member, m_window.locks().names().brief(*other)});
         }
     }

@@ -90,8 +90,8 @@ LockName Screenshot::firstHeld() const
 {
     const ui::models::LockTableModel &locks = m_window.locks();
     for (int i = 0; i < locks.rowCount(); ++i) {
-        if (locks.row(i).lock.mode != LockMode::Free)
-            return locks.row(i).lock.name;
+        if (locks.row(i).lock->mode != LockMode::Free)
+            return locks.row(i).lock->name;
     }
     return {};
 }

@@ -75,12 +75,12 @@ QCoro::Task<Result<Diagnosis>> diagnose(pubsub::Bus &bus, SnapshotReader &reader
     if (!found)
         co_return fail(found.error());
     result.found = std::move(*found);
-    for (const LockSnapshot &lock : result.found.locks)
+    for (const SharedSnapshot &lock : result.found.locks)
         tracker->note(lock);
     if (again == Millis(0) && !tracker->suspects(1).empty()) {
         heard = co_await listen(bus, tracker, result.refused);
         // listen() noted a gap, which discarded all holds, and only suspects are read again
-        for (const LockSnapshot &lock : result.found.locks)
+        for (const SharedSnapshot &lock : result.found.locks)
             tracker->note(lock);
     }
     for (int look = 0; look < Looks; ++look) {

@@ -55,7 +55,7 @@ protected:
     const inspect::LockSnapshot *shown(const char *name)
     {
         const ui::models::LockRow *row = m_application->window().locks().find(LockName(name));
-        return row ? &row->lock : nullptr;
+        return row ? &*row->lock : nullptr;
     }
     qint64 shownCount(const char *name)
     {

@@ -22,7 +22,7 @@ inline QString cell(const QAbstractItemModel &model, int row, ui::models::LockTa
 
 inline inspect::FeedUpdate update(std::vector<inspect::LockSnapshot> changed, std::vector<LockName> removed = {})
 {
-    return {std::move(changed), std::move(removed), {}};
+    return {{changed.begin(), changed.end()}, std::move(removed), {}};
 }
 
 } // namespace samples

@@ -462,7 +462,7 @@ private Q_SLOTS:
         const auto isSorted = [&] {
             std::vector<std::pair<qint64, QString>> keys;
             for (int row = 0; row < proxy.rowCount(); ++row) {
-                const auto &lock = model.row(proxy.mapToSource(proxy.index(row, 0)).row()).lock;
+                const inspect::LockSnapshot &lock = model.row(proxy.mapToSource(proxy.index(row, 0)).row()).lock;
                 keys.emplace_back(-lock.waitingClients, QString::fromUtf8(lock.name.bytes()));
             }
             return std::ranges::is_sorted(keys);
@@ -472,7 +472,7 @@ private Q_SLOTS:
         std::vector<inspect::LockSnapshot> some(locks.begin() + 140, locks.begin() + 160);
         for (inspect::LockSnapshot &lock : some)
             lock.waitingClients = 1000 - lock.waitingClients;
-        model.apply({some, {LockName("lock:003"), LockName("lock:004"), LockName("lock:199")}, {}});
+        model.apply(update(some, {LockName("lock:003"), LockName("lock:004"), LockName("lock:199")}));
         QCOMPARE(proxy.rowCount(), 197);
         QVERIFY(!isSorted()); // nothing moves automatically
         proxy.resort();

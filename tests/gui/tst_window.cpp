@@ -155,9 +155,9 @@ private Q_SLOTS:
         pause->setChecked(true);
         m_window->showFeedUpdate(update({readBy(2)}));
         m_window->showFeedUpdate(update({readBy(3)}));
-        QCOMPARE(m_window->locks().find(LockName("report:nightly"))->lock.holders.size(), std::size_t(1));
+        QCOMPARE(m_window->locks().find(LockName("report:nightly"))->lock->holders.size(), std::size_t(1));
         pause->setChecked(false);
-        QCOMPARE(m_window->locks().find(LockName("report:nightly"))->lock.holders.size(), std::size_t(3));
+        QCOMPARE(m_window->locks().find(LockName("report:nightly"))->lock->holders.size(), std::size_t(3));
     }
 
     void countdownsStopWhenTheFeedDoes()
@@ -245,7 +245,9 @@ private Q_SLOTS:
         m_window = std::move(next);
         QVERIFY(m_window->locks().pins() == QSet<LockName> {LockName("b")});
         QCOMPARE(child<QLineEdit>("filter")->text(), u"b"_s);
-        const auto holders = [this] { return m_window->locks().find(LockName("report:nightly"))->lock.holders.size(); };
+        const auto holders = [this] {
+            return m_window->locks().find(LockName("report:nightly"))->lock->holders.size();
+        };
         QCOMPARE(holders(), std::size_t(2));
         action(Qt::CTRL | Qt::Key_P)->setChecked(false);
         QCOMPARE(holders(), std::size_t(3));

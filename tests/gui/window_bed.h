@@ -53,7 +53,7 @@ protected:
 
     static lockscope::inspect::FeedUpdate update(std::vector<lockscope::inspect::LockSnapshot> changed)
     {
-        return {std::move(changed), {}, {}};
+        return {{changed.begin(), changed.end()}, {}, {}};
     }
     static lockscope::inspect::LockSnapshot readBy(int readers)
     {

@@ -199,8 +199,8 @@ void TestDiscovery::knowsWhoListens()
     const Result<DiscoveryResult> found = observer.find();
     QCOMPARE(toText(found),
              u"free readwrite free 0, gpu semaphore exclusive 0, job reentrant exclusive 1, start latch exclusive 0"_s);
-    QCOMPARE(found->locks[2].waitingClients, 2);
-    QCOMPARE(found->locks[1].waitingClients, 1);
+    QCOMPARE(found->locks[2]->waitingClients, 2);
+    QCOMPARE(found->locks[1]->waitingClients, 1);
 }
 
 /// Both ways of subscribing, as the live feed does in a cluster. Redis 7 has sharded messages also without a cluster.
@@ -225,12 +225,12 @@ void TestDiscovery::leavesOutOurOwnWatching()
     QVERIFY2(isHeard, isHeard ? "" : qPrintable(isHeard.error().message.english()));
     QCOMPARE(m_redis.command({"PUBSUB", "SHARDNUMSUB", channel}).elements.at(1).integer, 1);
     QCOMPARE(observer.inspector.snapshot(LockName("job")).result()->waitingClients, 0);
-    QCOMPARE(observer.find()->locks.at(0).waitingClients, 0);
+    QCOMPARE(observer.find()->locks.at(0)->waitingClients, 0);
     RawLink waiter = m_redis.anotherLink();
     waiter.listenTo(channel);
     QVERIFY(!waiter.command({"SSUBSCRIBE", channel}).isError());
     QCOMPARE(observer.inspector.snapshot(LockName("job")).result()->waitingClients, 2); // it subscribes both ways
-    QCOMPARE(observer.find()->locks.at(0).waitingClients, 2);
+    QCOMPARE(observer.find()->locks.at(0)->waitingClients, 2);
     observer.deployment.engine().post([kept] { *kept = {}; }); // released on its own thread
 }
 
@@ -286,7 +286,7 @@ void TestDiscovery::readsNoPlainStrings()
     QCOMPARE(callsOf("getrange"), 0);
     const Result<DiscoveryResult> found = observer.find({.readsStrings = true});
     QCOMPARE(toText(found), u"gpu semaphore free 0, old reentrant exclusive 2"_s);
-    QCOMPARE(found->locks[0].couldBe, QStringList({u"latch"_s, u"permit"_s}));
+    QCOMPARE(found->locks[0]->couldBe, QStringList({u"latch"_s, u"permit"_s}));
 }
 
 void TestDiscovery::tellsOfLocksAsItFindsThem()
@@ -375,7 +375,7 @@ void TestDiscovery::countsWaitersOnReplicasWithoutInfo()
     Observer shy(primary.server(), u"shy"_s, u"secret"_s);
     const Result<DiscoveryResult> found = shy.find();
     QCOMPARE(toText(found), u"lock reentrant exclusive 1"_s);
-    QCOMPARE(found->locks.front().waitingClients, 1);
+    QCOMPARE(found->locks.front()->waitingClients, 1);
     QVERIFY(found->incomplete().empty());
     Observer shyer(primary.server(), u"shyer"_s, u"secret"_s);
     const Result<DiscoveryResult> less = shyer.find();
@@ -403,7 +403,7 @@ void TestDiscovery::countsWaitersOnReplicasThatCopyData()
     Observer observer(primary.server(), u"looker"_s, u"secret"_s);
     const Result<DiscoveryResult> found = observer.find();
     QCOMPARE(toText(found), u"lock reentrant exclusive 1"_s);
-    QCOMPARE(found->locks.front().waitingClients, 1);
+    QCOMPARE(found->locks.front()->waitingClients, 1);
     QVERIFY(found->incomplete().empty());
 }
 

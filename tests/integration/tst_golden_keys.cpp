@@ -82,7 +82,7 @@ void TestGoldenKeys::classifiesEachKey()
     if (lock->isOtherKey())
         QVERIFY(listed == found->locks.end());
     else if (!isString)
-        QCOMPARE(listed == found->locks.end() ? u"not listed"_s : toWord(listed->certainty),
+        QCOMPARE(listed == found->locks.end() ? u"not listed"_s : toWord((*listed)->certainty),
                  QString::fromLatin1(key.certainty));
 }
 

@@ -259,7 +259,7 @@ void BrowserView::chooseOnly(Instead instead)
     const bool isFree = m_chosen.isEmpty()
         || (instead == Instead::OfHidden && !m_proxy.mapFromSource(m_locks.indexOf(m_chosen)).isValid());
     if (isFree && m_proxy.isFiltered() && m_proxy.rowCount() == 1)
-        choose(m_locks.row(m_proxy.mapToSource(m_proxy.index(0, 0)).row()).lock.name);
+        choose(m_locks.row(m_proxy.mapToSource(m_proxy.index(0, 0)).row()).lock->name);
 }
 
 void BrowserView::tellWhatIsInSight()
@@ -270,7 +270,7 @@ void BrowserView::tellWhatIsInSight()
     const int top = m_list->verticalScrollBar()->value(); // in rows
     const int end = std::min(top + m_list->rowsInSight(), m_proxy.rowCount());
     for (int row = top; row < end; ++row)
-        names.insert(m_locks.row(m_proxy.mapToSource(m_proxy.index(row, 0)).row()).lock.name);
+        names.insert(m_locks.row(m_proxy.mapToSource(m_proxy.index(row, 0)).row()).lock->name);
     if (names == m_inSight)
         return;
     m_inSight = names;
@@ -283,9 +283,9 @@ void BrowserView::onSelected()
     const QModelIndex current = selection->currentIndex();
     const QModelIndex source = m_proxy.mapToSource(selection->isSelected(current) ? current
                                                                                   : selection->selectedRows().value(0));
-    if (!source.isValid() || m_locks.row(source.row()).lock.name == m_chosen)
+    if (!source.isValid() || m_locks.row(source.row()).lock->name == m_chosen)
         return;
-    m_chosen = m_locks.row(source.row()).lock.name;
+    m_chosen = m_locks.row(source.row()).lock->name;
     Q_EMIT lockChosen(m_chosen);
 }
 
@@ -294,7 +294,7 @@ QSet<LockName> BrowserView::selected() const
     QSet<LockName> names;
     const QModelIndexList rows = m_list->selectionModel()->selectedRows();
     for (const QModelIndex &row : rows)
-        names.insert(m_locks.row(m_proxy.mapToSource(row).row()).lock.name);
+        names.insert(m_locks.row(m_proxy.mapToSource(row).row()).lock->name);
     if (names.isEmpty() && !m_chosen.isEmpty()) // chosen elsewhere and hidden by the filter
         names.insert(m_chosen);
     return names;
@@ -400,7 +400,7 @@ bool BrowserView::isPartOfNames() const
 {
     const QByteArray field = m_proxy.filter().likelyField().toUtf8();
     for (int row = 0; row < m_locks.rowCount(); ++row) {
-        if (m_locks.row(row).lock.name.bytes().contains(field))
+        if (m_locks.row(row).lock->name.bytes().contains(field))
             return true;
     }
     return false;

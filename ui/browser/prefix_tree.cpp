@@ -40,7 +40,7 @@ void PrefixTree::refresh()
     std::vector<QByteArray> names;
     names.reserve(std::size_t(m_locks.rowCount()));
     for (int row = 0; row < m_locks.rowCount(); ++row)
-        names.push_back(m_locks.row(row).lock.name.bytes());
+        names.push_back(m_locks.row(row).lock->name.bytes());
     m_model.show(std::move(names));
 }
 

@@ -130,10 +130,10 @@ void DetailView::requestClient()
         return;
     const auto *holders = static_cast<QTreeView *>(m_tabs->widget(0));
     ClientId client(holders->currentIndex().data(models::HolderModel::ClientRole).toByteArray());
-    for (const inspect::Holder &holder : row->lock.holders)
+    for (const inspect::Holder &holder : row->lock->holders)
         if (client.isEmpty())
             client = holder.id.client;
-    for (const inspect::QueueEntry &entry : row->lock.queue)
+    for (const inspect::QueueEntry &entry : row->lock->queue)
         if (client.isEmpty())
             client = entry.id.client;
     if (!client.isEmpty())
@@ -275,7 +275,7 @@ void DetailView::setWritable(bool writable)
 void DetailView::request(std::size_t finding)
 {
     const models::LockRow *row = m_locks.find(m_name);
-    if (!row || finding >= row->lock.findings.size() || !row->lock.findings[finding].repair)
+    if (!row || finding >= row->lock->findings.size() || !row->lock->findings[finding].repair)
         return;
     const inspect::LockSnapshot seen = row->lock; // a copy: the row may change while the user decides
     Q_EMIT repairRequested(seen, *seen.findings[finding].repair);
@@ -297,7 +297,7 @@ bool DetailView::isStale(const inspect::LockSnapshot &lock) const
 void DetailView::tellIfUnlockable()
 {
     const models::LockRow *row = m_locks.find(m_name);
-    const bool isNow = m_isWritable && row && !row->lock.holders.empty() && !isStale(row->lock);
+    const bool isNow = m_isWritable && row && !row->lock->holders.empty() && !isStale(row->lock);
     if (std::exchange(m_isUnlockable, isNow) != isNow)
         Q_EMIT unlockableChanged(isNow);
 }
@@ -345,7 +345,7 @@ void DetailView::tick()
     m_picture->show(row->lock, m_locks.names(), m_isStale);
     m_sawTooth->update();
     m_usual->show(m_locks.timesOf(row->lock),
-                  row->lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite, m_isStale);
+                  row->lock->mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite, m_isStale);
     m_holders.tick();
     m_keys.tick();
     m_queue.tick();

@@ -39,7 +39,7 @@ QString unbroken(QString time)
 /// "at least 4 s": Redis does not store acquisition times.
 QString sinceText(const LockRow &row)
 {
-    const QString time = unbroken(duration(std::max<qint64>(0, msSince(row.heldSince, row.lock.node))));
+    const QString time = unbroken(duration(std::max<qint64>(0, msSince(row.heldSince, row.lock->node))));
     return row.sinceIsExact ? VerdictView::tr("for %1").arg(time) : VerdictView::tr("at least %1").arg(time);
 }
 

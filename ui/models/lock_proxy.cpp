@@ -13,8 +13,8 @@ namespace {
 /// By the start of the hold, which does not change over time: free locks first, then the most recent holds.
 std::weak_ordering orderByHeld(const LockRow &a, const LockRow &b)
 {
-    const bool isHeld = a.lock.mode != schema::LockMode::Free;
-    const bool isOtherHeld = b.lock.mode != schema::LockMode::Free;
+    const bool isHeld = a.lock->mode != schema::LockMode::Free;
+    const bool isOtherHeld = b.lock->mode != schema::LockMode::Free;
     if (!isHeld || !isOtherHeld)
         return isHeld <=> isOtherHeld;
     return b.heldSince <=> a.heldSince;
@@ -186,7 +186,8 @@ LockProxy::Rows LockProxy::inOrder() const
 bool LockProxy::accepts(int row) const
 {
     const LockRow &found = m_locks.row(row);
-    return found.lock.name.bytes().startsWith(m_prefix) && m_filter.accepts(found.lock, m_locks.names(), heldMs(found));
+    return found.lock->name.bytes().startsWith(m_prefix)
+        && m_filter.accepts(found.lock, m_locks.names(), heldMs(found));
 }
 
 std::weak_ordering LockProxy::order(const LockRow &a, const LockRow &b) const

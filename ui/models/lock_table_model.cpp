@@ -13,6 +13,7 @@
 namespace lockscope::ui::models {
 using namespace Qt::StringLiterals;
 using inspect::LockSnapshot;
+using inspect::SharedSnapshot;
 using schema::LockMode;
 
 namespace {
@@ -54,10 +55,10 @@ QString heldText(const LockRow &row)
 
 std::optional<qint64> heldMs(const LockRow &row)
 {
-    if (row.lock.mode == LockMode::Free || hasNoState(row.lock))
+    if (row.lock->mode == LockMode::Free || hasNoState(row.lock))
         return std::nullopt;
     return std::max<qint64>(
-        0, std::chrono::duration_cast<Millis>(ViewClock::shown(row.lock.node) - row.heldSince).count());
+        0, std::chrono::duration_cast<Millis>(ViewClock::shown(row.lock->node) - row.heldSince).count());
 }
 
 void LockTally::addStates(const LockSnapshot &lock, int count)
@@ -82,7 +83,7 @@ LockTableModel::LockTableModel(QObject *parent) : TableModel(parent) { }
 void LockTableModel::takeTimesFrom(const LockTableModel &other)
 {
     for (LockRow &row : m_rows) {
-        if (const LockRow *known = other.find(row.lock.name)) {
+        if (const LockRow *known = other.find(row.lock->name)) {
             row.heldSince = known->heldSince;
             row.sinceIsExact = known->sinceIsExact;
         }
@@ -100,17 +101,17 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
             acquired.insert(event.lock);
     }
     std::vector<LockRow> added;
-    std::vector<const LockSnapshot *> changed;
+    std::vector<const SharedSnapshot *> changed;
     QHash<LockName, std::size_t> addedAt;
-    for (const LockSnapshot &lock : update.changed) {
+    for (const SharedSnapshot &lock : update.changed) {
         m_clients.note(lock);
-        if (m_rowOf.contains(lock.name)) {
+        if (m_rowOf.contains(lock->name)) {
             changed.push_back(&lock);
-        } else if (const auto again = addedAt.constFind(lock.name); again != addedAt.cend()) {
+        } else if (const auto again = addedAt.constFind(lock->name); again != addedAt.cend()) {
             added[*again].lock = lock;
         } else {
-            addedAt.insert(lock.name, added.size());
-            added.push_back({lock, lock.takenAt, acquired.contains(lock.name), m_pins.contains(lock.name)});
+            addedAt.insert(lock->name, added.size());
+            added.push_back({lock, lock->takenAt, acquired.contains(lock->name), m_pins.contains(lock->name)});
         }
     }
     change(changed, acquired);
@@ -118,23 +119,24 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
     remove(update.removed);
 }
 
-void LockTableModel::change(const std::vector<const LockSnapshot *> &changed, const QSet<LockName> &acquired)
+void LockTableModel::change(const std::vector<const SharedSnapshot *> &changed, const QSet<LockName> &acquired)
 {
     const bool startsOver = std::exchange(m_startsOver, false);
     std::vector<int> rows;
-    for (const LockSnapshot *lock : changed) {
+    for (const SharedSnapshot *shared : changed) {
+        const LockSnapshot *lock = &**shared;
         const int at = m_rowOf.value(lock->name);
         LockRow &row = m_rows[static_cast<std::size_t>(at)];
-        if (row.lock == *lock && !startsOver)
+        if (row.lock == *shared && !startsOver)
             continue;
         if (startsOver || !inspect::isSameHolding(row.lock, *lock)) {
             row.heldSince = lock->takenAt;
-            row.sinceIsExact = !startsOver && (row.lock.mode == LockMode::Free || acquired.contains(lock->name));
+            row.sinceIsExact = !startsOver && (row.lock->mode == LockMode::Free || acquired.contains(lock->name));
         }
         m_tally.add(row.lock, -1);
         m_tally.add(*lock, 1);
-        m_times.note(startsOver ? nullptr : &row.lock, *lock);
-        row.lock = *lock;
+        m_times.note(startsOver ? nullptr : &*row.lock, *lock);
+        row.lock = *shared;
         rows.push_back(at);
     }
     std::sort(rows.begin(), rows.end());
@@ -155,7 +157,7 @@ void LockTableModel::insert(std::vector<LockRow> rows)
     const int first = int(m_rows.size());
     beginInsertRows({}, first, first + int(rows.size()) - 1);
     for (LockRow &row : rows) {
-        m_rowOf.insert(row.lock.name, int(m_rows.size()));
+        m_rowOf.insert(row.lock->name, int(m_rows.size()));
         m_tally.add(row.lock, 1);
         m_times.note(nullptr, row.lock);
         m_rows.push_back(std::move(row));
@@ -185,13 +187,13 @@ void LockTableModel::removeRange(int first, int last)
 {
     beginRemoveRows({}, first, last);
     for (int i = first; i <= last; ++i) {
-        m_rowOf.remove(row(i).lock.name);
+        m_rowOf.remove(row(i).lock->name);
         m_tally.add(row(i).lock, -1);
         m_times.forget(row(i).lock);
     }
     m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
     for (int i = first; i < int(m_rows.size()); ++i)
-        m_rowOf[row(i).lock.name] = i;
+        m_rowOf[row(i).lock->name] = i;
     endRemoveRows();
 }
 
@@ -331,13 +333,13 @@ inspect::LockTimes LockTableModel::timesOf(const LockSnapshot &lock) const
 
 QString LockTableModel::longestWaitText(const LockRow &row) const
 {
-    const std::optional<qint64> ms = longestWaitMs(row, ViewClock::shown(row.lock.node));
+    const std::optional<qint64> ms = longestWaitMs(row, ViewClock::shown(row.lock->node));
     return ms ? u"≥ "_s + duration(*ms) : unknown();
 }
 
 QString LockTableModel::spoken(const LockRow &row) const
 {
-    const QString words = sentence(row.lock, m_names, ViewClock::shown(row.lock.node));
+    const QString words = sentence(row.lock, m_names, ViewClock::shown(row.lock->node));
     return row.isPinned ? tr("pinned, %1").arg(words) : words;
 }
 

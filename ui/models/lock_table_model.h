@@ -16,7 +16,7 @@ namespace lockscope::ui::models {
 /// A lock and the results of observing it over time.
 struct LockRow
 {
-    inspect::LockSnapshot lock;
+    inspect::SharedSnapshot lock;
     TimePoint heldSince {};    ///< when this holding was first seen
     bool sinceIsExact = false; ///< the acquisition itself was seen
     bool isPinned = false;     ///< the user keeps it at the top
@@ -120,7 +120,7 @@ private:
     [[nodiscard]] QString longestWaitText(const LockRow &row) const;
     [[nodiscard]] static QString toolTip(const LockRow &row, Column column);
     void insert(std::vector<LockRow> rows);
-    void change(const std::vector<const inspect::LockSnapshot *> &changed, const QSet<LockName> &acquired);
+    void change(const std::vector<const inspect::SharedSnapshot *> &changed, const QSet<LockName> &acquired);
     void remove(const std::vector<LockName> &names);
     void removeRange(int first, int last);
 

@@ -108,7 +108,7 @@ void CommandPalette::addLocks(const QStringList &words)
 {
     int found = 0;
     for (int row = 0; row < m_locks.rowCount() && found < mostLocks; ++row) {
-        const LockName &lock = m_locks.row(row).lock.name;
+        const LockName &lock = m_locks.row(row).lock->name;
         const bool isFound = std::ranges::all_of(
             words, [&lock](const QString &word) { return models::nameContains(lock, word); });
         if (words.isEmpty() || !isFound)

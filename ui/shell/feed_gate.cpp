@@ -40,9 +40,9 @@ void FeedGate::pause()
 
 void FeedGate::hold(const inspect::FeedUpdate &update)
 {
-    for (const inspect::LockSnapshot &lock : update.changed) {
-        m_changed.insert(lock.name, lock);
-        m_removed.remove(lock.name);
+    for (const inspect::SharedSnapshot &lock : update.changed) {
+        m_changed.insert(lock->name, lock);
+        m_removed.remove(lock->name);
     }
     for (const LockName &name : update.removed) {
         m_changed.remove(name);
@@ -58,7 +58,7 @@ inspect::FeedUpdate FeedGate::resume()
     m_isPaused = false;
     inspect::FeedUpdate all {{}, {m_removed.begin(), m_removed.end()}, std::move(m_events)};
     all.changed.reserve(std::size_t(m_changed.size()));
-    for (const inspect::LockSnapshot &lock : std::as_const(m_changed))
+    for (const inspect::SharedSnapshot &lock : std::as_const(m_changed))
         all.changed.push_back(lock);
     m_changed.clear();
     m_removed.clear();

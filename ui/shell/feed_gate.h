@@ -49,7 +49,7 @@ private:
     bool m_isPaused = false;
     TimePoint m_pausedAt {};
     QTime m_pausedClock;
-    QHash<LockName, inspect::LockSnapshot> m_changed;
+    QHash<LockName, inspect::SharedSnapshot> m_changed;
     QSet<LockName> m_removed;
     std::vector<inspect::LockEvent> m_events;
 };

@@ -237,19 +237,19 @@ void WindowActions::makeRowMenu(const QList<QAction *> &ofLock)
     };
     menu->addAction(MainWindow::tr("Show only this &kind"), this, [this, filterBy] {
         if (const models::LockRow *row = m_window.locks().find(m_window.chosenLock()))
-            filterBy(u"kind:"_s, schema::toWord(row->lock.shownKind()));
+            filterBy(u"kind:"_s, schema::toWord(row->lock->shownKind()));
     });
     QAction *holder = menu->addAction(MainWindow::tr("Show only this &holder"), this, [this, filterBy] {
         if (const models::LockRow *row = m_window.locks().find(m_window.chosenLock());
-            row && !row->lock.holders.empty())
-            filterBy(u"holder:"_s, m_window.locks().names().brief(row->lock.holders.front()));
+            row && !row->lock->holders.empty())
+            filterBy(u"holder:"_s, m_window.locks().names().brief(row->lock->holders.front()));
     });
     holder->setObjectName(u"filterHolder"_s);
     menu->addSeparator();
     menu->addAction(m_unlock);
     connect(&m_window.browser(), &browser::BrowserView::menuRequested, menu, [this, menu, holder](const QPoint &place) {
         const models::LockRow *row = m_window.locks().find(m_window.chosenLock());
-        holder->setEnabled(row && row->lock.holders.size() == 1); // with several holders it is ambiguous
+        holder->setEnabled(row && row->lock->holders.size() == 1); // with several holders it is ambiguous
         menu->popup(place);
     });
 }

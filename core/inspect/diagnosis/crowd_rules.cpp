@@ -135,7 +135,7 @@ std::vector<LockFinding> diagnoseLeftovers(const DiscoveryResult &found)
         findings.push_back({LockName(),
                             {u"token-pile"_s, Health::Warning,
                              message<"seen-token-pile">(
-                                 tokens, printable(std::ranges::find_if(found.locks, isSpent)->name.bytes()))}});
+                                 tokens, printable((*std::ranges::find_if(found.locks, isSpent))->name.bytes()))}});
     }
     return findings;
 }

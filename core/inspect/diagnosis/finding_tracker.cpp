@@ -10,11 +10,12 @@
 
 namespace lockscope::inspect {
 
-void FindingTracker::note(const LockSnapshot &snapshot)
+void FindingTracker::note(const SharedSnapshot &shared)
 {
+    const LockSnapshot &snapshot = shared;
     m_times.note(last(snapshot.name), snapshot);
     LockHistory &history = m_locks[snapshot.name];
-    history.note(snapshot);
+    history.note(shared);
     if (snapshot.certainty == Certainty::Doubtful && !history.isProven())
         return;
     for (RenewalStorm &found : renewalStorms(history)) {
@@ -23,11 +24,11 @@ void FindingTracker::note(const LockSnapshot &snapshot)
     }
 }
 
-void FindingTracker::noteAll(const std::vector<LockSnapshot> &snapshots)
+void FindingTracker::noteAll(const std::vector<SharedSnapshot> &snapshots)
 {
     QSet<LockName> names;
-    for (const LockSnapshot &snapshot : snapshots) {
-        names.insert(snapshot.name);
+    for (const SharedSnapshot &snapshot : snapshots) {
+        names.insert(snapshot->name);
         note(snapshot);
     }
     std::erase_if(m_locks, [&](const auto &known) {
@@ -59,7 +60,7 @@ void FindingTracker::note(const FeedUpdate &update, TimePoint at)
 {
     for (const LockEvent &event : update.events)
         note(event, at);
-    for (const LockSnapshot &snapshot : update.changed)
+    for (const SharedSnapshot &snapshot : update.changed)
         note(snapshot);
     for (const LockEvent &event : update.events)
         if (const auto history = m_locks.find(event.lock); event.kind == EventKind::Message && history != m_locks.end())

@@ -11,9 +11,9 @@ namespace lockscope::inspect {
 class FindingTracker final
 {
 public:
-    void note(const LockSnapshot &snapshot);
+    void note(const SharedSnapshot &snapshot);
     /// All existing locks: others count as removed.
-    void noteAll(const std::vector<LockSnapshot> &snapshots);
+    void noteAll(const std::vector<SharedSnapshot> &snapshots);
     /// Messages indicate releases, gaps indicate missed messages. Other events are ignored: the snapshots show them.
     void note(const LockEvent &event, TimePoint at);
     void note(const FeedUpdate &update, TimePoint at);

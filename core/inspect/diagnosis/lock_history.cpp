@@ -68,8 +68,9 @@ qint64 remainingOf(const Holder &holder, const LockSnapshot &lock)
     return longest == Ttl::Absent ? lock.ttl.ms : longest;
 }
 
-void LockHistory::note(const LockSnapshot &now)
+void LockHistory::note(const SharedSnapshot &snapshot)
 {
+    const LockSnapshot &now = snapshot;
     if (m_isRead)
         noteIncidents(now);
     noteHolds(now);
@@ -77,7 +78,7 @@ void LockHistory::note(const LockSnapshot &now)
     noteStreaks(now);
     m_isProven = m_isProven || now.certainty == Certainty::Certain
         || std::ranges::any_of(m_holds, [](const auto &entry) { return entry.second.wasRenewed(); });
-    m_last = now;
+    m_last = snapshot;
     m_isRead = true;
 }
 
@@ -147,7 +148,7 @@ void LockHistory::noteHolds(const LockSnapshot &now)
         if (isNew) {
             hold.countedSince = now.takenAt;
             if (m_isRead && !m_hasGap)
-                hold.firstLeaseMs = ttlMs + between(m_last.takenAt, now.takenAt).count();
+                hold.firstLeaseMs = ttlMs + between(m_last->takenAt, now.takenAt).count();
             hold.longestMs = ttlMs;
         } else if (hold.count != holder.count) {
             hold.isPartlyReleased = holder.count < hold.count;
@@ -225,7 +226,7 @@ void LockHistory::noteStreaks(const LockSnapshot &now)
     follow(m_readSince, now.mode == LockMode::Read && hasListeners(now), now.takenAt);
     if (!wasReading)
         m_haveReadersChanged = false;
-    else if (m_isRead && !std::ranges::equal(m_last.holders, now.holders, {}, &Holder::field, &Holder::field))
+    else if (m_isRead && !std::ranges::equal(m_last->holders, now.holders, {}, &Holder::field, &Holder::field))
         m_haveReadersChanged = true;
     const bool isMixed = std::ranges::any_of(now.listeners, [&now](const ChannelCount &count) {
         // equal counts: clients that use both modes, one of them possibly on a node that does not answer
@@ -245,27 +246,27 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
         std::erase_if(m_incidents, [&](const Incident &old) { return old.finding.id == finding.id; });
         m_incidents.push_back({std::move(finding), now.takenAt});
     };
-    const qint64 left = LockSnapshot::remainingMs(m_last.ttl, m_last.takenAt, now.takenAt);
-    for (const Holder &old : m_last.holders) {
+    const qint64 left = LockSnapshot::remainingMs(m_last->ttl, m_last->takenAt, now.takenAt);
+    for (const Holder &old : m_last->holders) {
         const Holder *held = holderOf(now, old.field);
         const bool isDowngrade = !held && old.mode == LockMode::Write && now.mode == LockMode::Read
             && holderOf(now, old.id.field());
         if (isDowngrade && hasListeners(now)
-            && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding))
+            && (!m_lastMessage || *m_lastMessage < m_last->takenAt - thresholds::Rounding))
             m_silentSince = now.takenAt;
-        if (!held && left > thresholds::Overdue.count() && now.node != m_last.node) {
+        if (!held && left > thresholds::Overdue.count() && now.node != m_last->node) {
             add({u"lost-in-failover"_s, Health::Error,
-                 message<"seen-lost-in-failover">(printable(old.field), m_last.node, Millis(left), now.node)});
+                 message<"seen-lost-in-failover">(printable(old.field), m_last->node, Millis(left), now.node)});
         }
     }
-    for (const Holder &old : m_last.holders)
+    for (const Holder &old : m_last->holders)
         if (std::optional<Finding> leaked = leakedLease(old, now))
             add(std::move(*leaked));
-    const bool isSameWriter = std::ranges::any_of(m_last.holders, [&](const Holder &old) {
+    const bool isSameWriter = std::ranges::any_of(m_last->holders, [&](const Holder &old) {
         const Holder *held = holderOf(now, old.field);
         return held && old.mode == LockMode::Write && held->count == old.count;
     });
-    const bool isReadReleased = now.mode == LockMode::Write && now.holds() < m_last.holds();
+    const bool isReadReleased = now.mode == LockMode::Write && now.holds() < m_last->holds();
     // A renewal may also shorten: the leases of a re-entered writer had added up.
     const bool isShort = now.ttl.ms >= 0
         && now.ttl.ms < std::min<qint64>(left, thresholds::Renewed.count()) - thresholds::Overdue.count();
@@ -275,18 +276,18 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
     }
     // A waiter that was served in between is rightly at the end again: the same holder must have had the lock all the
     // time.
-    const bool isSameHold = !m_last.holders.empty()
-        && m_last.holders.front().field == (now.holders.empty() ? QByteArray() : now.holders.front().field)
+    const bool isSameHold = !m_last->holders.empty()
+        && m_last->holders.front().field == (now.holders.empty() ? QByteArray() : now.holders.front().field)
         && now.ttl.ms <= left + thresholds::Rounding.count()
-        && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding);
-    for (std::size_t place = 0; place < m_last.queue.size() && isSameHold; ++place) {
-        const QueueEntry &old = m_last.queue[place];
+        && (!m_lastMessage || *m_lastMessage < m_last->takenAt - thresholds::Rounding);
+    for (std::size_t place = 0; place < m_last->queue.size() && isSameHold; ++place) {
+        const QueueEntry &old = m_last->queue[place];
         const auto found = std::ranges::find(now.queue, old.member, &QueueEntry::member);
         if (found == now.queue.end() || !old.isStale(now.serverTimeMs) || found->deadlineMs == old.deadlineMs
             || found->isStale(now.serverTimeMs))
             continue;
         const bool isOvertaken = std::ranges::any_of(
-            m_last.queue.begin() + qsizetype(place) + 1, m_last.queue.end(), [&](const QueueEntry &behind) {
+            m_last->queue.begin() + qsizetype(place) + 1, m_last->queue.end(), [&](const QueueEntry &behind) {
                 return std::ranges::find(now.queue.begin(), found, behind.member, &QueueEntry::member) != found;
             });
         if (isOvertaken) {
@@ -301,8 +302,8 @@ std::optional<Finding> LockHistory::leakedLease(const Holder &old, const LockSna
 {
     const Hold &hold = holdOf(old.field);
     const qint64 left = hold.ttlMs - between(hold.seen, now.takenAt).count();
-    const bool isHeard = !m_last.couldBe.contains(u"spin"_s)
-        && (!m_lastMessage || *m_lastMessage < m_last.takenAt - thresholds::Rounding);
+    const bool isHeard = !m_last->couldBe.contains(u"spin"_s)
+        && (!m_lastMessage || *m_lastMessage < m_last->takenAt - thresholds::Rounding);
     const bool isExpired = !holderOf(now, old.field) && hold.ttlMs > 0 && left < thresholds::Rounding.count()
         && isHeard;
     const bool isShort = hold.longestMs < (thresholds::Watchdog / 3).count() && hold.renewals == 0;
@@ -315,8 +316,8 @@ std::optional<Finding> LockHistory::leakedLease(const Holder &old, const LockSna
 bool LockHistory::isSuspect() const
 {
     const bool isUnheard = std::ranges::any_of(
-        m_last.queue, [](const QueueEntry &entry) { return !entry.isListening.value_or(true); });
-    const bool isIdle = m_freeSince && !m_last.queue.empty();
+        m_last->queue, [](const QueueEntry &entry) { return !entry.isListening.value_or(true); });
+    const bool isIdle = m_freeSince && !m_last->queue.empty();
     return isUnheard || isIdle || m_wantedSince || m_mixedSince || m_silentSince;
 }
 

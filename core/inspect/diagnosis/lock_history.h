@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/inspect/model/lock_event.h"
-#include "core/inspect/model/lock_snapshot.h"
+#include "core/inspect/model/shared_snapshot.h"
 
 #include <map>
 #include <set>
@@ -54,7 +54,7 @@ public:
     };
     static constexpr std::size_t RenewalsKept = 4;
 
-    void note(const LockSnapshot &snapshot);
+    void note(const SharedSnapshot &snapshot);
     /// A message on one of the lock's channels: it was released.
     void noteMessage(TimePoint at);
     /// Messages and changes may have been missed: durations count from now.
@@ -62,7 +62,7 @@ public:
     /// A message arrived close to the last snapshot: whether before or after it is unknown.
     void doubtHolds();
 
-    [[nodiscard]] const LockSnapshot &last() const { return m_last; }
+    [[nodiscard]] const LockSnapshot &last() const { return *m_last; }
     [[nodiscard]] const Map<Hold> &holds() const { return m_holds; } ///< by field
     /// Returns a default value for an unknown field.
     [[nodiscard]] const Hold &holdOf(const QByteArray &field) const;
@@ -94,7 +94,7 @@ private:
     [[nodiscard]] std::optional<Finding> leakedLease(const Holder &old, const LockSnapshot &now) const;
     void restart(TimePoint at);
 
-    LockSnapshot m_last;
+    SharedSnapshot m_last;
     bool m_isRead = false;
     bool m_isProven = false;
     bool m_hasGap = false; ///< since the last snapshot

@@ -127,14 +127,15 @@ bool isCommandRefused(const Result<Reply> &reply)
 }
 
 /// A scan found a companion key of the lock, which could not be read: its queue, deadlines or token.
-void doubtKind(LockSnapshot &lock, const Error &error)
+LockSnapshot doubtKind(LockSnapshot lock, const Error &error)
 {
     lock.unread.push_back({schema::LockKeys(lock.name).queue(), error.message});
     dropRepairs(lock.findings);
     if (lock.kind != schema::LockKind::Reentrant)
-        return;
+        return lock;
     lock.isKindSure = false;
     lock.couldBe << schema::toWord(schema::LockKind::Fenced);
+    return lock;
 }
 
 /// The node, not the lock, is the reason for the failure.
@@ -189,9 +190,9 @@ QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
     }
     self->tell();
     self->m_result.elapsed = sinceStart();
-    self->m_result.locks.assign(std::move_iterator(self->m_locks.begin()), std::move_iterator(self->m_locks.end()));
+    self->m_result.locks = std::move(self->m_locks);
     std::ranges::sort(self->m_result.locks,
-                      [](const LockSnapshot &a, const LockSnapshot &b) { return a.name < b.name; });
+                      [](const SharedSnapshot &a, const SharedSnapshot &b) { return a->name < b->name; });
     Result<DiscoveryResult> result = std::move(self->m_result);
     co_return result;
 }
@@ -412,7 +413,7 @@ QCoro::Task<> DiscoveryRun::readWhole(Self self, LockName name, std::vector<QByt
     if (!lock) {
         self->note(name, lock.error());
         if (const auto place = self->m_placeOf.constFind(name); place != self->m_placeOf.cend())
-            doubtKind(self->m_locks[*place], lock.error());
+            self->m_locks[*place] = doubtKind(self->m_locks[*place], lock.error());
         co_return;
     }
     for (const UnreadKey &unread : lock->unread)
@@ -447,19 +448,19 @@ void DiscoveryRun::noteUnread(const QString &node, const Error &error, qint64 ke
         same->keys += keys;
 }
 
-void DiscoveryRun::add(LockSnapshot lock)
+void DiscoveryRun::add(const SharedSnapshot &lock)
 {
-    if (!isLock(lock) && lock.waitingClients == 0 && !lock.isAllUnread())
+    if (!isLock(lock) && lock->waitingClients == 0 && !lock->isAllUnread())
         return;
     if (m_options.onProgress)
         m_progress.found.push_back(lock);
-    const auto place = m_placeOf.constFind(lock.name);
+    const auto place = m_placeOf.constFind(lock->name);
     if (place != m_placeOf.cend()) {
-        m_locks[*place] = std::move(lock);
+        m_locks[*place] = lock;
         return;
     }
-    m_placeOf.insert(lock.name, m_locks.size());
-    m_locks.push_back(std::move(lock));
+    m_placeOf.insert(lock->name, m_locks.size());
+    m_locks.push_back(lock);
 }
 
 void DiscoveryRun::tellNowAndThen()

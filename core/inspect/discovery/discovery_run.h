@@ -54,7 +54,7 @@ private:
     void want(const LockName &name, const QByteArray &timeout = {});
     void wantListenedTo();
     void addSingle(const SingleHold &hold, const redis::Reply &count, const redis::Reply &ttl);
-    void add(LockSnapshot lock);
+    void add(const SharedSnapshot &lock);
     void note(const LockName &name, const Error &error);
     void noteUnread(const QString &node, const Error &error, qint64 keys);
     void tell();
@@ -71,7 +71,7 @@ private:
     bool m_hasRandomFields = true;  // no node has refused HRANDFIELD
     std::shared_ptr<const ListenerTable> m_listeners;
     DiscoveryResult m_result;               // without its locks
-    std::deque<LockSnapshot> m_locks;       // of names under which locks were found
+    std::vector<SharedSnapshot> m_locks;    // of names under which locks were found
     QSet<QByteArray> m_patterns;            // of names under which locks were found
     QHash<LockName, std::size_t> m_placeOf; // in m_locks
     QSet<LockName> m_whole;                 // read by the script, with all companion keys

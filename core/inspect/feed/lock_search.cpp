@@ -96,7 +96,7 @@ QCoro::Task<> LockSearch::glance(Self self)
     options.match = self->m_options.match;
     options.readsCompanions = false;
     options.onProgress = [self](const DiscoveryProgress &progress) {
-        for (const LockSnapshot &lock : progress.found)
+        for (const SharedSnapshot &lock : progress.found)
             if (!self->m_stopped.isCancelled())
                 self->m_list.addGlanced(lock);
     };

@@ -18,7 +18,7 @@ QCoro::Task<> WaiterCounts::update(std::shared_ptr<WaiterCounts> self)
     const std::vector<LockName> names = self->m_list.takeTurn(LocksAtOnce);
     std::vector<QByteArray> channels;
     for (const LockName &name : names)
-        channels.push_back(self->m_list.find(name)->snapshot.channel);
+        channels.push_back(self->m_list.find(name)->snapshot->channel);
     std::vector<qint64> counts;
     if (!names.empty())
         counts = co_await sumListeners(self->m_router, std::move(channels));
@@ -29,7 +29,7 @@ QCoro::Task<> WaiterCounts::update(std::shared_ptr<WaiterCounts> self)
             continue; // it was removed, or the feed has stopped
         const qint64 before = std::exchange(entry->listeners, counts[i]);
         const bool isFirst = before < 0; // then the read has counted
-        const bool isNew = isFirst ? counts[i] != entry->snapshot.waitingClients : before != counts[i];
+        const bool isNew = isFirst ? counts[i] != entry->snapshot->waitingClients : before != counts[i];
         if (isNew)
             self->m_list.markDirty(names[i], entry);
     }

@@ -56,15 +56,15 @@ WatchList::Entry WatchList::insert(const LockName &name)
     return entry;
 }
 
-void WatchList::addGlanced(LockSnapshot snapshot)
+void WatchList::addGlanced(const SharedSnapshot &snapshot)
 {
-    if (m_entries.contains(snapshot.name))
+    if (m_entries.contains(snapshot->name))
         return;
-    const Entry entry = insert(snapshot.name);
+    const Entry entry = insert(snapshot->name);
     entry->isGlanced = true;
     entry->snapshot = snapshot;
-    awaitEnd(snapshot.name, entry);
-    tell(std::move(snapshot));
+    awaitEnd(snapshot->name, entry);
+    tell(snapshot);
 }
 
 void WatchList::markGlanced()
@@ -80,8 +80,8 @@ void WatchList::markGlanced()
             queue(it.key(), watched);
     }
     std::ranges::sort(m_glanced, [this](const LockName &a, const LockName &b) {
-        const Health left = m_entries.value(a)->snapshot.health();
-        const Health right = m_entries.value(b)->snapshot.health();
+        const Health left = m_entries.value(a)->snapshot->health();
+        const Health right = m_entries.value(b)->snapshot->health();
         return left != right ? left > right : a < b;
     });
 }
@@ -234,18 +234,18 @@ std::vector<LockName> WatchList::takeTurn(std::size_t most)
     return turn;
 }
 
-void WatchList::apply(const Entry &entry, LockSnapshot snapshot, std::vector<LockEvent> events)
+void WatchList::apply(const Entry &entry, const SharedSnapshot &snapshot, std::vector<LockEvent> events)
 {
     Watched &watched = *entry;
     const bool isFirst = !std::exchange(watched.isRead, true);
-    if (snapshot.mode == LockMode::Free && (isFirst || watched.snapshot.mode != LockMode::Free))
-        watched.freeSince = snapshot.takenAt;
+    if (snapshot->mode == LockMode::Free && (isFirst || watched.snapshot->mode != LockMode::Free))
+        watched.freeSince = snapshot->takenAt;
     std::ranges::move(events, std::back_inserter(m_update.events));
     watched.snapshot = snapshot;
-    awaitEnd(snapshot.name, entry);
+    awaitEnd(snapshot->name, entry);
     if (isIdle(watched) && !watched.isNamed && !std::exchange(watched.isLeaving, true))
-        m_idle.push({watched.freeSince, snapshot.name, entry});
-    tell(std::move(snapshot));
+        m_idle.push({watched.freeSince, snapshot->name, entry});
+    tell(snapshot);
 }
 
 void WatchList::addEvent(LockEvent event)
@@ -260,16 +260,16 @@ void WatchList::reportUpdate()
         m_callbacks.updated();
 }
 
-void WatchList::tell(LockSnapshot snapshot)
+void WatchList::tell(const SharedSnapshot &snapshot)
 {
     reportUpdate();
-    const auto place = m_changedAt.constFind(snapshot.name);
+    const auto place = m_changedAt.constFind(snapshot->name);
     if (place != m_changedAt.cend()) {
-        m_update.changed[*place] = std::move(snapshot);
+        m_update.changed[*place] = snapshot;
         return;
     }
-    m_changedAt.insert(snapshot.name, m_update.changed.size());
-    m_update.changed.push_back(std::move(snapshot));
+    m_changedAt.insert(snapshot->name, m_update.changed.size());
+    m_update.changed.push_back(snapshot);
 }
 
 void WatchList::forget(const LockName &name)

@@ -14,7 +14,7 @@ namespace lockscope::inspect {
 /// One watched lock.
 struct Watched
 {
-    LockSnapshot snapshot;
+    SharedSnapshot snapshot;
     bool isNamed = false;   ///< requested by name: never removed
     bool isListed = true;   ///< until it is forgotten
     bool isNew = false;     ///< it was added after a complete search, so it was free before
@@ -69,7 +69,7 @@ public:
     /// Names that are watched, and names that turned out not to be locks.
     [[nodiscard]] const QSet<LockName> &known() const { return m_known; }
     /// Lists a lock from a quick look: it is reported before it is read.
-    void addGlanced(LockSnapshot snapshot);
+    void addGlanced(const SharedSnapshot &snapshot);
     /// Marks those as dirty, after all others, in display order: worst first.
     void markGlanced();
     /// The lock that a key belongs to, as its own key or a companion.
@@ -103,7 +103,7 @@ public:
     [[nodiscard]] bool hasDirty() const { return hasReady() || m_dirtyResting > 0; }
 
     /// Applies a new snapshot of a watched lock. `events`: derived by the caller.
-    void apply(const Entry &entry, LockSnapshot snapshot, std::vector<LockEvent> events);
+    void apply(const Entry &entry, const SharedSnapshot &snapshot, std::vector<LockEvent> events);
     void addEvent(LockEvent event);
     /// The lock is an application's own data: it is not read again.
     void forget(const LockName &name);
@@ -133,7 +133,7 @@ private:
     Entry insert(const LockName &name);
     void queue(const LockName &name, Watched &watched);
     std::optional<LockName> takeFrom(std::deque<LockName> &queue, TimePoint now);
-    void tell(LockSnapshot snapshot);
+    void tell(const SharedSnapshot &snapshot);
     void awaitEnd(const LockName &name, const Entry &entry);
     void reportUpdate();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/inspect/model/lock_snapshot.h"
+#include "core/inspect/model/shared_snapshot.h"
 
 #include <QHash>
 #include <algorithm>
@@ -12,10 +12,10 @@ namespace lockscope::inspect {
 /// The progress of a discovery.
 struct DiscoveryProgress
 {
-    std::vector<LockSnapshot> found; ///< since the last call; a repeated lock has newer details
-    qint64 scannedKeys = 0;          ///< of the current pass, an estimate
-    qint64 allKeys = 0;              ///< of the nodes that answer
-    qint64 locks = 0;                ///< found so far
+    std::vector<SharedSnapshot> found; ///< since the last call; a repeated lock has newer details
+    qint64 scannedKeys = 0;            ///< of the current pass, an estimate
+    qint64 allKeys = 0;                ///< of the nodes that answer
+    qint64 locks = 0;                  ///< found so far
 };
 
 struct DiscoveryOptions
@@ -45,7 +45,7 @@ struct Unread
 
 struct DiscoveryResult
 {
-    std::vector<LockSnapshot> locks; ///< by name, including keys that may be application data
+    std::vector<SharedSnapshot> locks; ///< by name, including keys that may be application data
     qint64 scannedKeys = 0;
     Millis firstPass {0};                           ///< until every hash was seen
     Millis elapsed {0};                             ///< including companion keys

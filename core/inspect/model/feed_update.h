@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/inspect/model/lock_event.h"
-#include "core/inspect/model/lock_snapshot.h"
+#include "core/inspect/model/shared_snapshot.h"
 #include "core/redis/server_info.h"
 #include "core/topology/sentinel_count.h"
 
@@ -13,7 +13,7 @@ namespace lockscope::inspect {
 /// The changes since the last update; at most one per frame (16 ms). A removed lock is reported as a free snapshot.
 struct FeedUpdate
 {
-    std::vector<LockSnapshot> changed;
+    std::vector<SharedSnapshot> changed;
     std::vector<LockName> removed; ///< no longer listed
     std::vector<LockEvent> events;
 };

@@ -344,7 +344,8 @@ QCborMap toCbor(const FeedUpdate &update, TimePoint taken)
 
 FeedUpdate updateFrom(const QCborMap &map, TimePoint taken)
 {
-    return {itemsOf(map[u"changed"_s], [taken](const QCborValue &lock) { return lockFrom(lock.toMap(), taken); }),
+    return {itemsOf(map[u"changed"_s],
+                    [taken](const QCborValue &lock) { return SharedSnapshot(lockFrom(lock.toMap(), taken)); }),
             itemsOf(map[u"removed"_s], [](const QCborValue &name) { return LockName(name.toByteArray()); }),
             itemsOf(map[u"events"_s], eventFrom)};
 }

@@ -116,7 +116,7 @@ void LiveWindow::lookAtRows()
             break;
         const LockName name(row.siblingAtColumn(int(Column::Name)).data().toString().toUtf8());
         const ui::models::LockRow *lock = m_window.locks().find(name);
-        const qint64 count = lock ? lock->lock.holds() : 0;
+        const qint64 count = lock ? lock->lock->holds() : 0;
         const qint64 before = m_seen.value(name);
         m_seen.insert(name, count);
         if (before != 0 && count != before)

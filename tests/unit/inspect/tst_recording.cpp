@@ -102,7 +102,12 @@ void TestRecording::givesBackEveryMember()
     const auto writer = recorder();
     const TimePoint takenAt = m_clock.now();
     m_clock.advance(Millis(250));
-    FeedUpdate update {{fullLock(takenAt)}, {LockName("gone")}, {}};
+    LockSnapshot lock = fullLock(takenAt);
+    lock.unheard = {message<"seen-renewals">(u"A"_s, Millis(1500), Millis(30'000), 3)};
+    lock.unread = {{"redisson_lock_token:{job}", message<"feed-not-primary">()}};
+    lock.isKindSure = false;
+    lock.findings = diagnose(lock);
+    FeedUpdate update {{lock}, {LockName("gone")}, {}};
     for (int kind = 0; kind <= int(EventKind::Gap); ++kind)
         update.events.push_back({kind,
                                  LockName("job"),
@@ -111,10 +116,6 @@ void TestRecording::givesBackEveryMember()
                                  {{u"count"_s, qint64(kind)}, {u"mode"_s, u"read"_s}},
                                  FeedSource(kind % 4),
                                  kind % 2 ? Message::verbatim(u"cause"_s) : Message()});
-    update.changed[0].unheard = {message<"seen-renewals">(u"A"_s, Millis(1500), Millis(30'000), 3)};
-    update.changed[0].unread = {{"redisson_lock_token:{job}", message<"feed-not-primary">()}};
-    update.changed[0].isKindSure = false;
-    update.changed[0].findings = diagnose(update.changed[0]);
     QVERIFY(writer->add(update));
     FeedState state;
     const Message reason = message<"feed-not-primary">();
@@ -133,10 +134,12 @@ void TestRecording::givesBackEveryMember()
     QCOMPARE(reader.info().deployment, u"redis://example"_s);
     QCOMPARE(reader.info().damage, Message());
     RecordingReader::Frame frame = must(reader.next());
-    FeedUpdate read = std::get<FeedUpdate>(frame.content);
-    QCOMPARE(tapeTime(frame.atMs) - read.changed[0].takenAt, Millis(250));
-    read.changed[0].takenAt = takenAt;
-    QVERIFY(read.changed == update.changed);
+    const FeedUpdate read = std::get<FeedUpdate>(frame.content);
+    LockSnapshot same = read.changed.at(0);
+    QCOMPARE(tapeTime(frame.atMs) - same.takenAt, Millis(250));
+    same.takenAt = takenAt;
+    QCOMPARE(read.changed.size(), std::size_t(1));
+    QVERIFY(same == lock);
     QVERIFY(read.removed == update.removed);
     QCOMPARE(read.events.size(), update.events.size());
     for (std::size_t i = 0; i < read.events.size(); ++i) {
@@ -209,7 +212,7 @@ void TestRecording::staysWithinItsBoundAndKeepsAllLocks()
     qint64 frames = 0;
     qint64 last = 0;
     for (; reader.nextAtMs(); ++frames) {
-        const qint64 count = std::get<FeedUpdate>(must(reader.next()).content).changed.front().holds();
+        const qint64 count = std::get<FeedUpdate>(must(reader.next()).content).changed.front()->holds();
         QVERIFY(last == 0 || count == last + 1); // none is missing between the files
         last = count;
     }
@@ -380,7 +383,7 @@ void TestRecording::tellsWhatWasBeforeAJump()
     const RecordingPlayer *at = nullptr;
     RecordingPlayer player(
         must(RecordingReader::open(m_file)), clock,
-        {[&](const FeedUpdate &update) { told.emplace_back(at->positionMs(), update.changed.front().holds()); }, {}});
+        {[&](const FeedUpdate &update) { told.emplace_back(at->positionMs(), update.changed.front()->holds()); }, {}});
     at = &player;
     const qint64 start = player.info().startMs;
     const auto second = [start](qint64 count) { return std::pair(start + count * 1000, count); };
@@ -419,7 +422,7 @@ void TestRecording::tellsOfAJumpNoMoreThanTwoMebibytes()
     FakeClock clock;
     std::vector<qint64> told;
     RecordingPlayer player(must(RecordingReader::open(m_file)), clock,
-                           {[&](const FeedUpdate &update) { told.push_back(update.changed.front().holds()); }, {}});
+                           {[&](const FeedUpdate &update) { told.push_back(update.changed.front()->holds()); }, {}});
     QVERIFY(player.seek(player.info().endMs, std::chrono::minutes(1)).has_value());
     QVERIFY2(told.size() > 10 && qint64(told.size() - 1) * Large <= Bound, // the first one is the initial snapshot
              qPrintable(QString::number(told.size())));
