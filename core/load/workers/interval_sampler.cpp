@@ -44,14 +44,14 @@ std::map<Access, AccessTotals> IntervalSampler::totals() const
 
 void IntervalSampler::sample()
 {
-    const TimePoint start = m_run->measuredFrom();
+    const TimePoint start = m_run->clock.measuredFrom();
     const Micros slice = std::max(Shortest, m_run->scenario.duration / Slices);
-    m_run->pause(start - BootClock::now());
+    m_run->clock.pause(start - BootClock::now());
     TimePoint from = start;
     std::map<Access, AccessTotals> before = totals();
-    while (!m_run->isStopping()) {
-        m_run->pause(from + slice - BootClock::now());
-        const TimePoint until = std::min(BootClock::now(), m_run->measuredUntil());
+    while (!m_run->clock.isStopping()) {
+        m_run->clock.pause(from + slice - BootClock::now());
+        const TimePoint until = std::min(BootClock::now(), m_run->clock.measuredUntil());
         if (until <= from)
             return;
         std::map<Access, AccessTotals> now = totals();

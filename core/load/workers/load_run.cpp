@@ -50,7 +50,7 @@ struct RunCourse
 /// Stops the run if the system refuses the thread.
 void launchWorker(const std::shared_ptr<RunState> &run, int worker, std::vector<std::thread> &threads)
 {
-    run->workersStarted(1);
+    run->workers.started(1);
     Result<std::thread> thread = startThread([run, worker] {
         useBatchScheduling();
         runThreadWorker(run, worker);
@@ -60,7 +60,7 @@ void launchWorker(const std::shared_ptr<RunState> &run, int worker, std::vector<
         return;
     }
     run->stop(thread.error());
-    run->workerEnded();
+    run->workers.ended();
 }
 
 std::vector<FaultReport> allOf(std::initializer_list<std::vector<FaultReport>> lists)
@@ -76,36 +76,38 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
 {
     const Scenario &scenario = run->scenario;
     const TimePoint from = BootClock::now() + scenario.warmup;
-    run->measureBetween(from, from + scenario.duration);
+    run->clock.measureBetween(from, from + scenario.duration);
+    if (run->arrivals)
+        run->arrivals->startAt(from);
     std::vector<std::thread> threads;
     phase = RunPhase::WarmUp;
     if (scenario.mode == WorkerMode::Threads) {
-        for (int worker = 0; worker < scenario.workers && !run->isStopping(); ++worker)
+        for (int worker = 0; worker < scenario.workers && !run->clock.isStopping(); ++worker)
             launchWorker(run, worker, threads);
     } else {
-        run->workersStarted(scenario.workers);
+        run->workers.started(scenario.workers);
         run->bus.engine().post([run] {
             for (int worker = 0; worker < run->scenario.workers; ++worker)
                 startLightWorker(run, worker);
         });
     }
-    run->pause(from - BootClock::now());
-    if (!run->isStopping())
+    run->clock.pause(from - BootClock::now());
+    if (!run->clock.isStopping())
         phase = RunPhase::Measuring;
     IntervalSampler sampler(run);
     WorkerFaultPlayer ofWorkers(run);
     ClusterFaultPlayer ofCluster(run);
     RunFaultPlayer ofRun(run);
-    run->askedFaults.setOpen(true);
+    run->faults.asked.setOpen(true);
     ofWorkers.playUntil(from + scenario.duration, [&] {
-        run->faultBoard.show(allOf({ofWorkers.soFar(), ofCluster.soFar(), ofRun.soFar()}));
+        run->faults.reports.set(allOf({ofWorkers.soFar(), ofCluster.soFar(), ofRun.soFar()}));
     });
-    run->askedFaults.setOpen(false);
+    run->faults.asked.setOpen(false);
     std::vector<FaultReport> killed = ofWorkers.reports();
     ofCluster.lookAtWaiting();
     phase = RunPhase::Stopping;
     run->stop();
-    run->waitForWorkers();
+    run->workers.waitForEnd();
     for (std::thread &thread : threads)
         thread.join();
     ofWorkers.bury();
@@ -137,8 +139,8 @@ Result<Leftovers> checkLeftovers(RunState &run, bool isLast)
         search.locks.insert(search.locks.end(), members.begin(), members.end());
     }
     search.hasQueues = hasQueue(run.scenario.type);
-    search.clients = run.clientIds();
-    search.replied = [&run] { run.progressAt = BootClock::now(); };
+    search.clients = run.clients.ids();
+    search.replied = [&run] { run.clock.noteProgress(); };
     if (isLast)
         search.ownKeys = run.target->ownKeys();
     Leftovers all;
@@ -167,7 +169,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
 {
     const bool hasWitness = !run->scenario.witness.isEmpty();
     const Result<std::vector<qint64>> before = hasWitness ? witnessValues(*run) : std::vector<qint64>();
-    const std::unique_ptr<Identity> keeper = run->makeKeeper();
+    const std::unique_ptr<Identity> keeper = run->clients.makeKeeper();
     run->makeIdentities(run);
     StartBarrier barrier(*run, *keeper);
     if (const std::optional<Error> refused = refusalOfPlan(*run))
@@ -178,16 +180,16 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
         run->stop(before.error());
     GeneratorReport generator;
     RunCourse course;
-    if (!run->error()) {
+    if (!run->clock.error()) {
         const auto probe = std::make_shared<const GeneratorProbe>(run->bus.deployment());
-        run->setGenerator(probe);
+        run->generator.set(probe);
         course = runWorkers(run, phase);
-        run->setGenerator({});
-        generator = probe->report(run->cycles(), run->control.scenario()->abreast());
+        run->generator.set({});
+        generator = probe->report(run->workers.cycles(), run->control.scenario()->abreast());
         generator.connections *= static_cast<int>(run->buses.size());
     }
     run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });
-    run->dropIdentities();
+    run->clients.drop();
     const bool isLast = !run->hasLostServer() && barrier.leave();
     if (run->hasLostServer())
         keeper->abandon();
@@ -198,7 +200,7 @@ LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhas
     report.generator = generator;
     report.faults = std::move(course.faults);
     report.intervals = std::move(course.intervals);
-    report.error = run->error();
+    report.error = run->clock.error();
     report.firstError = run->firstError.get();
     report.errorsByCode = run->firstError.counts();
     if (!report.error) { // an unreachable server cannot be queried
@@ -266,12 +268,12 @@ void LoadRun::stop()
 
 std::optional<LoadRun::Ending> LoadRun::ending() const
 {
-    if (!m_state->isStopping() || m_phase == RunPhase::Finished)
+    if (!m_state->clock.isStopping() || m_phase == RunPhase::Finished)
         return std::nullopt;
-    const auto waiting = std::ranges::count_if(m_state->slots, [](const WorkerSlot &slot) {
+    const auto waiting = std::ranges::count_if(m_state->workers, [](const WorkerSlot &slot) {
         return slot.state == WorkerState::Waits || slot.state == WorkerState::Holds;
     });
-    return Ending {BootClock::now() - m_state->progressAt.load(), static_cast<int>(waiting)};
+    return Ending {BootClock::now() - m_state->clock.progressAt(), static_cast<int>(waiting)};
 }
 
 void LoadRun::pause()
@@ -284,7 +286,7 @@ void LoadRun::resume()
     if (m_state->arrivals)
         m_state->arrivals->skipUntil(BootClock::now());
     m_state->control.setPaused(false);
-    m_state->controlChanged(m_state);
+    wakeResting();
 }
 
 Status LoadRun::change(const LoadChange &change)
@@ -293,18 +295,24 @@ Status LoadRun::change(const LoadChange &change)
     if (changed && change.rate)
         m_state->arrivals->changeTo(*m_state->control.scenario(), BootClock::now());
     if (changed)
-        m_state->controlChanged(m_state);
+        wakeResting();
     return changed;
+}
+
+void LoadRun::wakeResting()
+{
+    m_state->clock.wake();
+    m_state->bus.engine().post([run = m_state] { run->control.wakeResting(); });
 }
 
 Result<Fault> LoadRun::doFault(const Fault &fault)
 {
-    const auto since = BootClock::now() - m_state->measuredFrom();
+    const auto since = BootClock::now() - m_state->clock.measuredFrom();
     Fault now = fault;
     now.at = std::max(Millis(0), std::chrono::floor<Millis>(since));
     if (m_state->control.isPaused())
         return fail(ErrorKind::Refused, ofField(u"fault"_s, message<"fault-run-paused">(now.text())));
-    if (BootClock::now() >= m_state->measuredUntil())
+    if (BootClock::now() >= m_state->clock.measuredUntil())
         return fail(ErrorKind::Refused, ofField(u"fault"_s, message<"fault-run-over">(fault.text())));
     Scenario with = m_state->scenario;
     with.faults = {now};
@@ -316,7 +324,7 @@ Result<Fault> LoadRun::doFault(const Fault &fault)
     if (now.takesServersAway() && giveUp && now.lasts >= *giveUp)
         return fail(ErrorKind::Usage,
                     ofField(u"fault"_s, message<"fault-ends-run">(now.text(), formatDuration(*giveUp))));
-    if (const Status asked = m_state->ask(now); !asked)
+    if (const Status asked = m_state->faults.ask(now); !asked)
         return fail(asked.error());
     return now;
 }
@@ -331,12 +339,12 @@ void LoadRun::conduct()
 LiveStats LoadRun::live()
 {
     const TimePoint now = BootClock::now();
-    const TimePoint from = m_state->measuredFrom();
+    const TimePoint from = m_state->clock.measuredFrom();
     LiveStats stats;
     stats.isPaused = m_state->control.isPaused();
     stats.interval = now - m_lastLook->at;
     if (from < now)
-        stats.elapsed = std::min(now, m_state->measuredUntil()) - from;
+        stats.elapsed = std::min(now, m_state->clock.measuredUntil()) - from;
     stats.violations = m_state->watch.summary().violations;
     Histogram wait;
     for (const Access access : m_state->accesses()) {
@@ -351,20 +359,17 @@ LiveStats LoadRun::live()
         m_lastLook->totals[access] = std::move(totals);
     }
     stats.wait = wait.percentiles();
-    std::vector<qint64> acquired;
-    acquired.reserve(m_state->slots.size());
-    for (const WorkerSlot &slot : m_state->slots) {
-        acquired.push_back(slot.acquired);
-        stats.longestWait = std::max(stats.longestWait, slot.longestWait.load());
+    for (const WorkerSlot &slot : m_state->workers) {
         const WorkerState state = slot.state;
         if (state == WorkerState::Holds)
             ++stats.byAccess[slot.access].holding;
         if (state == WorkerState::Waits)
             ++stats.byAccess[slot.access].waiting;
     }
-    stats.fairness = fairnessOf(acquired);
-    if (const std::shared_ptr<const GeneratorProbe> probe = m_state->generator()) {
-        stats.loopLagP99 = m_lastLook->generator.look(*probe, m_state->cycles(),
+    stats.longestWait = m_state->workers.longestWait();
+    stats.fairness = fairnessOf(m_state->workers.acquired());
+    if (const std::shared_ptr<const GeneratorProbe> probe = m_state->generator.get()) {
+        stats.loopLagP99 = m_lastLook->generator.look(*probe, m_state->workers.cycles(),
                                                       m_state->control.scenario()->abreast());
         stats.generator = m_lastLook->generator.report();
     }
@@ -380,22 +385,19 @@ LoadReport LoadRun::soFar() const
     LoadReport report;
     report.run = m_id;
     report.scenario = m_state->scenario;
-    const TimePoint from = m_state->measuredFrom();
-    const TimePoint until = std::min(m_lastLook->at, m_state->measuredUntil());
+    const TimePoint from = m_state->clock.measuredFrom();
+    const TimePoint until = std::min(m_lastLook->at, m_state->clock.measuredUntil());
     if (from < until)
         report.duration = until - from;
     report.byAccess = m_lastLook->totals;
-    std::vector<qint64> acquired;
-    std::chrono::nanoseconds longest {0};
-    for (const WorkerSlot &slot : m_state->slots) {
-        acquired.push_back(slot.acquired);
-        longest = std::max(longest, slot.longestWait.load());
+    std::chrono::nanoseconds longest = m_state->workers.longestWait();
+    for (const WorkerSlot &slot : m_state->workers) {
         if (const TimePoint asked = slot.askedAt; slot.state == WorkerState::Waits && asked < until) {
             longest = std::max(longest, until - asked);
             report.byAccess[slot.access].unfinished.record(until - asked);
         }
     }
-    report.fairness = fairnessOf(acquired);
+    report.fairness = fairnessOf(m_state->workers.acquired());
     if (report.fairness)
         report.longestWait = longest;
     report.invariants = m_state->watch.summary();
@@ -405,14 +407,14 @@ LoadReport LoadRun::soFar() const
 
 std::vector<FaultReport> LoadRun::faultsSoFar() const
 {
-    return m_state->faultBoard.shown();
+    return m_state->faults.reports.get();
 }
 
 std::vector<WorkerRow> LoadRun::workers() const
 {
     std::vector<WorkerRow> rows;
-    rows.reserve(m_state->slots.size());
-    for (const WorkerSlot &slot : m_state->slots)
+    rows.reserve(static_cast<std::size_t>(m_state->workers.count()));
+    for (const WorkerSlot &slot : m_state->workers)
         rows.push_back({static_cast<int>(rows.size()) + 1, slot.state, slot.access, slot.lastWait, slot.acquired});
     return rows;
 }
@@ -431,7 +433,7 @@ LoadRun::Steps LoadRun::takeSteps()
 
 std::vector<RunHolder> LoadRun::holders() const
 {
-    return m_state->holders();
+    return m_state->clients.holders();
 }
 
 const std::vector<LockName> &LoadRun::lockNames() const

@@ -8,18 +8,18 @@ namespace lockscope::load {
 
 namespace {
 
-WorkerReport workerReport(RunState &run, std::size_t worker)
+WorkerReport workerReport(RunState &run, int worker)
 {
-    const WorkerSlot &slot = run.slots[worker];
-    WorkerReport report {static_cast<int>(worker) + 1, slot.acquired, slot.longestWait, {}, {}, {}};
-    if (const OwnTimes *own = run.recorders.ownTimesOf(static_cast<int>(worker))) {
+    const WorkerSlot &slot = run.workers[worker];
+    WorkerReport report {worker + 1, slot.acquired, slot.longestWait, {}, {}, {}};
+    if (const OwnTimes *own = run.recorders.ownTimesOf(worker)) {
         report.wait = own->wait.percentiles();
         report.hold = own->hold.percentiles();
         report.handoff = own->handoff.percentiles();
         return report;
     }
     AccessTotals totals;
-    for (const AccessRecorder &recorder : run.recorders.of(static_cast<int>(worker)))
+    for (const AccessRecorder &recorder : run.recorders.of(worker))
         recorder.addTo(totals);
     report.wait = totals.wait.percentiles();
     report.hold = totals.hold.percentiles();
@@ -31,15 +31,15 @@ WorkerReport workerReport(RunState &run, std::size_t worker)
 void addNotBegun(RunState &run, std::map<Access, AccessTotals> &byAccess)
 {
     constexpr int Most = 1'000'000; // a greater number takes too long and changes no percentile
-    const TimePoint end = run.measuredUntil();
-    if (run.measuredFrom() >= end)
+    const TimePoint end = run.clock.measuredUntil();
+    if (run.clock.measuredFrom() >= end)
         return;
     const std::shared_ptr<const Scenario> scenario = run.control.scenario();
     for (int i = 0; i < Most; ++i) {
         const ArrivalQueue::Claim cycle = run.arrivals->claim();
         if (cycle.planned >= end)
             return;
-        if (run.isMeasured(cycle.planned))
+        if (run.clock.isMeasured(cycle.planned))
             byAccess[drawArrival(*scenario, run.nameChoice, cycle.index).access].unfinished.record(end - cycle.planned);
     }
 }
@@ -73,25 +73,20 @@ LoadReport measuredReport(RunState &run)
     });
     report.serverIds = serverIds(run);
     report.started = QDateTime::currentDateTimeUtc();
-    if (run.measuredFrom() < run.measuredUntil()) {
-        const auto startedAgo = BootClock::now() - run.measuredFrom();
+    if (run.clock.measuredFrom() < run.clock.measuredUntil()) {
+        const auto startedAgo = BootClock::now() - run.clock.measuredFrom();
         report.started = report.started.addMSecs(-std::chrono::floor<Millis>(startedAgo).count());
-        report.duration = run.measuredUntil() - run.measuredFrom();
+        report.duration = run.clock.measuredUntil() - run.clock.measuredFrom();
     }
     for (const Access access : run.accesses())
         report.byAccess[access] = run.recorders.totals(access);
-    std::vector<qint64> acquired;
-    std::chrono::nanoseconds longest {0};
-    for (std::size_t worker = 0; worker < run.slots.size(); ++worker) {
+    for (int worker = 0; worker < run.workers.count(); ++worker)
         report.workers.push_back(workerReport(run, worker));
-        acquired.push_back(report.workers.back().acquired);
-        longest = std::max(longest, report.workers.back().longestWait);
-    }
-    report.fairness = fairnessOf(acquired);
+    report.fairness = fairnessOf(run.workers.acquired());
     if (report.fairness)
-        report.longestWait = longest;
+        report.longestWait = run.workers.longestWait();
     for (const RunControl::Changed &change : run.control.changes())
-        report.changes.push_back({change.at - run.measuredFrom(), change.field, change.from, change.to});
+        report.changes.push_back({change.at - run.clock.measuredFrom(), change.field, change.from, change.to});
     if (run.arrivals) {
         report.rate = RateReport {run.arrivals->plannedWithin(report.duration), run.arrivals->late()};
         addNotBegun(run, report.byAccess);

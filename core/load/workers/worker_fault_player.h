@@ -26,7 +26,6 @@ private:
     [[nodiscard]] bool tryToKill(Victim &waiter);
     [[nodiscard]] FaultReport reportOf(const Victim &victim, TimePoint now) const;
     [[nodiscard]] bool hadItsTurn(const Victim &victim) const;
-    [[nodiscard]] std::optional<TimePoint> waitingSince(std::size_t name) const;
 
     std::shared_ptr<RunState> m_run;
     std::vector<Victim *> m_hunted; // victims to be killed while waiting that were not seen waiting yet

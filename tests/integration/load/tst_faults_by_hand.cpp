@@ -162,18 +162,22 @@ void TestFaultsByHand::promisesEachWorkerOnce()
     const auto run = std::make_shared<RunState>(Identity::Buses {&m_bench->bus()}, quickScenario(LockType::Write, 3),
                                                 u"run"_s);
     const Fault fault = *Fault::parse(u"kill-worker@0s:waiter"_s, {});
-    QVERIFY(!run->ask(fault)); // no faults are taken yet, so none is reserved
-    run->askedFaults.setOpen(true);
-    QVERIFY(run->ask(fault));
-    QVERIFY(run->ask(fault));
-    QVERIFY(!run->ask(fault)); // the first worker must remain to see the effect
-    const std::optional<Fault> taken = run->askedFaults.next(Fault::Target::Worker, TimePoint::max());
+    QVERIFY(!run->faults.ask(fault)); // no faults are taken yet, so none is reserved
+    run->faults.asked.setOpen(true);
+    QVERIFY(run->faults.ask(fault));
+    QVERIFY(run->faults.ask(fault));
+    QVERIFY(!run->faults.ask(fault)); // the first worker must remain to see the effect
+    const std::optional<Fault> taken = run->faults.asked.next(Fault::Target::Worker, TimePoint::max());
     QVERIFY(taken);
-    QVERIFY(!run->ask(fault));
-    QVERIFY(run->addVictim(run, *taken));
-    QVERIFY(!run->ask(fault));
-    QVERIFY(run->addVictim(run, *run->askedFaults.next(Fault::Target::Worker, TimePoint::max())));
-    run->dropIdentities();
+    QVERIFY(!run->faults.ask(fault));
+    const auto hit = [&run](const Fault &one) {
+        const std::optional<int> worker = run->faults.takeWorker();
+        return worker ? &run->addVictim(run, one, *worker, true) : nullptr;
+    };
+    QVERIFY(hit(*taken));
+    QVERIFY(!run->faults.ask(fault));
+    QVERIFY(hit(*run->faults.asked.next(Fault::Target::Worker, TimePoint::max())));
+    run->clients.drop();
 }
 
 LOCKSCOPE_TEST(TestFaultsByHand)

@@ -118,13 +118,13 @@ void TestLoadCounts::lossesCountWhenTheyHappen()
                                                 u"run"_s);
     run->makeIdentities(run);
     const TimePoint now = BootClock::now();
-    run->measureBetween(isGrantedInWarmUp ? now + 1h : now, now + 2h);
+    run->clock.measureBetween(isGrantedInWarmUp ? now + 1h : now, now + 2h);
     WorkerLog log(run, 0, ThreadId(1));
     log.asks(log.next());
     QVERIFY(log.answered(locks::Attempt(locks::Granted {})));
     if (isLostInWarmUp)
         run->noteLoss(ThreadId(1));
-    run->measureBetween(now, now + 2h);
+    run->clock.measureBetween(now, now + 2h);
     if (isTold)
         run->noteLoss(ThreadId(1));
     if (isTold)
@@ -133,7 +133,7 @@ void TestLoadCounts::lossesCountWhenTheyHappen()
     log.released(fail({ErrorKind::Lost, Message::verbatim(u"gone"_s), {}}));
     QCOMPARE(run->recorders.totals(Access::Write).counters.lost, lost);
     QCOMPARE(run->recorders.totals(Access::Write).counters.acquired, isGrantedInWarmUp ? 0 : 1);
-    run->dropIdentities();
+    run->clients.drop();
 }
 
 LOCKSCOPE_TEST(TestLoadCounts)

@@ -155,7 +155,7 @@ void TestLoadRun::cyclesOfTheWarmUpTellOfTheGenerator()
                                                 u"run"_s);
     run->makeIdentities(run);
     const TimePoint end = BootClock::now() + 1h;
-    run->measureBetween(end, end + 1s);
+    run->clock.measureBetween(end, end + 1s);
     WorkerLog log(run, 0, ThreadId(1));
     for (int cycle = 0; cycle < 3; ++cycle) {
         log.asks(log.next());
@@ -164,8 +164,8 @@ void TestLoadRun::cyclesOfTheWarmUpTellOfTheGenerator()
         log.released(locks::Released {});
     }
     QCOMPARE(run->recorders.totals(Access::Write).counters.acquired, 0);
-    QCOMPARE(run->cycles(), 3);
-    run->dropIdentities();
+    QCOMPARE(run->workers.cycles(), 3);
+    run->clients.drop();
 }
 
 void TestLoadRun::sameSeedDrawsTheSameShare()
