@@ -4,6 +4,7 @@
 #include "core/base/json_text.h"
 #include "core/base/output_file.h"
 #include "core/load/report/html_report.h"
+#include "core/load/report/report_files.h"
 #include "ui/common/columns.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
@@ -81,8 +82,8 @@ QByteArray written(const LoadReport &report, ResultsPane::Format format)
     switch (format) {
     case ResultsPane::Format::Html: return lockscope::load::htmlReport(report.toJson());
     case ResultsPane::Format::Json: return jsonText(report.toJson());
-    case ResultsPane::Format::Csv: return report.toCsv();
-    case ResultsPane::Format::Hdr: return report.toHdrLog();
+    case ResultsPane::Format::Csv: return toCsv(report);
+    case ResultsPane::Format::Hdr: return toHdrLog(report);
     }
     return {};
 }

@@ -44,7 +44,7 @@ void TestLoadCounts::heldLocksMeasureNothing()
     QCOMPARE(report.total().acquired, 0);
     const AccessTotals &part = report.byAccess.at(Access::Exclusive);
     QCOMPARE(part.gaveUp.count(), part.counters.timeouts);
-    QVERIFY2(part.gaveUp.min() >= 5'000, qPrintable(report.toText())); // about the allowed wait
+    QVERIFY2(part.gaveUp.min() >= 5'000, qPrintable(toText(report))); // about the allowed wait
     QVERIFY(report.serverIds.size() == 1);
 }
 
@@ -88,10 +88,10 @@ void TestLoadCounts::cyclesThatNoWorkerBeganAreCounted()
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
-    QVERIFY2(report.dropped() >= 90, qPrintable(report.toText()));
+    QVERIFY2(report.dropped() >= 90, qPrintable(toText(report)));
     // a cycle that a worker has taken but not begun may be missing
     const qint64 unfinished = report.byAccess.at(Access::Exclusive).unfinished.count();
-    QVERIFY2(qAbs(report.dropped() - unfinished) <= 3, qPrintable(report.toText()));
+    QVERIFY2(qAbs(report.dropped() - unfinished) <= 3, qPrintable(toText(report)));
     QVERIFY(report.byAccess.at(Access::Exclusive).unfinishedRaw.count() <= 2);
 }
 

@@ -178,7 +178,7 @@ void TestLoadRun::sameSeedDrawsTheSameShare()
     const LoadReport &report = run.report();
     QCOMPARE(brokenPromises(report), QString());
     const double reads = double(report.byAccess.at(Access::Read).counters.acquired) / double(report.total().acquired);
-    QVERIFY2(qAbs(reads - 0.7) < 0.1, qPrintable(report.toText()));
+    QVERIFY2(qAbs(reads - 0.7) < 0.1, qPrintable(toText(report)));
 }
 
 void TestLoadRun::witnessEqualsTheIncrements_data()
@@ -284,7 +284,7 @@ void TestLoadRun::leaseShorterThanTheHoldIsLost()
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const Counters total = run.report().total();
-    QVERIFY2(total.lost > 0, qPrintable(run.report().toText()));
+    QVERIFY2(total.lost > 0, qPrintable(toText(run.report())));
     QCOMPARE(total.acquired, total.released + total.lost);
     QCOMPARE(run.report().invariants.violations, 0); // a hold ends at its local lease deadline
     QCOMPARE(run.report().leftovers->keys, 0);
@@ -392,9 +392,9 @@ void TestLoadRun::handOffsAndIntervalsAreMeasured()
     QCOMPARE(brokenPromises(report), QString());
     const AccessTotals &fair = report.byAccess.at(Access::Fair);
     // three wait while one holds
-    QVERIFY2(fair.handoff.count() > fair.counters.acquired / 2, qPrintable(report.toText()));
+    QVERIFY2(fair.handoff.count() > fair.counters.acquired / 2, qPrintable(toText(report)));
     // a wait contains three of them
-    QVERIFY2(fair.handoff.valueAtPercentile(50) < fair.wait.valueAtPercentile(50), qPrintable(report.toText()));
+    QVERIFY2(fair.handoff.valueAtPercentile(50) < fair.wait.valueAtPercentile(50), qPrintable(toText(report)));
     qint64 acquired = 0;
     std::chrono::nanoseconds until {0};
     for (const IntervalReport &interval : report.intervals) {
