@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/load_run.h"
 
-#include "core/base/run_blocking.h"
 #include "core/base/start_thread.h"
-#include "core/base/thread_priority.h"
 #include "core/load/scenario/messages.h"
-#include "core/load/workers/cluster_fault_player.h"
+#include "core/load/workers/conductor.h"
 #include "core/load/workers/generator_probe.h"
-#include "core/load/workers/interval_sampler.h"
-#include "core/load/workers/keys.h"
-#include "core/load/workers/leftovers.h"
-#include "core/load/workers/run_fault_player.h"
-#include "core/load/workers/run_report.h"
 #include "core/load/workers/run_state.h"
-#include "core/load/workers/start_barrier.h"
-#include "core/load/workers/worker_fault_player.h"
-#include "core/load/workers/worker_loop.h"
 
 #include <QUuid>
 
@@ -28,194 +18,6 @@ namespace {
 QString newRunId()
 {
     return QUuid::createUuid().toString(QUuid::Id128).first(12);
-}
-
-/// The values of all witness keys of the run.
-Result<std::vector<qint64>> witnessValues(RunState &run)
-{
-    std::vector<QByteArray> keys;
-    for (const LockName &name : run.names)
-        keys.push_back(run.scenario.witnessKey(name));
-    return runBlocking<std::vector<qint64>>(
-        run.bus.engine(), [&] { return readNumbers(run.bus.deployment().router(), keys, QStringLiteral("witness")); });
-}
-
-/// The conductor's record of the run.
-struct RunCourse
-{
-    std::vector<FaultReport> faults;
-    std::vector<IntervalReport> intervals;
-};
-
-/// Stops the run if the system refuses the thread.
-void launchWorker(const std::shared_ptr<RunState> &run, int worker, std::vector<std::thread> &threads)
-{
-    run->workers.started(1);
-    Result<std::thread> thread = startThread([run, worker] {
-        useBatchScheduling();
-        runThreadWorker(run, worker);
-    });
-    if (thread) {
-        threads.push_back(std::move(*thread));
-        return;
-    }
-    run->stop(thread.error());
-    run->workers.ended();
-}
-
-std::vector<FaultReport> allOf(std::initializer_list<std::vector<FaultReport>> lists)
-{
-    std::vector<FaultReport> all;
-    for (const std::vector<FaultReport> &list : lists)
-        all.insert(all.end(), list.begin(), list.end());
-    return all;
-}
-
-/// Starts the workers, waits for the end of the run's time or an earlier stop, and then for the last worker.
-RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
-{
-    const Scenario &scenario = run->scenario;
-    const TimePoint from = BootClock::now() + scenario.warmup;
-    run->clock.measureBetween(from, from + scenario.duration);
-    if (run->arrivals)
-        run->arrivals->startAt(from);
-    std::vector<std::thread> threads;
-    phase = RunPhase::WarmUp;
-    if (scenario.mode == WorkerMode::Threads) {
-        for (int worker = 0; worker < scenario.workers && !run->clock.isStopping(); ++worker)
-            launchWorker(run, worker, threads);
-    } else {
-        run->workers.started(scenario.workers);
-        run->bus.engine().post([run] {
-            for (int worker = 0; worker < run->scenario.workers; ++worker)
-                startLightWorker(run, worker);
-        });
-    }
-    run->clock.pause(from - BootClock::now());
-    if (!run->clock.isStopping())
-        phase = RunPhase::Measuring;
-    IntervalSampler sampler(run);
-    WorkerFaultPlayer ofWorkers(run);
-    ClusterFaultPlayer ofCluster(run);
-    RunFaultPlayer ofRun(run);
-    run->faults.asked.setOpen(true);
-    ofWorkers.playUntil(from + scenario.duration, [&] {
-        run->faults.reports.set(allOf({ofWorkers.soFar(), ofCluster.soFar(), ofRun.soFar()}));
-    });
-    run->faults.asked.setOpen(false);
-    std::vector<FaultReport> killed = ofWorkers.reports();
-    ofCluster.lookAtWaiting();
-    phase = RunPhase::Stopping;
-    run->stop();
-    run->workers.waitForEnd();
-    for (std::thread &thread : threads)
-        thread.join();
-    ofWorkers.bury();
-    return {allOf({std::move(killed), ofCluster.reports(), ofRun.reports()}), sampler.take()};
-}
-
-/// Compares the witness with the sum added by this run. Returns std::nullopt if the witness cannot be read.
-std::optional<WitnessReport> checkWitness(RunState &run, const std::vector<qint64> &before)
-{
-    const Result<std::vector<qint64>> after = witnessValues(run);
-    if (!after)
-        return std::nullopt;
-    WitnessReport report {run.scenario.witness, 0, 0};
-    for (std::size_t i = 0; i < after->size(); ++i) {
-        const qint64 added = run.increments[i];
-        run.watch.holds.witnessTotal(i, BootClock::now(), before[i] + added, (*after)[i]);
-        report.increments += added;
-        report.final += (*after)[i];
-    }
-    return report;
-}
-
-/// `isLast`: the run's own keys have been removed as well.
-Result<Leftovers> checkLeftovers(RunState &run, bool isLast)
-{
-    Search search;
-    for (const LockName &name : run.names) {
-        const std::vector<LockName> members = run.scenario.memberNames(name, run.buses.size());
-        search.locks.insert(search.locks.end(), members.begin(), members.end());
-    }
-    search.hasQueues = hasQueue(run.scenario.type);
-    search.clients = run.clients.ids();
-    search.replied = [&run] { run.clock.noteProgress(); };
-    if (isLast)
-        search.ownKeys = run.target->ownKeys();
-    Leftovers all;
-    for (pubsub::Bus *bus : run.buses) {
-        const Result<Leftovers> found = runBlocking<Leftovers>(bus->engine(),
-                                                               [&] { return findLeftovers(*bus, search); });
-        if (!found)
-            return fail(found.error());
-        all.keys += found->keys;
-        all.subscriptions += found->subscriptions;
-    }
-    return all;
-}
-
-/// Why a planned fault is not possible; nothing: all are.
-std::optional<Error> refusalOfPlan(const RunState &run)
-{
-    for (const Fault &fault : run.scenario.faults)
-        if (std::optional<Error> refused = run.targets.refusal(fault))
-            return refused;
-    return std::nullopt;
-}
-
-/// The whole run, from reading the witness to the search for leftovers. Blocks; not on an engine thread.
-LoadReport runToTheEnd(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &phase)
-{
-    const bool hasWitness = !run->scenario.witness.isEmpty();
-    const Result<std::vector<qint64>> before = hasWitness ? witnessValues(*run) : std::vector<qint64>();
-    const std::unique_ptr<Identity> keeper = run->clients.makeKeeper();
-    run->makeIdentities(run);
-    StartBarrier barrier(*run, *keeper);
-    if (const std::optional<Error> refused = refusalOfPlan(*run))
-        run->stop(refused);
-    else if (before)
-        barrier.begin();
-    else
-        run->stop(before.error());
-    GeneratorReport generator;
-    RunCourse course;
-    if (!run->clock.error()) {
-        const auto probe = std::make_shared<const GeneratorProbe>(run->bus.deployment());
-        run->generator.set(probe);
-        course = runWorkers(run, phase);
-        run->generator.set({});
-        generator = probe->report(run->workers.cycles(), run->control.scenario()->abreast());
-        generator.connections *= static_cast<int>(run->buses.size());
-    }
-    run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });
-    run->clients.drop();
-    const bool isLast = !run->hasLostServer() && barrier.leave();
-    if (run->hasLostServer())
-        keeper->abandon();
-    else if (isLast)
-        runBlocking<void>(run->bus.engine(), [&] { return run->target->clear(*keeper); });
-
-    LoadReport report = measuredReport(*run);
-    report.generator = generator;
-    report.faults = std::move(course.faults);
-    report.intervals = std::move(course.intervals);
-    report.error = run->clock.error();
-    report.firstError = run->firstError.get();
-    report.errorsByCode = run->firstError.counts();
-    if (!report.error) { // an unreachable server cannot be queried
-        if (hasWitness)
-            report.witness = checkWitness(*run, *before);
-        const Result<Leftovers> leftovers = checkLeftovers(*run, isLast);
-        if (leftovers)
-            report.leftovers = *leftovers;
-        else if (run->buses.size() == 1) // of several servers, the others may suffice
-            report.error = leftovers.error();
-    }
-    run->bus.engine().runAndWait([&] { run->watch.order.finish(); });
-    report.invariants = run->watch.summary();
-    report.failoverOverlaps = run->watch.failOverOverlaps();
-    return report;
 }
 
 } // namespace
@@ -232,8 +34,7 @@ LoadRun::LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenar
     : m_id(newRunId()), m_state(std::make_shared<RunState>(buses, scenario, m_id, std::move(targets))),
       m_lastLook(std::make_unique<Look>())
 {
-    for (const Access access : m_state->accesses())
-        m_lastLook->totals.try_emplace(access);
+    m_lastLook->totals = m_state->recorders.totals(); // all 0
 }
 
 LoadRun::~LoadRun()
@@ -331,7 +132,7 @@ Result<Fault> LoadRun::doFault(const Fault &fault)
 
 void LoadRun::conduct()
 {
-    LoadReport report = runToTheEnd(m_state, m_phase);
+    LoadReport report = load::conduct(m_state, m_phase);
     m_phase = RunPhase::Finished;
     m_mailbox.post([this, report = std::move(report)] { m_finished(report); });
 }
@@ -347,17 +148,17 @@ LiveStats LoadRun::live()
         stats.elapsed = std::min(now, m_state->clock.measuredUntil()) - from;
     stats.violations = m_state->watch.summary().violations;
     Histogram wait;
-    for (const Access access : m_state->accesses()) {
-        AccessTotals totals = m_state->recorders.totals(access);
-        const AccessTotals interval = totals.since(m_lastLook->totals.at(access));
+    std::map<Access, AccessTotals> totals = m_state->recorders.totals();
+    for (const auto &[access, soFar] : totals) {
+        const AccessTotals interval = soFar.since(m_lastLook->totals.at(access));
         const double seconds = std::chrono::duration<double>(stats.interval).count();
         LiveAccess &live = stats.byAccess[access];
         live.perSecond = seconds > 0.0 ? static_cast<double>(interval.counters.acquired) / seconds : 0.0;
         live.wait = interval.wait.percentiles();
-        live.total = totals.counters;
+        live.total = soFar.counters;
         wait.merge(interval.wait);
-        m_lastLook->totals[access] = std::move(totals);
     }
+    m_lastLook->totals = std::move(totals);
     stats.wait = wait.percentiles();
     for (const WorkerSlot &slot : m_state->workers) {
         const WorkerState state = slot.state;

@@ -44,8 +44,6 @@ public:
     void noteLoss(ThreadId thread);
     void countLoss(int worker); ///< of its current hold: once, if the hold or its loss is measured
 
-    [[nodiscard]] const std::vector<Access> &accesses() const { return rules.accesses; }
-
     const Identity::Buses buses;
     pubsub::Bus &bus; ///< the first one: its engine runs the light workers and everything awaited
     const Scenario scenario;
