@@ -6803,6 +6803,14 @@
             <translation>每 %1一步</translation>
         </message>
         <message>
+            <source>The load runs on %1, not on the lock shown here.</source>
+            <translation>负载运行在 %1 上，而不是此处显示的锁。</translation>
+        </message>
+        <message>
+            <source>Move load here</source>
+            <translation>将负载移到此锁</translation>
+        </message>
+        <message>
             <source>Stop load</source>
             <translation>停止负载</translation>
         </message>
