@@ -4128,8 +4128,8 @@
             <translation>%1 未注入：运行已先结束。</translation>
         </message>
         <message>
-            <source>Not observed: the run ended first.</source>
-            <translation>未能观察：运行已先结束。</translation>
+            <source>Pending: the run ended first.</source>
+            <translation>待定：运行已先结束。</translation>
         </message>
         <message>
             <source>As expected.</source>
@@ -4140,8 +4140,8 @@
             <translation>与预期不符。</translation>
         </message>
         <message>
-            <source>Not observed yet.</source>
-            <translation>尚未观察到。</translation>
+            <source>Pending.</source>
+            <translation>待定。</translation>
         </message>
         <message>
             <source>Not injected yet.</source>

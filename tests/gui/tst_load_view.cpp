@@ -196,7 +196,7 @@ private Q_SLOTS:
             qPrintable(label->text()));
         QVERIFY(lines(1).value(0).endsWith(u"Not injected yet."_s));
         sample.faults[0].at = 2s;
-        QVERIFY2(lines(3).value(0).endsWith(u"Not observed yet."_s), qPrintable(label->text()));
+        QVERIFY2(lines(3).value(0).endsWith(u"Pending."_s), qPrintable(label->text()));
         sample.faults[0].seen = true;
         QVERIFY(lines(4).value(0).startsWith(u"✓ Kill holder at 2s: "_s));
         QVERIFY(lines(4).value(0).endsWith(u"As expected."_s));
@@ -239,7 +239,7 @@ private Q_SLOTS:
         for (const QString &part :
              {u"As expected. Longest standstill: 400 ms."_s,
               u"Holds that it had not received yet may be lost. Not as expected."_s,
-              u"Cut links at 5s: No command reaches the servers for 500ms."_s, u"Not observed: the run ended first."_s,
+              u"Cut links at 5s: No command reaches the servers for 500ms."_s, u"Pending: the run ended first."_s,
               u"move-slot@4s could not be injected: no such node"_s})
             QVERIFY2(said.contains(part), qPrintable(said));
     }

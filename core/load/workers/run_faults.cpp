@@ -18,7 +18,7 @@ bool passes(const Fault &fault)
 } // namespace
 
 RunFaults::RunFaults(const Scenario &scenario, Workers &workers, const RunControl &control)
-    : m_rules(rulesOf(scenario.type)), m_workers(workers), m_control(control),
+    : m_scenario(scenario), m_workers(workers), m_control(control),
       m_lossesPass(std::ranges::any_of(scenario.faults, passes))
 {
 }
@@ -95,9 +95,21 @@ void RunFaults::vanished(int worker, TimePoint at)
     const Victim &victim = *slot.victim;
     if (victim.fault.kind == Fault::Kind::KillWorker)
         victim.identity->abandon();
-    const bool wasHolder = victim.fault.victim == Fault::Victim::Holder;
-    recovery.vanished(victim.index, slot.name,
-                      wasHolder && m_rules.promise == Promise::Exclusion && slot.access != Access::Read, at);
+    const bool isRenewed = victim.fault.kind == Fault::Kind::SkipUnlock && !m_scenario.lease;
+    const Micros lease = m_scenario.lease.value_or(locks::ClientOptions().watchdogLease);
+    recovery.vanished(victim.index, slot.name, holdOf(victim), isRenewed ? TimePoint::max() : at + lease, at);
+}
+
+/// What the victim holds at its death.
+RecoveryWatch::Hold RunFaults::holdOf(const Victim &victim) const
+{
+    using Hold = RecoveryWatch::Hold;
+    const LockTypeRules &rules = rulesOf(m_scenario.type);
+    if (victim.fault.victim == Fault::Victim::Waiter)
+        return rules.members > 0 && !rules.hasValues ? Hold::Partial : Hold::None;
+    if (rules.promise == Promise::Permits)
+        return Hold::Partial;
+    return m_workers[victim.worker].access == Access::Read ? Hold::Shared : Hold::Exclusive;
 }
 
 } // namespace lockscope::load

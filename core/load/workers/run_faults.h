@@ -15,7 +15,7 @@ namespace lockscope::load {
 class RunFaults final
 {
 public:
-    /// `workers` and `control` must outlive it.
+    /// The arguments must outlive it.
     RunFaults(const Scenario &scenario, Workers &workers, const RunControl &control);
 
     /// Injects the fault now. ErrorKind::Refused as in AskedFaults::ask(), or if no worker is available.
@@ -39,9 +39,10 @@ public:
 
 private:
     [[nodiscard]] std::vector<int> unhurt() const;
+    [[nodiscard]] RecoveryWatch::Hold holdOf(const Victim &victim) const;
     [[nodiscard]] bool promiseWorker();
 
-    const LockTypeRules &m_rules;
+    const Scenario &m_scenario;
     Workers &m_workers;
     const RunControl &m_control;
     std::atomic<bool> m_lossesPass;

@@ -75,21 +75,26 @@ std::vector<FaultReport> WorkerFaultPlayer::reports()
 {
     while (const std::optional<Fault> late = m_run->faults.asked.left(Fault::Target::Worker))
         m_missed.push_back(*late);
-    return soFar();
+    return reportsAt(true);
 }
 
 std::vector<FaultReport> WorkerFaultPlayer::soFar() const
 {
+    return reportsAt(false);
+}
+
+std::vector<FaultReport> WorkerFaultPlayer::reportsAt(bool isEnd) const
+{
     const TimePoint now = BootClock::now();
     std::vector<FaultReport> reports;
     for (const Victim &victim : m_run->faults.victims())
-        reports.push_back(reportOf(victim, now));
+        reports.push_back(reportOf(victim, now, isEnd));
     for (const Fault &missed : m_missed)
         reports.push_back(predictedReport(*m_run, missed, true));
     return reports;
 }
 
-FaultReport WorkerFaultPlayer::reportOf(const Victim &victim, TimePoint now) const
+FaultReport WorkerFaultPlayer::reportOf(const Victim &victim, TimePoint now, bool isEnd) const
 {
     const WorkerSlot &slot = m_run->workers[victim.worker];
     FaultReport report = predictedReport(*m_run, victim.fault, victim.isByHand);
@@ -100,11 +105,11 @@ FaultReport WorkerFaultPlayer::reportOf(const Victim &victim, TimePoint now) con
                                                                           m_run->workers.waitingSince(slot.name), now);
     report.standstill = outcome.longest;
     const auto allowed = predict(m_run->scenario, victim.fault, locks::ClientOptions().watchdogLease).standstill;
-    if (!allowed)
-        report.seen = outcome.grants == 0;
-    else if (outcome.longest > *allowed)
+    if (!allowed && (outcome.isHoldGone || isEnd)) // the hold must last until the end
+        report.seen = !outcome.isHoldGone;
+    else if (allowed && outcome.longest > *allowed)
         report.seen = false;
-    else if (outcome.grants > 0 && hadItsTurn(victim))
+    else if (allowed && outcome.isHoldGone && hadItsTurn(victim))
         report.seen = true;
     return report;
 }

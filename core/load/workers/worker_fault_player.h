@@ -24,7 +24,8 @@ private:
     void begin(Victim &victim);
     void beginByHand(const Fault &fault);
     [[nodiscard]] bool tryToKill(Victim &waiter);
-    [[nodiscard]] FaultReport reportOf(const Victim &victim, TimePoint now) const;
+    [[nodiscard]] std::vector<FaultReport> reportsAt(bool isEnd) const;
+    [[nodiscard]] FaultReport reportOf(const Victim &victim, TimePoint now, bool isEnd) const;
     [[nodiscard]] bool hadItsTurn(const Victim &victim) const;
 
     std::shared_ptr<RunState> m_run;

@@ -100,7 +100,7 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
     noteToken(granted, now); // before the hold is recorded, so it cannot have been ended by this worker's release
     if (m_run->rules.promise != Promise::Gate)
         m_run->watch.holds.begin(m_plan.name, party(), now, m_deadline, sentAt(granted));
-    m_run->faults.recovery.granted(m_plan.name, m_askedAt, now);
+    m_run->faults.recovery.granted(m_plan.name, m_askedAt, now, !isShared());
     if (!m_run->lastGrants.empty()) {
         RunState::LastGrant &last = m_run->lastGrants[m_plan.name];
         last.sentAt.store(sentAt(granted), std::memory_order_relaxed);

@@ -89,9 +89,11 @@ void TestLoadReport::jsonHasTheFieldsOfTheContract()
                    "unfinished_us histograms"_s));
     QCOMPARE(read.value("wait_us"_L1).toObject().keys(), sortedKeys(u"p50 p90 p99 p999 max count"_s));
     const QJsonObject fault = json.value("faults"_L1)[0].toObject();
-    QCOMPARE(fault.keys(), sortedKeys(u"kind victim at_s injected predicted code args seen by_hand standstill_ms"_s));
+    QCOMPARE(fault.keys(),
+             sortedKeys(u"kind victim at_s injected predicted code args seen state by_hand standstill_ms"_s));
     QCOMPARE(fault.value("at_s"_L1).toDouble(), 1.2);
     QCOMPARE(fault.value("seen"_L1), QJsonValue(true));
+    QCOMPARE(fault.value("state"_L1), u"as-expected"_s);
     QCOMPARE(json.value("schema"_L1).toInt(), 1);
     QCOMPARE(json.value("started"_L1).toString(), u"2024-05-01T10:00:00.000Z"_s);
     QCOMPARE(json.value("correction"_L1).toString(), u"none"_s);
