@@ -6976,6 +6976,14 @@
             <translation>首个错误：%1</translation>
         </message>
         <message>
+            <source>Change at %1: %2 from %3 to %4</source>
+            <translation>%1 时更改：%2 从 %3 改为 %4</translation>
+        </message>
+        <message>
+            <source>not measured</source>
+            <translation>未测量</translation>
+        </message>
+        <message>
             <source>Reports (%1)</source>
             <translation>报告 (%1)</translation>
         </message>
@@ -7219,8 +7227,16 @@
             <translation>已预热 %1</translation>
         </message>
         <message>
-            <source>the measurement starts later</source>
-            <translation>测量尚未开始</translation>
+            <source>the measurement starts in %1</source>
+            <translation>%1 后开始测量</translation>
+        </message>
+        <message>
+            <source>nothing was measured</source>
+            <translation>没有测量数据</translation>
+        </message>
+        <message>
+            <source>Generator: not measured</source>
+            <translation>压测端：未测量</translation>
         </message>
     </context>
     <context>

@@ -322,7 +322,8 @@ QByteArray htmlReport(const QJsonObject &report)
                 return isMeasured ? std::optional(part["wait_us"_L1]["p99"_L1].toDouble() / 1'000.0) : std::nullopt;
             }).toSvg();
     html += percentileChart(report).toSvg();
-    html += u"<h2>Scenario</h2>\n<pre>%1</pre>\n</body></html>\n"_s.arg(
+    html += u"<h2>%1</h2>\n<pre>%2</pre>\n</body></html>\n"_s.arg(
+        report["changes"_L1].toArray().isEmpty() ? u"Scenario"_s : u"Scenario at the start"_s,
         QString::fromUtf8(QJsonDocument(report["scenario"_L1].toObject()).toJson()).toHtmlEscaped());
     return html.toUtf8();
 }

@@ -171,7 +171,8 @@ QJsonObject toJson(const GeneratorReport &generator)
     return {
         {u"cpu_share"_s, generator.cpuShare ? QJsonValue(*generator.cpuShare) : QJsonValue()},
         {u"loop_lag_p99_us"_s, generator.loopLagP99 ? QJsonValue(qint64(generator.loopLagP99->count())) : QJsonValue()},
-        {u"bottleneck"_s, generator.isBottleneck},
+        {u"bottleneck"_s,
+         generator.cpuShare || generator.loopLagP99 ? QJsonValue(generator.isBottleneck) : QJsonValue()},
         {u"connections"_s, generator.connections},
         {u"rss_mb"_s, generator.residentBytes ? QJsonValue(*generator.residentBytes / Mebibyte) : QJsonValue()},
     };

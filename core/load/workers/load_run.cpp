@@ -167,7 +167,7 @@ LiveStats LoadRun::live()
         if (state == WorkerState::Waits)
             ++stats.byAccess[slot.access].waiting;
     }
-    stats.longestWait = m_state->workers.longestWait();
+    stats.longestWait = m_state->workers.longestWait(std::min(now, m_state->clock.measuredUntil()));
     stats.fairness = fairnessOf(m_state->workers.acquired());
     if (const std::shared_ptr<const GeneratorProbe> probe = m_state->generator.get()) {
         stats.loopLagP99 = m_lastLook->generator.look(*probe, m_state->workers.cycles(),
@@ -191,16 +191,13 @@ LoadReport LoadRun::soFar() const
     if (from < until)
         report.duration = until - from;
     report.byAccess = m_lastLook->totals;
-    std::chrono::nanoseconds longest = m_state->workers.longestWait();
     for (const WorkerSlot &slot : m_state->workers) {
-        if (const TimePoint asked = slot.askedAt; slot.state == WorkerState::Waits && asked < until) {
-            longest = std::max(longest, until - asked);
+        if (const TimePoint asked = slot.askedAt; slot.state == WorkerState::Waits && asked < until)
             report.byAccess[slot.access].unfinished.record(until - asked);
-        }
     }
     report.fairness = fairnessOf(m_state->workers.acquired());
     if (report.fairness)
-        report.longestWait = longest;
+        report.longestWait = m_state->workers.longestWait(until);
     report.invariants = m_state->watch.summary();
     report.failoverOverlaps = m_state->watch.failOverOverlaps();
     return report;

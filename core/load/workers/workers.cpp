@@ -33,11 +33,14 @@ qint64 Workers::acquiredByAll() const
     return std::accumulate(each.begin(), each.end(), qint64(0));
 }
 
-std::chrono::nanoseconds Workers::longestWait() const
+std::chrono::nanoseconds Workers::longestWait(TimePoint until) const
 {
     std::chrono::nanoseconds longest {0};
-    for (const WorkerSlot &slot : m_slots)
+    for (const WorkerSlot &slot : m_slots) {
         longest = std::max(longest, slot.longestWait.load());
+        if (slot.state == WorkerState::Waits)
+            longest = std::max(longest, until - slot.askedAt.load());
+    }
     return longest;
 }
 

@@ -69,7 +69,8 @@ public:
     [[nodiscard]] std::vector<qint64> acquired() const;
     /// Measured acquisitions of all workers.
     [[nodiscard]] qint64 acquiredByAll() const;
-    [[nodiscard]] std::chrono::nanoseconds longestWait() const;
+    /// The longest measured wait, or a present one that has lasted longer at `until`.
+    [[nodiscard]] std::chrono::nanoseconds longestWait(TimePoint until = {}) const;
     /// Start of the longest present wait for the lock with this index; nothing: no worker waits for it.
     [[nodiscard]] std::optional<TimePoint> waitingSince(std::size_t name) const;
 

@@ -394,6 +394,10 @@ void TestLoadReport::reportsBeginWithTheVerdict_data()
     report.error = Error {ErrorKind::LinkLost, Message::verbatim(u"The server was stopped."_s), {}};
     report.asserts.clear();
     QTest::newRow("error and violation") << report << u"FAIL: The server was stopped.; 1 violation"_s;
+    report = aReport();
+    report.invariants.checkedBy = {{Invariant::Exclusion, 1000}};
+    report.duration = 0s;
+    QTest::newRow("stopped in the warm-up") << report << u"FAIL: nothing was measured"_s;
     QTest::newRow("not checked") << aReport() << u"FAIL: 100 acquisitions were not checked"_s;
 }
 
