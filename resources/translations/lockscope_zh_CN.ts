@@ -7231,7 +7231,7 @@
             <translation>%1 后开始测量</translation>
         </message>
         <message>
-            <source>nothing was measured</source>
+            <source>no measurements</source>
             <translation>没有测量数据</translation>
         </message>
         <message>

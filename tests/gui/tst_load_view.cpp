@@ -345,7 +345,7 @@ private Q_SLOTS:
                  u"Warming up for 7 s · the measurement starts in 0 s"_s);
         m_load->showCourse(Course::Stopped);
         m_load->show(sample);
-        QCOMPARE(m_load->findChild<QLabel *>(u"loadSummary"_s)->text(), u"Stopped · nothing was measured"_s);
+        QCOMPARE(m_load->findChild<QLabel *>(u"loadSummary"_s)->text(), u"Stopped · no measurements"_s);
         QVERIFY(std::ranges::any_of(labels,
                                     [](const QLabel *label) { return label->text() == u"Generator: not measured"_s; }));
     }

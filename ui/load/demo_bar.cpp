@@ -44,7 +44,7 @@ int countOf(const std::vector<WorkerRow> &workers, WorkerState state, Access acc
 /// The name of the load's lock or locks.
 QString nameOf(const Scenario &scenario)
 {
-    if (scenario.name.isEmpty()) // each run has a name of its own
+    if (scenario.name.isEmpty()) // each run has its own name
         return u"lockscope:stress:*"_s;
     return displayName(scenario.names > 1 ? scenario.name + ":*" : scenario.name);
 }

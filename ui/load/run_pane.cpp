@@ -349,8 +349,7 @@ void RunPane::show(const LoadSample &sample, Course course)
                 .arg(duration(std::max<qint64>(
                     0, std::chrono::ceil<Millis>(m_plan.scenario.warmup).count() - qint64(sample.seconds) * 1000)))};
     else if (stats.elapsed.count() == 0 && total.acquired == 0 && course != Course::Running)
-        m_said = {course == Course::Paused ? tr("Paused after %1").arg(time) : tr("Stopped"),
-                  tr("nothing was measured")};
+        m_said = {course == Course::Paused ? tr("Paused after %1").arg(time) : tr("Stopped"), tr("no measurements")};
     else
         m_said = totalsText(stats, total, perSecond, course, time);
     m_hasViolations = stats.violations > 0;

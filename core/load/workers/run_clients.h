@@ -35,7 +35,7 @@ public:
     /// The ids of all identities so far.
     [[nodiscard]] QSet<ClientId> ids() const;
     [[nodiscard]] bool has(const ClientId &client) const;
-    /// The worker, counted from 0, begins with its shared identity. Losses and queue places name its thread.
+    /// Registers the thread of a worker, counted from 0, which losses and queue places name.
     void registerThread(ThreadId thread, int worker);
     /// Nothing: not a worker of this run.
     [[nodiscard]] std::optional<int> workerOf(ThreadId thread) const;

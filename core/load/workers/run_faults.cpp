@@ -100,7 +100,7 @@ void RunFaults::vanished(int worker, TimePoint at)
     recovery.vanished(victim.index, slot.name, holdOf(victim), isRenewed ? TimePoint::max() : at + lease, at);
 }
 
-/// What the victim holds at its death.
+/// The hold of the victim at its death.
 RecoveryWatch::Hold RunFaults::holdOf(const Victim &victim) const
 {
     using Hold = RecoveryWatch::Hold;

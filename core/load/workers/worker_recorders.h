@@ -53,7 +53,7 @@ public:
         return totals;
     }
 
-    /// Of the accesses of the scenario.
+    /// The totals of each access of the scenario.
     [[nodiscard]] std::map<Access, AccessTotals> totals() const
     {
         std::map<Access, AccessTotals> all;

@@ -397,7 +397,7 @@ void TestLoadReport::reportsBeginWithTheVerdict_data()
     report = aReport();
     report.invariants.checkedBy = {{Invariant::Exclusion, 1000}};
     report.duration = 0s;
-    QTest::newRow("stopped in the warm-up") << report << u"FAIL: nothing was measured"_s;
+    QTest::newRow("stopped in the warm-up") << report << u"FAIL: no measurements"_s;
     QTest::newRow("not checked") << aReport() << u"FAIL: 100 acquisitions were not checked"_s;
 }
 
