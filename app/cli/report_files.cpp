@@ -5,6 +5,7 @@
 #include "core/base/json_text.h"
 #include "core/base/output_file.h"
 #include "core/load/report/html_report.h"
+#include "core/load/report/report_files.h"
 
 #include <CLI/CLI.hpp>
 
@@ -33,8 +34,8 @@ std::vector<ReportFiles::File> ReportFiles::all() const
     };
     add(u"--json"_s, m_json, [](const LoadReport &report) { return jsonText(report.toJson()); });
     add(u"--html"_s, m_html, [](const LoadReport &report) { return load::htmlReport(report.toJson()); });
-    add(u"--csv"_s, m_csv, [](const LoadReport &report) { return report.toCsv(); });
-    add(u"--hdr"_s, m_hdr, [](const LoadReport &report) { return report.toHdrLog(); });
+    add(u"--csv"_s, m_csv, [](const LoadReport &report) { return toCsv(report); });
+    add(u"--hdr"_s, m_hdr, [](const LoadReport &report) { return toHdrLog(report); });
     return files;
 }
 

@@ -8,6 +8,7 @@
 #include "app/common/names.h"
 #include "core/inspect/inspector.h"
 #include "core/load/report/assertion.h"
+#include "core/load/report/report_text.h"
 
 #include <CLI/CLI.hpp>
 #include <QSet>
@@ -213,7 +214,7 @@ private:
         if (m_files.isJsonOnly())
             console.printDocument(report.toJson());
         else
-            console.print(report.toText());
+            console.print(toText(report));
         const Status written = m_files.write(report);
         if (!written)
             console.say(written.error().message.english());

@@ -12,6 +12,7 @@
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
+using ui::lab::LabView;
 using ui::lab::TourBar;
 using ui::load::Course;
 using ui::load::DemoBar;
@@ -45,6 +46,9 @@ void Application::present(LoadController &driver)
 {
     DemoBar *bar = &m_window->demo();
     TourBar *tour = &m_window->lab().tour();
+    const auto showLock = [this, bar](const LockName &lock) { bar->setLock(m_shown.isSandbox ? lock : LockName()); };
+    showLock(m_window->lab().lock());
+    QObject::connect(&m_window->lab(), &LabView::lockPresented, bar, showLock);
     QObject::connect(&driver, &LoadController::workersSeen, bar,
                      [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
     QObject::connect(&m_window->load(), &LoadView::begun, bar,
@@ -52,7 +56,7 @@ void Application::present(LoadController &driver)
     QObject::connect(&m_window->load(), &LoadView::changeRequested, bar, &DemoBar::note);
     QObject::connect(&driver, &LoadController::courseChanged, bar, [bar, tour](Course course) {
         bar->showCourse(course);
-        tour->showLoad(course == Course::Running);
+        tour->showLoad(course == Course::Running && !bar->isElsewhere());
         if (course == Course::Running)
             bar->applyPace();
     });
@@ -79,10 +83,13 @@ void Application::startDemo()
     m_window->chooseLock(demoLock());
 }
 
-/// On a private server, on the lock that the manual workers use; elsewhere the user's own load.
+/// On a private server, on the lock that the manual workers use, instead of a load that runs on another one. Elsewhere
+/// the user's own load.
 void Application::startDemoLoad()
 {
     LoadView &load = m_window->load();
+    if (m_window->demo().isElsewhere())
+        load.stop();
     if (load.course() == Course::Running || load.course() == Course::Paused)
         return;
     if (m_shown.isSandbox) {

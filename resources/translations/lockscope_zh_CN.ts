@@ -4128,8 +4128,8 @@
             <translation>%1 未注入：运行已先结束。</translation>
         </message>
         <message>
-            <source>Not observed: the run ended first.</source>
-            <translation>未能观察：运行已先结束。</translation>
+            <source>Pending: the run ended first.</source>
+            <translation>待定：运行已先结束。</translation>
         </message>
         <message>
             <source>As expected.</source>
@@ -4140,8 +4140,8 @@
             <translation>与预期不符。</translation>
         </message>
         <message>
-            <source>Not observed yet.</source>
-            <translation>尚未观察到。</translation>
+            <source>Pending.</source>
+            <translation>待定。</translation>
         </message>
         <message>
             <source>Not injected yet.</source>
@@ -6803,6 +6803,14 @@
             <translation>每 %1一步</translation>
         </message>
         <message>
+            <source>The load runs on %1, not on the lock shown here.</source>
+            <translation>负载运行在 %1 上，而不是此处显示的锁。</translation>
+        </message>
+        <message>
+            <source>Move load here</source>
+            <translation>将负载移到此锁</translation>
+        </message>
+        <message>
             <source>Stop load</source>
             <translation>停止负载</translation>
         </message>
@@ -6966,6 +6974,14 @@
         <message>
             <source>First error: %1</source>
             <translation>首个错误：%1</translation>
+        </message>
+        <message>
+            <source>Change at %1: %2 from %3 to %4</source>
+            <translation>%1 时更改：%2 从 %3 改为 %4</translation>
+        </message>
+        <message>
+            <source>not measured</source>
+            <translation>未测量</translation>
         </message>
         <message>
             <source>Reports (%1)</source>
@@ -7211,8 +7227,16 @@
             <translation>已预热 %1</translation>
         </message>
         <message>
-            <source>the measurement starts later</source>
-            <translation>测量尚未开始</translation>
+            <source>the measurement starts in %1</source>
+            <translation>%1 后开始测量</translation>
+        </message>
+        <message>
+            <source>no measurements</source>
+            <translation>没有测量数据</translation>
+        </message>
+        <message>
+            <source>Generator: not measured</source>
+            <translation>压测端：未测量</translation>
         </message>
     </context>
     <context>

@@ -99,6 +99,30 @@ private Q_SLOTS:
         bar.showCourse(Course::Stopped);
         QCOMPARE(caption(), u"No load is running."_s);
     }
+
+    void aLoadOnAnotherLockIsNamedAndCanBeMoved()
+    {
+        DemoBar bar;
+        const auto caption = [&bar] { return bar.findChild<QLabel *>(u"demoCaption"_s)->text(); };
+        auto *toggle = bar.findChild<QPushButton *>(u"demoToggle"_s);
+        const QSignalSpy started(&bar, &DemoBar::startRequested);
+        lockscope::load::Scenario scenario;
+        scenario.name = "orders";
+        bar.begin(scenario);
+        bar.showCourse(Course::Running);
+        QVERIFY(!bar.isElsewhere()); // no lock is shown
+        bar.setLock(lockscope::LockName("demo:lock"));
+        bar.showWorkers({});
+        QCOMPARE(caption(), u"The load runs on orders, not on the lock shown here."_s);
+        QCOMPARE(toggle->text(), u"Move load here"_s);
+        toggle->click();
+        QCOMPARE(started.size(), 1);
+        scenario.name = "demo:lock";
+        bar.begin(scenario);
+        bar.showCourse(Course::Running);
+        QCOMPARE(toggle->text(), u"Stop load"_s);
+        QVERIFY2(caption().startsWith(u"demo:lock: "_s), qPrintable(caption()));
+    }
 };
 
 LOCKSCOPE_TEST(TestDemoBar)

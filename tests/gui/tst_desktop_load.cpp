@@ -5,6 +5,7 @@
 #include "tests/support/test_main.h"
 #include "ui/lab/lab_view.h"
 #include "ui/lab/tour_bar.h"
+#include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
@@ -78,6 +79,29 @@ private Q_SLOTS:
 #else
         QSKIP("only Linux has this");
 #endif
+    }
+
+    void aDemonstrationMovesALoadToItsLock()
+    {
+        desktop::Options options;
+        options.connection.usesSandbox = true;
+        options.language = u"en"_s;
+        startProgram(options);
+        ui::shell::MainWindow &window = m_application->window();
+        QTRY_VERIFY(window.load().isAvailable());
+        ui::load::LoadPlan plan = planOf(5ms);
+        plan.scenario.name = "orders";
+        window.load().setPlan(plan);
+        window.load().toggle();
+        QTRY_COMPARE(window.load().course(), ui::load::Course::Running);
+        window.panes().arrange(ui::shell::Arrangement::Demo);
+        QCOMPARE(textOf(u"demoCaption"_s), u"The load runs on orders, not on the lock shown here."_s);
+        auto *toggle = child<QPushButton>(u"demoToggle"_s);
+        QCOMPARE(toggle->text(), u"Move load here"_s);
+        toggle->click();
+        QTRY_COMPARE(toggle->text(), u"Stop load"_s);
+        QCOMPARE(window.demo().scenario().name, window.lab().lock().bytes());
+        QTRY_VERIFY(textOf(u"demoCaption"_s).startsWith(QString::fromUtf8(window.lab().lock().bytes())));
     }
 
     void aLockThatIsTakenMeanwhileIsAskedAboutToo()

@@ -196,7 +196,7 @@ private Q_SLOTS:
             qPrintable(label->text()));
         QVERIFY(lines(1).value(0).endsWith(u"Not injected yet."_s));
         sample.faults[0].at = 2s;
-        QVERIFY2(lines(3).value(0).endsWith(u"Not observed yet."_s), qPrintable(label->text()));
+        QVERIFY2(lines(3).value(0).endsWith(u"Pending."_s), qPrintable(label->text()));
         sample.faults[0].seen = true;
         QVERIFY(lines(4).value(0).startsWith(u"✓ Kill holder at 2s: "_s));
         QVERIFY(lines(4).value(0).endsWith(u"As expected."_s));
@@ -239,7 +239,7 @@ private Q_SLOTS:
         for (const QString &part :
              {u"As expected. Longest standstill: 400 ms."_s,
               u"Holds that it had not received yet may be lost. Not as expected."_s,
-              u"Cut links at 5s: No command reaches the servers for 500ms."_s, u"Not observed: the run ended first."_s,
+              u"Cut links at 5s: No command reaches the servers for 500ms."_s, u"Pending: the run ended first."_s,
               u"move-slot@4s could not be injected: no such node"_s})
             QVERIFY2(said.contains(part), qPrintable(said));
     }
@@ -310,7 +310,7 @@ private Q_SLOTS:
         const auto cell = [list](int column) { return list->model()->index(0, column).data().toString(); };
         QCOMPARE(cell(2), lockscope::ui::unknown());
         QCOMPARE(cell(3), lockscope::ui::unknown());
-        QCOMPARE(cell(4), u"not checked"_s);
+        QCOMPARE(cell(4), u"not measured"_s);
         const QString said = m_load->findChild<QLabel *>(u"loadResultDetail"_s)->text();
         QVERIFY2(said.contains(u"0 acquisitions"_s) && said.contains(u"40 gave up, 24 waited"_s), qPrintable(said));
         auto impatient = std::make_shared<LoadReport>(*report);
@@ -318,6 +318,15 @@ private Q_SLOTS:
         impatient->byAccess[Access::Exclusive].unfinished = lockscope::load::Histogram();
         m_load->showReport(impatient);
         QCOMPARE(cell(3), u"≥ 200 ms"_s); // most gave up after this time
+        auto starved = std::make_shared<LoadReport>(*impatient);
+        starved->duration = 10s;
+        starved->byAccess[Access::Read].wait.record(1'000, 1'000);
+        starved->changes = {{3200ms, u"hold"_s, u"500us"_s, u"2ms"_s}};
+        m_load->showReport(starved);
+        QCOMPARE(cell(3), u"exclusive ≥ 200 ms"_s); // not hidden by the many readers
+        QCOMPARE(cell(4), u"not checked"_s);
+        const QString changed = m_load->findChild<QLabel *>(u"loadResultDetail"_s)->text();
+        QVERIFY2(changed.contains(u": hold from 500us to 2ms"_s), qPrintable(changed));
         LoadSample sample;
         sample.thresholds = {{u"jain>=0.9"_s, {}, false}, {u"p99(wait)<1s"_s, 200'000.0, false, true}};
         m_load->toggle();
@@ -333,7 +342,12 @@ private Q_SLOTS:
         sample.thresholds = {};
         m_load->show(sample);
         QCOMPARE(m_load->findChild<QLabel *>(u"loadSummary"_s)->text(),
-                 u"Warming up for 7 s · the measurement starts later"_s);
+                 u"Warming up for 7 s · the measurement starts in 0 s"_s);
+        m_load->showCourse(Course::Stopped);
+        m_load->show(sample);
+        QCOMPARE(m_load->findChild<QLabel *>(u"loadSummary"_s)->text(), u"Stopped · no measurements"_s);
+        QVERIFY(std::ranges::any_of(labels,
+                                    [](const QLabel *label) { return label->text() == u"Generator: not measured"_s; }));
     }
 
     void comparedRunsOfOtherConditionsAreNamed()

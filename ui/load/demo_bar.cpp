@@ -41,11 +41,17 @@ int countOf(const std::vector<WorkerRow> &workers, WorkerState state, Access acc
                                      [&](const WorkerRow &one) { return one.state == state && one.access == access; }));
 }
 
-/// With the name of the lock.
+/// The name of the load's lock or locks.
+QString nameOf(const Scenario &scenario)
+{
+    if (scenario.name.isEmpty()) // each run has its own name
+        return u"lockscope:stress:*"_s;
+    return displayName(scenario.names > 1 ? scenario.name + ":*" : scenario.name);
+}
+
 QString captionOf(const Scenario &scenario, const QString &sentence)
 {
-    return DemoBar::tr("%1: %2", "name of the lock, sentence about it")
-        .arg(displayName(scenario.names > 1 ? scenario.name + ":*" : scenario.name), sentence);
+    return DemoBar::tr("%1: %2", "name of the lock, sentence about it").arg(nameOf(scenario), sentence);
 }
 
 } // namespace
@@ -88,7 +94,7 @@ DemoBar::DemoBar(QWidget *parent)
         Q_EMIT paceChosen(slower());
     });
     connect(m_toggle, &QPushButton::clicked, this,
-            [this] { isOn() ? Q_EMIT stopRequested() : Q_EMIT startRequested(); });
+            [this] { isOn() && !isElsewhere() ? Q_EMIT stopRequested() : Q_EMIT startRequested(); });
     showCourse(Course::Stopped);
 }
 
@@ -100,6 +106,19 @@ double DemoBar::slower() const
 Millis DemoBar::stepTime() const
 {
     return Millis(qRound64(double(Millis(quickestStep).count()) * std::pow(slower(), stepShare)));
+}
+
+void DemoBar::setLock(const LockName &lock)
+{
+    if (lock == m_lock)
+        return;
+    m_lock = lock;
+    showCourse(m_course);
+}
+
+bool DemoBar::isElsewhere() const
+{
+    return isOn() && !m_lock.isEmpty() && (m_scenario.names > 1 || m_scenario.name != m_lock.bytes());
 }
 
 void DemoBar::begin(const Scenario &scenario)
@@ -187,7 +206,7 @@ QString DemoBar::caption(const std::vector<WorkerRow> &workers)
 
 void DemoBar::showWorkers(const std::vector<WorkerRow> &workers)
 {
-    if (m_course != Course::Running)
+    if (m_course != Course::Running || isElsewhere())
         return;
     m_next = captionOf(m_scenario, caption(workers));
     if (m_next == m_caption->text() || m_timer.isActive())
@@ -199,7 +218,7 @@ void DemoBar::showWorkers(const std::vector<WorkerRow> &workers)
 void DemoBar::showCourse(Course course)
 {
     m_course = course;
-    m_toggle->setText(isOn() ? tr("Stop load") : tr("Start load"));
+    m_toggle->setText(isElsewhere() ? tr("Move load here") : isOn() ? tr("Stop load") : tr("Start load"));
     showPace();
     m_timer.stop();
     switch (course) {
@@ -208,6 +227,8 @@ void DemoBar::showCourse(Course course)
     case Course::Stopping: m_next = captionOf(m_scenario, tr("The load stops and releases the lock.")); break;
     case Course::Stopped: m_next = tr("No load is running."); break;
     }
+    if (isElsewhere())
+        m_next = tr("The load runs on %1, not on the lock shown here.").arg(nameOf(m_scenario));
     say();
 }
 

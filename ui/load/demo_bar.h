@@ -3,6 +3,8 @@
 
 #include "ui/load/load_values.h"
 
+#include "core/base/ids.h"
+
 #include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
@@ -24,6 +26,10 @@ public:
 
     explicit DemoBar(QWidget *parent = nullptr);
 
+    /// The lock that the demonstration shows and that startRequested() puts the load on. Empty: that of any load.
+    void setLock(const LockName &lock);
+    /// The load runs on another lock than the demonstration shows.
+    [[nodiscard]] bool isElsewhere() const;
     /// Starts a run with its normal pace. Outside a presentation, resets the slow-down for a later one.
     void begin(const lockscope::load::Scenario &scenario);
     /// Takes over the run and the pace of another bar.
@@ -62,6 +68,7 @@ private:
     void showPace();
     [[nodiscard]] double slower() const;
 
+    LockName m_lock;
     lockscope::load::Scenario m_scenario;
     bool m_isPresented = false;
     lockscope::ui::load::Course m_course {};

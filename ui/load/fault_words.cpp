@@ -27,7 +27,7 @@ struct Words
 QString seenText(const std::optional<bool> &seen, bool isOver)
 {
     if (!seen)
-        return isOver ? Words::tr("Not observed: the run ended first.") : Words::tr("Not observed yet.");
+        return isOver ? Words::tr("Pending: the run ended first.") : Words::tr("Pending.");
     return *seen ? Words::tr("As expected.") : Words::tr("Not as expected.");
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/json_text.h"
 #include "core/base/output_file.h"
 #include "core/load/report/html_report.h"
+#include "core/load/report/report_files.h"
 #include "ui/common/columns.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
@@ -30,6 +31,7 @@ namespace lockscope::ui::load {
 using namespace Qt::StringLiterals;
 using lockscope::load::AccessTotals;
 using lockscope::load::AssertionResult;
+using lockscope::load::ChangeReport;
 using lockscope::load::FaultReport;
 using lockscope::load::LoadReport;
 using lockscope::load::WaitPercentile;
@@ -47,6 +49,10 @@ QString outcomeOf(const LoadReport &report, bool &isGood)
     isGood = report.invariants.violations == 0 && broken == 0 && !report.error;
     if (report.error)
         return ResultsPane::tr("ended early");
+    if (report.duration.count() == 0) {
+        isGood = false;
+        return ResultsPane::tr("not measured");
+    }
     if (report.invariants.violations > 0)
         return ResultsPane::tr("%n violation(s)", nullptr, int(report.invariants.violations));
     if (broken > 0)
@@ -57,13 +63,22 @@ QString outcomeOf(const LoadReport &report, bool &isGood)
     return report.invariants.checked > 0 ? ResultsPane::tr("no violation") : ResultsPane::tr("not checked");
 }
 
-/// The 99th percentile of all waits, as in assertions.
-QString waitText(const AccessTotals &all)
+/// The 99th percentile of the waits of the mode that waited longest, as in assertions: "write ≥ 2.5 s".
+QString waitText(const LoadReport &report)
 {
-    const std::optional<WaitPercentile> p99 = lockscope::load::waitPercentile(all.wait, all.gaveUp, all.unfinished, 99);
-    if (!p99)
+    std::optional<WaitPercentile> worst;
+    QString mode;
+    for (const auto &[access, part] : report.byAccess) {
+        const std::optional<WaitPercentile> p99 = lockscope::load::waitPercentile(part.wait, part.gaveUp,
+                                                                                  part.unfinished, 99);
+        if (!p99 || (worst && worst->value >= p99->value))
+            continue;
+        worst = p99;
+        mode = report.byAccess.size() > 1 ? accessName(access) + u' ' : QString();
+    }
+    if (!worst)
         return unknown();
-    return (p99->isAtLeast ? u"≥ "_s : QString()) + shortTime(double(p99->value));
+    return mode + (worst->isAtLeast ? u"≥ "_s : QString()) + shortTime(double(worst->value));
 }
 
 /// The numbers of waits behind the percentile, and of those that ended without the lock.
@@ -81,8 +96,8 @@ QByteArray written(const LoadReport &report, ResultsPane::Format format)
     switch (format) {
     case ResultsPane::Format::Html: return lockscope::load::htmlReport(report.toJson());
     case ResultsPane::Format::Json: return jsonText(report.toJson());
-    case ResultsPane::Format::Csv: return report.toCsv();
-    case ResultsPane::Format::Hdr: return report.toHdrLog();
+    case ResultsPane::Format::Csv: return toCsv(report);
+    case ResultsPane::Format::Hdr: return toHdrLog(report);
     }
     return {};
 }
@@ -153,14 +168,13 @@ ResultsPane::ResultsPane(QWidget *parent)
 void ResultsPane::add(const Report &report)
 {
     m_reports.push_back(report);
-    const AccessTotals all = report->allModes();
     bool isGood = false;
     auto *item = new QTreeWidgetItem;
     item->setText(Time, QLocale().toString(report->started.toLocalTime().time(), u"HH:mm:ss"_s));
     item->setText(Run, shortName(report->scenario));
     const std::optional<double> throughput = report->throughput(report->total());
     item->setText(Throughput, throughput ? figure(*throughput) : unknown());
-    item->setText(Wait, waitText(all));
+    item->setText(Wait, waitText(*report));
     item->setText(Outcome, outcomeOf(*report, isGood));
     item->setData(Time, Qt::UserRole, int(m_reports.size()) - 1);
     item->setData(Outcome, goodRole, isGood);
@@ -212,6 +226,10 @@ void ResultsPane::compare()
     QStringList lines = waitLines(*report);
     for (const FaultReport &fault : report->faults)
         lines << faultOutcome(fault);
+    for (const ChangeReport &change : report->changes)
+        lines << tr("Change at %1: %2 from %3 to %4")
+                     .arg(shortTime(std::chrono::duration<double, std::micro>(change.at).count()), change.field,
+                          change.from, change.to);
     if (report->firstError && (!report->error || report->error->message != report->firstError->message))
         lines << tr("First error: %1").arg(report->firstError->message.translated());
     if (report->error)

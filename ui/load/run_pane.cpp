@@ -343,7 +343,13 @@ void RunPane::show(const LoadSample &sample, Course course)
 
     const QString time = duration(qint64(sample.seconds) * 1000);
     if (isWarmUp && course == Course::Running)
-        m_said = {tr("Warming up for %1").arg(time), tr("the measurement starts later")};
+        m_said = {
+            tr("Warming up for %1").arg(time),
+            tr("the measurement starts in %1")
+                .arg(duration(std::max<qint64>(
+                    0, std::chrono::ceil<Millis>(m_plan.scenario.warmup).count() - qint64(sample.seconds) * 1000)))};
+    else if (stats.elapsed.count() == 0 && total.acquired == 0 && course != Course::Running)
+        m_said = {course == Course::Paused ? tr("Paused after %1").arg(time) : tr("Stopped"), tr("no measurements")};
     else
         m_said = totalsText(stats, total, perSecond, course, time);
     m_hasViolations = stats.violations > 0;
@@ -376,7 +382,9 @@ void RunPane::showGenerator(const GeneratorReport &generator)
     m_generator = generator;
     const QString cpu = generator.cpuShare ? percent(*generator.cpuShare) : unknown();
     const QString lag = generator.loopLagP99 ? shortTime(double(generator.loopLagP99->count())) : unknown();
-    m_bottleneck->setText(generator.isBottleneck
+    const bool isMeasured = generator.cpuShare || generator.loopLagP99;
+    m_bottleneck->setText(!isMeasured ? tr("Generator: not measured")
+                              : generator.isBottleneck
                               ? tr("The generator is the bottleneck (CPU %1, loop lag p99 %2): figures describe this "
                                    "computer, not the lock. Use fewer workers or a second machine.")
                                     .arg(cpu, lag)

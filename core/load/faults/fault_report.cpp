@@ -46,6 +46,15 @@ Prediction predictKill(const Scenario &scenario, const Fault &fault, Micros leas
 
 } // namespace
 
+QString FaultReport::state() const
+{
+    if (!at)
+        return u"not-injected"_s;
+    if (!seen)
+        return u"pending"_s;
+    return *seen ? u"as-expected"_s : u"not-as-expected"_s;
+}
+
 QJsonObject FaultReport::toJson() const
 {
     QJsonObject json {
@@ -56,6 +65,7 @@ QJsonObject FaultReport::toJson() const
         {u"code"_s, predicted.code()},
         {u"args"_s, predicted.args()},
         {u"seen"_s, seen ? QJsonValue(*seen) : QJsonValue()},
+        {u"state"_s, state()},
         {u"by_hand"_s, isByHand},
     };
     if (fault.target() == Fault::Target::Worker) {
@@ -78,7 +88,7 @@ QString FaultReport::text() const
         return fault.target() == Fault::Target::Worker
             ? u"%1 was not injected: there was no such worker before the end of the run."_s.arg(name)
             : u"%1 was not injected: the run ended before."_s.arg(name);
-    QString seenText = !seen ? u"the run ended before"_s : *seen ? u"yes"_s : u"NO"_s;
+    QString seenText = !seen ? u"pending (the run ended before)"_s : *seen ? u"yes"_s : u"NO"_s;
     if (standstill)
         seenText += u", longest standstill %1 s"_s.arg(seconds(*standstill), 0, 'f', 3);
     return u"%1, injected%2 at %3 s. Predicted: %4 Seen: %5."_s.arg(name, isByHand ? u" by hand"_s : QString(),

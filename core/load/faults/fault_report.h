@@ -15,11 +15,13 @@ struct FaultReport
     std::optional<std::chrono::nanoseconds> at;
     Message problem; ///< why it failed; empty: it succeeded
     Message predicted;
-    std::optional<bool> seen; ///< whether the effect was observed; empty: the run ended earlier
+    std::optional<bool> seen; ///< whether the effect was observed; empty: not known yet, or the run ended earlier
     /// of a worker fault: the longest wait for a lock that no worker held or released
     std::optional<std::chrono::nanoseconds> standstill;
     bool isByHand = false; ///< requested by the user during the run
 
+    /// "not-injected", "pending", "as-expected" or "not-as-expected"
+    [[nodiscard]] QString state() const;
     [[nodiscard]] QJsonObject toJson() const;
     /// One line for display.
     [[nodiscard]] QString text() const;

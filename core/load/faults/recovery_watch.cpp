@@ -12,10 +12,10 @@ void RecoveryWatch::Outcome::note(std::chrono::nanoseconds standstill)
     ++grants;
 }
 
-void RecoveryWatch::vanished(std::size_t fault, std::size_t name, bool blocksAll, TimePoint at)
+void RecoveryWatch::vanished(std::size_t fault, std::size_t name, Hold hold, TimePoint holdUntil, TimePoint at)
 {
     const std::lock_guard guard(m_mutex);
-    m_cases[fault] = {name, blocksAll, at, {}};
+    m_cases[fault] = {name, hold, holdUntil, at};
     m_isOn = true;
 }
 
@@ -24,18 +24,22 @@ bool RecoveryWatch::isBlockedByDead(std::size_t name) const
 {
     return std::ranges::any_of(m_cases, [name](const auto &entry) {
         const Case &one = entry.second;
-        return one.name == name && one.blocksAll && one.outcome.grants == 0;
+        return one.name == name && one.blocksAll() && one.outcome.grants == 0;
     });
 }
 
-void RecoveryWatch::noteGrant(std::size_t name, TimePoint asked, TimePoint at)
+void RecoveryWatch::noteGrant(std::size_t name, TimePoint asked, TimePoint at, bool isExclusive)
 {
     const std::lock_guard guard(m_mutex);
     const bool isBlocked = isBlockedByDead(name);
     for (auto &[fault, one] : m_cases) {
-        const bool isItsDoing = one.blocksAll ? one.outcome.grants == 0 : !isBlocked;
-        if (one.name == name && isItsDoing)
-            one.outcome.note(at - std::max(one.freeSince, asked));
+        const bool isItsDoing = one.blocksAll() ? one.outcome.grants == 0 : !isBlocked;
+        if (one.name != name || !isItsDoing)
+            continue;
+        one.outcome.note(at - std::max(one.freeSince, asked));
+        const bool mayGrantNextToIt = one.hold == Hold::Partial || (one.hold == Hold::Shared && !isExclusive);
+        if (!mayGrantNextToIt || at >= one.holdUntil)
+            one.outcome.isHoldGone = true;
     }
 }
 
@@ -56,7 +60,7 @@ RecoveryWatch::Outcome RecoveryWatch::outcome(std::size_t fault, std::optional<T
     const std::lock_guard guard(m_mutex);
     const Case &one = m_cases.at(fault);
     Outcome result = one.outcome;
-    const bool isItsDoing = one.blocksAll ? result.grants == 0 : !isBlockedByDead(one.name);
+    const bool isItsDoing = one.blocksAll() ? result.grants == 0 : !isBlockedByDead(one.name);
     if (isItsDoing && !result.isOver && waitingSince)
         result.longest = std::max(result.longest, now - std::max(one.freeSince, *waitingSince));
     return result;

@@ -15,23 +15,31 @@ namespace lockscope::load {
 class RecoveryWatch final
 {
 public:
+    /// The hold that a vanished worker leaves behind.
+    enum class Hold {
+        None,
+        Partial, ///< a permit or some members of a group: other workers may acquire the lock next to it
+        Shared,  ///< a read lock
+        Exclusive,
+    };
     struct Outcome
     {
         std::chrono::nanoseconds longest {0}; ///< longest blocked time since then
         int grants = 0;                       ///< since then
         bool isOver = false;                  ///< the last blocked period has ended with a grant
+        bool isHoldGone = false; ///< a later grant shows that the hold has ended; without a hold, any grant
 
         void note(std::chrono::nanoseconds standstill);
     };
 
-    /// Reports that a worker that waited for or held `names[name]` died; `fault` identifies the case. `blocksAll`: it
-    /// held the lock exclusively, so only the time up to the first grant counts for this fault, and later times do not.
-    void vanished(std::size_t fault, std::size_t name, bool blocksAll, TimePoint at);
-    /// A worker that had called at `asked` was granted the lock.
-    void granted(std::size_t name, TimePoint asked, TimePoint at)
+    /// Reports that a worker that waited for or held `names[name]` died; `fault` identifies the case. Its hold lasts
+    /// until `holdUntil` at the latest. If it is exclusive, only the time up to the first grant counts for this fault.
+    void vanished(std::size_t fault, std::size_t name, Hold hold, TimePoint holdUntil, TimePoint at);
+    /// A worker that had called at `asked` was granted the lock; `isExclusive`: no other hold exists next to it.
+    void granted(std::size_t name, TimePoint asked, TimePoint at, bool isExclusive)
     {
         if (m_isOn.load(std::memory_order_relaxed))
-            noteGrant(name, asked, at);
+            noteGrant(name, asked, at, isExclusive);
     }
     /// A living worker releases its hold.
     void ended(std::size_t name, TimePoint at)
@@ -47,13 +55,16 @@ private:
     struct Case
     {
         std::size_t name = 0;
-        bool blocksAll = false;
+        Hold hold = Hold::None;
+        TimePoint holdUntil;
         TimePoint freeSince; // the last end of a living worker's hold; initially the time of the fault
-        Outcome outcome;
+        Outcome outcome {};
+
+        [[nodiscard]] bool blocksAll() const { return hold == Hold::Exclusive; }
     };
 
     [[nodiscard]] bool isBlockedByDead(std::size_t name) const;
-    void noteGrant(std::size_t name, TimePoint asked, TimePoint at);
+    void noteGrant(std::size_t name, TimePoint asked, TimePoint at, bool isExclusive);
     void noteEnd(std::size_t name, TimePoint at);
 
     std::atomic<bool> m_isOn {false};

@@ -262,10 +262,10 @@ QString limitSection(const QJsonObject &report)
         + chart.toSvg();
 }
 
-QString verdict(const QJsonValue &value, const QString &good, const QString &bad)
+QString verdict(const QJsonValue &value, const QString &good, const QString &bad, const QString &none = u"unknown"_s)
 {
     if (!value.isBool())
-        return u"<span class=\"quiet\">unknown</span>"_s;
+        return u"<span class=\"quiet\">%1</span>"_s.arg(none);
     return value.toBool() ? u"<span class=\"good\">%1</span>"_s.arg(good) : u"<span class=\"bad\">%1</span>"_s.arg(bad);
 }
 
@@ -306,7 +306,7 @@ QByteArray htmlReport(const QJsonObject &report)
             return u"%1 was not injected. %2"_s.arg(kind, one["problem"_L1].toString().toHtmlEscaped());
         return u"%1 at %2 s. Predicted: %3 Seen: %4"_s.arg(kind, number(one["at_s"_L1].toDouble(), 1),
                                                            one["predicted"_L1].toString().toHtmlEscaped(),
-                                                           verdict(one["seen"_L1], u"yes"_s, u"no"_s));
+                                                           verdict(one["seen"_L1], u"yes"_s, u"no"_s, u"pending"_s));
     });
     html += listOf(u"Changes"_s, report["changes"_L1].toArray(), [](const QJsonValue &one) {
         return u"%1 s: %2 from %3 to %4"_s.arg(number(one["at_s"_L1], 1), one["field"_L1].toString().toHtmlEscaped(),
@@ -322,7 +322,8 @@ QByteArray htmlReport(const QJsonObject &report)
                 return isMeasured ? std::optional(part["wait_us"_L1]["p99"_L1].toDouble() / 1'000.0) : std::nullopt;
             }).toSvg();
     html += percentileChart(report).toSvg();
-    html += u"<h2>Scenario</h2>\n<pre>%1</pre>\n</body></html>\n"_s.arg(
+    html += u"<h2>%1</h2>\n<pre>%2</pre>\n</body></html>\n"_s.arg(
+        report["changes"_L1].toArray().isEmpty() ? u"Scenario"_s : u"Scenario at the start"_s,
         QString::fromUtf8(QJsonDocument(report["scenario"_L1].toObject()).toJson()).toHtmlEscaped());
     return html.toUtf8();
 }

@@ -85,8 +85,8 @@ struct AssertionResult
     bool isAtLeast = false; ///< the value is only a lower bound
 };
 
-/// The result of a run; written as JSON by `stress` and as text for display. Everything but invariants and witness
-/// excludes the warm-up: invariants must hold from the start.
+/// The result of a run; written as JSON by `stress`. Everything but invariants and witness excludes the warm-up:
+/// invariants must hold from the start.
 struct LoadReport
 {
     static constexpr int SchemaVersion = 1;
@@ -131,12 +131,6 @@ struct LoadReport
     /// Acquisitions per second of the measured part; empty if that part is empty.
     [[nodiscard]] std::optional<double> throughput(const Counters &counters) const;
     [[nodiscard]] QJsonObject toJson() const;
-    /// A row for the whole run, each mode, each interval and each worker; the first line has the column names.
-    [[nodiscard]] QByteArray toCsv() const;
-    /// All histograms in the log format of HdrHistogram, one line each.
-    [[nodiscard]] QByteArray toHdrLog() const;
-    /// Several lines for display, each ending with a newline.
-    [[nodiscard]] QString toText() const;
 };
 
 } // namespace lockscope::load

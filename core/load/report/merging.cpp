@@ -4,7 +4,6 @@
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/comparison.h"
 #include "core/load/report/load_report.h"
-#include "core/load/report/named_histograms.h"
 #include "core/load/report/report_values.h"
 #include "core/load/scenario/messages.h"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/load/report/report_files.h"
+
 #include "core/base/csv.h"
 #include "core/load/metrics/histogram_codec.h"
-#include "core/load/report/load_report.h"
-#include "core/load/report/named_histograms.h"
+#include "core/load/report/report_values.h"
 
 namespace lockscope::load {
 
@@ -87,22 +88,15 @@ CsvRow rowOf(const QByteArray &scope, const QByteArray &id, const AccessTotals &
 
 } // namespace
 
-AccessTotals LoadReport::allModes() const
+QByteArray toCsv(const LoadReport &report)
 {
-    AccessTotals all;
-    for (const auto &[access, part] : byAccess)
-        all += part;
-    return all;
-}
-
-QByteArray LoadReport::toCsv() const
-{
-    CsvRow whole = rowOf("run", csvText(run), allModes(), duration); // any text if the report was read from a file
-    whole.longestWait = longestWait;
+    CsvRow whole = rowOf("run", csvText(report.run), report.allModes(),
+                         report.duration); // any text if the report was read from a file
+    whole.longestWait = report.longestWait;
     QByteArray csv = CsvHeader + line(whole);
-    for (const auto &[access, part] : byAccess)
-        csv += line(rowOf("mode", toWord(access).toLatin1(), part, duration));
-    for (const IntervalReport &interval : intervals) {
+    for (const auto &[access, part] : report.byAccess)
+        csv += line(rowOf("mode", toWord(access).toLatin1(), part, report.duration));
+    for (const IntervalReport &interval : report.intervals) {
         for (const auto &[access, mode] : interval.byAccess)
             csv += line({.scope = "interval",
                          .id = toWord(access).toLatin1(),
@@ -111,10 +105,10 @@ QByteArray LoadReport::toCsv() const
                          .acquired = mode.acquired,
                          .wait = mode.wait});
     }
-    for (const WorkerReport &worker : workers)
+    for (const WorkerReport &worker : report.workers)
         csv += line({.scope = "worker",
                      .id = QByteArray::number(worker.worker),
-                     .length = duration,
+                     .length = report.duration,
                      .acquired = worker.acquired,
                      .wait = worker.wait,
                      .hold = worker.hold,
@@ -123,16 +117,16 @@ QByteArray LoadReport::toCsv() const
     return csv;
 }
 
-QByteArray LoadReport::toHdrLog() const
+QByteArray toHdrLog(const LoadReport &report)
 {
     std::vector<HistogramLogLine> lines;
-    for (const auto &[access, part] : byAccess) {
+    for (const auto &[access, part] : report.byAccess) {
         for (const auto &[name, histogram] : namedHistograms(part)) {
             if (histogram->count() > 0)
-                lines.push_back({name.toLatin1() + '.' + toWord(access).toLatin1(), {}, duration, histogram});
+                lines.push_back({name.toLatin1() + '.' + toWord(access).toLatin1(), {}, report.duration, histogram});
         }
     }
-    return histogramLog(started.toMSecsSinceEpoch(), lines);
+    return histogramLog(report.started.toMSecsSinceEpoch(), lines);
 }
 
 } // namespace lockscope::load

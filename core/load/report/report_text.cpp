@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/load/report/load_report.h"
+#include "core/load/report/report_text.h"
 
 #include "core/base/printable.h"
 #include "core/load/report/run_outcome.h"
@@ -114,80 +114,82 @@ QString loadLine(const Scenario &s)
 
 } // namespace
 
-QString LoadReport::toText() const
+QString toText(const LoadReport &report)
 {
-    const Counters all = total();
-    const QJsonObject json = toJson();
+    const Counters all = report.total();
+    const QJsonObject json = report.toJson();
     QString text = outcomeOf(json).text() + u'\n';
-    if (limit)
-        text += u"limit of %1: %2\n"_s.arg(limit->threshold, limitText(json));
+    if (report.limit)
+        text += u"limit of %1: %2\n"_s.arg(report.limit->threshold, limitText(json));
     if (const QString worst = worstWait(json); !worst.isEmpty())
         text += u"longest waits: %1\n"_s.arg(worst);
-    text += u"Run %1: %2"_s.arg(run, loadLine(scenario));
+    text += u"Run %1: %2"_s.arg(report.run, loadLine(report.scenario));
     text += u"%1 s measured on %2, %3\n"_s.arg(
-        QString::number(std::chrono::duration<double>(duration).count(), 'f', 1),
-        serverVersion.startsWith("Valkey"_L1) ? serverVersion : u"Redis "_s + serverVersion, serverMode);
+        QString::number(std::chrono::duration<double>(report.duration).count(), 'f', 1),
+        report.serverVersion.startsWith("Valkey"_L1) ? report.serverVersion : u"Redis "_s + report.serverVersion,
+        report.serverMode);
     text += u"  acquired %1 (%2), released %3, lost %4, timeouts %5, errors %6, unfinished %7\n"_s.arg(
-        number(all.acquired), perSecond(throughput(all)), number(all.released), numberOf(all.lost, all.held()),
-        numberOf(all.timeouts, all.ended()), numberOf(all.errors, all.ended()), number(allModes().unfinished.count()));
+        number(all.acquired), perSecond(report.throughput(all)), number(all.released), numberOf(all.lost, all.held()),
+        numberOf(all.timeouts, all.ended()), numberOf(all.errors, all.ended()),
+        number(report.allModes().unfinished.count()));
     QStringList codes;
-    for (const auto &[code, count] : errorsByCode)
+    for (const auto &[code, count] : report.errorsByCode)
         codes += code + u' ' + number(count);
     if (!codes.isEmpty())
         text += u"  errors by code: %1\n"_s.arg(codes.join(u", "_s));
-    if (firstError && (!error || error->message != firstError->message))
-        text += u"  first error: %1\n"_s.arg(firstError->message.english());
-    if (rate) {
+    if (report.firstError && (!report.error || report.error->message != report.firstError->message))
+        text += u"  first error: %1\n"_s.arg(report.firstError->message.english());
+    if (report.rate) {
         text +=
             u"  rate %1: planned %2, acquired %3, shortfall %4; late %5, dropped %6; waits from the planned time\n"_s
-                .arg(scenario.rate->text(), number(rate->planned), number(all.acquired),
-                     number(rate->planned - all.acquired), number(rate->late), number(dropped()));
+                .arg(report.scenario.rate->text(), number(report.rate->planned), number(all.acquired),
+                     number(report.rate->planned - all.acquired), number(report.rate->late), number(report.dropped()));
     }
     text += row({QString(), u"count"_s, u"p50"_s, u"p90"_s, u"p99"_s, u"p99.9"_s, u"max"_s});
-    for (const auto &[access, part] : byAccess) {
+    for (const auto &[access, part] : report.byAccess) {
         const QString mode = load::toWord(access);
-        text += u"  %1 %2\n"_s.arg(mode, perSecond(throughput(part.counters))) + timesTable(part);
+        text += u"  %1 %2\n"_s.arg(mode, perSecond(report.throughput(part.counters))) + timesTable(part);
     }
-    text += u"  fairness: %1, longest wait %2\n"_s.arg(fairnessText(fairness),
-                                                       longestWait ? time(*longestWait) : NotMeasured);
-    if (starved() > 0)
-        text += u"  starved: %1 of %2 workers never acquired a lock\n"_s.arg(number(starved()),
-                                                                             number(qint64(workers.size())));
-    text += u"  invariants: %1 checked%2, %3\n"_s.arg(number(invariants.checked), checkedText(invariants),
-                                                      invariants.checked == 0 ? u"violations –"_s
-                                                          : invariants.violations == 1
+    text += u"  fairness: %1, longest wait %2\n"_s.arg(fairnessText(report.fairness),
+                                                       report.longestWait ? time(*report.longestWait) : NotMeasured);
+    if (report.starved() > 0)
+        text += u"  starved: %1 of %2 workers never acquired a lock\n"_s.arg(number(report.starved()),
+                                                                             number(qint64(report.workers.size())));
+    text += u"  invariants: %1 checked%2, %3\n"_s.arg(number(report.invariants.checked), checkedText(report.invariants),
+                                                      report.invariants.checked == 0 ? u"violations –"_s
+                                                          : report.invariants.violations == 1
                                                           ? u"1 violation"_s
-                                                          : number(invariants.violations) + u" violations"_s);
-    if (unchecked() > 0)
-        text += u"  not checked: %1 acquisitions\n"_s.arg(number(unchecked()));
-    if (failoverOverlaps > 0)
+                                                          : number(report.invariants.violations) + u" violations"_s);
+    if (report.unchecked() > 0)
+        text += u"  not checked: %1 acquisitions\n"_s.arg(number(report.unchecked()));
+    if (report.failoverOverlaps > 0)
         text += u"  after failovers: %1 overlapping holds or repeated tokens, which asynchronous replication allows; "
-                "see --sync-replicas\n"_s.arg(number(failoverOverlaps));
-    for (const Violation &violation : invariants.evidence)
+                "see --sync-replicas\n"_s.arg(number(report.failoverOverlaps));
+    for (const Violation &violation : report.invariants.evidence)
         text += u"    "_s + violation.text() + u'\n';
-    if (witness) {
+    if (report.witness) {
         text += u"  witness %1: %2 increments by this run, value %3\n"_s.arg(
-            printable(witness->key), number(witness->increments), number(witness->final));
+            printable(report.witness->key), number(report.witness->increments), number(report.witness->final));
     }
-    for (const FaultReport &fault : faults)
+    for (const FaultReport &fault : report.faults)
         text += u"  fault: "_s + fault.text() + u'\n';
-    for (const ChangeReport &change : changes)
+    for (const ChangeReport &change : report.changes)
         text += u"  change at %1 s: %2 from %3 to %4\n"_s.arg(
             QString::number(std::chrono::duration<double>(change.at).count(), 'f', 1), change.field, change.from,
             change.to);
-    text += leftovers
-        ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(number(leftovers->keys), number(leftovers->subscriptions))
-        : u"  leftovers: not checked\n"_s;
-    for (const AssertionResult &one : asserts) {
+    text += report.leftovers ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(
+                number(report.leftovers->keys), number(report.leftovers->subscriptions))
+                             : u"  leftovers: not checked\n"_s;
+    for (const AssertionResult &one : report.asserts) {
         const QString value = !one.value
             ? u"not measured"_s
             : (one.isAtLeast ? u"at least "_s : QString()) + QString::number(*one.value, 'g', 6);
         text += u"  assert %1: %2 (%3)\n"_s.arg(one.text, one.isOk ? u"passed"_s : u"FAILED"_s, value);
     }
-    if (generator.isBottleneck)
+    if (report.generator.isBottleneck)
         text += u"  The load generator was the bottleneck. The results describe this computer, not the lock.\n"_s;
-    if (error)
-        text += u"  ended early: %1\n"_s.arg(error->message.english());
+    if (report.error)
+        text += u"  ended early: %1\n"_s.arg(report.error->message.english());
     return text;
 }
 

@@ -101,6 +101,8 @@ RunOutcome outcomeOf(const QJsonObject &report)
     }
     if (limit.isObject() && limit["value"_L1].isNull() && limit["broken"_L1].isDouble())
         failures += u"%1 broke at the lowest value"_s.arg(limit["expr"_L1].toString());
+    if (failures.isEmpty() && report["duration_s"_L1].toDouble() <= 0.0)
+        failures += u"no measurements"_s;
     if (!failures.isEmpty())
         return {false, failures};
 

@@ -33,7 +33,7 @@ void ClusterFaultPlayer::play(std::size_t index, const Fault &fault)
         hit.leftAt = hit.doneAt;
     m_schedule.note(index, [&](FaultReport &report) {
         if (done)
-            report.at = hit.doneAt - m_run->measuredFrom();
+            report.at = hit.doneAt - m_run->clock.measuredFrom();
         else
             report.problem = done.error().message;
     });
@@ -91,7 +91,7 @@ void ClusterFaultPlayer::lookAtWaiting()
 {
     m_lookedAt = BootClock::now();
     m_waiting.resize(m_run->names.size());
-    for (const WorkerSlot &slot : m_run->slots) {
+    for (const WorkerSlot &slot : m_run->workers) {
         Waiting &lock = m_waiting[slot.name];
         const WorkerState state = slot.state;
         lock.isHeld = lock.isHeld || state == WorkerState::Holds;

@@ -41,7 +41,7 @@ QCoro::Task<Status> OwnKeysTarget::bury(Take)
 
 QCoro::Task<Status> OwnKeysTarget::clear(Identity &identity)
 {
-    return removeKeys(identity.router(), m_made, [run = &m_run] { run->progressAt = BootClock::now(); });
+    return removeKeys(identity.router(), m_made, [run = &m_run] { run->clock.noteProgress(); });
 }
 
 QCoro::Task<Status> SemaphoreTarget::prepare(Identity &identity, bool isFirst)

@@ -30,19 +30,20 @@ void FaultSchedule::finish()
     if (!m_thread.joinable())
         return;
     m_thread.join();
-    while (const std::optional<Fault> late = m_run->askedFaults.left(m_target))
+    while (const std::optional<Fault> late = m_run->faults.asked.left(m_target))
         add(*late, true);
 }
 
 void FaultSchedule::play()
 {
     const std::vector<FaultReport> planned = soFar();
-    for (std::size_t next = 0; !m_run->isStopping();) {
-        const TimePoint due = next < planned.size() ? m_run->measuredFrom() + planned[next].fault.at : TimePoint::max();
-        if (const std::optional<Fault> asked = m_run->askedFaults.next(m_target, due)) {
+    for (std::size_t next = 0; !m_run->clock.isStopping();) {
+        const TimePoint due = next < planned.size() ? m_run->clock.measuredFrom() + planned[next].fault.at
+                                                    : TimePoint::max();
+        if (const std::optional<Fault> asked = m_run->faults.asked.next(m_target, due)) {
             add(*asked, true);
             m_inject(soFar().size() - 1, *asked);
-        } else if (!m_run->isStopping()) {
+        } else if (!m_run->clock.isStopping()) {
             m_inject(next, planned[next].fault);
             ++next;
         }

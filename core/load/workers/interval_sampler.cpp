@@ -34,27 +34,19 @@ std::vector<IntervalReport> IntervalSampler::take()
     return std::move(m_intervals);
 }
 
-std::map<Access, AccessTotals> IntervalSampler::totals() const
-{
-    std::map<Access, AccessTotals> all;
-    for (const Access access : m_run->accesses())
-        all[access] = m_run->recorders.totals(access);
-    return all;
-}
-
 void IntervalSampler::sample()
 {
-    const TimePoint start = m_run->measuredFrom();
+    const TimePoint start = m_run->clock.measuredFrom();
     const Micros slice = std::max(Shortest, m_run->scenario.duration / Slices);
-    m_run->pause(start - BootClock::now());
+    m_run->clock.pause(start - BootClock::now());
     TimePoint from = start;
-    std::map<Access, AccessTotals> before = totals();
-    while (!m_run->isStopping()) {
-        m_run->pause(from + slice - BootClock::now());
-        const TimePoint until = std::min(BootClock::now(), m_run->measuredUntil());
+    std::map<Access, AccessTotals> before = m_run->recorders.totals();
+    while (!m_run->clock.isStopping()) {
+        m_run->clock.pause(from + slice - BootClock::now());
+        const TimePoint until = std::min(BootClock::now(), m_run->clock.measuredUntil());
         if (until <= from)
             return;
-        std::map<Access, AccessTotals> now = totals();
+        std::map<Access, AccessTotals> now = m_run->recorders.totals();
         IntervalReport &interval = m_intervals.emplace_back(IntervalReport {from - start, until - from, {}});
         for (const auto &[access, part] : now) {
             const AccessTotals added = part.since(before.at(access));

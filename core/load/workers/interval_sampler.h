@@ -22,7 +22,6 @@ public:
 
 private:
     void sample();
-    [[nodiscard]] std::map<Access, AccessTotals> totals() const;
 
     std::shared_ptr<RunState> m_run;
     std::vector<IntervalReport> m_intervals; // owned by the sampler's thread until it has ended

@@ -45,7 +45,7 @@ struct LiveStats
     Percentiles wait;                      ///< of the interval, all accesses together
     qint64 violations = 0;
     std::optional<Fairness> fairness;         ///< of the measured part so far; empty without any acquisition
-    std::chrono::nanoseconds longestWait {0}; ///< measured; valid if `fairness` is not empty
+    std::chrono::nanoseconds longestWait {0}; ///< with present waits; valid if `fairness` is not empty
     GeneratorReport generator;                ///< of the last seconds; without the connection count
     std::optional<Micros> loopLagP99 {};      ///< of the interval
 };

@@ -3,7 +3,6 @@
 
 #include "core/base/mailbox.h"
 #include "core/load/report/load_report.h"
-#include "core/load/workers/fault_board.h"
 #include "core/load/workers/fault_targets.h"
 #include "core/load/workers/live_stats.h"
 #include "core/load/workers/run_control.h"
@@ -98,6 +97,7 @@ public:
 private:
     struct Look;
     void conduct();
+    void wakeResting();
 
     const QString m_id;
     std::shared_ptr<RunState> m_state;

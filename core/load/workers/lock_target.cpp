@@ -102,7 +102,7 @@ QCoro::Task<Result<Attempt>> FencedTarget::acquire(Take take, Deadline deadline)
 
 QCoro::Task<Status> FencedTarget::clear(Identity &identity)
 {
-    return removeKeys(identity.router(), m_newTokens, [run = &m_run] { run->progressAt = BootClock::now(); });
+    return removeKeys(identity.router(), m_newTokens, [run = &m_run] { run->clock.noteProgress(); });
 }
 
 locks::Lock FasterMultiTarget::lockOf(const Take &take) const

@@ -34,7 +34,7 @@ void RunFaultPlayer::play(std::size_t index, const Fault &fault)
     const Status done = inject(fault);
     m_schedule.note(index, [&](FaultReport &report) {
         if (done)
-            report.at = began - m_run->measuredFrom();
+            report.at = began - m_run->clock.measuredFrom();
         else
             report.problem = done.error().message;
     });
@@ -51,17 +51,17 @@ Status RunFaultPlayer::inject(const Fault &fault)
     switch (fault.kind) {
     case Kind::PauseClient:
         for (pubsub::Bus *bus : m_run->buses) // a client whose engine is blocked is paused
-            bus->engine().post([run = m_run, time = fault.lasts] { run->pause(time); });
-        m_run->pause(fault.lasts);
+            bus->engine().post([run = m_run, time = fault.lasts] { run->clock.pause(time); });
+        m_run->clock.pause(fault.lasts);
         return {};
     case Kind::FreezeWatchdog:
         freezeWatchdogs(true);
-        m_run->pause(fault.lasts);
+        m_run->clock.pause(fault.lasts);
         freezeWatchdogs(false);
         return {};
     case Kind::CutLinks:
         onEngines([&](std::size_t deployment) { links[deployment]->cut(); });
-        m_run->pause(fault.lasts);
+        m_run->clock.pause(fault.lasts);
         onEngines([&](std::size_t deployment) { links[deployment]->mend(); });
         return {};
     case Kind::DelayLinks:
@@ -95,14 +95,14 @@ Status RunFaultPlayer::signalServer(const Fault &fault)
         return {};
     }
     sandbox::pauseProcess(process);
-    m_run->pause(fault.lasts);
+    m_run->clock.pause(fault.lasts);
     sandbox::resumeProcess(process);
     return {};
 }
 
 void RunFaultPlayer::freezeWatchdogs(bool areFrozen)
 {
-    for (Identity *identity : m_run->identities())
+    for (Identity *identity : m_run->clients.all())
         identity->freezeWatchdog(areFrozen);
 }
 
@@ -116,9 +116,9 @@ void RunFaultPlayer::onEngines(const std::function<void(std::size_t)> &act)
 std::optional<bool> RunFaultPlayer::isTakenAgain(const Fault &fault)
 {
     const TimePoint end = BootClock::now();
-    const qint64 before = acquired();
-    while (m_run->pause(BetweenChecks)) {
-        if (acquired() > before)
+    const qint64 before = m_run->workers.acquiredByAll();
+    while (m_run->clock.pause(BetweenChecks)) {
+        if (m_run->workers.acquiredByAll() > before)
             return true;
         if (BootClock::now() - end > recoveryOf(fault) && isWaitedFor())
             return false;
@@ -130,17 +130,17 @@ std::optional<bool> RunFaultPlayer::isTakenAgain(const Fault &fault)
 std::optional<bool> RunFaultPlayer::isSlower(const Fault &fault)
 {
     const TimePoint start = BootClock::now();
-    const qint64 before = acquired();
-    if (!m_run->pause(std::max<std::chrono::nanoseconds>(SlowFor, 3 * fault.lasts)))
+    const qint64 before = m_run->workers.acquiredByAll();
+    if (!m_run->clock.pause(std::max<std::chrono::nanoseconds>(SlowFor, 3 * fault.lasts)))
         return std::nullopt;
     const auto rounds = (BootClock::now() - start) / fault.lasts + 2;
-    const qint64 taken = acquired() - before;
-    return taken > 0 && taken <= rounds * qint64(m_run->slots.size());
+    const qint64 taken = m_run->workers.acquiredByAll() - before;
+    return taken > 0 && taken <= rounds * qint64(m_run->workers.count());
 }
 
 bool RunFaultPlayer::isWaitedFor() const
 {
-    return std::ranges::any_of(m_run->slots, [](const WorkerSlot &slot) { return slot.state == WorkerState::Waits; });
+    return std::ranges::any_of(m_run->workers, [](const WorkerSlot &slot) { return slot.state == WorkerState::Waits; });
 }
 
 std::vector<FaultReport> RunFaultPlayer::reports()
@@ -158,14 +158,6 @@ void RunFaultPlayer::finish()
     m_schedule.finish();
     if (std::exchange(m_hasFaultyLinks, false)) // otherwise they may belong to another run that continues
         onEngines([this](std::size_t deployment) { m_run->targets.links[deployment]->mend(); });
-}
-
-qint64 RunFaultPlayer::acquired() const
-{
-    qint64 count = 0;
-    for (const WorkerSlot &slot : m_run->slots)
-        count += slot.acquired;
-    return count;
 }
 
 } // namespace lockscope::load

@@ -29,7 +29,6 @@ private:
     [[nodiscard]] std::optional<bool> isTakenAgain(const Fault &fault);
     [[nodiscard]] std::optional<bool> isSlower(const Fault &fault);
     [[nodiscard]] bool isWaitedFor() const;
-    [[nodiscard]] qint64 acquired() const;
     void finish();
 
     std::shared_ptr<RunState> m_run;

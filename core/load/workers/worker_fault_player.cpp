@@ -17,13 +17,13 @@ constexpr auto BetweenNews = 200ms;
 void WorkerFaultPlayer::playUntil(TimePoint until, const std::function<void()> &look)
 {
     std::vector<Victim *> planned;
-    for (Victim &victim : m_run->victims())
+    for (Victim &victim : m_run->faults.victims())
         planned.push_back(&victim);
     std::ranges::stable_sort(planned, {}, [](const Victim *victim) { return victim->fault.at; });
     auto next = planned.begin();
     TimePoint nextNews {};
-    for (TimePoint now = BootClock::now(); now < until && !m_run->isStopping(); now = BootClock::now()) {
-        for (; next != planned.end() && m_run->measuredFrom() + (*next)->fault.at <= now; ++next)
+    for (TimePoint now = BootClock::now(); now < until && !m_run->clock.isStopping(); now = BootClock::now()) {
+        for (; next != planned.end() && m_run->clock.measuredFrom() + (*next)->fault.at <= now; ++next)
             begin(**next);
         std::erase_if(m_hunted, [this](Victim *victim) { return tryToKill(*victim); });
         if (now >= nextNews) {
@@ -32,8 +32,8 @@ void WorkerFaultPlayer::playUntil(TimePoint until, const std::function<void()> &
         }
         TimePoint wake = std::min({until, nextNews, m_hunted.empty() ? until : now + BetweenHunts});
         if (next != planned.end())
-            wake = std::min(wake, m_run->measuredFrom() + (*next)->fault.at);
-        if (const std::optional<Fault> asked = m_run->askedFaults.next(Fault::Target::Worker, wake))
+            wake = std::min(wake, m_run->clock.measuredFrom() + (*next)->fault.at);
+        if (const std::optional<Fault> asked = m_run->faults.asked.next(Fault::Target::Worker, wake))
             beginByHand(*asked);
     }
 }
@@ -43,14 +43,13 @@ void WorkerFaultPlayer::begin(Victim &victim)
     if (victim.fault.victim == Fault::Victim::Waiter)
         m_hunted.push_back(&victim);
     else
-        m_run->slots[static_cast<std::size_t>(victim.worker)].fate = Fate::DiesHolding;
+        m_run->workers[victim.worker].fate = Fate::DiesHolding;
 }
 
 void WorkerFaultPlayer::beginByHand(const Fault &fault)
 {
-    Victim *victim = m_run->addVictim(m_run, fault);
-    if (victim)
-        begin(*victim);
+    if (const std::optional<int> worker = m_run->faults.takeWorker())
+        begin(m_run->addVictim(m_run, fault, *worker, true));
     else
         m_missed.push_back(fault);
 }
@@ -59,14 +58,14 @@ bool WorkerFaultPlayer::tryToKill(Victim &waiter)
 {
     bool isDone = false;
     m_run->bus.engine().runAndWait([&] {
-        const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(waiter.worker)];
+        const WorkerSlot &slot = m_run->workers[waiter.worker];
         const bool isInQueue = !hasQueue(m_run->scenario.type)
             || m_run->watch.order.isWaiting(slot.name, waiter.worker + 1);
         if (!waiter.isAsking || !isInQueue)
             return;
         if (hasQueue(m_run->scenario.type))
             m_run->watch.order.died(waiter.worker + 1);
-        m_run->vanished(waiter.worker, BootClock::now());
+        m_run->faults.vanished(waiter.worker, BootClock::now());
         isDone = true;
     });
     return isDone;
@@ -74,37 +73,43 @@ bool WorkerFaultPlayer::tryToKill(Victim &waiter)
 
 std::vector<FaultReport> WorkerFaultPlayer::reports()
 {
-    while (const std::optional<Fault> late = m_run->askedFaults.left(Fault::Target::Worker))
+    while (const std::optional<Fault> late = m_run->faults.asked.left(Fault::Target::Worker))
         m_missed.push_back(*late);
-    return soFar();
+    return reportsAt(true);
 }
 
 std::vector<FaultReport> WorkerFaultPlayer::soFar() const
 {
+    return reportsAt(false);
+}
+
+std::vector<FaultReport> WorkerFaultPlayer::reportsAt(bool isEnd) const
+{
     const TimePoint now = BootClock::now();
     std::vector<FaultReport> reports;
-    for (const Victim &victim : m_run->victims())
-        reports.push_back(reportOf(victim, now));
+    for (const Victim &victim : m_run->faults.victims())
+        reports.push_back(reportOf(victim, now, isEnd));
     for (const Fault &missed : m_missed)
         reports.push_back(predictedReport(*m_run, missed, true));
     return reports;
 }
 
-FaultReport WorkerFaultPlayer::reportOf(const Victim &victim, TimePoint now) const
+FaultReport WorkerFaultPlayer::reportOf(const Victim &victim, TimePoint now, bool isEnd) const
 {
-    const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(victim.worker)];
+    const WorkerSlot &slot = m_run->workers[victim.worker];
     FaultReport report = predictedReport(*m_run, victim.fault, victim.isByHand);
     if (slot.fate != Fate::Dead)
         return report;
-    report.at = slot.diedAt.load() - m_run->measuredFrom();
-    const RecoveryWatch::Outcome outcome = m_run->recovery.outcome(victim.index, waitingSince(slot.name), now);
+    report.at = slot.diedAt.load() - m_run->clock.measuredFrom();
+    const RecoveryWatch::Outcome outcome = m_run->faults.recovery.outcome(victim.index,
+                                                                          m_run->workers.waitingSince(slot.name), now);
     report.standstill = outcome.longest;
     const auto allowed = predict(m_run->scenario, victim.fault, locks::ClientOptions().watchdogLease).standstill;
-    if (!allowed)
-        report.seen = outcome.grants == 0;
-    else if (outcome.longest > *allowed)
+    if (!allowed && (outcome.isHoldGone || isEnd)) // the hold must last until the end
+        report.seen = !outcome.isHoldGone;
+    else if (allowed && outcome.longest > *allowed)
         report.seen = false;
-    else if (outcome.grants > 0 && hadItsTurn(victim))
+    else if (allowed && outcome.isHoldGone && hadItsTurn(victim))
         report.seen = true;
     return report;
 }
@@ -116,26 +121,16 @@ bool WorkerFaultPlayer::hadItsTurn(const Victim &victim) const
         return true;
     bool isWaiting = false;
     m_run->bus.engine().runAndWait([&] {
-        const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(victim.worker)];
+        const WorkerSlot &slot = m_run->workers[victim.worker];
         isWaiting = m_run->watch.order.isWaiting(slot.name, victim.worker + 1);
     });
     return !isWaiting;
 }
 
-std::optional<TimePoint> WorkerFaultPlayer::waitingSince(std::size_t name) const
-{
-    std::optional<TimePoint> since;
-    for (const WorkerSlot &slot : m_run->slots) {
-        if (slot.state == WorkerState::Waits && slot.name == name)
-            since = std::min(since.value_or(TimePoint::max()), slot.askedAt.load());
-    }
-    return since;
-}
-
 void WorkerFaultPlayer::bury()
 {
-    for (const Victim &victim : m_run->victims()) {
-        const WorkerSlot &slot = m_run->slots[static_cast<std::size_t>(victim.worker)];
+    for (const Victim &victim : m_run->faults.victims()) {
+        const WorkerSlot &slot = m_run->workers[victim.worker];
         if (slot.fate != Fate::Dead || victim.fault.kind == Fault::Kind::SkipUnlock) // that client is alive
             continue;
         Identity heir(m_run->buses, *victim.identity);

@@ -24,9 +24,9 @@ private:
     void begin(Victim &victim);
     void beginByHand(const Fault &fault);
     [[nodiscard]] bool tryToKill(Victim &waiter);
-    [[nodiscard]] FaultReport reportOf(const Victim &victim, TimePoint now) const;
+    [[nodiscard]] std::vector<FaultReport> reportsAt(bool isEnd) const;
+    [[nodiscard]] FaultReport reportOf(const Victim &victim, TimePoint now, bool isEnd) const;
     [[nodiscard]] bool hadItsTurn(const Victim &victim) const;
-    [[nodiscard]] std::optional<TimePoint> waitingSince(std::size_t name) const;
 
     std::shared_ptr<RunState> m_run;
     std::vector<Victim *> m_hunted; // victims to be killed while waiting that were not seen waiting yet

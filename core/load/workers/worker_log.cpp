@@ -15,12 +15,12 @@ constexpr Millis SurelyLeft {20};
 } // namespace
 
 WorkerLog::WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread)
-    : m_run(std::move(run)), m_worker(worker), m_thread(thread), m_slot(m_run->slots[static_cast<std::size_t>(worker)]),
+    : m_run(std::move(run)), m_worker(worker), m_thread(thread), m_slot(m_run->workers[worker]),
       m_recorder(m_run->recorders.of(worker)), m_ownTimes(m_run->recorders.ownTimesOf(worker)),
       m_trace(m_run->steps.traceOf(worker)), m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1),
       m_scenario(m_run->control.scenario())
 {
-    m_run->registerThread(thread, worker);
+    m_run->clients.registerThread(thread, worker);
 }
 
 PlannedCycle WorkerLog::next()
@@ -44,9 +44,10 @@ Identity &WorkerLog::identity()
 {
     if (Victim *victim = m_slot.victim; victim != m_victim) {
         m_victim = victim;
-        m_run->joinAs(*victim, m_thread);
+        m_slot.party = victim->party;
+        m_run->clients.setHolder(victim->party, {victim->identity->ids().front(), m_thread});
     }
-    return m_victim ? *m_victim->identity : m_run->sharedIdentityOf(m_worker);
+    return m_victim ? *m_victim->identity : m_run->clients.sharedBy(m_worker);
 }
 
 void WorkerLog::asks(const PlannedCycle &cycle)
@@ -60,7 +61,7 @@ void WorkerLog::asks(const PlannedCycle &cycle)
     m_slot.askedAt = m_askedAt; // before the state, so that no reader takes the time of an earlier wait
     m_slot.state = WorkerState::Waits;
     trace(m_askedAt, 0, true);
-    if (m_plannedAt && m_run->isMeasured(*m_plannedAt))
+    if (m_plannedAt && m_run->clock.isMeasured(*m_plannedAt))
         m_run->arrivals->begins(*m_plannedAt, m_askedAt);
 }
 
@@ -70,8 +71,8 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
     AccessRecorder &recorder = m_recorder[static_cast<std::size_t>(m_plan.access)];
     m_isMeasured = isMeasured(now);
     noteWait(now);
-    const TimePoint end = m_run->measuredUntil();
-    if (now >= end && m_run->isMeasured(m_plannedAt.value_or(std::max(m_askedAt, m_run->measuredFrom()))))
+    const TimePoint end = m_run->clock.measuredUntil();
+    if (now >= end && m_run->clock.isMeasured(m_plannedAt.value_or(std::max(m_askedAt, m_run->clock.measuredFrom()))))
         recorder.cutOff(end - waitsSince(), rawWait(end));
     if (!locks::isGranted(attempt)) {
         m_slot.state = WorkerState::Idle;
@@ -99,7 +100,7 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
     noteToken(granted, now); // before the hold is recorded, so it cannot have been ended by this worker's release
     if (m_run->rules.promise != Promise::Gate)
         m_run->watch.holds.begin(m_plan.name, party(), now, m_deadline, sentAt(granted));
-    m_run->recovery.granted(m_plan.name, m_askedAt, now);
+    m_run->faults.recovery.granted(m_plan.name, m_askedAt, now, !isShared());
     if (!m_run->lastGrants.empty()) {
         RunState::LastGrant &last = m_run->lastGrants[m_plan.name];
         last.sentAt.store(sentAt(granted), std::memory_order_relaxed);
@@ -145,7 +146,7 @@ void WorkerLog::releases()
 {
     m_releasedAt = BootClock::now();
     m_run->watch.holds.end(m_plan.name, m_worker + 1, m_releasedAt);
-    m_run->recovery.ended(m_plan.name, m_releasedAt);
+    m_run->faults.recovery.ended(m_plan.name, m_releasedAt);
 }
 
 void WorkerLog::handsOver()
@@ -162,7 +163,7 @@ void WorkerLog::vanishes()
     const TimePoint now = BootClock::now();
     trace(now, m_takes, false, WorkerStep::Kind::Dies);
     trace(m_validUntil, 0);
-    m_run->vanished(m_worker, now);
+    m_run->faults.vanished(m_worker, now);
 }
 
 void WorkerLog::released(const Result<Released> &released)
@@ -192,7 +193,7 @@ void WorkerLog::thinks()
 void WorkerLog::stops()
 {
     m_slot.state = WorkerState::Idle;
-    m_run->workerEnded();
+    m_run->workers.ended();
 }
 
 void WorkerLog::trace(TimePoint at, int takes, bool waits, WorkerStep::Kind kind)
@@ -237,7 +238,7 @@ void WorkerLog::noteToken(const Granted &granted, TimePoint at)
 /// An open loop measures cycles planned for the measured part and answered in it.
 bool WorkerLog::isMeasured(TimePoint answered) const
 {
-    return m_run->isMeasured(answered) && (!m_plannedAt || m_run->isMeasured(*m_plannedAt));
+    return m_run->clock.isMeasured(answered) && (!m_plannedAt || m_run->clock.isMeasured(*m_plannedAt));
 }
 
 void WorkerLog::noteWait(TimePoint until)
@@ -245,7 +246,7 @@ void WorkerLog::noteWait(TimePoint until)
     const std::chrono::nanoseconds wait = until - waitsSince();
     m_slot.lastWait = wait;
     // Includes waits that last beyond the end: a worker that never got the lock waited longest.
-    if (until >= m_run->measuredFrom() && wait > m_slot.longestWait.load())
+    if (until >= m_run->clock.measuredFrom() && wait > m_slot.longestWait.load())
         m_slot.longestWait = wait;
 }
 

@@ -86,15 +86,15 @@ QCoro::Task<Result<Attempt>> acquireAsVictim(std::shared_ptr<RunState> run, Vict
 
 QCoro::Task<Result<Attempt>> acquireFor(const std::shared_ptr<RunState> &run, const Take &take, Deadline deadline)
 {
-    Victim *victim = run->slots[static_cast<std::size_t>(take.worker)].victim;
-    const bool isAsVictim = victim && victim->identity.get() == take.identity;
+    Victim *victim = run->workers[take.worker].victim;
+    const bool isAsVictim = victim && victim->identity == take.identity;
     return isAsVictim ? acquireAsVictim(run, *victim, take, deadline) : run->target->acquire(take, deadline);
 }
 
 QCoro::Task<bool> pauseLight(std::shared_ptr<RunState> run, Micros time)
 {
-    if (time <= Micros(0) || run->isStopping())
-        co_return !run->isStopping();
+    if (time <= Micros(0) || run->clock.isStopping())
+        co_return !run->clock.isStopping();
     Clock &clock = run->bus.deployment().clock();
     OneShot<bool> over;
     const auto timer = clock.callAt(clock.now() + time, [over]() mutable { over.set(true); });
@@ -104,12 +104,12 @@ QCoro::Task<bool> pauseLight(std::shared_ptr<RunState> run, Micros time)
 
 QCoro::Task<bool> restLight(std::shared_ptr<RunState> run, int worker)
 {
-    while (run->control.rests(worker) && !run->isStopping()) {
+    while (run->control.rests(worker) && !run->clock.isStopping()) {
         OneShot<bool> changed = run->control.nextChange();
         const CancelToken::Registration cancelled = run->cancel.onCancel([changed]() mutable { changed.set(false); });
         co_await changed;
     }
-    co_return !run->isStopping();
+    co_return !run->clock.isStopping();
 }
 
 BlockingFace::BlockingFace(std::shared_ptr<RunState> run, int worker) : m_run(std::move(run)), m_worker(worker) { }
@@ -139,13 +139,13 @@ Ready<Status> BlockingFace::writeWitness(const QByteArray &key, qint64 value)
 
 Ready<bool> BlockingFace::pause(Micros time)
 {
-    return {m_run->pause(time)};
+    return {m_run->clock.pause(time)};
 }
 
 Ready<bool> BlockingFace::waitForTurn()
 {
-    m_run->waitForTurn(m_worker);
-    return {!m_run->isStopping()};
+    m_run->clock.waitUntil([this] { return !m_run->control.rests(m_worker); });
+    return {!m_run->clock.isStopping()};
 }
 
 LightFace::LightFace(std::shared_ptr<RunState> run, int worker)
@@ -222,7 +222,7 @@ QCoro::Task<bool> runCycle(const RunState &run, int worker, const PlannedCycle &
     if (!log.answered(attempt))
         co_return attempt.has_value();
     int takes = 1;
-    for (; takes < run.scenario.reentry && !run.isStopping(); ++takes) {
+    for (; takes < run.scenario.reentry && !run.clock.isStopping(); ++takes) {
         const Result<locks::Attempt> again = co_await face.acquire(take);
         if (!log.reentered(again))
             break;
@@ -254,7 +254,7 @@ QCoro::Task<> runCycles(std::shared_ptr<RunState> run, int worker)
 {
     Face face(run, worker);
     WorkerLog log(run, worker, face.thread());
-    while (!run->isStopping() && !log.isDead()) {
+    while (!run->clock.isStopping() && !log.isDead()) {
         if (run->control.rests(worker) && !co_await face.waitForTurn())
             break;
         const PlannedCycle cycle = log.next();

@@ -6,6 +6,7 @@
 #include "core/load/scenario/scenario.h"
 
 #include <array>
+#include <map>
 
 namespace lockscope::load {
 
@@ -30,7 +31,8 @@ public:
                           : 1),
           m_ownTimes(m_recorders.size() == static_cast<std::size_t>(scenario.workers)
                          ? 0
-                         : static_cast<std::size_t>(scenario.workers))
+                         : static_cast<std::size_t>(scenario.workers)),
+          m_accesses(rulesOf(scenario.type).accesses)
     {
     }
 
@@ -51,11 +53,21 @@ public:
         return totals;
     }
 
+    /// The totals of each access of the scenario.
+    [[nodiscard]] std::map<Access, AccessTotals> totals() const
+    {
+        std::map<Access, AccessTotals> all;
+        for (const Access access : m_accesses)
+            all[access] = totals(access);
+        return all;
+    }
+
 private:
     static constexpr int MostLightRecorders = 64; // more of them would take gigabytes, and long to add up
 
     std::vector<Recorder> m_recorders;
     std::vector<OwnTimes> m_ownTimes; // by worker, if they share a recorder
+    const std::vector<Access> &m_accesses;
 };
 
 } // namespace lockscope::load

@@ -64,7 +64,7 @@ QString brokenPromises(const load::LoadReport &report)
     check(report.invariants.violations == 0, u"no violations"_s);
     check(report.leftovers && report.leftovers->keys == 0, u"no keys left"_s);
     check(report.leftovers && report.leftovers->subscriptions == 0, u"no subscriptions left"_s);
-    return broken.isEmpty() ? QString() : u"not kept: "_s + broken.join(u"; "_s) + u'\n' + report.toText();
+    return broken.isEmpty() ? QString() : u"not kept: "_s + broken.join(u"; "_s) + u'\n' + toText(report);
 }
 
 } // namespace lockscope::tests

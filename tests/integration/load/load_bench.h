@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/load/report/report_text.h"
 #include "core/load/workers/load_run.h"
 #include "tests/support/redis_fixture.h"
 

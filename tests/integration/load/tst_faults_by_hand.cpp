@@ -61,19 +61,19 @@ void TestFaultsByHand::doesFaultsByHandAsThoseThatWerePlanned()
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
-    QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
+    QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(toText(report)));
     QCOMPARE(report.faults.size(), std::size(disturbances) + 3);
     for (const FaultReport &fault : report.faults) {
         const bool isInTime = fault.fault.target() != Fault::Target::Worker || *fault.at >= fault.fault.at;
-        QVERIFY2(fault.isByHand && fault.at && isInTime && fault.problem.isEmpty(), qPrintable(report.toText()));
-        QVERIFY2(fault.seen == true, qPrintable(report.toText()));
+        QVERIFY2(fault.isByHand && fault.at && isInTime && fault.problem.isEmpty(), qPrintable(toText(report)));
+        QVERIFY2(fault.seen == true, qPrintable(toText(report)));
     }
     for (std::size_t i = 0; i < std::size(disturbances); ++i) // follow those of the workers
         QVERIFY(QLatin1StringView(disturbances[i]).startsWith(toWord(report.faults[3 + i].fault.kind)));
     QVERIFY(report.total().lost > 0); // by the pause
     QCOMPARE(report.total().acquired, report.total().released + report.total().lost + 2);
     QCOMPARE(report.toJson()["faults"_L1][0]["by_hand"_L1], true);
-    QVERIFY2(report.toText().contains(u", injected by hand at "_s), qPrintable(report.toText()));
+    QVERIFY2(toText(report).contains(u", injected by hand at "_s), qPrintable(toText(report)));
     QCOMPARE(report.leftovers->keys + report.leftovers->subscriptions, 0);
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
@@ -98,9 +98,9 @@ void TestFaultsByHand::endsAFaultByHandWithItsRun()
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
-    QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(report.toText()));
-    QVERIFY2(report.faults.front().at && !report.faults.front().seen, qPrintable(report.toText()));
-    QVERIFY2(report.toText().contains(u"the run ended before"_s), qPrintable(report.toText()));
+    QVERIFY2(!report.error && report.invariants.violations == 0, qPrintable(toText(report)));
+    QVERIFY2(report.faults.front().at && !report.faults.front().seen, qPrintable(toText(report)));
+    QVERIFY2(toText(report).contains(u"the run ended before"_s), qPrintable(toText(report)));
     QCOMPARE(report.leftovers->keys + report.leftovers->subscriptions, 0);
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
@@ -138,7 +138,7 @@ void TestFaultsByHand::saysWhyAFaultByHandIsNotDone()
     QVERIFY(says("drop-subscription@0s", u"not being measured"_s));
     QCOMPARE(run.report().faults.size(), std::size_t(2));
     QVERIFY(!run.report().faults.front().at); // of the worker
-    QVERIFY2(run.report().invariants.violations == 0, qPrintable(run.report().toText()));
+    QVERIFY2(run.report().invariants.violations == 0, qPrintable(toText(run.report())));
 }
 
 void TestFaultsByHand::takesNoneBeforeItIsMeasured()
@@ -162,18 +162,22 @@ void TestFaultsByHand::promisesEachWorkerOnce()
     const auto run = std::make_shared<RunState>(Identity::Buses {&m_bench->bus()}, quickScenario(LockType::Write, 3),
                                                 u"run"_s);
     const Fault fault = *Fault::parse(u"kill-worker@0s:waiter"_s, {});
-    QVERIFY(!run->ask(fault)); // no faults are taken yet, so none is reserved
-    run->askedFaults.setOpen(true);
-    QVERIFY(run->ask(fault));
-    QVERIFY(run->ask(fault));
-    QVERIFY(!run->ask(fault)); // the first worker must remain to see the effect
-    const std::optional<Fault> taken = run->askedFaults.next(Fault::Target::Worker, TimePoint::max());
+    QVERIFY(!run->faults.ask(fault)); // no faults are taken yet, so none is reserved
+    run->faults.asked.setOpen(true);
+    QVERIFY(run->faults.ask(fault));
+    QVERIFY(run->faults.ask(fault));
+    QVERIFY(!run->faults.ask(fault)); // the first worker must remain to see the effect
+    const std::optional<Fault> taken = run->faults.asked.next(Fault::Target::Worker, TimePoint::max());
     QVERIFY(taken);
-    QVERIFY(!run->ask(fault));
-    QVERIFY(run->addVictim(run, *taken));
-    QVERIFY(!run->ask(fault));
-    QVERIFY(run->addVictim(run, *run->askedFaults.next(Fault::Target::Worker, TimePoint::max())));
-    run->dropIdentities();
+    QVERIFY(!run->faults.ask(fault));
+    const auto hit = [&run](const Fault &one) {
+        const std::optional<int> worker = run->faults.takeWorker();
+        return worker ? &run->addVictim(run, one, *worker, true) : nullptr;
+    };
+    QVERIFY(hit(*taken));
+    QVERIFY(!run->faults.ask(fault));
+    QVERIFY(hit(*run->faults.asked.next(Fault::Target::Worker, TimePoint::max())));
+    run->clients.drop();
 }
 
 LOCKSCOPE_TEST(TestFaultsByHand)

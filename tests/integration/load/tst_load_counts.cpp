@@ -44,7 +44,7 @@ void TestLoadCounts::heldLocksMeasureNothing()
     QCOMPARE(report.total().acquired, 0);
     const AccessTotals &part = report.byAccess.at(Access::Exclusive);
     QCOMPARE(part.gaveUp.count(), part.counters.timeouts);
-    QVERIFY2(part.gaveUp.min() >= 5'000, qPrintable(report.toText())); // about the allowed wait
+    QVERIFY2(part.gaveUp.min() >= 5'000, qPrintable(toText(report))); // about the allowed wait
     QVERIFY(report.serverIds.size() == 1);
 }
 
@@ -88,10 +88,10 @@ void TestLoadCounts::cyclesThatNoWorkerBeganAreCounted()
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
-    QVERIFY2(report.dropped() >= 90, qPrintable(report.toText()));
+    QVERIFY2(report.dropped() >= 90, qPrintable(toText(report)));
     // a cycle that a worker has taken but not begun may be missing
     const qint64 unfinished = report.byAccess.at(Access::Exclusive).unfinished.count();
-    QVERIFY2(qAbs(report.dropped() - unfinished) <= 3, qPrintable(report.toText()));
+    QVERIFY2(qAbs(report.dropped() - unfinished) <= 3, qPrintable(toText(report)));
     QVERIFY(report.byAccess.at(Access::Exclusive).unfinishedRaw.count() <= 2);
 }
 
@@ -118,13 +118,13 @@ void TestLoadCounts::lossesCountWhenTheyHappen()
                                                 u"run"_s);
     run->makeIdentities(run);
     const TimePoint now = BootClock::now();
-    run->measureBetween(isGrantedInWarmUp ? now + 1h : now, now + 2h);
+    run->clock.measureBetween(isGrantedInWarmUp ? now + 1h : now, now + 2h);
     WorkerLog log(run, 0, ThreadId(1));
     log.asks(log.next());
     QVERIFY(log.answered(locks::Attempt(locks::Granted {})));
     if (isLostInWarmUp)
         run->noteLoss(ThreadId(1));
-    run->measureBetween(now, now + 2h);
+    run->clock.measureBetween(now, now + 2h);
     if (isTold)
         run->noteLoss(ThreadId(1));
     if (isTold)
@@ -133,7 +133,7 @@ void TestLoadCounts::lossesCountWhenTheyHappen()
     log.released(fail({ErrorKind::Lost, Message::verbatim(u"gone"_s), {}}));
     QCOMPARE(run->recorders.totals(Access::Write).counters.lost, lost);
     QCOMPARE(run->recorders.totals(Access::Write).counters.acquired, isGrantedInWarmUp ? 0 : 1);
-    run->dropIdentities();
+    run->clients.drop();
 }
 
 LOCKSCOPE_TEST(TestLoadCounts)

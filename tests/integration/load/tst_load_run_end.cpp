@@ -79,7 +79,7 @@ void TestLoadRunEnd::stopAtAnyMomentLeavesNothing()
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
-    QVERIFY2(!report.error, qPrintable(report.toText()));
+    QVERIFY2(!report.error, qPrintable(toText(report)));
     QCOMPARE(report.total().acquired, report.total().released);
     QCOMPARE(report.invariants.violations, 0);
     QCOMPARE(report.leftovers->keys, 0);

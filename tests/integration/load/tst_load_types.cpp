@@ -79,7 +79,7 @@ void TestLoadTypes::everyTypeKeepsItsPromises()
     QCOMPARE(brokenPromises(run.report()), QString());
     for (const Invariant watched : watchedOf(type))
         QVERIFY2(run.report().invariants.checkedBy.at(watched) >= run.report().total().acquired,
-                 qPrintable(run.report().toText()));
+                 qPrintable(toText(run.report())));
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
     QTRY_COMPARE(m_redis.command({"PUBSUB", "CHANNELS"}).elements.size(), std::size_t(0));
 }
@@ -100,7 +100,7 @@ void TestLoadTypes::identitiesShareALockEvenly()
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     QCOMPARE(brokenPromises(run.report()), QString());
-    QVERIFY2(run.report().fairness->minShare > 0.5 / 8, qPrintable(run.report().toText()));
+    QVERIFY2(run.report().fairness->minShare > 0.5 / 8, qPrintable(toText(run.report())));
 }
 
 void TestLoadTypes::whatWasThereBeforeStays()
@@ -197,7 +197,7 @@ void TestLoadTypes::brokenLocksAreViolations()
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
-    QVERIFY2(report.invariants.violations > 0, qPrintable(report.toText()));
+    QVERIFY2(report.invariants.violations > 0, qPrintable(toText(report)));
     QCOMPARE(report.invariants.evidence.front().toJson().value("kind"_L1).toString(), kind);
 }
 

@@ -50,7 +50,7 @@ void TestOpenLoop::holdsItsRate()
     QCOMPARE(brokenPromises(report), QString());
     QCOMPARE(report.rate->planned, ArrivalTimes::countWithin(scenario, 1s));
     // a busy machine may stall at the end
-    QVERIFY2(report.total().acquired > report.rate->planned * 8 / 10, qPrintable(report.toText()));
+    QVERIFY2(report.total().acquired > report.rate->planned * 8 / 10, qPrintable(toText(report)));
     QCOMPARE(report.dropped(), report.rate->planned - report.total().acquired);
     QCOMPARE(toText(m_redis.keyspace()), QByteArray());
 }
@@ -65,7 +65,7 @@ void TestOpenLoop::countsWhatItCannotDo()
     const LoadReport &report = run.report();
     QCOMPARE(brokenPromises(report), QString());
     QCOMPARE(report.rate->planned, 2500); // with holds of 1 ms there is room for 500
-    QVERIFY2(report.total().acquired <= 500 && report.rate->late > 0, qPrintable(report.toText()));
+    QVERIFY2(report.total().acquired <= 500 && report.rate->late > 0, qPrintable(toText(report)));
     QCOMPARE(report.toJson()["rate"_L1]["shortfall"_L1].toInteger(), 2500 - report.total().acquired);
     QCOMPARE(report.dropped(), 2500 - report.total().acquired);
 }
@@ -90,8 +90,8 @@ void TestOpenLoop::measuresWaitsFromThePlannedTime()
     // Out of 6000 cycles, a thousand arrived without a reply; only sixteen had been requested.
     const AccessTotals &access = report.byAccess.at(Access::Exclusive);
     const qint64 corrected = access.wait.valueAtPercentile(99);
-    QVERIFY2(Micros(corrected) >= 300ms, qPrintable(report.toText()));
-    QVERIFY2(access.waitRaw.valueAtPercentile(99) * 5 <= corrected, qPrintable(report.toText()));
+    QVERIFY2(Micros(corrected) >= 300ms, qPrintable(toText(report)));
+    QVERIFY2(access.waitRaw.valueAtPercentile(99) * 5 <= corrected, qPrintable(toText(report)));
 }
 
 void TestOpenLoop::takesAnotherRateWhileItRuns()
@@ -112,7 +112,7 @@ void TestOpenLoop::takesAnotherRateWhileItRuns()
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
     QCOMPARE(brokenPromises(report), QString());
-    QVERIFY2(report.rate->planned >= report.total().acquired, qPrintable(report.toText())); // at both rates
+    QVERIFY2(report.rate->planned >= report.total().acquired, qPrintable(toText(report))); // at both rates
     QCOMPARE(report.dropped(), report.rate->planned - report.total().acquired);
 
     StartedRun closed(*m_bench, quickScenario(LockType::Reentrant, 2));

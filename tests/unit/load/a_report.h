@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/load/report/load_report.h"
+#include "core/load/report/report_text.h"
 
 namespace lockscope::load {
 

@@ -4,6 +4,7 @@
 #include "core/load/report/html_report.h"
 #include "core/load/report/load_report.h"
 #include "core/load/report/merging.h"
+#include "core/load/report/report_files.h"
 #include "tests/support/test_main.h"
 #include "tests/unit/load/a_report.h"
 
@@ -88,9 +89,11 @@ void TestLoadReport::jsonHasTheFieldsOfTheContract()
                    "unfinished_us histograms"_s));
     QCOMPARE(read.value("wait_us"_L1).toObject().keys(), sortedKeys(u"p50 p90 p99 p999 max count"_s));
     const QJsonObject fault = json.value("faults"_L1)[0].toObject();
-    QCOMPARE(fault.keys(), sortedKeys(u"kind victim at_s injected predicted code args seen by_hand standstill_ms"_s));
+    QCOMPARE(fault.keys(),
+             sortedKeys(u"kind victim at_s injected predicted code args seen state by_hand standstill_ms"_s));
     QCOMPARE(fault.value("at_s"_L1).toDouble(), 1.2);
     QCOMPARE(fault.value("seen"_L1), QJsonValue(true));
+    QCOMPARE(fault.value("state"_L1), u"as-expected"_s);
     QCOMPARE(json.value("schema"_L1).toInt(), 1);
     QCOMPARE(json.value("started"_L1).toString(), u"2024-05-01T10:00:00.000Z"_s);
     QCOMPARE(json.value("correction"_L1).toString(), u"none"_s);
@@ -118,10 +121,10 @@ void TestLoadReport::whatWasNotCheckedIsCounted()
     LoadReport report = aReport();
     QCOMPARE(report.total().acquired, 1000);
     QCOMPARE(report.unchecked(), 100); // a witness does not check exclusive locks
-    QVERIFY(report.toText().contains(u"not checked: 100 acquisitions\n"_s));
+    QVERIFY(toText(report).contains(u"not checked: 100 acquisitions\n"_s));
     report.invariants.checkedBy = {{Invariant::Exclusion, 1010}, {Invariant::FairOrder, 5}};
     QCOMPARE(report.unchecked(), 0);
-    QVERIFY(!report.toText().contains(u"not checked"_s));
+    QVERIFY(!toText(report).contains(u"not checked"_s));
     for (const Invariant invariant : {Invariant::Permits, Invariant::Gate}) {
         report.invariants.checkedBy = {{invariant, 999}};
         QCOMPARE(report.unchecked(), 1);
@@ -145,8 +148,8 @@ void TestLoadReport::openLoopTellsWhatItMissed()
     const QJsonValue read = json.value("by_mode"_L1)["read"_L1];
     QCOMPARE(read["wait_us"_L1]["p99"_L1].toInteger(), 300);
     QCOMPARE(read["wait_raw_us"_L1]["p99"_L1].toInteger(), 3);
-    QVERIFY2(report.toText().contains(u"planned 1,500, acquired 1,000, shortfall 500; late 20, dropped 496"_s),
-             qPrintable(report.toText()));
+    QVERIFY2(toText(report).contains(u"planned 1,500, acquired 1,000, shortfall 500; late 20, dropped 496"_s),
+             qPrintable(toText(report)));
 }
 
 void TestLoadReport::whatWasNotMeasuredIsNull()
@@ -176,7 +179,7 @@ void TestLoadReport::histogramsAreCarriedWhole()
 
 void TestLoadReport::csvHasARowForEachPart()
 {
-    const QList<QByteArray> lines = aReport().toCsv().split('\n');
+    const QList<QByteArray> lines = toCsv(aReport()).split('\n');
     // columns, run, two modes, two intervals, two workers, and nothing after the last newline
     QCOMPARE(lines.size(), 9);
     const qsizetype columns = lines.front().count(',');
@@ -197,12 +200,12 @@ void TestLoadReport::csvHasNoFormula()
 {
     LoadReport report = aReport();
     report.run = u"=1+1"_s; // as a merged file may contain it
-    QVERIFY2(report.toCsv().contains("\nrun,\"'=1+1\","), report.toCsv());
+    QVERIFY2(toCsv(report).contains("\nrun,\"'=1+1\","), toCsv(report));
 }
 
 void TestLoadReport::hdrLogHasALineForEachHistogram()
 {
-    const QList<QByteArray> lines = aReport().toHdrLog().split('\n');
+    const QList<QByteArray> lines = toHdrLog(aReport()).split('\n');
     QCOMPARE(lines[0], "#[Histogram log format version 1.3]"_ba);
     QCOMPARE(lines[1], "#[StartTime: 1714557600.000 (seconds since epoch), Wed May 01 10:00:00 UTC 2024]"_ba);
     QCOMPARE(lines[3], "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\""_ba);
@@ -350,7 +353,7 @@ void TestLoadReport::htmlNamesTheEarlyEndAndFaultsThatWereNotInjected()
 
 void TestLoadReport::textIsForPeople()
 {
-    const QString text = aReport().toText();
+    const QString text = toText(aReport());
     for (const QString &part :
          {u"acquired 1,000 (100/s), released 999, lost 1, timeouts 3, errors 1, unfinished 0\n"_s,
           u"longest wait 212 ms"_s, u"invariants: 1,000 checked (exclusion 900, witness 100), 0 violations\n"_s,
@@ -369,7 +372,7 @@ void TestLoadReport::textNamesViolationsAndTheEarlyEnd()
     report.leftovers.reset();
     report.generator.isBottleneck = true;
     report.error = Error {ErrorKind::LinkLost, Message::verbatim(u"127.0.0.1:6390 did not answer for 3s."_s), {}};
-    const QString text = report.toText();
+    const QString text = toText(report);
     QVERIFY2(text.contains(u"10.000 s: the witness of load is 99 and should be at least 100"_s), qPrintable(text));
     QVERIFY2(text.contains(u"leftovers: not checked\n"_s), qPrintable(text));
     QVERIFY2(text.contains(u"The load generator was the bottleneck"_s), qPrintable(text));
@@ -391,6 +394,10 @@ void TestLoadReport::reportsBeginWithTheVerdict_data()
     report.error = Error {ErrorKind::LinkLost, Message::verbatim(u"The server was stopped."_s), {}};
     report.asserts.clear();
     QTest::newRow("error and violation") << report << u"FAIL: The server was stopped.; 1 violation"_s;
+    report = aReport();
+    report.invariants.checkedBy = {{Invariant::Exclusion, 1000}};
+    report.duration = 0s;
+    QTest::newRow("stopped in the warm-up") << report << u"FAIL: no measurements"_s;
     QTest::newRow("not checked") << aReport() << u"FAIL: 100 acquisitions were not checked"_s;
 }
 
@@ -398,7 +405,7 @@ void TestLoadReport::reportsBeginWithTheVerdict()
 {
     QFETCH(const LoadReport, report);
     QFETCH(const QString, verdict);
-    QCOMPARE(report.toText().section(u'\n', 0, 0), verdict);
+    QCOMPARE(toText(report).section(u'\n', 0, 0), verdict);
     const QByteArray html = htmlReport(report.toJson());
     QVERIFY2(html.contains(u">%1</p>"_s.arg(verdict.toHtmlEscaped()).toUtf8()), html);
 }
@@ -408,12 +415,12 @@ void TestLoadReport::headlineNamesTheWorstMode()
     LoadReport report = aReport();
     report.byAccess[Access::Write].gaveUp = times(20, 2'000'000, 2'100'000, 2'200'000, 2'470'000);
     report.byAccess[Access::Write].counters.timeouts = 20;
-    QVERIFY2(report.toText().contains(u"longest waits: write: p99 at least 2.2 s, 20 gave up\n"_s),
-             qPrintable(report.toText()));
+    QVERIFY2(toText(report).contains(u"longest waits: write: p99 at least 2.2 s, 20 gave up\n"_s),
+             qPrintable(toText(report)));
     report.byAccess[Access::Write].counters.acquired = 0;
     report.byAccess[Access::Write].wait = Histogram();
-    QVERIFY2(report.toText().contains(u"longest waits: write: no acquisition, 20 gave up\n"_s),
-             qPrintable(report.toText()));
+    QVERIFY2(toText(report).contains(u"longest waits: write: no acquisition, 20 gave up\n"_s),
+             qPrintable(toText(report)));
     QVERIFY(htmlReport(report.toJson()).contains("Longest waits: write: no acquisition, 20 gave up"));
 }
 
@@ -421,7 +428,7 @@ void TestLoadReport::chartsMarkFaultsAndChanges()
 {
     LoadReport report = aReport();
     report.changes = {{3200ms, u"hold"_s, u"500us"_s, u"2ms"_s}};
-    QVERIFY(report.toText().contains(u"  change at 3.2 s: hold from 500us to 2ms\n"_s));
+    QVERIFY(toText(report).contains(u"  change at 3.2 s: hold from 500us to 2ms\n"_s));
     QCOMPARE(report.toJson()["changes"_L1][0]["at_s"_L1].toDouble(), 3.2);
     const QByteArray html = htmlReport(report.toJson());
     QCOMPARE(html.count("class=\"mark\""), qsizetype(4)); // two in each chart over time
@@ -436,27 +443,27 @@ void TestLoadReport::limitIsANumberAndAChart()
     report.limit = LimitReport {
         u"p99(wait)<20ms"_s, true, 3200.0, 3360.0, {{3200.0, 18'100.0, true}, {3360.0, 25'200.0, false}}};
     const QString text = u"3,200/s held (18.1 ms), 3,360/s broke (25.2 ms), after 2 runs"_s;
-    QVERIFY2(report.toText().contains(u"limit of p99(wait)<20ms: %1\n"_s.arg(text)), qPrintable(report.toText()));
+    QVERIFY2(toText(report).contains(u"limit of p99(wait)<20ms: %1\n"_s.arg(text)), qPrintable(toText(report)));
     const QByteArray html = htmlReport(report.toJson());
     QVERIFY2(html.contains(text.toUtf8()), html);
     QVERIFY(html.contains("p99(wait) by rate"));
     QCOMPARE(html.count("<figure>"), qsizetype(4));
     QCOMPARE(report.toJson()["limit"_L1]["value"_L1].toDouble(), 3200.0);
     report.limit->held.reset();
-    QVERIFY(report.toText().startsWith(u"FAIL: "_s));
+    QVERIFY(toText(report).startsWith(u"FAIL: "_s));
     report.limit->broken.reset();
     report.limit->held = 3200.0;
-    QVERIFY(report.toText().contains(u"no higher value broke"_s));
+    QVERIFY(toText(report).contains(u"no higher value broke"_s));
 }
 
 void TestLoadReport::textNamesTheFirstErrorOnce()
 {
     LoadReport report = aReport();
     report.firstError = Error {ErrorKind::LinkLost, Message::verbatim(u"127.0.0.1:6390 did not answer for 3s."_s), {}};
-    QVERIFY2(report.toText().contains(u"unfinished 0\n  first error: 127.0.0.1:6390 did not answer for 3s.\n"_s),
-             qPrintable(report.toText()));
+    QVERIFY2(toText(report).contains(u"unfinished 0\n  first error: 127.0.0.1:6390 did not answer for 3s.\n"_s),
+             qPrintable(toText(report)));
     report.error = report.firstError;
-    QCOMPARE(report.toText().count(u"127.0.0.1:6390 did not answer for 3s."_s), 2); // verdict and early end
+    QCOMPARE(toText(report).count(u"127.0.0.1:6390 did not answer for 3s."_s), 2); // verdict and early end
 }
 
 LOCKSCOPE_TEST(TestLoadReport)

@@ -2,6 +2,7 @@
 #include "core/load/report/assertion.h"
 #include "core/load/report/html_report.h"
 #include "core/load/report/merging.h"
+#include "core/load/report/report_files.h"
 #include "tests/support/test_main.h"
 #include "tests/unit/load/a_report.h"
 
@@ -44,7 +45,7 @@ void TestUnansweredAttempts::withoutAnyAcquisitionNothingIsMeasured()
     for (const QString &figure : {u"p50"_s, u"p90"_s, u"p99"_s, u"p999"_s, u"max"_s})
         QVERIFY2(mode["wait_us"_L1][figure].isNull() && mode["hold_us"_L1][figure].isNull(), qPrintable(figure));
     report.asserts.push_back(Assertion::parse(u"jain>=0.9"_s)->check(report));
-    const QString text = report.toText();
+    const QString text = toText(report);
     for (const QString &part :
          {u"released 0, lost –, timeouts 40"_s, u"fairness: Jain –, shares –, longest wait –\n"_s,
           u"invariants: 0 checked, violations –\n"_s, u"assert jain>=0.9: FAILED (not measured)\n"_s,
@@ -146,7 +147,7 @@ void TestUnansweredAttempts::attemptsWithoutTheLockCount()
     QTEST(outcome, "outcome");
     report.asserts = {result};
     QCOMPARE(report.toJson()["asserts"_L1][0]["at_least"_L1].toBool(), result.isAtLeast);
-    QCOMPARE(report.toText().contains(u"(at least "_s), result.isAtLeast);
+    QCOMPARE(toText(report).contains(u"(at least "_s), result.isAtLeast);
     QCOMPARE(htmlReport(report.toJson()).contains("(at least "), result.isAtLeast);
 }
 
@@ -161,13 +162,13 @@ void TestUnansweredAttempts::attemptsWithoutTheLockAreShown()
     QCOMPARE(mode["unfinished"_L1].toInteger(), 24);
     QCOMPARE(mode["unfinished_us"_L1]["count"_L1].toInteger(), 24);
     QVERIFY(report.toJson()["by_mode"_L1]["write"_L1]["gave_up_us"_L1].isNull());
-    QVERIFY2(report.toText().contains(u"errors 1, unfinished 24\n"_s), qPrintable(report.toText()));
+    QVERIFY2(toText(report).contains(u"errors 1, unfinished 24\n"_s), qPrintable(toText(report)));
     for (const QString &title : {u"count"_s, u"    wait"_s, u"    gave up"_s, u"    unfinished"_s})
-        QVERIFY2(report.toText().contains(title), qPrintable(report.toText()));
+        QVERIFY2(toText(report).contains(title), qPrintable(toText(report)));
     const QByteArray html = htmlReport(report.toJson());
     QVERIFY2(html.contains("<td>wait that was cut off</td><td>24</td>"), html);
     QVERIFY2(html.contains("Timeouts, errors, unfinished</td><td>3, 1, 24</td>"), html);
-    const QList<QByteArray> lines = report.toCsv().split('\n');
+    const QList<QByteArray> lines = toCsv(report).split('\n');
     QVERIFY2(lines[0].endsWith(",unfinished") && lines[1].endsWith(",24"), lines[1]);
     const Result<QJsonObject> merged = mergeReports({report.toJson()});
     for (const QString &field : {u"gave_up"_s, u"unfinished"_s, u"gave_up_us"_s, u"unfinished_us"_s})

@@ -6,6 +6,9 @@
 #include "core/load/workers/target.h"
 
 #include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <vector>
 
 namespace lockscope::load {
 
@@ -24,7 +27,7 @@ struct Victim
     std::size_t index = 0; ///< among the victims of the run
     int worker = 0;        ///< counted from 0
     int party = 0;         ///< index among the run's holders under that identity
-    std::unique_ptr<Identity> identity;
+    Identity *identity = nullptr;
     std::atomic<bool> isAsking {false}; ///< its wait under that identity is running on the engine
     Take take;                          ///< the last one under it; engine thread
 };
@@ -47,6 +50,39 @@ struct WorkerSlot
     std::atomic<qint64> acquired {0};        ///< measured
     std::atomic<std::chrono::nanoseconds> lastWait {};
     std::atomic<std::chrono::nanoseconds> longestWait {}; ///< measured
+};
+
+/// The workers of a run, indexed from 0. Thread: any.
+class Workers final
+{
+public:
+    explicit Workers(int count);
+
+    [[nodiscard]] WorkerSlot &operator[](int worker) { return m_slots[static_cast<std::size_t>(worker)]; }
+    [[nodiscard]] int count() const { return static_cast<int>(m_slots.size()); }
+    [[nodiscard]] auto begin() const { return m_slots.begin(); }
+    [[nodiscard]] auto end() const { return m_slots.end(); }
+
+    /// Since the workers began, including unmeasured ones.
+    [[nodiscard]] qint64 cycles() const;
+    /// Measured acquisitions of each worker.
+    [[nodiscard]] std::vector<qint64> acquired() const;
+    /// Measured acquisitions of all workers.
+    [[nodiscard]] qint64 acquiredByAll() const;
+    /// The longest measured wait, or a present one that has lasted longer at `until`.
+    [[nodiscard]] std::chrono::nanoseconds longestWait(TimePoint until = {}) const;
+    /// Start of the longest present wait for the lock with this index; nothing: no worker waits for it.
+    [[nodiscard]] std::optional<TimePoint> waitingSince(std::size_t name) const;
+
+    void started(int count);
+    void ended();
+    void waitForEnd();
+
+private:
+    std::vector<WorkerSlot> m_slots;
+    std::mutex m_mutex;
+    std::condition_variable m_ended;
+    int m_running = 0; // guarded by m_mutex
 };
 
 } // namespace lockscope::load
