@@ -37,6 +37,8 @@ public:
     void fit();
     void zoom(double factor);
     void showRange(TimePoint from, std::chrono::nanoseconds span);
+    /// A load starts: lanes that are idle now go below its lanes, and stay there while they are idle.
+    void sinkIdleLanes();
     /// The record has grown.
     void refresh();
     /// Shows the story at this instant of the lane, as the pointer does.
@@ -112,6 +114,7 @@ private:
     Names m_names;
     GroupNames m_groupNames;
     RowChoice m_choice;
+    TimePoint m_idleBefore {}; ///< the last sinkIdleLanes()
     Viewport m_view;
     Layout m_layout;
     bool m_isStale = true; ///< the layout is out of date

@@ -242,6 +242,7 @@ void TimelineView::showRun(TimePoint from)
 
 void TimelineView::followRun()
 {
+    m_canvas->sinkIdleLanes();
     const auto span = std::exchange(m_spanBefore, std::nullopt);
     if (!span || m_canvas->isFollowing())
         return;

@@ -49,7 +49,7 @@ public:
 
     /// A load has ended: shows the whole of it if it was short and the view follows.
     void showRun(TimePoint from);
-    /// A load starts: follows again if the view shows the last one.
+    /// A load starts: its lanes go to the top, and the view follows again if it shows the last one.
     void followRun();
 
     void choose(const LockName &lock);
