@@ -12,7 +12,7 @@
 namespace lockscope::ui::timeline {
 
 /// The navigable picture: the wheel scrolls, Ctrl+wheel zooms, dragging pans, a click keeps the question at the
-/// pointer.
+/// pointer and requests the script calls of the bar.
 /// Repaints at screen rate only while it follows and is visible.
 class Canvas final : public QAbstractScrollArea
 {
@@ -47,6 +47,8 @@ public:
     void goToMark(int step);
     /// Centres the view on `at` and shows the sentence.
     void goTo(TimePoint at, const QString &sentence);
+    /// The hold or wait in question.
+    [[nodiscard]] std::optional<Story> story() const;
 
     [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
     [[nodiscard]] const Viewport &view() const { return m_view; }
@@ -66,6 +68,8 @@ Q_SIGNALS:
     /// The sentence for the current question of pointer or keyboard; empty: none.
     void asked(const QString &sentence);
     void tableRequested();
+    /// The user wants to see the script calls of story().
+    void callsRequested();
 
 protected:
     bool viewportEvent(QEvent *event) override;
@@ -108,7 +112,6 @@ private:
     [[nodiscard]] LayoutOptions layoutOptions() const;
     [[nodiscard]] std::vector<Lit> litOf(const Story &story, const Layout &layout) const;
     [[nodiscard]] Picture picture() const;
-    [[nodiscard]] std::optional<Story> story() const;
 
     const LockRecord *m_record = nullptr;
     Names m_names;
