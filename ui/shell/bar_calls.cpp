@@ -118,7 +118,7 @@ void BarCalls::add(const HandScene &scene)
 }
 
 /// The nearest action whose calls include one by the bar's holder at its lock, and that call. An action's calls may
-/// include those of a waiter that was served at once.
+/// include those of a waiter that then got the lock.
 const BarCalls::Scene *BarCalls::sceneOf(const Bar &bar, TimePoint at, CallRecord *call) const
 {
     const Scene *nearest = nullptr;
