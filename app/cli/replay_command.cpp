@@ -6,6 +6,7 @@
 #include "app/common/names.h"
 #include "core/base/duration_text.h"
 #include "core/base/system_clock.h"
+#include "core/inspect/diagnosis/finding_tracker.h"
 #include "core/inspect/recording/recording_player.h"
 #include "core/inspect/recording/recording_values.h"
 
@@ -117,6 +118,7 @@ private:
             session.console().say(
                 u"the recording ends before %1. %2. Showing its end"_s.arg(given, rangeOf(reader.info())));
         const qint64 shown = std::clamp(*at, reader.info().startMs, reader.info().endMs);
+        const Verdicts verdicts = verdictsAt(reader, shown);
         const Result<inspect::FeedSnapshot> snapshot = reader.seek(shown);
         if (!snapshot)
             return session.end(snapshot.error());
@@ -125,23 +127,49 @@ private:
             if (m_wanted.isEmpty() || m_wanted.contains(lock.name))
                 locks.emplace_back(inspect::agedTo(lock, inspect::tapeTime(shown)));
         std::ranges::sort(locks, [](const LockSnapshot &a, const LockSnapshot &b) { return a.name < b.name; });
-        print(session, locks, shown);
+        print(session, locks, verdicts, shown);
         return ExitCode::Done;
     }
 
-    void print(Session &session, const std::vector<inspect::SharedSnapshot> &locks, qint64 atMs) const
+    /// The verdicts that the feed gave at that moment: they depend on the renewals and releases before it.
+    static Verdicts verdictsAt(RecordingReader &reader, qint64 atMs)
+    {
+        constexpr qint64 MostBytes = 256LL * 1024 * 1024;
+        const Millis past(atMs - reader.info().startMs);
+        inspect::FindingTracker tracker;
+        const Result<inspect::FeedSnapshot> first = reader.seek(reader.earliestWithin(atMs, past, MostBytes));
+        if (first)
+            tracker.noteAll({first->locks.cbegin(), first->locks.cend()});
+        while (const std::optional<qint64> next = reader.nextAtMs()) {
+            if (*next > atMs)
+                break;
+            const Result<RecordingReader::Frame> frame = reader.next();
+            if (!frame)
+                tracker.noteGap(inspect::tapeTime(*next)); // damaged
+            else if (const auto *update = std::get_if<FeedUpdate>(&frame->content))
+                tracker.note(*update, inspect::tapeTime(*next));
+        }
+        return tracker.verdicts(inspect::tapeTime(atMs));
+    }
+
+    void print(Session &session, const std::vector<inspect::SharedSnapshot> &locks, const Verdicts &verdicts,
+               qint64 atMs) const
     {
         if (m_isJson) {
             QJsonArray array;
-            for (const LockSnapshot &lock : locks)
-                array.append(m_wanted.isEmpty() ? app::summaryToJson(lock) : app::snapshotToJson(lock, m_aliases));
+            for (const LockSnapshot &lock : locks) {
+                QJsonObject object = m_wanted.isEmpty() ? app::summaryToJson(lock)
+                                                        : app::snapshotToJson(lock, m_aliases);
+                if (!m_wanted.isEmpty())
+                    object.insert(u"verdict"_s, app::verdictToJson(verdicts.value(lock.name)));
+                array.append(object);
+            }
             session.console().printDocument({{u"schema"_s, 1}, {u"at_ms"_s, atMs}, {u"locks"_s, array}});
         } else if (m_wanted.isEmpty()) {
-            session.console().print(listToText(locks, verdictsOf(locks), session.console(), m_aliases));
+            session.console().print(listToText(locks, verdicts, session.console(), m_aliases));
         } else {
             for (const LockSnapshot &lock : locks)
-                session.console().print(
-                    snapshotToText(lock, inspect::verdictOf(lock, lock.takenAt), session.console(), m_aliases));
+                session.console().print(snapshotToText(lock, verdicts.value(lock.name), session.console(), m_aliases));
         }
     }
 

@@ -7699,6 +7699,58 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::shell::BarCalls</name>
+        <message>
+            <source>after a notification by client tracking</source>
+            <translation>收到客户端跟踪通知后</translation>
+        </message>
+        <message>
+            <source>after a keyspace notification</source>
+            <translation>收到键空间通知后</translation>
+        </message>
+        <message>
+            <source>after a message on its channel</source>
+            <translation>收到其频道上的消息后</translation>
+        </message>
+        <message>
+            <source>by polling</source>
+            <translation>通过轮询</translation>
+        </message>
+        <message>
+            <source>by the feed</source>
+            <translation>由数据源</translation>
+        </message>
+        <message>
+            <source>No script call of this worker.</source>
+            <translation>该工作者没有调用脚本。</translation>
+        </message>
+        <message>
+            <source>No data of that moment is kept: it is recorded for the chosen lock only.</source>
+            <translation>没有那一时刻的数据：只记录所选锁的数据。</translation>
+        </message>
+        <message>
+            <source>Read at %1, %2.</source>
+            <comment>time, such as: by polling</comment>
+            <translation>读取于 %1，%2。</translation>
+        </message>
+        <message>
+            <source>The calls of a load are not recorded, because recording would slow it down.</source>
+            <translation>不记录压测的脚本调用，因为记录会拖慢压测。</translation>
+        </message>
+        <message>
+            <source>The calls of other clients are not visible without MONITOR.</source>
+            <translation>不使用 MONITOR 就看不到其他客户端的调用。</translation>
+        </message>
+        <message>
+            <source>End at %1</source>
+            <translation>结束于 %1</translation>
+        </message>
+        <message>
+            <source>Start at %1</source>
+            <translation>开始于 %1</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::shell::BulkDialog</name>
         <message>
             <source>Fix several locks</source>
@@ -7802,6 +7854,21 @@
             <translation>
                 <numerusform>修复 %n 个锁</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::shell::CallsDialog</name>
+        <message>
+            <source>Not over yet</source>
+            <translation>尚未结束</translation>
+        </message>
+        <message>
+            <source>Script calls</source>
+            <translation>脚本调用</translation>
         </message>
         <message>
             <source>Close</source>
@@ -8597,8 +8664,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>时间线</translation>
         </message>
         <message>
-            <source>+ and -: zoom · ← →: move · ↑ ↓: lane · Shift+← Shift+→: span · [ ]: mark · F: follow · 0: fit · B: blocker · P: pin the lane · T: table</source>
-            <translation>+ 和 -：缩放 · ← →：移动 · ↑ ↓：行 · Shift+← Shift+→：时段 · [ ]：标记 · F：跟随 · 0：适应窗口 · B：阻塞者 · P：置顶该行 · T：表格</translation>
+            <source>+ and -: zoom · ← →: move · ↑ ↓: lane · Shift+← Shift+→: span · [ ]: mark · F: follow · 0: fit · B: blocker · Enter: script calls · P: pin the lane · T: table</source>
+            <translation>+ 和 -：缩放 · ← →：移动 · ↑ ↓：行 · Shift+← Shift+→：时段 · [ ]：标记 · F：跟随 · 0：适应窗口 · B：阻塞者 · Enter：脚本调用 · P：置顶该行 · T：表格</translation>
         </message>
         <message>
             <source>Lab stage</source>
@@ -8834,6 +8901,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>转到阻塞者（B）</translation>
         </message>
         <message>
+            <source>Show script calls (Enter)</source>
+            <translation>显示脚本调用（Enter）</translation>
+        </message>
+        <message>
             <source>Copy description</source>
             <translation>复制说明</translation>
         </message>
@@ -8972,8 +9043,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>已保存到 %1</translation>
         </message>
         <message>
-            <source>Point at a wait to see its blocker. Drag to move, Ctrl+wheel to zoom.</source>
-            <translation>指向一次等待即可查看其阻塞者。拖动可平移，Ctrl+滚轮可缩放。</translation>
+            <source>Point at a wait to see its blocker, click a bar to see its script calls. Drag to move, Ctrl+wheel to zoom.</source>
+            <translation>指向一次等待即可查看其阻塞者，点击色条可查看其脚本调用。拖动可平移，Ctrl+滚轮可缩放。</translation>
         </message>
         <message>
             <source>Choose a lock to see its holders and waiters.</source>

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/diagnosis/finding_tracker.h"
+#include "core/inspect/recording/recorder.h"
 #include "tests/cli/tst_cli_inspect.h"
+#include "tests/support/fake_clock.h"
 
 #include <QDateTime>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 
 /// Waiters of a fair queue whose deadlines passed 24 min 3 s ago.
 void TestCliInspect::storeLateQueue(const QByteArray &name, int waiters)
@@ -92,4 +96,52 @@ void TestCliInspect::doctorSaysThatNothingIsWrong()
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run({u"doctor"_s}), 0);
     QCOMPARE(program.messages(), "lockscope-cli: no problems found in 1 lock\n"_ba);
+}
+
+/// Renewed every 10 s until 30 s, then not any more.
+void TestCliInspect::replayJudgesByTheRecordingBeforeTheMoment()
+{
+    using namespace std::chrono_literals;
+    using namespace lockscope;
+    const QTemporaryDir directory;
+    const QString file = directory.filePath(u"feed.rec"_s);
+    tests::FakeClock clock;
+    inspect::LockSnapshot lock;
+    lock.name = LockName("job");
+    lock.kind = schema::LockKind::Reentrant;
+    lock.mode = schema::LockMode::Exclusive;
+    lock.holders = {{holderText(7).toLatin1(),
+                     *HolderId::parse(holderText(7).toLatin1()),
+                     schema::LockMode::Exclusive,
+                     1,
+                     {},
+                     false}};
+    lock.keys = {{"job", "hash", {30'000}, false}};
+    lock.ttl = {30'000};
+    inspect::FindingTracker live;
+    QHash<int, inspect::Verdict> told; // by second
+    Result<std::unique_ptr<inspect::Recorder>> recorder = inspect::Recorder::create(
+        {file, inspect::Recorder::LeastBytes, u"redis://example"_s, false}, clock);
+    QVERIFY(recorder);
+    for (int second = 0; second < 50; ++second, clock.advance(1s)) {
+        if (second % 10 == 0 && second <= 30) {
+            lock.takenAt = clock.now();
+            live.note(lock);
+            QVERIFY((*recorder)->add(inspect::FeedUpdate {{lock}, {}, {}}));
+        }
+        told.insert(second, live.verdicts(clock.now()).value(lock.name));
+    }
+    QVERIFY((*recorder)->finish());
+    for (const auto &[second, state] : {std::pair(5, "unknown"_L1), {35, "alive"_L1}, {48, "gone"_L1}}) {
+        CliProgram replay;
+        QCOMPARE(replay.run({u"replay"_s, file, u"job"_s, u"--at"_s, u"%1s"_s.arg(second), u"--json"_s}), 0);
+        const QJsonObject verdict = replay.document()["locks"_L1][0]["verdict"_L1].toObject();
+        QCOMPARE(verdict["state"_L1].toString(), state);
+        QCOMPARE(verdict["state"_L1].toString(), toWord(told[second].state));
+        QVERIFY2(verdict["words"_L1].toString().contains(told[second].reason.english()),
+                 qPrintable(verdict["words"_L1].toString()));
+    }
+    CliProgram list;
+    QCOMPARE(list.run({u"replay"_s, file, u"--at"_s, u"48s"_s}), 0);
+    QVERIFY2(list.output().contains("holder gone"), list.output());
 }

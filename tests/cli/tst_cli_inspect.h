@@ -59,6 +59,7 @@ private Q_SLOTS:
     void watchNamesASignInThatIsRefused();
     void recordsAndReplays();
     void replayRefusesWhatIsNoRecording();
+    void replayJudgesByTheRecordingBeforeTheMoment();
     void unlocksAndWakesWaiters();
     void unlockNamesAnotherHolder();
     void unlockOfAFreeLockHasNothingToDo();

@@ -190,6 +190,33 @@ private Q_SLOTS:
         QVERIFY(canvas.isFollowing());
     }
 
+    void theLanesOfTheLastLoadGoBelowThoseOfANewOne()
+    {
+        TimelineView view;
+        view.resize(1280, 240);
+        const auto run = [&view](const ClientId &client, TimePoint from) {
+            std::vector<Change> changes;
+            for (int i = 0; i < 64; ++i) {
+                const QByteArray holder = HolderId {client, ThreadId {i}}.field();
+                changes.push_back({from + i * 1ms, holder, {Access::Read, Access::None, 1}, true});
+                changes.push_back({from + 500ms + i * 1ms, holder, {}, true});
+            }
+            view.add(stage, changes, {});
+        };
+        run(samples::web, BootClock::now() - 2s);
+        view.choose(stage);
+        view.show();
+        view.bringUpToDate();
+        QCOMPARE(view.canvas().layout().rows.front().lane, 0); // long idle lanes are below, these are not
+        view.followRun();
+        run(samples::pay, BootClock::now());
+        view.bringUpToDate();
+        const std::vector<Row> &rows = view.canvas().layout().rows;
+        QCOMPARE(rows.size(), std::size_t(128));
+        QVERIFY(std::ranges::all_of(rows | std::views::take(64), [](const Row &row) { return row.lane >= 64; }));
+        QVERIFY(std::ranges::all_of(rows | std::views::drop(64), &Row::isOver));
+    }
+
     void aMarkTellsWhenItWasAndWhoseItIs()
     {
         FiveWorkers five;

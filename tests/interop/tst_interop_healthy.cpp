@@ -83,6 +83,7 @@ void TestInteropHealthy::findsNothingWrong()
     QTimer timer; // also the context of pending replies
     bool isDiagnosing = false;
     int diagnoses = 0;
+    qsizetype verdicts = 0;
     const auto look = [&] {
         for (const LockName &name : tracker.suspects(200))
             whenDone(inspector.snapshot(name), &timer, [&tracker](const Result<inspect::LockSnapshot> &snapshot) {
@@ -90,10 +91,12 @@ void TestInteropHealthy::findsNothingWrong()
                     tracker.note(*snapshot);
             });
         add(tracker.findings(BootClock::now()));
-        for (const auto &[name, verdict] : tracker.verdicts(BootClock::now()).asKeyValueRange())
+        for (const auto &[name, verdict] : tracker.verdicts(BootClock::now()).asKeyValueRange()) {
+            ++verdicts;
             if (inspect::isAlarming(verdict.state))
                 m_wrong.append(u"%1 %2: %3"_s.arg(toWord(verdict.state), QString::fromUtf8(name.bytes()),
                                                   verdict.reason.english()));
+        }
         if (std::exchange(isDiagnosing, true))
             return;
         whenDone(inspector.diagnose("*"), &timer, [&](const Result<inspect::Diagnosis> &diagnosis) { // as `doctor`
@@ -117,9 +120,9 @@ void TestInteropHealthy::findsNothingWrong()
     QCOMPARE(lived->value("errors"_L1).toInt(), 0);
     m_notes.removeDuplicates();
     m_notes.sort();
-    qInfo("Redisson %s: %lld cycles, %lld reads, %d diagnoses of %lld locks, notes: %s",
-          qPrintable(m_session.version()), lived->value("cycles"_L1).toInteger(), qlonglong(looks), diagnoses,
-          qlonglong(tracker.size()), qPrintable(m_notes.join(u' ')));
+    qInfo("Redisson %s: %lld cycles, %lld reads, %lld verdicts, %d diagnoses of %lld locks, notes: %s",
+          qPrintable(m_session.version()), lived->value("cycles"_L1).toInteger(), qlonglong(looks), qlonglong(verdicts),
+          diagnoses, qlonglong(tracker.size()), qPrintable(m_notes.join(u' ')));
     QVERIFY2(tracker.size() >= types.size() / 2 && looks > 100 && diagnoses > 0
                  && lived->value("cycles"_L1).toInteger() > 100,
              "the doctor saw too little to say that nothing is wrong");

@@ -24,27 +24,26 @@ const QMap<QString, QString> TypedTests {
 const QStringList PlainTests {
     u"keepsTheirHoldsFromUs"_s,     u"keepsOurHoldsFromThem"_s,    u"keepsReadersOfBoth"_s,
     u"keepsTheirWriterThatReads"_s, u"keepsOurWriterThatReads"_s,  u"stressSharesItsWitness"_s,
-    u"semaphoresAreStoredAlike"_s,  u"permitsAreStoredAlike"_s,    u"latchesAreStoredAlike"_s,
-    u"theirCountDownOpensForUs"_s,  u"ourCountDownOpensForThem"_s, u"costASecondAtMost 1"_s,
-    u"costASecondAtMost 3"_s,       u"costASecondAtMost 8"_s};
+    u"eachVerdictIsRight"_s,        u"semaphoresAreStoredAlike"_s, u"permitsAreStoredAlike"_s,
+    u"latchesAreStoredAlike"_s,     u"theirCountDownOpensForUs"_s, u"ourCountDownOpensForThem"_s,
+    u"costASecondAtMost 1"_s,       u"costASecondAtMost 3"_s,      u"costASecondAtMost 8"_s};
 /// Only for the newest version.
-const QStringList NewestTests {
-    u"countsInACluster reentrant"_s,
-    u"countsWhileTheSlotMoves reentrant"_s,
-    u"theirReleaseWakesUsAfterTheSlotHasMoved fair"_s,
-    u"ourReleaseWakesThemInACluster fair"_s,
-    u"weGoOnAfterAFailOver"_s,
-    u"theirReleaseWakesUsAfterAFailOver"_s,
-    u"countsOverTls reentrant"_s,
-    u"theirLockIsNotOurs"_s,
-    u"countsAcrossVersions reentrant"_s,
-    u"row2_wakesAllWhoMayGoIn"_s,
-    u"row3_losesNoMessageBetweenAskingAndSleeping"_s,
-    u"row7_keepsTheWriteAliveAfterANestedRead"_s,
-    u"row11_asksAtFullSpeedBehindADeadFirst"_s,
-    u"row24_timersDoNotMultiply"_s,
-    u"row35_keepsALeaseTheSameOnEveryPass"_s,
-    u"row35_knowsItsHolderByEveryValue"_s};
+const QStringList NewestTests {u"countsInACluster reentrant"_s,
+                               u"countsWhileTheSlotMoves reentrant"_s,
+                               u"theirReleaseWakesUsAfterTheSlotHasMoved fair"_s,
+                               u"ourReleaseWakesThemInACluster fair"_s,
+                               u"weGoOnAfterAFailOver"_s,
+                               u"theirReleaseWakesUsAfterAFailOver"_s,
+                               u"countsOverTls reentrant"_s,
+                               u"theirLockIsNotOurs"_s,
+                               u"countsAcrossVersions reentrant"_s,
+                               u"row2_wakesAllWhoMayGoIn"_s,
+                               u"row3_losesNoMessageBetweenAskingAndSleeping"_s,
+                               u"row7_keepsTheWriteAliveAfterANestedRead"_s,
+                               u"row11_asksAtFullSpeedBehindADeadFirst"_s,
+                               u"row24_timersDoNotMultiply"_s,
+                               u"row35_keepsALeaseTheSameOnEveryPass"_s,
+                               u"row35_knowsItsHolderByEveryValue"_s};
 
 } // namespace
 

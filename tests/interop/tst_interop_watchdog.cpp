@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/diagnosis/finding_tracker.h"
+#include "core/inspect/inspector.h"
 #include "tests/interop/mixed_bed.h"
 #include "tests/support/test_main.h"
 
@@ -37,6 +39,56 @@ private:
     int m_count = 0;
 };
 
+/// One of our clients that ends like a killed process: it releases nothing, and its connections are closed.
+class MortalClient final
+{
+public:
+    explicit MortalClient(const QString &url)
+        : m_bed(std::make_unique<LockBed>(url)), m_client(std::make_unique<locks::Client>(m_bed->bus(), options()))
+    {
+    }
+    [[nodiscard]] locks::Client &client() { return *m_client; }
+    void die()
+    {
+        m_client->abandon();
+        m_client.reset();
+        m_bed.reset();
+    }
+
+private:
+    static locks::ClientOptions options()
+    {
+        locks::ClientOptions options;
+        options.watchdogLease = Lease;
+        options.repairsForOthers = false;
+        return options;
+    }
+    std::unique_ptr<LockBed> m_bed;
+    std::unique_ptr<locks::Client> m_client;
+};
+
+using State = inspect::Verdict::State;
+
+/// Reads locks as `doctor --watch` does, and keeps each lock's verdicts.
+class VerdictWatch final
+{
+public:
+    explicit VerdictWatch(const QString &url) : m_bed(url), m_inspector(m_bed.bus()) { }
+
+    inspect::Verdict look(const QByteArray &name)
+    {
+        const Result<inspect::LockSnapshot> lock = m_inspector.snapshot(LockName(name)).result();
+        if (lock)
+            m_tracker.note(*lock);
+        return m_tracker.verdicts({LockName(name)}, BootClock::now()).value(LockName(name));
+    }
+
+private:
+    LockBed m_bed;
+    inspect::Inspector m_inspector;
+    inspect::FindingTracker m_tracker;
+};
+
 } // namespace
 
 /// Redisson's watchdog and ours keep holds on the same lock and on neighbours, for longer than a lease.
@@ -52,8 +104,12 @@ private Q_SLOTS:
     void keepsReadersOfBoth();
     void keepsTheirWriterThatReads();
     void keepsOurWriterThatReads();
+    void eachVerdictIsRight();
 
 private:
+    /// An answer of Redisson's holder about this lock.
+    QString theirs(const QString &verb, const QString &who, const QString &type, const QByteArray &name,
+                   Millis lease = 0ms);
     /// A bed for each type; yields the keys.
     [[nodiscard]] std::vector<QByteArray> makeBeds();
     [[nodiscard]] bool areKept(const std::vector<QByteArray> &keys);
@@ -187,6 +243,118 @@ void TestInteropWatchdog::keepsOurWriterThatReads()
     QVERIFY(areKept({keys().lock()})); // protocol.md 8, row 7: Redisson's own writer would be lost from here on
     QVERIFY(m_bed->ours(u"write"_s, Thread).giveBack());
     QCOMPARE(m_bed->theirs(u"finish"_s, u"A"_s, u"write"_s)["answer"_L1], u"acquired"_s);
+}
+
+QString TestInteropWatchdog::theirs(const QString &verb, const QString &who, const QString &type,
+                                    const QByteArray &name, Millis lease)
+{
+    const Result<QJsonObject> answer = m_session.driver().call({{u"do"_s, verb},
+                                                                {u"who"_s, who},
+                                                                {u"type"_s, type},
+                                                                {u"name"_s, QString::fromLatin1(name)},
+                                                                {u"wait"_s, 20'000},
+                                                                {u"lease"_s, qint64(lease.count())},
+                                                                {u"method"_s, u"trySetPermits"_s},
+                                                                {u"args"_s, QJsonArray {3}}});
+    return answer ? answer->value("answer"_L1).toString() : answer.error().message.english();
+}
+
+/// One lock for each verdict and each library, all at the same time.
+void TestInteropWatchdog::eachVerdictIsRight()
+{
+    const QString url = m_session.redis().server().url();
+    constexpr Millis OwnLease = 60s;
+    VerdictWatch watch(url);
+    MortalClient killed(url);
+    MortalClient unknown(url);
+    MortalClient waiter(url);
+    const auto ours = [](locks::Client &client, const QByteArray &name, locks::Family family = {}) {
+        return oneLock(client.asyncLock(LockName(name), family), Thread);
+    };
+    locks::Client &client = m_bed->client();
+    for (int i = 0; i < 30; ++i) { // short, by another holder (protocol.md 8, row 24)
+        QCOMPARE(theirs(u"try"_s, u"S"_s, u"reentrant"_s, "their stuck"), u"acquired"_s);
+        QVERIFY(ours(client, "our stuck").take(0ms, locks::Lease::watchdog()));
+        watch.look("their stuck");
+        watch.look("our stuck");
+        QCOMPARE(theirs(u"release"_s, u"S"_s, u"reentrant"_s, "their stuck"), u"released"_s);
+        QVERIFY(ours(client, "our stuck").giveBack());
+        watch.look("their stuck");
+        watch.look("our stuck");
+    }
+    for (const QByteArray &name : {"their alive"_ba, "their stuck"_ba, "their free"_ba})
+        QCOMPARE(theirs(u"try"_s, u"A"_s, u"reentrant"_s, name), u"acquired"_s);
+    for (const QByteArray &name : {"our alive"_ba, "our stuck"_ba, "our free"_ba})
+        QVERIFY(ours(client, name).take(0ms, locks::Lease::watchdog()));
+    QCOMPARE(theirs(u"release"_s, u"A"_s, u"reentrant"_s, "their free"), u"released"_s);
+    QVERIFY(ours(client, "our free").giveBack());
+    for (const QByteArray &name : {"their leased"_ba, "their endless"_ba})
+        QCOMPARE(theirs(u"try"_s, u"A"_s, u"reentrant"_s, name, OwnLease), u"acquired"_s);
+    for (const QByteArray &name : {"our leased"_ba, "our endless"_ba})
+        QVERIFY(ours(client, name).take(0ms, locks::Lease::of(OwnLease)));
+    for (const QByteArray &name : {"their endless"_ba, "our endless"_ba})
+        m_session.redis().command({"PERSIST", name});
+    QCOMPARE(theirs(u"call"_s, u"A"_s, u"semaphore"_s, "their number"), u"true"_s);
+    QVERIFY(client.blockingSemaphore(LockName("our number")).trySetPermits(3).value());
+    QCOMPARE(theirs(u"try"_s, u"A"_s, u"fair"_s, "their blocked", OwnLease), u"acquired"_s);
+    QCOMPARE(theirs(u"begin"_s, u"W"_s, u"fair"_s, "their blocked", OwnLease), u"waiting"_s);
+    QVERIFY(ours(killed.client(), "our blocked", locks::Family::Fair).take(0ms, locks::Lease::of(OwnLease)));
+    const auto waits = waiter.client().asyncLock(LockName("our blocked"), locks::Family::Fair).tryLock(Thread, 20s);
+    QTRY_COMPARE(m_session.redis().command({"LLEN", "redisson_lock_queue:{our blocked}"}).integer, 1);
+    QVERIFY(m_session.driver().call({{u"do"_s, u"die"_s}, {u"who"_s, u"W"_s}}));
+    waiter.die();
+    QCOMPARE(theirs(u"release"_s, u"A"_s, u"fair"_s, "their blocked"), u"released"_s);
+    QVERIFY(ours(killed.client(), "our blocked", locks::Family::Fair).giveBack());
+    QCOMPARE(theirs(u"try"_s, u"G"_s, u"reentrant"_s, "their gone"), u"acquired"_s);
+    QVERIFY(ours(killed.client(), "our gone").take(0ms, locks::Lease::watchdog()));
+    QCOMPARE(theirs(u"try"_s, u"N"_s, u"reentrant"_s, "their unrenewed"), u"acquired"_s);
+    QVERIFY(ours(unknown.client(), "our unrenewed").take(0ms, locks::Lease::watchdog()));
+    QVERIFY(m_session.driver().call({{u"do"_s, u"die"_s}, {u"who"_s, u"N"_s}}));
+    unknown.die();
+
+    const QMap<QByteArray, State> expected {
+        {"alive", State::Alive},       {"stuck", State::Stuck},     {"gone", State::Gone},
+        {"endless", State::NeverEnds}, {"leased", State::OwnLease}, {"free", State::Free},
+        {"blocked", State::Blocked},   {"number", State::Doubtful}, {"unrenewed", State::NotRenewed}};
+    QSet<QByteArray> seen;
+    QStringList table;
+    Renewals renewals[] = {{m_session.redis(), "their gone"}, {m_session.redis(), "our gone"}};
+    bool isKilled = false;
+    QElapsedTimer time;
+    time.start();
+    const auto areAllSeen = [&] {
+        for (auto [kind, state] : expected.asKeyValueRange()) {
+            for (const QByteArray &name : {QByteArray("their " + kind), QByteArray("our " + kind)}) {
+                const inspect::Verdict verdict = watch.look(name);
+                if (verdict.state == state && !seen.contains(name)) {
+                    seen.insert(name);
+                    table << u"%1 %2 ms: %3"_s.arg(QString::fromLatin1(name))
+                                 .arg(time.elapsed())
+                                 .arg(toMessage(verdict.state).english() + u' ' + verdict.reason.english());
+                } else if (isAlarming(verdict.state) && verdict.state != state) {
+                    table << u"WRONG %1 %2 ms: %3"_s.arg(QString::fromLatin1(name))
+                                 .arg(time.elapsed())
+                                 .arg(toMessage(verdict.state).english());
+                }
+            }
+        }
+        if (!isKilled && std::min(renewals[0].look(), renewals[1].look()) >= ManyRenewals) {
+            isKilled = true;
+            killed.die();
+            static_cast<void>(m_session.driver().call({{u"do"_s, u"die"_s}, {u"who"_s, u"G"_s}}));
+        }
+        return seen.size() == 2 * expected.size();
+    };
+    const bool isRight = QTest::qWaitFor(areAllSeen, 15'000);
+    for (const QByteArray &kind : expected.keys())
+        for (const QByteArray &name : {QByteArray("their " + kind), QByteArray("our " + kind)})
+            if (!seen.contains(name))
+                table << u"NOT SEEN %1: %2"_s.arg(QString::fromLatin1(name),
+                                                  toMessage(watch.look(name).state).english());
+    table.sort();
+    qInfo("Redisson %s\n%s", qPrintable(m_session.version()), qPrintable(table.join(u'\n')));
+    QVERIFY2(isRight, qPrintable(table.join(u'\n')));
+    QVERIFY2(table.filter(u"WRONG"_s).isEmpty(), qPrintable(table.join(u'\n')));
 }
 
 LOCKSCOPE_TEST(TestInteropWatchdog)

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/label.h"
 
+#include <QEvent>
 #include <QMessageBox>
+#include <QResizeEvent>
 #include <QTextBrowser>
+
+#include <algorithm>
+#include <limits>
 
 namespace lockscope::ui {
 
@@ -19,6 +24,46 @@ Label::Label(const QString &text, QWidget *parent) : Label(parent)
 MarkupLabel::MarkupLabel(QWidget *parent) : QLabel(parent)
 {
     setTextFormat(Qt::RichText);
+}
+
+SteadyLabel::SteadyLabel(QWidget *parent) : QLabel(parent)
+{
+    setTextFormat(Qt::PlainText);
+    setWordWrap(true);
+}
+
+void SteadyLabel::show(const QString &text, const QString &longest)
+{
+    setText(text);
+    m_longest = longest;
+    reserve();
+}
+
+void SteadyLabel::reserve()
+{
+    const QRect room(0, 0, width(), std::numeric_limits<short>::max());
+    int needed = minimumHeight();
+    for (const QString &one : {text(), m_longest})
+        needed = std::max(needed, fontMetrics().boundingRect(room, Qt::TextWordWrap, one).height());
+    setMinimumHeight(needed);
+}
+
+void SteadyLabel::resizeEvent(QResizeEvent *event)
+{
+    QLabel::resizeEvent(event);
+    if (event->size().width() == event->oldSize().width())
+        return;
+    setMinimumHeight(0);
+    reserve();
+}
+
+void SteadyLabel::changeEvent(QEvent *event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() != QEvent::FontChange)
+        return;
+    setMinimumHeight(0);
+    reserve();
 }
 
 QTextBrowser *makeManualPage(const QString &markdown, QWidget *parent)

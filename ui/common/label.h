@@ -24,6 +24,27 @@ public:
     explicit MarkupLabel(QWidget *parent = nullptr);
 };
 
+/// Plain text on several lines that keeps its height when the text gets shorter, so that nothing below it moves. A
+/// different width starts over.
+class SteadyLabel final : public QLabel
+{
+public:
+    explicit SteadyLabel(QWidget *parent = nullptr);
+
+    /// Shows the text, with room for `longest`, which it may become.
+    void show(const QString &text, const QString &longest);
+    /// Another subject is shown: the next text starts over.
+    void startOver() { setMinimumHeight(0); }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void reserve();
+    QString m_longest;
+};
+
 /// A page of our own manual, in Markdown. Its links are not followed.
 [[nodiscard]] QTextBrowser *makeManualPage(const QString &markdown, QWidget *parent);
 

@@ -23,6 +23,7 @@ using models::TtlHistory;
 namespace {
 
 constexpr double verdictScale = 1.35;
+constexpr qint64 widestMs = (58 * 60 + 58) * 1000; ///< of the times below an hour
 
 /// `node`: serves the lock.
 qint64 msSince(TimePoint then, const QString &node)
@@ -37,9 +38,9 @@ QString unbroken(QString time)
 }
 
 /// "at least 4 s": Redis does not store acquisition times.
-QString sinceText(const LockRow &row)
+QString sinceText(const LockRow &row, qint64 heldMs)
 {
-    const QString time = unbroken(duration(std::max<qint64>(0, msSince(row.heldSince, row.lock->node))));
+    const QString time = unbroken(duration(std::max<qint64>(0, heldMs)));
     return row.sinceIsExact ? VerdictView::tr("for %1").arg(time) : VerdictView::tr("at least %1").arg(time);
 }
 
@@ -67,7 +68,8 @@ QString renewalText(const TtlHistory *history, bool hasOneHolder)
 } // namespace
 
 VerdictView::VerdictView(QWidget *parent)
-    : QWidget(parent), m_verdict(new Label(this)), m_state(new Label(this)), m_details(new Label(this))
+    : QWidget(parent), m_verdict(new SteadyLabel(this)), m_state(new SteadyLabel(this)),
+      m_details(new SteadyLabel(this))
 {
     m_verdict->setFont(scaled(font(), verdictScale, true));
     const Metrics m = Metrics::of(font());
@@ -78,8 +80,7 @@ VerdictView::VerdictView(QWidget *parent)
     column->setContentsMargins(badge + 2 * m.u, above, 0, 0);
     column->setSpacing(m.u);
     m_state->setObjectName(u"lockState"_s);
-    for (QLabel *label : {m_verdict, m_state, m_details}) {
-        label->setWordWrap(true);
+    for (SteadyLabel *label : {m_verdict, m_state, m_details}) {
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
     }
@@ -97,20 +98,32 @@ void VerdictView::show(const LockRow &row, const models::VerdictWords &state, co
                                                                               : Token::HeldWrite;
     const bool hasNoState = models::hasNoState(lock);
     const bool held = lock.mode != schema::LockMode::Free && !hasNoState;
+    const QString time = tr("TTL %1").arg(unbroken(ttl(models::remainingMs(lock, ViewClock::shown(lock.node)))));
+    const QString longestTime = tr("TTL %1").arg(unbroken(duration(widestMs)));
     QStringList verdict {models::verdict(lock, names)};
     QStringList details {models::waitingSentence(lock)};
+    QStringList longestVerdict = verdict;
+    QStringList longestDetails = details;
     if (held) {
-        verdict << sinceText(row);
-        details << tr("TTL %1").arg(unbroken(ttl(models::remainingMs(lock, ViewClock::shown(lock.node)))));
+        verdict << sinceText(row, msSince(row.heldSince, lock.node));
+        longestVerdict << sinceText(row, widestMs);
+        details << time;
+        longestDetails << longestTime << tr("renewed every %1 s").arg(number(88));
         if (const QString renewal = renewalText(history, lock.holders.size() == 1); !renewal.isEmpty())
             details << renewal;
     }
-    if (hasNoState)
-        details = {tr("TTL %1").arg(unbroken(ttl(models::remainingMs(lock, ViewClock::shown(lock.node)))))};
-    m_verdict->setText(verdict.join(u" · "_s));
+    if (hasNoState) {
+        details = {time};
+        longestDetails = {longestTime};
+    }
+    if (std::exchange(m_lock, lock.name) != lock.name) {
+        for (SteadyLabel *label : {m_verdict, m_state, m_details})
+            label->startOver();
+    }
+    m_verdict->show(verdict.join(u" · "_s), longestVerdict.join(u" · "_s));
     m_verdict->setToolTip(hasNoState ? QString() : held ? sinceReason(row) : tr("Not held"));
-    m_state->setText(state.text);
-    m_details->setText(details.join(u" · "_s));
+    m_state->show(state.text, state.longest);
+    m_details->show(details.join(u" · "_s), longestDetails.join(u" · "_s));
     m_details->setToolTip(models::waitingReason(lock));
     recolor();
 }

@@ -9,10 +9,14 @@
 
 class QLabel;
 
+namespace lockscope::ui {
+class SteadyLabel;
+}
+
 namespace lockscope::ui::detail {
 
 /// The headline of a lock: its letter, its holders, since when; below, whether the holder works, then the waiters and
-/// the TTL.
+/// the TTL. Its height does not change with the times in it.
 class VerdictView final : public QWidget
 {
     Q_OBJECT
@@ -34,9 +38,10 @@ private:
     bool m_isWanted = false;
     bool m_isStale = false;
     Token m_token = Token::Free;
-    QLabel *m_verdict;
-    QLabel *m_state;
-    QLabel *m_details;
+    LockName m_lock;
+    SteadyLabel *m_verdict;
+    SteadyLabel *m_state;
+    SteadyLabel *m_details;
 };
 
 } // namespace lockscope::ui::detail

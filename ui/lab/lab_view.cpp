@@ -190,6 +190,7 @@ void LabView::showScene(const HandScene &scene)
 {
     if (scene.isTick)
         return m_step->showTimes(scene.last.after);
+    Q_EMIT sceneShown(scene);
     m_stage->show(scene.workers);
     m_tour->show(scene);
     if (scene.last.step.who == 0 && scene.note.isEmpty())

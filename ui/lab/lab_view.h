@@ -58,6 +58,8 @@ Q_SIGNALS:
     void startOverRequested();
     /// A demonstration on this lock begins.
     void lockPresented(const lockscope::LockName &lock);
+    /// An action or an event of the manual workers.
+    void sceneShown(const lockscope::lab::HandScene &scene);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

@@ -242,16 +242,40 @@ void StepPane::show(const StepRecord &played, bool isGuided)
 {
     m_shown = played;
     m_isGuided = isGuided;
-    m_heading->setText(isGuided ? tr("Redis data after the step") : tr("Redis data now"));
-    showKeys(played);
-    showCall(played);
-    showVerdict(played, isGuided);
+    m_pastHeading.clear();
+    m_withoutCall = tr("No script ran in this step.");
+    showAll();
+}
+
+void StepPane::showPast(const std::optional<StepRecord> &played, const QString &heading, const QString &withoutCall)
+{
+    clear();
+    m_shown = played;
+    m_isGuided = false;
+    m_pastHeading = heading;
+    m_withoutCall = withoutCall;
+    showAll();
+}
+
+void StepPane::showAll()
+{
+    m_heading->setText(!m_pastHeading.isEmpty() ? m_pastHeading
+                           : m_isGuided         ? tr("Redis data after the step")
+                                                : tr("Redis data now"));
+    if (!m_shown) {
+        m_empty->hide();
+        m_call->setFont(font());
+        return m_call->setText(m_withoutCall);
+    }
+    showKeys(*m_shown);
+    showCall(*m_shown);
+    showVerdict(*m_shown, m_isGuided);
 }
 
 /// Existing keys come first, in their order.
 void StepPane::showTimes(const lockscope::lab::Keyspace &keys)
 {
-    if (!m_shown || m_isGuided || !isSameContent(keys, m_shown->after))
+    if (!m_shown || m_isGuided || !m_pastHeading.isEmpty() || !isSameContent(keys, m_shown->after))
         return;
     m_shown->after = keys;
     int at = 0;
@@ -333,8 +357,10 @@ bool StepPane::eventFilter(QObject *watched, QEvent *event)
 
 void StepPane::showCall(const StepRecord &played)
 {
-    if (played.calls.empty()) {
-        m_call->setText(tr("No script ran in this step."));
+    const bool hasCall = !played.calls.empty();
+    m_call->setFont(hasCall ? scaled(fixedFont(font()), 1.15, true) : font());
+    if (!hasCall) {
+        m_call->setText(m_withoutCall);
         m_words->clear();
         m_words->hide();
     } else {
@@ -385,10 +411,8 @@ void StepPane::placeVerdict()
 
 void StepPane::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::PaletteChange && m_shown) {
-        const StepRecord shown = *m_shown;
-        show(shown, m_isGuided);
-    }
+    if (event->type() == QEvent::PaletteChange && m_shown)
+        showAll();                           // in the new colors
     if (event->type() == QEvent::FontChange) // after the widgets have adapted to the font
         QMetaObject::invokeMethod(this, &StepPane::placeVerdict, Qt::QueuedConnection);
     QWidget::changeEvent(event);

@@ -20,6 +20,9 @@ public:
 
     /// `isGuided`: compare with the golden state.
     void show(const lockscope::lab::StepRecord &played, bool isGuided);
+    /// Shows an earlier step; nullopt: its data is not known. `withoutCall`: shown if it has no script call.
+    void showPast(const std::optional<lockscope::lab::StepRecord> &played, const QString &heading,
+                  const QString &withoutCall);
     /// Updates the TTLs of the same keys a moment later, unless a guided step is shown.
     void showTimes(const lockscope::lab::Keyspace &keys);
     void clear();
@@ -32,6 +35,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void showAll();
     void showKeys(const lockscope::lab::StepRecord &played);
     void fitColumns();
     void placeVerdict();
@@ -42,6 +46,8 @@ private:
     std::optional<lockscope::lab::StepRecord> m_shown;
     bool m_isGuided = false;
     bool m_isCompact = false;
+    QString m_pastHeading; ///< empty: the present is shown
+    QString m_withoutCall;
     QBoxLayout *m_head = nullptr;
     QLabel *m_heading;
     QTreeWidget *m_keys;

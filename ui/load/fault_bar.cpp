@@ -58,7 +58,8 @@ QString wordOf(const Fault &fault)
 } // namespace
 
 FaultBar::FaultBar(QWidget *parent)
-    : QWidget(parent), m_more(new QPushButton(tr("More"), this)), m_lengthField(new QLineEdit(this)), m_said(new Label)
+    : QWidget(parent), m_more(new QPushButton(tr("More"), this)), m_lengthField(new QLineEdit(this)),
+      m_said(new SteadyLabel)
 {
     const Metrics m = Metrics::of(font());
     auto *row = new QHBoxLayout(this);
@@ -111,10 +112,9 @@ FaultBar::FaultBar(QWidget *parent)
     row->addWidget(m_lengthField);
     row->addStretch(1);
     m_said->setObjectName(u"faultSaid"_s);
-    m_said->setWordWrap(true);
-    m_said->hide();
     connect(m_lengthField, &QLineEdit::textChanged, this, &FaultBar::refresh);
     refresh();
+    say({}, Palette::current()[Role::Muted]); // reserves its lines
 }
 
 void FaultBar::add(const Fault &fault)
@@ -136,11 +136,25 @@ void FaultBar::begin(const Scenario &scenario)
 {
     m_scenario = scenario;
     m_byHand = 0;
-    m_said->setText(tr("No fault has been injected in this run."));
-    setTextColor(*m_said, Palette::current()[Role::Muted]);
-    m_said->setMinimumHeight(mostNews * m_said->fontMetrics().lineSpacing()); // the form below keeps its place
-    m_said->show();
+    say(tr("No fault has been injected in this run."), Palette::current()[Role::Muted]);
     refresh();
+}
+
+QWidget &FaultBar::sentence() const
+{
+    return *m_said;
+}
+
+/// With room for the effects of all faults, so that the form below keeps its place.
+void FaultBar::say(const QString &sentence, const QColor &color)
+{
+    QString longest;
+    for (const Choice &choice : m_choices) {
+        const QString effect = faultEffect(m_scenario, fitted(choice.fault), m_possible.awaitsReplicas);
+        longest = std::max(longest, effect, [](const QString &a, const QString &b) { return a.size() < b.size(); });
+    }
+    m_said->show(sentence, longest + u"\n…"_s); // news take at least two lines
+    setTextColor(*m_said, color);
 }
 
 void FaultBar::showCourse(Course course)
@@ -164,10 +178,9 @@ void FaultBar::refresh()
     const bool isWrong = !text.isEmpty() && (!length || *length < 1ms);
     m_length = text.isEmpty() || isWrong ? std::nullopt : std::optional(*length);
     if (isWrong || m_said->property("isProblem").toBool()) {
-        m_said->setText(tr("Enter a duration of at least 1ms, such as 500ms or 2s."));
-        setTextColor(*m_said, Palette::current()[Token::Error].text);
+        say(isWrong ? tr("Enter a duration of at least 1ms, such as 500ms or 2s.") : QString(),
+            Palette::current()[Token::Error].text);
         m_said->setProperty("isProblem", isWrong);
-        m_said->setVisible(isWrong);
     }
     for (const Choice &choice : m_choices) {
         const Fault fault = fitted(choice.fault);
@@ -208,9 +221,7 @@ void FaultBar::confirm(const Fault &fault)
 void FaultBar::showDone(const Fault &fault)
 {
     ++m_byHand;
-    m_said->setText(faultEffect(m_scenario, fault, m_possible.awaitsReplicas));
-    setTextColor(*m_said, Palette::current()[Token::Fault].text);
-    m_said->show();
+    say(faultEffect(m_scenario, fault, m_possible.awaitsReplicas), Palette::current()[Token::Fault].text);
 }
 
 void FaultBar::showNews(const std::vector<FaultReport> &faults)
@@ -218,9 +229,7 @@ void FaultBar::showNews(const std::vector<FaultReport> &faults)
     const bool isLate = faults.size() < m_scenario.faults.size() + m_byHand; // without the latest fault
     if (isLate || faults.empty() || m_said->property("isProblem").toBool())
         return;
-    m_said->setText(faultNews(faults, mostNews).join(u'\n'));
-    setTextColor(*m_said, Palette::current()[Token::Fault].text);
-    m_said->show();
+    say(faultNews(faults, mostNews).join(u'\n'), Palette::current()[Token::Fault].text);
 }
 
 } // namespace lockscope::ui::load

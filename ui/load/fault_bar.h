@@ -11,6 +11,10 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 
+namespace lockscope::ui {
+class SteadyLabel;
+}
+
 namespace lockscope::ui::load {
 
 /// Injects faults by hand: a button for each common one, a menu for the others, and their duration. Enabled during a
@@ -23,7 +27,7 @@ public:
     explicit FaultBar(QWidget *parent = nullptr);
 
     /// The last fault, its expected effect and whether it was seen, or why the duration is invalid.
-    [[nodiscard]] QLabel &sentence() const { return *m_said; }
+    [[nodiscard]] QWidget &sentence() const;
 
     /// The faults that this connection's servers and links allow; the others are hidden.
     void setChoice(const FaultChoice &choice);
@@ -46,6 +50,7 @@ private:
     };
     void add(const lockscope::load::Fault &fault);
     void refresh();
+    void say(const QString &sentence, const QColor &color);
     void ask(const lockscope::load::Fault &fault);
     void confirm(const lockscope::load::Fault &fault);
     /// The fault with the entered duration, or one that suits the run.
@@ -59,7 +64,7 @@ private:
     std::optional<Micros> m_length; ///< nullopt: choose one that suits
     QPushButton *m_more;
     QLineEdit *m_lengthField;
-    QLabel *m_said;
+    SteadyLabel *m_said;
 };
 
 } // namespace lockscope::ui::load

@@ -10,6 +10,8 @@ struct VerdictWords
 {
     QString text;         ///< "State: alive and working. Renewed 3 s ago."
     bool isAlive = false; ///< the holder renews, as far as can be seen
+    /// The text that reserves room: of the state that takes most of it, with the longest times
+    QString longest {};
 };
 /// `history`: the lock's observed TTL; null: not watched. `times`: of its earlier holds, and of its waiters.
 [[nodiscard]] VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history,

@@ -16,6 +16,7 @@
 #include "ui/lab/tour_bar.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
+#include "ui/shell/bar_calls.h"
 #include "ui/shell/client_controller.h"
 #include "ui/shell/late_notice.h"
 #include "ui/shell/recording_field.h"
@@ -44,12 +45,6 @@ namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
 using inspect::FeedState;
 using Link = FeedState::Link;
-
-namespace {
-
-constexpr QSize smallestSize {1024, 640};
-
-} // namespace
 
 MainWindow::MainWindow(Theme &theme, QWidget *parent)
     : QMainWindow(parent), m_browser(new browser::BrowserView(m_locks)), m_detail(new detail::DetailView(m_locks)),
@@ -110,6 +105,7 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_browser, &browser::BrowserView::lockChosen, m_detail, &detail::DetailView::choose);
     connect(m_browser, &browser::BrowserView::lockChosen, this, &MainWindow::showOnTimeline);
     connect(m_lab, &lab::LabView::lockPresented, this, &MainWindow::showOnTimeline);
+    new BarCalls(*this);
     connect(m_browser, &browser::BrowserView::lockChosen, m_members, &waitfor::MembersView::choose);
     connect(m_browser, &browser::BrowserView::insteadEnded, this, &MainWindow::leaveStartPage);
     connect(m_browser, &browser::BrowserView::inspectRequested, this, [this] { m_panes->show(Pane::Inspector); });
@@ -306,8 +302,7 @@ LockName MainWindow::chosenLock() const
 
 void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
 {
-    const std::vector<inspect::LockSnapshot> told = m_timelineGate.pass(update); // the timeline is not paused
-    m_timeline->observe(told, update.events);
+    m_timeline->observe(m_timelineGate.pass(update), update.events); // the timeline is not paused
     m_doctor->observe(update);
     m_events->add(update.events);
     m_gate.isPaused() ? m_gate.hold(update) : apply(update);
@@ -316,9 +311,10 @@ void MainWindow::showFeedUpdate(const inspect::FeedUpdate &update)
 /// Starts its history with the state that is known now.
 void MainWindow::showOnTimeline(const LockName &name)
 {
-    if (const auto *row = m_locks.find(name); !name.isEmpty() && m_timelineGate.admit(name) && row)
+    const models::LockRow *row = m_locks.find(name);
+    if (!name.isEmpty() && m_timelineGate.admit(name) && row)
         m_timeline->observe({row->lock}, {});
-    m_timeline->choose(name);
+    m_timeline->choose(name, row ? &row->lock : nullptr);
 }
 
 void MainWindow::apply(const inspect::FeedUpdate &update)

@@ -24,7 +24,7 @@ QList<std::pair<QString, QString>> keysOfPanes(bool isReadOnly)
          ShortcutSheet::tr("Enter: inspect · Space: mark · Ctrl+A: all · Ctrl+C: copy rows · Menu: actions")},
         {ShortcutSheet::tr("Timeline"),
          ShortcutSheet::tr("+ and -: zoom · ← →: move · ↑ ↓: lane · Shift+← Shift+→: span · [ ]: mark · F: follow · "
-                           "0: fit · B: blocker · P: pin the lane · T: table")}};
+                           "0: fit · B: blocker · Enter: script calls · P: pin the lane · T: table")}};
     if (!isReadOnly)
         panes.append({ShortcutSheet::tr("Lab stage"),
                       ShortcutSheet::tr("1 to 9: worker · R: read · W: write · F: fair · E: re-enter · U: unlock · C: "

@@ -111,6 +111,12 @@ void Canvas::showRange(TimePoint from, std::chrono::nanoseconds span)
     setView(view);
 }
 
+void Canvas::sinkIdleLanes()
+{
+    m_idleBefore = ViewClock::now();
+    refresh();
+}
+
 void Canvas::zoom(double factor)
 {
     const double x = m_isFollowing ? m_view.x(now()) : m_view.width / 2;
@@ -174,7 +180,7 @@ void Canvas::relayout()
     if (m_isFollowing)
         m_view.from = present - std::chrono::nanoseconds(qint64(double(m_view.span.count()) * (1 - behindNow)));
     if (m_isFollowing) // otherwise nothing moves
-        m_choice.idleSince = m_view.from - m_view.span;
+        m_choice.idleSince = std::max(m_view.from - m_view.span, m_idleBefore);
     m_choice.from = m_view.from;
     m_choice.until = m_view.until();
     std::vector<Row> rows = rowsOf(*m_record, m_choice);

@@ -12,7 +12,7 @@
 namespace lockscope::ui::timeline {
 
 /// The navigable picture: the wheel scrolls, Ctrl+wheel zooms, dragging pans, a click keeps the question at the
-/// pointer.
+/// pointer and requests the script calls of the bar.
 /// Repaints at screen rate only while it follows and is visible.
 class Canvas final : public QAbstractScrollArea
 {
@@ -37,6 +37,8 @@ public:
     void fit();
     void zoom(double factor);
     void showRange(TimePoint from, std::chrono::nanoseconds span);
+    /// A load starts: lanes that are idle now go below its lanes, and stay there while they are idle.
+    void sinkIdleLanes();
     /// The record has grown.
     void refresh();
     /// Shows the story at this instant of the lane, as the pointer does.
@@ -45,6 +47,8 @@ public:
     void goToMark(int step);
     /// Centres the view on `at` and shows the sentence.
     void goTo(TimePoint at, const QString &sentence);
+    /// The hold or wait in question.
+    [[nodiscard]] std::optional<Story> story() const;
 
     [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
     [[nodiscard]] const Viewport &view() const { return m_view; }
@@ -64,6 +68,8 @@ Q_SIGNALS:
     /// The sentence for the current question of pointer or keyboard; empty: none.
     void asked(const QString &sentence);
     void tableRequested();
+    /// The user wants to see the script calls of story().
+    void callsRequested();
 
 protected:
     bool viewportEvent(QEvent *event) override;
@@ -106,12 +112,12 @@ private:
     [[nodiscard]] LayoutOptions layoutOptions() const;
     [[nodiscard]] std::vector<Lit> litOf(const Story &story, const Layout &layout) const;
     [[nodiscard]] Picture picture() const;
-    [[nodiscard]] std::optional<Story> story() const;
 
     const LockRecord *m_record = nullptr;
     Names m_names;
     GroupNames m_groupNames;
     RowChoice m_choice;
+    TimePoint m_idleBefore {}; ///< the last sinkIdleLanes()
     Viewport m_view;
     Layout m_layout;
     bool m_isStale = true; ///< the layout is out of date

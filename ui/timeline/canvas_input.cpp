@@ -152,10 +152,14 @@ void Canvas::mouseReleaseEvent(QMouseEvent *event)
 {
     if (event->button() != Qt::LeftButton)
         return;
-    if (!m_isDragging)
-        askAt(event->position(), true);
+    const bool isClick = m_dragFrom && !m_isDragging;
     m_dragFrom.reset();
     m_isDragging = false;
+    if (!isClick)
+        return;
+    askAt(event->position(), true);
+    if (m_isKept)
+        Q_EMIT callsRequested();
 }
 
 void Canvas::wheelEvent(QWheelEvent *event)
@@ -190,6 +194,8 @@ void Canvas::keyPressEvent(QKeyEvent *event)
     case Qt::Key_B: return goToBlocker();
     case Qt::Key_P: return togglePin();
     case Qt::Key_T: Q_EMIT tableRequested(); return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: return m_asked ? Q_EMIT callsRequested() : QAbstractScrollArea::keyPressEvent(event);
     default: break;
     }
     if (event->key() == Qt::Key_Escape && m_asked) {
@@ -215,6 +221,8 @@ void Canvas::contextMenuEvent(QContextMenuEvent *event)
     pin->setEnabled(isLane);
     QAction *blocker = menu->addAction(tr("Go to blocker (B)"), this, &Canvas::goToBlocker);
     blocker->setEnabled(told && !told->blockers.empty());
+    QAction *calls = menu->addAction(tr("Show script calls (Enter)"), this, &Canvas::callsRequested);
+    calls->setEnabled(told.has_value());
     QAction *copy = menu->addAction(tr("Copy description"), this,
                                     [this] { QGuiApplication::clipboard()->setText(accessibleDescription()); });
     copy->setEnabled(told.has_value());

@@ -128,6 +128,7 @@ TimelineView::TimelineView(QWidget *parent)
     connect(m_canvas, &Canvas::asked, this, &TimelineView::say);
     connect(m_canvas, &Canvas::followingChanged, m_follow, &QToolButton::setChecked);
     connect(m_canvas, &Canvas::tableRequested, this, [this] { showTable(true); });
+    connect(m_canvas, &Canvas::callsRequested, this, &TimelineView::askForCalls);
     connect(m_locks, &QComboBox::activated, this,
             [this](int index) { choose(LockName(m_locks->itemData(index).toByteArray())); });
     connect(&m_refresh, &QTimer::timeout, this, &TimelineView::settle);
@@ -150,7 +151,8 @@ TimelineView::~TimelineView() = default;
 
 void TimelineView::say(const QString &sentence)
 {
-    m_sentence->setText(sentence.isEmpty() ? tr("Point at a wait to see its blocker. Drag to move, Ctrl+wheel to zoom.")
+    m_sentence->setText(sentence.isEmpty() ? tr("Point at a wait to see its blocker, click a bar to see its script "
+                                                "calls. Drag to move, Ctrl+wheel to zoom.")
                                            : sentence);
     setTextColor(*m_sentence, Palette::current()[sentence.isEmpty() ? Role::Muted : Role::Text]);
 }
@@ -191,6 +193,8 @@ void TimelineView::continueFrom(TimelineView &before)
     before.m_canvas->setRecord(nullptr); // the record is about to move
     m_store = std::exchange(before.m_store, {});
     m_observer.continueFrom(before.m_observer);
+    if (before.m_lock == m_lock)
+        m_reads = before.m_reads;
     m_labels = before.m_labels;
     m_listedVersion = {};
     showLocks();
@@ -202,6 +206,7 @@ void TimelineView::startOver()
     m_canvas->setRecord(nullptr);
     m_store = {};
     m_observer.startOver();
+    m_reads.choose(m_lock);
     m_listedVersion = {};
     showLocks();
     showRecord();
@@ -211,6 +216,7 @@ void TimelineView::observe(const std::vector<inspect::LockSnapshot> &locks,
                            const std::vector<inspect::LockEvent> &events)
 {
     m_observer.observe(locks, events);
+    m_reads.add(locks, events);
     settleUnseen();
 }
 
@@ -242,6 +248,7 @@ void TimelineView::showRun(TimePoint from)
 
 void TimelineView::followRun()
 {
+    m_canvas->sinkIdleLanes();
     const auto span = std::exchange(m_spanBefore, std::nullopt);
     if (!span || m_canvas->isFollowing())
         return;
@@ -249,11 +256,14 @@ void TimelineView::followRun()
     m_canvas->setFollowing(true);
 }
 
-void TimelineView::choose(const LockName &lock)
+void TimelineView::choose(const LockName &lock, const inspect::LockSnapshot *known)
 {
     if (lock == m_lock)
         return;
     m_lock = lock;
+    m_reads.choose(lock);
+    if (known)
+        m_reads.add({*known}, {});
     m_store.settle(lock, ViewClock::now());
     showLocks();
     showRecord();
@@ -374,6 +384,20 @@ void TimelineView::showTable(bool table)
     m_pages->setCurrentWidget(table ? static_cast<QWidget *>(m_table) : m_canvas);
     fillTable();
     m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void TimelineView::askForCalls()
+{
+    const std::optional<Story> told = m_canvas->story();
+    if (!told)
+        return;
+    const Lane &lane = m_canvas->record()->lanes()[std::size_t(told->lane)];
+    Bar bar {
+        m_lock, lane.holder, m_canvas->accessibleDescription(), lane.isExact, m_reads.around(told->since, lane.isExact),
+        {}};
+    if (told->until)
+        bar.end = m_reads.around(*told->until, lane.isExact);
+    Q_EMIT callsRequested(bar);
 }
 
 QString TimelineView::saveAs(const QString &path)

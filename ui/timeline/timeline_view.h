@@ -3,6 +3,7 @@
 
 #include "ui/models/holder_names.h"
 #include "ui/timeline/feed_observer.h"
+#include "ui/timeline/reads.h"
 #include "ui/timeline/timeline_store.h"
 
 #include <QTimer>
@@ -49,10 +50,11 @@ public:
 
     /// A load has ended: shows the whole of it if it was short and the view follows.
     void showRun(TimePoint from);
-    /// A load starts: follows again if the view shows the last one.
+    /// A load starts: its lanes go to the top, and the view follows again if it shows the last one.
     void followRun();
 
-    void choose(const LockName &lock);
+    /// `known`: the lock's data as last read; null: none.
+    void choose(const LockName &lock, const inspect::LockSnapshot *known = nullptr);
     [[nodiscard]] const LockName &chosen() const { return m_lock; }
     void showTable(bool table);
     /// Large type: only the tools that a demonstration needs fit.
@@ -63,6 +65,10 @@ public:
     [[nodiscard]] QString saveAs(const QString &path);
     [[nodiscard]] Canvas &canvas() { return *m_canvas; }
     [[nodiscard]] SpanModel &table() { return *m_spans; }
+
+Q_SIGNALS:
+    /// The user wants to see the script calls of this hold or wait.
+    void callsRequested(const lockscope::ui::timeline::Bar &bar);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -84,10 +90,12 @@ private:
     void showStats();
     void fillTable();
     void askForFile();
+    void askForCalls();
     [[nodiscard]] QString nameOf(int lane) const;
 
     TimelineStore m_store;
     FeedObserver m_observer;
+    Reads m_reads; ///< of the chosen lock
     models::HolderNames m_names;
     QHash<QByteArray, QString> m_labels;
     LockName m_lock;

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/window_bed.h"
+#include "tests/support/test_main.h"
+#include "ui/detail/finding_strip.h"
+#include "ui/detail/verdict_view.h"
+#include "ui/load/fault_bar.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+/// Texts that change by themselves move nothing below them.
+class TestSteadyPlaces : public QObject, private WindowBed
+{
+    Q_OBJECT
+private:
+    static void settle() { QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); }
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void cleanup() { m_theme->setTextSize(1); }
+
+    void aVerdictGrowsWithoutMovingTheFindings_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<double>("textSize");
+        for (int width = 280; width <= 640; width += 20)
+            QTest::addRow("%d", width) << width << 1.0;
+        QTest::newRow("150 %") << 420 << 1.5;
+    }
+    void aVerdictGrowsWithoutMovingTheFindings()
+    {
+        QFETCH(int, width);
+        QFETCH(double, textSize);
+        m_theme->setTextSize(textSize);
+        QWidget pane;
+        auto *column = new QVBoxLayout(&pane);
+        auto *verdict = new detail::VerdictView(&pane);
+        auto *strip = new detail::FindingStrip(&pane);
+        strip->show(inspect::Health::Warning, u"Ghost reader"_s, {}, {});
+        column->addWidget(verdict);
+        column->addWidget(strip);
+        column->addStretch(1);
+        pane.resize(width, 500);
+        pane.show();
+        models::LockRow row;
+        row.lock = samples::lock("orders", schema::LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
+        row.lock.waitingClients = 2;
+        models::VerdictWords words = models::verdictWords(row.lock, nullptr, {});
+        QSet<int> places;
+        for (const auto held : {5'000ms, 59'000ms, 61'000ms, 600'000ms, 3'538'000ms}) {
+            row.heldSince = BootClock::now() - held;
+            for (const QString &text :
+                 {words.text, u"State: alive and working. Renewed 3 s ago. Waiting clients: at least 2."_s,
+                  u"State: holder gone. It was renewed before, and a renewal is missing. It expires in 9 s. Waiting "
+                  "clients: at least 2, the longest for at least 41 s."_s}) {
+                verdict->show(row, {text, true, words.longest}, nullptr, {}, false);
+                settle();
+                places.insert(strip->y());
+            }
+        }
+        QCOMPARE(places.size(), 1);
+    }
+
+    void aFaultMovesNoField()
+    {
+        using lockscope::load::Fault;
+        QWidget pane;
+        auto *bar = new ui::load::FaultBar(&pane);
+        auto *column = new QVBoxLayout(&pane);
+        auto *form = new QPushButton(&pane);
+        for (QWidget *part : std::initializer_list<QWidget *> {bar, &bar->sentence(), form})
+            column->addWidget(part);
+        column->addStretch(1);
+        pane.resize(1000, 500);
+        pane.show();
+        settle();
+        const QPoint place = form->pos();
+        lockscope::load::Scenario scenario;
+        bar->begin(scenario);
+        bar->showCourse(ui::load::Course::Running);
+        settle();
+        QCOMPARE(form->pos(), place);
+        for (const Fault::Kind kind : {Fault::Kind::KillWorker, Fault::Kind::CutLinks, Fault::Kind::PauseClient}) {
+            bar->showDone({kind, 2s, 500ms});
+            settle();
+            QCOMPARE(form->pos(), place);
+        }
+    }
+};
+
+LOCKSCOPE_TEST(TestSteadyPlaces)
+#include "tst_steady_places.moc"
