@@ -111,6 +111,9 @@ public:
          QT_TR_NOOP("only the node %1 was read, and the locks of the other nodes are missing. Connect to the whole "
                     "cluster.")},
         {"search-refused", QT_TR_NOOP("Lockscope cannot search for locks: %1")},
+        {"search-unserved-slots",
+         QT_TR_NOOP("No node serves %1 of the 16384 slots of the cluster (%2), so locks there cannot be read. Check "
+                    "CLUSTER NODES.")},
         {"seen-bad-hash-tag", QT_TR_NOOP("%1 has slot %2, %3 has slot %4.")},
         {"seen-channels-run-out", QT_TR_NOOP("%1: %2 is subscribed to %3 channels. Connections: %4.")},
         {"seen-clock-skew", QT_TR_NOOP("The deadline of %1 is in %2.")},

@@ -1316,6 +1316,10 @@
             <translation>Lockscope 无法搜索锁：%1</translation>
         </message>
         <message>
+            <source>No node serves %1 of the 16384 slots of the cluster (%2), so locks there cannot be read. Check CLUSTER NODES.</source>
+            <translation>集群的 16384 个槽位中有 %1 个没有节点提供服务（%2），因此无法读取其中的锁。请检查 CLUSTER NODES。</translation>
+        </message>
+        <message>
             <source>only the node %1 was read, and the locks of the other nodes are missing. Connect to the whole cluster.</source>
             <translation>只读取了节点 %1，缺少其他节点上的锁。请连接整个集群。</translation>
         </message>

@@ -438,7 +438,9 @@ void LiveFeed::publishState()
     const std::optional<Error> &problem = m_search.problem();
     const Message search = problem ? message<"search-refused">(problem->message) : Message();
     m_state.isSearching = m_options.discover && m_search.isSearching();
-    m_state.missing = sentences({search, m_troubled.toMessage(m_clock.now())});
+    const topology::SlotSet unserved = m_options.discover ? m_router.unserved() : topology::SlotSet();
+    const Message slots = unserved.any() ? unservedWords(unserved) : Message();
+    m_state.missing = sentences({search, slots, m_troubled.toMessage(m_clock.now())});
     m_state.lacksPermission = m_troubled.lacksPermission() || m_search.lacksPermission();
     m_state.databaseHint = m_reader.databaseHint();
     m_state.notice = sentences({m_notice, m_state.missing, m_unheard});
