@@ -229,6 +229,19 @@ public:
         {"waiter-deadline-none", QT_TR_NOOP("no deadline")},
         {"waiter-deadline-passed", QT_TR_NOOP("deadline %1 ago")},
         {"waiter-deadline-unread", QT_TR_NOOP("deadline unknown")},
+        {"way-count", QT_TR_NOOP("Waiting clients are counted with %1.")},
+        {"way-count-none", QT_TR_NOOP("Waiting clients cannot be counted.")},
+        {"way-find", QT_TR_NOOP("Locks are found with %1.")},
+        {"way-find-channels", QT_TR_NOOP("Only locks with waiting clients are found, with PUBSUB CHANNELS.")},
+        {"way-find-none", QT_TR_NOOP("Locks cannot be found by a search.")},
+        {"way-learn-keyspace", QT_TR_NOOP("Changes are reported by keyspace notifications.")},
+        {"way-learn-poll", QT_TR_NOOP("Changes are found by polling.")},
+        {"way-learn-tracking", QT_TR_NOOP("Changes are reported by CLIENT TRACKING.")},
+        {"way-read", QT_TR_NOOP("Locks are read with %1.")},
+        {"way-read-plain", QT_TR_NOOP("Locks are read with single commands, in several steps.")},
+        {"way-release", QT_TR_NOOP("Locks are released with %1.")},
+        {"way-release-none", QT_TR_NOOP("Locks cannot be released: the server refuses scripts.")},
+        {"way-release-read-only", QT_TR_NOOP("Locks cannot be released: the connection is read-only.")},
     });
 };
 

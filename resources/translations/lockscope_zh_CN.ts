@@ -1540,6 +1540,58 @@
             <translation>截止时间未知</translation>
         </message>
         <message>
+            <source>Waiting clients are counted with %1.</source>
+            <translation>使用 %1 统计等待的客户端。</translation>
+        </message>
+        <message>
+            <source>Waiting clients cannot be counted.</source>
+            <translation>无法统计等待的客户端。</translation>
+        </message>
+        <message>
+            <source>Locks are found with %1.</source>
+            <translation>使用 %1 查找锁。</translation>
+        </message>
+        <message>
+            <source>Only locks with waiting clients are found, with PUBSUB CHANNELS.</source>
+            <translation>只能用 PUBSUB CHANNELS 找到有客户端等待的锁。</translation>
+        </message>
+        <message>
+            <source>Locks cannot be found by a search.</source>
+            <translation>无法搜索锁。</translation>
+        </message>
+        <message>
+            <source>Changes are reported by keyspace notifications.</source>
+            <translation>更改由键空间通知报告。</translation>
+        </message>
+        <message>
+            <source>Changes are found by polling.</source>
+            <translation>通过轮询发现更改。</translation>
+        </message>
+        <message>
+            <source>Changes are reported by CLIENT TRACKING.</source>
+            <translation>更改由 CLIENT TRACKING 报告。</translation>
+        </message>
+        <message>
+            <source>Locks are read with %1.</source>
+            <translation>使用 %1 读取锁。</translation>
+        </message>
+        <message>
+            <source>Locks are read with single commands, in several steps.</source>
+            <translation>使用单个命令分多步读取锁。</translation>
+        </message>
+        <message>
+            <source>Locks are released with %1.</source>
+            <translation>使用 %1 释放锁。</translation>
+        </message>
+        <message>
+            <source>Locks cannot be released: the server refuses scripts.</source>
+            <translation>无法释放锁：服务器拒绝脚本。</translation>
+        </message>
+        <message>
+            <source>Locks cannot be released: the connection is read-only.</source>
+            <translation>无法释放锁：连接为只读。</translation>
+        </message>
+        <message>
             <source>the answer is not a word or {&quot;denied&quot;: TIME}</source>
             <translation>答复既不是一个词，也不是 {&quot;denied&quot;: TIME}</translation>
         </message>

@@ -451,6 +451,7 @@ void LiveFeed::publishState()
         m_state.server = u"%1, %2, %3"_s.arg(redis::describe(m_state.serverInfo), m_router.mode(), first.address());
     }
     if (m_onState)
+        m_state.ways = waysOf(first, m_state.source);
         m_onState(m_state);
 }
 
