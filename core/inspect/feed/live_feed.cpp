@@ -412,7 +412,10 @@ void LiveFeed::tick()
     if (polls && m_nodes.isAnyPolled())
         m_list.markDirty(
             [&](const LockName &name, const Watched &) { return m_nodes.sourceOf(name) == FeedSource::Poll; });
-    for (const LockName &name : m_troubled.toRepeat())
+    const bool wasSearchRefused = std::exchange(m_wasSearchRefused, m_search.lacksPermission());
+    if (m_troubled.hasNewRights() || (wasSearchRefused && !m_wasSearchRefused))
+        m_nodes.setUpAgain(); // tracking and messages may have been refused, too
+    for (const LockName &name : m_troubled.toRepeat(now))
         m_list.markDirty(name);
     m_reads.request();
     for (const LockName &name : m_list.removeIdle(now - ListedWhenFree))
@@ -448,10 +451,10 @@ void LiveFeed::publishState()
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {
         topology::Node &first = *primaries.front();
         m_state.serverInfo = first.commands().server();
+        m_state.ways = waysOf(first, m_state.source);
         m_state.server = u"%1, %2, %3"_s.arg(redis::describe(m_state.serverInfo), m_router.mode(), first.address());
     }
     if (m_onState)
-        m_state.ways = waysOf(first, m_state.source);
         m_onState(m_state);
 }
 

@@ -76,6 +76,7 @@ private:
     Message m_unheard; ///< why the waiting clients of the last read lock are unknown
     FeedState m_state;
     bool m_isLowPriority = false;
+    bool m_wasSearchRefused = false;
     bool m_isStopped = false;
     bool m_isCounting = false;
     TimePoint m_lastPoll {};
