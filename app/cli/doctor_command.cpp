@@ -212,7 +212,7 @@ private:
             }
             dropDoubtful(report.remaining);
         }
-        print(session.console(), *diagnosis, report, hearing.muted);
+        print(session.console(), *diagnosis, report, hearing.muted, session.await(inspector.ways(LockName())));
         session.sayIfName(connection, match);
         if (diagnosis->found.locks.empty())
             session.sayIfEmpty(connection);
@@ -255,7 +255,7 @@ private:
     }
 
     void print(app::Console &console, const inspect::Diagnosis &diagnosis, const FixReport &report,
-               const std::vector<Hearing::Muted> &muted) const
+               const std::vector<Hearing::Muted> &muted, const Result<inspect::ServerWays> &ways) const
     {
         const qint64 locks = diagnosis.found.lockCount();
         if (m_isJson) {
@@ -277,6 +277,8 @@ private:
             if (const QStringList unchecked = notChecked(diagnosis); !unchecked.isEmpty())
                 document.insert(u"not_checked"_s, QJsonArray::fromStringList(unchecked));
             app::insertIncomplete(document, diagnosis.found.incomplete());
+            if (ways)
+                document.insert(u"ways"_s, app::waysToJson(*ways));
             console.printDocument(document);
         } else if (!report.remaining.empty()) {
             console.print(findingsToText(report.remaining, locks, console));
@@ -291,6 +293,8 @@ private:
                                                       each.mute.reason));
         for (const QString &unchecked : notChecked(diagnosis))
             console.say(u"check incomplete: %1"_s.arg(unchecked));
+        if (ways && !m_isJson)
+            console.say(waysToText(*ways));
     }
 
     std::string m_match = "*";

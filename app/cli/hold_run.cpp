@@ -7,6 +7,8 @@
 #include "core/base/launch.h"
 #include "core/base/shell_word.h"
 
+#include <algorithm>
+#include <array>
 #include <csignal>
 
 namespace lockscope::cli {
@@ -21,6 +23,14 @@ constexpr Millis LongestMargin {10000}; // time before the end of the lease at w
 constexpr Millis LeaseLook {1000};      // poll interval for the lease end set by the watchdog
 constexpr Millis SilentFor {2000};      // before the wait is reported
 constexpr int MostLateGrants = 3;       // in a row: the lease is too short for this server
+
+/// The server answers, but accepts no client for now.
+bool isRefusal(const Message &cause)
+{
+    constexpr std::array Refusals {"server-busy"_L1, "server-full"_L1, "server-is-replica"_L1, "server-loading"_L1,
+                                   "server-masterdown"_L1};
+    return std::ranges::any_of(Refusals, [&cause](QLatin1StringView code) { return cause.includes(code); });
+}
 
 } // namespace
 
@@ -129,16 +139,19 @@ QString HoldRun::nothingFree(const locks::Busy &busy) const
     return u"Cannot acquire a permit of %1 in time: none was free. To see its state: lockscope-cli show %1"_s.arg(name);
 }
 
+/// Only servers of the names are named: other nodes of a cluster do not matter.
 HoldRun::Trouble HoldRun::trouble() const
 {
     Trouble trouble;
     for (const std::unique_ptr<app::Connection> &connection : m_connections) {
         connection->engine().runAndWait([&] {
-            for (topology::Node *node : connection->deployment().router().primaries()) {
-                if (!node->commands().isOpen())
-                    trouble = {node->commands().lastError().message, false};
-                else if (const std::optional<Error> &refusal = node->scripts().refusal())
-                    trouble = {refusal->message, true};
+            for (const LockName &name : m_options.wish.names) {
+                topology::Node &node = connection->deployment().router().nodeFor(name.bytes());
+                const Message &lost = node.commands().lastError().message;
+                if (!node.commands().isOpen())
+                    trouble = {lost, isRefusal(lost), false};
+                else if (const std::optional<Error> &refusal = node.scripts().refusal())
+                    trouble = {refusal->message, true, true};
             }
         });
     }
@@ -161,9 +174,9 @@ void HoldRun::sayThatItWaits(const Deadline &end)
         return m_session.console().say(
             u"Waiting for %1. To see the holder: lockscope-cli show NAME%2"_s.arg(name, limitWait));
     QString limit = u". To limit the time: --give-up 30s"_s;
+    const qint64 rest = end.at ? std::chrono::ceil<std::chrono::seconds>(*end.at - BootClock::now()).count() : 0;
     if (end.at)
-        limit = u" for %1 s."_s.arg(
-            std::max<qint64>(std::chrono::ceil<std::chrono::seconds>(*end.at - BootClock::now()).count(), 0));
+        limit = rest > 0 ? u" for %1 s."_s.arg(rest) : u"."_s;
     else if (trouble.isRefusal)
         limit = limitWait;
     m_session.console().say(u"Waiting for %1: %2 Retrying%3"_s.arg(name, trouble.cause.english(), limit));
@@ -338,14 +351,17 @@ void HoldRun::sayUnnotified()
         m_session.console().say(u"%1 was released, but %2"_s.arg(name, unnotified.toString().english()));
 }
 
-/// Waits at most one timeout for an unresponsive server, but longer for one that temporarily refuses the release.
+/// Waits at most one timeout for an unresponsive server, but longer for one that refuses the release or the connection
+/// for now: until the end of the lease.
 Result<locks::Released> HoldRun::release()
 {
     bool hasSaid = false;
     QTimer retry;
-    QObject::connect(&retry, &QTimer::timeout, &retry, [this, &hasSaid] {
+    const TimePoint heldUntil = m_target->heldUntil();
+    QObject::connect(&retry, &QTimer::timeout, &retry, [this, &hasSaid, heldUntil] {
         const Trouble trouble = this->trouble();
-        if (!trouble.isRefusal || m_session.isInterrupted())
+        const bool isInTime = heldUntil != TimePoint::max() && BootClock::now() < heldUntil;
+        if (!trouble.isRefusal || m_session.isInterrupted() || !(trouble.isConnected || isInTime))
             return;
         endSoon();
         if (!std::exchange(hasSaid, true))
@@ -370,8 +386,10 @@ HoldOutcome HoldRun::releaseThen(HoldOutcome outcome)
     if (isGone && !m_isLost)
         m_session.console().say(u"%1 was lost before the command ended."_s.arg(name));
     if (isUnknown) {
-        const bool isClosedHere = released.error().kind == ErrorKind::Cancelled && !lostConnection.isEmpty();
-        const Message &cause = isClosedHere ? lostConnection : released.error().message;
+        // a link that was closed in the meantime keeps the reason why it was not open
+        const Message lost = lostConnection.isEmpty() ? trouble().cause : lostConnection;
+        const bool isClosedHere = released.error().kind == ErrorKind::Cancelled && !lost.isEmpty();
+        const Message &cause = isClosedHere ? lost : released.error().message;
         m_session.console().say(
             (m_options.wish.kind == HoldWish::Kind::Semaphore
                  ? u"The permit of %1 could not be released and is missing until a client adds one: %2"_s

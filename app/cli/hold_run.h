@@ -44,7 +44,8 @@ private:
     struct Trouble
     {
         Message cause {};
-        bool isRefusal = false; ///< otherwise a lost connection
+        bool isRefusal = false; ///< otherwise the server does not answer
+        bool isConnected = false;
     };
     [[nodiscard]] Trouble trouble() const;
     [[nodiscard]] Result<locks::Attempt> acquire();

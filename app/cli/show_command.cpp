@@ -150,16 +150,19 @@ public:
         if (!lock)
             return session.end(lock.error());
         const std::vector<ClientAddress> hints = hintsOf(session, **connection, *lock);
+        const Result<inspect::ServerWays> ways = session.await(inspect::Inspector((*connection)->bus()).ways(*name));
         if (m_isJson) {
             QJsonObject document = app::snapshotToJson(*lock, app::Aliases::read());
             document.insert(u"verdict"_s, app::verdictToJson(verdict));
             document.insert(u"hints"_s, toJson(hints));
             if (*again > Millis(0))
                 document.insert(u"renewals"_s, toJson(seen));
+            if (ways)
+                document.insert(u"ways"_s, app::waysToJson(*ways));
             session.console().printDocument(document);
         } else {
             session.console().print(snapshotToText(*lock, verdict, session.console(), app::Aliases::read())
-                                    + toText(seen) + toText(hints));
+                                    + toText(seen) + toText(hints) + (ways ? waysToText(*ways) + u'\n' : QString()));
         }
         if (lock->keys.empty())
             session.sayIfEmpty(**connection);

@@ -329,6 +329,14 @@ QString snapshotToText(const LockSnapshot &lock, const inspect::Verdict &verdict
     return text + findingsToText(lock.findings, console);
 }
 
+QString waysToText(const inspect::ServerWays &ways)
+{
+    QStringList words;
+    for (const Message &way : ways.all())
+        words.append(way.english());
+    return u"server: "_s + words.join(u' ');
+}
+
 QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases)
 {
     const QString time = QDateTime::fromMSecsSinceEpoch(event.atMs).toString(u"HH:mm:ss.zzz"_s);

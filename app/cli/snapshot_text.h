@@ -4,6 +4,7 @@
 #include "app/common/aliases.h"
 #include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/model/lock_event.h"
+#include "core/inspect/model/server_ways.h"
 #include "core/inspect/model/shared_snapshot.h"
 
 namespace lockscope::app {
@@ -22,6 +23,8 @@ using Verdicts = QHash<LockName, inspect::Verdict>;
 /// Returns one lock as several lines.
 [[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const inspect::Verdict &verdict,
                                      const app::Console &console, const app::Aliases &aliases = {});
+/// Returns "server: Locks are read with EVALSHA_RO. …".
+[[nodiscard]] QString waysToText(const inspect::ServerWays &ways);
 /// Returns one event as a line.
 [[nodiscard]] QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases = {});
 /// Returns the table of keys that may be application data, with its heading.

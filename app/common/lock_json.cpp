@@ -142,6 +142,22 @@ std::vector<inspect::Unread> incompleteOf(const LockSnapshot &lock)
     return unread;
 }
 
+QJsonArray waysToJson(const inspect::ServerWays &ways)
+{
+    QJsonArray array;
+    const auto add = [&array](const QString &need, const Message &way) {
+        QJsonObject object {{u"need"_s, need}};
+        insertMessage(object, u"words"_s, way);
+        array.append(object);
+    };
+    add(u"read"_s, ways.read);
+    add(u"find"_s, ways.find);
+    add(u"learn"_s, ways.learn);
+    add(u"count"_s, ways.count);
+    add(u"release"_s, ways.release);
+    return array;
+}
+
 void insertIncomplete(QJsonObject &document, const std::vector<inspect::Unread> &unread)
 {
     QJsonArray array;

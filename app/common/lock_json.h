@@ -6,6 +6,7 @@
 #include "core/inspect/model/discovery_options.h"
 #include "core/inspect/model/lock_event.h"
 #include "core/inspect/model/lock_snapshot.h"
+#include "core/inspect/model/server_ways.h"
 
 #include <QJsonObject>
 
@@ -22,6 +23,8 @@ namespace lockscope::app {
 [[nodiscard]] QJsonObject findingToJson(const inspect::LockFinding &finding);
 /// The parts of one lock that could not be read, with the reasons.
 [[nodiscard]] std::vector<inspect::Unread> incompleteOf(const inspect::LockSnapshot &lock);
+/// `[{"need": "read", "words": "Locks are read with EVALSHA_RO.", "code": "way-read", "args": ["EVALSHA_RO"]}, …]`
+[[nodiscard]] QJsonArray waysToJson(const inspect::ServerWays &ways);
 /// Adds `incomplete`: what could not be read, and why. Nothing if that is empty.
 void insertIncomplete(QJsonObject &document, const std::vector<inspect::Unread> &unread);
 /// One line of `watch`.

@@ -7,8 +7,10 @@
 #include "core/inspect/client_search.h"
 #include "core/inspect/diagnosis_run.h"
 #include "core/inspect/feed/live_feed.h"
+#include "core/inspect/feed/node_feed.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/server_check.h"
+#include "core/inspect/snapshot/key_scan.h"
 #include "core/pubsub/listeners.h"
 #include "core/schema/lock_keys.h"
 
@@ -30,6 +32,7 @@ public:
     static QCoro::Task<Result<RepairOutcome>> repair(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
     static QCoro::Task<Result<bool>> isAwake(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
     static QCoro::Task<Result<ServerCheck>> checkServers(std::shared_ptr<Private> self);
+    static QCoro::Task<Result<ServerWays>> findWays(std::shared_ptr<Private> self, LockName name);
 
     pubsub::Bus &bus;
     OnAudit onAudit;
@@ -105,6 +108,11 @@ QFuture<Result<ClientAddress>> Inspector::findClient(const ClientId &client, con
 QFuture<Result<Message>> Inspector::databaseHint()
 {
     return launch<Message>(d->bus.engine(), [d = d] { return d->reader.askDatabaseHint(); });
+}
+
+QFuture<Result<ServerWays>> Inspector::ways(const LockName &name)
+{
+    return launch<ServerWays>(d->bus.engine(), [d = d, name] { return Private::findWays(d, name); });
 }
 
 QFuture<Result<ServerCheck>> Inspector::checkServers()
@@ -224,6 +232,32 @@ QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Pr
     if (outcome)
         outcome->audit = std::move(line);
     co_return outcome;
+}
+
+/// The link notes refused commands, so the replies are not needed. A script is not sent: it would wait while writes are
+/// paused.
+QCoro::Task<Result<ServerWays>> Inspector::Private::findWays(std::shared_ptr<Private> self, LockName name)
+{
+    topology::Node &node = self->bus.deployment().router().nodeFor(name.bytes());
+    redis::Link &link = node.commands();
+    const redis::Command scan("SCAN", "0", "COUNT", "1");
+    const redis::Command count("PUBSUB", "NUMSUB");
+    QCoro::Task<Result<redis::Reply>> scanned = askAgain(link, scan);
+    QCoro::Task<Result<redis::Reply>> counted = askAgain(link, count);
+    (void)co_await scanned;
+    (void)co_await counted;
+    OneShot<FeedSource> source;
+    std::shared_ptr<NodeFeed> feed; // sets up the best source, as a live feed does
+    NodeFeed::Callbacks callbacks {[](const QByteArray &) { return false; }, [] {},
+                                   [source, &feed](const Message &) mutable { source.set(feed->state().source); },
+                                   [source]() mutable { source.set(FeedSource::Poll); }};
+    feed = std::make_shared<NodeFeed>(node, NodeFeed::Wish(), std::move(callbacks));
+    feed->start();
+    if (!link.isOpen() || !node.subscriptions().isOpen())
+        source.set(FeedSource::Poll);
+    const FeedSource found = co_await source;
+    feed->stop();
+    co_return Result<ServerWays>(waysOf(node, found));
 }
 
 /// No script can see subscribers on other nodes. Checked directly before, so that a waiter that came back keeps its

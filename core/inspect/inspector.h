@@ -59,6 +59,10 @@ public:
     /// `again` all locks are read once more after that time, to see which holds are renewed.
     [[nodiscard]] QFuture<Result<Diagnosis>> diagnose(const QByteArray &match, Millis again = Millis(0));
 
+    /// The ways in use on the server of this name. Sends commands that change no data, to see which are refused. Not
+    /// beside a live feed.
+    [[nodiscard]] QFuture<Result<ServerWays>> ways(const LockName &name);
+
     /// Finds the address of a client. Follows the locks in `held`, which it holds, for up to `look` to see which
     /// connections are active when it sends a command; 0: one reading of the connections.
     [[nodiscard]] QFuture<Result<ClientAddress>> findClient(const ClientId &client, const std::vector<LockName> &held,

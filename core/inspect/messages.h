@@ -111,6 +111,9 @@ public:
          QT_TR_NOOP("only the node %1 was read, and the locks of the other nodes are missing. Connect to the whole "
                     "cluster.")},
         {"search-refused", QT_TR_NOOP("Lockscope cannot search for locks: %1")},
+        {"search-unserved-slots",
+         QT_TR_NOOP("No node serves %1 of the 16384 slots of the cluster (%2), so locks there cannot be read. Check "
+                    "CLUSTER NODES.")},
         {"seen-bad-hash-tag", QT_TR_NOOP("%1 has slot %2, %3 has slot %4.")},
         {"seen-channels-run-out", QT_TR_NOOP("%1: %2 is subscribed to %3 channels. Connections: %4.")},
         {"seen-clock-skew", QT_TR_NOOP("The deadline of %1 is in %2.")},
@@ -226,6 +229,19 @@ public:
         {"waiter-deadline-none", QT_TR_NOOP("no deadline")},
         {"waiter-deadline-passed", QT_TR_NOOP("deadline %1 ago")},
         {"waiter-deadline-unread", QT_TR_NOOP("deadline unknown")},
+        {"way-count", QT_TR_NOOP("Waiting clients are counted with %1.")},
+        {"way-count-none", QT_TR_NOOP("Waiting clients cannot be counted.")},
+        {"way-find", QT_TR_NOOP("Locks are found with %1.")},
+        {"way-find-channels", QT_TR_NOOP("Only locks with waiting clients are found, with PUBSUB CHANNELS.")},
+        {"way-find-none", QT_TR_NOOP("Locks cannot be found by a search.")},
+        {"way-learn-keyspace", QT_TR_NOOP("Changes are reported by keyspace notifications.")},
+        {"way-learn-poll", QT_TR_NOOP("Changes are found by polling.")},
+        {"way-learn-tracking", QT_TR_NOOP("Changes are reported by CLIENT TRACKING.")},
+        {"way-read", QT_TR_NOOP("Locks are read with %1.")},
+        {"way-read-plain", QT_TR_NOOP("Locks are read with single commands, in several steps.")},
+        {"way-release", QT_TR_NOOP("Locks are released with %1.")},
+        {"way-release-none", QT_TR_NOOP("Locks cannot be released: the server refuses scripts.")},
+        {"way-release-read-only", QT_TR_NOOP("Locks cannot be released: the connection is read-only.")},
     });
 };
 

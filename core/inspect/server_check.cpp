@@ -11,7 +11,6 @@
 #include <QDateTime>
 #include <QMap>
 #include <array>
-#include <bitset>
 
 namespace lockscope::inspect {
 
@@ -120,11 +119,9 @@ void findLimits(const QHash<QByteArray, QByteArray> &fields, const ServerSetting
         found.push_back({u"output-limit"_s, Health::Info, message<"seen-output-limit">(node, disconnected)});
 }
 
-using Slots = std::bitset<topology::ClusterMap::Slots>;
-
 /// `ID host:port@bus flags primary ping pong epoch state 0-5460 9000 [93->-ID]`: a primary that the cluster considers
 /// failed serves nothing.
-void addServed(const QByteArray &line, Slots &served)
+void addServed(const QByteArray &line, topology::SlotSet &served)
 {
     constexpr qsizetype BeforeSlots = 8;
     const QByteArrayList words = line.trimmed().split(' ');
@@ -135,28 +132,9 @@ void addServed(const QByteArray &line, Slots &served)
         if (word.startsWith('['))
             continue; // moving; its present owner lists it as well
         const QByteArrayList ends = word.split('-');
-        for (int slot = ends.first().toInt(); slot <= ends.last().toInt() && slot < topology::ClusterMap::Slots; ++slot)
+        for (int slot = ends.first().toInt(); slot <= ends.last().toInt() && slot < topology::SlotCount; ++slot)
             served.set(static_cast<std::size_t>(slot));
     }
-}
-
-/// `0-5460, 9000`, truncated if there are many.
-QString rangesOf(const Slots &slots)
-{
-    constexpr qsizetype MostRanges = 6;
-    QStringList ranges;
-    for (std::size_t first = 0; first < slots.size(); ++first) {
-        if (!slots[first])
-            continue;
-        std::size_t last = first;
-        while (last + 1 < slots.size() && slots[last + 1])
-            ++last;
-        if (ranges.size() == MostRanges)
-            return ranges.join(u", "_s) + u", …"_s;
-        ranges.append(first == last ? QString::number(first) : u"%1-%2"_s.arg(first).arg(last));
-        first = last;
-    }
-    return ranges.join(u", "_s);
 }
 
 /// A cluster's view of itself, from the node with the most missing slots: other nodes may not know yet.
@@ -168,16 +146,16 @@ struct SlotView
 
 std::optional<SlotView> slotView(QByteArrayView nodes, QByteArrayView info, const QString &node)
 {
-    Slots served;
+    topology::SlotSet served;
     for (const QByteArray &line : nodes.toByteArray().split('\n'))
         addServed(line, served);
     const QString state = printable(fieldsOf(info).value("cluster_state", "unknown"));
-    const Slots unserved = ~served;
+    const topology::SlotSet unserved = ~served;
     if (unserved.none() && state != "fail"_L1)
         return std::nullopt;
     const Message evidence = unserved.none()
         ? message<"seen-unserved-slots-none">(node, state)
-        : message<"seen-unserved-slots">(node, state, unserved.count(), rangesOf(unserved));
+        : message<"seen-unserved-slots">(node, state, unserved.count(), topology::rangesOf(unserved));
     return SlotView {unserved.count(), {u"unserved-slots"_s, Health::Error, evidence}};
 }
 

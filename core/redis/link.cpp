@@ -122,6 +122,22 @@ void Link::sendAndForget(const Command &command)
     scheduleFlush();
 }
 
+/// `asked` is empty if it had to wait for the session: its next reply is noted.
+void Link::noteAnswer(const Command &asked, const Reply &reply)
+{
+    if (asked.args.isEmpty())
+        return;
+    QByteArray name = asked.args.front();
+    const bool hasSubcommands = name == "CLIENT" || name == "CLUSTER" || name == "CONFIG" || name == "PUBSUB"
+        || name == "SCRIPT";
+    if (hasSubcommands && asked.args.size() > 1)
+        name += ' ' + asked.args[1];
+    if (!reply.isError())
+        m_server.refused.remove(name);
+    else if (isCommandRefused(reply.text))
+        noteRefused(name);
+}
+
 void Link::setOpening(Opening opening)
 {
     m_opening = std::move(opening);

@@ -58,6 +58,8 @@ public:
     /// Callback form, without a coroutine per call: `waiter` gets the reply later and must live until then. Null if
     /// accepted, otherwise the error. Moves from `command` if it has to wait for a session.
     std::optional<Error> submit(Command &command, PendingReply *waiter);
+    /// The server refuses a command on this connection: ServerInfo::refused. call() notes refusals itself.
+    void noteRefused(const QByteArray &command) { m_server.refused.insert(command); }
     /// Sends and drops the reply; does nothing while the link is not open.
     void sendAndForget(const Command &command);
     /// Writes the commands sent in this turn so far, so that the server can work on them while the caller continues.
@@ -100,6 +102,7 @@ private:
     void onBroken(const Error &error);
     [[nodiscard]] Error explained(const Error &error);
     void sendOpening();
+    void noteAnswer(const Command &asked, const Reply &reply);
     void settleFirst(const Status &outcome);
     void scheduleFlush();
     void scheduleReconnect();
@@ -164,6 +167,8 @@ private:
     void deliver(Result<Reply> reply) override
     {
         m_reply = std::move(reply);
+        if (m_reply && (m_reply->isError() || !m_link.m_server.refused.isEmpty()))
+            m_link.noteAnswer(m_command, *m_reply);
         m_waiter.resume();
     }
 

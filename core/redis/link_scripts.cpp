@@ -94,11 +94,7 @@ void LinkScripts::load(const lua::Script &script)
 
 Link::Call LinkScripts::send(const ScriptCall &call, Sending &sending)
 {
-    if (m_refusedSession != m_link.session()) {
-        m_refusedSession = m_link.session();
-        m_isRefused.fill(false);
-    }
-    sending.way = allowedWay(call, sending.wasForgotten).value_or(waysOf(call, false).front());
+    sending.way = allowedWay(call.isReadOnly, sending.wasForgotten).value_or(waysOf(call.isReadOnly, false).front());
     if (sending.wasForgotten)
         m_loaded.remove(call.script);
     if (isByHash(sending.way)) // sending the text also loads the script
@@ -121,9 +117,9 @@ bool LinkScripts::isSentAgain(const ScriptCall &call, Sending &sending, Result<R
     if (isRefused && !sending.refusal)
         sending.refusal = *reply;
     if (isRefused || sending.wasForgotten) // it cannot be loaded either
-        m_isRefused[std::size_t(sending.way)] = true;
+        m_link.noteRefused(wordOf(sending.way));
     sending.wasForgotten = sending.wasForgotten || isForgotten;
-    if (allowedWay(call, sending.wasForgotten))
+    if (allowedWay(call.isReadOnly, sending.wasForgotten))
         return true;
     if (sending.refusal)
         reply = *sending.refusal;
@@ -135,7 +131,7 @@ Result<Reply> LinkScripts::answerTo(const ScriptCall &call, Result<Reply> reply)
     if (!reply || !reply->isError())
         return reply;
     m_hasRefusedSlots = m_hasRefusedSlots || isCrossSlot(reply->text);
-    return fail(toError(reply->text, encode(call, waysOf(call, false).front())));
+    return fail(toError(reply->text, encode(call, waysOf(call.isReadOnly, false).front())));
 }
 
 bool LinkScripts::noteRefusal(const ScriptCall &call, const Result<Reply> &reply)
@@ -167,27 +163,31 @@ QCoro::Task<Status> LinkScripts::awaitRetry(Link &link, const ScriptCall &call, 
     co_return Status {};
 }
 
-/// The best way first. EVAL_RO exists since 7.0; before that, a read-only script is sent like any other. A server of
-/// unknown version may have it.
-std::span<const Way> LinkScripts::waysOf(const ScriptCall &call, bool wasForgotten) const
+/// The best way first. EVAL_RO exists since 7.0; before that, a read-only script is sent like any other.
+std::span<const Way> LinkScripts::waysOf(bool isReadOnly, bool wasForgotten) const
 {
     static constexpr std::array Read {Way::ReadHash, Way::Hash, Way::ReadText, Way::Text};
     static constexpr std::array ReadForgotten {Way::ReadText, Way::Text, Way::ReadHash, Way::Hash};
     static constexpr std::array Write {Way::Hash, Way::Text};
     static constexpr std::array WriteForgotten {Way::Text, Way::Hash};
-    const ServerInfo &server = m_link.server();
-    if (call.isReadOnly && (server.version.isEmpty() || has(server, Feature::ReadOnlyScripts)))
+    if (isReadOnly && mayHave(m_link.server(), Feature::ReadOnlyScripts))
         return wasForgotten ? ReadForgotten : Read;
     return wasForgotten ? WriteForgotten : Write;
 }
 
 /// The best way that was not refused; std::nullopt if all were refused.
-std::optional<Way> LinkScripts::allowedWay(const ScriptCall &call, bool wasForgotten) const
+std::optional<Way> LinkScripts::allowedWay(bool isReadOnly, bool wasForgotten) const
 {
-    for (const Way way : waysOf(call, wasForgotten))
-        if (!m_isRefused[std::size_t(way)])
+    for (const Way way : waysOf(isReadOnly, wasForgotten))
+        if (!m_link.server().refuses(wordOf(way)))
             return way;
     return std::nullopt;
+}
+
+const char *LinkScripts::command(bool isReadOnly) const
+{
+    const std::optional<Way> way = allowedWay(isReadOnly, false);
+    return way ? wordOf(*way) : nullptr;
 }
 
 QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)

@@ -6,7 +6,6 @@
 
 #include <QObject>
 #include <QSet>
-#include <array>
 #include <span>
 
 namespace lockscope::redis {
@@ -44,6 +43,8 @@ public:
     [[nodiscard]] bool isSentAgain(const ScriptCall &call, Sending &sending, Result<Reply> &reply);
     /// Returns an error reply as an error that names the call's keys or command, everything else unchanged.
     [[nodiscard]] Result<Reply> answerTo(const ScriptCall &call, Result<Reply> reply);
+    /// The command that runs a script, as far as is known: "EVALSHA_RO"; null if the server has refused all of them.
+    [[nodiscard]] const char *command(bool isReadOnly) const;
     /// True if the server refuses a script that may write for now. refusal() returns the reason.
     bool noteRefusal(const ScriptCall &call, const Result<Reply> &reply);
     /// Why the server refused the last script that may write; nullopt: it ran that.
@@ -55,15 +56,13 @@ public:
 private:
     void load(const lua::Script &script);
     void loadAwaited();
-    [[nodiscard]] std::span<const Way> waysOf(const ScriptCall &call, bool wasForgotten) const;
-    [[nodiscard]] std::optional<Way> allowedWay(const ScriptCall &call, bool wasForgotten) const;
+    [[nodiscard]] std::span<const Way> waysOf(bool isReadOnly, bool wasForgotten) const;
+    [[nodiscard]] std::optional<Way> allowedWay(bool isReadOnly, bool wasForgotten) const;
     /// Waits before a refused call is sent again. An error ends the call.
     static QCoro::Task<Status> awaitRetry(Link &link, const ScriptCall &call, TimePoint begin, Millis pause,
                                           Error refusal);
 
     Link &m_link;
-    quint64 m_refusedSession = 0;
-    std::array<bool, 4> m_isRefused {}; // each way in that session: renamed, disabled or not permitted
     quint64 m_loadedSession = 0;
     QSet<const lua::Script *> m_loaded; // in that session
     bool m_hasRefusedSlots = false;

@@ -11,6 +11,7 @@ std::span<const FeatureRow> featureTable()
         {Feature::Wait, "WAIT", 3, 0},
         {Feature::KillById, "CLIENT KILL ID", 2, 8},
         {Feature::Users, "ACL", 6, 0},
+        {Feature::ChannelRules, "ACL channels", 6, 2},
         {Feature::KeyTracking, "CLIENT TRACKING", 6, 0},
         {Feature::ScanByType, "SCAN TYPE", 6, 0},
         {Feature::RandomFields, "HRANDFIELD", 6, 2},
@@ -29,6 +30,11 @@ bool has(const ServerInfo &server, Feature feature)
         if (row.feature == feature)
             return server.isAtLeast(row.redisMajor, row.redisMinor);
     return false;
+}
+
+bool mayHave(const ServerInfo &server, Feature feature)
+{
+    return server.version.isEmpty() || has(server, feature);
 }
 
 Support supportOf(const ServerInfo &server)

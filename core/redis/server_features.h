@@ -12,6 +12,7 @@ enum class Feature {
     Wait,            ///< WAIT for replicas
     KillById,        ///< CLIENT KILL ID: ensures that the server has closed a dead link
     Users,           ///< ACL: users with their own permissions
+    ChannelRules,    ///< ACL rules for channels
     KeyTracking,     ///< CLIENT TRACKING with REDIRECT, OPTIN and BCAST
     ScanByType,      ///< SCAN … TYPE
     RandomFields,    ///< HRANDFIELD
@@ -35,6 +36,8 @@ std::span<const FeatureRow> featureTable();
 
 /// False if the server's version is unknown.
 [[nodiscard]] bool has(const ServerInfo &server, Feature feature);
+/// True if the server's version is unknown: its replies show whether it has the feature.
+[[nodiscard]] bool mayHave(const ServerInfo &server, Feature feature);
 
 /// How well Lockscope works with a server.
 enum class Support {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QSet>
 #include <QString>
 
 namespace lockscope::redis {
@@ -21,11 +22,15 @@ struct ServerInfo
     /// True if commands of the previous link can no longer run: it was killed, it did not exist, or its server
     /// restarted.
     bool isOldLinkGone = true;
+    /// Commands that the server has refused on this connection since they last worked: unknown, renamed, disabled or
+    /// not permitted. In capitals, with the subcommand: "SCAN", "PUBSUB NUMSUB".
+    QSet<QByteArray> refused;
 
     /// Parses a reply of INFO, with any sections.
     void read(QByteArrayView info);
     /// Parses a reply of HELLO, for what INFO did not report.
     void readHello(const Reply &hello);
+    [[nodiscard]] bool refuses(const char *command) const { return !refused.isEmpty() && refused.contains(command); }
     /// True when the version is at least major.minor.
     [[nodiscard]] bool isAtLeast(int major, int minor) const;
 };

@@ -34,13 +34,23 @@ Millis leaseOf(const Hold &hold, TimePoint now)
     return std::max(hold.lease, std::chrono::ceil<Millis>(hold.keepUntil - now));
 }
 
+/// The server's words without the place in a script, and without the period at their end.
+QString wordsOf(const QString &detail)
+{
+    QString words = detail.section(QStringLiteral(" script: "), 0, 0);
+    while (words.endsWith(u'.'))
+        words.chop(1);
+    return words;
+}
+
 } // namespace
 
 Message FailedRenewals::toString() const
 {
     if (count == 0)
         return {};
-    return message<"renewal-failures">(count, last.detail.isEmpty() ? last.message : Message::verbatim(last.detail));
+    return message<"renewal-failures">(count,
+                                       last.detail.isEmpty() ? last.message : Message::verbatim(wordsOf(last.detail)));
 }
 
 Watchdog::Watchdog(Renewable &renewable, Clock &clock, OnLost onLost)

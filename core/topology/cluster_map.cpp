@@ -115,6 +115,33 @@ Result<ClusterMap> ClusterMap::read(const Reply &slots, const QByteArray &nodes)
     return map;
 }
 
+QString rangesOf(const SlotSet &slots)
+{
+    constexpr qsizetype MostRanges = 6;
+    QStringList ranges;
+    for (std::size_t first = 0; first < slots.size(); ++first) {
+        if (!slots[first])
+            continue;
+        std::size_t last = first;
+        while (last + 1 < slots.size() && slots[last + 1])
+            ++last;
+        if (ranges.size() == MostRanges)
+            return ranges.join(u", "_s) + u", …"_s;
+        ranges.append(first == last ? QString::number(first) : u"%1-%2"_s.arg(first).arg(last));
+        first = last;
+    }
+    return ranges.join(u", "_s);
+}
+
+SlotSet ClusterMap::unserved() const
+{
+    SlotSet slots = SlotSet().set();
+    for (const Range &range : ranges)
+        for (int slot = range.first; slot <= range.last; ++slot)
+            slots.reset(static_cast<std::size_t>(slot));
+    return slots;
+}
+
 Redirection Redirection::read(const QByteArray &errorText)
 {
     const QByteArrayList words = errorText.split(' ');

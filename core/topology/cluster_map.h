@@ -4,7 +4,14 @@
 #include "core/redis/endpoint.h"
 #include "core/redis/reply.h"
 
+#include <bitset>
+
 namespace lockscope::topology {
+
+constexpr int SlotCount = 16384;
+using SlotSet = std::bitset<SlotCount>;
+/// `0-5460, 9000`, truncated if there are many.
+[[nodiscard]] QString rangesOf(const SlotSet &slots);
 
 /// The address that a node announces.
 struct Address
@@ -21,7 +28,7 @@ struct Address
 /// The slot owners of a cluster as one of its nodes sees them. A value.
 struct ClusterMap
 {
-    static constexpr int Slots = 16384;
+    static constexpr int Slots = SlotCount;
     static constexpr qsizetype MostPrimaries = 1000; ///< Redis recommends at most this many nodes
 
     struct Range
@@ -38,6 +45,8 @@ struct ClusterMap
 
     /// Parses the reply of CLUSTER SLOTS, and takes the epochs from that of CLUSTER NODES, which may be empty.
     static Result<ClusterMap> read(const redis::Reply &slots, const QByteArray &nodes);
+    /// The slots of no primary.
+    [[nodiscard]] SlotSet unserved() const;
 };
 
 /// The redirection in an error reply of a cluster node. The command was not run in any case.

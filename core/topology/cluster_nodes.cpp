@@ -136,6 +136,7 @@ bool ClusterNodes::apply(const ClusterMap &map, const Node &teller)
 {
     bool hasMoved = false;
     m_replicas.clear();
+    m_unserved = map.unserved();
     for (const ClusterMap::Range &range : map.ranges) {
         Node *owner = &entryAt(learn(range.primary, teller)).node;
         for (int i = range.first; i <= range.last; ++i) {
@@ -164,6 +165,7 @@ bool ClusterNodes::assign(int slot, Node &owner)
         return false;
     entry.owner = &owner;
     entry.isTold = true;
+    m_unserved.reset(static_cast<std::size_t>(slot));
     collectPrimaries();
     return true;
 }

@@ -37,6 +37,8 @@ public:
     /// Closes the message links of nodes that no longer own slots, and after a while their other links.
     void retireOthers();
 
+    /// The slots without a node in the latest map.
+    [[nodiscard]] const SlotSet &unserved() const { return m_unserved; }
     /// Null: no owner known.
     [[nodiscard]] Node *ownerOf(int slot) const { return m_slots[static_cast<std::size_t>(slot)].owner; }
     [[nodiscard]] const std::vector<Node *> &primaries() const { return m_primaries; }
@@ -86,6 +88,7 @@ private:
     QHash<QString, QString> m_ips;                    // by the address that we use, for names that do not resolve
     QHash<QString, std::shared_ptr<Entry>> m_entries; // by the address that we use
     std::vector<Slot> m_slots;
+    SlotSet m_unserved;
     std::vector<Node *> m_primaries; // in the order of their slots
     std::vector<redis::Endpoint> m_replicas;
 };

@@ -29,6 +29,7 @@ public:
     [[nodiscard]] QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) override;
     [[nodiscard]] QCoro::Task<Result<redis::Reply>> write(QByteArray key, redis::Command command) override;
     [[nodiscard]] QCoro::Task<bool> follow(QByteArray key, Node &from, Error error, Deadline deadline) override;
+    [[nodiscard]] SlotSet unserved() override { return m_watch.unserved(); }
     [[nodiscard]] int groupOf(QByteArrayView key) const override;
     [[nodiscard]] QString mode() const override { return QStringLiteral("cluster"); }
 

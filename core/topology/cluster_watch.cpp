@@ -121,11 +121,22 @@ void ClusterWatch::close()
 
 std::vector<Node *> ClusterWatch::replicas()
 {
-    if (m_clock.now() - m_mapAskedAt >= OldMap) {
-        m_mapAskedAt = m_clock.now();
-        suspect();
-    }
+    suspectOldMap();
     return m_nodes.replicas();
+}
+
+const SlotSet &ClusterWatch::unserved()
+{
+    suspectOldMap();
+    return m_nodes.unserved();
+}
+
+void ClusterWatch::suspectOldMap()
+{
+    if (m_clock.now() - m_mapAskedAt < OldMap)
+        return;
+    m_mapAskedAt = m_clock.now();
+    suspect();
 }
 
 void ClusterWatch::suspect()

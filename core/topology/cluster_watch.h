@@ -24,6 +24,8 @@ public:
     /// The replicas of the map. A replica may come or go without any slot moving, so a map that is some seconds old is
     /// read again in the background.
     [[nodiscard]] std::vector<Node *> replicas();
+    /// The slots without a node. Reads an old map again, like replicas().
+    [[nodiscard]] const SlotSet &unserved();
 
     /// Reports that the map may be wrong; it will be read soon.
     void suspect();
@@ -40,6 +42,7 @@ private:
     struct Answer;
 
     void changed();
+    void suspectOldMap();
     QCoro::Task<> heal();
     [[nodiscard]] QCoro::Task<Status> readMap();
     void take(const ClusterMap &map, const Node &teller);

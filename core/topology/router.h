@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/topology/cluster_map.h"
 #include "core/topology/replica_nodes.h"
 #include "core/topology/sentinel_count.h"
 
@@ -41,6 +42,8 @@ public:
     /// Handles an error reply of `from` to a command about `key`. True once a retry makes sense, on the node that
     /// nodeFor() returns then.
     [[nodiscard]] virtual QCoro::Task<bool> follow(QByteArray key, Node &from, Error error, Deadline deadline);
+    /// The slots that no node serves, as the cluster reported some seconds ago at most; empty for other deployments.
+    [[nodiscard]] virtual SlotSet unserved() { return {}; }
     /// Keys of different groups must not share a script call: the slot if the server has slots, otherwise 0. A server
     /// that does not say so is known to have slots once it has refused a call (CROSSSLOT).
     [[nodiscard]] virtual int groupOf(QByteArrayView key) const = 0;

@@ -1316,6 +1316,10 @@
             <translation>Lockscope 无法搜索锁：%1</translation>
         </message>
         <message>
+            <source>No node serves %1 of the 16384 slots of the cluster (%2), so locks there cannot be read. Check CLUSTER NODES.</source>
+            <translation>集群的 16384 个槽位中有 %1 个没有节点提供服务（%2），因此无法读取其中的锁。请检查 CLUSTER NODES。</translation>
+        </message>
+        <message>
             <source>only the node %1 was read, and the locks of the other nodes are missing. Connect to the whole cluster.</source>
             <translation>只读取了节点 %1，缺少其他节点上的锁。请连接整个集群。</translation>
         </message>
@@ -1534,6 +1538,58 @@
         <message>
             <source>deadline unknown</source>
             <translation>截止时间未知</translation>
+        </message>
+        <message>
+            <source>Waiting clients are counted with %1.</source>
+            <translation>使用 %1 统计等待的客户端。</translation>
+        </message>
+        <message>
+            <source>Waiting clients cannot be counted.</source>
+            <translation>无法统计等待的客户端。</translation>
+        </message>
+        <message>
+            <source>Locks are found with %1.</source>
+            <translation>使用 %1 查找锁。</translation>
+        </message>
+        <message>
+            <source>Only locks with waiting clients are found, with PUBSUB CHANNELS.</source>
+            <translation>只能用 PUBSUB CHANNELS 找到有客户端等待的锁。</translation>
+        </message>
+        <message>
+            <source>Locks cannot be found by a search.</source>
+            <translation>无法搜索锁。</translation>
+        </message>
+        <message>
+            <source>Changes are reported by keyspace notifications.</source>
+            <translation>更改由键空间通知报告。</translation>
+        </message>
+        <message>
+            <source>Changes are found by polling.</source>
+            <translation>通过轮询发现更改。</translation>
+        </message>
+        <message>
+            <source>Changes are reported by CLIENT TRACKING.</source>
+            <translation>更改由 CLIENT TRACKING 报告。</translation>
+        </message>
+        <message>
+            <source>Locks are read with %1.</source>
+            <translation>使用 %1 读取锁。</translation>
+        </message>
+        <message>
+            <source>Locks are read with single commands, in several steps.</source>
+            <translation>使用单个命令分多步读取锁。</translation>
+        </message>
+        <message>
+            <source>Locks are released with %1.</source>
+            <translation>使用 %1 释放锁。</translation>
+        </message>
+        <message>
+            <source>Locks cannot be released: the server refuses scripts.</source>
+            <translation>无法释放锁：服务器拒绝脚本。</translation>
+        </message>
+        <message>
+            <source>Locks cannot be released: the connection is read-only.</source>
+            <translation>无法释放锁：连接为只读。</translation>
         </message>
         <message>
             <source>the answer is not a word or {&quot;denied&quot;: TIME}</source>

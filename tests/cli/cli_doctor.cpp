@@ -47,7 +47,7 @@ void TestCliInspect::doctorHasTheContractsFields()
     m_redis.command({"DEL", "{job}:" + Client + ":1:rwlock_timeout:1"});
     storeExclusive("other");
     const QJsonObject report = document({u"doctor"_s, u"--json"_s});
-    QCOMPARE(fieldsOf(report), QSet<QString>({u"schema"_s, u"findings"_s}));
+    QCOMPARE(fieldsOf(report), QSet<QString>({u"schema"_s, u"findings"_s, u"ways"_s}));
     QCOMPARE(report["schema"_L1], 1);
     QCOMPARE(report["findings"_L1].toArray().size(), 1);
     const QJsonObject finding = report["findings"_L1][0].toObject();
@@ -300,6 +300,7 @@ void TestCliInspect::tellsTheStateOfALock()
     QCOMPARE(document({u"show"_s, u"healthy"_s, u"--json"_s})["verdict"_L1]["state"_L1], u"unknown"_s);
     QVERIFY(document({u"doctor"_s, u"--json"_s})["findings"_L1].toArray().isEmpty());
 
+    m_redis.command({"PEXPIRE", "job", "18900"});
     CliProgram program(m_redis.server().url());
     QCOMPARE(program.run({u"show"_s, u"job"_s}), 0);
     QVERIFY2(program.output().contains("state: not renewed, reason unknown. It expires in 18 s."), program.output());

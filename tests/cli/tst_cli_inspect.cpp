@@ -84,12 +84,12 @@ void TestCliInspect::showHasTheContractsFields()
 {
     storeRead("job");
     const QJsonObject lock = document({u"show"_s, u"job"_s, u"--json"_s});
-    QCOMPARE(fieldsOf(lock), QSet<QString>({u"name"_s,           u"kind"_s,      u"could_be"_s,        u"mode"_s,
-                                            u"holders"_s,        u"holds"_s,     u"waiting_clients"_s, u"ttl_ms"_s,
-                                            u"node"_s,           u"slot"_s,      u"health"_s,          u"atomic"_s,
-                                            u"server_time_ms"_s, u"channel"_s,   u"token"_s,           u"holder_list"_s,
-                                            u"queue"_s,          u"keys"_s,      u"findings"_s,        u"hints"_s,
-                                            u"verdict"_s,        u"certainty"_s, u"doubts"_s}));
+    QCOMPARE(fieldsOf(lock), QSet<QString>({u"ways"_s,        u"name"_s,           u"kind"_s,      u"could_be"_s,
+                                            u"mode"_s,        u"holders"_s,        u"holds"_s,     u"waiting_clients"_s,
+                                            u"ttl_ms"_s,      u"node"_s,           u"slot"_s,      u"health"_s,
+                                            u"atomic"_s,      u"server_time_ms"_s, u"channel"_s,   u"token"_s,
+                                            u"holder_list"_s, u"queue"_s,          u"keys"_s,      u"findings"_s,
+                                            u"hints"_s,       u"verdict"_s,        u"certainty"_s, u"doubts"_s}));
     const QJsonValue guess = lock["hints"_L1][0]; // our own link comes from here, too
     QCOMPARE(guess["client"_L1], QString::fromLatin1(Client));
     QCOMPARE(guess["places"_L1][0], u"127.0.0.1"_s);

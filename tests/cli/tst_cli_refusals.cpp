@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/readiness.h"
 #include "tests/cli/cli_hold.h"
 #include "tests/support/redis_fixture.h"
 #include "tests/support/test_main.h"
@@ -23,6 +24,7 @@ private Q_SLOTS:
 
     void holdWaitsAndSaysWhy_data();
     void holdWaitsAndSaysWhy();
+    void holdReleasesOnceItMay_data();
     void holdReleasesOnceItMay();
     void holdSaysWhyItCannotRelease();
     void holdEndsWithItsWait();
@@ -73,14 +75,29 @@ void TestCliRefusals::holdWaitsAndSaysWhy()
     QCOMPARE(program.output(), "got\n"_ba);
 }
 
+void TestCliRefusals::holdReleasesOnceItMay_data()
+{
+    QTest::addColumn<QByteArrayList>("refusing");
+    QTest::addColumn<QByteArrayList>("accepting");
+    const QByteArrayList setting {"CONFIG", "SET", "min-replicas-to-write"};
+    const QByteArray nowhere = QByteArray::number(lockscope::sandbox::findFreePort());
+    QTest::newRow("too few replicas") << setting + QByteArrayList {"1"} << setting + QByteArrayList {"0"};
+    QTest::newRow("a replica for a while")
+        << QByteArrayList {"REPLICAOF", "127.0.0.1", nowhere} << QByteArrayList {"REPLICAOF", "NO", "ONE"};
+}
+
 void TestCliRefusals::holdReleasesOnceItMay()
 {
+    QFETCH(const QByteArrayList, refusing);
+    QFETCH(const QByteArrayList, accepting);
+    const auto send = [this](const QByteArrayList &words) { m_redis.command({words.begin(), words.end()}); };
     CliProgram program(m_redis.server().url());
     startHolding(program, {u"job"_s}, u"read end"_s);
-    refuse();
+    send(refusing);
     program.process().write("\n");
-    QTRY_VERIFY_WITH_TIMEOUT(program.messages().contains("Releasing job: "), 20'000);
-    refuse(false);
+    const bool hasSaid = QTest::qWaitFor([&] { return program.messages().contains("Releasing job: "); }, 20'000);
+    send(accepting);
+    QVERIFY2(hasSaid, program.messages());
     QVERIFY(program.waitForEnd());
     QCOMPARE(program.exitCode(), 0);
     QCOMPARE(m_redis.command({"EXISTS", "job"}).integer, 0);

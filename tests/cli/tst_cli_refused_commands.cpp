@@ -157,6 +157,14 @@ void TestCliRefusedCommands::checkLocks(const QString &url, const Refusal &refus
         QCOMPARE(lock["queue"_L1].toArray().size(), name == u"fair"_s ? 1 : 0);
         QCOMPARE(lock["holder_list"_L1].toArray().size(), mode == u"free"_s ? 0 : 1);
         QCOMPARE(lock["waiting_clients"_L1].isNull(), refusal.commands.contains("PUBSUB"));
+        QHash<QString, QString> ways;
+        for (const QJsonValue way : lock["ways"_L1].toArray())
+            ways.insert(way["need"_L1].toString(), way["words"_L1].toString());
+        QCOMPARE(ways[u"read"_s].contains(u"single commands"_s), !refusal.isAtomic);
+        QCOMPARE(ways[u"find"_s].startsWith(u"Locks are found with SCAN"_s), !refusal.commands.contains("SCAN"));
+        QCOMPARE(ways[u"count"_s].contains(u"cannot"_s), refusal.commands.contains("PUBSUB"));
+        QVERIFY2(ways[u"learn"_s].startsWith(u"Changes are"_s), qPrintable(ways[u"learn"_s]));
+        QVERIFY2(ways[u"release"_s].startsWith(u"Locks "_s), qPrintable(ways[u"release"_s]));
     };
     show(u"fair"_s, u"exclusive"_s);
     show(u"rw"_s, u"read"_s);

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void init();
     void looksWithTheLeastRights_data();
     void looksWithTheLeastRights();
+    void watchesAgainWithNewRights();
     void namesWhatIsRefused_data();
     void namesWhatIsRefused();
     void namesTheKeyThatIsRefused();
@@ -126,6 +127,33 @@ void TestCliRights::looksWithTheLeastRights()
              0);
     QVERIFY2(recorder.messages().contains("source: tracking\n"), recorder.messages());
     QCOMPARE(recorder.document()["locks"_L1], 2);
+}
+
+/// A lock that could not be read is read again, although no change of it was reported in the meantime. A program that
+/// was started without rights uses the best source later.
+void TestCliRights::watchesAgainWithNewRights()
+{
+    take("job:1");
+    CliProgram watcher(url());
+    watcher.start({u"watch"_s, u"job:1"_s, u"--json"_s});
+    QTRY_VERIFY(m_redis.command({"INFO", "clients"}).text.contains("tracking_clients:1"));
+    letLook({"-@all"});
+    m_redis.command({"PEXPIRE", "job:1", "31000"});
+    QTRY_VERIFY2(watcher.output().contains("\"incomplete\""), watcher.output());
+    CliProgram late(url());
+    late.start({u"watch"_s});
+    QTRY_VERIFY2(late.messages().contains("source: poll"), late.messages());
+    letLook();
+    QTRY_VERIFY_WITH_TIMEOUT(late.messages().contains("source: tracking\n"), 20'000);
+    m_redis.command({"DEL", "job:1"});
+    QTRY_VERIFY2(watcher.output().contains("\"event\":\"released\"")
+                     || watcher.output().contains("\"event\":\"expired\"")
+                     || watcher.output().contains("\"event\":\"lost\""),
+                 watcher.messages());
+    for (CliProgram *program : {&watcher, &late}) {
+        program->signal(SIGINT);
+        QVERIFY(program->waitForEnd());
+    }
 }
 
 void TestCliRights::namesWhatIsRefused_data()

@@ -5,7 +5,9 @@
 #include "tests/support/test_main.h"
 
 #include <QJsonArray>
+#include <QTemporaryDir>
 #include <QTest>
+#include <deque>
 
 using namespace Qt::StringLiterals;
 using namespace lockscope;
@@ -24,6 +26,7 @@ private Q_SLOTS:
     void holdsSeveralNames();
     void showsReadLocksWithoutTimeoutKeys();
     void saysWhyRenewalsFailed();
+    void claimsNothingAboutSlotsWithoutANode();
 
 private:
     RedisFixture m_redis {{.isClusterNode = true}};
@@ -82,6 +85,39 @@ void TestCliSlots::saysWhyRenewalsFailed()
     QCOMPARE(program.exitCode(), 6);
     QVERIFY2(program.messages().contains("the lease ends because renewals failed ("), program.messages());
     QVERIFY2(program.messages().contains("NOPERM"), program.messages());
+}
+
+void TestCliSlots::claimsNothingAboutSlotsWithoutANode()
+{
+    const auto change = [this](const char *how) {
+        QCOMPARE(m_redis.command({"CLUSTER", how, "4000", "4001", "9000"}).text, "OK"_ba);
+    };
+    change("DELSLOTS");
+    const auto atEnd = qScopeGuard([&] { change("ADDSLOTS"); });
+    const QByteArray reason = "node serves 3 of the 16384 slots of the cluster (4000-4001, 9000)";
+    const QString url = QString(m_redis.server().url()).replace(u"redis://"_s, u"redis+cluster://"_s);
+    const QTemporaryDir folder;
+    const std::vector<QStringList> commands {
+        {u"list"_s},
+        {u"list"_s, u"--json"_s},
+        {u"doctor"_s, u"--json"_s},
+        {u"watch"_s, u"--for"_s, u"1s"_s},
+        {u"watch"_s, u"--for"_s, u"1s"_s, u"--json"_s},
+        {u"record"_s, folder.filePath(u"a.rec"_s), u"--for"_s, u"1s"_s},
+    };
+    std::deque<CliProgram> programs;
+    for (const QStringList &command : commands)
+        programs.emplace_back(url).start(command);
+    for (std::size_t at = 0; at < commands.size(); ++at) {
+        CliProgram &program = programs[at];
+        QVERIFY(program.waitForEnd());
+        QVERIFY2(program.exitCode() == 3, qPrintable(commands[at].join(u' ')));
+        QVERIFY2(program.messages().contains(reason), program.messages());
+        if (commands[at].contains(u"--json"_s))
+            QVERIFY2(program.output().contains("\"not_checked\"") && program.output().contains(reason),
+                     program.output());
+    }
+    QVERIFY2(programs[0].messages().contains("no locks among what could be read"), programs[0].messages());
 }
 
 LOCKSCOPE_TEST(TestCliSlots)

@@ -118,6 +118,15 @@ void Scene::killLastPrimary()
     m_nodes.pop_back();
 }
 
+void Scene::deleteSlots(int first, int last)
+{
+    std::vector<QByteArray> words {"CLUSTER", "DELSLOTS"}; // single slots: ranges need Redis 7
+    for (int slot = first; slot <= last; ++slot)
+        words.push_back(QByteArray::number(slot));
+    for (std::size_t at = 0; at < sandbox::Cluster::Size; ++at)
+        RawLink(m_cluster->at(at)).command(words);
+}
+
 /// With leases that outlive the test.
 void Scene::store(const SetUp &setUp)
 {

@@ -67,6 +67,8 @@ public:
     void connectThrough(const Proxy &proxy);
     /// With its replica.
     void killLastPrimary();
+    /// No node serves them any more.
+    void deleteSlots(int first, int last);
     void addListener(const QByteArray &channel);
     /// The server refuses writes while it has no replica.
     void requireReplicas();

@@ -231,6 +231,10 @@ std::vector<SetUp> serversWithoutWrites()
              }},
         {.name = "snapshot failed", .arrange = &failSnapshot},
         {.name = "too few replicas", .arrange = [](Scene &scene) { scene.requireReplicas(); }},
+        {.name = "slots without a node",
+         .url = clusterUrl,
+         .arrange = [](Scene &scene) { scene.deleteSlots(9000, 9200); }, // none of a golden key
+         .isCluster = true},
         {.name = "cluster that is down", .url = clusterUrl, .arrange = &failCluster, .isCluster = true},
         {.name = "node of a cluster that is down", .arrange = &failCluster, .isCluster = true},
     };

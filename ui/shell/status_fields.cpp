@@ -173,6 +173,9 @@ void StatusFields::refresh()
         showFeed(u"error"_s, palette[Token::Error].fill, palette[Token::Error].text, tr("not connected"));
     QStringList limits {m_state.reason.translated(), m_state.notice.translated()};
     limits.removeAll(QString());
+    if (m_hasConnection && !m_isReplay && m_state.ways)
+        for (const Message &way : m_state.ways->all())
+            limits.append(way.translated());
     m_feed->setToolTip(limits.join(u'\n'));
 
     showWhere();

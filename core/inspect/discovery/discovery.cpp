@@ -136,6 +136,11 @@ QCoro::Task<Result<std::vector<LockName>>> Discovery::candidates(NameSearch sear
     co_return Result<std::vector<LockName>>(std::move(found));
 }
 
+Message unservedWords(const topology::SlotSet &slots)
+{
+    return message<"search-unserved-slots">(slots.count(), topology::rangesOf(slots));
+}
+
 Message toMessage(const Unread &unread)
 {
     if (!unread.mayHideLocks)

@@ -21,6 +21,9 @@ struct NameSearch
     CancelToken cancel {};
 };
 
+/// "No node serves 102 of the 16384 slots (2900-3000, 4000). …"
+[[nodiscard]] Message unservedWords(const topology::SlotSet &slots);
+
 /// Finds locks: SCAN on all primaries in parallel, plus the names of channels with waiters. Thread: engine.
 class Discovery final
 {

@@ -3,6 +3,7 @@
 
 #include "core/inspect/diagnosis/diagnosis.h"
 #include "core/inspect/discovery/command_batch.h"
+#include "core/inspect/discovery/discovery.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/snapshot/snapshot_decoder.h"
 #include "core/redis/server_features.h"
@@ -180,6 +181,8 @@ QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
             co_return fail(outcome.error());
         self->m_result.nodes.emplace_back(address, outcome ? Message() : outcome.error().message);
     }
+    if (const topology::SlotSet unserved = self->m_router.unserved(); unserved.any())
+        self->m_result.unread.push_back({QString(), unservedWords(unserved)});
     redis::Link &first = self->m_nodes.front()->commands();
     if (self->m_router.mode() == "standalone"_L1 && first.server().mode != "standalone") { // or the mode is unknown
         const Result<Reply> cluster = redis::checked(co_await first.call({"CLUSTER", "INFO"}));

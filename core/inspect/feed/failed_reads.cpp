@@ -5,6 +5,7 @@
 #include "core/inspect/messages.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::inspect {
 
@@ -12,6 +13,8 @@ namespace {
 
 /// A read takes milliseconds; one that takes this long waits for a server, or for a slot without an owner.
 constexpr Millis Endless {3000};
+constexpr Millis RefusedAgain {2000};
+constexpr std::size_t MostRefused = 20; // repeated each time, unless the user has other rights
 
 /// Names first what a user can act on; the same lock in each call.
 const LockName &firstOf(const std::vector<LockName> &names)
@@ -23,6 +26,10 @@ const LockName &firstOf(const std::vector<LockName> &names)
 
 void FailedReads::end(const LockName &name, const Result<LockSnapshot> &outcome)
 {
+    const auto failed = m_failed.constFind(name);
+    const bool wasRefused = m_partial.contains(name)
+        || (failed != m_failed.cend() && failed->kind == ErrorKind::Permission);
+    m_hasNewRights = m_hasNewRights || (wasRefused && outcome);
     forget(name);
     if (!outcome)
         m_failed.insert(name, outcome.error());
@@ -37,12 +44,19 @@ void FailedReads::forget(const LockName &name)
     m_partial.remove(name);
 }
 
-std::vector<LockName> FailedReads::toRepeat() const
+std::vector<LockName> FailedReads::toRepeat(TimePoint now)
 {
     std::vector<LockName> names;
+    std::vector<LockName> refused(m_partial.keyBegin(), m_partial.keyEnd());
     for (auto it = m_failed.cbegin(); it != m_failed.cend(); ++it)
-        if (it->kind != ErrorKind::Permission)
-            names.push_back(it.key());
+        (it->kind == ErrorKind::Permission ? refused : names).push_back(it.key());
+    if (std::exchange(m_hasNewRights, false)) {
+        names.insert(names.end(), refused.begin(), refused.end());
+    } else if (now - m_refusedAt >= RefusedAgain) {
+        m_refusedAt = now;
+        for (std::size_t i = 0; i < std::min(refused.size(), MostRefused); ++i)
+            names.push_back(refused[m_nextRefused++ % refused.size()]);
+    }
     return names;
 }
 

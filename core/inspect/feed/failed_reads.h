@@ -21,8 +21,12 @@ public:
     void end(const LockName &name, const Result<LockSnapshot> &outcome);
     void forget(const LockName &name);
 
-    /// Locks whose read failed for a reason that may be temporary.
-    [[nodiscard]] std::vector<LockName> toRepeat() const;
+    /// Locks to read again now: those whose read failed for a reason that may be temporary. Locks that the user may not
+    /// read are repeated a few every two seconds, and all once one of them could be read: the user has other rights
+    /// then.
+    [[nodiscard]] std::vector<LockName> toRepeat(TimePoint now);
+    /// One that the user could not read has been read since the last toRepeat().
+    [[nodiscard]] bool hasNewRights() const { return m_hasNewRights; }
     /// Which locks cannot be read, and why; empty: none.
     [[nodiscard]] Message toMessage(TimePoint now) const;
     /// The user may not read some of the locks.
@@ -32,6 +36,9 @@ private:
     QHash<LockName, TimePoint> m_begun; ///< reads in flight
     QHash<LockName, Error> m_failed;
     QHash<LockName, Message> m_partial;
+    TimePoint m_refusedAt {}; ///< when some of those that the user may not read were last repeated
+    std::size_t m_nextRefused = 0;
+    bool m_hasNewRights = false;
 };
 
 } // namespace lockscope::inspect

@@ -132,6 +132,9 @@ void LiveFeed::tick()
     m_schedule.nextTurn();
     m_nodes.poll(now);
     m_list.markRunOut(now);
+    const bool wasSearchRefused = std::exchange(m_wasSearchRefused, m_search.lacksPermission());
+    if (m_reads.hasNewRights() || (wasSearchRefused && !m_wasSearchRefused))
+        m_nodes.setUpAgain(); // tracking and messages may have been refused, too
     m_reads.repeatFailed();
     m_list.removeIdle(now - ListedWhenFree);
     if (m_state.isAnyLive()) { // the others are not waited for
@@ -156,6 +159,7 @@ void LiveFeed::publishState()
     if (m_state.link == FeedState::Link::Live && !primaries.empty()) {
         topology::Node &first = *primaries.front();
         m_state.serverInfo = first.commands().server();
+        m_state.ways = waysOf(first, m_state.source);
         m_state.server = u"%1, %2, %3"_s.arg(redis::describe(m_state.serverInfo), router.mode(), first.address());
     }
     if (m_onState)

@@ -58,6 +58,7 @@ private:
     WaiterCounts m_waiters;
     const std::shared_ptr<FeedLoad> m_load;
     FeedState m_state;
+    bool m_wasSearchRefused = false;
     std::unique_ptr<Clock::Timer> m_tick;
 };
 

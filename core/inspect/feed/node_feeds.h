@@ -31,6 +31,8 @@ public:
     void followPrimaries();
     /// As LiveFeed::use().
     void use(std::optional<FeedSource> source);
+    /// Sets up the best source again: the user may have other rights.
+    void setUpAgain() { use(m_wantedSource); }
     /// As Inspector::setLowPriority().
     void setLowPriority(bool gives);
     void watch(const LockName &name);

@@ -15,16 +15,14 @@ bool FeedState::isAnyLive() const
 
 QString FeedState::readerRules() const
 {
-    const bool isKnown = !serverInfo.version.isEmpty();
-    const bool hasOldScripts = isKnown && !redis::has(serverInfo, redis::Feature::ReadOnlyScripts);
-    const bool hasShards = !isKnown || redis::has(serverInfo, redis::Feature::ShardedChannels);
-    const bool hasChannelRules = !isKnown || serverInfo.isAtLeast(6, 2);
-    const QString scripts = hasOldScripts ? u"+evalsha +script|load"_s : u"+eval_ro +evalsha_ro +script|load"_s;
-    const QString never = hasShards ? u"-publish -spublish"_s : u"-publish"_s;
+    const auto may = [this](redis::Feature feature) { return redis::mayHave(serverInfo, feature); };
+    const QString scripts = may(redis::Feature::ReadOnlyScripts) ? u"+eval_ro +evalsha_ro +script|load"_s
+                                                                 : u"+evalsha +script|load"_s;
+    const QString never = may(redis::Feature::ShardedChannels) ? u"-publish -spublish"_s : u"-publish"_s;
     const QString channels =
         u"&__redis__:invalidate &redisson_lock__channel:* &redisson_rwlock:* &redisson_sc:* &redisson_countdownlatch__channel__*"_s;
     QStringList rules {u"+@read +@pubsub +@connection +time +info +cluster|slots +cluster|nodes"_s, scripts, never};
-    if (hasChannelRules)
+    if (may(redis::Feature::ChannelRules))
         rules << channels;
     return rules.join(u' ');
 }

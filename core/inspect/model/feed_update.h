@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/inspect/model/lock_event.h"
+#include "core/inspect/model/server_ways.h"
 #include "core/inspect/model/shared_snapshot.h"
 #include "core/redis/server_info.h"
 #include "core/topology/sentinel_count.h"
@@ -49,8 +50,9 @@ struct FeedState
     qint64 bytesPerSecond = 0;    ///< both directions
     /// server time of our snapshots, from the servers' own mean time per call; nothing: not reported
     std::optional<qint64> serverUsPerSecond;
-    QString server;               ///< "Redis 7.0.15, standalone, 127.0.0.1:6380"
-    redis::ServerInfo serverInfo; ///< of the same server
+    QString server;                 ///< "Redis 7.0.15, standalone, 127.0.0.1:6380"
+    redis::ServerInfo serverInfo;   ///< of the same server
+    std::optional<ServerWays> ways; ///< of the same server; std::nullopt: it has not been live
     TimePoint lastData {};
     TimePoint lastTry {}; ///< last failed attempt to reach a missing node; never: no node is missing
 

@@ -19,19 +19,6 @@ struct MemberReader::Private
     SnapshotReader reader;
 };
 
-namespace {
-
-QByteArray runIdIn(const QByteArray &info)
-{
-    for (const QByteArray &line : info.split('\n')) {
-        if (line.startsWith("run_id:"))
-            return line.sliced(7).trimmed();
-    }
-    return {};
-}
-
-} // namespace
-
 MemberReader::MemberReader(pubsub::Bus &bus)
 {
     bus.engine().runAndWait([&] { d = std::make_shared<Private>(bus); });
@@ -53,10 +40,7 @@ QCoro::Task<Result<MemberReading>> MemberReader::Private::read(std::shared_ptr<P
     if (!lock)
         co_return fail(lock.error()); // also if the deployment is closing: its state is already destroyed
     topology::Node &primary = self->bus.deployment().router().nodeFor(name.bytes());
-    const redis::Command ask("INFO", "server");
-    const Result<redis::Reply> info = redis::checked(co_await primary.commands().call(ask));
-    // the lock is shown even without permission for INFO
-    co_return Result<MemberReading> {MemberReading {std::move(*lock), info ? runIdIn(info->text) : QByteArray()}};
+    co_return Result<MemberReading> {MemberReading {std::move(*lock), primary.commands().server().runId}};
 }
 
 } // namespace lockscope::inspect

@@ -22,10 +22,10 @@ constexpr qint64 KeysPerStep = 1000;
 /// A server that repeatedly fails on this command is given up.
 constexpr int MostAttempts = 5;
 
-/// Servers before 6.0 cannot filter by type. A server of unknown version may be able to.
+/// Servers before 6.0 cannot filter by type.
 bool mayFilterByType(const KeyScan &scan, const redis::ServerInfo &server)
 {
-    return !scan.type.isEmpty() && (server.version.isEmpty() || redis::has(server, redis::Feature::ScanByType));
+    return !scan.type.isEmpty() && redis::mayHave(server, redis::Feature::ScanByType);
 }
 
 Command stepCommand(const QByteArray &cursor, const KeyScan &scan, bool filtersByType)
