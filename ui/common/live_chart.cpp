@@ -3,9 +3,9 @@
 
 #include "ui/common/decimate.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 
 #include <QChart>
-#include <QEvent>
 #include <QGraphicsLayout>
 #include <QLineSeries>
 #include <QValueAxis>
@@ -81,6 +81,8 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
     m_timer.setInterval(refreshEvery);
     m_timer.setSingleShot(true); // no wake-ups while no points arrive
     connect(&m_timer, &QTimer::timeout, this, &LiveChart::refresh);
+    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
+    onChange(*this, QEvent::FontChange, [this] { layOut(); });
 }
 
 QLineSeries *LiveChart::addSeries()
@@ -335,15 +337,6 @@ void LiveChart::hideEvent(QHideEvent *event)
 {
     QChartView::hideEvent(event);
     m_timer.stop();
-}
-
-void LiveChart::changeEvent(QEvent *event)
-{
-    QChartView::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolor();
-    if (event->type() == QEvent::FontChange)
-        layOut();
 }
 
 void LiveChart::resizeEvent(QResizeEvent *event)
