@@ -223,11 +223,9 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
     const QRectF plot = chart()->plotArea();
     painter->setFont(font());
     painter->setPen(Palette::current()[Role::Muted]);
-    const bool isEmpty = std::all_of(m_lines.begin(), m_lines.end(),
-                                     [](const Shown &line) { return line.points.empty(); });
+    if (std::ranges::all_of(m_lines, [](const Shown &line) { return line.points.empty() && line.baseline.isEmpty(); }))
+        return; // no scale without values
     for (const double share : {0.0, 0.5, 1.0}) {
-        if (isEmpty && share > 0)
-            break; // no scale without values
         const double y = plot.bottom() - share * plot.height();
         painter->drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter,
                           share > 0 ? m_format(share * m_y->max(), Precision::Round) : u"0"_s);
