@@ -8796,7 +8796,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
     </context>
     <context>
-        <name>lockscope::ui::timeline::Canvas</name>
+        <name>lockscope::ui::timeline::CanvasInput</name>
         <message>
             <source>Unpin lane (P)</source>
             <translation>取消置顶该行（P）</translation>
@@ -8862,11 +8862,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
     </context>
     <context>
-        <name>lockscope::ui::timeline::TimelineView</name>
-        <message>
-            <source>Timeline of holders and waiters; press T for a table</source>
-            <translation>持有者与等待者的时间线；按 T 显示表格</translation>
-        </message>
+        <name>lockscope::ui::timeline::TimelineTools</name>
         <message>
             <source>Lock</source>
             <translation>锁</translation>
@@ -8934,6 +8930,13 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Save the visible part as PNG or SVG</source>
             <translation>将可见部分保存为 PNG 或 SVG</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::timeline::TimelineView</name>
+        <message>
+            <source>Timeline of holders and waiters; press T for a table</source>
+            <translation>持有者与等待者的时间线；按 T 显示表格</translation>
         </message>
         <message>
             <source>Save picture</source>
