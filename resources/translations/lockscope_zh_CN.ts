@@ -4935,10 +4935,6 @@
             <translation>文件中关闭了证书验证，现已启用：%1</translation>
         </message>
         <message>
-            <source>%1 · certificate not verified</source>
-            <translation>%1 · 证书未验证</translation>
-        </message>
-        <message>
             <source>Lockscope profiles (*.ini)</source>
             <translation>Lockscope 连接配置 (*.ini)</translation>
         </message>
@@ -4949,10 +4945,6 @@
         <message>
             <source>Stop the sandbox</source>
             <translation>停止沙箱</translation>
-        </message>
-        <message>
-            <source>Profiles</source>
-            <translation>连接配置</translation>
         </message>
         <message>
             <source>Start the sandbox</source>
@@ -4979,15 +4971,6 @@
         <message>
             <source>Name prefix</source>
             <translation>名称前缀</translation>
-        </message>
-        <message>
-            <source>No folder</source>
-            <translation>未归入文件夹</translation>
-        </message>
-        <message>
-            <source>%1 · %2</source>
-            <comment>a profile and its label</comment>
-            <translation>%1（%2）</translation>
         </message>
         <message>
             <source>Saved connections appear here. Choose New connection… to create one.</source>
@@ -5024,6 +5007,26 @@
         <message>
             <source>New connection…</source>
             <translation>新建连接…</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::connection::ProfileList</name>
+        <message>
+            <source>%1 · certificate not verified</source>
+            <translation>%1 · 证书未验证</translation>
+        </message>
+        <message>
+            <source>Profiles</source>
+            <translation>连接配置</translation>
+        </message>
+        <message>
+            <source>No folder</source>
+            <translation>未归入文件夹</translation>
+        </message>
+        <message>
+            <source>%1 · %2</source>
+            <comment>a profile and its label</comment>
+            <translation>%1（%2）</translation>
         </message>
     </context>
     <context>
