@@ -331,7 +331,7 @@ private Q_SLOTS:
         QVERIFY(table);
         for (const int height : {720, 731, 742, 753}) {
             m_window->resize(1280, height);
-            const auto isWhole = [table] { // nothing is painted below the last whole row
+            const auto isWhole = [table] { // the rest below the last whole row is empty
                 const int row = table->visualRect(table->model()->index(0, 0)).height();
                 const QImage picture = table->viewport()->grab().toImage();
                 const int end = row > 0 ? table->viewport()->height() / row * row : 0;
