@@ -2,110 +2,84 @@
 #include "app/desktop/application.h"
 
 #include "app/common/aliases.h"
-#include "app/common/audit.h"
 #include "app/common/console.h"
 #include "app/common/log_output.h"
-#include "app/common/profiles.h"
+#include "app/common/manual.h"
 #include "app/common/start_environment.h"
 #include "app/desktop/connection_controller.h"
 #include "app/desktop/demo_actors.h"
-#include "app/desktop/feed_recording.h"
 #include "app/desktop/front_door.h"
-#include "app/desktop/lab_controller.h"
-#include "app/desktop/load_confirmation.h"
-#include "app/desktop/load_controller.h"
 #include "app/desktop/members_controller.h"
-#include "app/desktop/operator_controller.h"
 #include "app/desktop/replay_controller.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
 #include "core/base/output_file.h"
-#include "core/base/thread_priority.h"
-#include "core/base/when_done.h"
-#include "resources/resources.h"
-#include "ui/common/metrics.h"
+#include "ui/browser/browser_view.h"
+#include "ui/common/error_bar.h"
+#include "ui/common/view_clock.h"
 #include "ui/connection/connections_view.h"
-#include "ui/lab/lab_view.h"
-#include "ui/lab/tour_bar.h"
+#include "ui/doctor/doctor_view.h"
+#include "ui/events/events_view.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
+#include "ui/shell/client_controller.h"
+#include "ui/shell/replay_bar.h"
+#include "ui/shell/saved_filters.h"
 #include "ui/shell/settings_dialog.h"
-#include "ui/timeline/timeline_view.h"
 
+#include <QFileInfo>
 #include <QPointer>
+#include <QSignalBlocker>
+#include <QTimer>
 #include <csignal>
 #include <tuple>
 #include <utility>
 
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
-using inspect::FeedState;
-using inspect::FeedUpdate;
+using ui::connection::ConnectionsView;
 using ui::shell::Arrangement;
 using ui::shell::MainWindow;
 
 namespace {
 
+constexpr int noPicture = 1; ///< exit code: the window never matched the server
 constexpr int cannotConnect = 3;
-constexpr int stepOfPicture = 6; ///< of the demonstration: a writer holds, a reader waits
-constexpr auto paceOfPicture = 100ms;
+
+void nameClient(MainWindow &window, const ClientId &client, const QString &name)
+{
+    const app::Aliases known = app::Aliases::read();
+    const app::Alias *before = known.of(client);
+    const Status written = app::Aliases::write(client, {name, before ? before->host : QString()});
+    written ? window.setAlias(client, name) : window.showError(written.error());
+}
 
 } // namespace
 
 Application::Application(QApplication &application, const Options &options, std::unique_ptr<app::Keyring> keyring)
-    : m_application(application), m_options(options), m_theme(application), m_signals({SIGINT, SIGTERM, SIGHUP},
-                                                                                      [this](int) {
-                                                                                          m_isSignalled = true;
-                                                                                          QApplication::quit();
-                                                                                      }),
-      m_keyring(std::move(keyring))
+    : m_application(application), m_options(options), m_keyring(std::move(keyring)),
+      m_settings(application, m_options, *m_keyring), m_signals({SIGINT, SIGTERM, SIGHUP},
+                                                                [this](int) {
+                                                                    m_isSignalled = true;
+                                                                    QApplication::quit();
+                                                                }),
+      m_door(std::make_unique<FrontDoor>(*m_keyring, m_options.keepsSettings()))
 {
-    initResources();
-    m_language = m_options.language.isEmpty() && keepsSettings() ? Settings::language() : m_options.language;
-    translate();
-    m_theme.choose(m_options.theme.value_or(m_options.takesScreenshot() ? ui::ThemeChoice::Light : Settings::theme()));
-    if (keepsSettings()) {
-        m_theme.setTextSize(Settings::textPercent() / wholePercent);
-        Settings::restoreFolder();
-    }
-    makeDoor();
+    QObject::connect(m_door.get(), &FrontDoor::problem, &m_application,
+                     [this](const Error &error) { m_window->showError(error); });
+    QObject::connect(m_door.get(), &FrontDoor::cancelRequested, &m_application, [this] { giveUp(); });
     makeWindow();
     Settings::setOnError([this](const Error &error) { m_window->showError(error); });
-    if (keepsSettings())
+    if (m_options.keepsSettings())
         Settings::restore(*m_window);
 }
 
 Application::~Application()
 {
-    if (!m_areSettingsClosed)
-        saveSettings();
+    m_settings.save(*m_window);
     Settings::setOnError({});
-    std::ignore = close(longestGoodbye); // no window is left to show the error
+    std::ignore = endSession(longestGoodbye); // no window is left to show the error
     m_connections.reset();
-}
-
-Status Application::close(Millis goodbye)
-{
-    Status recorded;
-    if (m_connection) {
-        m_connection->endWithin(goodbye);
-        if (m_load)
-            m_load->endWithin(goodbye);
-        m_connection->engine().runAndWait([&] { recorded = m_recording->stop(); });
-    }
-    m_screenshot.reset();
-    m_demo.reset();
-    m_load.reset();
-    m_members.reset();
-    m_operator.reset();
-    m_replay.reset();
-    m_lab.reset();
-    m_rescan = {};
-    m_isHeard = false;
-    m_inspector.reset();
-    m_connection.reset(); // its engine posts to the mailbox until here
-    return recorded;
 }
 
 int Application::run()
@@ -124,8 +98,8 @@ int Application::run()
     }
     start();
     const int code = QApplication::exec();
-    const bool isSaved = closeSettings();
-    const Status recorded = close(longestGoodbye);
+    const bool isSaved = m_settings.close(*m_window, !m_isSignalled);
+    const Result<qint64> recorded = endSession(longestGoodbye);
     if (!recorded)
         app::writeError(u"lockscope: %1"_s.arg(recorded.error().message.english()));
     return isSaved && recorded ? code : notWritten;
@@ -134,21 +108,11 @@ int Application::run()
 void Application::start()
 {
     m_window->show();
-    const Arrangement arrangement = arrangementAtStart();
+    const Arrangement arrangement = m_settings.arrangementAtStart();
     m_window->panes().arrange(arrangement);
     if (arrangement == Arrangement::Operator && !m_options.view.isEmpty() && m_options.view != "operator"_L1)
         m_window->panes().enlarge(m_options.view == "firstrun"_L1 ? u"browser"_s : m_options.view);
     QTimer::singleShot(0, m_window.get(), [this] { openAtStart(); });
-}
-
-Arrangement Application::arrangementAtStart() const
-{
-    if (isForAudience())
-        return Arrangement::Demo;
-    if (m_options.view == "stress"_L1)
-        return Arrangement::Stress;
-    const bool isFree = m_options.view.isEmpty() && keepsSettings() && !isUnasked(m_options.connection);
-    return isFree ? Settings::arrangement() : Arrangement::Operator;
 }
 
 void Application::openAtStart()
@@ -179,18 +143,79 @@ void Application::openEach()
     if (!each)
         return fail(each.error());
     open(std::move(each->front()), m_options.startsDemo);
-    if (!m_connection)
+    if (!m_session)
         return; // open() has reported the error
     for (std::size_t i = 1; i < each->size(); ++i)
         m_members->add(std::move((*each)[i]));
     m_window->showMembers();
 }
 
+void Application::makeWindow()
+{
+    m_window = std::make_unique<MainWindow>(m_settings.theme());
+    MainWindow *window = m_window.get();
+    window->doctor().setManual(&app::findingSection);
+    window->load().setAvailable(false);
+    window->setCloseGuard([this] { return m_isSignalled || !m_session || m_session->mayClose(); });
+    QObject::connect(window, &MainWindow::themeChosen, window,
+                     [this](ui::ThemeChoice choice) { m_settings.setTheme(choice); });
+    QObject::connect(
+        window, &MainWindow::languageChosen, &m_application,
+        [this](const QString &language) { changeLanguage(language); }, Qt::QueuedConnection);
+    QObject::connect(window, &MainWindow::startPageRequested, window, [this] { showFirstPage(); });
+    QObject::connect(window, &MainWindow::settingsRequested, window, [this] { openSettings(); });
+    QObject::connect(window, &MainWindow::sandboxRequested, window, [this] {
+        app::ConnectionSettings settings;
+        settings.usesSandbox = true;
+        settings.options.giveUp = {};
+        open(std::move(settings), true);
+    });
+    QObject::connect(
+        window, &MainWindow::recordingRequested, &m_application, [this](const QString &file) { openRecording(file); },
+        Qt::QueuedConnection);
+    const auto stopSandbox = [this] {
+        replaceWindow();
+        showFirstPage();
+    };
+    QObject::connect(&window->connections(), &ConnectionsView::sandboxStopRequested, &m_application, stopSandbox,
+                     Qt::QueuedConnection);
+    m_connections = std::make_unique<ConnectionController>(
+        *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
+    QObject::connect(m_connections.get(), &ConnectionController::profilesChanged, m_door.get(), &FrontDoor::refresh);
+    QObject::connect(m_connections.get(), &ConnectionController::refused, window, [this](const Error &error) {
+        if (!m_door->refuse(error))
+            m_window->showError(error);
+    });
+    makeMembers();
+    const auto aliases = app::Aliases::read().all();
+    for (auto alias = aliases.cbegin(); alias != aliases.cend(); ++alias)
+        window->setAlias(ClientId(alias.key()), alias->label);
+    QObject::connect(&window->clients(), &ui::shell::ClientController::named, window,
+                     [window](const ClientId &client, const QString &name) { nameClient(*window, client, name); });
+}
+
+void Application::makeMembers()
+{
+    m_members = std::make_unique<MembersController>(m_window->members(), *m_keyring);
+    QObject::connect(m_members.get(), &MembersController::failed, m_window.get(), &MainWindow::showError);
+}
+
+void Application::showFirstPage()
+{
+    const std::optional shown = m_session && m_session->isConnected() ? std::optional(values()) : std::nullopt;
+    m_door->show(*m_window, m_settings.language(), shown ? &*shown : nullptr);
+}
+
+ui::connection::ConnectionValues Application::values() const
+{
+    return ConnectionController::valuesOf(m_session->settings());
+}
+
 void Application::open(app::ConnectionSettings settings, bool startsDemo)
 {
     if (m_door->isAttempting())
         dropAttempt();
-    if (m_connection || m_replay) {
+    if (m_session || m_replay) {
         QTimer::singleShot(0, &m_application, [this, settings = std::move(settings), startsDemo]() mutable {
             replaceWindow();
             showFirstPage();
@@ -199,81 +224,114 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
         return;
     }
     m_window->messages().showWarnings(settings.warnings);
-    const bool isProduction = settings.profile && settings.profile->isProduction();
-    m_prefix = settings.namePrefix;
-    const bool isSandbox = settings.usesSandbox;
-    const bool isCluster = settings.usesSandboxCluster;
-    m_isSandbox = isSandbox || isCluster;
-    const QString profile = settings.profile ? settings.profile->name : QString();
-    m_attempt = {
-        ConnectionController::valuesOf(settings), settings.warnings, settings.keyringRefusal, startsDemo, false, {}};
-    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
-    if (!connection)
-        return fail(connection.error());
-    m_connection = std::move(*connection);
-    m_shown = {profile, isProduction, isSandbox, false};
-    m_inspector = std::make_unique<inspect::Inspector>(m_connection->bus());
-    m_recording = std::make_shared<FeedRecording>();
-    m_window->connections().setCurrent(m_attempt.values);
+    Result<std::unique_ptr<Session>> session = Session::make(std::move(settings), startsDemo, m_options, *m_window);
+    if (!session)
+        return fail(session.error());
+    m_session = std::move(*session);
+    m_failure = {};
+    Session *made = m_session.get();
+    QObject::connect(m_door.get(), &FrontDoor::tryRequested, made, &Session::rescan);
+    QObject::connect(made, &Session::stepSeen, m_door.get(), &FrontDoor::showStep);
+    QObject::connect(made, &Session::tried, m_door.get(), &FrontDoor::endTry);
+    QObject::connect(made, &Session::connected, made, [this] { onConnected(); });
+    QObject::connect(made, &Session::failed, made, [this](const Error &error) { onNotConnected(error); });
+    QObject::connect(made, &Session::clusterFound, made,
+                     [this](const app::ConnectionSettings &cluster) { openCluster(cluster); });
+    m_window->connections().setCurrent(values());
     if (m_window->isStartPageShown())
-        m_door->begin(deploymentName(), m_attempt.values);
+        m_door->begin(made->name(), values());
     else
-        showDeployment();
-    followSteps();
-    m_members->addOwn(deploymentName(), m_connection->bus());
-    followFeed();
-    whenDone(m_connection->deployment().connect(), m_mailbox.get(), // lives as long as the connection
-             [this, settings = std::move(settings), startsDemo](const Result<QString> &server) {
-                 app::ConnectionSettings cluster = settings;
-                 if (server)
-                     onConnected(startsDemo);
-                 else if (app::widenToCluster(cluster, server.error()))
-                     openCluster(std::move(cluster), startsDemo);
-                 else
-                     onNotConnected(server.error());
-             });
+        made->showDeployment();
+    m_members->addOwn(made->name(), made->connection().bus());
+    made->start();
 }
 
-void Application::openCluster(app::ConnectionSettings settings, bool startsDemo)
+void Application::openCluster(const app::ConnectionSettings &settings)
 {
-    const auto reopen = [this, settings = std::move(settings), startsDemo, attempt = QPointer(m_mailbox.get())] {
+    const auto reopen = [this, settings, attempt = QPointer(m_session.get())] {
         if (attempt) // no other attempt was started
-            open(settings, startsDemo);
+            open(settings, attempt->startsDemo());
     };
-    QTimer::singleShot(0, &m_application, reopen); // not from inside the connection's callback
+    QTimer::singleShot(0, &m_application, reopen); // not from inside the session's signal
 }
 
-QString Application::deploymentName() const
+void Application::onConnected()
 {
-    if (m_shown.isSandbox)
-        return MainWindow::tr("Sandbox");
-    if (m_isSandbox)
-        return MainWindow::tr("Sandbox cluster");
-    return m_shown.profile.isEmpty() ? m_connection->deployment().options().toString() : m_shown.profile;
+    if (!m_failure.said.isEmpty() && m_window->messages().text() == m_failure.said)
+        m_window->messages().dismiss(); // no longer true
+    m_failure = {};
+    m_door->connected(values());
+    m_session->showConnected();
+    if (m_options.takesScreenshot())
+        takeScreenshot();
 }
 
-/// Shows the parts of the window that need no connection yet.
-void Application::showDeployment()
+void Application::onNotConnected(const Error &error)
 {
-    const topology::DeploymentOptions &options = m_connection->deployment().options();
-    m_window->setDeployment(deploymentName(), options.isReadOnly, m_prefix.bytes(), app::isUnverified(options));
-    m_window->setProduction(m_shown.isProduction);
-    m_window->connections().setSandboxRunning(m_isSandbox);
-    m_operator = std::make_unique<OperatorController>(*m_connection, m_shown.profile, *m_inspector, m_recording,
-                                                      *m_window, *m_mailbox);
-    if (!m_isSandbox && keepsSettings()) // a sandbox and its locks end with this program
-        keepPins(options.toString());
+    const ui::connection::ConnectionValues values = this->values();
+    m_door->failed(values);
+    if (FrontDoor::isQuestion(error, values) && m_options.connection.urls.size() < 2 && !m_options.takesScreenshot()) {
+        const auto askNow = [this, error, attempt = QPointer(m_session.get())] {
+            if (attempt) // no other attempt has started since
+                ask(error);
+        };
+        return QTimer::singleShot(0, &m_application, askNow); // not from inside the session's signal
+    }
+    if (m_door->isAttempting())
+        return m_door->showFailure(error);
+    const app::ConnectionSettings &settings = m_session->settings();
+    const Message why = app::aboutMissingPassword(error, settings.keyringRefusal, app::Front::Window);
+    if (!why.isEmpty()) {
+        std::vector<Message> warnings = settings.warnings;
+        warnings.push_back(why);
+        m_window->messages().showWarnings(std::move(warnings));
+    }
+    fail(error);
+    if (!values.url.isEmpty()) // a private server has no settings to edit
+    {
+        m_failure.tab = FrontDoor::tabFor(error, values);
+        offerWhatHelps();
+    }
 }
 
-/// Shows the parts of the window that need a connection.
-void Application::showConnected()
+void Application::ask(const Error &error)
 {
-    m_operator->begin(m_prefix.storedGlob("*"));
-    if (m_connection->deployment().options().isReadOnly)
-        return;
-    showLoad();
-    if (!m_shown.isProduction)
-        makeLab(m_shown.isSandbox);
+    const std::optional<Error> keyringRefusal = m_session->settings().keyringRefusal;
+    if (m_door->isAttempting()) {
+        dropAttempt();
+    } else { // from the command line: the window shows that connection already
+        const QString name = m_session->name();
+        const ui::connection::ConnectionValues values = this->values();
+        replaceWindow();
+        showFirstPage();
+        m_door->begin(name, values);
+    }
+    m_door->ask(error, keyringRefusal);
+}
+
+/// Adds buttons to the shown failure.
+void Application::offerWhatHelps()
+{
+    m_window->messages().setButtons(
+        {{MainWindow::tr("Try again"), [session = m_session.get()] { session->rescan(); }, MainWindow::tr("Trying…")},
+         {MainWindow::tr("Edit connection"),
+          [view = &m_window->connections(), tab = m_failure.tab] { view->editCurrent(tab); }}});
+    m_failure.said = m_window->messages().text();
+}
+
+void Application::dropAttempt()
+{
+    if (!m_session)
+        return; // a question is open
+    std::ignore = endSession({});
+    makeMembers();
+    m_window->startOver();
+}
+
+void Application::giveUp()
+{
+    dropAttempt();
+    m_door->giveUp();
 }
 
 void Application::openRecording(const QString &file)
@@ -282,7 +340,7 @@ void Application::openRecording(const QString &file)
         return fail(readable.error()); // keeps the current contents
     if (m_door->isAttempting())
         giveUp();
-    if (m_connection || m_replay)
+    if (m_session || m_replay)
         replaceWindow();
     showRecording(file);
     if (m_replay)
@@ -298,121 +356,132 @@ void Application::showRecording(const QString &file)
     m_recordingFile = file;
 }
 
-void Application::onConnected(bool startsDemo)
+/// Replaces the window, keeping its size and panes. Do not call from the old window's signals.
+std::unique_ptr<MainWindow> Application::swapWindow()
 {
-    if (std::exchange(m_shown.isConnected, true))
-        return;
-    const bool wasAtDoor = m_door->isAttempting();
-    m_door->connected(m_attempt.values);
-    if (wasAtDoor) {
-        showDeployment();
-        m_window->showFeedState(m_attempt.feed);
+    const QByteArray geometry = m_window->saveGeometry();
+    const Arrangement arrangement = m_window->panes().arrangement();
+    const QSignalBlocker keepsItsPace(m_window->demo()); // the load keeps its slow pace
+    m_window->panes().arrange(Arrangement::Operator);    // restores normal type
+    m_connections.reset();
+    std::unique_ptr<MainWindow> old = std::move(m_window);
+    makeWindow();
+    m_window->restoreGeometry(geometry);
+    if (!m_window->isMaximized() && !m_window->isFullScreen())
+        m_window->setGeometry(old->geometry()); // even if it extends beyond its screen
+    for (const auto each : ui::shell::everyLayout)
+        m_window->panes().restoreLayout(each, old->panes().layoutState(each));
+    m_window->menus().setTreeShown(old->browser().isTreeShown());
+    m_window->browser().chooseColumns(old->browser().chosenColumns());
+    m_window->menus().savedFilters().setFilters(old->menus().savedFilters().filters());
+    m_window->show();
+    m_window->panes().arrange(arrangement);
+    return old;
+}
+
+/// Replaces the window by one without state of the last deployment.
+void Application::replaceWindow()
+{
+    const QString recorded = m_window->events().recordingFile();
+    const Result<qint64> closed = endSession(longestGoodbye);
+    ui::ViewClock::freezeNodes({}); // the next deployment may use the same addresses
+    swapWindow();
+    if (!closed)
+        m_window->showError(closed.error());
+    else if (!recorded.isEmpty())
+        m_window->messages().show(
+            ui::ErrorBar::Severity::Info,
+            MainWindow::tr("The recording to %1 ended with its connection, after %n event(s).", nullptr, int(*closed))
+                .arg(QFileInfo(recorded).fileName()));
+}
+
+/// The connection, a running load and the history continue. The lab is reset.
+void Application::changeLanguage(const QString &language)
+{
+    m_settings.setLanguage(language);
+    const bool wasAtStart = m_window->isStartPageShown();
+    if (m_session)
+        m_session->leaveWindow();
+    const bool wasReplay = m_replay != nullptr;
+    m_replay.reset();
+    const std::unique_ptr<MembersController> members = std::move(m_members);
+    const std::unique_ptr<MainWindow> old = swapWindow();
+    m_members->takeOver(*members);
+    if (m_session && !m_door->isAttempting()) {
+        m_session->continueIn(*m_window, *old);
+        if (!m_failure.said.isEmpty() && old->messages().text() == m_failure.said)
+            offerWhatHelps();
+    } else {
+        if (m_session)
+            m_session->setWindow(*m_window);
+        if (wasReplay)
+            showRecording(m_recordingFile);
+        if (m_replay)
+            m_replay->goOn(old->replay().positionMs());
+        m_window->takeChoicesFrom(*old);
     }
-    if (!m_connection->deployment().options().isReadOnly) {
-        const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
-        m_load = std::make_unique<LoadController>(m_connection->deployment().options(), targets,
-                                                  [this](bool runs) { m_inspector->setLowPriority(runs); });
+    if (wasAtStart)
+        showFirstPage();
+}
+
+void Application::openSettings()
+{
+    using ui::shell::SettingsDialog;
+    const SettingsDialog &dialog = m_settings.openDialog(*m_window, m_session && m_session->isLabBusy());
+    QObject::connect(
+        &dialog, &SettingsDialog::languageChosen, &m_application,
+        [this](const QString &language) {
+            changeLanguage(language);
+            openSettings(); // reopens the dialog in the new window
+        },
+        Qt::QueuedConnection);
+}
+
+Result<qint64> Application::endSession(Millis goodbye)
+{
+    const Result<qint64> recorded = m_session ? m_session->close(goodbye) : Result<qint64>(0);
+    m_screenshot.reset();
+    m_members.reset();
+    m_replay.reset();
+    m_session.reset();
+    return recorded;
+}
+
+void Application::takeScreenshot()
+{
+    Screenshot::Plan plan {m_options.screenshotFile, m_options.screenshotAfter, {}, false};
+    if (m_options.startsDemo || m_options.isForAudience()) {
+        plan.lock = m_session->demoLock();
+        plan.waitsForReaders = plan.lock == DemoActors::report();
     }
-    showConnected();
-    if (startsDemo && m_load)
-        startDemo();
-    if (m_options.takesScreenshot())
-        takeScreenshot();
+    m_screenshot = std::make_unique<Screenshot>(*m_window, m_session->connection().bus(), plan,
+                                                [this](const Status &taken) { endWithPicture(taken); });
 }
 
-void Application::showLoad()
+/// Without verification: there is no server to compare with.
+void Application::takePictureOfWhatIsThere()
 {
-    using ui::load::LoadView;
-    using ui::timeline::TimelineView;
-    m_confirmation = std::make_unique<LoadConfirmation>(
-        *m_window, *m_load, LoadConfirmation::Place {deploymentName(), m_shown.isProduction, m_isSandbox, m_prefix});
-    LoadController *driver = m_load.get();
-    LoadView *view = &m_window->load();
-    QObject::connect(view, &LoadView::startRequested, driver,
-                     [this](const auto &plan) { m_confirmation->start(plan); });
-    QObject::connect(driver, &LoadController::begun, view, &LoadView::showStarted);
-    QObject::connect(view, &LoadView::pauseRequested, driver, &LoadController::pause);
-    QObject::connect(view, &LoadView::changeRequested, driver, &LoadController::change);
-    QObject::connect(view, &LoadView::stopRequested, driver, &LoadController::stop);
-    QObject::connect(driver, &LoadController::courseChanged, view, &LoadView::showCourse);
-    QObject::connect(driver, &LoadController::sampled, view, &LoadView::show);
-    QObject::connect(driver, &LoadController::workersSeen, view, &LoadView::showWorkers);
-    QObject::connect(driver, &LoadController::reported, view, &LoadView::showReport);
-    QObject::connect(driver, &LoadController::failed, m_window.get(), &MainWindow::showError);
-    QObject::connect(driver, &LoadController::joined, m_window.get(), &MainWindow::setWorker);
-    QObject::connect(driver, &LoadController::stepped, &m_window->timeline(), &TimelineView::add);
-    QObject::connect(driver, &LoadController::begun, &m_window->timeline(), &TimelineView::followRun);
-    QObject::connect(driver, &LoadController::ended, &m_window->timeline(), &TimelineView::showRun);
-    QObject::connect(view, &LoadView::faultRequested, driver,
-                     [this](const auto &fault) { m_confirmation->doFault(fault); });
-    QObject::connect(driver, &LoadController::faultDone, view, &LoadView::showFault);
-    view->setFaults({[driver](const load::Fault &fault) { return driver->isPossible(fault); },
-                     m_connection->deployment().options().syncReplicas > 0});
-    present(*driver);
-    view->setAvailable(true);
-}
-
-/// `isPrivate`: the server is ours. Elsewhere the lab's locks get unique names.
-void Application::makeLab(bool isPrivate)
-{
-    m_lab = std::make_unique<LabController>(m_connection->deployment().options(), isPrivate, m_window->lab());
-    QObject::connect(m_lab.get(), &LabController::failed, m_window.get(), &MainWindow::showError);
-    QObject::connect(m_lab.get(), &LabController::joined, m_window.get(), &MainWindow::setWorker);
-    QObject::connect(m_lab.get(), &LabController::stepped, &m_window->timeline(), &ui::timeline::TimelineView::add);
-    if (isForAudience() && m_options.takesScreenshot())
-        m_window->lab().tour().playTo(stepOfPicture, paceOfPicture);
-    else if (m_options.view == "lab"_L1)
-        m_options.takesScreenshot() ? m_window->lab().playCase("rw-15", 6) : m_window->lab().playCase("rw-01", 1);
-}
-
-void Application::followFeed()
-{
-    m_connection->engine().post(useBatchScheduling); // only for the observer: locks use separate connections
-    inspect::FeedOptions feed;
-    feed.match = m_prefix.storedGlob("*");
-    const auto update = [this, recording = m_recording](const FeedUpdate &changes) {
-        recording->add(changes);
-        m_mailbox->post([this, changes] { m_window->showFeedUpdate(changes); });
-    };
-    const auto state = [this, recording = m_recording](const FeedState &now) {
-        recording->add(now);
-        m_mailbox->post([this, now] {
-            m_isHeard = now.isAnyLive();
-            m_attempt.feed = now;
-            if (!m_door->isAttempting())
-                m_window->showFeedState(now);
-            if (std::exchange(m_attempt.lastTry, now.lastTry) != now.lastTry) {
-                m_window->messages().endUse();
-                m_door->endTry();
-            }
-            if (m_isHeard && std::exchange(m_attempt.hasFailed, false)) {
-                if (!m_attempt.said.isEmpty() && m_window->messages().text() == m_attempt.said)
-                    m_window->messages().dismiss(); // no longer true
-                onConnected(m_attempt.startsDemo);
-            }
-        });
-    };
-    m_inspector->startFeed(feed, update, state);
-}
-
-void Application::rescan()
-{
-    if (!m_inspector)
+    if (!m_options.takesScreenshot())
         return;
-    m_inspector->tryNow();
-    if (!m_isHeard || m_rescan.isRunning()) // a rescan may wait for an unreachable server
-        return;
-    inspect::DiscoveryOptions options;
-    options.match = m_prefix.storedGlob("*");
-    m_rescan = m_inspector->discover(std::move(options));
-    whenDone(m_rescan, m_window.get(), [this](const Result<inspect::DiscoveryResult> &found) {
-        found ? m_window->showFeedUpdate({found->locks, {}, {}}) : m_window->showError(found.error());
+    QTimer::singleShot(m_options.screenshotAfter, m_window.get(), [this] {
+        if (m_replay && m_window->locks().rowCount() > 0)
+            m_window->chooseLock(m_window->locks().row(0).lock.name);
+        m_window->bringUpToDate();
+        endWithPicture(writePicture(m_window->grab().toImage(), m_options.screenshotFile));
     });
+}
+
+void Application::endWithPicture(const Status &taken)
+{
+    if (taken)
+        return QApplication::exit(0);
+    app::writeError(u"lockscope: cannot take the screenshot: %1"_s.arg(taken.error().message.english()));
+    QApplication::exit(taken.error().kind == ErrorKind::File ? notWritten : noPicture);
 }
 
 void Application::fail(const Error &error)
 {
-    if (!m_connection && !m_replay && !m_window->isStartPageShown())
+    if (!m_session && !m_replay && !m_window->isStartPageShown())
         showFirstPage(); // otherwise the window would be empty
     m_window->messages().showError(error);
     if (!m_options.takesScreenshot())

@@ -8,6 +8,7 @@
 #include "core/inspect/server_check.h"
 #include "core/inspect/snapshot/snapshot_reader.h"
 #include "ui/common/format.h"
+#include "ui/connection/connection_dialog.h"
 #include "ui/connection/connections_view.h"
 #include "ui/connection/url_fields.h"
 #include "ui/models/finding_words.h"
@@ -264,7 +265,7 @@ void ConnectionController::save(const Values &values)
     const Result<app::ConnectionSettings> settings = settingsOf(values);
     const Status saved = settings ? app::Profiles().save(*settings->profile) : Status(fail(settings.error()));
     if (!saved)
-        return m_window.connections().showProblem(saved.error().message.translated());
+        return m_window.connections().dialog().showProblem(saved.error().message.translated());
     keepPassword(values.name, values.password);
     keepPassword(app::sentinelKey(values.name), values.sentinelPassword);
     listProfiles();
@@ -348,8 +349,9 @@ void ConnectionController::test(const Values &values)
 {
     Result<app::ConnectionSettings> settings = settingsOf(values);
     if (!settings)
-        return m_window.connections().showTest({TestStep::Address, settings.error().message.translated(), false});
-    m_window.connections().showTesting();
+        return m_window.connections().dialog().showTest(
+            {TestStep::Address, settings.error().message.translated(), false});
+    m_window.connections().dialog().showTesting();
     settings->options.isReadOnly = true; // a test changes nothing
     app::addPasswordIfNeeded(m_keyring, std::move(*settings),
                              [self = QPointer(this)](app::ConnectionSettings complete) {
@@ -388,19 +390,20 @@ void ConnectionController::tryOut(app::ConnectionSettings settings)
 void ConnectionController::lookCloserAt(const QString &server, bool usesTls)
 {
     const auto ask = [&bus = m_tried->bus()] { return lookCloser(bus); };
-    whenDone(
-        launch<Closer>(m_tried->engine(), ask), this,
-        [this, server, usesTls, test = m_tests](const Result<Closer> &closer) {
-            if (test != m_tests)
-                return;
-            if (!closer) // reachable, but does not serve commands
-                m_window.connections().showTest({TestStep::Deployment, closer.error().message.translated(), usesTls});
-            else if (closer->refusal)
-                m_window.connections().showTest({TestStep::Rights, closer->refusal->message.translated(), usesTls});
-            else
-                showAnswer(server, usesTls, closer->outage);
-            endTest();
-        });
+    whenDone(launch<Closer>(m_tried->engine(), ask), this,
+             [this, server, usesTls, test = m_tests](const Result<Closer> &closer) {
+                 if (test != m_tests)
+                     return;
+                 if (!closer) // reachable, but does not serve commands
+                     m_window.connections().dialog().showTest(
+                         {TestStep::Deployment, closer.error().message.translated(), usesTls});
+                 else if (closer->refusal)
+                     m_window.connections().dialog().showTest(
+                         {TestStep::Rights, closer->refusal->message.translated(), usesTls});
+                 else
+                     showAnswer(server, usesTls, closer->outage);
+                 endTest();
+             });
 }
 
 void ConnectionController::endTest()
@@ -413,9 +416,9 @@ void ConnectionController::showAnswer(const QString &server, bool usesTls, const
 {
     const QString answer = ConnectionsView::tr("Connection works: %1").arg(ui::serverText(server));
     if (!outage)
-        return m_window.connections().showTest({TestStep::Count, answer, usesTls});
+        return m_window.connections().dialog().showTest({TestStep::Count, answer, usesTls});
     const QStringList lines {outage->evidence.translated(), ui::models::adviceOf(*outage)};
-    m_window.connections().showTest({TestStep::Deployment, ui::sentences(lines), usesTls});
+    m_window.connections().dialog().showTest({TestStep::Deployment, ui::sentences(lines), usesTls});
 }
 
 void ConnectionController::showFailure(const Error &error, const app::ConnectionSettings &known, bool usesTls)
@@ -425,7 +428,7 @@ void ConnectionController::showFailure(const Error &error, const app::Connection
         lines << warning.translated();
     if (const Message why = app::aboutMissingPassword(error, known.keyringRefusal, app::Front::Window); !why.isEmpty())
         lines << why.translated();
-    m_window.connections().showTest({stepOf(error, usesTls), lines.join(u'\n'), usesTls});
+    m_window.connections().dialog().showTest({stepOf(error, usesTls), lines.join(u'\n'), usesTls});
 }
 
 } // namespace lockscope::desktop

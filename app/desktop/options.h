@@ -24,6 +24,14 @@ struct Options
     double scale = 1;
 
     [[nodiscard]] bool takesScreenshot() const { return !screenshotFile.isEmpty(); }
+    /// Demonstrations use large type with lab and timeline side by side, unless a view is requested. Their screenshots
+    /// show the operator arrangement.
+    [[nodiscard]] bool isForAudience() const
+    {
+        return view == QLatin1StringView("demo") || (startsDemo && view.isEmpty() && !takesScreenshot());
+    }
+    /// An interactive session: not a screenshot or a benchmark.
+    [[nodiscard]] bool keepsSettings() const { return usesSettings && !takesScreenshot(); }
 };
 
 /// The options, or the exit code if the program must end; messages are printed already.

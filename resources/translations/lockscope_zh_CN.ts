@@ -4991,10 +4991,6 @@
             <translation>文件中关闭了证书验证，现已启用：%1</translation>
         </message>
         <message>
-            <source>%1 · certificate not verified</source>
-            <translation>%1 · 证书未验证</translation>
-        </message>
-        <message>
             <source>Lockscope profiles (*.ini)</source>
             <translation>Lockscope 连接配置 (*.ini)</translation>
         </message>
@@ -5005,10 +5001,6 @@
         <message>
             <source>Stop the sandbox</source>
             <translation>停止沙箱</translation>
-        </message>
-        <message>
-            <source>Profiles</source>
-            <translation>连接配置</translation>
         </message>
         <message>
             <source>Start the sandbox</source>
@@ -5035,15 +5027,6 @@
         <message>
             <source>Name prefix</source>
             <translation>名称前缀</translation>
-        </message>
-        <message>
-            <source>No folder</source>
-            <translation>未归入文件夹</translation>
-        </message>
-        <message>
-            <source>%1 · %2</source>
-            <comment>a profile and its label</comment>
-            <translation>%1（%2）</translation>
         </message>
         <message>
             <source>Saved connections appear here. Choose New connection… to create one.</source>
@@ -5080,6 +5063,26 @@
         <message>
             <source>New connection…</source>
             <translation>新建连接…</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::connection::ProfileList</name>
+        <message>
+            <source>%1 · certificate not verified</source>
+            <translation>%1 · 证书未验证</translation>
+        </message>
+        <message>
+            <source>Profiles</source>
+            <translation>连接配置</translation>
+        </message>
+        <message>
+            <source>No folder</source>
+            <translation>未归入文件夹</translation>
+        </message>
+        <message>
+            <source>%1 · %2</source>
+            <comment>a profile and its label</comment>
+            <translation>%1（%2）</translation>
         </message>
     </context>
     <context>
@@ -8943,7 +8946,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
     </context>
     <context>
-        <name>lockscope::ui::timeline::Canvas</name>
+        <name>lockscope::ui::timeline::CanvasInput</name>
         <message>
             <source>Unpin lane (P)</source>
             <translation>取消置顶该行（P）</translation>
@@ -9013,11 +9016,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         </message>
     </context>
     <context>
-        <name>lockscope::ui::timeline::TimelineView</name>
-        <message>
-            <source>Timeline of holders and waiters; press T for a table</source>
-            <translation>持有者与等待者的时间线；按 T 显示表格</translation>
-        </message>
+        <name>lockscope::ui::timeline::TimelineTools</name>
         <message>
             <source>Lock</source>
             <translation>锁</translation>
@@ -9085,6 +9084,13 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Save the visible part as PNG or SVG</source>
             <translation>将可见部分保存为 PNG 或 SVG</translation>
+        </message>
+    </context>
+    <context>
+        <name>lockscope::ui::timeline::TimelineView</name>
+        <message>
+            <source>Timeline of holders and waiters; press T for a table</source>
+            <translation>持有者与等待者的时间线；按 T 显示表格</translation>
         </message>
         <message>
             <source>Save picture</source>

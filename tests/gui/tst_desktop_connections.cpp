@@ -5,6 +5,7 @@
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
+#include "ui/connection/connection_dialog.h"
 #include "ui/connection/connections_view.h"
 #include "ui/events/events_view.h"
 
@@ -169,7 +170,7 @@ private Q_SLOTS:
         child<QCheckBox>(u"connectionTls"_s)->setChecked(true);
         using ui::connection::TestStep;
         const auto reached = [&](TestStep failed) {
-            view.showTest({failed, u"It failed."_s, true});
+            view.dialog().showTest({failed, u"It failed."_s, true});
             edit->click();
             return QApplication::focusWidget()->objectName();
         };
@@ -178,7 +179,7 @@ private Q_SLOTS:
         QVERIFY(child<QLineEdit>(u"connectionCa"_s)->isVisible()); // the field is in another tab
         QCOMPARE(reached(TestStep::SignIn), u"connectionPassword"_s);
         QCOMPARE(reached(TestStep::Connect), u"connectionServers"_s);
-        view.showTest({TestStep::Count, u"It answers."_s, true});
+        view.dialog().showTest({TestStep::Count, u"It answers."_s, true});
         QVERIFY(!edit->isVisible());
     }
 

@@ -2,6 +2,7 @@
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
+#include "ui/connection/connection_dialog.h"
 #include "ui/connection/connections_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/load/compare_pane.h"
@@ -225,7 +226,7 @@ void TestPlainText::everyPane()
     m_window->connections().setProfiles({profile});
     m_window->connections().edit(profile);
     m_window->connections().showNotice(evil);
-    m_window->connections().showTest({connection::TestStep::Connect, evil, false});
+    m_window->connections().dialog().showTest({connection::TestStep::Connect, evil, false});
     m_window->members().choose(shown.name);
     m_window->members().setProfiles({evil});
     m_window->showError({ErrorKind::Server, words, evil + u'.'}); // the detail is shown, too

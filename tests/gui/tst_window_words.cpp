@@ -5,6 +5,7 @@
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/common/live_chart.h"
+#include "ui/detail/detail_view.h"
 #include "ui/detail/holder_picture.h"
 #include "ui/detail/queue_picture.h"
 #include "ui/lab/case_bar.h"
@@ -317,6 +318,32 @@ private Q_SLOTS:
         QVERIFY(said != sentences.end());
         QTRY_VERIFY(isWhole(**said));
         QVERIFY(dock->rect().contains(QRect((*said)->mapTo(dock, QPoint(0, 0)), (*said)->size())));
+    }
+
+    void theInspectorsTableShowsWholeRows()
+    {
+        open();
+        m_window->showFeedUpdate(update({readBy(40)}));
+        m_window->chooseLock(LockName("report:nightly"));
+        const QTreeView *table = nullptr;
+        for (const QTreeView *each : child<detail::DetailView>()->findChildren<QTreeView *>())
+            table = each->isVisible() ? each : table;
+        QVERIFY(table);
+        for (const int height : {720, 731, 742, 753}) {
+            m_window->resize(1280, height);
+            const auto isWhole = [table] { // the rest below the last whole row is empty
+                const int row = table->visualRect(table->model()->index(0, 0)).height();
+                const QImage picture = table->viewport()->grab().toImage();
+                const int end = row > 0 ? table->viewport()->height() / row * row : 0;
+                bool isEmpty = end > 0;
+                for (int y = end; y < picture.height(); ++y) {
+                    for (int x = 0; x < picture.width(); ++x)
+                        isEmpty = isEmpty && picture.pixel(x, y) == table->palette().base().color().rgb();
+                }
+                return isEmpty;
+            };
+            QTRY_VERIFY2(isWhole(), qPrintable(QString::number(height)));
+        }
     }
 
     void thePictureOfHoldersHasRoomForWhatItShows()

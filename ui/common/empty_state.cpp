@@ -4,10 +4,10 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -32,6 +32,7 @@ EmptyState::EmptyState(QWidget *parent)
     column->addWidget(m_sentence);
     column->addLayout(m_buttons);
     column->addStretch(2);
+    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 void EmptyState::show(const QString &icon, const QString &sentence, const QString &button, std::function<void()> use)
@@ -95,13 +96,6 @@ void EmptyState::recolor()
     if (!m_iconName.isEmpty())
         m_icon->setPixmap(icon(m_iconName, palette[Role::Muted]).pixmap(QSize(side, side), devicePixelRatioF()));
     setTextColor(*m_sentence, palette[Role::Muted]);
-}
-
-void EmptyState::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolor();
 }
 
 } // namespace lockscope::ui

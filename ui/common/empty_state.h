@@ -26,7 +26,6 @@ public:
     void show(const QString &icon, const QString &sentence, const QString &button, std::function<void()> use);
 
 protected:
-    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

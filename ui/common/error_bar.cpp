@@ -6,6 +6,7 @@
 #include "ui/common/label.h"
 #include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 
@@ -64,6 +65,7 @@ ErrorBar::ErrorBar(QWidget *parent)
     row->addLayout(m_buttons);
     row->addWidget(m_close);
     hide();
+    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 void ErrorBar::show(Severity severity, const QString &text, std::vector<Button> buttons)
@@ -176,13 +178,6 @@ void ErrorBar::paintEvent(QPaintEvent *)
     painter.fillRect(rect(), colors.tint);
     painter.fillRect(QRect(0, 0, 3, height()), colors.fill);
     painter.fillRect(QRect(0, height() - 1, width(), 1), Palette::current()[Role::Outline]);
-}
-
-void ErrorBar::changeEvent(QEvent *event)
-{
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolor();
 }
 
 } // namespace lockscope::ui

@@ -3,9 +3,9 @@
 
 #include "ui/common/decimate.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 
 #include <QChart>
-#include <QEvent>
 #include <QGraphicsLayout>
 #include <QLineSeries>
 #include <QValueAxis>
@@ -81,6 +81,8 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
     m_timer.setInterval(refreshEvery);
     m_timer.setSingleShot(true); // no wake-ups while no points arrive
     connect(&m_timer, &QTimer::timeout, this, &LiveChart::refresh);
+    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
+    onChange(*this, QEvent::FontChange, [this] { layOut(); });
 }
 
 QLineSeries *LiveChart::addSeries()
@@ -221,11 +223,9 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
     const QRectF plot = chart()->plotArea();
     painter->setFont(font());
     painter->setPen(Palette::current()[Role::Muted]);
-    const bool isEmpty = std::all_of(m_lines.begin(), m_lines.end(),
-                                     [](const Shown &line) { return line.points.empty(); });
+    if (std::ranges::all_of(m_lines, [](const Shown &line) { return line.points.empty() && line.baseline.isEmpty(); }))
+        return; // no scale without values
     for (const double share : {0.0, 0.5, 1.0}) {
-        if (isEmpty && share > 0)
-            break; // no scale without values
         const double y = plot.bottom() - share * plot.height();
         painter->drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter,
                           share > 0 ? m_format(share * m_y->max(), Precision::Round) : u"0"_s);
@@ -335,15 +335,6 @@ void LiveChart::hideEvent(QHideEvent *event)
 {
     QChartView::hideEvent(event);
     m_timer.stop();
-}
-
-void LiveChart::changeEvent(QEvent *event)
-{
-    QChartView::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolor();
-    if (event->type() == QEvent::FontChange)
-        layOut();
 }
 
 void LiveChart::resizeEvent(QResizeEvent *event)

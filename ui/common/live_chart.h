@@ -51,7 +51,6 @@ protected:
     void drawForeground(QPainter *painter, const QRectF &rect) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
-    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

@@ -3,22 +3,128 @@
 
 #include "ui/common/palette.h"
 #include "ui/common/style.h"
-#include "ui/common/text_size.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QEvent>
-#include <QObject>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QMainWindow>
 #include <QPixmapCache>
 #include <QScrollBar>
+#include <QToolBar>
 #include <QToolTip>
+#include <cmath>
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
 #include <QStyleHints>
 #endif
 
 namespace lockscope::ui {
 namespace {
+
+constexpr double hundredths = 100; ///< of a point: rounding keeps there-and-back exact
+
+class Resizer final
+{
+public:
+    explicit Resizer(double ratio) : m_ratio(ratio) { }
+
+    [[nodiscard]] QFont of(QFont font) const
+    {
+        if (font.pointSizeF() > 0)
+            font.setPointSizeF(std::round(font.pointSizeF() * m_ratio * hundredths) / hundredths);
+        else
+            font.setPixelSize(of(font.pixelSize()));
+        return font;
+    }
+
+    void apply(QWidget &widget) const
+    {
+        if (widget.testAttribute(Qt::WA_SetFont) && (widget.font().resolveMask() & QFont::SizeResolved))
+            widget.setFont(of(widget.font()));
+        if (widget.objectName().startsWith(QLatin1StringView("qt_")))
+            return; // a part of another widget, which sizes it
+        const bool isFrame = qobject_cast<QMainWindow *>(&widget) || qobject_cast<QDockWidget *>(&widget)
+            || qobject_cast<QDockWidget *>(widget.parentWidget());
+        if (!isFrame) { // their limits depend on the screen, not on the text
+            widget.setMinimumSize(of(widget.minimumSize()));
+            widget.setMaximumSize(of(widget.maximumSize()));
+        }
+        if (QLayout *layout = widget.layout())
+            apply(*layout);
+        if (auto *header = qobject_cast<QHeaderView *>(&widget))
+            apply(*header);
+        if (auto *bar = qobject_cast<QToolBar *>(&widget))
+            bar->setIconSize(of(bar->iconSize()));
+    }
+
+private:
+    [[nodiscard]] int of(int length) const { return int(std::lround(length * m_ratio)); }
+    /// "No limit" stays "no limit".
+    [[nodiscard]] int ofBound(int length) const { return length >= QWIDGETSIZE_MAX ? length : of(length); }
+    [[nodiscard]] QSize of(QSize size) const { return {ofBound(size.width()), ofBound(size.height())}; }
+
+    void apply(QLayout &layout) const
+    {
+        auto *box = qobject_cast<QBoxLayout *>(&layout);
+        auto *grid = qobject_cast<QGridLayout *>(&layout);
+        if (!box && !grid)
+            return; // layouts of windows, docks and tool bars belong to the style
+        const QMargins margins = layout.contentsMargins();
+        layout.setContentsMargins(of(margins.left()), of(margins.top()), of(margins.right()), of(margins.bottom()));
+        if (box)
+            box->setSpacing(of(box->spacing()));
+        if (grid)
+            apply(*grid);
+        for (int i = 0; i < layout.count(); ++i) {
+            if (QSpacerItem *gap = layout.itemAt(i)->spacerItem()) {
+                const QSizePolicy policy = gap->sizePolicy();
+                gap->changeSize(of(gap->sizeHint().width()), of(gap->sizeHint().height()), policy.horizontalPolicy(),
+                                policy.verticalPolicy());
+            }
+            if (QLayout *inner = layout.itemAt(i)->layout())
+                apply(*inner);
+        }
+        layout.invalidate(); // setting gaps does not invalidate
+    }
+
+    void apply(QGridLayout &grid) const
+    {
+        grid.setHorizontalSpacing(of(grid.horizontalSpacing()));
+        grid.setVerticalSpacing(of(grid.verticalSpacing()));
+        for (int row = 0; row < grid.rowCount(); ++row)
+            grid.setRowMinimumHeight(row, of(grid.rowMinimumHeight(row)));
+        for (int column = 0; column < grid.columnCount(); ++column)
+            grid.setColumnMinimumWidth(column, of(grid.columnMinimumWidth(column)));
+    }
+
+    /// Scales also column widths that the user chose.
+    void apply(QHeaderView &header) const
+    {
+        header.setMinimumSectionSize(of(header.minimumSectionSize()));
+        for (int section = 0; section < header.count(); ++section) {
+            if (header.sectionResizeMode(section) == QHeaderView::Interactive && !header.isSectionHidden(section))
+                header.resizeSection(section, of(header.sectionSize(section)));
+        }
+    }
+
+    double m_ratio;
+};
+
+/// Scales all text of the program by `ratio`, and with it the distances, widths and fonts that widgets derived from
+/// their own font when they were created. Values read from the font later are scaled automatically. Scaling up and down
+/// by the same ratio restores the original.
+void resizeText(QApplication &application, double ratio)
+{
+    const Resizer resizer(ratio);
+    application.setFont(resizer.of(QApplication::font()));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationFontChange); // before widgets measure text again
+    const QWidgetList widgets = QApplication::allWidgets();
+    for (QWidget *widget : widgets)
+        resizer.apply(*widget);
+}
 
 /// Installed on the application: the wheel changes a combo box, spin box or slider only while that has the keyboard
 /// focus, and never gives it the focus. Otherwise the surrounding area scrolls.

@@ -6,12 +6,12 @@
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/connection/url_fields.h"
 
 #include <QCheckBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -81,6 +81,7 @@ AttemptPane::AttemptPane(QWidget *parent)
         Q_EMIT tryRequested();
     });
     recolor();
+    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 QPushButton *AttemptPane::makeButton(const QString &name, const QString &text)
@@ -262,13 +263,6 @@ void AttemptPane::keyPressEvent(QKeyEvent *event)
         Q_EMIT cancelRequested();
     else
         QWidget::keyPressEvent(event);
-}
-
-void AttemptPane::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolor();
 }
 
 } // namespace lockscope::ui::connection

@@ -42,7 +42,6 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
-    void changeEvent(QEvent *event) override;
 
 private:
     QPushButton *makeButton(const QString &name, const QString &text);

@@ -4,6 +4,7 @@
 #include "ui/common/form.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/connection/connection_words.h"
@@ -12,7 +13,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -74,6 +74,7 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     connect(m_strip, &TestStrip::editRequested, this, &ConnectionDialog::editCause);
     setKeyringLasting(true);
     recolor();
+    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 QPushButton *ConnectionDialog::makeButton(const QString &name, const QString &text)
@@ -435,13 +436,6 @@ void ConnectionDialog::recolor()
     setTextColor(*m_danger, Palette::current()[Token::Warning].text);
     for (QLabel *problem : {m_problem, m_urlProblem})
         setTextColor(*problem, Palette::current()[Token::Error].text);
-}
-
-void ConnectionDialog::changeEvent(QEvent *event)
-{
-    QDialog::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolor();
 }
 
 } // namespace lockscope::ui::connection

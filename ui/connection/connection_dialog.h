@@ -50,9 +50,6 @@ Q_SIGNALS:
     void removeRequested(const QString &name);
     void connectRequested(const lockscope::ui::connection::ConnectionValues &values);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     QPushButton *makeButton(const QString &name, const QString &text);
     QLineEdit *makeLine(const QString &name, const QString &hint = {});

@@ -5,41 +5,27 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/connection/connection_dialog.h"
-#include "ui/connection/connection_words.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
-#include <QMap>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QScrollBar>
-#include <QTreeWidget>
 #include <QVBoxLayout>
-#include <algorithm>
 
 namespace lockscope::ui::connection {
 using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int fewestProfiles = 4;  ///< minimum of visible rows, folders included
 constexpr int lettersForBoth = 70; ///< width for list and buttons side by side
-
-/// Expands, with its size hint as minimum height: it shrinks before the pane scrolls.
-class ProfileList : public QTreeWidget
-{
-public:
-    using QTreeWidget::QTreeWidget;
-    QSize sizeHint() const override { return {QTreeWidget::sizeHint().width(), minimumHeight()}; }
-};
 
 } // namespace
 
-ConnectionsView::ConnectionsView(QWidget *parent) : QWidget(parent)
+ConnectionsView::ConnectionsView(QWidget *parent) : QWidget(parent), m_list(new ProfileList(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -60,6 +46,9 @@ ConnectionsView::ConnectionsView(QWidget *parent) : QWidget(parent)
     setFocusProxy(m_list);
     setSandboxRunning(false);
     setProfiles({});
+    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
+    onChange(*this, QEvent::FontChange, [this] { fit(); });
+    onChange(*this, QEvent::Resize, [this] { fit(); });
 }
 
 QPushButton *ConnectionsView::makeButton(const QString &name, const QString &text)
@@ -77,15 +66,6 @@ QWidget *ConnectionsView::makeList()
     auto *column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2 * m.u);
-    m_list = new ProfileList(side);
-    m_list->setObjectName(u"profiles"_s);
-    m_list->setAccessibleName(tr("Profiles"));
-    m_list->setHeaderHidden(true);
-    m_list->setUniformRowHeights(true);
-    m_list->setExpandsOnDoubleClick(false);
-    m_list->setMinimumHeight(fewestProfiles * m.normalRow());
-    m_list->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    m_list->viewport()->installEventFilter(this);
     connect(m_list, &QTreeWidget::itemActivated, this, &ConnectionsView::connectToChosen);
     connect(m_list, &QTreeWidget::currentItemChanged, this, &ConnectionsView::refresh);
     m_notice = new Label(side);
@@ -124,7 +104,7 @@ QWidget *ConnectionsView::makeTools()
     grid->setRowStretch(4, 1);
     connect(m_connect, &QPushButton::clicked, this, &ConnectionsView::connectToChosen);
     connect(m_edit, &QPushButton::clicked, this, [this] {
-        if (const ConnectionValues *values = chosen())
+        if (const ConnectionValues *values = m_list->chosen())
             edit(*values);
     });
     connect(fresh, &QPushButton::clicked, this, &ConnectionsView::startNew);
@@ -140,7 +120,7 @@ ConnectionDialog &ConnectionsView::dialog()
     if (!m_dialog) {
         m_dialog = new ConnectionDialog(window());
         m_dialog->setKeyringLasting(m_isKeyringLasting);
-        m_dialog->setProfiles(names());
+        m_dialog->setProfiles(m_list->names());
         connect(m_dialog, &ConnectionDialog::testRequested, this, &ConnectionsView::testRequested);
         connect(m_dialog, &ConnectionDialog::saveRequested, this, &ConnectionsView::saveRequested);
         connect(m_dialog, &ConnectionDialog::removeRequested, this, &ConnectionsView::removeRequested);
@@ -149,75 +129,26 @@ ConnectionDialog &ConnectionsView::dialog()
     return *m_dialog;
 }
 
-const ConnectionValues *ConnectionsView::chosen() const
-{
-    const QTreeWidgetItem *item = m_list->currentItem();
-    const QString name = item ? item->data(0, Qt::UserRole).toString() : QString();
-    const auto found = std::ranges::find(m_profiles, name, &ConnectionValues::name);
-    return item && item->parent() && found != m_profiles.end() ? &*found : nullptr;
-}
-
 void ConnectionsView::connectToChosen()
 {
-    if (const ConnectionValues *values = chosen())
+    if (const ConnectionValues *values = m_list->chosen())
         Q_EMIT connectRequested(ConnectionValues(*values)); // a copy: a receiver may rebuild the list
-}
-
-QStringList ConnectionsView::names() const
-{
-    QStringList names;
-    for (const ConnectionValues &profile : m_profiles)
-        names << profile.name;
-    return names;
 }
 
 void ConnectionsView::setProfiles(const std::vector<ConnectionValues> &profiles)
 {
-    const ConnectionValues *before = chosen();
-    const QString name = before ? before->name : QString();
-    m_profiles = profiles;
-    m_list->clear();
-    const QSize row(0, Metrics::of(font()).normalRow()); // the font's own height clips Chinese
-    QMap<QString, QTreeWidgetItem *> folders;            // the unnamed one first
-    for (const ConnectionValues &profile : profiles)
-        folders.insert(profile.folder, nullptr);
-    for (auto folder = folders.begin(); folder != folders.end(); ++folder) {
-        *folder = new QTreeWidgetItem(m_list, {folder.key().isEmpty() ? tr("No folder") : folder.key()});
-        (*folder)->setFlags(Qt::ItemIsEnabled);
-        (*folder)->setSizeHint(0, row);
-        (*folder)->setFont(0, scaled(font(), 1, true));
-    }
-    for (const ConnectionValues &profile : profiles) {
-        QString text = profile.label.isEmpty()
-            ? profile.name
-            : tr("%1 · %2", "a profile and its label").arg(profile.name, labelWord(profile.label));
-        if (!profile.isVerified && profile.url.startsWith("rediss"_L1))
-            text = tr("%1 · certificate not verified").arg(text);
-        auto *item = new QTreeWidgetItem(folders.value(profile.folder), {text});
-        item->setData(0, Qt::UserRole, profile.name);
-        item->setSizeHint(0, row);
-        item->setToolTip(0, deploymentWords(profile));
-    }
-    m_list->expandAll();
-    if (m_list->topLevelItemCount() > 0) // a profile, not its folder: Return connects
-        m_list->setCurrentItem(m_list->topLevelItem(0)->child(0));
-    markInList(name);
+    m_list->setProfiles(profiles);
     m_export->setEnabled(!profiles.empty());
     if (m_dialog)
-        m_dialog->setProfiles(names());
+        m_dialog->setProfiles(m_list->names());
     showNotice(profiles.empty() ? tr("Saved connections appear here. Choose New connection… to create one.")
                                 : QString());
     refresh();
 }
 
-void ConnectionsView::choose(const QString &name)
-{
-    markInList(name);
-}
-
 void ConnectionsView::edit(const ConnectionValues &values, EditorTab tab)
 {
-    markInList(values.name);
+    m_list->choose(values.name);
     dialog().edit(values, tab);
 }
 
@@ -231,7 +162,7 @@ void ConnectionsView::startNew()
 void ConnectionsView::setCurrent(const ConnectionValues &values)
 {
     m_current = values;
-    markInList(values.name);
+    m_list->choose(values.name);
 }
 
 void ConnectionsView::editCurrent(EditorTab tab)
@@ -243,19 +174,6 @@ void ConnectionsView::testCurrent()
 {
     editCurrent();
     dialog().test();
-}
-
-void ConnectionsView::markInList(const QString &name)
-{
-    for (int folder = 0; folder < m_list->topLevelItemCount(); ++folder) {
-        QTreeWidgetItem *profiles = m_list->topLevelItem(folder);
-        for (int i = 0; i < profiles->childCount(); ++i) {
-            if (profiles->child(i)->data(0, Qt::UserRole).toString() == name) {
-                m_list->setCurrentItem(profiles->child(i));
-                return m_list->scrollToItem(profiles->child(i));
-            }
-        }
-    }
 }
 
 void ConnectionsView::showNotice(const QString &text)
@@ -293,25 +211,10 @@ void ConnectionsView::setSandboxRunning(bool running)
     recolor();
 }
 
-void ConnectionsView::showTesting()
-{
-    dialog().showTesting();
-}
-
-void ConnectionsView::showTest(const TestResult &result)
-{
-    dialog().showTest(result);
-}
-
-void ConnectionsView::showProblem(const QString &text)
-{
-    dialog().showProblem(text);
-}
-
 void ConnectionsView::refresh()
 {
-    m_connect->setEnabled(chosen());
-    m_edit->setEnabled(chosen());
+    m_connect->setEnabled(m_list->chosen());
+    m_edit->setEnabled(m_list->chosen());
 }
 
 void ConnectionsView::fit()
@@ -324,29 +227,6 @@ void ConnectionsView::recolor()
 {
     for (QLabel *label : {m_notice, m_sandboxNote})
         setTextColor(*label, Palette::current()[Role::Muted]);
-}
-
-void ConnectionsView::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    fit();
-}
-
-void ConnectionsView::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolor();
-    else if (event->type() == QEvent::FontChange)
-        fit();
-}
-
-bool ConnectionsView::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_list->viewport() && event->type() == QEvent::Resize) // after its scroll bars have adapted
-        QMetaObject::invokeMethod(
-            m_list, [list = m_list] { list->scrollTo(list->currentIndex()); }, Qt::QueuedConnection);
-    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace lockscope::ui::connection

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/connection/connection_values.h"
+#include "ui/connection/profile_list.h"
 
 #include <QPointer>
-#include <QWidget>
-#include <vector>
 
 class QBoxLayout;
 class QLabel;
 class QPushButton;
-class QTreeWidget;
 
 namespace lockscope::ui::connection {
 
 class ConnectionDialog;
 
-/// Profiles by folder, and their actions. A double click connects; the editor is a dialog.
+/// The saved profiles and their actions. A double click connects; the editor is a dialog.
 class ConnectionsView final : public QWidget
 {
     Q_OBJECT
@@ -24,9 +21,11 @@ public:
     explicit ConnectionsView(QWidget *parent = nullptr);
 
     void setProfiles(const std::vector<ConnectionValues> &profiles);
-    [[nodiscard]] const std::vector<ConnectionValues> &profiles() const { return m_profiles; }
+    [[nodiscard]] const std::vector<ConnectionValues> &profiles() const { return m_list->profiles(); }
     /// Selects the profile in the list.
-    void choose(const QString &name);
+    void choose(const QString &name) { m_list->choose(name); }
+    /// The editor, created on first use.
+    ConnectionDialog &dialog();
     /// Opens the dialog with these values.
     void edit(const ConnectionValues &values, EditorTab tab = EditorTab::Server);
     /// Opens the dialog for a new connection.
@@ -39,17 +38,8 @@ public:
     void setKeyringLasting(bool lasting);
     /// True: the window shows the sandbox, and it can be stopped.
     void setSandboxRunning(bool running);
-    void showTesting();
-    void showTest(const TestResult &result);
-    /// Why the dialog's profile could not be saved.
-    void showProblem(const QString &text);
     /// Shows the result of an action below the list.
     void showNotice(const QString &text);
-
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-    void changeEvent(QEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 Q_SIGNALS:
     void testRequested(const lockscope::ui::connection::ConnectionValues &values);
@@ -65,26 +55,20 @@ private:
     QWidget *makeList();
     QWidget *makeTools();
     QPushButton *makeButton(const QString &name, const QString &text);
-    /// The chosen profile; null: none, or a folder.
-    [[nodiscard]] const ConnectionValues *chosen() const;
-    ConnectionDialog &dialog();
     void connectToChosen();
-    void markInList(const QString &name);
     void refresh();
     /// Places list and buttons side by side, or above each other if the pane is too narrow.
     void fit();
     void recolor();
     void askForExport();
     void askForImport();
-    [[nodiscard]] QStringList names() const;
 
-    std::vector<ConnectionValues> m_profiles;
     ConnectionValues m_current;
-    QPointer<ConnectionDialog> m_dialog; ///< created on first use
+    QPointer<ConnectionDialog> m_dialog;
     bool m_isKeyringLasting = true;
     bool m_isSandboxRunning = false;
     QBoxLayout *m_parts;
-    QTreeWidget *m_list = nullptr;
+    ProfileList *m_list;
     QLabel *m_notice = nullptr;
     QPushButton *m_connect = nullptr;
     QPushButton *m_edit = nullptr;

@@ -3,10 +3,10 @@
 
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -50,6 +50,7 @@ TestStrip::TestStrip(QWidget *parent)
     column->addLayout(outcome);
     connect(m_edit, &QPushButton::clicked, this, [this] { Q_EMIT editRequested(m_result.failed); });
     paint();
+    onChange(*this, QEvent::PaletteChange, [this] { paint(); });
 }
 
 void TestStrip::setNarrow(bool narrow)
@@ -122,13 +123,6 @@ QString TestStrip::editText() const
     case TestStep::Count: break;
     }
     return tr("Edit");
-}
-
-void TestStrip::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        paint();
 }
 
 } // namespace lockscope::ui::connection

@@ -30,9 +30,6 @@ Q_SIGNALS:
     /// Opens the field that can fix the failed step.
     void editRequested(lockscope::ui::connection::TestStep step);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     void paint();
     [[nodiscard]] QString editText() const;

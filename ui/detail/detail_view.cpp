@@ -96,7 +96,7 @@ QWidget *DetailView::makeTabs()
 {
     m_tabs = new QTabWidget;
     m_tabs->setDocumentMode(true);
-    m_tabs->setMinimumHeight(9 * Metrics::of(font()).denseRow());
+    m_tabs->setMinimumHeight(6 * Metrics::of(font()).denseRow()); // shrinks before the page scrolls
     m_tabs->addTab(makeClientTable(makeHolderTable(m_holders, m_tabs), models::HolderModel::ClientRole), tr("Holders"));
     m_queueTab = m_tabs->addTab(makeClientTable(makeQueueTable(m_queue, m_tabs), models::QueueModel::ClientRole),
                                 tr("Queue"));

@@ -5,10 +5,10 @@
 #include "ui/common/label.h"
 #include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/text_color.h"
 #include "ui/models/lock_words.h"
 
-#include <QEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -34,6 +34,7 @@ FindingStrip::FindingStrip(QWidget *parent)
     column->addSpacing(m.u);
     column->addWidget(m_fix, 0, Qt::AlignLeft);
     connect(m_fix, &QPushButton::clicked, this, &FindingStrip::fixRequested);
+    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 void FindingStrip::show(inspect::Health severity, const QString &sentence, const QString &evidence, const QString &fix)
@@ -64,13 +65,6 @@ void FindingStrip::paintEvent(QPaintEvent *)
     painter.fillRect(QRect(0, 0, 3, height()), colors.fill);
     const QRect glyph(2 * m.u, m_sentence->y(), m.icon(), m.icon());
     paintIcon(painter, glyph, m_severity == inspect::Health::Error ? u"error"_s : u"warning"_s, colors.fill);
-}
-
-void FindingStrip::changeEvent(QEvent *event)
-{
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolor();
 }
 
 } // namespace lockscope::ui::detail

@@ -50,9 +50,23 @@ public:
     }
 };
 
+/// Leaves the room for a part of a row at its bottom empty.
+class WholeRows final : public QTreeView
+{
+public:
+    using QTreeView::QTreeView;
+
+protected:
+    void drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        if (option.rect.top() <= 0 || option.rect.bottom() <= viewport()->rect().bottom())
+            QTreeView::drawRow(painter, option, index);
+    }
+};
+
 QTreeView *makeTable(QAbstractItemModel &model, const QString &name, int stretched, QWidget *parent)
 {
-    auto *view = new QTreeView(parent);
+    auto *view = new WholeRows(parent);
     view->setAccessibleName(name);
     view->setUniformRowHeights(true);
     view->setAlternatingRowColors(true);

@@ -4,9 +4,9 @@
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/text_color.h"
 
-#include <QEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -255,6 +255,7 @@ UsualView::UsualView(QWidget *parent)
            "stays the same"));
     hide();
     recolor();
+    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 void UsualView::show(const inspect::LockTimes &times, Token token, bool isStale)
@@ -291,13 +292,6 @@ void UsualView::recolor()
 {
     for (QLabel *label : {m_holds, m_waits})
         setTextColor(*label, Palette::current()[Role::Muted]);
-}
-
-void UsualView::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolor();
 }
 
 } // namespace lockscope::ui::detail

@@ -23,9 +23,6 @@ public:
     /// `token`: the colour of the holds.
     void show(const inspect::LockTimes &times, Token token, bool isStale);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     void recolor();
 

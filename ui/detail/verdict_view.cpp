@@ -5,12 +5,12 @@
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
 
 #include <QDateTime>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -84,6 +84,7 @@ VerdictView::VerdictView(QWidget *parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
     }
+    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 void VerdictView::show(const LockRow &row, const models::VerdictWords &state, const TtlHistory *history,
@@ -148,13 +149,6 @@ void VerdictView::paintEvent(QPaintEvent *)
     const QRect line(0, m_verdict->y(), side, std::min(m_verdict->height(), side));
     paintBadge(painter, {0, line.center().y() - side / 2, side, side}, {models::letterOf(m_mode), false, m_isWanted},
                font());
-}
-
-void VerdictView::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolor();
 }
 
 } // namespace lockscope::ui::detail

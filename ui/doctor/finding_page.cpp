@@ -7,6 +7,7 @@
 #include "ui/common/label.h"
 #include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/doctor/key_text.h"
@@ -14,7 +15,6 @@
 #include "ui/models/lock_words.h"
 #include "ui/models/repair_words.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QStyle>
@@ -92,6 +92,7 @@ FindingPage::FindingPage(QWidget *parent)
     connect(m_copy, &QPushButton::clicked, this, &FindingPage::copyRequested);
     connect(m_mute, &QPushButton::clicked, this, &FindingPage::muteRequested);
     connect(m_explain, &QPushButton::clicked, this, &FindingPage::explanationRequested);
+    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 FindingPage::Line FindingPage::addLine(const QString &name)
@@ -177,13 +178,6 @@ void FindingPage::recolor()
     setTextColor(*m_keysHeading, palette[Role::Muted]);
     for (const Line &line : {m_result, m_what, m_why, m_effect, m_advice})
         setTextColor(*line.heading, palette[Role::Muted]);
-}
-
-void FindingPage::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolor();
 }
 
 } // namespace lockscope::ui::doctor

@@ -40,9 +40,6 @@ Q_SIGNALS:
     void muteRequested();
     void explanationRequested();
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     struct Line
     {

@@ -5,10 +5,10 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/lab/words.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QSlider>
@@ -101,6 +101,10 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     // keeps its width while the value changes
     m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 per step").arg(shortTime(999'000.0))));
     showPlace();
+    onChange(*this, QEvent::PaletteChange, [this] { showPlace(); });
+    onChange(*this, QEvent::FontChange, [this] { // after the widgets have adapted to the font
+        QMetaObject::invokeMethod(this, &CaseBar::reserveLines, Qt::QueuedConnection);
+    });
 }
 
 void CaseBar::choose(const QByteArray &caseId)
@@ -226,15 +230,6 @@ void CaseBar::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     reserveLines();
-}
-
-void CaseBar::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        showPlace();
-    if (event->type() == QEvent::FontChange) // after the widgets have adapted to the font
-        QMetaObject::invokeMethod(this, &CaseBar::reserveLines, Qt::QueuedConnection);
-    QWidget::changeEvent(event);
 }
 
 } // namespace lockscope::ui::lab

@@ -43,7 +43,6 @@ Q_SIGNALS:
     void stepChosen(int step);
 
 protected:
-    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

@@ -4,10 +4,10 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 
 #include <QCoreApplication>
-#include <QEvent>
 #include <QGridLayout>
 #include <QPushButton>
 
@@ -75,6 +75,11 @@ Matrix::Matrix(QWidget *parent) : QWidget(parent)
     }
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(2, 1);
+    onChange(*this, QEvent::PaletteChange, [this] {
+        const QHash<QByteArray, bool> seen = m_seen;
+        for (auto one = seen.cbegin(); one != seen.cend(); ++one)
+            note(one.key(), one.value());
+    });
 }
 
 void Matrix::note(const QByteArray &caseId, bool isOk)
@@ -87,16 +92,6 @@ void Matrix::note(const QByteArray &caseId, bool isOk)
     button->setIcon(icon(isOk ? u"ok"_s : u"error"_s, colors.text));
     button->setToolTip(isOk ? tr("As expected (play case %1 again)").arg(QString::fromLatin1(caseId))
                             : tr("Not as expected (play case %1 again)").arg(QString::fromLatin1(caseId)));
-}
-
-void Matrix::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange)
-        return;
-    const QHash<QByteArray, bool> seen = m_seen;
-    for (auto one = seen.cbegin(); one != seen.cend(); ++one)
-        note(one.key(), one.value());
 }
 
 } // namespace lockscope::ui::lab

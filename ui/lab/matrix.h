@@ -22,9 +22,6 @@ public:
 Q_SIGNALS:
     void caseChosen(const QByteArray &caseId);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     QHash<QByteArray, QPushButton *> m_cells;
     QHash<QByteArray, bool> m_seen; ///< played cases: as expected or not

@@ -6,6 +6,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/lab/words.h"
@@ -216,6 +217,13 @@ StepPane::StepPane(QWidget *parent)
     lines->addWidget(m_message);
     column->addWidget(m_lastCall);
     clear();
+    onChange(*this, QEvent::PaletteChange, [this] {
+        if (m_shown)
+            showAll(); // in the new colors
+    });
+    onChange(*this, QEvent::FontChange, [this] { // after the widgets have adapted to the font
+        QMetaObject::invokeMethod(this, &StepPane::placeVerdict, Qt::QueuedConnection);
+    });
 }
 
 void StepPane::clear()
@@ -407,15 +415,6 @@ void StepPane::placeVerdict()
     m_verdict->setMinimumHeight(0); // resets the old minimum before measuring
     m_verdict->setMinimumHeight(
         std::max(0, m_verdict->heightForWidth(width()))); // the minimum that keeps a low pane from clipping it
-}
-
-void StepPane::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::PaletteChange && m_shown)
-        showAll();                           // in the new colors
-    if (event->type() == QEvent::FontChange) // after the widgets have adapted to the font
-        QMetaObject::invokeMethod(this, &StepPane::placeVerdict, Qt::QueuedConnection);
-    QWidget::changeEvent(event);
 }
 
 } // namespace lockscope::ui::lab

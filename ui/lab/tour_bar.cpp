@@ -4,11 +4,11 @@
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/lab/words.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -116,6 +116,10 @@ TourBar::TourBar(QWidget *parent)
     connect(m_again, &QPushButton::clicked, this, &TourBar::startOver);
     connect(&m_pace, &QTimer::timeout, this, &TourBar::playOn);
     refresh();
+    onChange(*this, QEvent::PaletteChange, [this] { showResult(); });
+    onChange(*this, QEvent::FontChange, [this] { // after the widgets have adapted to the font
+        QMetaObject::invokeMethod(this, &TourBar::reserveLines, Qt::QueuedConnection);
+    });
 }
 
 void TourBar::setLock(const QString &name)
@@ -284,15 +288,6 @@ void TourBar::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     reserveLines();
-}
-
-void TourBar::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        showResult();
-    if (event->type() == QEvent::FontChange) // after the widgets have adapted to the font
-        QMetaObject::invokeMethod(this, &TourBar::reserveLines, Qt::QueuedConnection);
-    QWidget::changeEvent(event);
 }
 
 } // namespace lockscope::ui::lab

@@ -5,9 +5,9 @@
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -96,6 +96,11 @@ DemoBar::DemoBar(QWidget *parent)
     connect(m_toggle, &QPushButton::clicked, this,
             [this] { isOn() && !isElsewhere() ? Q_EMIT stopRequested() : Q_EMIT startRequested(); });
     showCourse(Course::Stopped);
+    onChange(*this, QEvent::PaletteChange, [this] { showPace(); });
+    onChange(*this, QEvent::FontChange, [this] { // after the widgets have adapted to the font
+        QMetaObject::invokeMethod(this, &DemoBar::showPace, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &DemoBar::reserveLines, Qt::QueuedConnection);
+    });
 }
 
 double DemoBar::slower() const
@@ -267,17 +272,6 @@ void DemoBar::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     reserveLines();
-}
-
-void DemoBar::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        showPace();
-    if (event->type() == QEvent::FontChange) { // after the widgets have adapted to the font
-        QMetaObject::invokeMethod(this, &DemoBar::showPace, Qt::QueuedConnection);
-        QMetaObject::invokeMethod(this, &DemoBar::reserveLines, Qt::QueuedConnection);
-    }
-    QWidget::changeEvent(event);
 }
 
 void DemoBar::say()

@@ -49,7 +49,6 @@ public:
     [[nodiscard]] static QString caption(const std::vector<lockscope::load::WorkerRow> &workers);
 
 protected:
-    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;

@@ -11,11 +11,11 @@
 #include "ui/common/label.h"
 #include "ui/common/messages.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/load/compare_pane.h"
 #include "ui/load/fault_words.h"
 #include "ui/load/words.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -163,6 +163,10 @@ ResultsPane::ResultsPane(QWidget *parent)
             setBaseline(m_list->currentItem()->text(Time), report->toJson());
     });
     connect(m_list, &QTreeWidget::currentItemChanged, this, &ResultsPane::compare);
+    onChange(*this, QEvent::PaletteChange, [this] {
+        for (int row = 0; row < m_list->topLevelItemCount(); ++row)
+            recolor(*m_list->topLevelItem(row));
+    });
 }
 
 void ResultsPane::add(const Report &report)
@@ -201,15 +205,6 @@ void ResultsPane::recolor(QTreeWidgetItem &item)
 {
     const bool isGood = item.data(Outcome, goodRole).toBool();
     item.setForeground(Outcome, Palette::current()[isGood ? Token::Ok : Token::Error].text);
-}
-
-void ResultsPane::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange)
-        return;
-    for (int row = 0; row < m_list->topLevelItemCount(); ++row)
-        recolor(*m_list->topLevelItem(row));
 }
 
 const LoadReport *ResultsPane::chosen() const

@@ -45,9 +45,6 @@ Q_SIGNALS:
     /// As JSON.
     void baselineChanged(const QJsonObject &report);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     static void recolor(QTreeWidgetItem &item);
     void askAndSave(Format format);

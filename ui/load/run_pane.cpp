@@ -5,6 +5,7 @@
 #include "ui/common/label.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/text_color.h"
 #include "ui/load/report_series.h"
 #include "ui/load/words.h"
@@ -154,6 +155,11 @@ RunPane::RunPane(QWidget *parent)
     static_cast<QVBoxLayout *>(m_thresholdBox->layout())->addWidget(m_thresholds, 1);
     makeCharts({Access::Read, Access::Write});
     m_area->installEventFilter(this);
+    onChange(*this, QEvent::PaletteChange, [this] {
+        showThresholds(m_results);
+        if (!m_bottleneck->text().isEmpty())
+            showGenerator(m_generator);
+    });
 }
 
 RunPane::Cell RunPane::makeCell(const QString &title, const QString &tip, LiveChart *chart)
@@ -444,16 +450,6 @@ bool RunPane::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_area && event->type() == QEvent::Resize)
         layOut();
     return QWidget::eventFilter(watched, event);
-}
-
-void RunPane::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange || !m_thresholdBox)
-        return;
-    showThresholds(m_results);
-    if (!m_bottleneck->text().isEmpty())
-        showGenerator(m_generator);
 }
 
 } // namespace lockscope::ui::load

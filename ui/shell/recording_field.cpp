@@ -3,9 +3,9 @@
 
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 
-#include <QEvent>
 #include <QFileInfo>
 
 namespace lockscope::ui::shell {
@@ -19,6 +19,8 @@ RecordingField::RecordingField(QWidget *parent) : QToolButton(parent)
     setAutoRaise(true);
     fit();
     hide();
+    onChange(*this, QEvent::PaletteChange, [this] { fit(); });
+    onChange(*this, QEvent::FontChange, [this] { fit(); });
 }
 
 void RecordingField::tell(const QString &file)
@@ -40,13 +42,6 @@ void RecordingField::fit()
     const Metrics m = Metrics::of(font());
     setIconSize(QSize(m.icon(), m.icon()));
     setIcon(ui::icon(u"record"_s, Palette::current()[Token::Error].fill)); // the error red, as elsewhere
-}
-
-void RecordingField::changeEvent(QEvent *event)
-{
-    QToolButton::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        fit();
 }
 
 } // namespace lockscope::ui::shell

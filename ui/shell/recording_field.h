@@ -18,9 +18,6 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     void fit(); ///< adapts to font and colours
 };

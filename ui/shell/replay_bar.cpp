@@ -4,12 +4,12 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 
 #include <QComboBox>
 #include <QDateTime>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
@@ -69,6 +69,10 @@ ReplayBar::ReplayBar(QWidget *parent)
             Q_EMIT playRequested(speed());
     });
     hide();
+    onChange(*this, QEvent::PaletteChange, [this] {
+        if (isOpen())
+            recolor();
+    });
 }
 
 void ReplayBar::open(const QString &name, qint64 startMs, qint64 endMs)
@@ -136,13 +140,6 @@ void ReplayBar::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.fillRect(rect(), colors.tint);
     painter.fillRect(QRect(0, height() - 1, width(), 1), colors.fill);
-}
-
-void ReplayBar::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && isOpen())
-        recolor();
 }
 
 } // namespace lockscope::ui::shell

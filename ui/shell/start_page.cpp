@@ -4,6 +4,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/connection/attempt_pane.h"
@@ -15,7 +16,6 @@
 #include <QActionGroup>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -75,6 +75,7 @@ StartPage::StartPage(const QString &language, const QActionGroup &themes, bool h
     setWidget(page);
     setConnections({});
     recolor();
+    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 QPushButton *StartPage::makeButton(const QString &name, const QString &text, const QString &iconName)
@@ -335,13 +336,6 @@ void StartPage::recolor()
         setTextColor(*note, Palette::current()[Role::Muted]);
     if (m_problem) // may not exist yet
         setTextColor(*m_problem, Palette::current()[Token::Error].text);
-}
-
-void StartPage::changeEvent(QEvent *event)
-{
-    QScrollArea::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        recolor();
 }
 
 } // namespace lockscope::ui::shell

@@ -51,9 +51,6 @@ Q_SIGNALS:
     /// "en", "zh_CN"; empty: the system's.
     void languageChosen(const QString &language);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     QPushButton *makeButton(const QString &name, const QString &text, const QString &iconName = {});
     QLabel *makeNote(const QString &text);

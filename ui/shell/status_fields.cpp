@@ -6,11 +6,11 @@
 #include "ui/common/label.h"
 #include "ui/common/live_text.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -87,6 +87,7 @@ StatusFields::StatusFields(QWidget *parent)
     connect(&m_timer, &QTimer::timeout, this, &StatusFields::refresh);
     m_timer.start();
     refresh();
+    onChange(*this, QEvent::PaletteChange, [this] { refresh(); });
 }
 
 void StatusFields::show(const FeedState &state)
@@ -260,13 +261,6 @@ void StatusFields::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     refresh();
-}
-
-void StatusFields::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        refresh();
 }
 
 } // namespace lockscope::ui::shell

@@ -33,7 +33,6 @@ public:
     void setUnverified(bool isUnverified);
 
 protected:
-    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/canvas.h"
 
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/view_clock.h"
 #include "ui/timeline/timeline_store.h"
 #include "ui/timeline/words.h"
 
-#include <QEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <algorithm>
@@ -34,6 +34,10 @@ Canvas::Canvas(QWidget *parent) : QAbstractScrollArea(parent)
     m_view.from = now() - m_view.span;
     m_frame.setInterval(frame);
     connect(&m_frame, &QTimer::timeout, this, [this] { refresh(); });
+    onChange(*this, QEvent::FontChange, [this] {
+        m_namesWidth = 0;
+        refresh();
+    });
 }
 
 TimePoint Canvas::now() const
@@ -48,12 +52,11 @@ void Canvas::setRecord(const LockRecord *record)
     m_record = record;
     m_currentRow = -1;
     m_namesWidth = 0;
-    m_isKept = false;
-    ask(std::nullopt);
+    setQuestion(std::nullopt);
     refresh();
 }
 
-void Canvas::setNames(Names names, GroupNames groups)
+void Canvas::setNames(LaneNames names, GroupNames groups)
 {
     m_names = std::move(names);
     m_groupNames = std::move(groups);
@@ -68,6 +71,13 @@ void Canvas::setGrouping(bool byClient)
 void Canvas::setWantedOnly(bool wantedOnly)
 {
     m_choice.wantedOnly = wantedOnly;
+    refresh();
+}
+
+void Canvas::togglePin(const QByteArray &holder)
+{
+    if (!m_choice.pinned.remove(holder))
+        m_choice.pinned.insert(holder);
     refresh();
 }
 
@@ -119,7 +129,11 @@ void Canvas::sinkIdleLanes()
 
 void Canvas::zoom(double factor)
 {
-    const double x = m_isFollowing ? m_view.x(now()) : m_view.width / 2;
+    zoomAt(factor, m_isFollowing ? m_view.x(now()) : m_view.width / 2);
+}
+
+void Canvas::zoomAt(double factor, double x)
+{
     setView(m_view.zoomed(factor, x));
 }
 
@@ -146,13 +160,19 @@ void Canvas::refresh()
     viewport()->update();
 }
 
-void Canvas::changeEvent(QEvent *event)
+void Canvas::setQuestion(const std::optional<Question> &question)
 {
-    QAbstractScrollArea::changeEvent(event);
-    if (event->type() != QEvent::FontChange)
+    if (question == m_question)
         return;
-    m_namesWidth = 0;
-    refresh();
+    m_question = question;
+    viewport()->update();
+    Q_EMIT questionChanged();
+}
+
+void Canvas::setCurrentRow(int row)
+{
+    m_currentRow = row;
+    viewport()->update();
 }
 
 void Canvas::updateTimer()
@@ -175,7 +195,7 @@ void Canvas::relayout()
     m_layout = {};
     if (!m_record)
         return;
-    m_view.width = geometryNow().plotWidth();
+    m_view.width = geometry().plotWidth();
     const TimePoint present = now();
     if (m_isFollowing)
         m_view.from = present - std::chrono::nanoseconds(qint64(double(m_view.span.count()) * (1 - behindNow)));
@@ -193,7 +213,7 @@ void Canvas::relayout()
                                         + fontMetrics().horizontalAdvance(u"obs."_s) + 6 * m.u);
     }
     m_layout.rows = rows;
-    const Geometry g = geometryNow();
+    const Geometry g = geometry();
     m_view.width = g.plotWidth();
     verticalScrollBar()->setPageStep(int(g.lanes().height()));
     verticalScrollBar()->setSingleStep(g.laneHeight());
@@ -214,17 +234,17 @@ LayoutOptions Canvas::layoutOptions() const
     return options;
 }
 
-Geometry Canvas::geometryNow() const
+Geometry Canvas::geometry() const
 {
-    Geometry geometry;
-    geometry.metrics = Metrics::of(font());
-    geometry.size = viewport()->size();
-    geometry.names = std::min(m_namesWidth, int(viewport()->width() * mostForNames));
-    geometry.rows = int(m_layout.rows.size());
-    geometry.scroll = verticalScrollBar()->value();
-    geometry.hasNodes = hasNodes();
-    geometry.isTight = m_isForAudience;
-    return geometry;
+    Geometry now;
+    now.metrics = Metrics::of(font());
+    now.size = viewport()->size();
+    now.names = std::min(m_namesWidth, int(viewport()->width() * mostForNames));
+    now.rows = int(m_layout.rows.size());
+    now.scroll = verticalScrollBar()->value();
+    now.hasNodes = hasNodes();
+    now.isTight = m_isForAudience;
+    return now;
 }
 
 bool Canvas::hasNodes() const
@@ -234,9 +254,10 @@ bool Canvas::hasNodes() const
 
 std::optional<Story> Canvas::story() const
 {
-    if (!m_record || !m_asked || m_asked->segment >= m_record->lanes()[std::size_t(m_asked->lane)].track.size())
-        return std::nullopt; // last condition: the oldest segments may have been dropped
-    return storyOf(*m_record, m_asked->lane, m_asked->segment, m_asked->at);
+    if (!m_record || !m_question
+        || m_question->segment >= m_record->lanes()[std::size_t(m_question->lane)].track.size())
+        return std::nullopt;
+    return storyOf(*m_record, m_question->lane, m_question->segment, m_question->at);
 }
 
 std::vector<Lit> Canvas::litOf(const Story &story, const Layout &layout) const
@@ -260,7 +281,7 @@ Picture Canvas::picture() const
     Picture picture;
     picture.record = m_record;
     picture.layout = &m_layout;
-    picture.geometry = geometryNow();
+    picture.geometry = geometry();
     picture.font = font();
     picture.wall = WallTime::now();
     picture.currentRow = hasFocus() ? m_currentRow : -1;

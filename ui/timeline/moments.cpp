@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 
 namespace lockscope::ui::timeline {
 using namespace Qt::StringLiterals;
@@ -22,6 +23,25 @@ bool isFailOver(const LockRecord &record, TimePoint at)
 {
     const auto [first, last] = std::ranges::equal_range(record.marks(), at, {}, &Mark::at);
     return std::any_of(first, last, [](const Mark &mark) { return mark.kind == Mark::Kind::FailOver; });
+}
+
+/// Time and kind; for a single mark, also its holder.
+QString textOf(const MarkItem &item, const LockRecord &record, const LaneNames &nameOf)
+{
+    QStringList parts {WallTime::now().toString(item.at)};
+    for (std::size_t kind = 0; kind < MarkKinds; ++kind) {
+        if (item.counts[kind] > 0)
+            parts << markText(static_cast<Mark::Kind>(kind), item.counts[kind]);
+    }
+    if (item.count() == 1) {
+        auto mark = std::ranges::lower_bound(record.marks(), item.at, {}, &Mark::at);
+        while (mark != record.marks().end() && mark->kind != item.loudest())
+            ++mark;
+        const bool isNamed = mark != record.marks().end() && !mark->holder.isEmpty();
+        if (const std::optional<int> lane = isNamed ? record.laneOf(mark->holder) : std::nullopt)
+            parts << nameOf(*lane);
+    }
+    return parts.join(u" · "_s);
 }
 
 } // namespace
@@ -128,6 +148,32 @@ std::optional<Moment> nextMoment(const LockRecord &record, TimePoint at, int ste
     if (stay != record.nodes().end() && stay != record.nodes().begin())
         offer(stayOf(record, std::size_t(stay - record.nodes().begin()), now));
     return nearest;
+}
+
+QString sentenceAt(const LockRecord &record, const Layout &layout, const Geometry &geometry, const QPointF &place,
+                   TimePoint now, const LaneNames &nameOf)
+{
+    const double x = place.x() - geometry.names;
+    if (geometry.marks().contains(place)) {
+        const auto found = std::ranges::find_if(
+            layout.marks, [&](const MarkItem &mark) { return std::abs(mark.x - x) <= geometry.metrics.icon() / 2.0; });
+        return found == layout.marks.end() ? QString() : textOf(*found, record, nameOf);
+    }
+    if (x < 0 || x > layout.now)
+        return {};
+    const TimePoint at = layout.view.timeAt(x);
+    const bool isOnNodes = geometry.hasNodes && geometry.nodes().contains(place);
+    const int row = geometry.rowAt(place.y());
+    const int lane = row < 0 ? -1 : layout.rows[std::size_t(row)].lane;
+    if (!isOnNodes && lane < 0)
+        return {};
+    const bool isExact = !isOnNodes && record.lanes()[std::size_t(lane)].isExact;
+    std::optional<Moment> moment;
+    if (const Mark *gap = gapAt(record, isExact, at))
+        moment = gapOf(record, *gap);
+    else if (const std::optional<std::size_t> stay = isOnNodes ? stayAt(record, at) : std::nullopt)
+        moment = stayOf(record, *stay, now);
+    return moment ? WallTime::now().toString(moment->at) + u" · "_s + moment->sentence : QString();
 }
 
 } // namespace lockscope::ui::timeline

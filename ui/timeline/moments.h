@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/timeline/axis.h"
-#include "ui/timeline/lock_record.h"
+#include "ui/timeline/painter.h"
 
 #include <functional>
 
@@ -39,5 +38,9 @@ using LaneNames = std::function<QString(int lane)>;
 /// The nearest moment that begins after `at`, or with a negative step, before it.
 [[nodiscard]] std::optional<Moment> nextMoment(const LockRecord &record, TimePoint at, int step, TimePoint now,
                                                const LaneNames &nameOf);
+
+/// Describes the mark, the node or the period without data at this place of the picture; empty: none of these.
+[[nodiscard]] QString sentenceAt(const LockRecord &record, const Layout &layout, const Geometry &geometry,
+                                 const QPointF &place, TimePoint now, const LaneNames &nameOf);
 
 } // namespace lockscope::ui::timeline

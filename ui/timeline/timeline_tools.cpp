@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/common/file_dialog.h"
-#include "ui/common/icons.h"
+#include "ui/timeline/timeline_tools.h"
+
+#include "ui/common/format.h"
+#include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/timeline/canvas.h"
-#include "ui/timeline/timeline_view.h"
 #include "ui/timeline/words.h"
 
-#include <QAction>
-#include <QBoxLayout>
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QLabel>
-#include <QToolBar>
+#include <QLayout>
 #include <QToolButton>
 
 namespace lockscope::ui::timeline {
@@ -21,12 +21,167 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double zoomStep = 0.6;
-constexpr int leastOfName = 20; ///< characters of the lock's name that are always visible
+constexpr double toolZoom = 0.6;
+constexpr int leastOfName = 14; ///< characters of the lock's name that are always visible
+
+/// A row of widgets that continues in further lines. The first widget shrinks to its minimum before that, and the last
+/// one gets the rest of its line.
+class WrappingRow final : public QLayout
+{
+public:
+    using QLayout::QLayout;
+    ~WrappingRow() override { qDeleteAll(m_items); }
+    Q_DISABLE_COPY_MOVE(WrappingRow)
+
+    /// The next widget keeps a distance from the one before.
+    void startGroup() { m_starts << count(); }
+    /// The last widget does not share a line if it gets less.
+    void setRest(int width)
+    {
+        m_rest = width;
+        invalidate();
+    }
+
+    void addItem(QLayoutItem *item) override { m_items << item; }
+    [[nodiscard]] int count() const override { return int(m_items.size()); }
+    [[nodiscard]] QLayoutItem *itemAt(int index) const override { return m_items.value(index); }
+    QLayoutItem *takeAt(int index) override { return index >= 0 && index < count() ? m_items.takeAt(index) : nullptr; }
+    [[nodiscard]] Qt::Orientations expandingDirections() const override { return Qt::Horizontal; }
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override { return place(QRect(0, 0, width, 0), false); }
+    [[nodiscard]] QSize sizeHint() const override { return {widthInOne() + m_rest + 4 * unit(), lineHeight()}; }
+    [[nodiscard]] QSize minimumSize() const override
+    {
+        int widest = 0;
+        for (const QLayoutItem *item : m_items)
+            widest = std::max(widest, item->minimumSize().width());
+        return {widest + 4 * unit(), lineHeight()};
+    }
+    void setGeometry(const QRect &area) override
+    {
+        QLayout::setGeometry(area);
+        place(area, true);
+    }
+
+private:
+    [[nodiscard]] int lineHeight() const
+    {
+        int highest = 0;
+        for (const QLayoutItem *item : m_items)
+            highest = std::max(highest, item->sizeHint().height());
+        return highest;
+    }
+    /// Follows the font of the widgets.
+    [[nodiscard]] int unit() const { return Metrics::of(parentWidget()->font()).u; }
+    [[nodiscard]] int gap(int index) const { return (m_starts.contains(index) ? 3 : 1) * unit(); }
+    /// Width of all widgets but the last.
+    [[nodiscard]] int widthInOne() const
+    {
+        int width = 0;
+        for (int i = 0; i + 1 < count(); ++i)
+            width += m_items[i]->isEmpty() ? 0 : m_items[i]->sizeHint().width() + gap(i);
+        return width;
+    }
+    /// Returns the height.
+    int place(const QRect &area, bool moves) const
+    {
+        const QRect inner = area.adjusted(2 * unit(), 0, -2 * unit(), 0);
+        const int missing = std::max(0, widthInOne() - inner.width());
+        const int height = lineHeight();
+        QPoint at = inner.topLeft();
+        for (int i = 0; i < count(); ++i) {
+            QLayoutItem *item = m_items[i];
+            if (item->isEmpty())
+                continue;
+            const bool isLast = i + 1 == count();
+            int width = isLast ? m_rest : item->sizeHint().width();
+            if (i == 0)
+                width = std::max(item->minimumSize().width(), width - missing);
+            if (at.x() > inner.left())
+                at.rx() += gap(i);
+            if (at.x() > inner.left() && at.x() + width > inner.x() + inner.width())
+                at = {inner.left(), at.y() + height + unit()};
+            width = isLast ? inner.x() + inner.width() - at.x() : std::min(width, inner.width());
+            if (moves)
+                item->setGeometry({at, QSize(width, height)});
+            at.rx() += width;
+        }
+        return at.y() + height - area.y();
+    }
+
+    QList<QLayoutItem *> m_items;
+    QList<int> m_starts;
+    int m_rest = 0;
+};
 
 } // namespace
 
-QToolButton *TimelineView::makeTool(const QString &text, const QString &toolTip)
+TimelineTools::TimelineTools(Canvas &canvas, QWidget *parent)
+    : QWidget(parent), m_canvas(canvas), m_locks(new QComboBox(this)), m_stats(new Label(this))
+{
+    const Metrics m = Metrics::of(font());
+    m_locks->setAccessibleName(tr("Lock"));
+    m_locks->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_locks->setMinimumContentsLength(leastOfName);
+    m_locks->setMinimumHeight(m.button());
+    connect(m_locks, &QComboBox::activated, this, [this] { Q_EMIT lockChosen(chosenLock()); });
+    auto *grouped = new QCheckBox(tr("By client"), this);
+    grouped->setToolTip(tr("Group the lanes of each client"));
+    connect(grouped, &QCheckBox::toggled, &m_canvas, &Canvas::setGrouping);
+    auto *wanted = new QCheckBox(tr("Wanted only"), this);
+    wanted->setToolTip(tr("Show only lanes that wait or block a waiter in the visible period"));
+    connect(wanted, &QCheckBox::toggled, &m_canvas, &Canvas::setWantedOnly);
+    QToolButton *follow = makeTool(tr("Follow"), tr("Keep the current time in view (F)"));
+    follow->setCheckable(true);
+    follow->setChecked(m_canvas.isFollowing());
+    connect(follow, &QToolButton::toggled, &m_canvas, &Canvas::setFollowing);
+    connect(&m_canvas, &Canvas::followingChanged, follow, &QToolButton::setChecked);
+    QToolButton *fit = makeTool(tr("Fit"), tr("Show the whole period (0)"));
+    connect(fit, &QToolButton::clicked, &m_canvas, &Canvas::fit);
+    QToolButton *farther = makeTool(u"−"_s, tr("Zoom out (-)"));
+    farther->setAccessibleName(tr("Zoom out"));
+    connect(farther, &QToolButton::clicked, &m_canvas, [this] { m_canvas.zoom(1 / toolZoom); });
+    QToolButton *nearer = makeTool(u"+"_s, tr("Zoom in (+)"));
+    nearer->setAccessibleName(tr("Zoom in"));
+    connect(nearer, &QToolButton::clicked, &m_canvas, [this] { m_canvas.zoom(toolZoom); });
+    m_table = makeTool(tr("Table"), tr("Show the same data as a table (T)"));
+    m_table->setCheckable(true);
+    connect(m_table, &QToolButton::clicked, this, &TimelineTools::tableChosen);
+    QToolButton *save = makeTool(tr("Save picture…"), tr("Save the visible part as PNG or SVG"));
+    connect(save, &QToolButton::clicked, this, &TimelineTools::saveRequested);
+    m_ofOperators = {grouped, save};
+    m_stats->setObjectName(u"timelineStats"_s);
+    m_stats->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_stats->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_stats->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // elided
+
+    auto *row = new WrappingRow(this);
+    row->addWidget(m_locks);
+    row->startGroup();
+    row->addWidget(grouped);
+    row->addWidget(wanted);
+    row->startGroup();
+    for (QToolButton *tool : {follow, fit, farther, nearer, m_table, save})
+        row->addWidget(tool);
+    row->startGroup();
+    row->addWidget(m_stats);
+
+    const auto measure = [this, row] {
+        RangeStats longest;
+        longest.length = longest.waitP95 = longest.longestWait = std::chrono::milliseconds(88'800);
+        longest.held = longest.wanted = 1;
+        longest.waits = 888;
+        row->setRest(m_stats->fontMetrics().horizontalAdvance(statsText(longest)) + 2 * Metrics::of(font()).u);
+    };
+    const auto recolor = [this] { setTextColor(*m_stats, Palette::current()[Role::Muted]); };
+    measure();
+    recolor();
+    onChange(*this, QEvent::PaletteChange, recolor);
+    onChange(*m_stats, QEvent::FontChange, measure);
+    onChange(*m_stats, QEvent::Resize, [this] { showStats(); });
+}
+
+QToolButton *TimelineTools::makeTool(const QString &text, const QString &toolTip)
 {
     auto *tool = new QToolButton(this);
     tool->setText(text);
@@ -37,99 +192,57 @@ QToolButton *TimelineView::makeTool(const QString &text, const QString &toolTip)
     return tool;
 }
 
-/// Selection at the left, view options in the middle, statistics of the view at the right.
-QWidget *TimelineView::makeTools()
+void TimelineTools::setLocks(const std::vector<LockName> &names, const LockName &chosen)
 {
-    const Metrics m = Metrics::of(font());
-    auto *bar = new QWidget(this);
-    m_toolLine = new QBoxLayout(QBoxLayout::LeftToRight, bar);
-    QBoxLayout *row = m_toolLine;
-    row->setContentsMargins(2 * m.u, 0, 2 * m.u, 0);
-    row->setSpacing(m.u);
-    auto *tools = new QToolBar(bar); // tools that do not fit are in its extension menu
-    tools->setObjectName(u"timelineTools"_s);
-    m_locks->setAccessibleName(tr("Lock"));
-    m_locks->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_locks->setMinimumContentsLength(leastOfName);
-    m_locks->setMinimumHeight(m.button());
-    tools->addWidget(m_locks);
-
-    auto *grouped = new QCheckBox(tr("By client"), bar);
-    grouped->setToolTip(tr("Group the lanes of each client"));
-    connect(grouped, &QCheckBox::toggled, m_canvas, &Canvas::setGrouping);
-    auto *wanted = new QCheckBox(tr("Wanted only"), bar);
-    wanted->setToolTip(tr("Show only lanes that wait or block a waiter in the visible period"));
-    connect(wanted, &QCheckBox::toggled, m_canvas, &Canvas::setWantedOnly);
-    m_follow = makeTool(tr("Follow"), tr("Keep the current time in view (F)"));
-    m_follow->setCheckable(true);
-    m_follow->setChecked(m_canvas->isFollowing());
-    connect(m_follow, &QToolButton::toggled, m_canvas, &Canvas::setFollowing);
-    QToolButton *fit = makeTool(tr("Fit"), tr("Show the whole period (0)"));
-    connect(fit, &QToolButton::clicked, m_canvas, &Canvas::fit);
-    QToolButton *nearer = makeTool(u"+"_s, tr("Zoom in (+)"));
-    nearer->setAccessibleName(tr("Zoom in"));
-    connect(nearer, &QToolButton::clicked, m_canvas, [this] { m_canvas->zoom(zoomStep); });
-    QToolButton *farther = makeTool(u"−"_s, tr("Zoom out (-)"));
-    farther->setAccessibleName(tr("Zoom out"));
-    connect(farther, &QToolButton::clicked, m_canvas, [this] { m_canvas->zoom(1 / zoomStep); });
-    m_tableButton = makeTool(tr("Table"), tr("Show the same data as a table (T)"));
-    m_tableButton->setCheckable(true);
-    connect(m_tableButton, &QToolButton::clicked, this, &TimelineView::showTable);
-    QToolButton *save = makeTool(tr("Save picture…"), tr("Save the visible part as PNG or SVG"));
-    connect(save, &QToolButton::clicked, this, &TimelineView::askForFile);
-    tools->addSeparator();
-    m_ofOperators << tools->addWidget(grouped);
-    tools->addWidget(wanted);
-    tools->addSeparator();
-    for (QToolButton *tool : {m_follow, fit, farther, nearer, m_tableButton})
-        tools->addWidget(tool);
-    m_ofOperators << tools->addWidget(save);
-    row->addWidget(tools);
-    m_stats->setObjectName(u"timelineStats"_s);
-    m_stats->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_stats->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_stats->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // shrinks before the tools do
-    setTextColor(*m_stats, Palette::current()[Role::Muted]);
-    row->addWidget(m_stats, 1);
-    return bar;
+    if (names != m_listed) {
+        m_locks->clear();
+        for (const LockName &name : names)
+            m_locks->addItem(displayName(name.bytes()), name.bytes());
+        m_listed = names;
+    }
+    m_locks->setCurrentIndex(m_locks->findData(chosen.bytes()));
 }
 
-/// Places the statistics beside the tools if both fit, else below: clipped figures are useless.
-void TimelineView::placeStats()
+LockName TimelineTools::chosenLock() const
 {
-    RangeStats longest;
-    longest.length = longest.waitP95 = longest.longestWait = std::chrono::milliseconds(88'800);
-    longest.held = longest.wanted = 1;
-    longest.waits = 888;
-    const int needed = m_stats->fontMetrics().horizontalAdvance(statsText(longest)) + 6 * Metrics::of(font()).u;
-    const bool isWide = m_isForAudience || width() >= m_toolLine->itemAt(0)->sizeHint().width() + needed;
-    m_toolLine->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    m_stats->setAlignment((isWide ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return LockName(m_locks->currentData().toByteArray());
 }
 
-void TimelineView::resizeEvent(QResizeEvent *event)
+bool TimelineTools::isListOpen() const
 {
-    QWidget::resizeEvent(event);
-    placeStats();
+    return m_locks->view()->isVisible();
 }
 
-void TimelineView::setForAudience(bool forAudience)
+void TimelineTools::setTable(bool isTable)
+{
+    m_table->setChecked(isTable);
+}
+
+bool TimelineTools::isTable() const
+{
+    return m_table->isChecked();
+}
+
+void TimelineTools::setStats(const QString &text)
+{
+    m_statsText = text;
+    m_stats->setToolTip(text);
+    m_stats->setAccessibleName(text);
+    m_stats->setVisible(!m_isForAudience && !text.isEmpty());
+    showStats();
+}
+
+void TimelineTools::showStats()
+{
+    m_stats->setText(m_stats->fontMetrics().elidedText(m_statsText, Qt::ElideRight, m_stats->width()));
+}
+
+void TimelineTools::setForAudience(bool forAudience)
 {
     m_isForAudience = forAudience;
-    m_canvas->setForAudience(forAudience);
-    for (QAction *tool : std::as_const(m_ofOperators))
+    for (QWidget *tool : std::as_const(m_ofOperators))
         tool->setVisible(!forAudience);
-    m_stats->setMaximumWidth(forAudience ? 0 : QWIDGETSIZE_MAX);
-    placeStats();
-}
-
-void TimelineView::askForFile()
-{
-    const FileQuestion question {tr("Save picture"), tr("Pictures (*.png *.svg)"), u"timeline.png"_s};
-    ui::askForFile(*this, question, [this](const QString &path) {
-        const QString problem = saveAs(path);
-        m_sentence->setText(problem.isEmpty() ? tr("Saved to %1").arg(path) : problem);
-    });
+    m_stats->setVisible(!forAudience && !m_statsText.isEmpty());
 }
 
 } // namespace lockscope::ui::timeline

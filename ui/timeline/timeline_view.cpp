@@ -3,6 +3,7 @@
 
 #include "core/base/output_file.h"
 #include "ui/common/empty_state.h"
+#include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
@@ -10,22 +11,19 @@
 #include "ui/common/png.h"
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
-#include "ui/timeline/canvas.h"
-#include "ui/timeline/painter.h"
+#include "ui/timeline/canvas_input.h"
 #include "ui/timeline/span_model.h"
+#include "ui/timeline/timeline_tools.h"
 #include "ui/timeline/words.h"
 
 #include <QBuffer>
-#include <QComboBox>
 #include <QCoreApplication>
-#include <QEvent>
 #include <QImage>
 #include <QLabel>
 #include <QPainter>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QSvgGenerator>
-#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <utility>
@@ -101,15 +99,15 @@ constexpr auto longestRun = 2min; ///< shown as a whole once it has ended
 } // namespace
 
 TimelineView::TimelineView(QWidget *parent)
-    : QWidget(parent), m_observer(m_store), m_locks(new QComboBox(this)), m_stats(new Label(this)),
-      m_sentence(new Label(this)), m_pages(new QStackedWidget(this)), m_empty(new EmptyState(this)),
-      m_canvas(new Canvas(this)), m_spans(new SpanModel(this)), m_table(new QTreeView(this))
+    : QWidget(parent), m_observer(m_store), m_canvas(new Canvas), m_input(new CanvasInput(*m_canvas)),
+      m_tools(new TimelineTools(*m_canvas, this)), m_sentence(new Label(this)), m_pages(new QStackedWidget(this)),
+      m_empty(new EmptyState(this)), m_spans(new SpanModel(this)), m_table(new QTreeView(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, m.u, 0, 0);
     column->setSpacing(m.u);
-    column->addWidget(makeTools());
+    column->addWidget(m_tools);
     makeTable();
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_canvas);
@@ -125,12 +123,12 @@ TimelineView::TimelineView(QWidget *parent)
 
     m_canvas->setNames([this](int lane) { return nameOf(lane); },
                        [this](const QByteArray &client) { return m_names.brief(ClientId(client)); });
-    connect(m_canvas, &Canvas::asked, this, &TimelineView::say);
-    connect(m_canvas, &Canvas::followingChanged, m_follow, &QToolButton::setChecked);
-    connect(m_canvas, &Canvas::tableRequested, this, [this] { showTable(true); });
-    connect(m_canvas, &Canvas::callsRequested, this, &TimelineView::askForCalls);
-    connect(m_locks, &QComboBox::activated, this,
-            [this](int index) { choose(LockName(m_locks->itemData(index).toByteArray())); });
+    connect(m_input, &CanvasInput::asked, this, &TimelineView::say);
+    connect(m_input, &CanvasInput::tableRequested, this, [this] { showTable(true); });
+    connect(m_input, &CanvasInput::callsRequested, this, &TimelineView::askForCalls);
+    connect(m_tools, &TimelineTools::lockChosen, this, &TimelineView::choose);
+    connect(m_tools, &TimelineTools::tableChosen, this, &TimelineView::showTable);
+    connect(m_tools, &TimelineTools::saveRequested, this, &TimelineView::askForFile);
     connect(&m_refresh, &QTimer::timeout, this, &TimelineView::settle);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         m_observer.tick();
@@ -143,7 +141,7 @@ TimelineView::TimelineView(QWidget *parent)
     });
     m_refresh.setInterval(refreshEvery);
     m_slow.setInterval(slowly);
-    Q_EMIT m_canvas->asked({});
+    say({});
     showRecord();
 }
 
@@ -176,9 +174,9 @@ void TimelineView::makeTable()
         const SpanModel::Row row = m_spans->row(index.row());
         showTable(false);
         if (row.lane < 0)
-            m_canvas->goTo(row.at, row.sentence);
+            m_input->goTo(row.at, row.sentence);
         else
-            m_canvas->ask(row.lane, row.at);
+            m_input->ask(row.lane, row.at);
     });
 }
 
@@ -320,6 +318,7 @@ void TimelineView::showRecord()
     const LockRecord *record = m_store.find(m_lock);
     if (record && !record->first())
         record = nullptr;
+    const bool isOther = record != m_canvas->record();
     m_canvas->setRecord(record);
     if (!record) {
         const QString nobody = m_isReplay ? tr("%1 was not held in the replayed part of this recording.")
@@ -329,40 +328,38 @@ void TimelineView::showRecord()
                                        : nobody.arg(displayName(m_lock.bytes())));
         m_pages->setCurrentWidget(m_empty);
     } else if (m_pages->currentWidget() == m_empty) {
-        m_pages->setCurrentWidget(m_tableButton->isChecked() ? static_cast<QWidget *>(m_table) : m_canvas);
+        m_pages->setCurrentWidget(m_tools->isTable() ? static_cast<QWidget *>(m_table) : m_canvas);
     }
-    m_stats->setVisible(record != nullptr);
+    if (!record)
+        m_tools->setStats({});
+    else if (isOther)
+        showStats();
 }
 
 void TimelineView::showLocks()
 {
-    if (m_locks->view()->isVisible())
+    if (m_tools->isListOpen())
         return; // never under the pointer
-    if (m_listedVersion == m_store.version() && m_locks->currentData().toByteArray() == m_lock.bytes())
+    if (m_listedVersion == m_store.version() && m_tools->chosenLock() == m_lock)
         return;
     m_listedVersion = m_store.version();
     std::vector<LockName> names = m_store.locks();
     if (!m_lock.isEmpty() && std::ranges::find(names, m_lock) == names.end())
         names.insert(names.begin(), m_lock);
-    if (names != m_listed) {
-        m_locks->clear();
-        for (const LockName &name : names)
-            m_locks->addItem(displayName(name.bytes()), name.bytes());
-        m_listed = std::move(names);
-    }
-    m_locks->setCurrentIndex(m_locks->findData(m_lock.bytes()));
+    m_tools->setLocks(names, m_lock);
 }
 
 void TimelineView::showStats()
 {
-    if (!m_canvas->record())
-        return;
+    if (m_canvas->record())
+        m_tools->setStats(statsOfView());
+}
+
+QString TimelineView::statsOfView()
+{
     static_cast<void>(m_canvas->layout()); // while it follows, this moves the view
     const Viewport &view = m_canvas->view();
-    const QString words = statsText(statsOf(*m_canvas->record(), view.from, std::min(view.until(), m_canvas->now())));
-    m_stats->setText(m_stats->fontMetrics().elidedText(words, Qt::ElideRight, m_stats->width()));
-    m_stats->setToolTip(words);
-    m_stats->setAccessibleName(words);
+    return statsText(statsOf(*m_canvas->record(), view.from, std::min(view.until(), m_canvas->now())));
 }
 
 void TimelineView::fillTable()
@@ -378,7 +375,7 @@ void TimelineView::fillTable()
 
 void TimelineView::showTable(bool table)
 {
-    m_tableButton->setChecked(table);
+    m_tools->setTable(table);
     if (m_pages->currentWidget() == m_empty)
         return;
     m_pages->setCurrentWidget(table ? static_cast<QWidget *>(m_table) : m_canvas);
@@ -406,9 +403,22 @@ QString TimelineView::saveAs(const QString &path)
     const Picture picture = m_canvas->pictureInFull(layout);
     if (!picture.record)
         return tr("There is nothing to save. Choose a lock that was held.");
-    showStats();
-    const QString title = displayName(m_lock.bytes()) + u"   "_s + m_stats->toolTip();
-    return exportPicture(picture, path, title);
+    return exportPicture(picture, path, displayName(m_lock.bytes()) + u"   "_s + statsOfView());
+}
+
+void TimelineView::askForFile()
+{
+    const FileQuestion question {tr("Save picture"), tr("Pictures (*.png *.svg)"), u"timeline.png"_s};
+    ui::askForFile(*this, question, [this](const QString &path) {
+        const QString problem = saveAs(path);
+        m_sentence->setText(problem.isEmpty() ? tr("Saved to %1").arg(path) : problem);
+    });
+}
+
+void TimelineView::setForAudience(bool forAudience)
+{
+    m_canvas->setForAudience(forAudience);
+    m_tools->setForAudience(forAudience);
 }
 
 void TimelineView::showEvent(QShowEvent *event)
@@ -424,13 +434,6 @@ void TimelineView::hideEvent(QHideEvent *event)
     QWidget::hideEvent(event);
     m_refresh.stop();
     m_slow.stop();
-}
-
-void TimelineView::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        setTextColor(*m_stats, Palette::current()[Role::Muted]);
-    QWidget::changeEvent(event);
 }
 
 } // namespace lockscope::ui::timeline

@@ -9,11 +9,8 @@
 #include <QTimer>
 #include <QWidget>
 
-class QBoxLayout;
-class QComboBox;
 class QLabel;
 class QStackedWidget;
-class QToolButton;
 class QTreeView;
 
 namespace lockscope::ui {
@@ -23,7 +20,9 @@ class EmptyState;
 namespace lockscope::ui::timeline {
 
 class Canvas;
+class CanvasInput;
 class SpanModel;
+class TimelineTools;
 
 /// The history of one lock: a lane per holder, statistics of the view, a table, and export to a file. It records all
 /// the time, and draws only while visible.
@@ -64,6 +63,7 @@ public:
     /// PNG or SVG, by the suffix. Returns an empty string, or why writing failed.
     [[nodiscard]] QString saveAs(const QString &path);
     [[nodiscard]] Canvas &canvas() { return *m_canvas; }
+    [[nodiscard]] CanvasInput &input() { return *m_input; }
     [[nodiscard]] SpanModel &table() { return *m_spans; }
 
 Q_SIGNALS:
@@ -73,14 +73,9 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
-    void changeEvent(QEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QWidget *makeTools();
-    QToolButton *makeTool(const QString &text, const QString &toolTip);
     void makeTable();
-    void placeStats();
     void say(const QString &sentence);
     void settle();
     void showSettled();
@@ -88,6 +83,7 @@ private:
     void showRecord();
     void showLocks();
     void showStats();
+    [[nodiscard]] QString statsOfView();
     void fillTable();
     void askForFile();
     void askForCalls();
@@ -105,20 +101,14 @@ private:
     QTimer m_refresh;
     QTimer m_slow; ///< updates statistics, table and lock list at a slower rate
 
-    QComboBox *m_locks;
-    std::vector<LockName> m_listed;         ///< in m_locks
-    std::optional<quint64> m_listedVersion; ///< version of the store when they were listed
-    QList<QAction *> m_ofOperators;         ///< tools hidden in a demonstration
-    QBoxLayout *m_toolLine = nullptr;       ///< tools and statistics
-    bool m_isForAudience = false;
+    std::optional<quint64> m_listedVersion; ///< version of the store when its locks were listed
     bool m_isReplay = false;
-    QToolButton *m_follow = nullptr;
-    QToolButton *m_tableButton = nullptr;
-    QLabel *m_stats;
+    Canvas *m_canvas;
+    CanvasInput *m_input; ///< a child of the canvas
+    TimelineTools *m_tools;
     QLabel *m_sentence;
     QStackedWidget *m_pages;
     EmptyState *m_empty;
-    Canvas *m_canvas;
     SpanModel *m_spans;
     QTreeView *m_table;
 };

@@ -4,12 +4,12 @@
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -92,6 +92,7 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
     connect(m_list, &QTreeWidget::itemSelectionChanged, this,
             [this] { m_remove->setEnabled(m_list->currentIndex().row() > 0); });
     refresh();
+    onChange(*this, QEvent::PaletteChange, [this] { refresh(); });
 }
 
 QWidget *MembersView::makeTop()
@@ -335,13 +336,6 @@ QString MembersView::sharedText(const QuorumPicture &picture) const
         lines << text.arg(members.join(tr(", ")), shared.node);
     }
     return lines.join(u'\n');
-}
-
-void MembersView::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_remove)
-        refresh();
 }
 
 } // namespace lockscope::ui::waitfor

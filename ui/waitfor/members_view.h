@@ -38,9 +38,6 @@ Q_SIGNALS:
     void addRequested(const QString &deployment);
     void removeRequested(int member);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     QWidget *makeTop();
     QWidget *makeBottom();

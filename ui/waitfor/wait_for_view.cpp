@@ -5,10 +5,10 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/text_color.h"
 #include "ui/models/lock_words.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QSet>
 #include <QStackedLayout>
@@ -106,6 +106,7 @@ WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
     m_turn.setInterval(turn);
     connect(&m_turn, &QTimer::timeout, this, &WaitForView::bringUpToDate);
     refreshHeading({});
+    onChange(*this, QEvent::PaletteChange, [this] { bringUpToDate(); });
 }
 
 void WaitForView::bringUpToDate()
@@ -194,13 +195,6 @@ void WaitForView::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     m_turn.stop();
-}
-
-void WaitForView::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        bringUpToDate();
 }
 
 } // namespace lockscope::ui::waitfor

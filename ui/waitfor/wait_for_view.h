@@ -36,7 +36,6 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
-    void changeEvent(QEvent *event) override;
 
 private:
     void sync(QTreeWidgetItem &parent, const std::vector<models::WaitNode> &nodes);

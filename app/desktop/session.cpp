@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/session.h"
+
+#include "app/desktop/demo_actors.h"
+#include "app/desktop/demo_load.h"
+#include "app/desktop/feed_recording.h"
+#include "app/desktop/lab_controller.h"
+#include "app/desktop/load_confirmation.h"
+#include "app/desktop/load_controller.h"
+#include "app/desktop/settings.h"
+#include "core/base/thread_priority.h"
+#include "core/base/when_done.h"
+#include "ui/browser/browser_view.h"
+#include "ui/common/error_bar.h"
+#include "ui/connection/connections_view.h"
+#include "ui/lab/lab_view.h"
+#include "ui/lab/tour_bar.h"
+#include "ui/load/load_view.h"
+#include "ui/shell/main_window.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QTimer>
+#include <utility>
+
+namespace lockscope::desktop {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using inspect::FeedState;
+using inspect::FeedUpdate;
+using ui::load::LoadView;
+using ui::shell::MainWindow;
+using ui::timeline::TimelineView;
+
+namespace {
+
+constexpr int stepOfPicture = 6; ///< of the demonstration: a writer holds, a reader waits
+constexpr auto paceOfPicture = 100ms;
+constexpr auto stepInterval = 200ms;
+
+} // namespace
+
+Result<std::unique_ptr<Session>> Session::make(app::ConnectionSettings settings, bool startsDemo,
+                                               const Options &options, MainWindow &window)
+{
+    Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
+    if (!connection)
+        return fail(connection.error());
+    return std::unique_ptr<Session>(
+        new Session(std::move(settings), std::move(*connection), startsDemo, options, window));
+}
+
+Session::Session(app::ConnectionSettings settings, std::unique_ptr<app::Connection> connection, bool startsDemo,
+                 const Options &options, MainWindow &window)
+    : m_options(options), m_settings(std::move(settings)), m_startsDemo(startsDemo),
+      m_connection(std::move(connection)), m_inspector(std::make_unique<inspect::Inspector>(m_connection->bus())),
+      m_recording(std::make_shared<FeedRecording>())
+{
+    setWindow(window);
+}
+
+Session::~Session() = default;
+
+void Session::start()
+{
+    followSteps();
+    followFeed();
+    whenDone(m_connection->deployment().connect(), this, [this](const Result<QString> &server) { onAnswer(server); });
+}
+
+Result<qint64> Session::close(Millis time)
+{
+    m_connection->endWithin(time);
+    if (m_load)
+        m_load->endWithin(time);
+    Status recorded;
+    m_connection->engine().runAndWait([&] { recorded = m_recording->stop(); });
+    if (!recorded)
+        return fail(recorded.error());
+    return qint64(m_recording->lastTotals().events);
+}
+
+void Session::onAnswer(const Result<QString> &server)
+{
+    if (server)
+        return setConnected();
+    app::ConnectionSettings cluster = m_settings;
+    if (app::widenToCluster(cluster, server.error())) {
+        Q_EMIT clusterFound(cluster);
+        return;
+    }
+    m_hasFailed = true;
+    if (m_state.isAnyLive()) // the feed was faster
+        return setConnected();
+    Q_EMIT failed(server.error());
+}
+
+void Session::setConnected()
+{
+    if (!std::exchange(m_isConnected, true))
+        Q_EMIT connected();
+}
+
+void Session::followFeed()
+{
+    m_connection->engine().post(useBatchScheduling); // only for the observer: locks use separate connections
+    inspect::FeedOptions feed;
+    feed.match = m_settings.namePrefix.storedGlob("*");
+    const auto update = [this, recording = m_recording](const FeedUpdate &changes) {
+        recording->add(changes);
+        m_mailbox.post([this, changes] { m_window->showFeedUpdate(changes); });
+    };
+    const auto state = [this, recording = m_recording](const FeedState &now) {
+        recording->add(now);
+        m_mailbox.post([this, now] { showState(now); });
+    };
+    m_inspector->startFeed(feed, update, state);
+}
+
+void Session::showState(const FeedState &state)
+{
+    const FeedState before = std::exchange(m_state, state);
+    if (m_operator)
+        m_window->showFeedState(state);
+    if (before.lastTry != state.lastTry) {
+        m_window->messages().endUse();
+        Q_EMIT tried();
+    }
+    if (m_hasFailed && state.isAnyLive())
+        setConnected();
+}
+
+void Session::followSteps()
+{
+    auto *timer = new QTimer(this);
+    connect(timer, &QTimer::timeout, this, [this, timer] {
+        if (m_operator)
+            return timer->stop();
+        m_connection->engine().post([this, links = m_connection->links()] {
+            m_mailbox.post([this, isReached = links->isAnyConnected()] { Q_EMIT stepSeen(isReached); });
+        });
+    });
+    timer->start(stepInterval);
+}
+
+QString Session::name() const
+{
+    if (m_settings.usesSandbox)
+        return MainWindow::tr("Sandbox");
+    if (m_settings.usesSandboxCluster)
+        return MainWindow::tr("Sandbox cluster");
+    return profile().isEmpty() ? m_connection->deployment().options().toString() : profile();
+}
+
+QString Session::profile() const
+{
+    return m_settings.profile ? m_settings.profile->name : QString();
+}
+
+bool Session::isProduction() const
+{
+    return m_settings.profile && m_settings.profile->isProduction();
+}
+
+bool Session::isLabBusy() const
+{
+    return m_lab && m_lab->isBusy();
+}
+
+bool Session::mayClose()
+{
+    return m_demo || !m_confirmation || m_confirmation->mayClose();
+}
+
+void Session::rescan()
+{
+    m_inspector->tryNow();
+    if (!m_state.isAnyLive() || m_rescan.isRunning()) // a rescan may wait for an unreachable server
+        return;
+    inspect::DiscoveryOptions options;
+    options.match = m_settings.namePrefix.storedGlob("*");
+    m_rescan = m_inspector->discover(std::move(options));
+    whenDone(m_rescan, this, [this](const Result<inspect::DiscoveryResult> &found) {
+        found ? m_window->showFeedUpdate({found->locks, {}, {}}) : m_window->showError(found.error());
+    });
+}
+
+void Session::setWindow(MainWindow &window)
+{
+    m_window = &window;
+    connect(m_window, &MainWindow::rescanRequested, this, &Session::rescan);
+    connect(m_window, &MainWindow::inSight, this,
+            [this](const QSet<LockName> &names) { m_inspector->setInSight(names); });
+}
+
+void Session::leaveWindow()
+{
+    m_confirmation.reset();
+    m_lab.reset();
+    if (m_operator)
+        m_repairs = m_operator->takeUnderWay();
+    m_operator.reset();
+}
+
+void Session::continueIn(MainWindow &window, MainWindow &before)
+{
+    setWindow(window);
+    showDeployment();
+    if (m_demo)
+        nameActors();
+    window.continueFrom(before);
+    for (OperatorController::UnderWay &repair : std::exchange(m_repairs, {}))
+        m_operator->showWhenDone(std::move(repair));
+    if (m_isConnected)
+        showConnected();
+    if (m_load)
+        m_load->tellWorkers();
+}
+
+void Session::showDeployment()
+{
+    const topology::DeploymentOptions &options = m_connection->deployment().options();
+    m_window->setDeployment(name(), options.isReadOnly, m_settings.namePrefix.bytes(), app::isUnverified(options));
+    m_window->setProduction(isProduction());
+    m_window->connections().setSandboxRunning(isPrivate());
+    m_operator = std::make_unique<OperatorController>(*m_connection, profile(), *m_inspector, m_recording, *m_window,
+                                                      m_mailbox);
+    if (isPrivate() || !m_options.keepsSettings()) // a sandbox and its locks end with this program
+        return;
+    const QString deployment = options.toString();
+    m_window->browser().setPins(Settings::pins(deployment));
+    connect(m_window, &MainWindow::pinsChanged, m_window,
+            [deployment](const QSet<LockName> &names) { Settings::setPins(deployment, names); });
+}
+
+void Session::showConnected()
+{
+    if (!m_operator) { // the start page has shown the attempt
+        showDeployment();
+        m_window->showFeedState(m_state);
+    }
+    m_operator->begin(m_settings.namePrefix.storedGlob("*"));
+    if (m_connection->deployment().options().isReadOnly)
+        return;
+    if (!m_load) {
+        const load::FaultTargets targets {m_connection->clusterControl(), m_connection->serverProcess(), {}};
+        m_load = std::make_unique<LoadController>(m_connection->deployment().options(), targets,
+                                                  [this](bool runs) { m_inspector->setLowPriority(runs); });
+    }
+    connectLoad();
+    if (!isProduction())
+        makeLab();
+    if (m_startsDemo && !m_demo)
+        startDemo();
+}
+
+void Session::connectLoad()
+{
+    m_confirmation = std::make_unique<LoadConfirmation>(
+        *m_window, *m_load, LoadConfirmation::Place {name(), isProduction(), isPrivate(), m_settings.namePrefix});
+    LoadController *driver = m_load.get();
+    LoadView *view = &m_window->load();
+    TimelineView *timeline = &m_window->timeline();
+    connect(view, &LoadView::startRequested, driver, [this](const auto &plan) { m_confirmation->start(plan); });
+    connect(driver, &LoadController::begun, view, &LoadView::showStarted);
+    connect(view, &LoadView::pauseRequested, driver, &LoadController::pause);
+    connect(view, &LoadView::changeRequested, driver, &LoadController::change);
+    connect(view, &LoadView::stopRequested, driver, &LoadController::stop);
+    connect(driver, &LoadController::courseChanged, view, &LoadView::showCourse);
+    connect(driver, &LoadController::sampled, view, &LoadView::show);
+    connect(driver, &LoadController::workersSeen, view, &LoadView::showWorkers);
+    connect(driver, &LoadController::reported, view, &LoadView::showReport);
+    connect(driver, &LoadController::failed, m_window, &MainWindow::showError);
+    connect(driver, &LoadController::joined, m_window, &MainWindow::setWorker);
+    connect(driver, &LoadController::stepped, timeline, &TimelineView::add);
+    connect(driver, &LoadController::begun, timeline, &TimelineView::followRun);
+    connect(driver, &LoadController::ended, timeline, &TimelineView::showRun);
+    connect(view, &LoadView::faultRequested, driver, [this](const auto &fault) { m_confirmation->doFault(fault); });
+    connect(driver, &LoadController::faultDone, view, &LoadView::showFault);
+    view->setFaults({[driver](const load::Fault &fault) { return driver->isPossible(fault); },
+                     m_connection->deployment().options().syncReplicas > 0});
+    connectDemoBars(*m_window, *driver, m_settings.usesSandbox);
+    view->setAvailable(true);
+}
+
+/// On a server that is not ours, the lab's locks get unique names.
+void Session::makeLab()
+{
+    ui::lab::LabView &view = m_window->lab();
+    m_lab = std::make_unique<LabController>(m_connection->deployment().options(), m_settings.usesSandbox, view);
+    connect(m_lab.get(), &LabController::failed, m_window, &MainWindow::showError);
+    connect(m_lab.get(), &LabController::joined, m_window, &MainWindow::setWorker);
+    connect(m_lab.get(), &LabController::stepped, &m_window->timeline(), &TimelineView::add);
+    if (m_options.isForAudience() && m_options.takesScreenshot())
+        view.tour().playTo(stepOfPicture, paceOfPicture);
+    else if (m_options.view == "lab"_L1)
+        m_options.takesScreenshot() ? view.playCase("rw-15", 6) : view.playCase("rw-01", 1);
+}
+
+/// For an audience, the load starts when the presenter wants it.
+void Session::startDemo()
+{
+    m_demo = std::make_unique<DemoActors>(m_connection->deployment().options());
+    nameActors();
+    if (m_options.isForAudience())
+        return;
+    m_window->load().setPlan(demoPlan(DemoActors::stage()));
+    m_window->load().toggle();
+    m_window->chooseLock(demoLock());
+}
+
+void Session::nameActors()
+{
+    const auto aliases = m_demo->aliases();
+    for (const auto &[client, name] : aliases)
+        m_window->setAlias(client, name);
+}
+
+LockName Session::demoLock() const
+{
+    if (m_options.isForAudience())
+        return m_window->lab().lock();
+    const bool isStage = m_options.view == "timeline"_L1 || !m_options.takesScreenshot();
+    return isStage ? DemoActors::stage() : DemoActors::report();
+}
+
+} // namespace lockscope::desktop

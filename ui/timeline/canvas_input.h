@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/canvas.h"
+
+#include <QPointF>
+
+class QContextMenuEvent;
+class QKeyEvent;
+class QMouseEvent;
+class QWheelEvent;
+
+namespace lockscope::ui::timeline {
+
+/// Pointer and keyboard on a canvas. The wheel scrolls, Ctrl+wheel zooms, dragging pans. Pointing at a hold, a wait or
+/// a mark asks about it; a click or the keyboard keeps the question.
+class CanvasInput final : public QObject
+{
+    Q_OBJECT
+public:
+    /// A child of the canvas.
+    explicit CanvasInput(Canvas &canvas);
+
+    /// Shows the story at this instant of the lane, as the pointer does.
+    void ask(int lane, TimePoint at);
+    void goToBlocker();
+    void goToMark(int step);
+    /// Centres the view on `at` and shows the sentence.
+    void goTo(TimePoint at, const QString &sentence);
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+Q_SIGNALS:
+    /// The sentence for the current question; empty: none.
+    void asked(const QString &sentence);
+    void tableRequested();
+
+private:
+    /// False: the event was not used.
+    [[nodiscard]] bool pressKey(const QKeyEvent &event);
+    [[nodiscard]] bool turnWheel(QWheelEvent &event);
+    void press(const QMouseEvent &event);
+    void move(const QMouseEvent &event);
+    void release(const QMouseEvent &event);
+    void openMenu(const QContextMenuEvent &event);
+    void askAt(const QPointF &place, bool keeps);
+    void say(const QString &sentence);
+    /// Shows the description of an item other than a hold or a wait.
+    void tell(const QString &sentence);
+    void moveRow(int step);
+    void tellOf(int lane);
+    void moveSpan(int step);
+    void togglePin();
+    /// Lane of the current row; -1: none.
+    [[nodiscard]] int currentLane();
+
+    Canvas &m_canvas;
+    bool m_isKept = false; ///< the question stays when the pointer leaves
+    std::optional<QPointF> m_dragFrom;
+    bool m_isDragging = false;
+};
+
+} // namespace lockscope::ui::timeline
