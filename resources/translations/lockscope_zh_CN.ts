@@ -1120,6 +1120,10 @@
             <translation>频道由所有数据库共用，因此也会收到其他数据库中同名锁的消息。</translation>
         </message>
         <message>
+            <source>this program did not run for %1</source>
+            <translation>本程序停止运行了 %1</translation>
+        </message>
+        <message>
             <source>Failover: %1 replaced %2.</source>
             <translation>主从切换：%1 已接替 %2。</translation>
         </message>

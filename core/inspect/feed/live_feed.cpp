@@ -222,6 +222,18 @@ void LiveFeed::addGap(const QString &node, const Message &reason)
     m_updatePacer.request();
 }
 
+/// The computer was suspended, or this process was stopped: changes of that time are seen late and merged.
+void LiveFeed::reportSleep(TimePoint now)
+{
+    const BootClock::duration slept = now - std::exchange(m_lastTick, now).value_or(now);
+    if (slept < m_options.asleep)
+        return;
+    for (const NodeState &node : m_state.nodes) {
+        if (node.link == NodeState::Link::Live)
+            addGap(node.address, message<"feed-asleep">(std::chrono::round<Millis>(slept)));
+    }
+}
+
 QCoro::Task<> LiveFeed::look(Self self, LockName name)
 {
     self->m_load->addLook();
@@ -403,6 +415,7 @@ void LiveFeed::emitUpdate()
 void LiveFeed::tick()
 {
     const TimePoint now = m_clock.now();
+    reportSleep(now);
     m_nodes.followPrimaries();
     const bool polls = now - m_lastPoll >= m_options.poll;
     if (polls)

@@ -52,6 +52,7 @@ private:
     [[nodiscard]] WatchList::Entry watchedOf(HeardChannels::Channel &heard);
     void onMessage(const QByteArray &channel, const redis::Reply &payload, bool isSharded);
     void addGap(const QString &node, const Message &reason);
+    void reportSleep(TimePoint now);
     void markDirty(const LockName &name, const WatchList::Entry &entry);
     void emitUpdate();
     void tick();
@@ -79,6 +80,7 @@ private:
     bool m_isStopped = false;
     bool m_isCounting = false;
     TimePoint m_lastPoll {};
+    std::optional<TimePoint> m_lastTick;
     Throttle m_updatePacer;
     std::unique_ptr<Clock::Timer> m_tick;
 };
