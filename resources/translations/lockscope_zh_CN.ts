@@ -8783,8 +8783,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>数据源：%1，尚未发现锁</translation>
         </message>
         <message>
-            <source>feed: %1, last change just now</source>
-            <translation>数据源：%1，刚刚有变化</translation>
+            <source>feed: %1, last change &lt; 1 s ago</source>
+            <translation>数据源：%1，上次变化在 &lt; 1 秒前</translation>
         </message>
         <message>
             <source>feed: %1, last change %2 ago</source>
