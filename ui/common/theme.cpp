@@ -3,6 +3,7 @@
 
 #include "ui/common/palette.h"
 #include "ui/common/style.h"
+#include "ui/common/text_color.h"
 #include "ui/common/text_size.h"
 
 #include <QAbstractSpinBox>
@@ -13,6 +14,7 @@
 #include <QPixmapCache>
 #include <QScrollBar>
 #include <QToolTip>
+#include <QTreeWidget>
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
 #include <QStyleHints>
 #endif
@@ -66,6 +68,33 @@ bool looksDark(const QApplication &application)
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
+void recolor(QTreeWidgetItem &item, const Palette &before, const Palette &after)
+{
+    for (int column = 0; column < item.columnCount(); ++column) {
+        const QBrush brush = item.foreground(column);
+        const QColor color = brush.style() == Qt::NoBrush ? QColor() : after.textLike(brush.color(), before);
+        if (color.isValid())
+            item.setForeground(column, color);
+    }
+}
+
+/// Texts whose colour was set for its meaning, not inherited.
+void recolorTexts(const Palette &before, const Palette &after)
+{
+    const QWidgetList widgets = QApplication::allWidgets();
+    for (QWidget *widget : widgets) {
+        if (widget->testAttribute(Qt::WA_SetPalette)) {
+            const QColor color = after.textLike(widget->palette().color(QPalette::WindowText), before);
+            if (color.isValid())
+                setTextColor(*widget, color);
+        }
+        if (auto *tree = qobject_cast<QTreeWidget *>(widget)) {
+            for (QTreeWidgetItemIterator item(tree); *item; ++item)
+                recolor(**item, before, after);
+        }
+    }
+}
+
 } // namespace
 
 Theme::Theme(QApplication &application) : m_application(application), m_systemIsDark(looksDark(application))
@@ -93,11 +122,13 @@ void Theme::choose(ThemeChoice choice)
     m_choice = choice;
     const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && m_systemIsDark);
     const Palette &palette = dark ? Palette::dark() : Palette::light();
+    const Palette &before = Palette::current();
     Palette::setCurrent(palette);
     QPixmapCache::clear();
     m_application.setPalette(palette.widgets());
     m_application.setPalette(palette.itemViews(), "QAbstractItemView");
     QToolTip::setPalette(palette.toolTips());
+    recolorTexts(before, palette);
     Q_EMIT changed();
 }
 
