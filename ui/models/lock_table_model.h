@@ -115,7 +115,7 @@ public:
 
 private:
     void tellNames();
-    /// Nothing was missed since `at`.
+    /// Whether the feed had no gap since `at`.
     [[nodiscard]] bool isAfterGap(TimePoint at) const { return !m_gapUntil || at >= *m_gapUntil; }
     [[nodiscard]] QString text(const LockRow &row, Column column) const;
     [[nodiscard]] QString spoken(const LockRow &row) const;
