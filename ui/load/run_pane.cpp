@@ -441,7 +441,7 @@ bool RunPane::eventFilter(QObject *watched, QEvent *event)
 void RunPane::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange || !m_thresholdBox)
+    if (event->type() != QEvent::PaletteChange || m_said.isEmpty())
         return;
     showThresholds(m_results);
     if (!m_bottleneck->text().isEmpty())
