@@ -40,6 +40,7 @@ public:
         {"feed-all-databases",
          QT_TR_NOOP("Channels are shared by all databases, so messages of locks with the same name in other databases "
                     "are also received.")},
+        {"feed-asleep", QT_TR_NOOP("this program did not run for %1")},
         {"feed-failover", QT_TR_NOOP("Failover: %1 replaced %2.")},
         {"feed-link-lost", QT_TR_NOOP("the connection was lost")},
         {"feed-many-keys",

@@ -1120,6 +1120,10 @@
             <translation>频道由所有数据库共用，因此也会收到其他数据库中同名锁的消息。</translation>
         </message>
         <message>
+            <source>this program did not run for %1</source>
+            <translation>本程序停止运行了 %1</translation>
+        </message>
+        <message>
             <source>Failover: %1 replaced %2.</source>
             <translation>主从切换：%1 已接替 %2。</translation>
         </message>
@@ -8929,8 +8933,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>数据源：%1，尚未发现锁</translation>
         </message>
         <message>
-            <source>feed: %1, last change just now</source>
-            <translation>数据源：%1，刚刚有变化</translation>
+            <source>feed: %1, last change &lt; 1 s ago</source>
+            <translation>数据源：%1，上次变化在 &lt; 1 秒前</translation>
         </message>
         <message>
             <source>feed: %1, last change %2 ago</source>

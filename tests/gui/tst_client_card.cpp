@@ -122,6 +122,7 @@ private Q_SLOTS:
         const bool isFollowed = certainty != AddressCertainty::Unknown;
         QCOMPARE(searches.size(), isFollowed ? 2u : 1u);
         QCOMPARE(label("clientReason")->text().contains(u"Waiting for its next renewal…"_s), isFollowed);
+        QVERIFY(label("clientReason")->text().startsWith(u"All connections come from there."_s));
         if (isFollowed)
             QCOMPARE(searches.back().second, std::vector<LockName> {LockName("report:nightly")});
         address.places = {{u"10.0.0.7"_s, u"billing"_s}};

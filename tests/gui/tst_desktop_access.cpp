@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
+#include "ui/connection/connections_view.h"
 #include "ui/shell/repair_dialog.h"
 #include "ui/shell/shortcut_sheet.h"
 
@@ -15,7 +16,11 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QSlider>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTreeView>
@@ -40,6 +45,49 @@ bool isInner(const QWidget &widget)
             return true;
     }
     return false;
+}
+
+/// Controls that Qt creates: they have no name of ours.
+bool isOfQt(const QWidget &widget)
+{
+    return widget.objectName().startsWith(u"qt_"_s) || qobject_cast<const QLineEdit *>(widget.parentWidget())
+        || qobject_cast<const QTabBar *>(widget.parentWidget()) || qobject_cast<const QHeaderView *>(&widget);
+}
+
+bool isControl(const QWidget &widget)
+{
+    return qobject_cast<const QComboBox *>(&widget) || qobject_cast<const QLineEdit *>(&widget)
+        || qobject_cast<const QAbstractSpinBox *>(&widget) || qobject_cast<const QAbstractButton *>(&widget)
+        || qobject_cast<const QSlider *>(&widget) || qobject_cast<const QAbstractItemView *>(&widget)
+        || qobject_cast<const QPlainTextEdit *>(&widget);
+}
+
+bool isChinese(const QString &text)
+{
+    return std::ranges::any_of(text, [](QChar c) { return c.script() == QChar::Script_Han; });
+}
+
+/// Names that are the same in every language.
+bool isTechnical(const QString &name)
+{
+    static const QRegularExpression known(u"^(URL|UUID|CA|SNI|TLS|[RWX]|[→←⇒]|[0-9.,% ×]+)+$"_s);
+    return known.match(name).hasMatch();
+}
+
+/// Moves the focus by Tab; false if that control is not reached.
+bool tabTo(const QString &name)
+{
+    for (int step = 0; step < 200 && QApplication::focusWidget(); ++step) {
+        if (QApplication::focusWidget()->objectName() == name)
+            return true;
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    }
+    return false;
+}
+
+void press(Qt::Key key, Qt::KeyboardModifiers with = Qt::NoModifier)
+{
+    QTest::keyClick(QApplication::focusWidget(), key, with);
 }
 
 std::vector<QWidget *> stopsIn(const QWidget &pane)
@@ -100,15 +148,100 @@ private Q_SLOTS:
     }
     void cleanupTestCase() { m_application.reset(); }
 
+    void everyControlHasAName_data()
+    {
+        QTest::addColumn<QString>("language");
+        for (const char *language : {"zh_CN", "en"}) // the other tests read English
+            QTest::newRow(language) << QString::fromLatin1(language);
+    }
     void everyControlHasAName()
     {
-        QStringList nameless;
-        for (QWidget *widget : stopsIn(m_application->window())) {
-            QAccessibleInterface *heard = QAccessible::queryAccessibleInterface(widget);
-            if (!heard || heard->text(QAccessible::Name).trimmed().isEmpty())
-                nameless << nameOf(*widget);
+        QFETCH(const QString, language);
+        const QPointer<ui::shell::MainWindow> before = &m_application->window();
+        Q_EMIT m_application->window().languageChosen(language);
+        QTRY_VERIFY(!before);
+        ui::shell::MainWindow &window = m_application->window();
+        window.chooseLock(LockName("ledger:close"));
+        window.connections().startNew();
+        for (const QString &action : {u"settings"_s, u"showClient"_s, u"unlockLock"_s}) {
+            QTRY_VERIFY2(child<QAction>(action)->isEnabled(), qPrintable(action));
+            child<QAction>(action)->trigger();
         }
-        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+        QStringList faults;
+        int count = 0;
+        for (QWidget *widget : window.findChildren<QWidget *>()) {
+            if (!isControl(*widget) || isInner(*widget) || isOfQt(*widget))
+                continue;
+            ++count;
+            QAccessibleInterface *heard = QAccessible::queryAccessibleInterface(widget);
+            const bool isBox = qobject_cast<QComboBox *>(widget); // on Unix its name is its current text
+            widget->ensurePolished();
+            const auto which = isBox ? QAccessible::Description : QAccessible::Name;
+            QString name = heard ? heard->text(which).trimmed() : QString();
+            const auto labels = heard ? heard->relations(QAccessible::Label)
+                                      : QList<std::pair<QAccessibleInterface *, QAccessible::Relation>>();
+            if (isBox && !labels.isEmpty())
+                name = labels.first().first->text(QAccessible::Name);
+            else if (const auto *box = qobject_cast<QComboBox *>(widget); box && box->isEditable())
+                name = box->accessibleName();
+            if (name.isEmpty() || heard->role() == QAccessible::NoRole || heard->role() == QAccessible::Client)
+                faults << nameOf(*widget);
+            else if (language == u"zh_CN"_s && !isChinese(name) && !isTechnical(name))
+                faults << u"%1: %2"_s.arg(nameOf(*widget), name);
+        }
+        const auto dialogs = window.findChildren<QDialog *>();
+        qDeleteAll(dialogs);
+        QVERIFY(dialogs.size() >= 4);
+        QVERIFY2(count > 100, qPrintable(QString::number(count)));
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+    }
+
+    /// The way of an operator from a stuck lock to its release, without a mouse.
+    void anOperatorNeedsOnlyKeys()
+    {
+        m_redis.command({"HSET", "stuck:job", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:7", "1"});
+        m_redis.command({"PEXPIRE", "stuck:job", "600000"});
+        QTRY_COMPARE(shownCount("stuck:job"), 1);
+        ui::shell::MainWindow &window = m_application->window();
+        window.activateWindow();
+        QTRY_VERIFY(window.isActiveWindow() && QApplication::focusWidget());
+        press(Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(QApplication::focusWidget()->objectName(), u"filter"_s);
+        QTest::keyClicks(QApplication::focusWidget(), u"stuck:job"_s);
+        press(Qt::Key_Return);
+        QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"lockList"_s);
+        QTRY_COMPARE(window.chosenLock(), LockName("stuck:job"));
+        press(Qt::Key_Return);
+        const auto *inspector = child<QDockWidget>(u"inspector"_s);
+        QTRY_VERIFY(inspector->isAncestorOf(QApplication::focusWidget()));
+        QTRY_VERIFY(child<QPushButton>(u"forceUnlock"_s)->isEnabled());
+        QVERIFY(tabTo(u"forceUnlock"_s));
+        press(Qt::Key_Space);
+        QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"repairKeep"_s); // the safe button
+        QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
+        QVERIFY(tabTo(u"repairConfirm"_s));
+        press(Qt::Key_Space);
+        QTRY_COMPARE(m_redis.command({"EXISTS", "stuck:job"}).integer, 0);
+        window.activateWindow(); // as window managers do
+        QTRY_VERIFY(window.isActiveWindow() && QApplication::focusWidget());
+        QVERIFY(QApplication::focusWidget()->objectName() != u"forceUnlock"_s);
+        press(Qt::Key_6, Qt::AltModifier);
+        QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"findings"_s);
+        auto *findings = child<QTreeView>(u"findings"_s);
+        QTRY_VERIFY(findings->model()->rowCount() > 0);
+        for (int step = 0; step < 20 && textOf(u"findingTitle"_s) != u"Ghost reader"_s; ++step)
+            press(Qt::Key_Down);
+        QTRY_COMPARE(textOf(u"findingTitle"_s), u"Ghost reader"_s);
+        QVERIFY(tabTo(u"showLock"_s));
+        press(Qt::Key_Space);
+        QTRY_COMPARE(window.chosenLock(), LockName("report:nightly"));
+        QTRY_VERIFY(inspector->isAncestorOf(QApplication::focusWidget()));
+        press(Qt::Key_F, Qt::ControlModifier);
+        press(Qt::Key_Delete); // the selected text
+        for (int step = 0; step < 3 && QApplication::focusWidget() != child<QWidget>(u"lockList"_s); ++step)
+            press(Qt::Key_Escape); // closes the message and the list of completions first
+        QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"lockList"_s);
+        QCOMPARE(window.chosenLock(), LockName("report:nightly"));
     }
 
     void tabVisitsEveryControlInReadingOrder_data()

@@ -133,6 +133,13 @@ private Q_SLOTS:
         model.apply(update({held}));
         QVERIFY(model.row(0).sinceIsExact);
         QCOMPARE(model.row(0).heldSince, held.takenAt);
+
+        model.apply(update({samples::lock("a")})); // released, acquired again in a gap
+        inspect::LockEvent gap;
+        gap.kind = inspect::EventKind::Gap;
+        gap.atMs = QDateTime::currentMSecsSinceEpoch() + 1000; // not before the release
+        model.apply({{held}, {}, {gap}});
+        QVERIFY(!model.row(0).sinceIsExact);
     }
 
     void timeLeftSortsByAbsoluteExpiry()

@@ -287,6 +287,20 @@ private Q_SLOTS:
         QVERIFY(record.lanes()[std::size_t(layout.rows.back().lane)].holder.isEmpty());
     }
 
+    void aCountThatCannotBeRightIsNotWritten()
+    {
+        TimelineStore store;
+        FeedObserver observer(store);
+        observer.observe(
+            {samples::lock("l", schema::LockMode::Write, {samples::writer(samples::pay, 9, -1)}, 30'000),
+             samples::lock("m", schema::LockMode::Write, {samples::writer(samples::pay, 9, 70'000)}, 30'000)},
+            {});
+        store.settleAll();
+        const auto text = [&](const char *n) { return stateText(store.find(LockName(n))->lanes()[0].track[0].state); };
+        QCOMPARE(text("l"), u"holds for write"_s);
+        QCOMPARE(text("m"), u"holds for write, ≥ 65535 hold(s)"_s);
+    }
+
     void messagesOfTheFeedAreMarks()
     {
         TimelineStore store;

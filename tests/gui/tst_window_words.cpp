@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/messages.h"
+#include "tests/gui/every_view.h"
 #include "tests/gui/fitting.h"
 #include "tests/gui/lab_samples.h"
 #include "tests/gui/window_bed.h"
@@ -36,6 +37,7 @@ class TestWords : public QObject, private WindowBed
     Q_OBJECT
 private:
     QTranslator m_chinese;
+    bool m_isChinese = false;
 
     /// A window with the contents of a demonstration.
     void fill()
@@ -55,31 +57,30 @@ private:
         child<ui::lab::LabView>()->showCase(played());
         child<ui::lab::LabView>()->cases().goTo(6);
     }
-    /// Like --view on the command line.
-    void show(const QString &view)
-    {
-        if (view == u"demo"_s)
-            return m_window->panes().arrange(shell::Arrangement::Demo);
-        if (view == u"stress"_s)
-            return m_window->panes().arrange(shell::Arrangement::Stress);
-        if (view == u"firstrun"_s) {
-            m_window->showStartPage();
-            return;
-        }
-        if (view != u"operator"_s)
-            m_window->panes().enlarge(view == u"members"_s ? u"waitfor"_s : view);
-        if (view == u"members"_s)
-            m_window->showMembers();
-    }
     /// With names as long as those on a shared server.
     static lockscope::lab::CaseRecord played()
     {
         return asWritten("rw-15", lockscope::lab::goldenCases(1, {}, "lockscope:lab:065ed9d3"));
     }
 
-    /// The cleanup switches back to English.
+    void close()
+    {
+        m_window.reset();
+        m_theme->setTextSize(1);
+        m_theme->choose(ThemeChoice::Light);
+        QCoreApplication::removeTranslator(&m_chinese);
+        QLocale::setDefault(QLocale::system());
+    }
+    /// The rows of eachPartHasItsPlace() share windows.
+    void closeAfterItsRows()
+    {
+        if (qstrcmp(QTest::currentTestFunction(), "eachPartHasItsPlace") != 0)
+            close();
+    }
+    /// close() switches back to English.
     void speak(bool isChinese)
     {
+        m_isChinese = isChinese;
         if (!isChinese)
             return;
         QCoreApplication::installTranslator(&m_chinese);
@@ -98,12 +99,9 @@ private Q_SLOTS:
         prepare();
         QVERIFY(m_chinese.load(u":/lockscope/translations/lockscope_zh_CN.qm"_s));
     }
-    void cleanup()
-    {
-        m_window.reset();
-        QCoreApplication::removeTranslator(&m_chinese);
-        QLocale::setDefault(QLocale::system());
-    }
+    void init() { closeAfterItsRows(); }
+    void cleanup() { closeAfterItsRows(); }
+    void cleanupTestCase() { close(); }
 
     void whatALoadWouldDoIsSaidInFewWords()
     {
@@ -173,30 +171,55 @@ private Q_SLOTS:
 
     void eachPartHasItsPlace_data()
     {
-        QTest::addColumn<QString>("view");
         QTest::addColumn<QSize>("size");
+        QTest::addColumn<double>("textSize");
         QTest::addColumn<bool>("isChinese");
-        for (const char *view : {"operator", "demo", "stress", "browser", "inspector", "timeline", "load", "lab",
-                                 "doctor", "events", "waitfor", "members", "connections", "firstrun"}) {
-            for (const QSize &size : {QSize(1024, 640), QSize(1440, 900)}) {
-                for (const bool isChinese : {false, true})
-                    QTest::addRow("%s, %d wide, %s", view, size.width(), isChinese ? "zh" : "en")
-                        << QString::fromLatin1(view) << size << isChinese;
+        const QList<QPair<const char *, QSize>> sizes {{"1024x640", {1024, 640}},
+                                                       {"1366x768 at 125 %", {1092, 590}}, // below a title bar
+                                                       {"1280x720", {1280, 720}},
+                                                       {"1440x900", {1440, 900}}};
+        for (const bool isChinese : {false, true}) {
+            for (const double textSize : {1.0, 1.5}) {
+                for (const auto &[name, size] : sizes) {
+                    if (textSize > 1 && size.height() < 700)
+                        continue; // some panes are clipped there
+                    QTest::addRow("%s, text %d %%, %s", name, int(textSize * 100), isChinese ? "zh" : "en")
+                        << size << textSize << isChinese;
+                }
             }
         }
     }
     void eachPartHasItsPlace()
     {
-        QFETCH(const QString, view);
         QFETCH(const QSize, size);
+        QFETCH(const double, textSize);
         QFETCH(const bool, isChinese);
-        speak(isChinese);
-        open();
+        if (!m_window || isChinese != m_isChinese) { // the other rows change the same window
+            close();
+            speak(isChinese);
+            open();
+            m_window->setMinimumSize(200, 200); // as on a smaller screen
+            fill();
+        }
+        m_theme->setTextSize(textSize);
         m_window->resize(size);
-        fill();
-        show(view);
-        QTRY_VERIFY2_WITH_TIMEOUT(misplaced(*m_window).isEmpty(), qPrintable(misplaced(*m_window).join(u'\n')), 500);
-        QCOMPARE(m_window->size(), size);
+        const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
+        QStringList wrong;
+        for (const auto &[theme, name] : {std::pair(ThemeChoice::Light, u"light"_s), {ThemeChoice::Dark, u"dark"_s}}) {
+            m_theme->choose(theme);
+            for (const QString &view : everyView) {
+                showView(*m_window, view);
+                QCoreApplication::processEvents(); // palette and layout
+                const auto faults = [this] { return misplaced(*m_window) + shortened(*m_window); };
+                if (!QTest::qWaitFor([&] { return faults().isEmpty(); }, 300))
+                    wrong << u"%1, %2:\n  "_s.arg(view, name) + faults().join(u"\n  "_s);
+                QCOMPARE(m_window->size(), size);
+                if (!folder.isEmpty())
+                    m_window->grab().save(
+                        u"%1/%2 %3 %4.png"_s.arg(folder, view, name, QLatin1StringView(QTest::currentDataTag())));
+            }
+        }
+        QVERIFY(isEmpty(wrong));
     }
 
     void aDemonstrationNeedsNoScrolling_data() { addLanguages(); }
@@ -224,7 +247,7 @@ private Q_SLOTS:
         m_window->resize(1440, 900);
         fill();
         m_window->showFeedUpdate(update({readBy(7)})); // and the waiters have a lane
-        show(u"demo"_s);
+        showView(*m_window, u"demo"_s);
         child<ui::lab::LabView>()->setLock(LockName("report:nightly"));
         lockscope::lab::HandScene scene;
         scene.workers = {{'A'}, {'B'}, {'C', 1, 1}};
@@ -262,7 +285,7 @@ private Q_SLOTS:
         open();
         m_window->resize(1440, 900);
         fill();
-        show(u"load"_s);
+        showView(*m_window, u"load"_s);
         for (const char *name : {"loadThresholdResults", "loadGenerator"})
             QTRY_COMPARE(child<QLabel>(name)->visibleRegion().boundingRect(), child<QLabel>(name)->rect());
         const QWidget *lag = child<LiveChart>("chartLag")->viewport();

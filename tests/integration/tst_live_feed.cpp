@@ -7,6 +7,7 @@
 
 #include <QTcpSocket>
 #include <QTest>
+#include <future>
 #include <mutex>
 
 using namespace lockscope;
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void looksFirstAtWhatIsInSight();
     void tellsLessOftenWhileItGivesWay();
     void marksAFailOverAsAGap();
+    void marksItsOwnSleepAsAGap();
     void setsUpTrackingOnceAScriptHasEnded();
 
 private:
@@ -349,6 +351,23 @@ void TestLiveFeed::marksAFailOverAsAGap()
 }
 
 /// The feed could set up nothing while the script was running.
+void TestLiveFeed::marksItsOwnSleepAsAGap()
+{
+    InspectBed setup(m_server);
+    inspect::FeedOptions options;
+    options.names = {LockName("asleep")};
+    options.discover = false;
+    options.asleep = Millis(700);
+    setup.start(options);
+    QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
+    std::promise<void> wake;
+    QVERIFY(setup.watching.engine().post([woken = wake.get_future().share()] { woken.wait(); }));
+    const TimePoint since = BootClock::now();
+    QTRY_VERIFY(BootClock::now() - since > options.asleep);
+    wake.set_value();
+    QTRY_VERIFY(setup.heard->hasGap("feed-asleep"_L1));
+}
+
 void TestLiveFeed::setsUpTrackingOnceAScriptHasEnded()
 {
     sandbox::Server server({.settings = {"lua-time-limit 1"}});

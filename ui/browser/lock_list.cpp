@@ -93,18 +93,10 @@ void LockList::sizeColumns()
     const QFontMetrics text(font());
     const Metrics m = Metrics::of(font());
     m_rowHeight = m.denseRow();
-    const auto set = [&](Column column, int width) {
-        // The heading needs room for its sort arrow.
-        const int heading = text.horizontalAdvance(model()->headerData(int(column), Qt::Horizontal).toString())
-            + 8 * m.u;
-        header()->resizeSection(int(column), std::max(width + 4 * m.u + 2, heading));
-    };
+    const auto set = [&](Column column, int width) { header()->resizeSection(int(column), widthFor(column, width)); };
     set(Column::Health, m.lineH + m.u + text.horizontalAdvance(tr("warning", "widest health word")));
     set(Column::Mode, m.lineH + 5 * m.u + text.horizontalAdvance(tr("2, 1 ghost", "wide mode")));
-    set(Column::Holders, text.horizontalAdvance(u"12 readers"_s));
-    m_leastOfHolders = header()->sectionSize(int(Column::Holders));
-    set(Column::Holders, text.horizontalAdvance(u"2d08b3d4:888"_s));
-    m_holders = m_mostOfHolders = header()->sectionSize(int(Column::Holders));
+    limitHolders();
     set(Column::Holds, text.horizontalAdvance(u"8,888"_s));
     set(Column::Waiting, text.horizontalAdvance(tr("88 queued", "wide number of waiters")));
     set(Column::TimeLeft, std::max(text.horizontalAdvance(tr("0 s, checking", "widest TTL")), ttlShortWidth(text)));
@@ -120,6 +112,23 @@ void LockList::sizeColumns()
     if (m_choices.isEmpty())
         makeChoices();
     showChosenColumns();
+}
+
+/// Includes padding; the heading needs room for its sort arrow.
+int LockList::widthFor(Column column, int width) const
+{
+    const Metrics m = Metrics::of(font());
+    const QString heading = model()->headerData(int(column), Qt::Horizontal).toString();
+    return std::max(width + 4 * m.u + 2, QFontMetrics(font()).horizontalAdvance(heading) + 8 * m.u);
+}
+
+void LockList::limitHolders()
+{
+    const QFontMetrics text(font());
+    m_leastOfHolders = widthFor(Column::Holders, text.horizontalAdvance(u"12 readers"_s));
+    m_mostOfHolders = widthFor(Column::Holders, text.horizontalAdvance(u"2d08b3d4:888"_s));
+    if (m_areHoldersOurs)
+        header()->resizeSection(int(Column::Holders), m_holders = m_mostOfHolders);
 }
 
 /// Names get the remaining width, with a minimum; below it the list scrolls. If room is scarce, the holders column
@@ -306,6 +315,23 @@ void LockList::enterByKeys()
     if (!currentIndex().isValid() && model()->rowCount() > 0)
         selectionModel()->setCurrentIndex(model()->index(0, 0), QItemSelectionModel::NoUpdate);
     chooseCurrent();
+}
+
+void LockList::changeEvent(QEvent *event)
+{
+    QTreeView::changeEvent(event);
+    if (event->type() != QEvent::FontChange || !model())
+        return;
+    m_rowHeight = Metrics::of(font()).denseRow();
+    if (std::exchange(m_isAdapting, true))
+        return;
+    m_areHoldersOurs = header()->sectionSize(int(Column::Holders)) == m_holders;
+    const auto adapt = [this] { // after the columns have adapted to the font
+        m_isAdapting = false;
+        limitHolders();
+        fillWithNames();
+    };
+    QMetaObject::invokeMethod(this, adapt, Qt::QueuedConnection);
 }
 
 void LockList::resizeEvent(QResizeEvent *event)

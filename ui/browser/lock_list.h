@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/lock_table_model.h"
+
 #include <QElapsedTimer>
 #include <QScopeGuard>
 #include <QTimer>
@@ -61,6 +63,7 @@ protected:
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles) override;
     bool viewportEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
@@ -80,6 +83,8 @@ private:
     void fillWithNames();
     void makeChoices();
     void showChosenColumns();
+    [[nodiscard]] int widthFor(models::LockTableModel::Column column, int width) const;
+    void limitHolders();
     void countDown();
     [[nodiscard]] bool hasFastRow() const;
 
@@ -89,8 +94,10 @@ private:
     int m_rowHeight = 1;
     int m_leastOfHolders = 0; ///< pixels, as below: the list sizes the column itself between these limits
     int m_mostOfHolders = 0;
-    int m_holders = 0;          ///< as last sized by the list; any other width is the user's
-    bool m_isPointedAt = false; ///< the pointer has moved here; a window that opens under the pointer does not count
+    int m_holders = 0;            ///< as last sized by the list; any other width is the user's
+    bool m_areHoldersOurs = true; ///< before a change of the text size
+    bool m_isAdapting = false;    ///< to another text size
+    bool m_isPointedAt = false;   ///< the pointer has moved here; a window that opens under the pointer does not count
     bool m_isTouched = false;
     bool m_isByHand = false;
     bool m_isScrolled = false; ///< away from the top, by the user

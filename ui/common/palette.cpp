@@ -100,6 +100,17 @@ QColor Palette::labelOn(const QColor &fill)
     return contrast(dark, fill) > contrast(light, fill) ? dark : light;
 }
 
+QColor Palette::textLike(const QColor &color, const Palette &other) const
+{
+    for (std::size_t token = 0; token < m_tokens.size(); ++token)
+        if (other.m_tokens[token].text == color)
+            return m_tokens[token].text;
+    for (const Role role : {Role::Text, Role::Muted, Role::Link, Role::Disabled})
+        if (other[role] == color)
+            return (*this)[role];
+    return {};
+}
+
 QPalette Palette::widgets() const
 {
     const Palette &self = *this;

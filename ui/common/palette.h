@@ -55,6 +55,8 @@ public:
     /// Black or white, whichever has more contrast with the fill.
     [[nodiscard]] static QColor labelOn(const QColor &fill);
     [[nodiscard]] bool isDark() const { return this == &dark(); }
+    /// Returns the text colour that means the same as `color` in `other`; invalid if `other` has no such text colour.
+    [[nodiscard]] QColor textLike(const QColor &color, const Palette &other) const;
 
     /// For QApplication::setPalette.
     [[nodiscard]] QPalette widgets() const;

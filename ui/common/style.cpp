@@ -5,6 +5,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 
+#include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
@@ -92,6 +93,9 @@ void Style::polish(QWidget *widget)
     QProxyStyle::polish(widget);
     if (widget->inherits("QTipLabel")) // the label of every QToolTip; its text is not set yet
         static_cast<QLabel *>(widget)->setTextFormat(Qt::PlainText);
+    const auto *box = qobject_cast<QComboBox *>(widget);
+    if (box && !box->accessibleName().isEmpty() && box->accessibleDescription().isEmpty())
+        widget->setAccessibleDescription(box->accessibleName()); // on Unix its name is its current text
 }
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,

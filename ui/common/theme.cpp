@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/theme.h"
 
+#include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/style.h"
+#include "ui/common/text_color.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
@@ -16,6 +18,7 @@
 #include <QScrollBar>
 #include <QToolBar>
 #include <QToolTip>
+#include <QTreeWidget>
 #include <cmath>
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
 #include <QStyleHints>
@@ -29,7 +32,11 @@ constexpr double hundredths = 100; ///< of a point: rounding keeps there-and-bac
 class Resizer final
 {
 public:
-    explicit Resizer(double ratio) : m_ratio(ratio) { }
+    /// `font`: of the application, before the change.
+    Resizer(double ratio, const QFont &font)
+        : m_ratio(ratio), m_before(Metrics::of(font)), m_after(Metrics::of(of(font)))
+    {
+    }
 
     [[nodiscard]] QFont of(QFont font) const
     {
@@ -57,14 +64,34 @@ public:
         if (auto *header = qobject_cast<QHeaderView *>(&widget))
             apply(*header);
         if (auto *bar = qobject_cast<QToolBar *>(&widget))
-            bar->setIconSize(of(bar->iconSize()));
+            bar->setIconSize({ofIcon(bar->iconSize().width()), ofIcon(bar->iconSize().height())});
     }
 
 private:
     [[nodiscard]] int of(int length) const { return int(std::lround(length * m_ratio)); }
-    /// "No limit" stays "no limit".
-    [[nodiscard]] int ofBound(int length) const { return length >= QWIDGETSIZE_MAX ? length : of(length); }
-    [[nodiscard]] QSize of(QSize size) const { return {ofBound(size.width()), ofBound(size.height())}; }
+    /// As a new window has it: a multiple of Metrics::u, or of its half.
+    [[nodiscard]] int ofGap(int length) const
+    {
+        const int whole = length / m_before.u * m_after.u;
+        const int rest = length % m_before.u;
+        return rest == 0 ? whole : rest == m_before.u / 2 ? whole + m_after.u / 2 : of(length);
+    }
+    /// As a new window has it: of a button, an icon, or a number of rows.
+    [[nodiscard]] int ofHeight(int length) const
+    {
+        if (length >= QWIDGETSIZE_MAX)
+            return length; // "no limit" stays "no limit"
+        if (length == m_before.button())
+            return m_after.button();
+        if (length % m_before.denseRow() == 0)
+            return length / m_before.denseRow() * m_after.denseRow();
+        return length % m_before.normalRow() == 0 ? length / m_before.normalRow() * m_after.normalRow() : of(length);
+    }
+    [[nodiscard]] int ofIcon(int length) const { return length == m_before.icon() ? m_after.icon() : of(length); }
+    [[nodiscard]] QSize of(QSize size) const
+    {
+        return {size.width() >= QWIDGETSIZE_MAX ? size.width() : of(size.width()), ofHeight(size.height())};
+    }
 
     void apply(QLayout &layout) const
     {
@@ -73,16 +100,17 @@ private:
         if (!box && !grid)
             return; // layouts of windows, docks and tool bars belong to the style
         const QMargins margins = layout.contentsMargins();
-        layout.setContentsMargins(of(margins.left()), of(margins.top()), of(margins.right()), of(margins.bottom()));
+        layout.setContentsMargins(ofGap(margins.left()), ofGap(margins.top()), ofGap(margins.right()),
+                                  ofGap(margins.bottom()));
         if (box)
-            box->setSpacing(of(box->spacing()));
+            box->setSpacing(ofGap(box->spacing()));
         if (grid)
             apply(*grid);
         for (int i = 0; i < layout.count(); ++i) {
             if (QSpacerItem *gap = layout.itemAt(i)->spacerItem()) {
                 const QSizePolicy policy = gap->sizePolicy();
-                gap->changeSize(of(gap->sizeHint().width()), of(gap->sizeHint().height()), policy.horizontalPolicy(),
-                                policy.verticalPolicy());
+                gap->changeSize(ofGap(gap->sizeHint().width()), ofGap(gap->sizeHint().height()),
+                                policy.horizontalPolicy(), policy.verticalPolicy());
             }
             if (QLayout *inner = layout.itemAt(i)->layout())
                 apply(*inner);
@@ -92,8 +120,8 @@ private:
 
     void apply(QGridLayout &grid) const
     {
-        grid.setHorizontalSpacing(of(grid.horizontalSpacing()));
-        grid.setVerticalSpacing(of(grid.verticalSpacing()));
+        grid.setHorizontalSpacing(ofGap(grid.horizontalSpacing()));
+        grid.setVerticalSpacing(ofGap(grid.verticalSpacing()));
         for (int row = 0; row < grid.rowCount(); ++row)
             grid.setRowMinimumHeight(row, of(grid.rowMinimumHeight(row)));
         for (int column = 0; column < grid.columnCount(); ++column)
@@ -111,6 +139,8 @@ private:
     }
 
     double m_ratio;
+    Metrics m_before;
+    Metrics m_after;
 };
 
 /// Scales all text of the program by `ratio`, and with it the distances, widths and fonts that widgets derived from
@@ -118,7 +148,7 @@ private:
 /// by the same ratio restores the original.
 void resizeText(QApplication &application, double ratio)
 {
-    const Resizer resizer(ratio);
+    const Resizer resizer(ratio, QApplication::font());
     application.setFont(resizer.of(QApplication::font()));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationFontChange); // before widgets measure text again
     const QWidgetList widgets = QApplication::allWidgets();
@@ -172,6 +202,33 @@ bool looksDark(const QApplication &application)
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
+void recolor(QTreeWidgetItem &item, const Palette &before, const Palette &after)
+{
+    for (int column = 0; column < item.columnCount(); ++column) {
+        const QBrush brush = item.foreground(column);
+        const QColor color = brush.style() == Qt::NoBrush ? QColor() : after.textLike(brush.color(), before);
+        if (color.isValid())
+            item.setForeground(column, color);
+    }
+}
+
+/// Texts whose colour was set for its meaning, not inherited.
+void recolorTexts(const Palette &before, const Palette &after)
+{
+    const QWidgetList widgets = QApplication::allWidgets();
+    for (QWidget *widget : widgets) {
+        if (widget->testAttribute(Qt::WA_SetPalette)) {
+            const QColor color = after.textLike(widget->palette().color(QPalette::WindowText), before);
+            if (color.isValid())
+                setTextColor(*widget, color);
+        }
+        if (auto *tree = qobject_cast<QTreeWidget *>(widget)) {
+            for (QTreeWidgetItemIterator item(tree); *item; ++item)
+                recolor(**item, before, after);
+        }
+    }
+}
+
 } // namespace
 
 Theme::Theme(QApplication &application) : m_application(application), m_systemIsDark(looksDark(application))
@@ -199,11 +256,13 @@ void Theme::choose(ThemeChoice choice)
     m_choice = choice;
     const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && m_systemIsDark);
     const Palette &palette = dark ? Palette::dark() : Palette::light();
+    const Palette &before = Palette::current();
     Palette::setCurrent(palette);
     QPixmapCache::clear();
     m_application.setPalette(palette.widgets());
     m_application.setPalette(palette.itemViews(), "QAbstractItemView");
     QToolTip::setPalette(palette.toolTips());
+    recolorTexts(before, palette);
     Q_EMIT changed();
 }
 

@@ -60,6 +60,14 @@ QString addressText(const inspect::ClientAddress &address)
     return unknown();
 }
 
+/// As a sentence.
+QString reasonText(const Message &reason)
+{
+    QString text = ClientCard::tr("%1.", "a reason as a sentence").arg(reason.translated());
+    text[0] = text[0].toUpper();
+    return text;
+}
+
 QString agoText(TimePoint at)
 {
     const auto ms = std::chrono::duration_cast<Millis>(ViewClock::shown() - at).count();
@@ -200,9 +208,9 @@ void ClientCard::showAddress(const Result<inspect::ClientAddress> &address, bool
     m_address->setText(addressText(*address));
     QStringList reasons {address->certainty == AddressCertainty::Certain
                              ? tr("Certain: %1.").arg(address->reason.translated())
-                             : tr("%1.", "a reason as a sentence").arg(address->reason.translated())};
+                             : reasonText(address->reason)};
     for (const inspect::Unread &unread : address->unread)
-        reasons << tr("%1.", "a reason as a sentence").arg(toMessage(unread).translated());
+        reasons << reasonText(toMessage(unread));
     if (isFollowed)
         reasons << tr("Waiting for its next renewal…");
     m_reason->setText(sentences(reasons));

@@ -83,14 +83,6 @@ FindingList::FindingList(FindingModel &model, QWidget *parent) : QTreeView(paren
     header()->setStretchLastSection(false);
     header()->setHighlightSections(false);
     header()->setSectionResizeMode(int(Column::Finding), QHeaderView::Stretch);
-    const QFontMetrics text(font());
-    const int u = Metrics::of(font()).u;
-    const QString since = model.headerData(int(Column::Since), Qt::Horizontal, Qt::DisplayRole).toString();
-    m_name = 2 * indentation() + text.horizontalAdvance(u"orders:{eu}:checkout"_s) + 3 * u;
-    m_since = text.horizontalAdvance(since) + 6 * u;
-    m_result = text.horizontalAdvance(tr("refused: changed", "widest result")) + 6 * u;
-    header()->resizeSection(int(Column::Since), m_since);
-    header()->resizeSection(int(Column::Result), m_result);
     connect(&model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &above, int first, int last) {
         if (!above.isValid())
             openGroups(first, last);
@@ -98,6 +90,19 @@ FindingList::FindingList(FindingModel &model, QWidget *parent) : QTreeView(paren
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&model, signal, this, &FindingList::fit);
     connect(&model, &QAbstractItemModel::dataChanged, this, &FindingList::fit);
+    sizeColumns();
+}
+
+void FindingList::sizeColumns()
+{
+    const QFontMetrics text(font());
+    const int u = Metrics::of(font()).u;
+    const QString since = m_model.headerData(int(Column::Since), Qt::Horizontal, Qt::DisplayRole).toString();
+    m_name = 2 * indentation() + text.horizontalAdvance(u"orders:{eu}:checkout"_s) + 3 * u;
+    m_since = text.horizontalAdvance(since) + 6 * u;
+    m_result = text.horizontalAdvance(tr("refused: changed", "widest result")) + 6 * u;
+    header()->resizeSection(int(Column::Since), m_since);
+    header()->resizeSection(int(Column::Result), m_result);
     fit();
 }
 
@@ -126,6 +131,13 @@ void FindingList::fit()
     setMinimumWidth(leastWidth());
     setColumnHidden(int(Column::Result), !hasResults);
     setColumnHidden(int(Column::Since), left < m_since);
+}
+
+void FindingList::changeEvent(QEvent *event)
+{
+    QTreeView::changeEvent(event);
+    if (event->type() == QEvent::FontChange) // after the columns have adapted to the font
+        QMetaObject::invokeMethod(this, &FindingList::sizeColumns, Qt::QueuedConnection);
 }
 
 void FindingList::resizeEvent(QResizeEvent *event)

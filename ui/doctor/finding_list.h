@@ -21,10 +21,12 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
+    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     [[nodiscard]] int leastWidth() const;
+    void sizeColumns();
     void fit();
     void openGroups(int first, int last);
 

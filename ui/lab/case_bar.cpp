@@ -8,6 +8,7 @@
 #include "ui/common/on_change.h"
 #include "ui/lab/words.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -22,7 +23,8 @@ using lockscope::lab::GoldenCase;
 
 namespace {
 
-constexpr int slowestMs = 4000; ///< per step, at the slider's left end
+constexpr int leastOfTitle = 16; ///< letters
+constexpr int slowestMs = 4000;  ///< per step, at the slider's left end
 constexpr int fastestMs = 250;
 constexpr int startMs = 1000;
 
@@ -53,6 +55,9 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     }
     m_cases->setAccessibleName(tr("Guided case"));
     m_cases->setMinimumHeight(m.button());
+    m_cases->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_cases->setMinimumContentsLength(leastOfTitle); // in a narrow pane; the list shows whole titles
+    m_cases->view()->setMinimumWidth(m_cases->view()->sizeHintForColumn(0));
     m_sentence->setObjectName(u"labSentence"_s);
     m_sentence->setFont(scaled(font(), 1.35, true));
     m_sentence->setWordWrap(true);

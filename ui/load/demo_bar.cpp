@@ -82,6 +82,7 @@ DemoBar::DemoBar(QWidget *parent)
     column->addLayout(first);
     auto *row = new QHBoxLayout;
     row->setSpacing(2 * m.u);
+    m_legend->setWordWrap(true);
     row->addWidget(m_legend, 1);
     row->addWidget(new Label(tr("Slow motion"), this));
     row->addWidget(m_slider);

@@ -33,6 +33,7 @@ using lockscope::load::WorkerRow;
 
 namespace {
 
+constexpr int leastRows = 5;    ///< of scenario and results; a lower pane scrolls
 constexpr int editorChars = 42; ///< widths of the parts, in average characters
 constexpr int runChars = 88;    // two charts side by side, with their legends
 constexpr int tabsChars = 58;   // the columns of the workers
@@ -73,6 +74,7 @@ LoadView::LoadView(QWidget *parent)
     m_parts->insertWidget(0, scroll);
     m_parts->setHandleWidth(3 * m.u);
     m_parts->setChildrenCollapsible(false);
+    m_parts->setMinimumHeight(leastRows * m.denseRow());
     column->addWidget(m_parts, 1);
     placeRun();
 
@@ -307,6 +309,14 @@ void LoadView::shareWidth()
         m_parts->setSizes({chars(*this, editorChars), std::max(1, width() - chars(*this, editorChars))});
     for (int i = 0; i < m_parts->count(); ++i)
         m_parts->setStretchFactor(i, i == 0 ? 0 : 1);
+}
+
+/// The widths of the buttons depend on their texts too.
+bool LoadView::event(QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        placeFaults();
+    return QWidget::event(event);
 }
 
 void LoadView::resizeEvent(QResizeEvent *event)

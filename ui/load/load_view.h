@@ -65,6 +65,7 @@ Q_SIGNALS:
     void failed(const lockscope::Error &error);
 
 protected:
+    bool event(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

@@ -156,6 +156,8 @@ RunPane::RunPane(QWidget *parent)
     makeCharts({Access::Read, Access::Write});
     m_area->installEventFilter(this);
     onChange(*this, QEvent::PaletteChange, [this] {
+        if (m_said.isEmpty())
+            return;
         showThresholds(m_results);
         if (!m_bottleneck->text().isEmpty())
             showGenerator(m_generator);

@@ -18,6 +18,8 @@ using schema::LockMode;
 
 namespace {
 
+constexpr Millis untilSearched {5000}; ///< after a gap, locks acquired in it are found later
+
 qint64 toMs(TimePoint time)
 {
     return std::chrono::duration_cast<Millis>(time.time_since_epoch()).count();
@@ -99,6 +101,8 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
         m_times.note(event);
         if (event.kind == inspect::EventKind::Acquired)
             acquired.insert(event.lock);
+        if (event.kind == inspect::EventKind::Gap)
+            m_gapUntil = ViewClock::now() - Millis(std::max<qint64>(0, ViewClock::wallMs() - event.atMs));
     }
     std::vector<LockRow> added;
     std::vector<const SharedSnapshot *> changed;
@@ -111,7 +115,8 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
             added[*again].lock = lock;
         } else {
             addedAt.insert(lock->name, added.size());
-            added.push_back({lock, lock->takenAt, acquired.contains(lock->name), m_pins.contains(lock->name)});
+            const bool isSeen = acquired.contains(lock->name) && isAfterGap(lock->takenAt - untilSearched);
+            added.push_back({lock, lock->takenAt, isSeen, m_pins.contains(lock->name)});
         }
     }
     change(changed, acquired);
@@ -131,7 +136,8 @@ void LockTableModel::change(const std::vector<const SharedSnapshot *> &changed, 
             continue;
         if (startsOver || !inspect::isSameHolding(row.lock, *lock)) {
             row.heldSince = lock->takenAt;
-            row.sinceIsExact = !startsOver && (row.lock->mode == LockMode::Free || acquired.contains(lock->name));
+            row.sinceIsExact = !startsOver && isAfterGap(row.lock->takenAt)
+                && (row.lock->mode == LockMode::Free || acquired.contains(lock->name));
         }
         m_tally.add(row.lock, -1);
         m_tally.add(*lock, 1);

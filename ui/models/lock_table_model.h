@@ -115,6 +115,8 @@ public:
 
 private:
     void tellNames();
+    /// Whether the feed had no gap since `at`.
+    [[nodiscard]] bool isAfterGap(TimePoint at) const { return !m_gapUntil || at >= *m_gapUntil; }
     [[nodiscard]] QString text(const LockRow &row, Column column) const;
     [[nodiscard]] QString spoken(const LockRow &row) const;
     [[nodiscard]] QString longestWaitText(const LockRow &row) const;
@@ -133,6 +135,7 @@ private:
     ClientTimes m_clients;
     inspect::UsualTimes m_times;
     bool m_startsOver = false;
+    std::optional<TimePoint> m_gapUntil; ///< end of the last gap of the feed
 };
 
 } // namespace lockscope::ui::models

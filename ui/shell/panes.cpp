@@ -18,7 +18,7 @@ namespace {
 constexpr int layoutVersion = 6;
 constexpr double sizeForAudience = 1.4;  ///< text factor at the designed window size
 constexpr int sizesToOne = 10;           ///< steps per factor of 1 while the window is resized
-constexpr int leastOfList = 100;         ///< average characters
+constexpr int leastOfList = 104;         ///< average characters, enough for the load below the list
 constexpr double mostOfInspector = 0.45; ///< of the width
 constexpr double detailShare = 0.395;    ///< of the width: the list keeps its node column, and names are not elided
 constexpr QSize smallestPane {280, 120};
@@ -40,6 +40,31 @@ double enlargement(Arrangement arrangement, QSize window)
     const double room = std::min(double(window.width()) / designedSize.width(),
                                  double(window.height()) / designedSize.height());
     return std::clamp(std::round(sizeForAudience * room * sizesToOne) / sizesToOne, 1.0, sizeForAudience);
+}
+
+/// Scrolls a pane that is lower than its contents need, as in a low window with large text. The contents adapt to the
+/// width themselves.
+class PaneArea final : public QScrollArea
+{
+public:
+    explicit PaneArea(QWidget *content)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus); // the focus goes to the contents
+        setWidgetResizable(true);
+        setBackgroundRole(QPalette::Base);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setMinimumSize(smallestPane);
+        content->setMinimumWidth(1); // less than its layout asks for
+        setWidget(content);
+    }
+    [[nodiscard]] QSize sizeHint() const override { return widget()->sizeHint(); }
+};
+
+QWidget &contentOf(const QDockWidget &dock)
+{
+    const auto *area = qobject_cast<const QScrollArea *>(dock.widget());
+    return area ? *area->widget() : *dock.widget();
 }
 
 /// Our own test: Qt treats a pane behind another one as visible, and gives the focus to a widget whose proxy is hidden,
@@ -103,11 +128,13 @@ void Panes::add(Pane pane, const QString &title, QWidget *content)
     dock->setObjectName(nameOf(pane)); // saveState() identifies docks by it
     content->setAutoFillBackground(true);
     content->setBackgroundRole(QPalette::Base);
-    // QMainWindow overlaps docks whose minimum sizes do not fit; with a small minimum they are clipped instead. List
-    // and inspector keep their own minimum: they are the main panes.
-    if (pane != Pane::Browser && pane != Pane::Inspector)
+    // QMainWindow overlaps docks whose minimum sizes do not fit; with a small minimum they are clipped instead, or
+    // scroll. List and inspector keep their own minimum: they are the main panes.
+    const bool isMain = pane == Pane::Browser || pane == Pane::Inspector;
+    const bool hasManyControls = pane == Pane::Load || pane == Pane::Lab;
+    if (!isMain && !hasManyControls)
         content->setMinimumSize(smallestPane);
-    dock->setWidget(content);
+    dock->setWidget(hasManyControls ? new PaneArea(content) : content);
     for (auto *area : content->findChildren<QScrollArea *>()) { // a tab stop for keyboard scrolling, so it needs a name
         if (area->accessibleName().isEmpty())
             area->setAccessibleName(title);
@@ -145,7 +172,7 @@ void Panes::show(Pane pane)
     // Raise again after the layout: Qt 6.8 shows another tab if the window was restored just before.
     QMetaObject::invokeMethod(
         shown, [shown] { shown->raise(); }, Qt::QueuedConnection);
-    focusPane(*shown->widget(), Qt::ShortcutFocusReason);
+    focusPane(contentOf(*shown), Qt::ShortcutFocusReason);
 }
 
 void Panes::show(const QString &name)
@@ -178,7 +205,7 @@ void Panes::focusNextPane(int step)
     }
     QDockWidget *next = panes[(at + step + panes.size()) % panes.size()];
     next->raise();
-    focusPane(*next->widget(), step > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    focusPane(contentOf(*next), step > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
 }
 
 bool Panes::focusNextTabStop(bool next)
@@ -246,7 +273,7 @@ void Panes::layOut()
     applyLock();
     hideWhatWrites();
     if (!m_window.focusWidget() || !m_window.focusWidget()->isVisible())
-        dock(mainPane(m_arrangement)).widget()->setFocus();
+        contentOf(dock(mainPane(m_arrangement))).setFocus();
 }
 
 void Panes::layOutAsMeant()

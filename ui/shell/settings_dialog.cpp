@@ -98,6 +98,7 @@ QWidget *SettingsDialog::makeFiles(const std::vector<KeptFile> &files)
 {
     auto *box = new QGroupBox(tr("Storage locations"), this);
     auto *form = new Form(box);
+    form->setHorizontalSpacing(4 * Metrics::of(font()).u);
     for (const KeptFile &file : files) {
         auto *path = new Label(file.path, box);
         path->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

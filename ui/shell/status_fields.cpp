@@ -27,7 +27,7 @@ using Link = FeedState::Link;
 namespace {
 
 constexpr auto refreshEvery = 500ms;
-constexpr auto justNow = 1s;
+constexpr auto justNow = 1s; ///< its text is about as wide as the next one, so that no gap follows it
 constexpr auto errorAfter = 10s; ///< before that, a late feed is a warning
 
 QString sourceWord(FeedSource source)
@@ -149,7 +149,7 @@ void StatusFields::refresh()
     const auto since = ViewClock::now() - m_state.lastData;
     const QString counted = tr("feed: %1, last change %2 ago").arg(word, age(m_state.lastData));
     const QString live = !hasData ? tr("feed: %1, no lock seen yet").arg(word)
-        : since < justNow         ? tr("feed: %1, last change just now").arg(word)
+        : since < justNow         ? tr("feed: %1, last change < 1 s ago").arg(word)
                                   : counted;
     const bool isLong = hasData && BootClock::now() - heard > errorAfter;
     const TokenColors &late = palette[isLong ? Token::Error : Token::Warning];

@@ -34,7 +34,7 @@ QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
         if (access < state.holds)
             continue;
         state.holds = access;
-        state.depth = quint16(std::min<qint64>(holder.count, std::numeric_limits<quint16>::max()));
+        state.depth = quint16(std::clamp<qint64>(holder.count, 0, mostDepth)); // a damaged lock may have any number
     }
     for (std::size_t i = 0; i < lock.queue.size(); ++i) {
         HolderState

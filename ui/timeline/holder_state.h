@@ -16,12 +16,14 @@ enum class Access : quint8 { None, Read, Write, Exclusive };
     return wanted != Access::None && held != Access::None && !(wanted == Access::Read && held == Access::Read);
 }
 
+inline constexpr quint16 mostDepth = 0xffff;
+
 /// The state of a holder at one lock. It may hold and wait at the same time: a reader that waits for the write lock.
 struct HolderState
 {
     Access holds = Access::None;
     Access waitsFor = Access::None;
-    quint16 depth = 0; ///< reentrant holds
+    quint16 depth = 0; ///< reentrant holds; mostDepth: at least as many
     quint16 place = 0; ///< in a fair queue, 1 is the head; 0: no queue, or unknown
 
     [[nodiscard]] bool isIdle() const { return holds == Access::None && waitsFor == Access::None; }

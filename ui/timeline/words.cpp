@@ -32,6 +32,11 @@ QString atLeastText(bool isExact, const QString &length)
     return isExact ? length : Words::tr("at least %1").arg(length);
 }
 
+QString depthText(quint16 depth)
+{
+    return (depth < mostDepth ? u""_s : u"≥ "_s) + Words::tr("%n hold(s)", nullptr, depth);
+}
+
 QString blockersText(const Story &story, const LockRecord &record, TimePoint now,
                      const std::function<QString(int)> &nameOf)
 {
@@ -45,7 +50,7 @@ QString blockersText(const Story &story, const LockRecord &record, TimePoint now
         const bool isExact = record.lanes()[std::size_t(blocker.lane)].isExact;
         all << Words::tr("%1 (%2, %3, held %4)")
                    .arg(blocker.lane == story.lane ? Words::tr("itself") : nameOf(blocker.lane),
-                        modeText(blocker.state.holds), Words::tr("%n hold(s)", nullptr, blocker.state.depth),
+                        modeText(blocker.state.holds), depthText(blocker.state.depth),
                         atLeastText(isExact, lengthText(blocker.until.value_or(now) - blocker.since)));
     }
     return all.join(Words::tr(", "));
@@ -103,7 +108,8 @@ QString spanText(const Span &span, std::chrono::nanoseconds waited, const std::f
                                : longest({place + u" · "_s + waits, place + u" · "_s + length, place});
     }
     const QString letter = letterOf(span.state.holds);
-    const QString depth = span.state.depth <= 1 ? letter : letter + u' ' + QString::number(span.state.depth);
+    const QString holds = (span.state.depth < mostDepth ? u""_s : u"≥ "_s) + number(span.state.depth);
+    const QString depth = span.state.depth <= 1 ? letter : letter + u' ' + holds;
     return longest({stateText(span.state), depth, letter});
 }
 
@@ -117,7 +123,7 @@ QString stateText(const HolderState &state)
     else if (state.holds == Access::Exclusive)
         parts << Words::tr("holds");
     if (state.depth > 1)
-        parts << Words::tr("%n hold(s)", nullptr, state.depth);
+        parts << depthText(state.depth);
     if (state.waitsFor == Access::Read)
         parts << Words::tr("waits to read");
     else if (state.waitsFor == Access::Write)

@@ -132,8 +132,8 @@ QWidget *MembersView::makeBottom()
     row->setSpacing(2 * m.u);
     m_deployment = new QComboBox(bottom);
     m_deployment->setObjectName(u"membersDeployment"_s);
+    m_deployment->setAccessibleName(tr("Profile or URL")); // before the style sees it
     m_deployment->setEditable(true);
-    m_deployment->setAccessibleName(tr("Profile or URL"));
     m_deployment->lineEdit()->setPlaceholderText(tr("profile, or redis://…"));
     m_deployment->setMinimumHeight(m.button());
     m_add = new QPushButton(tr("Add deployment"), bottom);

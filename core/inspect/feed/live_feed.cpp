@@ -125,9 +125,22 @@ void LiveFeed::addGap(const QString &node, const Message &reason)
                      reason});
 }
 
+/// The computer was suspended, or this process was stopped: changes of that time are seen late and merged.
+void LiveFeed::reportSleep(TimePoint now)
+{
+    const BootClock::duration slept = now - std::exchange(m_lastTick, now).value_or(now);
+    if (slept < m_options.asleep)
+        return;
+    for (const NodeState &node : m_state.nodes) {
+        if (node.link == NodeState::Link::Live)
+            addGap(node.address, message<"feed-asleep">(std::chrono::round<Millis>(slept)));
+    }
+}
+
 void LiveFeed::tick()
 {
     const TimePoint now = m_deployment.clock().now();
+    reportSleep(now);
     m_nodes.followPrimaries();
     m_schedule.nextTurn();
     m_nodes.poll(now);

@@ -41,6 +41,7 @@ private:
     [[nodiscard]] NodeFeeds::Callbacks nodeCallbacks();
     void onArmed(const NodeFeed &feed, const Message &gap);
     void addGap(const QString &node, const Message &reason);
+    void reportSleep(TimePoint now);
     void tick();
     void publishState();
 
@@ -59,6 +60,7 @@ private:
     const std::shared_ptr<FeedLoad> m_load;
     FeedState m_state;
     bool m_wasSearchRefused = false;
+    std::optional<TimePoint> m_lastTick;
     std::unique_ptr<Clock::Timer> m_tick;
 };
 

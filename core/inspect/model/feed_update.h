@@ -86,6 +86,7 @@ struct FeedOptions
     Millis rest {48};
     std::optional<FeedSource> source {}; ///< the best source that is not better than this; nothing: the best there is
     Millis poll {500};                   ///< poll interval of a lock without change notifications
+    Millis asleep {5000};                ///< if the feed does not run for longer, it reports a gap
     int mostLooksPerSecond = 10'000;     ///< changes beyond that are merged: limits our load on the servers
 };
 
