@@ -465,7 +465,7 @@ void Application::takePictureOfWhatIsThere()
         return;
     QTimer::singleShot(m_options.screenshotAfter, m_window.get(), [this] {
         if (m_replay && m_window->locks().rowCount() > 0)
-            m_window->chooseLock(m_window->locks().row(0).lock.name);
+            m_window->chooseLock(m_window->locks().row(0).lock->name);
         m_window->bringUpToDate();
         endWithPicture(writePicture(m_window->grab().toImage(), m_options.screenshotFile));
     });

@@ -11,6 +11,7 @@
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
+using ui::lab::LabView;
 using ui::lab::TourBar;
 using ui::load::Course;
 using ui::load::DemoBar;
@@ -25,6 +26,8 @@ constexpr int workersForAudience = 5;
 void startDemoLoad(MainWindow &window, bool isPrivate)
 {
     LoadView &load = window.load();
+    if (window.demo().isElsewhere())
+        load.stop();
     if (load.course() == Course::Running || load.course() == Course::Paused)
         return;
     if (isPrivate) {
@@ -59,13 +62,16 @@ void connectDemoBars(MainWindow &window, LoadController &load, bool isPrivate)
     DemoBar *bar = &window.demo();
     TourBar *tour = &window.lab().tour();
     const LoadView *view = &window.load();
+    const auto showLock = [bar, isPrivate](const LockName &lock) { bar->setLock(isPrivate ? lock : LockName()); };
+    showLock(window.lab().lock());
+    QObject::connect(&window.lab(), &LabView::lockPresented, bar, showLock);
     QObject::connect(&load, &LoadController::workersSeen, bar,
                      [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
     QObject::connect(view, &LoadView::begun, bar, [bar](const LoadPlan &plan) { bar->begin(plan.scenario); });
     QObject::connect(view, &LoadView::changeRequested, bar, &DemoBar::note);
     QObject::connect(&load, &LoadController::courseChanged, bar, [bar, tour](Course course) {
         bar->showCourse(course);
-        tour->showLoad(course == Course::Running);
+        tour->showLoad(course == Course::Running && !bar->isElsewhere());
         if (course == Course::Running)
             bar->applyPace();
     });

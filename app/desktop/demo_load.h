@@ -15,7 +15,8 @@ class LoadController;
 [[nodiscard]] ui::load::LoadPlan demoPlan(const LockName &lock);
 
 /// Connects the bars of a demonstration, with captions and pace, to the load. On a private server (`isPrivate`) they
-/// start the demonstration's load on the lock that the manual workers use; elsewhere the user's own load. `window` must
+/// start the demonstration's load on the lock that the manual workers use, instead of a load that runs on
+/// another one; elsewhere the user's own load. `window` must
 /// outlive `load` or be destroyed with its bars.
 void connectDemoBars(ui::shell::MainWindow &window, LoadController &load, bool isPrivate);
 

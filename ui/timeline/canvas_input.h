@@ -13,7 +13,8 @@ class QWheelEvent;
 namespace lockscope::ui::timeline {
 
 /// Pointer and keyboard on a canvas. The wheel scrolls, Ctrl+wheel zooms, dragging pans. Pointing at a hold, a wait or
-/// a mark asks about it; a click or the keyboard keeps the question.
+/// a mark asks about it; a click or the keyboard keeps the question, and a click or Enter requests
+/// the script calls of the bar.
 class CanvasInput final : public QObject
 {
     Q_OBJECT
@@ -34,6 +35,8 @@ Q_SIGNALS:
     /// The sentence for the current question; empty: none.
     void asked(const QString &sentence);
     void tableRequested();
+    /// The user wants to see the script calls of Canvas::story().
+    void callsRequested();
 
 private:
     /// False: the event was not used.

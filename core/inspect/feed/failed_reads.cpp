@@ -29,7 +29,7 @@ void FailedReads::end(const LockName &name, const Result<LockSnapshot> &outcome)
     const auto failed = m_failed.constFind(name);
     const bool wasRefused = m_partial.contains(name)
         || (failed != m_failed.cend() && failed->kind == ErrorKind::Permission);
-    m_hasNewRights = m_hasNewRights || (wasRefused && outcome);
+    m_hasNewRights = m_hasNewRights || (wasRefused && outcome && outcome->unread.empty());
     forget(name);
     if (!outcome)
         m_failed.insert(name, outcome.error());

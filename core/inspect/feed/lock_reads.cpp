@@ -142,7 +142,7 @@ void LockReads::apply(const WatchList::Entry &watched, LockSnapshot snapshot, bo
 
 void LockReads::repeatFailed()
 {
-    for (const LockName &name : m_failed.toRepeat())
+    for (const LockName &name : m_failed.toRepeat(m_clock.now()))
         m_list.markDirty(name);
     m_schedule.request();
 }

@@ -21,7 +21,9 @@ public:
     /// Reads a lock that the schedule has taken from the list, and applies the snapshot to the list. `self` shares the
     /// ownership of the feed.
     static QCoro::Task<> read(std::shared_ptr<LockReads> self, LockName name);
-    /// Reads the locks again whose last read failed for a reason that may be temporary.
+    /// A lock that the user could not read has been read since the last repeatFailed().
+    [[nodiscard]] bool hasNewRights() const { return m_failed.hasNewRights(); }
+    /// Reads the locks again that FailedReads::toRepeat() returns.
     void repeatFailed();
     void forget(const LockName &name) { m_failed.forget(name); }
     /// Number of reads so far.

@@ -14,7 +14,7 @@ constexpr std::size_t AtAGlance = 2000;
 
 LockSearch::LockSearch(topology::Router &router, SnapshotReader &reader, Clock &clock, WatchList &list,
                        ReadSchedule &schedule, const FeedOptions &options, std::function<void()> stateChanged)
-    : m_reader(reader), m_clock(clock), m_list(list), m_schedule(schedule), m_options(options),
+    : m_router(router), m_reader(reader), m_clock(clock), m_list(list), m_schedule(schedule), m_options(options),
       m_stateChanged(std::move(stateChanged)), m_discovery(router, reader, clock)
 {
 }
@@ -37,8 +37,10 @@ void LockSearch::addTo(FeedState &state) const
 {
     const std::optional<Error> &problem = m_refused ? m_refused : m_failed;
     state.isSearching = m_options.discover && (m_isFirstDue || (m_isRunning && !m_isPaced));
-    state.missing = problem ? message<"search-refused">(problem->message) : Message();
-    state.lacksPermission = m_refused && m_refused->kind == ErrorKind::Permission;
+    const Message refused = problem ? message<"search-refused">(problem->message) : Message();
+    const topology::SlotSet unserved = m_options.discover ? m_router.unserved() : topology::SlotSet();
+    state.missing = sentences({refused, unserved.any() ? unservedWords(unserved) : Message()});
+    state.lacksPermission = lacksPermission();
     state.databaseHint = m_reader.databaseHint();
 }
 

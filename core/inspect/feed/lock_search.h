@@ -26,6 +26,8 @@ public:
 
     /// The interval between searches has passed.
     [[nodiscard]] bool isDue(TimePoint now) const { return now - m_lastAt >= m_options.rescan; }
+    /// The last search was not permitted to scan for keys.
+    [[nodiscard]] bool lacksPermission() const { return m_refused && m_refused->kind == ErrorKind::Permission; }
     /// Writes whether locks may be missing, and why.
     void addTo(FeedState &state) const;
     /// The subscribers at the start of the last quick read; null: no quick read yet.
@@ -36,6 +38,7 @@ private:
 
     static QCoro::Task<> glance(Self self);
 
+    topology::Router &m_router;
     SnapshotReader &m_reader;
     Clock &m_clock;
     WatchList &m_list;
