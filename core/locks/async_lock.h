@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/locks/faces.h"
+#include "core/locks/call_policies.h"
 #include "core/locks/lock.h"
 
 namespace lockscope::locks {
 
-/// The lock for other threads; see Lock. `Border` decides how results are returned.
-template <typename Border>
-class LockBy final
+/// The lock for other threads; see Lock. `Calls` is FutureCalls or BlockingCalls.
+template <typename Calls>
+class BasicLock final
 {
 public:
     template <typename T>
-    using Answer = typename Border::template Answer<T>;
+    using Answer = typename Calls::template Answer<T>;
 
-    LockBy(EngineThread &engine, Lock lock) : m_border(engine), m_lock(std::move(lock)) { }
+    BasicLock(EngineThread &engine, Lock lock) : m_calls(engine), m_lock(std::move(lock)) { }
 
-    [[nodiscard]] EngineThread &engine() const { return m_border.engine(); }
+    [[nodiscard]] EngineThread &engine() const { return m_calls.engine(); }
     [[nodiscard]] const Lock &lock() const { return m_lock; } ///< for the engine thread
 
     /// Waits without a timeout.
     [[nodiscard]] Answer<Attempt> lock(ThreadId holder, Lease lease = Lease::watchdog(),
                                        const std::stop_token &stop = {}) const
     {
-        return m_border.call(stop, [l = m_lock, holder, lease](const CancelToken &cancel) {
+        return m_calls.call(stop, [l = m_lock, holder, lease](const CancelToken &cancel) {
             return l.acquire(holder, lease, Deadline::never(), cancel);
         });
     }
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] Answer<Attempt> tryLock(ThreadId holder, Millis wait = Millis(0), Lease lease = Lease::watchdog(),
                                           const std::stop_token &stop = {}) const
     {
-        return m_border.call(stop, [l = m_lock, holder, lease, deadline = triesUntil(wait)](const CancelToken &cancel) {
+        return m_calls.call(stop, [l = m_lock, holder, lease, deadline = triesUntil(wait)](const CancelToken &cancel) {
             return deadline ? l.acquire(holder, lease, *deadline, cancel) : l.tryAcquire(holder, lease, cancel);
         });
     }
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] Answer<Attempt> lockAndGetToken(ThreadId holder, Lease lease = Lease::watchdog(),
                                                   const std::stop_token &stop = {}) const
     {
-        return m_border.call(stop, [l = m_lock, holder, lease](const CancelToken &cancel) {
+        return m_calls.call(stop, [l = m_lock, holder, lease](const CancelToken &cancel) {
             return l.lockAndGetToken(holder, lease, Deadline::never(), cancel);
         });
     }
@@ -47,46 +47,46 @@ public:
                                                      Lease lease = Lease::watchdog(),
                                                      const std::stop_token &stop = {}) const
     {
-        return m_border.call(stop, [l = m_lock, holder, lease, deadline = triesUntil(wait)](const CancelToken &cancel) {
+        return m_calls.call(stop, [l = m_lock, holder, lease, deadline = triesUntil(wait)](const CancelToken &cancel) {
             return deadline ? l.lockAndGetToken(holder, lease, *deadline, cancel)
                             : l.tryLockAndGetToken(holder, lease, cancel);
         });
     }
     [[nodiscard]] Answer<Released> unlock(ThreadId holder) const
     {
-        return m_border.call([l = m_lock, holder] { return l.release(holder); });
+        return m_calls.call([l = m_lock, holder] { return l.release(holder); });
     }
     [[nodiscard]] Answer<bool> forceUnlock() const
     {
-        return m_border.call([l = m_lock] { return l.forceUnlock(); });
+        return m_calls.call([l = m_lock] { return l.forceUnlock(); });
     }
     [[nodiscard]] Answer<bool> isLocked() const
     {
-        return m_border.call([l = m_lock] { return l.isLocked(); });
+        return m_calls.call([l = m_lock] { return l.isLocked(); });
     }
     [[nodiscard]] Answer<bool> isHeldBy(ThreadId holder) const
     {
-        return m_border.call([l = m_lock, holder] { return l.isHeldBy(holder); });
+        return m_calls.call([l = m_lock, holder] { return l.isHeldBy(holder); });
     }
     [[nodiscard]] Answer<qint64> holdCount(ThreadId holder) const
     {
-        return m_border.call([l = m_lock, holder] { return l.holdCount(holder); });
+        return m_calls.call([l = m_lock, holder] { return l.holdCount(holder); });
     }
     [[nodiscard]] Answer<HoldToken> holdToken(ThreadId holder) const
     {
-        return m_border.call([l = m_lock, holder] { return l.holdToken(holder); });
+        return m_calls.call([l = m_lock, holder] { return l.holdToken(holder); });
     }
     [[nodiscard]] Answer<qint64> remainTimeToLive() const
     {
-        return m_border.call([l = m_lock] { return l.remainTimeToLive(); });
+        return m_calls.call([l = m_lock] { return l.remainTimeToLive(); });
     }
     [[nodiscard]] Answer<FenceToken> token(ThreadId holder) const
     {
-        return m_border.call([l = m_lock, holder] { return l.token(holder); });
+        return m_calls.call([l = m_lock, holder] { return l.token(holder); });
     }
     [[nodiscard]] Answer<FenceToken> lastToken() const
     {
-        return m_border.call([l = m_lock] { return l.lastToken(); });
+        return m_calls.call([l = m_lock] { return l.lastToken(); });
     }
 
 private:
@@ -96,7 +96,7 @@ private:
         return wait <= Millis(0) ? std::nullopt : std::optional(deadlineIn(wait));
     }
 
-    Border m_border;
+    Calls m_calls;
     Lock m_lock;
 };
 
@@ -104,6 +104,6 @@ private:
 /// holder is an id, so a flow may move between threads; ThreadId::current() identifies the calling thread. To end a
 /// wait, request its stop: the future then holds ErrorKind::Cancelled, and the lock is not held. Never cancel a future:
 /// the wait continues, but its result is dropped, and a lock that it acquires is renewed until the client ends.
-using AsyncLock = LockBy<ByFuture>;
+using AsyncLock = BasicLock<FutureCalls>;
 
 } // namespace lockscope::locks

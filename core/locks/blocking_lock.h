@@ -56,7 +56,7 @@ public:
 private:
     [[nodiscard]] ThreadId holder() const { return m_holder.value_or(ThreadId::current()); }
 
-    LockBy<ByBlocking> m_lock;
+    BasicLock<BlockingCalls> m_lock;
     std::optional<ThreadId> m_holder;
 };
 

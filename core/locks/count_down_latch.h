@@ -3,7 +3,7 @@
 
 #include "core/base/cancel_token.h"
 #include "core/base/ids.h"
-#include "core/locks/faces.h"
+#include "core/locks/call_policies.h"
 
 namespace lockscope::locks {
 
@@ -47,47 +47,47 @@ private:
     LockName m_name;
 };
 
-/// The same for other threads; see CountDownLatch. `Border` decides how results are returned.
-template <typename Border>
-class CountDownLatchBy final
+/// The same for other threads; see CountDownLatch. `Calls` is FutureCalls or BlockingCalls.
+template <typename Calls>
+class BasicCountDownLatch final
 {
 public:
-    CountDownLatchBy(EngineThread &engine, CountDownLatch latch) : m_border(engine), m_latch(std::move(latch)) { }
+    BasicCountDownLatch(EngineThread &engine, CountDownLatch latch) : m_calls(engine), m_latch(std::move(latch)) { }
 
     auto trySetCount(qint64 count) const
     {
-        return m_border.call([l = m_latch, count] { return l.trySetCount(count); });
+        return m_calls.call([l = m_latch, count] { return l.trySetCount(count); });
     }
     auto countDown() const
     {
-        return m_border.call([l = m_latch] { return l.countDown(); });
+        return m_calls.call([l = m_latch] { return l.countDown(); });
     }
     /// Waits until the latch opens, a stop is requested or the client is shut down.
     [[nodiscard]] auto await(const std::stop_token &stop = {}) const
     {
-        return m_border.call(stop,
-                             [l = m_latch](const CancelToken &cancel) { return l.await(Deadline::never(), cancel); });
+        return m_calls.call(stop,
+                            [l = m_latch](const CancelToken &cancel) { return l.await(Deadline::never(), cancel); });
     }
     /// `wait` 0: checks once.
     [[nodiscard]] auto awaitFor(Millis wait, const std::stop_token &stop = {}) const
     {
-        return m_border.call(
+        return m_calls.call(
             stop, [l = m_latch, wait](const CancelToken &cancel) { return l.await(deadlineIn(wait), cancel); });
     }
     [[nodiscard]] auto count() const
     {
-        return m_border.call([l = m_latch] { return l.count(); });
+        return m_calls.call([l = m_latch] { return l.count(); });
     }
     auto remove() const
     {
-        return m_border.call([l = m_latch] { return l.remove(); });
+        return m_calls.call([l = m_latch] { return l.remove(); });
     }
 
 private:
-    Border m_border;
+    Calls m_calls;
     CountDownLatch m_latch;
 };
-using AsyncCountDownLatch = CountDownLatchBy<ByFuture>;
-using BlockingCountDownLatch = CountDownLatchBy<ByBlocking>;
+using AsyncCountDownLatch = BasicCountDownLatch<FutureCalls>;
+using BlockingCountDownLatch = BasicCountDownLatch<BlockingCalls>;
 
 } // namespace lockscope::locks

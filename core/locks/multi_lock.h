@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/locks/async_lock.h"
+#include "core/locks/call_policies.h"
 #include "core/locks/client_options.h"
-#include "core/locks/faces.h"
 
 namespace lockscope::locks {
 
@@ -75,15 +75,15 @@ private:
     std::shared_ptr<MultiState> m_state;
 };
 
-/// The same for other threads; see MultiLock. `Border` decides how results are returned.
-template <typename Border>
-class MultiLockBy final
+/// The same for other threads; see MultiLock. `Calls` is FutureCalls or BlockingCalls.
+template <typename Calls>
+class BasicMultiLock final
 {
 public:
-    explicit MultiLockBy(MultiLock lock) : m_lock(std::move(lock))
+    explicit BasicMultiLock(MultiLock lock) : m_lock(std::move(lock))
     {
         if (EngineThread *engine = m_lock.engine())
-            m_border.emplace(*engine);
+            m_calls.emplace(*engine);
     }
 
     /// Waits until granted or until a stop is requested.
@@ -118,13 +118,13 @@ private:
     template <typename T, typename... Parts>
     auto call(const Parts &...parts) const
     {
-        return m_border ? m_border->call(parts...) : Border::template failed<T>(noMembersError());
+        return m_calls ? m_calls->call(parts...) : Calls::template failed<T>(noMembersError());
     }
 
-    std::optional<Border> m_border; ///< nothing: there are no members
+    std::optional<Calls> m_calls; ///< nothing: there are no members
     MultiLock m_lock;
 };
-using AsyncMultiLock = MultiLockBy<ByFuture>;
-using BlockingMultiLock = MultiLockBy<ByBlocking>;
+using AsyncMultiLock = BasicMultiLock<FutureCalls>;
+using BlockingMultiLock = BasicMultiLock<BlockingCalls>;
 
 } // namespace lockscope::locks

@@ -4,7 +4,7 @@
 #include "core/base/cancel_token.h"
 #include "core/base/ids.h"
 #include "core/locks/attempt.h"
-#include "core/locks/faces.h"
+#include "core/locks/call_policies.h"
 #include "core/locks/permit_id.h"
 
 namespace lockscope::locks {
@@ -96,15 +96,15 @@ private:
     LockName m_name;
 };
 
-/// The same for other threads; see PermitSemaphore. `Border` decides how results are returned.
-template <typename Border>
-class PermitSemaphoreBy final
+/// The same for other threads; see PermitSemaphore. `Calls` is FutureCalls or BlockingCalls.
+template <typename Calls>
+class BasicPermitSemaphore final
 {
 public:
     using Life = PermitSemaphore::Life;
 
-    PermitSemaphoreBy(EngineThread &engine, PermitSemaphore semaphore)
-        : m_border(engine), m_semaphore(std::move(semaphore))
+    BasicPermitSemaphore(EngineThread &engine, PermitSemaphore semaphore)
+        : m_calls(engine), m_semaphore(std::move(semaphore))
     {
     }
 
@@ -112,55 +112,55 @@ public:
     [[nodiscard]] auto tryAcquire(int permits = 1, Millis wait = Millis(0), Life lease = {},
                                   const std::stop_token &stop = {}) const
     {
-        return m_border.call(stop, [s = m_semaphore, permits, wait, lease](const CancelToken &cancel) {
+        return m_calls.call(stop, [s = m_semaphore, permits, wait, lease](const CancelToken &cancel) {
             return s.acquire(permits, lease, deadlineIn(wait), cancel);
         });
     }
     /// Waits until granted, until a stop is requested or the client is shut down.
     [[nodiscard]] auto acquire(int permits = 1, Life lease = {}, const std::stop_token &stop = {}) const
     {
-        return m_border.call(stop, [s = m_semaphore, permits, lease](const CancelToken &cancel) {
+        return m_calls.call(stop, [s = m_semaphore, permits, lease](const CancelToken &cancel) {
             return s.acquire(permits, lease, Deadline::never(), cancel);
         });
     }
     auto release(PermitIds ids) const
     {
-        return m_border.call([s = m_semaphore, ids] { return s.release(ids); });
+        return m_calls.call([s = m_semaphore, ids] { return s.release(ids); });
     }
     auto tryRelease(PermitIds ids) const
     {
-        return m_border.call([s = m_semaphore, ids] { return s.tryRelease(ids); });
+        return m_calls.call([s = m_semaphore, ids] { return s.tryRelease(ids); });
     }
     auto updateLeaseTime(PermitId id, Life lease) const
     {
-        return m_border.call([s = m_semaphore, id, lease] { return s.updateLeaseTime(id, lease); });
+        return m_calls.call([s = m_semaphore, id, lease] { return s.updateLeaseTime(id, lease); });
     }
     auto trySetPermits(int permits) const
     {
-        return m_border.call([s = m_semaphore, permits] { return s.trySetPermits(permits); });
+        return m_calls.call([s = m_semaphore, permits] { return s.trySetPermits(permits); });
     }
     auto setPermits(int permits) const
     {
-        return m_border.call([s = m_semaphore, permits] { return s.setPermits(permits); });
+        return m_calls.call([s = m_semaphore, permits] { return s.setPermits(permits); });
     }
     [[nodiscard]] auto count() const
     {
-        return m_border.call([s = m_semaphore] { return s.count(); });
+        return m_calls.call([s = m_semaphore] { return s.count(); });
     }
     [[nodiscard]] auto leaseTime(PermitId id) const
     {
-        return m_border.call([s = m_semaphore, id] { return s.leaseTime(id); });
+        return m_calls.call([s = m_semaphore, id] { return s.leaseTime(id); });
     }
     [[nodiscard]] auto exists() const
     {
-        return m_border.call([s = m_semaphore] { return s.exists(); });
+        return m_calls.call([s = m_semaphore] { return s.exists(); });
     }
 
 private:
-    Border m_border;
+    Calls m_calls;
     PermitSemaphore m_semaphore;
 };
-using AsyncPermitSemaphore = PermitSemaphoreBy<ByFuture>;
-using BlockingPermitSemaphore = PermitSemaphoreBy<ByBlocking>;
+using AsyncPermitSemaphore = BasicPermitSemaphore<FutureCalls>;
+using BlockingPermitSemaphore = BasicPermitSemaphore<BlockingCalls>;
 
 } // namespace lockscope::locks

@@ -3,7 +3,7 @@
 
 #include "core/base/cancel_token.h"
 #include "core/base/ids.h"
-#include "core/locks/faces.h"
+#include "core/locks/call_policies.h"
 
 namespace lockscope::locks {
 
@@ -60,61 +60,61 @@ private:
     LockName m_name;
 };
 
-/// The same for other threads; see Semaphore. `Border` decides how results are returned.
-template <typename Border>
-class SemaphoreBy final
+/// The same for other threads; see Semaphore. `Calls` is FutureCalls or BlockingCalls.
+template <typename Calls>
+class BasicSemaphore final
 {
 public:
-    SemaphoreBy(EngineThread &engine, Semaphore semaphore) : m_border(engine), m_semaphore(std::move(semaphore)) { }
+    BasicSemaphore(EngineThread &engine, Semaphore semaphore) : m_calls(engine), m_semaphore(std::move(semaphore)) { }
 
     /// `wait` 0: one attempt.
     [[nodiscard]] auto tryAcquire(int permits = 1, Millis wait = Millis(0), const std::stop_token &stop = {}) const
     {
-        return m_border.call(stop, [s = m_semaphore, permits, wait](const CancelToken &cancel) {
+        return m_calls.call(stop, [s = m_semaphore, permits, wait](const CancelToken &cancel) {
             return s.acquire(permits, deadlineIn(wait), cancel);
         });
     }
     /// Waits until acquired, until a stop is requested or the client is shut down.
     [[nodiscard]] auto acquire(int permits = 1, const std::stop_token &stop = {}) const
     {
-        return m_border.call(stop, [s = m_semaphore, permits](const CancelToken &cancel) {
+        return m_calls.call(stop, [s = m_semaphore, permits](const CancelToken &cancel) {
             return s.acquire(permits, Deadline::never(), cancel);
         });
     }
     auto release(int permits = 1) const
     {
-        return m_border.call([s = m_semaphore, permits] { return s.release(permits); });
+        return m_calls.call([s = m_semaphore, permits] { return s.release(permits); });
     }
     auto releaseIfExists(int permits = 1) const
     {
-        return m_border.call([s = m_semaphore, permits] { return s.releaseIfExists(permits); });
+        return m_calls.call([s = m_semaphore, permits] { return s.releaseIfExists(permits); });
     }
     auto trySetPermits(int permits, std::optional<Millis> life = {}) const
     {
-        return m_border.call([s = m_semaphore, permits, life] { return s.trySetPermits(permits, life); });
+        return m_calls.call([s = m_semaphore, permits, life] { return s.trySetPermits(permits, life); });
     }
     auto addPermits(int permits) const
     {
-        return m_border.call([s = m_semaphore, permits] { return s.addPermits(permits); });
+        return m_calls.call([s = m_semaphore, permits] { return s.addPermits(permits); });
     }
     auto drainPermits() const
     {
-        return m_border.call([s = m_semaphore] { return s.drainPermits(); });
+        return m_calls.call([s = m_semaphore] { return s.drainPermits(); });
     }
     [[nodiscard]] auto availablePermits() const
     {
-        return m_border.call([s = m_semaphore] { return s.availablePermits(); });
+        return m_calls.call([s = m_semaphore] { return s.availablePermits(); });
     }
     [[nodiscard]] auto exists() const
     {
-        return m_border.call([s = m_semaphore] { return s.exists(); });
+        return m_calls.call([s = m_semaphore] { return s.exists(); });
     }
 
 private:
-    Border m_border;
+    Calls m_calls;
     Semaphore m_semaphore;
 };
-using AsyncSemaphore = SemaphoreBy<ByFuture>;
-using BlockingSemaphore = SemaphoreBy<ByBlocking>;
+using AsyncSemaphore = BasicSemaphore<FutureCalls>;
+using BlockingSemaphore = BasicSemaphore<BlockingCalls>;
 
 } // namespace lockscope::locks

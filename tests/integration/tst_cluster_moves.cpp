@@ -133,7 +133,7 @@ private:
             return callerOf(m_client->asyncPermitSemaphore(name()).tryAcquire(1, wait, {}, stop));
         const Family family = kind == u"read"_s ? Family::Read : kind == u"fair"_s ? Family::Fair : Family::Fenced;
         return callerOf(
-            ByFuture(m_bed->engine())
+            FutureCalls(m_bed->engine())
                 .call(stop, [lock = m_client->lock(name(), family), me = m_me, wait](const CancelToken &cancel) {
                     const Deadline deadline = deadlineIn(wait);
                     return lock.family() == Family::Fenced

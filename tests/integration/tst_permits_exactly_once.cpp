@@ -24,7 +24,7 @@ struct Player
     template <typename Work>
     auto call(const Work &work) const
     {
-        return ByBlocking(engine).call(work);
+        return BlockingCalls(engine).call(work);
     }
 };
 

@@ -138,7 +138,7 @@ QFuture<Result<TimedAttempt>> Lane::wait(const Step &step, const std::stop_token
 {
     locks::Client &own = client(step.holder);
     const Deadline deadline = locks::deadlineIn(step.time);
-    return locks::ByFuture(own.engine())
+    return locks::FutureCalls(own.engine())
         .call(stop,
               [lock = own.lock(m_name, familyOf(step.kind)), thread = thread(step.holder), step,
                deadline](const CancelToken &cancel) { return timed(lock, thread, step, deadline, cancel); });
@@ -148,7 +148,7 @@ QFuture<Result<TimedBool>> Lane::waitForCounter(const Step &step, const std::sto
 {
     locks::Client &own = client(step.holder);
     const Deadline deadline = locks::deadlineIn(step.time);
-    const locks::ByFuture border(own.engine());
+    const locks::FutureCalls border(own.engine());
     if (step.kind == Kind::Latch)
         return border.call(stop, [latch = own.countDownLatch(m_name), deadline](const CancelToken &cancel) {
             return timedBool(latch.await(deadline, cancel));

@@ -48,7 +48,7 @@ auto timed(Start start, Step step, CancelToken cancel) -> QCoro::Task<Result<Tak
 template <typename Start>
 QFuture<Result<Taken>> launched(EngineThread &engine, const Step &step, const std::stop_token &stop, Start start)
 {
-    return locks::ByFuture(engine).call(
+    return locks::FutureCalls(engine).call(
         stop, [start, step](const CancelToken &cancel) { return timed(start, step, cancel); });
 }
 

@@ -56,15 +56,15 @@ template <typename Work, typename... Args>
 using ValueOf = typename ResultOfTask<std::invoke_result_t<Work, Args...>>::Value;
 } // namespace detail
 
-/// Calls a coroutine interface from other threads: each call returns a future. If the engine will never finish it, it
-/// holds ErrorKind::Cancelled.
-class ByFuture final
+/// A calling policy: calls a coroutine interface from other threads; each call returns a future. If the engine will
+/// never finish it, it holds ErrorKind::Cancelled.
+class FutureCalls final
 {
 public:
     template <typename T>
     using Answer = QFuture<Result<T>>;
 
-    explicit ByFuture(EngineThread &engine) : m_engine(&engine) { }
+    explicit FutureCalls(EngineThread &engine) : m_engine(&engine) { }
     [[nodiscard]] EngineThread &engine() const { return *m_engine; }
     template <typename Work>
     auto call(Work work) const
@@ -96,14 +96,14 @@ private:
     EngineThread *m_engine;
 };
 
-/// Calls a coroutine interface from other threads: each call blocks until its result is there.
-class ByBlocking final
+/// A calling policy: calls a coroutine interface from other threads; each call blocks until its result is there.
+class BlockingCalls final
 {
 public:
     template <typename T>
     using Answer = Result<T>;
 
-    explicit ByBlocking(EngineThread &engine) : m_engine(&engine) { }
+    explicit BlockingCalls(EngineThread &engine) : m_engine(&engine) { }
     [[nodiscard]] EngineThread &engine() const { return *m_engine; }
     template <typename Work>
     auto call(const Work &work) const
