@@ -6,9 +6,9 @@
 
 namespace lockscope::locks {
 
-/// The pauses of a spin lock's waiter, as in Redisson (protocol.md 3.5): each is twice the previous one, up to 128 ms,
-/// plus a jitter of up to 1 ms per failure. A call on behalf of several waiters divides the longest pause by their
-/// number, since each Redisson waiter polls separately.
+/// The pauses of a spin lock's waiter, as in Redisson (protocol.md 3.5): each is twice the previous one plus a
+/// jitter of up to 1 ms per failure, at most 128 ms. A call on behalf of several waiters divides the longest pause by
+/// their number, since each Redisson waiter polls separately.
 class Backoff final
 {
 public:

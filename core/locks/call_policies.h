@@ -96,7 +96,7 @@ private:
     EngineThread *m_engine;
 };
 
-/// A calling policy: calls a coroutine interface from other threads; each call blocks until its result is there.
+/// A calling policy: calls a coroutine interface from other threads; each call blocks until its result is available.
 class BlockingCalls final
 {
 public:

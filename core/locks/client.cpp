@@ -28,9 +28,9 @@ void endWaits(const std::shared_ptr<ClientState> &state)
 QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
 {
     endWaits(state);
-    while (state->flows > 0) { // they release holds of other clients
+    while (state->shutdownBlockers > 0) { // multi locks release holds of other clients; queue watches end
         OneShot<bool> none;
-        state->awaitingFlows.push_back(none);
+        state->awaitingBlockers.push_back(none);
         co_await none;
     }
     // Calls in flight may still be granted: their holds are released with the others.
@@ -45,7 +45,7 @@ QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
     std::vector<QCoro::Task<Result<Released>>> releases;
     for (const std::shared_ptr<HoldRecord> &record : state->holds.held()) {
         if (!state->options.releasesOnShutdown) {
-            state->watchdog.drop(record->kept);
+            state->watchdog.drop(record->watchdogEntry);
             continue;
         }
         const auto levels = record->levels; // a release changes them
@@ -77,7 +77,7 @@ QCoro::Task<Result<bool>> shutDownWithin(std::shared_ptr<ClientState> state, Mil
 }
 
 /// Whether the server has this hold: the holder's field, or all of its values.
-QCoro::Task<Result<bool>> isStored(std::shared_ptr<ClientState> state, std::shared_ptr<KeptHold> hold)
+QCoro::Task<Result<bool>> isStored(std::shared_ptr<ClientState> state, std::shared_ptr<WatchdogEntry> hold)
 {
     const bool hasValues = hold->kind == renewal::Hold::Kind::Values;
     redis::Command ask("HMGET", hold->lock);
@@ -95,11 +95,11 @@ QCoro::Task<Result<bool>> isStored(std::shared_ptr<ClientState> state, std::shar
 /// A call in flight detects the loss itself. Its own changes must not look like a loss.
 QCoro::Task<> checkHold(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
 {
-    const std::shared_ptr<KeptHold> hold = record->kept;
+    const std::shared_ptr<WatchdogEntry> hold = record->watchdogEntry;
     if (!hold || operationsOn(record)->isBusy)
         co_return;
     const Result<bool> isThere = co_await isStored(state, hold);
-    const bool isGone = isThere && !*isThere && record->kept == hold && !operationsOn(record)->isBusy;
+    const bool isGone = isThere && !*isThere && record->watchdogEntry == hold && !operationsOn(record)->isBusy;
     if (!isGone || state->isShutDown)
         co_return;
     state->holds.lose(record, renewal::LossReason::Removed);
@@ -172,7 +172,7 @@ void Client::abandon()
     const auto drop = [state = m_state] {
         state->isAbandoned = true;
         for (const std::shared_ptr<HoldRecord> &record : state->holds.held()) {
-            state->watchdog.drop(record->kept);
+            state->watchdog.drop(record->watchdogEntry);
             record->forget();
         }
         endWaits(state);

@@ -184,9 +184,9 @@ void ClientState::noteAttempt(const LockName &name, Family family, const ScriptA
         return;
     const QByteArray channel = channelOf(family, schema::LockKeys(name));
     const Field field = rulesOf(family).field; // holds of other fields may be shared
-    if (answer.verdict == 1)
+    if (answer.outcome == ScriptAnswer::Done)
         slices.taken(channel, answer.value == 1 && (field == Field::Plain || field == Field::Write), clock.now());
-    else if (answer.verdict == 0)
+    else if (answer.outcome == ScriptAnswer::StillHeld)
         slices.denied(channel, clock.now());
 }
 
@@ -197,7 +197,7 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
         noteUnsent(name, channelOf(family, schema::LockKeys(name)), answer.unsent,
                    record.isHeld() && left > Millis(0) ? std::optional(left) : std::nullopt);
     }
-    if (answer.verdict != 1)
+    if (answer.outcome != ScriptAnswer::Done)
         return;
     const bool isMissed = rulesOf(family).waitRule == WaitRule::Queue && answer.value == 1;
     if (isMissed && options.repairsForOthers && !isShutDown)
@@ -212,11 +212,11 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
     if (rulesOf(family).waitRule != WaitRule::Message || (!isCounted && slices.isEmpty()))
         return;
     const QByteArray channel = channelOf(family, schema::LockKeys(name));
-    if (answer.receivers && answer.token >= 0)
-        subscriptions.patternReceivers().counted(channel, *answer.receivers - answer.token, clock.now());
+    if (answer.receivers && answer.extra >= 0)
+        subscriptions.patternReceivers().counted(channel, *answer.receivers - answer.extra, clock.now());
     const int copies = subscriptions.copiesOf(channel, publishMode);
-    const bool isLowerBound = answer.token < 0 || !countsAllListeners;
-    const qint64 others = std::max<qint64>(answer.token - copies, isLowerBound ? 1 : 0);
+    const bool isLowerBound = answer.extra < 0 || !countsAllListeners;
+    const qint64 others = std::max<qint64>(answer.extra - copies, isLowerBound ? 1 : 0);
     slices.released(channel, others, copies, clock.now());
 }
 

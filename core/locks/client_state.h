@@ -83,7 +83,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     const bool countsAllListeners; ///< false: in a cluster plain messages reach other nodes, too
     Holds holds;
     QHash<QueueKey, std::shared_ptr<WaitQueue>> queues;
-    QSet<QueueKey> firstAttempts;                                    ///< callers during the first attempt before a wait
+    QSet<QueueKey> firstAttempts; ///< sides of which a caller makes its first attempt; later callers queue
     QHash<QByteArray, std::shared_ptr<SharedWaiters>> sharedWaiters; // by channel
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
     QHash<QByteArray, std::shared_ptr<QueueWatch>> queueWatches; // by lock
@@ -98,8 +98,8 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     bool isWatchdogFrozen = false;
     bool isAbandoned = false;                 ///< no command may be sent any more
     CancelToken ending = CancelToken::make(); ///< cancelled when waits must end
-    int flows = 0;                            ///< number of Flow objects; the shutdown waits for them
-    std::vector<OneShot<bool>> awaitingFlows;
+    int shutdownBlockers = 0;                 ///< number of ShutdownBlocker objects; the shutdown waits for them
+    std::vector<OneShot<bool>> awaitingBlockers;
 
 private:
     class EarlyScripts;
@@ -118,17 +118,20 @@ Error waitCancelledError();
 
 /// An operation that delays this client's shutdown, because it also holds locks of other clients or runs in the
 /// background. Ends with the scope.
-class Flow final
+class ShutdownBlocker final
 {
 public:
-    explicit Flow(std::shared_ptr<ClientState> client) : m_client(std::move(client)) { ++m_client->flows; }
-    ~Flow()
+    explicit ShutdownBlocker(std::shared_ptr<ClientState> client) : m_client(std::move(client))
     {
-        if (--m_client->flows == 0)
-            for (OneShot<bool> &waiting : std::exchange(m_client->awaitingFlows, {}))
+        ++m_client->shutdownBlockers;
+    }
+    ~ShutdownBlocker()
+    {
+        if (--m_client->shutdownBlockers == 0)
+            for (OneShot<bool> &waiting : std::exchange(m_client->awaitingBlockers, {}))
                 waiting.set(true);
     }
-    Q_DISABLE_COPY_MOVE(Flow)
+    Q_DISABLE_COPY_MOVE(ShutdownBlocker)
 
 private:
     std::shared_ptr<ClientState> m_client;

@@ -26,7 +26,7 @@ QCoro::Task<Result<bool>> close(State state, LockName name, qint64 count)
         co_return fail(ErrorKind::Usage, message<"latch-count-invalid">(count));
     const redis::ScriptCall call = callOf(lua::LatchTrySetCount, QByteArray::number(count));
     const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channelOf(name));
-    co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.outcome == ScriptAnswer::Done; });
 }
 
 QCoro::Task<Result<qint64>> down(State state, LockName name)
@@ -39,7 +39,7 @@ QCoro::Task<Result<qint64>> down(State state, LockName name)
 QCoro::Task<Result<bool>> removeIt(State state, LockName name)
 {
     const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, callOf(lua::LatchDelete), channelOf(name));
-    co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.outcome == ScriptAnswer::Done; });
 }
 
 /// Retries while the server refuses the query for now.
@@ -47,7 +47,7 @@ QCoro::Task<Result<TryResult>> tryPass(State state, LockName name, WaitRequest &
 {
     Result<qint64> count = co_await queryNumber(state, name.bytes());
     while (!count && count.error().kind == ErrorKind::Timeout && !request.deadline.passed(state->clock)
-           && !request.hasGone() && !state->ending.isCancelled()) {
+           && !request.isCallerGone() && !state->ending.isCancelled()) {
         co_await delay(state->clock, RetryPause, state->ending);
         count = co_await queryNumber(state, name.bytes());
     }

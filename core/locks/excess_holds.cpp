@@ -10,7 +10,7 @@ namespace {
 
 constexpr Millis ReleasePause {200}; // between attempts to release what an unknown attempt may have left
 constexpr Millis LongestReleasePause {1000};
-constexpr int MostSurplus = 1000; // more than any holder has; bounds the server's number
+constexpr int MostExcess = 1000; // more than any holder has; bounds the server's number
 
 QByteArray holderOf(const ClientState &state, const HoldRecord &record)
 {
@@ -21,7 +21,7 @@ redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, 
 {
     const schema::LockKeys keys {LockName(record.key.lock)};
     // a release sets the lease of the remaining holds, and of a read inside a write
-    const Millis rest = record.leaseToKeep(state.clock.now());
+    const Millis rest = record.leaseForAll(state.clock.now());
     Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease;
     if (record.key.field == Field::Write)
         lease = state.holds.leaseBesideReads(record, holds, rest);
@@ -49,14 +49,16 @@ QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, 
         const redis::ScriptCall call = releaseOf(*state, *record, family, left.holds);
         Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
         // one wrong count from the server is harmless: the next step checks it
-        const bool isOneLess = answer && answer->verdict == 0 && answer->value == left.holds - 1;
-        const bool isCorrection = answer && answer->verdict == -1 && answer->value >= 0 && ++corrections == 1;
-        const bool isLast = answer && (answer->verdict == 1 || answer->verdict == 2);
-        if (answer && (step == MostSurplus || !(isOneLess || isCorrection || isLast)))
+        const bool isOneLess = answer && answer->outcome == ScriptAnswer::StillHeld && answer->value == left.holds - 1;
+        const bool isCorrection = answer && answer->outcome == ScriptAnswer::OtherCount && answer->value >= 0
+            && ++corrections == 1;
+        const bool isLast = answer
+            && (answer->outcome == ScriptAnswer::Done || answer->outcome == ScriptAnswer::EndedBefore);
+        if (answer && (step == MostExcess || !(isOneLess || isCorrection || isLast)))
             answer = fail(impossibleAnswer(*call.script, *answer));
         if (!answer) {
             if (answer.error().kind == ErrorKind::NotKnown || answer.error().kind == ErrorKind::Protocol)
-                record->uncertain = UnknownOutcome {family};
+                record->uncertain = UncertainOutcome {family};
             co_return fail(answer.error());
         }
         // The lease of an exclusive hold may have ended in between. Other readers may remain beside an ended read hold.
@@ -78,7 +80,7 @@ QCoro::Task<Status> renewUncertain(std::shared_ptr<ClientState> state, std::shar
     hold->levels = {record->count() + 1};
     if (record->key.field == Field::Write) // its acquisitions add to the remaining time
         lease = std::max(
-            {lease, record->leaseToKeep(now), std::chrono::ceil<Millis>(state->holds.readUntil(*record) - now)});
+            {lease, record->leaseForAll(now), std::chrono::ceil<Millis>(state->holds.readUntil(*record) - now)});
     redis::ScriptCall call = renewalCall({hold}, lease);
     call.resend = redis::ScriptCall::Resend::Safe;
     retryWhileRefused(call, *state, request);
@@ -95,10 +97,11 @@ QCoro::Task<Status> releaseUncertain(std::shared_ptr<ClientState> state, std::sh
     const Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
     if (!answer)
         co_return fail(answer.error());
-    if (answer->verdict == -1 && record->count() == 0) { // no hold, or several whose lease has just ended
-        const Result<Released> given = co_await releaseExcess(state, record, family, answer->value, 0);
-        if (!given)
-            co_return fail(given.error());
+    if (answer->outcome == ScriptAnswer::OtherCount
+        && record->count() == 0) { // no hold, or several whose lease has just ended
+        const Result<Released> released = co_await releaseExcess(state, record, family, answer->value, 0);
+        if (!released)
+            co_return fail(released.error());
     }
     record->uncertain.reset();
     co_return Status {};

@@ -34,7 +34,7 @@ void FairWait::start(const std::shared_ptr<ClientState> &state, std::shared_ptr<
 {
     const std::optional<TimePoint> deadline = request->deadline.at;
     const Millis wait = deadline ? std::chrono::ceil<Millis>(*deadline - state->clock.now()) : state->options.fairWait;
-    request->place = std::max(wait, Millis(1));
+    request->keepPlaceFor = std::max(wait, Millis(1));
     const auto self = std::make_shared<FairWait>(*state, request);
     self->m_longestSleep = deadline ? std::max(wait / 4, ShortestRound) : wait / 4;
     state->fairWaits.insert(self);
@@ -48,12 +48,12 @@ void FairWait::forget()
 
 void FairWait::leave(const Waiter &, Result<Attempt> answer)
 {
-    if (m_request->leavingWith)
+    if (m_request->pendingAnswer)
         return;
-    m_request->leavingWith = std::move(answer);
+    m_request->pendingAnswer = std::move(answer);
     if (!isReachable()) { // the outcome cannot be determined now
-        const bool isGuess = m_request->isTrying && m_request->leavingWith->has_value();
-        m_request->answer.set(!isGuess ? *m_request->leavingWith
+        const bool isGuess = m_request->isTrying && m_request->pendingAnswer->has_value();
+        m_request->answer.set(!isGuess ? *m_request->pendingAnswer
                                        : fail(ErrorKind::NotKnown, message<"wait-unknown">()));
     }
     signal();
@@ -65,16 +65,16 @@ QCoro::Task<Status> FairWait::serve()
         OneShot<bool> turn = sleep(std::nullopt);
         m_state.fairWaitsToStart.push_back(turn);
         co_await turn;
-        if (m_request->leavingWith) {
-            co_await end(*m_request->leavingWith);
+        if (m_request->pendingAnswer) {
+            co_await end(*m_request->pendingAnswer);
             co_return Status {};
         }
     }
-    beginStart();
+    takeStartSlot();
     for (bool isListening = false;;) {
         m_isSignalled = false;
         Result<Attempt> attempt = co_await tryOnce();
-        if (isBusy(attempt) && !m_request->leavingWith) {
+        if (isBusy(attempt) && !m_request->pendingAnswer) {
             const Busy &busy = std::get<Busy>(*attempt);
             if (!std::exchange(isListening, true)) // and tries again once subscribed: a release may have come before
                 listen(std::static_pointer_cast<FairWait>(shared_from_this()));
@@ -83,10 +83,10 @@ QCoro::Task<Status> FairWait::serve()
             else if (busy.place && busy.place->position > 0 && (busy.place->isNew || busy.expiresIn == Millis(0)))
                 QueueWatch::checkSoon(m_state, m_name); // it lost its place, or a free lock waits for others
             if (m_wakeUps.isActive())
-                endStart();
-            if (!m_isSignalled && !m_request->leavingWith)
+                freeStartSlot();
+            if (!m_isSignalled && !m_request->pendingAnswer)
                 co_await sleep(pause(busy));
-            if (!m_problem && (!m_request->leavingWith || triesOnceMore(busy)))
+            if (!m_problem && (!m_request->pendingAnswer || triesOnceMore(busy)))
                 continue;
             if (m_problem)
                 attempt = fail(*m_problem);
@@ -101,15 +101,15 @@ QCoro::Task<> FairWait::end(Result<Attempt> answer)
     m_request->timer.reset();
     m_request->cancelled.reset();
     m_wakeUps = {};
-    endStart();
-    const std::optional<Result<Attempt>> &leavingWith = m_request->leavingWith;
+    freeStartSlot();
+    const std::optional<Result<Attempt>> &pendingAnswer = m_request->pendingAnswer;
     // Late: the caller no longer waits, or has cancelled and expects not to hold the lock.
-    const bool isUnwanted = m_request->answer.isSet() || (leavingWith && !leavingWith->has_value());
+    const bool isUnwanted = m_request->answer.isSet() || (pendingAnswer && !pendingAnswer->has_value());
     if (isGranted(answer) && isUnwanted)
         co_await releaseOnce(m_state.shared_from_this(), m_name, m_request->family, m_request->thread);
     const bool isWanted = isGranted(answer) && !isUnwanted;
-    if (leavingWith && !isWanted && answer)
-        answer = *leavingWith;
+    if (pendingAnswer && !isWanted && answer)
+        answer = *pendingAnswer;
     if (!isReachable())
         m_request->answer.set(answer);
     if (!isWanted)
@@ -162,7 +162,7 @@ void FairWait::wake(const ClientState &state, const LockName &name, const QByteA
     };
     const auto found = std::ranges::find_if(state.fairWaits, isMeant);
     if (const std::shared_ptr<FairWait> wait = found != state.fairWaits.end() ? *found : nullptr)
-        wait->signal(); // lets it end
+        wait->signal(); // may end the wait; `wait` keeps it alive
 }
 
 QCoro::Task<> FairWait::leaveQueue(Result<Attempt> answer)
@@ -176,8 +176,8 @@ QCoro::Task<> FairWait::leaveQueue(Result<Attempt> answer)
         co_return;
     redis::ScriptCall leave = queueCall(lua::FairLeave, m_request->family, m_keys, m_state.publishMode);
     leave.args.push_back(m_holder);
-    leave.args.push_back(QByteArray::number(m_request->place->count()));
-    leave.retryUntil = timeAfter(m_state.clock.now(), *m_request->place); // the place has expired by then
+    leave.args.push_back(QByteArray::number(m_request->keepPlaceFor->count()));
+    leave.retryUntil = timeAfter(m_state.clock.now(), *m_request->keepPlaceFor); // the place has expired by then
     leave.isWanted = [&] {
         m_request->answer.set(answer);
         return record->waiting.isEmpty() && !m_state.isAbandoned;
@@ -185,17 +185,17 @@ QCoro::Task<> FairWait::leaveQueue(Result<Attempt> answer)
     const Result<ScriptAnswer> left = decodeAnswer(*leave.script, co_await m_state.scripts().run(leave));
     if (left)
         m_state.noteUnsent(m_name, leave.args[1], left->unsent);
-    if (left && left->verdict == 1)
+    if (left && left->outcome == ScriptAnswer::Done)
         m_state.report({QueueEvent::Kind::Left, m_name, m_holder, left->value});
 }
 
-void FairWait::beginStart()
+void FairWait::takeStartSlot()
 {
     m_isStarting = true;
     ++m_state.startingFairWaits;
 }
 
-void FairWait::endStart()
+void FairWait::freeStartSlot()
 {
     if (!std::exchange(m_isStarting, false))
         return;
@@ -227,7 +227,7 @@ Millis FairWait::pause(const Busy &busy) const
 
 bool FairWait::triesOnceMore(const Busy &busy) const
 {
-    return m_request->leavingWith->has_value() && !m_request->answer.isSet() && isReachable() && isFirst(busy);
+    return m_request->pendingAnswer->has_value() && !m_request->answer.isSet() && isReachable() && isFirst(busy);
 }
 
 } // namespace lockscope::locks

@@ -41,7 +41,7 @@ void addValues(ScriptCall &call, const ValueHolds &values)
 {
     for (const ValueHold &hold : values) {
         call.args.push_back(hold.value);
-        call.args.push_back(QByteArray::number(hold.others));
+        call.args.push_back(QByteArray::number(hold.holdsInOtherSets));
     }
 }
 
@@ -133,7 +133,7 @@ ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteA
     acquire.args.push_back(fieldOf(family, holder));
     acquire.args.push_back(QByteArray::number(acquisition.lease.count()));
     if (rules.waitRule == WaitRule::Queue) {
-        acquire.args.push_back(QByteArray::number(acquisition.place.count()));
+        acquire.args.push_back(QByteArray::number(acquisition.keepPlaceFor.count()));
         acquire.args.push_back(flag(acquisition.isQueued));
         acquire.args.push_back(flag(rules.isReentrant));
     }
@@ -268,7 +268,7 @@ Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis:
         for (const redis::Reply &waiter : elements[3].elements)
             answer.queue->expired.push_back(waiter.text);
     } else if (integers >= 3) {
-        answer.token = elements[2].toInteger().value_or(0);
+        answer.extra = elements[2].toInteger().value_or(0);
     }
     if (integers == 4)
         answer.receivers = elements[3].toInteger();
@@ -279,7 +279,7 @@ Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis:
 Error impossibleAnswer(const lua::Script &script, const ScriptAnswer &answer)
 {
     return {ErrorKind::Protocol,
-            message<"script-impossible-reply">(QString::fromLatin1(script.name), answer.verdict, answer.value)};
+            message<"script-impossible-reply">(QString::fromLatin1(script.name), answer.outcome, answer.value)};
 }
 
 } // namespace lockscope::locks

@@ -40,15 +40,20 @@ enum class WaitRule {
 /// The reply of an acquire or release script; see the headers in lua/.
 struct ScriptAnswer
 {
-    /// 1 done, 0 not (acquire: busy; release: still held), -1 not the expected holds, 2 released or expired, -2 held
-    /// already
-    qint64 verdict = 0;
+    enum Outcome : qint64 {
+        HeldAlready = -2,
+        OtherCount = -1, ///< not the expected number of holds; no change was made
+        StillHeld = 0,   ///< acquire: by another holder; release: by its holder
+        Done = 1,
+        EndedBefore = 2, ///< release: it was released before, or has expired
+    };
+    qint64 outcome = StillHeld; ///< an Outcome; of other scripts a flag or a count
     /// Holds, or the busy lock's PTTL. Release that freed a fair lock: 1 if the first waiter has no visible
     /// subscription.
     qint64 value = 0;
     /// Acquisition: the fencing token, if requested. Release that freed the lock: number of listening connections; -1:
     /// unknown; also 0 if only known receivers got the message.
-    qint64 token = 0;
+    qint64 extra = 0;
     std::optional<qint64> receivers {}; ///< of the release, if the listening links were counted
     QByteArray unsent {};               ///< the server's error if it refused a message; the change was made
 
@@ -87,7 +92,7 @@ const FamilyRules &rulesOf(Family family);
 struct ValueHold
 {
     QByteArray value;
-    qint64 others = 0;
+    qint64 holdsInOtherSets = 0;
 };
 using ValueHolds = std::vector<ValueHold>;
 
@@ -98,8 +103,8 @@ struct Acquisition
     qint64 expected = 0;   ///< holds that the caller expects to have
     bool isResend = false; ///< an earlier sending may have been applied
     bool wantsToken = false;
-    Millis place {0};      ///< fair: how long a place is kept beyond the one before it
-    bool isQueued = false; ///< fair: a denied caller takes such a place
+    Millis keepPlaceFor {0}; ///< fair: how long a place is kept beyond the one before it
+    bool isQueued = false;   ///< fair: a denied caller takes such a place
     pubsub::PublishMode publish = pubsub::PublishMode::Plain;
     ValueHolds values {}; ///< a faster multi lock only
 };

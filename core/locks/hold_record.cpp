@@ -5,16 +5,16 @@
 
 namespace lockscope::locks {
 
-void KeptHold::onRenewed(TimePoint sentAt)
+void WatchdogEntry::onRenewed(TimePoint sentAt)
 {
     const std::shared_ptr<HoldRecord> owner = record.lock();
-    if (!owner || owner->kept.get() != this)
+    if (!owner || owner->watchdogEntry.get() != this)
         return;
     owner->renewed(sentAt);
     follow(*owner);
 }
 
-void KeptHold::follow(const HoldRecord &owner)
+void WatchdogEntry::follow(const HoldRecord &owner)
 {
     isRenewed = owner.isRenewed();
     renewBy = owner.renewBy();
@@ -26,10 +26,10 @@ void KeptHold::follow(const HoldRecord &owner)
     levels.clear();
     for (qsizetype at = 0; at < owner.levels.size(); ++at)
         if (owner.levels[at].isRenewed)
-            levels.push_back(owner.others + at + 1);
+            levels.push_back(owner.foreignHolds + at + 1);
 }
 
-std::shared_ptr<const HoldStatus> KeptHold::watched()
+std::shared_ptr<const HoldStatus> WatchdogEntry::watched()
 {
     if (!status) {
         status = std::make_shared<HoldStatus>();
@@ -44,7 +44,7 @@ bool HoldRecord::isIdle() const
         const std::shared_ptr<HoldRecord> record = set.lock();
         return !record || record->isIdle();
     };
-    return !isHeld() && !isBusy && !lost && !uncertain && std::ranges::all_of(sets, isOver);
+    return !isHeld() && !isBusy && !lost && !uncertain && std::ranges::all_of(valueSets, isOver);
 }
 
 bool HoldRecord::isRenewed() const
@@ -69,14 +69,14 @@ TimePoint HoldRecord::renewBy() const
     return first;
 }
 
-Millis HoldRecord::leaseToTake(Millis lease, TimePoint now) const
+Millis HoldRecord::leaseForAcquisition(Millis lease, TimePoint now) const
 {
-    // Only for a plain lock an acquisition sets the time to live; the others keep the longer one or add to it
+    // Only for a plain lock an acquisition sets the time to live; the foreignHolds keep the longer one or add to it
     // (protocol.md 2.1, 2.8, 2.9, 2.12).
-    return key.field == Field::Plain ? std::max(lease, leaseToKeep(now)) : lease;
+    return key.field == Field::Plain ? std::max(lease, leaseForAll(now)) : lease;
 }
 
-Millis HoldRecord::leaseToKeep(TimePoint now) const
+Millis HoldRecord::leaseForAll(TimePoint now) const
 {
     Millis longest {0};
     for (const HoldLevel &level : levels)
@@ -85,7 +85,7 @@ Millis HoldRecord::leaseToKeep(TimePoint now) const
     return longest;
 }
 
-Millis HoldRecord::leaseToLeave(TimePoint now) const
+Millis HoldRecord::leaseAfterRelease(TimePoint now) const
 {
     if (levels.size() < 2)
         return Millis(0);
@@ -93,10 +93,10 @@ Millis HoldRecord::leaseToLeave(TimePoint now) const
     rest.key.field = key.field;
     rest.levels = levels;
     rest.releaseNewest(now);
-    return rest.leaseToKeep(now);
+    return rest.leaseForAll(now);
 }
 
-void HoldRecord::take(const HoldLevel &level, TimePoint sentAt)
+void HoldRecord::addLevel(const HoldLevel &level, TimePoint sentAt)
 {
     levels.push_back(level);
     if (key.field == Field::Plain || (key.field != Field::Read && level.isRenewed))
@@ -127,19 +127,19 @@ void HoldRecord::renewed(TimePoint sentAt)
 
 void HoldRecord::shrinkTo(qint64 holds)
 {
-    others = std::min(others, holds);
-    if (holds - others < levels.size())
-        levels.resize(holds - others);
+    foreignHolds = std::min(foreignHolds, holds);
+    if (holds - foreignHolds < levels.size())
+        levels.resize(holds - foreignHolds);
 }
 
 void HoldRecord::forget()
 {
     levels.clear();
-    others = 0;
+    foreignHolds = 0;
     pendingUntil = {};
-    if (kept && kept->status)
-        kept->status->validUntil = TimePoint::min();
-    kept.reset();
+    if (watchdogEntry && watchdogEntry->status)
+        watchdogEntry->status->validUntil = TimePoint::min();
+    watchdogEntry.reset();
 }
 
 ValueHolds HoldRecord::valueHolds() const
@@ -147,15 +147,15 @@ ValueHolds HoldRecord::valueHolds() const
     ValueHolds holds;
     for (const QByteArray &value : key.values)
         holds.push_back({value});
-    if (!common)
+    if (!holderRecord)
         return holds;
-    for (const std::weak_ptr<HoldRecord> &weak : common->sets) {
+    for (const std::weak_ptr<HoldRecord> &weak : holderRecord->valueSets) {
         const std::shared_ptr<HoldRecord> set = weak.lock();
         if (!set || set.get() == this)
             continue;
         for (ValueHold &hold : holds)
             if (set->key.values.contains(hold.value))
-                hold.others += set->levels.size();
+                hold.holdsInOtherSets += set->levels.size();
     }
     return holds;
 }
@@ -167,11 +167,12 @@ std::shared_ptr<HoldRecord> HoldTable::at(const HoldKey &key)
         record = std::make_shared<HoldRecord>();
         record->key = key;
     }
-    if (!key.values.isEmpty() && !record->common) {
+    if (!key.values.isEmpty() && !record->holderRecord) {
         const std::shared_ptr<HoldRecord> made = record; // the next call may move what `record` refers to
-        made->common = at({key.lock, key.field, key.thread});
-        std::erase_if(made->common->sets, [](const std::weak_ptr<HoldRecord> &set) { return set.expired(); });
-        made->common->sets.push_back(made);
+        made->holderRecord = at({key.lock, key.field, key.thread});
+        std::erase_if(made->holderRecord->valueSets,
+                      [](const std::weak_ptr<HoldRecord> &set) { return set.expired(); });
+        made->holderRecord->valueSets.push_back(made);
         return made;
     }
     return record;
@@ -216,7 +217,7 @@ Operation::~Operation()
     }
     m_record->isBusy = false;
     // only now: waiting operations keep a reference to their record
-    const std::vector<std::weak_ptr<HoldRecord>> sets = m_record->sets;
+    const std::vector<std::weak_ptr<HoldRecord>> sets = m_record->valueSets;
     for (const std::weak_ptr<HoldRecord> &set : sets)
         if (const std::shared_ptr<HoldRecord> record = set.lock())
             m_table.tidy(record);

@@ -29,10 +29,10 @@ struct HoldKey
 struct HoldRecord;
 
 /// Called when the hold is lost.
-using LossWatch = std::function<void(const LostHold &)>;
+using LossCallback = std::function<void(const LostHold &)>;
 
 /// The watchdog's view of a hold, with a reference to its record.
-struct KeptHold final : renewal::Hold
+struct WatchdogEntry final : renewal::Hold
 {
     void onRenewed(TimePoint sentAt) override;
     /// Copies the times and levels of the record.
@@ -55,7 +55,7 @@ struct HoldLevel
 };
 
 /// A call with an unknown outcome: its reply was lost or is invalid.
-struct UnknownOutcome
+struct UncertainOutcome
 {
     Family family = Family::Reentrant;
     bool isRelease = false; ///< of a hold: the next release may find none, which is then no error
@@ -69,26 +69,26 @@ struct HoldRecord
     HoldKey key;
     QVarLengthArray<HoldLevel, 2> levels; ///< in order of acquisition; the last is released first
     /// Holds of another client with the same id in the same field. Only needed to count on from there.
-    qint64 others = 0;
+    qint64 foreignHolds = 0;
     std::optional<renewal::LossReason> lost; ///< returned by the holder's next call
     Message lostBecause;                     ///< as LostHold::cause
     /// May have left a hold on the server; the next acquisition takes it over.
-    std::optional<UnknownOutcome> uncertain;
-    TimePoint pendingUntil {};                     ///< the end that an acquisition in flight may set
-    std::shared_ptr<KeptHold> kept;                ///< set while there are levels
-    std::vector<std::weak_ptr<LossWatch>> watches; ///< for the loss of this hold
-    bool isBusy = false;                           ///< one operation at a time
-    QList<OneShot<bool>> waiting;                  ///< operations, see Operation
+    std::optional<UncertainOutcome> uncertain;
+    TimePoint pendingUntil {};                              ///< the end that an acquisition in flight may set
+    std::shared_ptr<WatchdogEntry> watchdogEntry;           ///< set while there are levels
+    std::vector<std::weak_ptr<LossCallback>> lossCallbacks; ///< for the loss of this hold
+    bool isBusy = false;                                    ///< one operation at a time
+    QList<OneShot<bool>> waiting;                           ///< operations, see Operation
 
     // Faster multi lock: overlapping sets of values share counts on the server, so operations on all sets of one holder
     // are serialized.
-    std::shared_ptr<HoldRecord> common;          ///< the record without values, see operationsOn()
-    std::vector<std::weak_ptr<HoldRecord>> sets; ///< of a common record: the records with values
+    std::shared_ptr<HoldRecord> holderRecord;         ///< the record without values, see operationsOn()
+    std::vector<std::weak_ptr<HoldRecord>> valueSets; ///< of a common record: the records with values
 
     [[nodiscard]] bool isIdle() const;
     [[nodiscard]] bool isHeld() const { return !levels.isEmpty(); }
     /// The count expected on the server.
-    [[nodiscard]] qint64 count() const { return others + levels.size(); }
+    [[nodiscard]] qint64 count() const { return foreignHolds + levels.size(); }
     [[nodiscard]] bool isRenewed() const;
     /// The latest end of all levels.
     [[nodiscard]] TimePoint validUntil() const;
@@ -98,14 +98,14 @@ struct HoldRecord
     [[nodiscard]] bool isOver(TimePoint now) const { return isHeld() && !isRenewed() && validUntil() <= now; }
 
     /// The lease to send with an acquisition so that no level ends too early.
-    [[nodiscard]] Millis leaseToTake(Millis lease, TimePoint now) const;
+    [[nodiscard]] Millis leaseForAcquisition(Millis lease, TimePoint now) const;
     /// The shortest time to live that covers all levels; 0: none is needed.
-    [[nodiscard]] Millis leaseToKeep(TimePoint now) const;
+    [[nodiscard]] Millis leaseForAll(TimePoint now) const;
     /// The same without the newest level.
-    [[nodiscard]] Millis leaseToLeave(TimePoint now) const;
+    [[nodiscard]] Millis leaseAfterRelease(TimePoint now) const;
 
     /// A script sent at `sentAt` added a level.
-    void take(const HoldLevel &level, TimePoint sentAt);
+    void addLevel(const HoldLevel &level, TimePoint sentAt);
     /// It released the newest level.
     void releaseNewest(TimePoint sentAt);
     /// It renewed all levels that are renewed.
@@ -139,7 +139,7 @@ private:
 /// The record on which the operations on `record` wait for each other.
 [[nodiscard]] inline const std::shared_ptr<HoldRecord> &operationsOn(const std::shared_ptr<HoldRecord> &record)
 {
-    return record->common ? record->common : record;
+    return record->holderRecord ? record->holderRecord : record;
 }
 
 /// An operation on a record. Only one runs at a time; the others wait in order of their creation. Ends with the scope.

@@ -10,7 +10,7 @@ namespace lockscope::locks {
 using renewal::Hold;
 using renewal::LossReason;
 
-void Holds::noticeExpiry(const std::shared_ptr<HoldRecord> &record)
+void Holds::detectExpiry(const std::shared_ptr<HoldRecord> &record)
 {
     if (record->isHeld() && m_client.clock.now() >= record->validUntil())
         lose(record, record->isRenewed() ? LossReason::Expired : LossReason::LeaseEnded);
@@ -18,8 +18,8 @@ void Holds::noticeExpiry(const std::shared_ptr<HoldRecord> &record)
 
 Granted Holds::noteGrant(const std::shared_ptr<HoldRecord> &record, const HoldLevel &level, TimePoint sentAt)
 {
-    record->take(level, sentAt);
-    keep(record);
+    record->addLevel(level, sentAt);
+    updateWatchdog(record);
     return {record->count(), record->validUntil(), level.token};
 }
 
@@ -29,24 +29,24 @@ void Holds::stopLastRenewal(HoldRecord &record)
         return;
     const auto isRenewed = [](const HoldLevel &level) { return level.isRenewed; };
     if (std::none_of(record.levels.begin(), std::prev(record.levels.end()), isRenewed))
-        m_client.watchdog.drop(record.kept);
+        m_client.watchdog.drop(record.watchdogEntry);
 }
 
 void Holds::noteRelease(const std::shared_ptr<HoldRecord> &record)
 {
     if (record->isHeld())
-        return keep(record);
-    if (record->kept)
-        m_client.watchdog.drop(record->kept);
+        return updateWatchdog(record);
+    if (record->watchdogEntry)
+        m_client.watchdog.drop(record->watchdogEntry);
     record->forget();
     setPending(*record, {}); // as in onLost()
-    record->watches.clear();
+    record->lossCallbacks.clear();
 }
 
-void Holds::noteUnknownRelease(const std::shared_ptr<HoldRecord> &record, Family family)
+void Holds::noteUncertainRelease(const std::shared_ptr<HoldRecord> &record, Family family)
 {
     const bool wasLetGo = record->isHeld() || (record->uncertain && record->uncertain->isRelease);
-    record->uncertain = UnknownOutcome {family, wasLetGo};
+    record->uncertain = UncertainOutcome {family, wasLetGo};
     if (record->isHeld())
         record->levels.removeLast(); // the other levels do not end earlier than before
     noteRelease(record);
@@ -57,25 +57,25 @@ void Holds::adopt(const std::shared_ptr<HoldRecord> &record, qint64 holds)
     const qsizetype levels = record->levels.size();
     if (holds < record->count()) {
         if (m_client.mayOthersHold()) // another client with this id has released its holds
-            record->others = std::max<qint64>(holds - levels, 0);
+            record->foreignHolds = std::max<qint64>(holds - levels, 0);
         record->shrinkTo(holds);
     } else
-        record->others = holds - levels;
+        record->foreignHolds = holds - levels;
     if (levels > 0)
         noteRelease(record);
 }
 
 void Holds::lose(const std::shared_ptr<HoldRecord> &record, LossReason reason)
 {
-    const std::shared_ptr<Hold> hold = record->kept;
+    const std::shared_ptr<Hold> hold = record->watchdogEntry;
     m_client.watchdog.drop(hold);
     onLost(hold, reason);
 }
 
 void Holds::onLost(const std::shared_ptr<Hold> &hold, LossReason reason)
 {
-    const std::shared_ptr<HoldRecord> record = std::static_pointer_cast<KeptHold>(hold)->record.lock();
-    if (!record || record->kept != hold)
+    const std::shared_ptr<HoldRecord> record = std::static_pointer_cast<WatchdogEntry>(hold)->record.lock();
+    if (!record || record->watchdogEntry != hold)
         return;
     const Message cause = reason == LossReason::Expired ? hold->failed.toString() : Message();
     if (reason == LossReason::LeaseEnded)
@@ -90,10 +90,10 @@ void Holds::onLost(const std::shared_ptr<Hold> &hold, LossReason reason)
     const LostHold lost {LockName(hold->lock), hold->field, record->key.thread, reason, cause};
     if (m_client.options.lockLost)
         m_client.options.lockLost(lost);
-    for (const std::weak_ptr<LossWatch> &watch : std::exchange(record->watches, {}))
-        if (const std::shared_ptr<LossWatch> callback = watch.lock())
+    for (const std::weak_ptr<LossCallback> &weak : std::exchange(record->lossCallbacks, {}))
+        if (const std::shared_ptr<LossCallback> callback = weak.lock())
             (*callback)(lost);
-    if (const std::shared_ptr<HoldStatus> &status = std::static_pointer_cast<KeptHold>(hold)->status)
+    if (const std::shared_ptr<HoldStatus> &status = std::static_pointer_cast<WatchdogEntry>(hold)->status)
         status->loss.request_stop();
 }
 
@@ -106,53 +106,53 @@ void Holds::endInside(HoldRecord &record, LossReason reason)
     const auto other = find({record.key.lock, isRead ? Field::Write : Field::Read, record.key.thread});
     if (!other || !other->isHeld())
         return;
-    record.uncertain = UnknownOutcome {isRead ? Family::Read : Family::Write};
+    record.uncertain = UncertainOutcome {isRead ? Family::Read : Family::Write};
     resolveUncertain(m_client.shared_from_this(), record.key,
                      std::chrono::ceil<Millis>(other->validUntil() - m_client.clock.now()));
 }
 
-void Holds::watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch)
+void Holds::addLossCallback(const HoldKey &key, const std::shared_ptr<LossCallback> &callback)
 {
-    std::vector<std::weak_ptr<LossWatch>> &watches = at(key)->watches;
-    std::erase_if(watches, [](const std::weak_ptr<LossWatch> &other) { return other.expired(); });
-    watches.push_back(watch);
+    std::vector<std::weak_ptr<LossCallback>> &lossCallbacks = at(key)->lossCallbacks;
+    std::erase_if(lossCallbacks, [](const std::weak_ptr<LossCallback> &other) { return other.expired(); });
+    lossCallbacks.push_back(callback);
 }
 
-void Holds::keep(const std::shared_ptr<HoldRecord> &record)
+void Holds::updateWatchdog(const std::shared_ptr<HoldRecord> &record)
 {
-    if (!record->kept) {
-        record->kept = std::make_shared<KeptHold>();
-        KeptHold &kept = *record->kept;
-        kept.record = record;
-        kept.lock = record->key.lock;
-        kept.field = fieldOf(record->key.field, HolderId {m_client.id, record->key.thread}.field());
-        kept.kind = kindOf(record->key.field);
-        kept.values = record->key.values;
-        kept.group = m_client.groupOf(kept);
-        kept.lease = m_client.options.watchdogLease;
+    if (!record->watchdogEntry) {
+        record->watchdogEntry = std::make_shared<WatchdogEntry>();
+        WatchdogEntry &entry = *record->watchdogEntry;
+        entry.record = record;
+        entry.lock = record->key.lock;
+        entry.field = fieldOf(record->key.field, HolderId {m_client.id, record->key.thread}.field());
+        entry.kind = kindOf(record->key.field);
+        entry.values = record->key.values;
+        entry.group = m_client.groupOf(entry);
+        entry.lease = m_client.options.watchdogLease;
     }
-    record->kept->follow(*record);
+    record->watchdogEntry->follow(*record);
     setPending(*record, {});
-    m_client.watchdog.keep(record->kept);
+    m_client.watchdog.keep(record->watchdogEntry);
 }
 
 void Holds::setPending(HoldRecord &record, TimePoint until)
 {
     const auto keepUntil = [](HoldRecord &held, TimePoint least) {
-        held.kept->keepUntil = std::max({held.validUntil(), held.pendingUntil, least});
+        held.watchdogEntry->keepUntil = std::max({held.validUntil(), held.pendingUntil, least});
     };
     record.pendingUntil = until;
     switch (record.key.field) {
     case Field::Plain:
-        if (record.kept)
+        if (record.watchdogEntry)
             keepUntil(record, {});
         break;
     case Field::Write:
-        if (record.kept)
+        if (record.watchdogEntry)
             keepUntil(record, readUntil(record));
         break;
     case Field::Read:
-        if (const auto write = find({record.key.lock, Field::Write, record.key.thread}); write && write->kept)
+        if (const auto write = find({record.key.lock, Field::Write, record.key.thread}); write && write->watchdogEntry)
             keepUntil(*write, readUntil(*write));
         break;
     case Field::Values: break; // a renewal never shortens the time to live
@@ -165,7 +165,7 @@ TimePoint Holds::readUntil(const HoldRecord &write) const
     if (!read)
         return {};
     const TimePoint now = m_client.clock.now();
-    return std::max(now + read->leaseToKeep(now), read->pendingUntil); // its renewal may be in flight
+    return std::max(now + read->leaseForAll(now), read->pendingUntil); // its renewal may be in flight
 }
 
 Millis Holds::leaseBesideReads(const HoldRecord &write, qint64 count, Millis rest) const

@@ -22,21 +22,21 @@ public:
     void noteRelease(const std::shared_ptr<HoldRecord> &record);
     /// Whether or not the release was sent, the caller has given up the hold: it ends with its lease, or the holder's
     /// next call takes it over.
-    void noteUnknownRelease(const std::shared_ptr<HoldRecord> &record, Family family);
+    void noteUncertainRelease(const std::shared_ptr<HoldRecord> &record, Family family);
     /// The server's count differs from the expected one; uses the server's.
     void adopt(const std::shared_ptr<HoldRecord> &record, qint64 holds);
 
     /// Detects an expiry by the local clock: after a pause longer than the lease, only that clock is reliable.
-    void noticeExpiry(const std::shared_ptr<HoldRecord> &record);
+    void detectExpiry(const std::shared_ptr<HoldRecord> &record);
     /// The record's hold has ended before its release.
     void lose(const std::shared_ptr<HoldRecord> &record, renewal::LossReason reason);
     /// The same for a hold that is no longer renewed.
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
-    /// Calls `watch` when the hold is lost. It is removed with the hold, or when its last other owner drops it.
-    void watchLoss(const HoldKey &key, const std::shared_ptr<LossWatch> &watch);
+    /// Calls `callback` when the hold is lost. It is removed with the hold, or when its last other owner drops it.
+    void addLossCallback(const HoldKey &key, const std::shared_ptr<LossCallback> &callback);
 
     /// Updates the watchdog from the levels of the record.
-    void keep(const std::shared_ptr<HoldRecord> &record);
+    void updateWatchdog(const std::shared_ptr<HoldRecord> &record);
     /// An acquisition in flight may set this end: no renewal sets an earlier one. A time in the past: none is in
     /// flight.
     void setPending(HoldRecord &record, TimePoint until);

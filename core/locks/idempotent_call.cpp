@@ -13,7 +13,7 @@ using redis::Reply;
 
 namespace {
 
-/// Longer outages end as "not known". The latch outlives it by the time needed to detect a dead link.
+/// Longer outages end as "not known". The key outlives it by the time needed to detect a dead link.
 constexpr Millis LongestResend {20000};
 constexpr Millis ResendMargin {5000};
 
@@ -22,19 +22,20 @@ constexpr Millis ResendMargin {5000};
 void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Request &request)
 {
     call.retryUntil = request.retryUntil();
-    call.isOnce = request.isSingle;
-    call.isWanted = [&state, &request] { return !state.isShutDown && !request.hasGone(); };
+    call.isOnce = request.isSingleAttempt;
+    call.isWanted = [&state, &request] { return !state.isShutDown && !request.isCallerGone(); };
 }
 
-QByteArray newLatch(const schema::LockKeys &keys)
+QByteArray newIdempotencyKey(const schema::LockKeys &keys)
 {
     return keys.unlockLatch(PermitId::random().toHex());
 }
 
-QCoro::Task<Result<Reply>> sendIdempotent(std::shared_ptr<ClientState> state, redis::ScriptCall call, QByteArray latch)
+QCoro::Task<Result<Reply>> sendIdempotent(std::shared_ptr<ClientState> state, redis::ScriptCall call,
+                                          QByteArray idempotencyKey)
 {
     const Millis timeout = state->router.nodeFor(call.keys.front()).commands().options().timeout;
-    call.keys.push_back(latch);
+    call.keys.push_back(idempotencyKey);
     call.args.push_back(QByteArray::number((timeout + LongestResend + ResendMargin).count()));
     call.args.push_back("0"_ba);
     call.resend = redis::ScriptCall::Resend::Flag;
@@ -42,16 +43,16 @@ QCoro::Task<Result<Reply>> sendIdempotent(std::shared_ptr<ClientState> state, re
     co_return co_await state->scripts().run(call);
 }
 
-void dropLatch(ClientState &state, const QByteArray &latch)
+void dropIdempotencyKey(ClientState &state, const QByteArray &idempotencyKey)
 {
-    state.router.nodeFor(latch).commands().sendAndForget({"DEL", latch});
+    state.router.nodeFor(idempotencyKey).commands().sendAndForget({"DEL", idempotencyKey});
 }
 
 QCoro::Task<Result<ScriptAnswer>> runIdempotent(std::shared_ptr<ClientState> state, LockName name,
                                                 redis::ScriptCall call, QByteArray channel)
 {
     const schema::LockKeys keys(name);
-    const QByteArray latch = newLatch(keys);
+    const QByteArray idempotencyKey = newIdempotencyKey(keys);
     redis::ScriptCall once = callOf(*call.script);
     once.retryUntil = call.retryUntil;
     once.isOnce = call.isOnce;
@@ -63,12 +64,13 @@ QCoro::Task<Result<ScriptAnswer>> runIdempotent(std::shared_ptr<ClientState> sta
     }
     for (const QByteArray &arg : call.args)
         once.args.push_back(arg);
-    const Result<ScriptAnswer> answer = decodeAnswer(*once.script, co_await sendIdempotent(state, once, latch));
+    const Result<ScriptAnswer> answer = decodeAnswer(*once.script,
+                                                     co_await sendIdempotent(state, once, idempotencyKey));
     if (!answer)
         co_return fail(asNoNumber(answer.error()));
     state->noteUnsent(name, channel, answer->unsent);
-    if (answer->verdict == 1) // otherwise it has changed and stored nothing
-        dropLatch(*state, latch);
+    if (answer->outcome == ScriptAnswer::Done) // otherwise it has changed and stored nothing
+        dropIdempotencyKey(*state, idempotencyKey);
     co_return answer;
 }
 

@@ -21,18 +21,18 @@ redis::ScriptCall callOf(const lua::Script &script, const Args &...args)
 void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const Request &request);
 
 /// A unique key for one request.
-[[nodiscard]] QByteArray newLatch(const schema::LockKeys &keys);
-/// Runs a script that stores its answer under `latch`, so that a resend changes nothing. Appends the latch to KEYS, and
-/// the latch's time to live and the resend flag to ARGV.
+[[nodiscard]] QByteArray newIdempotencyKey(const schema::LockKeys &keys);
+/// Runs a script that stores its answer under `idempotencyKey`, so that a resend changes nothing. Appends the key to
+/// KEYS, and its time to live and the resend flag to ARGV.
 QCoro::Task<Result<redis::Reply>> sendIdempotent(std::shared_ptr<ClientState> state, redis::ScriptCall call,
-                                                 QByteArray latch);
-/// Deletes the latch after the reply; without this it expires.
-void dropLatch(ClientState &state, const QByteArray &latch);
+                                                 QByteArray idempotencyKey);
+/// Deletes the key after the reply; without this it expires.
+void dropIdempotencyKey(ClientState &state, const QByteArray &idempotencyKey);
 
 /// Runs a script that changes a key without an owner. No hold shows whether it has already run, so the script stores
 /// its answer under a key that only this request reads (protocol.md 4, "unlock latch"). The key is deleted after the
-/// reply, or expires. KEYS are name and latch. ARGV are the publish commands and `channel` if the script publishes,
-/// then those of `call`, the latch's time to live and the resend flag.
+/// reply, or expires. KEYS are the name and that key. ARGV are the publish commands and `channel` if the script
+/// publishes, then those of `call`, the key's time to live and the resend flag.
 QCoro::Task<Result<ScriptAnswer>> runIdempotent(std::shared_ptr<ClientState> state, LockName name,
                                                 redis::ScriptCall call, QByteArray channel = {});
 
@@ -53,7 +53,7 @@ constexpr int MostLateGrants = 3;
 /// The error for a caller whose lease had ended before the grant arrived: it never held the lock.
 [[nodiscard]] Error grantedLateError(const LockName &name);
 
-/// ErrorKind::Usage with Redisson's message if `permits` is negative.
+/// ErrorKind::Usage, with Redisson's text as its detail, if `permits` is negative.
 [[nodiscard]] Status checkPermits(int permits);
 
 } // namespace lockscope::locks

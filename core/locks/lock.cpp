@@ -25,7 +25,7 @@ bool holdsAny(const State &state, const QByteArray &lock, Family family, ThreadI
     };
     const std::shared_ptr<HoldRecord> record = state->holds.find({lock, rulesOf(family).field, thread});
     return isHeld(record)
-        || (record && std::ranges::any_of(record->sets, [&](const auto &set) { return isHeld(set.lock()); }));
+        || (record && std::ranges::any_of(record->valueSets, [&](const auto &set) { return isHeld(set.lock()); }));
 }
 
 /// A holder that re-enters, or reads inside its own write lock, must not queue behind waiters that it blocks.
@@ -63,10 +63,10 @@ std::optional<Error> refusalOf(const AcquireRequest &request)
 QCoro::Task<> attemptThenWait(State state, RequestPtr request, WaitQueue::Place place)
 {
     const QueueKey side {request->name.bytes(), request->family, request->values};
-    if (!request->isSingle)
+    if (!request->isSingleAttempt)
         state->firstAttempts.insert(side);
     Result<Attempt> first = co_await attemptOnce(state, request);
-    if (!request->isSingle)
+    if (!request->isSingleAttempt)
         state->firstAttempts.remove(side);
     if (request->cancel.isCancelled()) // the attempt has released a granted hold
         first = fail(waitCancelledError());
@@ -80,14 +80,14 @@ QCoro::Task<> attemptThenWait(State state, RequestPtr request, WaitQueue::Place 
 void start(const State &state, const RequestPtr &request)
 {
     const FamilyRules &rules = rulesOf(request->family);
-    if (rules.waitRule == WaitRule::Queue && !request->isSingle)
+    if (rules.waitRule == WaitRule::Queue && !request->isSingleAttempt)
         return FairWait::start(state, request);
     const QueueKey side {request->name.bytes(), request->family, request->values};
     const auto waiting = state->queues.constFind(side);
     // If only one can get in, later callers of this client wait behind the first attempt: one attempt is in flight.
     const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
         || (!rules.isShared() && state->firstAttempts.contains(side))
-        || (!request->isSingle && mustYield(state, request->name, request->family, request->deadline));
+        || (!request->isSingleAttempt && mustYield(state, request->name, request->family, request->deadline));
     if (isCrowded && !mayPassWaiters(state, side.lock, request->family, request->thread))
         state->queue(side)->wait(request, WaitQueue::Place::Last);
     else
@@ -115,11 +115,11 @@ QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByte
 {
     const schema::LockKeys keys(name);
     const redis::ScriptCall call = forceCall(family, keys, state->publishMode, values);
-    const QByteArray latch = newLatch(keys);
-    const Result<Reply> reply = co_await sendIdempotent(state, call, latch);
+    const QByteArray idempotencyKey = newIdempotencyKey(keys);
+    const Result<Reply> reply = co_await sendIdempotent(state, call, idempotencyKey);
     if (!reply)
         co_return fail(reply.error());
-    dropLatch(*state, latch);
+    dropIdempotencyKey(*state, idempotencyKey);
     const QByteArray unsent = pubsub::unsentIn(*reply);
     state->noteUnsent(name, channelOf(family, keys), unsent);
     co_return Result<bool>((unsent.isEmpty() ? *reply : reply->elements.front()).integer == 1);
@@ -164,7 +164,7 @@ QCoro::Task<Result<ValuesSeen>> readValues(State state, LockName name, QByteArra
 {
     const redis::ScriptCall call = readValuesCall(schema::LockKeys(name), HolderId {state->id, thread}.field(), values);
     const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
-    co_return answer.map([](const ScriptAnswer &seen) { return ValuesSeen {seen.verdict, seen.value, seen.token}; });
+    co_return answer.map([](const ScriptAnswer &seen) { return ValuesSeen {seen.outcome, seen.value, seen.extra}; });
 }
 
 QCoro::Task<Result<bool>> areLocked(State state, LockName name, QByteArrayList values)
@@ -250,7 +250,7 @@ Message Lock::failedRenewals(ThreadId thread) const
 {
     const std::shared_ptr<HoldRecord> record = m_state->holds.find(
         {m_name.bytes(), rulesOf(m_family).field, thread, m_values});
-    return record && record->kept ? record->kept->failed.toString() : Message();
+    return record && record->watchdogEntry ? record->watchdogEntry->failed.toString() : Message();
 }
 
 QCoro::Task<Result<bool>> Lock::isLocked() const
@@ -313,7 +313,7 @@ QCoro::Task<Result<HoldToken>> Lock::holdToken(ThreadId thread) const
         const QByteArray holder = HolderId {m_state->id, thread}.field();
         co_return fail(ErrorKind::NotHolder, message<"hold-not-held">(printable(m_name.bytes()), printable(holder)));
     }
-    co_return HoldToken(record->kept->watched());
+    co_return HoldToken(record->watchdogEntry->watched());
 }
 
 } // namespace lockscope::locks

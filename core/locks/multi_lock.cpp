@@ -97,19 +97,19 @@ QCoro::Task<Result<Attempt>> awaitMember(SharedState state, std::shared_ptr<Memb
 {
     const MultiMember &member = state->members[hold->member];
     const CancelToken there = CancelToken::make();
-    OneShot<Result<Attempt>> answer = member.acquire(thread, lease, hold->watch, deadline, there);
+    OneShot<Result<Attempt>> answer = member.acquire(thread, lease, hold->lossCallback, deadline, there);
     PendingReplies<Attempt> answers(state->clock(), message<"multi-grant-late">());
     answers.add(answer);
     if (deadline.at)
         answers.endAt(*deadline.at + state->options.memberTime);
     // calls in flight are decided soon, or released later
     answers.endAfter(stop, state->options.memberTime);
-    const CancelToken::Registration stopped = stop.onCancel([member, there] { member.cancelThere(there); });
+    const CancelToken::Registration stopped = stop.onCancel([member, there] { member.cancelOnMember(there); });
     co_return co_await answer;
 }
 
-/// A loss is reported by its holder's first call; a holder whose own leases just ended has lost nothing. Releases the
-/// remaining holds.
+/// Returns the group's loss, once, and releases the holds that remain. The caller decides whether an ended lease is an
+/// error.
 QCoro::Task<std::optional<LostHold>> takeLoss(SharedState state, ThreadId thread)
 {
     const auto held = state->holds.find(thread);
@@ -117,30 +117,31 @@ QCoro::Task<std::optional<LostHold>> takeLoss(SharedState state, ThreadId thread
         co_return std::nullopt;
     const MultiHold hold = std::move(held->second);
     state->holds.erase(held);
-    for (const MemberHolds &take : hold.takes)
-        co_await releaseHolds(state, thread, take);
+    for (const MemberHolds &acquisition : hold.acquisitions)
+        co_await releaseHolds(state, thread, acquisition);
     std::optional<LostHold> lost = hold.lost;
     co_return lost;
 }
 
-/// A member that is held once after the round had ended before: the notice of that may still be on its way, and must
-/// not count as a loss of the new hold. Removes such holds from the earlier takes, and the takes that have too few
-/// left; returns what is left of these, to be released.
+/// If a member's count is 1 after the round, its earlier hold had ended. The notice of that may still be on its way,
+/// and must not count as a loss of the new hold. Removes such holds from the earlier acquisitions, and the acquisitions
+/// that have too few left; returns the holds that remain of these, to be released.
 std::vector<MemberHolds> dropEnded(MultiHold &hold, const MultiRound &round, int needed)
 {
-    std::vector<MemberHolds> &takes = hold.takes;
+    std::vector<MemberHolds> &acquisitions = hold.acquisitions;
     for (const std::shared_ptr<MemberHold> &fresh : round.holds)
         if (fresh->granted.holds == 1)
-            for (MemberHolds &take : takes)
-                std::erase_if(take, [&](const auto &old) { return old->member == fresh->member; });
-    const auto ended = std::ranges::stable_partition(
-        takes, [needed](const MemberHolds &take) { return static_cast<int>(take.size()) >= needed; });
+            for (MemberHolds &acquisition : acquisitions)
+                std::erase_if(acquisition, [&](const auto &old) { return old->member == fresh->member; });
+    const auto ended = std::ranges::stable_partition(acquisitions, [needed](const MemberHolds &acquisition) {
+        return static_cast<int>(acquisition.size()) >= needed;
+    });
     if (!ended.empty() && hold.lost && hold.lost->reason == renewal::LossReason::LeaseEnded)
         hold.lost.reset(); // it came during the round
     std::vector<MemberHolds> rests(ended.begin(), ended.end());
     for (MemberHolds &rest : rests)
         std::erase_if(rest, [](const auto &old) { return !old->isRenewed; });
-    takes.erase(ended.begin(), ended.end());
+    acquisitions.erase(ended.begin(), ended.end());
     return rests;
 }
 
@@ -154,7 +155,7 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
     if (const Status checked = checkLease(lease.time()); !checked)
         co_return fail(checked.error());
     deadline = deadline.inReach(state->clock());
-    const Flow flow(state->client);
+    const ShutdownBlocker blocker(state->client);
     if (const std::optional<LostHold> lost = co_await takeLoss(state, thread);
         lost && lost->reason != renewal::LossReason::LeaseEnded)
         co_return fail(lostError(*state, *lost));
@@ -162,11 +163,11 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
     std::shared_ptr<MemberHold> first;
     for (int failures = 0, retried = 0;;) {
         const std::shared_ptr<MultiRound> round = co_await tryAll(state, thread, lease, first, stop.token);
-        if (round->isWon) {
+        if (round->isGranted) {
             MultiHold &hold = state->holds[thread];
             const std::vector<MemberHolds> rests = dropEnded(hold, *round, state->needed);
-            hold.takes.push_back(round->holds);
-            const Granted granted {static_cast<qint64>(hold.takes.size()), round->heldUntil};
+            hold.acquisitions.push_back(round->holds);
+            const Granted granted {static_cast<qint64>(hold.acquisitions.size()), round->heldUntil};
             for (const MemberHolds &rest : rests)
                 co_await releaseHolds(state, thread, rest);
             co_return Attempt(granted);
@@ -229,7 +230,7 @@ Result<Released> combine(const MultiState &state, const std::vector<std::size_t>
                          const std::vector<Result<Released>> &answers, qint64 left)
 {
     Released released {left, left == 0, true};
-    int given = 0;
+    int releasedMembers = 0;
     std::optional<Error> error;
     const auto isReleasedAgain = [&](std::size_t at) {
         for (std::size_t later = at + 1; later < answers.size(); ++later)
@@ -240,7 +241,7 @@ Result<Released> combine(const MultiState &state, const std::vector<std::size_t>
     for (std::size_t at = 0; at < answers.size(); ++at) {
         const Result<Released> &answer = answers[at];
         if (answer) {
-            ++given;
+            ++releasedMembers;
             released.isFree = released.isFree && (answer->isFree || isReleasedAgain(at));
             released.isCertain = released.isCertain && answer->isCertain;
         } else if (!error
@@ -248,7 +249,7 @@ Result<Released> combine(const MultiState &state, const std::vector<std::size_t>
             error = answer.error();
         }
     }
-    if (error && (!state.isRedLock() || given == 0))
+    if (error && (!state.isRedLock() || releasedMembers == 0))
         return fail(*error);
     released.isCertain = released.isCertain && !error;
     return released;
@@ -258,18 +259,18 @@ QCoro::Task<Result<Released>> releaseAll(SharedState state, ThreadId thread)
 {
     if (!state)
         co_return fail(noMembersError());
-    const Flow flow(state->client);
+    const ShutdownBlocker blocker(state->client);
     if (const std::optional<LostHold> lost = co_await takeLoss(state, thread))
         co_return fail(lostError(*state, *lost));
-    // acquired by another object with the same members, which knows the holds
+    // No entry: another object with the same members may have acquired it, so every member is released.
     std::vector<bool> isTaken(state->members.size(), true);
     qint64 left = 0;
     if (const auto held = state->holds.find(thread); held != state->holds.end()) {
         isTaken.assign(isTaken.size(), false);
-        for (const std::shared_ptr<MemberHold> &hold : held->second.takes.back())
+        for (const std::shared_ptr<MemberHold> &hold : held->second.acquisitions.back())
             isTaken[hold->member] = true;
-        held->second.takes.pop_back();
-        left = static_cast<qint64>(held->second.takes.size());
+        held->second.acquisitions.pop_back();
+        left = static_cast<qint64>(held->second.acquisitions.size());
         if (left == 0)
             state->holds.erase(held);
     }
@@ -297,7 +298,7 @@ QCoro::Task<Result<bool>> queryHeld(SharedState state, ThreadId thread)
 {
     if (!state)
         co_return fail(noMembersError());
-    const Flow flow(state->client);
+    const ShutdownBlocker blocker(state->client);
     PendingReplies<bool> replies(state->clock(), message<"multi-check-late">());
     std::vector<OneShot<Result<bool>>> answers;
     for (const MultiMember &member : state->members) {

@@ -27,15 +27,16 @@ std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
     return std::nullopt;
 }
 
-QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, Lease lease, std::shared_ptr<LossWatch> watch,
-                                          bool failsFast, std::function<QCoro::Task<Result<Attempt>>()> attempting)
+QCoro::Task<Result<Attempt>> attemptOnMember(Lock lock, ThreadId thread, Lease lease,
+                                             std::shared_ptr<LossCallback> lossCallback, bool failsFast,
+                                             std::function<QCoro::Task<Result<Attempt>>()> attempting)
 {
     if (failsFast)
         if (std::optional<Error> error = obstacle(lock, thread))
             co_return fail(std::move(*error));
     const Result<Attempt> attempt = co_await attempting();
     if (isGranted(attempt))
-        lock.state()->holds.watchLoss(keyOf(lock, thread), watch);
+        lock.state()->holds.addLossCallback(keyOf(lock, thread), lossCallback);
     else if (!attempt && attempt.error().kind == ErrorKind::NotKnown)
         // continues in the background: the group has failed already
         resolveUncertain(lock.state(), keyOf(lock, thread), lease.time().value_or(Millis(0)));
@@ -45,10 +46,10 @@ QCoro::Task<Result<Attempt>> attemptThere(Lock lock, ThreadId thread, Lease leas
 QCoro::Task<Result<Released>> releaseCompletelyThere(Lock lock, ThreadId thread)
 {
     const std::shared_ptr<HoldRecord> record = lock.state()->holds.at(keyOf(lock, thread));
-    const Millis lease = record->leaseToKeep(lock.state()->clock.now());
+    const Millis lease = record->leaseForAll(lock.state()->clock.now());
     Result<Released> released = co_await lock.release(thread);
     if (!released && released.error().kind == ErrorKind::Lost)
-        lock.state()->holds.at(keyOf(lock, thread))->uncertain = UnknownOutcome {lock.family()};
+        lock.state()->holds.at(keyOf(lock, thread))->uncertain = UncertainOutcome {lock.family()};
     if (!released && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotKnown))
         co_await resolveUncertain(lock.state(), keyOf(lock, thread), lease);
     co_return released;
@@ -56,53 +57,59 @@ QCoro::Task<Result<Released>> releaseCompletelyThere(Lock lock, ThreadId thread)
 
 } // namespace
 
-OneShot<Result<Attempt>> MultiMember::attempt(ThreadId thread, Lease lease, const std::shared_ptr<LossWatch> &watch,
+OneShot<Result<Attempt>> MultiMember::attempt(ThreadId thread, Lease lease,
+                                              const std::shared_ptr<LossCallback> &lossCallback,
                                               Attempting attempting) const
 {
     RemoteTask<Attempt> task;
-    task.work = [lock = m_lock, thread, lease, watch, failsFast = m_failsFast, attempting = std::move(attempting)] {
-        return attemptThere(lock, thread, lease, watch, failsFast, attempting);
+    task.work = [lock = m_lock, thread, lease, lossCallback, failsFast = m_failsFast,
+                 attempting = std::move(attempting)] {
+        return attemptOnMember(lock, thread, lease, lossCallback, failsFast, attempting);
     };
     task.tooLate = [lock = m_lock, thread](const Result<Attempt> &attempt) {
         if (isGranted(attempt))
             releaseCompletelyThere(lock, thread);
     };
-    return sendTask(m_there, m_home, std::move(task));
+    return sendTask(m_memberEngine, m_groupEngine, std::move(task));
 }
 
 OneShot<Result<Attempt>> MultiMember::tryAcquire(ThreadId thread, Lease lease,
-                                                 const std::shared_ptr<LossWatch> &watch) const
+                                                 const std::shared_ptr<LossCallback> &lossCallback) const
 {
-    return attempt(thread, lease, watch, [lock = m_lock, thread, lease] { return lock.tryAcquire(thread, lease); });
+    return attempt(thread, lease, lossCallback,
+                   [lock = m_lock, thread, lease] { return lock.tryAcquire(thread, lease); });
 }
 
-OneShot<Result<Attempt>> MultiMember::acquire(ThreadId thread, Lease lease, const std::shared_ptr<LossWatch> &watch,
-                                              Deadline deadline, const CancelToken &cancel) const
+OneShot<Result<Attempt>> MultiMember::acquire(ThreadId thread, Lease lease,
+                                              const std::shared_ptr<LossCallback> &lossCallback, Deadline deadline,
+                                              const CancelToken &cancel) const
 {
-    return attempt(thread, lease, watch, [lock = m_lock, thread, lease, deadline, cancel] {
+    return attempt(thread, lease, lossCallback, [lock = m_lock, thread, lease, deadline, cancel] {
         return lock.acquire(thread, lease, deadline, cancel);
     });
 }
 
-void MultiMember::cancelThere(const CancelToken &cancel) const
+void MultiMember::cancelOnMember(const CancelToken &cancel) const
 {
-    m_there.post([token = cancel]() mutable { token.cancel(); });
+    m_memberEngine.post([token = cancel]() mutable { token.cancel(); });
 }
 
 OneShot<Result<Released>> MultiMember::release(ThreadId thread) const
 {
-    return sendTask(m_there, m_home, RemoteTask<Released> {[lock = m_lock, thread] { return lock.release(thread); }});
+    return sendTask(m_memberEngine, m_groupEngine,
+                    RemoteTask<Released> {[lock = m_lock, thread] { return lock.release(thread); }});
 }
 
 OneShot<Result<Released>> MultiMember::releaseCompletely(ThreadId thread) const
 {
-    return sendTask(m_there, m_home,
-                      RemoteTask<Released> {[lock = m_lock, thread] { return releaseCompletelyThere(lock, thread); }});
+    return sendTask(m_memberEngine, m_groupEngine,
+                    RemoteTask<Released> {[lock = m_lock, thread] { return releaseCompletelyThere(lock, thread); }});
 }
 
 OneShot<Result<bool>> MultiMember::isHeldBy(ThreadId thread) const
 {
-    return sendTask(m_there, m_home, RemoteTask<bool> {[lock = m_lock, thread] { return lock.isHeldBy(thread); }});
+    return sendTask(m_memberEngine, m_groupEngine,
+                    RemoteTask<bool> {[lock = m_lock, thread] { return lock.isHeldBy(thread); }});
 }
 
 } // namespace lockscope::locks

@@ -16,7 +16,8 @@ public:
     /// `failsFast`: an attempt fails immediately if the server is unreachable or an earlier call of the same holder is
     /// still running there.
     MultiMember(Lock lock, EngineAddress there, EngineAddress home, bool failsFast)
-        : m_lock(std::move(lock)), m_there(std::move(there)), m_home(std::move(home)), m_failsFast(failsFast)
+        : m_lock(std::move(lock)), m_memberEngine(std::move(there)), m_groupEngine(std::move(home)),
+          m_failsFast(failsFast)
     {
     }
 
@@ -29,14 +30,14 @@ public:
             && m_lock.values() == other.m_lock.values();
     }
 
-    /// `watch` is called on the member's engine when the hold is lost.
+    /// `lossCallback` is called on the member's engine when the hold is lost.
     [[nodiscard]] OneShot<Result<Attempt>> tryAcquire(ThreadId thread, Lease lease,
-                                                      const std::shared_ptr<LossWatch> &watch) const;
-    /// Waits. `cancel` is cancelled by cancelThere().
+                                                      const std::shared_ptr<LossCallback> &lossCallback) const;
+    /// Waits. `cancel` is cancelled by cancelOnMember().
     [[nodiscard]] OneShot<Result<Attempt>> acquire(ThreadId thread, Lease lease,
-                                                   const std::shared_ptr<LossWatch> &watch, Deadline deadline,
+                                                   const std::shared_ptr<LossCallback> &lossCallback, Deadline deadline,
                                                    const CancelToken &cancel) const;
-    void cancelThere(const CancelToken &cancel) const;
+    void cancelOnMember(const CancelToken &cancel) const;
     [[nodiscard]] OneShot<Result<Released>> release(ThreadId thread) const;
     /// release(), including what the server may still have of a lease that has just ended by the local clock.
     [[nodiscard]] OneShot<Result<Released>> releaseCompletely(ThreadId thread) const;
@@ -45,12 +46,12 @@ public:
 private:
     using Attempting = std::function<QCoro::Task<Result<Attempt>>()>;
     [[nodiscard]] OneShot<Result<Attempt>> attempt(ThreadId thread, Lease lease,
-                                                   const std::shared_ptr<LossWatch> &watch,
+                                                   const std::shared_ptr<LossCallback> &lossCallback,
                                                    Attempting attempting) const;
 
     Lock m_lock;
-    EngineAddress m_there;
-    EngineAddress m_home;
+    EngineAddress m_memberEngine;
+    EngineAddress m_groupEngine;
     bool m_failsFast;
 };
 

@@ -11,9 +11,9 @@ namespace {
 /// Once the outcome is decided, the remaining members get as much time as the earlier ones took, and at least this.
 constexpr std::chrono::nanoseconds ShortestGrace = std::chrono::milliseconds(20);
 
-struct Asking
+struct AttemptInFlight
 {
-    Asking(Clock &theClock, std::size_t members)
+    AttemptInFlight(Clock &theClock, std::size_t members)
         : clock(theClock), answers(theClock, message<"multi-grant-late">()), attempts(members), holds(members)
     {
     }
@@ -31,16 +31,16 @@ struct Asking
     std::vector<std::shared_ptr<MemberHold>> holds;       // by member
 };
 
-QCoro::Task<> ask(std::shared_ptr<MultiState> state, std::shared_ptr<MultiRound> round, std::shared_ptr<Asking> asking,
-                  std::size_t at, ThreadId thread, Lease lease)
+QCoro::Task<> ask(std::shared_ptr<MultiState> state, std::shared_ptr<MultiRound> round,
+                  std::shared_ptr<AttemptInFlight> inFlight, std::size_t at, ThreadId thread, Lease lease)
 {
     const std::shared_ptr<MemberHold> hold = state->expectHold(at, thread, lease);
-    asking->holds[at] = hold;
-    OneShot<Result<Attempt>> answer = state->members[at].tryAcquire(thread, lease, hold->watch);
-    asking->answers.add(answer);
-    asking->attempts[at] = co_await answer;
-    round->quorum.note(isGranted(*asking->attempts[at]));
-    asking->noteDecision(round->quorum);
+    inFlight->holds[at] = hold;
+    OneShot<Result<Attempt>> answer = state->members[at].tryAcquire(thread, lease, hold->lossCallback);
+    inFlight->answers.add(answer);
+    inFlight->attempts[at] = co_await answer;
+    round->quorum.note(isGranted(*inFlight->attempts[at]));
+    inFlight->noteDecision(round->quorum);
 }
 
 void take(MultiRound &round, std::shared_ptr<MemberHold> hold, const Attempt &attempt)
@@ -71,8 +71,8 @@ QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> stat
                                                 std::shared_ptr<MemberHold> first, CancelToken stop)
 {
     auto round = std::make_shared<MultiRound>(int(state->members.size()), state->needed);
-    auto asking = std::make_shared<Asking>(state->clock(), state->members.size());
-    asking->answers.endAt(asking->begin + state->options.memberTime);
+    auto inFlight = std::make_shared<AttemptInFlight>(state->clock(), state->members.size());
+    inFlight->answers.endAt(inFlight->begin + state->options.memberTime);
     if (first) {
         round->quorum.note(true);
         round->holds.push_back(first);
@@ -80,22 +80,22 @@ QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> stat
     std::vector<QCoro::Task<>> running;
     for (const std::size_t at : state->order)
         if (!first || first->member != at)
-            running.push_back(ask(state, round, asking, at, thread, lease));
-    asking->answers.endAfter(stop, state->options.memberTime); // grants that arrive before are released first
+            running.push_back(ask(state, round, inFlight, at, thread, lease));
+    inFlight->answers.endAfter(stop, state->options.memberTime); // grants that arrive before are released first
     for (QCoro::Task<> &task : running)
         co_await task;
 
     for (const std::size_t at : state->order) {
-        const std::optional<Result<Attempt>> &attempt = asking->attempts[at];
+        const std::optional<Result<Attempt>> &attempt = inFlight->attempts[at];
         if (!attempt)
             continue; // the member of `first`
         if (isGranted(*attempt))
-            take(*round, asking->holds[at], **attempt);
+            take(*round, inFlight->holds[at], **attempt);
         else
             noteRefusal(*round, at, *attempt, state->members[at].name());
     }
     round->heldUntil = state->heldUntil(round->holds, lease);
-    round->isWon = !stop.isCancelled() && round->heldUntil > state->clock().now();
+    round->isGranted = !stop.isCancelled() && round->heldUntil > state->clock().now();
     co_return round;
 }
 

@@ -56,7 +56,7 @@ std::shared_ptr<MemberHold> MultiState::expectHold(std::size_t member, ThreadId 
                 state->noticeLoss(lostHold, lost, thread);
         });
     };
-    hold->watch = std::make_shared<LossWatch>(hear);
+    hold->lossCallback = std::make_shared<LossCallback>(hear);
     return hold;
 }
 
@@ -66,10 +66,10 @@ void MultiState::noticeLoss(const std::shared_ptr<MemberHold> &hold, const LostH
     const auto held = holds.find(thread);
     if (held == holds.end() || held->second.lost)
         return;
-    const auto isTooFew = [this](const MemberHolds &take) {
-        return std::ranges::count_if(take, [](const auto &memberHold) { return !memberHold->lost; }) < needed;
+    const auto isTooFew = [this](const MemberHolds &acquisition) {
+        return std::ranges::count_if(acquisition, [](const auto &memberHold) { return !memberHold->lost; }) < needed;
     };
-    if (std::ranges::none_of(held->second.takes, isTooFew))
+    if (std::ranges::none_of(held->second.acquisitions, isTooFew))
         return;
     held->second.lost = lost;
     if (options.lockLost)

@@ -14,14 +14,14 @@ struct MemberHold
     bool isRenewed = true;  ///< false: its member ends it with its own lease
     Granted granted;
     std::optional<LostHold> lost;
-    std::shared_ptr<LossWatch> watch; ///< called on a loss as long as this object lives
+    std::shared_ptr<LossCallback> lossCallback; ///< called on a loss as long as this object lives
 };
 using MemberHolds = std::vector<std::shared_ptr<MemberHold>>;
 
 /// A holder's holds on a group: one set of member holds per acquisition of the group.
 struct MultiHold
 {
-    std::vector<MemberHolds> takes;
+    std::vector<MemberHolds> acquisitions;
     std::optional<LostHold> lost; ///< the member whose loss was decisive
 };
 
@@ -61,7 +61,7 @@ struct MultiRound
 
     MemberHolds holds;
     Quorum quorum;
-    bool isWon = false;
+    bool isGranted = false;
     TimePoint heldUntil {};
     bool isBusy = false; ///< another holder has a member
     std::optional<Millis> busyFor;

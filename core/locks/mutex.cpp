@@ -15,7 +15,7 @@ constexpr int LongestPause = 3000; // microseconds, some round trips
 /// before blocking separates them.
 thread_local bool t_hasFailedToTry = false;
 
-void partFromOthers()
+void pauseBeforeBlocking()
 {
     if (std::exchange(t_hasFailedToTry, false))
         std::this_thread::sleep_for(std::chrono::microseconds(QRandomGenerator::global()->bounded(LongestPause)));
@@ -41,7 +41,7 @@ void throwLockError(const Error &error)
 
 void Mutex::lockOrThrow(BlockingLock &lock, Lease lease, const std::stop_token &stop)
 {
-    partFromOthers();
+    pauseBeforeBlocking();
     valueOrThrow(lock.lock(lease, stop));
 }
 

@@ -20,32 +20,36 @@ public:
 private:
     Error m_error;
 };
+/// This thread does not hold the lock.
 class NotHolderError final : public LockError
 {
     using LockError::LockError;
-}; ///< this thread does not hold the lock
-/// this thread holds the lock, which cannot be taken twice
+};
+/// This thread holds the lock, which cannot be taken twice.
 class AlreadyHeldError final : public LockError
 {
     using LockError::LockError;
 };
+/// This thread held it and lost it.
 class LostError final : public LockError
 {
     using LockError::LockError;
-}; ///< this thread held it and lost it
+};
+/// The outcome cannot be determined.
 class NotKnownError final : public LockError
 {
     using LockError::LockError;
-}; ///< the outcome cannot be determined
-/// the server is unreachable or refuses the connection
+};
+/// The server is unreachable or refuses the connection.
 class ConnectionError final : public LockError
 {
     using LockError::LockError;
 };
+/// A stop was requested, or the client was shut down.
 class CancelledError final : public LockError
 {
     using LockError::LockError;
-}; ///< a stop was requested, or the client was shut down
+};
 
 /// Throws the exception type that matches `error`.
 [[noreturn]] void throwLockError(const Error &error);

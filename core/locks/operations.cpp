@@ -41,14 +41,14 @@ Error lateError(const AcquireRequest &request)
     return {ErrorKind::Timeout, message<"wait-abandoned">()}; // never delivered
 }
 
-/// The reason why a call was no longer wanted.
+/// The error for the caller: the reason why the call was given up if it was, otherwise `error`.
 Error attemptError(const ClientState &state, const AcquireRequest &request, const Error &error)
 {
     if (error.kind != ErrorKind::Cancelled)
         return error;
     if (state.isShutDown)
         return shutDownError();
-    return request.hasGone() ? lateError(request) : error;
+    return request.isCallerGone() ? lateError(request) : error;
 }
 
 /// Reports the waiters that a fair lock's script removed, and a first hold that it granted.
@@ -96,10 +96,10 @@ Error lossError(const std::shared_ptr<ClientState> &state, const std::shared_ptr
 /// A call found that the server no longer has the holds: reports the loss and returns the caller's error.
 Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record)
 {
-    if (record->kept)
+    if (record->watchdogEntry)
         state->holds.lose(record, LossReason::Removed);
     record->lost.reset(); // reported to the caller now
-    record->others = 0;
+    record->foreignHolds = 0;
     return lossError(state, record, LossReason::Removed);
 }
 
@@ -114,8 +114,8 @@ QCoro::Task<Result<redis::Reply>> sendAcquisition(ClientState &state, const Hold
                                    record.count(),
                                    record.uncertain.has_value(),
                                    request.wantsToken,
-                                   request.place.value_or(state.options.fairWait),
-                                   request.place.has_value(),
+                                   request.keepPlaceFor.value_or(state.options.fairWait),
+                                   request.keepPlaceFor.has_value(),
                                    state.publishMode,
                                    record.valueHolds()};
     redis::ScriptCall call = acquireCall(family, schema::LockKeys(LockName(record.key.lock)), holder, acquisition);
@@ -128,7 +128,7 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
                                               const QByteArray &holder)
 {
     const TimePoint now = state.clock.now();
-    const Millis rest = record.leaseToLeave(now);
+    const Millis rest = record.leaseAfterRelease(now);
     Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease; // 0: no hold is left, or it is released next
     if (record.key.field == Field::Write)
         lease = state.holds.leaseBesideReads(record, record.count(), rest);
@@ -138,8 +138,8 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
     if (rulesOf(family).waitRule == WaitRule::Message && state.publishMode != pubsub::PublishMode::Undecided)
         if (const qint64 known = state.knownReceivers(call.args[1]); known > 0)
             call.args[0] += ' ' + QByteArray::number(known); // the script counts only if there are others
-    if (record.kept)
-        call.retryUntil = record.kept->validUntil;
+    if (record.watchdogEntry)
+        call.retryUntil = record.watchdogEntry->validUntil;
     return state.scripts().run(std::move(call));
 }
 
@@ -156,9 +156,11 @@ Result<ScriptAnswer> decodeAcquisition(const lua::Script &script, const Result<r
     const Result<ScriptAnswer> answer = decodeAnswer(script, reply);
     if (!answer)
         return answer;
-    const auto [verdict, value] = std::pair(answer->verdict, answer->value);
-    const bool isPossible = (verdict == 1 && value == expected + 1) || (verdict == 0 && value >= -1)
-        || (verdict == -1 && value >= 0 && value != expected) || (verdict == -2 && value > 0);
+    const auto [outcome, value] = std::pair(answer->outcome, answer->value);
+    const bool isPossible = (outcome == ScriptAnswer::Done && value == expected + 1)
+        || (outcome == ScriptAnswer::StillHeld && value >= -1)
+        || (outcome == ScriptAnswer::OtherCount && value >= 0 && value != expected)
+        || (outcome == ScriptAnswer::HeldAlready && value > 0);
     return checked(answer, script, isPossible);
 }
 
@@ -167,15 +169,16 @@ Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis
     const Result<ScriptAnswer> answer = decodeAnswer(script, reply);
     if (!answer)
         return answer;
-    const auto [verdict, value] = std::pair(answer->verdict, answer->value);
-    const bool isPossible = (verdict == 1 && (value == 0 || (value == 1 && answer->queue)))
-        || (verdict == 0 && value >= 0 && value == expected - 1) || (verdict == 2 && (value == 0 || value == 1))
-        || (verdict == -1 && value >= 0 && (value != expected || expected == 0));
+    const auto [outcome, value] = std::pair(answer->outcome, answer->value);
+    const bool isPossible = (outcome == ScriptAnswer::Done && (value == 0 || (value == 1 && answer->queue)))
+        || (outcome == ScriptAnswer::StillHeld && value >= 0 && value == expected - 1)
+        || (outcome == ScriptAnswer::EndedBefore && (value == 0 || value == 1))
+        || (outcome == ScriptAnswer::OtherCount && value >= 0 && (value != expected || expected == 0));
     return checked(answer, script, isPossible);
 }
 
 /// True if the script may have been applied although the reply does not say so.
-bool isUnclear(const Error &error)
+bool isUncertain(const Error &error)
 {
     return error.kind == ErrorKind::NotKnown || error.kind == ErrorKind::Protocol;
 }
@@ -189,14 +192,14 @@ Result<Attempt> busyOf(const ScriptAnswer &answer)
 }
 
 /// An attempt failed in a way that may have left a hold.
-void noteUnclearAttempt(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record,
-                        Family family, const AcquireRequest &request, const Error &error)
+void noteUncertainAttempt(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record,
+                          Family family, const AcquireRequest &request, const Error &error)
 {
-    if (isUnclear(error) && !record->uncertain)
-        record->uncertain = UnknownOutcome {
+    if (isUncertain(error) && !record->uncertain)
+        record->uncertain = UncertainOutcome {
             family}; // a reply resolves an earlier unknown outcome; another failure does not
     // the error of a caller that no longer waits says that the hold is released
-    if (record->uncertain && (request.hasGone() || error.kind == ErrorKind::Protocol))
+    if (record->uncertain && (request.isCallerGone() || error.kind == ErrorKind::Protocol))
         resolveUncertain(state, record->key, request.lease.time().value_or(Millis(0)));
 }
 
@@ -233,7 +236,7 @@ QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::share
     const Result<Released> takenBack = co_await releaseExcess(state, record, family, holds, record->count());
     if (takenBack)
         co_return fail(tooFewError(*state, lock, count));
-    record->uncertain = UnknownOutcome {family};
+    record->uncertain = UncertainOutcome {family};
     co_return fail(ErrorKind::NotKnown,
                    sentences({message<"replicas-hold-left">(printable(lock)), takenBack.error().message}));
 }
@@ -242,19 +245,22 @@ QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::share
 QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record,
                                             Family family, ScriptAnswer answer, TimePoint sentAt)
 {
-    Released released {answer.verdict == 0 ? answer.value : 0,
-                       answer.verdict == 1 || (answer.verdict == 2 && !answer.value), answer.verdict != 2};
+    Released released {answer.outcome == ScriptAnswer::StillHeld ? answer.value : 0,
+                       answer.outcome == ScriptAnswer::Done
+                           || (answer.outcome == ScriptAnswer::EndedBefore && !answer.value),
+                       answer.outcome != ScriptAnswer::EndedBefore};
     record->uncertain.reset();
     const bool wasHeld = record->isHeld();
     if (wasHeld)
         record->releaseNewest(sentAt);
     const bool isOver = record->isOver(state->clock.now());
     const bool isGone = released.holds == 0 && record->isHeld(); // its timeout keys have expired, and so has the lock
-    if (released.holds > record->others && !isGone && (isOver || (!record->isHeld() && !state->mayOthersHold()))) {
-        Result<Released> rest = co_await releaseExcess(state, record, family, released.holds, record->others);
+    if (released.holds > record->foreignHolds && !isGone
+        && (isOver || (!record->isHeld() && !state->mayOthersHold()))) {
+        Result<Released> rest = co_await releaseExcess(state, record, family, released.holds, record->foreignHolds);
         if (rest)
             released.isFree = rest->isFree;
-        released.holds = record->others;
+        released.holds = record->foreignHolds;
     }
     if (isOver || isGone)
         state->holds.lose(record, isOver ? LossReason::LeaseEnded : LossReason::Removed);
@@ -280,10 +286,10 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
         co_return fail(shutDownError());
     if (!state->hasValidId)
         co_return fail(ErrorKind::Usage, message<"client-id-invalid">(printable(state->id.bytes())));
-    if (request->hasGone())
+    if (request->isCallerGone())
         co_return fail(lateError(*request));
     state->checkRights(name, channelOf(family, schema::LockKeys(name)));
-    state->holds.noticeExpiry(record);
+    state->holds.detectExpiry(record);
     // An expired lease of the holder's own choice is no loss; a lost renewal is reported first.
     const std::optional<LossReason> lost = std::exchange(record->lost, std::nullopt);
     if (lost && *lost != LossReason::LeaseEnded)
@@ -293,8 +299,8 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
     const lua::Script &script = request->wantsToken ? *rules.acquireWithToken : *rules.acquire;
     for (int tries = 0, lateGrants = 0;; ++tries) {
         const TimePoint sentAt = state->clock.now();
-        const Millis sentLease = record->leaseToTake(request->lease.time().value_or(state->options.watchdogLease),
-                                                     sentAt);
+        const Millis sentLease = record->leaseForAcquisition(
+            request->lease.time().value_or(state->options.watchdogLease), sentAt);
         if (rules.isReentrant || !record->isHeld()) // otherwise it is denied: no renewal may set its lease
             state->holds.setPending(*record, sentAt + sentLease);
         if (record->uncertain) {
@@ -309,52 +315,52 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
         }
         const qint64 expected = record->count();
         redis::Link *grantedBy = nullptr;
-        QCoro::Task<Result<redis::Reply>> asking = sendAcquisition(*state, *record, family, *request, holder, sentLease,
-                                                                   grantedBy);
-        const Result<redis::Reply> reply = co_await asking;
+        QCoro::Task<Result<redis::Reply>> pendingReply = sendAcquisition(*state, *record, family, *request, holder,
+                                                                         sentLease, grantedBy);
+        const Result<redis::Reply> reply = co_await pendingReply;
         state->holds.setPending(*record, {});
         const Result<ScriptAnswer> answer = decodeAcquisition(script, reply, expected);
         if (state->isAbandoned)
             co_return fail(shutDownError()); // a granted hold stays on the server
         if (!answer) {
-            noteUnclearAttempt(state, record, family, *request, answer.error());
+            noteUncertainAttempt(state, record, family, *request, answer.error());
             if (redis::isScriptStopped(answer.error().detail.toUtf8())) { // between two writes: the key may have no TTL
-                record->uncertain = UnknownOutcome {family};
+                record->uncertain = UncertainOutcome {family};
                 QCoro::Task<Status> undoing = releaseUncertain(state, record, *request);
                 (void)co_await undoing;
             }
             co_return fail(attemptError(*state, *request, answer.error()));
         }
         record->uncertain.reset();
-        reportQueueEvents(*state, name, holder, *answer, answer->verdict == 1 && expected == 0);
+        reportQueueEvents(*state, name, holder, *answer, answer->outcome == ScriptAnswer::Done && expected == 0);
         state->noteAttempt(name, family, *answer);
-        if (answer->verdict == 1 && state->syncReplicas > 0) {
+        if (answer->outcome == ScriptAnswer::Done && state->syncReplicas > 0) {
             topology::Node &node = state->router.nodeOf(*grantedBy);
             if (const Status replicated = co_await awaitReplicas(state, record, family, answer->value, node);
                 !replicated)
                 co_return fail(replicated.error());
         }
-        if (answer->verdict == 1) {
+        if (answer->outcome == ScriptAnswer::Done) {
             // The holder must not continue if its hold was lost while the reply was in flight. A caller that no longer
             // waits or has cancelled expects not to hold the lock.
             const bool isOver = record->lost
                 || state->clock.now() >= std::max(record->validUntil(), sentAt + sentLease);
-            if (isOver || state->isShutDown || request->hasGone()) {
+            if (isOver || state->isShutDown || request->isCallerGone()) {
                 const bool isAlone = record->isHeld()
                     && record->isOver(state->clock.now()); // the other levels have ended, too
-                const Result<Released> given = co_await releaseExcess(state, record, family, answer->value,
-                                                                      isAlone ? record->others : record->count());
-                if (!given) {
-                    record->uncertain = UnknownOutcome {family};
+                const Result<Released> released = co_await releaseExcess(
+                    state, record, family, answer->value, isAlone ? record->foreignHolds : record->count());
+                if (!released) {
+                    record->uncertain = UncertainOutcome {family};
                     resolveUncertain(state, record->key, sentLease);
                 }
                 if (state->isShutDown)
                     co_return fail(shutDownError());
-                if (!isOver || request->hasGone())
+                if (!isOver || request->isCallerGone())
                     co_return fail(lateError(*request));
                 if (expected == 0 && !record->lost) {
-                    const bool waits = !request->isSingle && !request->deadline.passed(state->clock);
-                    if (!given || !waits || ++lateGrants > MostLateGrants)
+                    const bool waits = !request->isSingleAttempt && !request->deadline.passed(state->clock);
+                    if (!released || !waits || ++lateGrants > MostLateGrants)
                         co_return fail(grantedLateError(name));
                     tries = -1; // starts again
                     continue;
@@ -366,22 +372,22 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
                              request->lease.time().value_or(state->options.watchdogLease)};
             level.until = sentAt + level.lease;
             if (request->wantsToken)
-                level.token = FenceToken {answer->token};
+                level.token = FenceToken {answer->extra};
             co_return Attempt(state->holds.noteGrant(record, level, sentAt));
         }
-        if (answer->verdict == 0)
+        if (answer->outcome == ScriptAnswer::StillHeld)
             co_return busyOf(*answer);
-        if (answer->verdict == -2)
+        if (answer->outcome == ScriptAnswer::HeldAlready)
             co_return fail(alreadyHeldError(name.bytes(), request->thread));
         if (answer->value == 0 || tries > 0)
             co_return fail(noticeRemoval(state, record));
         // The server ends a lease slightly later than the local clock, and a failover can lose a release: holds left by
         // either do not count.
         if (lost || (answer->value > record->count() && !state->mayOthersHold())) {
-            const Result<Released> given = co_await releaseExcess(state, record, family, answer->value,
-                                                                  record->count());
-            if (!given)
-                co_return fail(given.error());
+            const Result<Released> released = co_await releaseExcess(state, record, family, answer->value,
+                                                                     record->count());
+            if (!released)
+                co_return fail(released.error());
             continue;
         }
         state->holds.adopt(record, answer->value);
@@ -394,7 +400,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
     const std::shared_ptr<HoldRecord> record = state->holds.at({name.bytes(), rulesOf(family).field, thread, values});
     const Operation operation(state->holds, record);
     co_await operation.begin();
-    state->holds.noticeExpiry(record);
+    state->holds.detectExpiry(record);
     if (record->lost)
         co_return fail(lossError(state, record, *std::exchange(record->lost, std::nullopt)));
 
@@ -403,26 +409,26 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         state->holds.stopLastRenewal(*record);
         const TimePoint sentAt = state->clock.now();
         const qint64 expected = record->count();
-        QCoro::Task<Result<redis::Reply>> asking = sendRelease(*state, *record, family, holder);
-        const Result<redis::Reply> reply = co_await asking;
+        QCoro::Task<Result<redis::Reply>> pendingReply = sendRelease(*state, *record, family, holder);
+        const Result<redis::Reply> reply = co_await pendingReply;
         const Result<ScriptAnswer> answer = decodeRelease(*rulesOf(family).release, reply, expected);
         if (answer) {
             reportQueueEvents(*state, name, holder, *answer, false);
             state->noteRelease(name, family, *record, *answer);
         }
         if (record->lost) { // lost while the reply was in flight
-            if (answer && answer->verdict == 0)
+            if (answer && answer->outcome == ScriptAnswer::StillHeld)
                 (void)co_await releaseExcess(state, record, family, answer->value, 0);
             co_return fail(lostError(name.bytes(), *std::exchange(record->lost, std::nullopt), record->lostBecause));
         }
         if (!answer) {
-            const Millis rest = record->leaseToKeep(state->clock.now());
-            state->holds.noteUnknownRelease(record, family);
+            const Millis rest = record->leaseForAll(state->clock.now());
+            state->holds.noteUncertainRelease(record, family);
             if (answer.error().kind == ErrorKind::Protocol)
                 resolveUncertain(state, record->key, rest);
             co_return fail(answer.error());
         }
-        if (answer->verdict >= 0) {
+        if (answer->outcome >= 0) {
             QCoro::Task<Result<Released>> finishing = finishRelease(state, record, family, *answer, sentAt);
             Result<Released> released = co_await finishing;
             co_return released;
@@ -441,11 +447,11 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         // Release is allowed for a caller that does not know whether it holds.
         const qint64 expectedHolds = record->count() == 0 && record->uncertain ? 1 : record->count();
         if (answer->value > expectedHolds && !state->mayOthersHold()) {
-            if (const Result<Released> given = co_await releaseExcess(state, record, family, answer->value,
-                                                                      expectedHolds);
-                !given) {
-                state->holds.noteUnknownRelease(record, family);
-                co_return fail(given.error());
+            if (const Result<Released> released = co_await releaseExcess(state, record, family, answer->value,
+                                                                         expectedHolds);
+                !released) {
+                state->holds.noteUncertainRelease(record, family);
+                co_return fail(released.error());
             }
             state->holds.adopt(record, expectedHolds);
             continue;

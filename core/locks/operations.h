@@ -7,7 +7,7 @@
 namespace lockscope::locks {
 
 // The single-step operations of all lock families. Thread: engine. One operation of a holder runs at a time
-// (architecture.md, "When a reply is lost").
+// (core/locks/README.md, "A hold").
 
 /// One attempt. Does not wait for the lock, only for an earlier operation of the same holder.
 QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std::shared_ptr<AcquireRequest> request);

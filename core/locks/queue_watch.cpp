@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/queue_watch.h"
 
-#include "core/base/logging.h"
 #include "core/base/delay.h"
+#include "core/base/logging.h"
 #include "core/locks/fair_wait.h"
 #include "core/pubsub/listeners.h"
 #include "lua/scripts.h"
@@ -97,7 +97,7 @@ QCoro::Task<> QueueWatch::sleep(Millis most)
 
 QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self)
 {
-    const Flow flow(state);
+    const ShutdownBlocker blocker(state);
     if (self->m_isForOthers) // usually another client has the lock by then
         co_await delay(state->clock, CheckInterval, state->ending);
     for (bool isKnown = !self->m_first.isEmpty(); self->m_waiters > 0;) {
@@ -127,7 +127,7 @@ QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_pt
 
 QCoro::Task<> QueueWatch::check(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self)
 {
-    const std::optional<Head> head = co_await readHead(state, self);
+    const std::optional<QueueState> head = co_await readHead(state, self);
     self->m_first.clear();
     if (!head) {
         self->m_isFree = false; // unknown: retry at the next check
@@ -149,25 +149,25 @@ QCoro::Task<> QueueWatch::check(std::shared_ptr<ClientState> state, std::shared_
             co_await repair(state, self, dead);
 }
 
-QCoro::Task<std::optional<QueueWatch::Head>> QueueWatch::readHead(std::shared_ptr<ClientState> state,
-                                                                  std::shared_ptr<QueueWatch> self)
+QCoro::Task<std::optional<QueueWatch::QueueState>> QueueWatch::readHead(std::shared_ptr<ClientState> state,
+                                                                        std::shared_ptr<QueueWatch> self)
 {
     redis::ScriptCall call = queueCall(lua::FairLook, self->m_family, self->m_keys, state->publishMode);
     call.args.push_back(QByteArray::number(MostSuspects));
     const Result<redis::Reply> reply = co_await state->scripts().run(std::move(call));
     if (!reply || reply->elements.size() != 3)
-        co_return std::optional<Head>();
+        co_return std::optional<QueueState>();
     const qint64 pttl = reply->elements[0].integer;
-    Head head {pttl == -2, pttl < 0 ? std::nullopt : std::optional(Millis(pttl)), reply->elements[1].text, {}};
+    QueueState head {pttl == -2, pttl < 0 ? std::nullopt : std::optional(Millis(pttl)), reply->elements[1].text, {}};
     const std::vector<redis::Reply> &silent = reply->elements[2].elements;
     for (std::size_t i = 0; i + 1 < silent.size(); i += 2)
         head.silent.push_back({silent[i].text, silent[i + 1].text, state->clock.now()});
-    std::optional<Head> answer = std::move(head);
+    std::optional<QueueState> answer = std::move(head);
     co_return answer;
 }
 
 QCoro::Task<QueueWatch::Suspects> QueueWatch::queryNodes(std::shared_ptr<ClientState> state,
-                                                         std::shared_ptr<QueueWatch> self, Head head)
+                                                         std::shared_ptr<QueueWatch> self, QueueState head)
 {
     std::vector<QCoro::Task<Result<qint64>>> answers; // ask all nodes in parallel
     for (const Suspect &silent : head.silent)
@@ -179,7 +179,7 @@ QCoro::Task<QueueWatch::Suspects> QueueWatch::queryNodes(std::shared_ptr<ClientS
         if (listeners && *listeners == 0 && isInRow && !self->isOurs(head.silent[i].holder))
             suspects.push_back(head.silent[i]);
         else if (!listeners && i == 0 && head.isFree)
-            self->keep(head.silent[i], listeners.error());
+            self->reportUnremovable(head.silent[i], listeners.error());
     }
     co_return suspects;
 }
@@ -214,7 +214,7 @@ QCoro::Task<> QueueWatch::repair(std::shared_ptr<ClientState> state, std::shared
     if (!answer)
         co_return; // the next check shows the outcome
     state->noteUnsent(self->m_name, sent.args[1], answer->unsent);
-    const auto removed = std::min(static_cast<std::size_t>(std::max<qint64>(answer->verdict, 0)), dead.size());
+    const auto removed = std::min(static_cast<std::size_t>(std::max<qint64>(answer->outcome, 0)), dead.size());
     for (std::size_t i = 0; i < removed; ++i) {
         qCWarning(logLocks) << "removed a dead waiter" << self->m_name.bytes() << dead[i].holder;
         state->report({QueueEvent::Kind::Repaired, self->m_name, dead[i].holder, answer->value});
@@ -224,11 +224,11 @@ QCoro::Task<> QueueWatch::repair(std::shared_ptr<ClientState> state, std::shared
     suspects.erase(suspects.begin(), removed > 0 ? suspects.begin() + qsizetype(removed) : suspects.end());
 }
 
-void QueueWatch::keep(const Suspect &first, const Error &cause)
+void QueueWatch::reportUnremovable(const Suspect &first, const Error &cause)
 {
-    if (m_kept == first.holder)
+    if (m_unremovable == first.holder)
         return;
-    m_kept = first.holder;
+    m_unremovable = first.holder;
     if (std::ranges::find(m_state.silentNodes, cause.message) == m_state.silentNodes.end()) {
         m_state.silentNodes.push_back(cause.message);
         qCWarning(logLocks).noquote() << cause.message.english() << cause.detail

@@ -45,7 +45,7 @@ private:
     };
     using Suspects = std::vector<Suspect>;
     /// The reply of lua/fair/look.
-    struct Head
+    struct QueueState
     {
         bool isFree = false;
         std::optional<Millis> heldFor; ///< nothing: it never expires, or it is free
@@ -55,16 +55,16 @@ private:
 
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self);
     static QCoro::Task<> check(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self);
-    static QCoro::Task<std::optional<Head>> readHead(std::shared_ptr<ClientState> state,
-                                                     std::shared_ptr<QueueWatch> self);
+    static QCoro::Task<std::optional<QueueState>> readHead(std::shared_ptr<ClientState> state,
+                                                           std::shared_ptr<QueueWatch> self);
     /// The silent waiters that have no subscription on any node.
     static QCoro::Task<Suspects> queryNodes(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self,
-                                            Head head);
+                                            QueueState head);
     static QCoro::Task<> repair(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self, Suspects dead);
     void suspect(Suspects found);
     /// The dead waiters at the head, in order.
     [[nodiscard]] Suspects dead() const;
-    void keep(const Suspect &first, const Error &cause);
+    void reportUnremovable(const Suspect &first, const Error &cause);
     [[nodiscard]] bool isOurs(const QByteArray &holder) const;
     QCoro::Task<> sleep(Millis most);
     /// Checks again soon, since this client's waiter may no longer be first.
@@ -82,7 +82,7 @@ private:
     std::optional<Millis> m_heldFor; ///< the same; nothing: it never expires
     Suspects m_suspects;             ///< consecutive, from the head
     QByteArray m_first;
-    QByteArray m_kept; ///< the first waiter already reported as kept
+    QByteArray m_unremovable; ///< the first waiter already reported as kept
     OneShot<bool> m_wakeUp;
 };
 

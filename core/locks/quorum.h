@@ -8,7 +8,7 @@
 
 namespace lockscope::locks {
 
-/// Counts the results of one attempt at several locks, of which `needed` must be granted. Pure.
+/// Counts the results of one attempt at several locks, of which `needed` must be granted. Does no I/O.
 class Quorum final
 {
 public:

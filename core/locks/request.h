@@ -17,29 +17,29 @@ struct Request
     Request() = default;
     /// A single attempt if the deadline has passed.
     Request(const Clock &clock, const Deadline &wanted, CancelToken token)
-        : deadline(wanted.inReach(clock)), isSingle(deadline.passed(clock)), cancel(std::move(token))
+        : deadline(wanted.inReach(clock)), isSingleAttempt(deadline.passed(clock)), cancel(std::move(token))
     {
     }
     virtual ~Request() = default;
     Q_DISABLE_COPY_MOVE(Request)
 
     /// The caller no longer waits: anything granted later is released.
-    [[nodiscard]] bool hasGone() const { return answer.isSet() || cancel.isCancelled(); }
+    [[nodiscard]] bool isCallerGone() const { return answer.isSet() || cancel.isCancelled(); }
     /// Until when to retry while the server refuses the attempt for now, or grants too late; nothing: not at all.
     [[nodiscard]] std::optional<TimePoint> retryUntil() const
     {
-        return isSingle ? std::nullopt : std::optional(deadline.at.value_or(TimePoint::max()));
+        return isSingleAttempt ? std::nullopt : std::optional(deadline.at.value_or(TimePoint::max()));
     }
 
     const Deadline deadline {};
-    const bool isSingle = true; ///< one attempt, no waiting
+    const bool isSingleAttempt = true; ///< one attempt, no waiting
     const CancelToken cancel {};
     OneShot<Result<Attempt>> answer {};
 
     // While it is in a WaitList:
     bool isTrying = false; ///< an attempt is in flight
     /// it wants to leave; delivered after its current or last attempt
-    std::optional<Result<Attempt>> leavingWith {};
+    std::optional<Result<Attempt>> pendingAnswer {};
     std::unique_ptr<Clock::Timer> timer {};
     CancelToken::Registration cancelled {};
 };
@@ -60,7 +60,7 @@ struct AcquireRequest final : Request
     bool wantsToken = false;  ///< fenced locks only
     /// Fair locks only: a denied caller joins the queue, and its place is kept this much longer than the one before it.
     /// Nothing: one attempt, no place.
-    std::optional<Millis> place {};
+    std::optional<Millis> keepPlaceFor {};
 };
 
 } // namespace lockscope::locks

@@ -21,7 +21,9 @@ QByteArray channelOf(const LockName &name)
 QCoro::Task<Result<TryResult>> take(State state, LockName name, redis::ScriptCall call)
 {
     const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call);
-    co_return answer.map([](const ScriptAnswer &reply) { return TryResult {reply.verdict == 1, reply.value}; });
+    co_return answer.map([](const ScriptAnswer &reply) {
+        return TryResult {reply.outcome == ScriptAnswer::Done, reply.value};
+    });
 }
 
 QCoro::Task<> releaseGranted(State state, LockName name, int permits)
@@ -77,7 +79,7 @@ QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, 
     const redis::ScriptCall call = callOf(lua::SemaphoreTrySetPermits, QByteArray::number(permits),
                                           QByteArray::number(time));
     const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channelOf(name));
-    co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.outcome == ScriptAnswer::Done; });
 }
 
 } // namespace
@@ -101,7 +103,7 @@ QCoro::Task<Result<qint64>> Semaphore::release(int permits) const
 QCoro::Task<Result<bool>> Semaphore::releaseIfExists(int permits) const
 {
     const Result<ScriptAnswer> answer = co_await releasePermits(m_state, m_name, permits, true);
-    co_return answer.map([](const ScriptAnswer &reply) { return reply.verdict == 1; });
+    co_return answer.map([](const ScriptAnswer &reply) { return reply.outcome == ScriptAnswer::Done; });
 }
 
 QCoro::Task<Result<bool>> Semaphore::trySetPermits(int permits, std::optional<Millis> life) const

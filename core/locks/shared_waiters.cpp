@@ -76,15 +76,15 @@ QCoro::Task<> SharedWaiters::tryWaiter(std::shared_ptr<WaitRequest> request)
     m_free = result->free;
     m_busyFor = result->changesIn;
     if (!result->isGranted) {
-        if (request->leavingWith)
-            finish(request, *request->leavingWith);
+        if (request->pendingAnswer)
+            finish(request, *request->pendingAnswer);
         co_return;
     }
     // Late: the caller no longer waits, or has cancelled and expects no permits.
-    if (request->answer.isSet() || (request->leavingWith && !request->leavingWith->has_value())) {
+    if (request->answer.isSet() || (request->pendingAnswer && !request->pendingAnswer->has_value())) {
         if (request->release)
             co_await request->release();
-        finish(request, request->leavingWith.value_or(Attempt(Busy {})));
+        finish(request, request->pendingAnswer.value_or(Attempt(Busy {})));
         co_return;
     }
     finish(request, Attempt(Granted {}));

@@ -82,7 +82,7 @@ void WaitList::leave(const Waiter &waiter, Result<Attempt> answer)
     if (!waiter->isTrying && !(answer && m_triesAtDeadline && isReachable()))
         return finish(waiter, std::move(answer));
     if (isReachable()) {
-        waiter->leavingWith.emplace(std::move(answer));
+        waiter->pendingAnswer.emplace(std::move(answer));
         if (!waiter->isTrying)
             signal();
         return;
@@ -135,7 +135,7 @@ void WaitList::finish(const Waiter &waiter, Result<Attempt> answer)
 DeadlineGuard::DeadlineGuard(ClientState &state, QByteArray key, const Request &request)
     : m_state(state), m_key(std::move(key)), m_answer(request.answer)
 {
-    if (request.isSingle || !request.deadline.at)
+    if (request.isSingleAttempt || !request.deadline.at)
         return;
     m_timer = state.clock.callAt(*request.deadline.at + TimerGrace, [this] { onDeadline(); });
     if (!link().isOpen()) {

@@ -28,7 +28,7 @@ void WaitQueue::released()
 std::shared_ptr<AcquireRequest> WaitQueue::next() const
 {
     const auto leaving = std::ranges::find_if(m_waiters,
-                                              [](const auto &waiter) { return waiter->leavingWith.has_value(); });
+                                              [](const auto &waiter) { return waiter->pendingAnswer.has_value(); });
     return std::static_pointer_cast<AcquireRequest>(leaving != m_waiters.end() ? *leaving : m_waiters.front());
 }
 
@@ -59,16 +59,16 @@ QCoro::Task<bool> WaitQueue::tryOnce(std::shared_ptr<AcquireRequest> request)
         m_busyFor = std::get<Busy>(*attempt).expiresIn;
         m_freeAt = m_busyFor ? timeAfter(m_state.clock.now(), *m_busyFor) : TimePoint::max();
         for (const Waiter &leaving : std::vector(m_waiters))
-            if (leaving->leavingWith && !leaving->isTrying) // the answer for all waiters past their deadline
-                finish(leaving, leaving->leavingWith->has_value() ? attempt : *leaving->leavingWith);
+            if (leaving->pendingAnswer && !leaving->isTrying) // the answer for all waiters past their deadline
+                finish(leaving, leaving->pendingAnswer->has_value() ? attempt : *leaving->pendingAnswer);
         co_return false;
     }
     // Late: the caller no longer waits, or has cancelled and expects not to hold the lock.
-    const bool isUnwanted = request->answer.isSet() || (request->leavingWith && !request->leavingWith->has_value());
+    const bool isUnwanted = request->answer.isSet() || (request->pendingAnswer && !request->pendingAnswer->has_value());
     if (isUnwanted && isGranted(attempt)) {
         co_await releaseOnce(m_state.shared_from_this(), m_name, m_key.family, request->thread, m_key.values);
-        if (request->leavingWith)
-            finish(request, *request->leavingWith);
+        if (request->pendingAnswer)
+            finish(request, *request->pendingAnswer);
         co_return false;
     }
     if (!attempt && isUnreachable(attempt.error()))

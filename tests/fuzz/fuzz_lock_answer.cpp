@@ -23,8 +23,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
         return 0;
     }
     fuzz::require((*next)->isArray() && elements.size() >= 2 && elements.size() <= 5, "an answer is a short array");
-    // The verdict decides whether a lock counts as acquired: it must be what the server sent.
-    fuzz::require(answer->verdict == elements[0].toInteger(), "the verdict is the first number");
+    // The outcome decides whether a lock counts as acquired: it must be what the server sent.
+    fuzz::require(answer->outcome == elements[0].toInteger(), "the outcome is the first number");
     fuzz::require(answer->value == elements[1].toInteger(), "the value is the second number");
     fuzz::require(!answer->queue || answer->queue->expired.size() == elements[3].elements.size(), "every expired waiter is reported");
     return 0;

@@ -148,12 +148,12 @@ QFuture<Result<TimedBool>> Lane::waitForCounter(const Step &step, const std::sto
 {
     locks::Client &own = client(step.holder);
     const Deadline deadline = locks::deadlineIn(step.time);
-    const locks::FutureCalls border(own.engine());
+    const locks::FutureCalls calls(own.engine());
     if (step.kind == Kind::Latch)
-        return border.call(stop, [latch = own.countDownLatch(m_name), deadline](const CancelToken &cancel) {
+        return calls.call(stop, [latch = own.countDownLatch(m_name), deadline](const CancelToken &cancel) {
             return timedBool(latch.await(deadline, cancel));
         });
-    return border.call(stop, [semaphore = own.semaphore(m_name), step, deadline](const CancelToken &cancel) {
+    return calls.call(stop, [semaphore = own.semaphore(m_name), step, deadline](const CancelToken &cancel) {
         return timedBool(semaphore.acquire(step.amount, deadline, cancel));
     });
 }

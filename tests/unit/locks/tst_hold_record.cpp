@@ -27,8 +27,8 @@ public:
     {
         const TimePoint now = m_clock.now();
         const Millis lease = own.value_or(WatchdogLease);
-        const Millis sent = m_record.leaseToTake(lease, now);
-        m_record.take({Family::Reentrant, !own, lease, now + lease}, now);
+        const Millis sent = m_record.leaseForAcquisition(lease, now);
+        m_record.addLevel({Family::Reentrant, !own, lease, now + lease}, now);
         if (m_field == Field::Read)
             m_timeouts.push_back(now + sent);
         m_key = m_field == Field::Plain ? now + sent
@@ -38,7 +38,7 @@ public:
     void releaseNewest()
     {
         const TimePoint now = m_clock.now();
-        const Millis sent = m_record.leaseToLeave(now);
+        const Millis sent = m_record.leaseAfterRelease(now);
         m_record.releaseNewest(now);
         if (m_field == Field::Read) {
             m_timeouts.pop_back();
@@ -197,9 +197,9 @@ void TestHoldRecord::renewsOnlyTheLevelsOfTheWatchdog()
     holder.take();
     holder.take(5s);
     holder.take();
-    KeptHold kept;
+    WatchdogEntry kept;
     kept.kind = renewal::Hold::Kind::Read;
-    holder.record().others = 4;
+    holder.record().foreignHolds = 4;
     kept.follow(holder.record());
     QCOMPARE(std::vector(kept.levels.begin(), kept.levels.end()), (std::vector<qint64> {5, 7}));
 }
@@ -209,7 +209,7 @@ void TestHoldRecord::keepsTheOldestWhenTheServerHasFewer()
     Holder holder(Field::Plain);
     for (int level = 1; level <= 3; ++level)
         holder.take(std::chrono::seconds(level));
-    holder.record().others = 2;
+    holder.record().foreignHolds = 2;
     holder.record().shrinkTo(3);
     QCOMPARE(holder.record().count(), 3);
     QCOMPARE(holder.record().levels.size(), 1);

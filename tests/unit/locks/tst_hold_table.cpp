@@ -80,7 +80,7 @@ void TestHoldTable::forgetsWhatSaysNothing()
     if (says == u"lost")
         record->lost = renewal::LossReason::Removed;
     if (says == u"uncertain")
-        record->uncertain = UnknownOutcome {};
+        record->uncertain = UncertainOutcome {};
     record->isBusy = says == u"busy";
     table.tidy(record);
     QCOMPARE(table.isEmpty(), isForgotten);
