@@ -38,7 +38,7 @@ Result<inspect::FeedOptions> FeedArguments::options(const Result<app::NamePrefix
         options.names.push_back(prefix->stored(*name));
     }
     options.discover = m_names.empty() || !m_match.empty();
-    options.hearsEveryKey = options.discover;
+    options.receivesEveryKey = options.discover;
     options.match = prefix->storedGlob(options.match);
     if (!m_match.empty()) {
         const Result<QByteArray> match = app::parseBytes(m_match, u"--match"_s);

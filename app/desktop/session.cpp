@@ -189,7 +189,7 @@ void Session::setWindow(MainWindow &window)
     m_window = &window;
     connect(m_window, &MainWindow::rescanRequested, this, &Session::rescan);
     connect(m_window, &MainWindow::inSight, this,
-            [this](const QSet<LockName> &names) { m_inspector->setInSight(names); });
+            [this](const QSet<LockName> &names) { m_inspector->setVisibleLocks(names); });
 }
 
 void Session::leaveWindow()

@@ -160,11 +160,11 @@ void Inspector::tryNow()
     d->bus.engine().post([d = d] { d->bus.deployment().router().tryNow(); });
 }
 
-void Inspector::setInSight(QSet<LockName> names)
+void Inspector::setVisibleLocks(QSet<LockName> names)
 {
     d->bus.engine().post([d = d, names = std::move(names)] {
         if (d->feed)
-            d->feed->setInSight(names);
+            d->feed->setVisibleLocks(names);
     });
 }
 
@@ -251,7 +251,7 @@ QCoro::Task<Result<ServerWays>> Inspector::Private::findWays(std::shared_ptr<Pri
     NodeFeed::Callbacks callbacks {[](const QByteArray &) { return false; }, [] {},
                                    [source, &feed](const Message &) mutable { source.set(feed->state().source); },
                                    [source]() mutable { source.set(FeedSource::Poll); }};
-    feed = std::make_shared<NodeFeed>(node, NodeFeed::Wish(), std::move(callbacks));
+    feed = std::make_shared<NodeFeed>(node, NodeFeed::Config(), std::move(callbacks));
     feed->start();
     if (!link.isOpen() || !node.subscriptions().isOpen())
         source.set(FeedSource::Poll);

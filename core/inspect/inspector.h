@@ -75,13 +75,13 @@ public:
     /// needed.
     void startFeed(FeedOptions options, OnFeedUpdate onUpdate, OnFeedState onState);
     void stopFeed();
-    /// Switches a running feed to another source, or to the best one that is not better; nothing: to the best.
+    /// Switches a running feed to another source, or to the best one that is not better; std::nullopt: to the best.
     /// FeedState reports the result.
     void useSource(std::optional<FeedSource> source);
     /// Retries unreachable servers immediately instead of after a pause.
     void tryNow();
     /// Visible locks, a few of all: the running feed reads them first, individually. Replaces the previous set.
-    void setInSight(QSet<LockName> names);
+    void setVisibleLocks(QSet<LockName> names);
     /// For programs that make the changes themselves: the feed then takes less CPU time from them. Its thread gets a
     /// higher nice value if it can be lowered again (core/base/thread_priority.h), and under load it sends twenty
     /// updates a second instead of one per frame. Not for an engine that also acquires locks.

@@ -80,7 +80,7 @@ void TestFeedDiscovery::hearsOfEveryNewLockWhileFewKeysAreWritten()
 {
     InspectBed setup(m_server);
     inspect::FeedOptions options;
-    options.hearsEveryKey = true;
+    options.receivesEveryKey = true;
     options.rescan = std::chrono::hours(1);
     BlockingLock old(setup.client, LockName("every:old"));
     QVERIFY(old.lock().has_value());
@@ -157,7 +157,7 @@ void TestFeedDiscovery::listsManyLocksBeforeItLooksAtEach()
     setup.send({"EVAL", script, "0", QByteArray::number(many)});
     inspect::FeedOptions options;
     options.match = "many:*";
-    options.mostLooksPerSecond = 100; // half a minute for all
+    options.mostReadsPerSecond = 100; // half a minute for all
     setup.start(options);
     QTRY_COMPARE(setup.heard->count(), many);
     QCOMPARE(setup.heard->lock("many:7").mode, LockMode::Exclusive);

@@ -146,7 +146,7 @@ void TestLiveFeed::hearsMessagesAlsoWhenItBeginsBeforeTheConnection()
 
 void TestLiveFeed::boundsAndTellsItsLoad_data()
 {
-    QTest::addColumn<int>("mostLooksPerSecond");
+    QTest::addColumn<int>("mostReadsPerSecond");
     QTest::addColumn<Millis>("rest");
     QTest::newRow("in all") << 20 << Millis(0);
     QTest::newRow("of one lock") << 10'000 << Millis(50);
@@ -154,14 +154,14 @@ void TestLiveFeed::boundsAndTellsItsLoad_data()
 
 void TestLiveFeed::boundsAndTellsItsLoad()
 {
-    QFETCH(int, mostLooksPerSecond);
+    QFETCH(int, mostReadsPerSecond);
     QFETCH(Millis, rest);
     InspectBed setup(m_server);
     inspect::FeedOptions options;
     options.names = {LockName("busy")};
     options.discover = false;
-    options.mostLooksPerSecond = mostLooksPerSecond;
-    options.rest = rest;
+    options.mostReadsPerSecond = mostReadsPerSecond;
+    options.cooldown = rest;
     setup.start(options);
     QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
     const qint64 before = setup.looks();
@@ -190,7 +190,7 @@ void TestLiveFeed::looksOnceAtReadersThatComeAndGo()
     inspect::FeedOptions options;
     options.names = {LockName("library")};
     options.discover = false;
-    options.rest = rest;
+    options.cooldown = rest;
     setup.start(options);
     QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
     const QByteArray script = R"(
@@ -270,17 +270,17 @@ void TestLiveFeed::looksFirstAtWhatIsInSight()
     for (int i = 0; i < 2000; ++i)
         options.names.push_back(LockName("sight:" + QByteArray::number(i)));
     options.discover = false;
-    options.mostLooksPerSecond = 100; // 20 s for all of them
+    options.mostReadsPerSecond = 100; // 20 s for all of them
     const auto isTold = [&](const char *name) { return !setup.heard->lock(name).name.isEmpty(); };
     setup.start(options);
-    setup.inspector.setInSight({LockName("sight:1500"), LockName("nobody's")});
+    setup.inspector.setVisibleLocks({LockName("sight:1500"), LockName("nobody's")});
     QTRY_VERIFY(isTold("sight:1500"));
     QVERIFY(setup.heard->count() < 2000);
 
     BlockingLock lock(setup.client, LockName("sight:1500"));
     QVERIFY(lock.lock().has_value());
     QTRY_COMPARE(setup.heard->lock("sight:1500").mode, LockMode::Exclusive);
-    setup.inspector.setInSight({LockName("sight:1900")}); // one of those still waiting for a read
+    setup.inspector.setVisibleLocks({LockName("sight:1900")}); // one of those still waiting for a read
     QTRY_VERIFY(isTold("sight:1900"));
     QVERIFY(lock.unlock().has_value());
     QVERIFY(setup.heard->count() < 2000);

@@ -330,7 +330,7 @@ void DiscoveryRun::addSingle(const SingleHold &hold, const Reply &count, const R
 {
     const bool isThere = !count.isNil() && !Ttl {ttl.integer}.isAbsent(); // otherwise it was released
     if (isThere && !m_cancel.isCancelled())
-        add(m_reader.glance(LockName(hold.key), storedHash(hold, count, ttl), *m_listeners));
+        add(m_reader.preview(LockName(hold.key), storedHash(hold, count, ttl), *m_listeners));
 }
 
 QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vector<QByteArray> keys)
@@ -349,7 +349,7 @@ QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vec
             self->note(LockName(keys[at]), text ? ttl.error() : text.error());
         if (ttl && text && !Ttl {ttl->integer}.isAbsent())
             self->add(
-                self->m_reader.glance(LockName(keys[at]), storedString(keys[at], *text, *ttl), *self->m_listeners));
+                self->m_reader.preview(LockName(keys[at]), storedString(keys[at], *text, *ttl), *self->m_listeners));
     }
     self->tellNowAndThen();
 }

@@ -32,12 +32,12 @@ void ChannelFeed::stop()
     m_sharded.clear();
 }
 
-bool ChannelFeed::isHearing() const
+bool ChannelFeed::isSubscribed() const
 {
     return m_patterns.size() == qsizetype(ChannelPatterns.size());
 }
 
-void ChannelFeed::hearSharded(const LockName &name, const QByteArray &channel)
+void ChannelFeed::subscribeSharded(const LockName &name, const QByteArray &channel)
 {
     Sharded &sharded = m_sharded[name];
     if (sharded.channel == channel)

@@ -25,10 +25,10 @@ public:
     /// No callbacks follow.
     void stop();
     /// False while messages may be missed: before all patterns are subscribed, or if the user lacks the permission.
-    [[nodiscard]] bool isHearing() const;
+    [[nodiscard]] bool isSubscribed() const;
     /// Subscribes to the sharded messages of this channel, in place of the lock's earlier channel, and marks us as an
     /// observer for other observers.
-    void hearSharded(const LockName &name, const QByteArray &channel);
+    void subscribeSharded(const LockName &name, const QByteArray &channel);
     void forget(const LockName &name) { m_sharded.remove(name); }
 
 private:

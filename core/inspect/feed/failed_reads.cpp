@@ -12,11 +12,11 @@ namespace lockscope::inspect {
 namespace {
 
 /// A read takes milliseconds; one that takes this long waits for a server, or for a slot without an owner.
-constexpr Millis Endless {3000};
+constexpr Millis SlowRead {3000};
 constexpr Millis RefusedAgain {2000};
 constexpr std::size_t MostRefused = 20; // repeated each time, unless the user has other rights
 
-/// Names first what a user can act on; the same lock in each call.
+/// The first by name, so that repeated calls name the same lock.
 const LockName &firstOf(const std::vector<LockName> &names)
 {
     return *std::ranges::min_element(names, [](const LockName &a, const LockName &b) { return a < b; });
@@ -81,14 +81,14 @@ Message FailedReads::toMessage(TimePoint now) const
                                     : message<"feed-partial-more">(name, names.size() - 1, cause);
     }
     Message slow;
-    std::vector<LockName> endless;
+    std::vector<LockName> slowReads;
     for (auto it = m_begun.cbegin(); it != m_begun.cend(); ++it)
-        if (now - *it >= Endless)
-            endless.push_back(it.key());
-    if (!endless.empty()) {
-        const QString name = printable(firstOf(endless).bytes());
-        slow = endless.size() == 1 ? message<"feed-unread-long">(name)
-                                   : message<"feed-unread-long-more">(name, endless.size() - 1);
+        if (now - *it >= SlowRead)
+            slowReads.push_back(it.key());
+    if (!slowReads.empty()) {
+        const QString name = printable(firstOf(slowReads).bytes());
+        slow = slowReads.size() == 1 ? message<"feed-unread-long">(name)
+                                     : message<"feed-unread-long-more">(name, slowReads.size() - 1);
     }
     return sentences({unread, partial, slow});
 }

@@ -20,7 +20,7 @@ constexpr Millis ListedWhenFree {10'000};
 
 LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, OnFeedUpdate onUpdate, OnFeedState onState)
     : m_deployment(bus.deployment()), m_options(std::move(options)), m_onState(std::move(onState)),
-      m_list(m_options.frame, m_options.rest, listCallbacks()),
+      m_list(m_options.frame, m_options.cooldown, listCallbacks()),
       m_schedule(m_deployment.clock(), m_list, m_options,
                  [this](const LockName &name) { LockReads::read(shared(m_reads), name); }),
       m_sender(m_deployment.clock(), m_list, m_schedule, m_options.frame, std::move(onUpdate)),
@@ -62,7 +62,7 @@ WatchList::Callbacks LiveFeed::listCallbacks()
 NodeFeeds::Callbacks LiveFeed::nodeCallbacks()
 {
     return {
-        [this](const NodeFeed &feed, const Message &gap) { onArmed(feed, gap); },
+        [this](const NodeFeed &feed, const Message &gap) { onReady(feed, gap); },
         [this](const NodeFeed &feed) { addGap(feed.state().address, message<"feed-not-primary">()); },
         [this] { publishState(); },
     };
@@ -83,14 +83,14 @@ void LiveFeed::stop()
     m_nodes.stop();
     m_load->stop();
     m_channels->stop();
-    m_list = WatchList(m_options.frame, m_options.rest);
+    m_list = WatchList(m_options.frame, m_options.cooldown);
     m_tick.reset();
     m_sender.stop();
 }
 
-void LiveFeed::setInSight(QSet<LockName> names)
+void LiveFeed::setVisibleLocks(QSet<LockName> names)
 {
-    m_list.setInSight(std::move(names));
+    m_list.setVisibleLocks(std::move(names));
     m_schedule.request();
 }
 
@@ -100,13 +100,13 @@ void LiveFeed::setLowPriority(bool isLow)
     m_nodes.setLowPriority(isLow);
 }
 
-void LiveFeed::onArmed(const NodeFeed &feed, const Message &gap)
+void LiveFeed::onReady(const NodeFeed &feed, const Message &gap)
 {
     m_channels->listen(); // it could not subscribe before its link was open
     if (!gap.isEmpty()) {
         addGap(feed.state().address, gap);
         m_list.doubtMessages();
-        m_list.doubtForgotten();
+        m_list.recheckForgotten();
     }
     m_nodes.readAllOf(feed);
     m_search.startAgain();
@@ -144,7 +144,7 @@ void LiveFeed::tick()
     m_nodes.followPrimaries();
     m_schedule.nextTurn();
     m_nodes.poll(now);
-    m_list.markRunOut(now);
+    m_list.markExpired(now);
     const bool wasSearchRefused = std::exchange(m_wasSearchRefused, m_search.lacksPermission());
     if (m_reads.hasNewRights() || (wasSearchRefused && !m_wasSearchRefused))
         m_nodes.setUpAgain(); // tracking and messages may have been refused, too

@@ -23,10 +23,10 @@ public:
     void start();
     /// No callbacks follow.
     void stop();
-    /// Uses this source, or the best one that is not better; nothing: the best.
+    /// Uses this source or, if the server refuses it, the next worse one. std::nullopt: the best.
     void use(std::optional<FeedSource> source) { m_nodes.use(source); }
-    /// As Inspector::setInSight().
-    void setInSight(QSet<LockName> names);
+    /// As Inspector::setVisibleLocks().
+    void setVisibleLocks(QSet<LockName> names);
     /// As Inspector::setLowPriority(): receives less and merges more.
     void setLowPriority(bool isLow);
 
@@ -39,7 +39,7 @@ private:
     }
     [[nodiscard]] WatchList::Callbacks listCallbacks();
     [[nodiscard]] NodeFeeds::Callbacks nodeCallbacks();
-    void onArmed(const NodeFeed &feed, const Message &gap);
+    void onReady(const NodeFeed &feed, const Message &gap);
     void addGap(const QString &node, const Message &reason);
     void reportSleep(TimePoint now);
     void tick();

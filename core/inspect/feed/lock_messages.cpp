@@ -26,7 +26,7 @@ void LockMessages::add(const QByteArray &channel, const QByteArray &payload, boo
 {
     Channel &known = find(channel);
     const TimePoint now = m_clock.now();
-    if (known.isTwin(isSharded, now))
+    if (known.isDuplicate(isSharded, now))
         return;
     const WatchList::Entry watched = known.lock.isEmpty() ? nullptr : watchedOf(known);
     if (!watched)
@@ -84,15 +84,15 @@ const QVariantMap &LockMessages::Channel::detailOf(const QByteArray &channel, co
     return details.emplace_back(payload, std::move(detail)).second;
 }
 
-bool LockMessages::Channel::isTwin(bool isSharded, TimePoint now)
+bool LockMessages::Channel::isDuplicate(bool isSharded, TimePoint now)
 {
     if (now - lastMessage >= TwinWithin)
         plainAhead = 0; // a publisher of only one kind has no twins
     lastMessage = now;
     const int step = isSharded ? -1 : 1;
-    const bool isTwin = plainAhead * step < 0;
+    const bool isDuplicate = plainAhead * step < 0;
     plainAhead += step;
-    return isTwin;
+    return isDuplicate;
 }
 
 } // namespace lockscope::inspect

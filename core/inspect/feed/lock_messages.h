@@ -29,7 +29,7 @@ private:
         const QVariantMap &detailOf(const QByteArray &channel, const QByteArray &payload);
         /// The plain and the sharded message of a release arrive on different links. True for the second of them; call
         /// it once per message.
-        bool isTwin(bool isSharded, TimePoint now);
+        bool isDuplicate(bool isSharded, TimePoint now);
 
         LockName lock;                                              ///< empty: the channel of no lock
         std::weak_ptr<Watched> watched {};                          ///< the lock's entry when last looked up

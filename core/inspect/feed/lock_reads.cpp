@@ -57,8 +57,8 @@ QCoro::Task<> LockReads::read(Self self, LockName name)
     topology::Node &node = self->m_router.nodeFor(name.bytes());
     const QPointer<redis::Link> link = &node.subscriptions();
     const std::optional<quint64> turn = self->m_schedule.begin(node.commands().isOpen());
-    const std::optional<quint64> messages = self->m_channels.isHearing() ? std::optional(entry->messages)
-                                                                         : std::nullopt;
+    const std::optional<quint64> messages = self->m_channels.isSubscribed() ? std::optional(entry->messages)
+                                                                            : std::nullopt;
     const TimePoint asked = self->m_clock.now();
     self->m_failed.begin(name, asked);
     // A lock that keeps changing is read again soon anyway; one that has settled is read completely.
@@ -66,9 +66,9 @@ QCoro::Task<> LockReads::read(Self self, LockName name)
     TimePoint answered {};
     Result<LockSnapshot> snapshot = co_await self->snapshotOf(name, *entry, isQuick, &answered);
     self->m_schedule.end(turn, snapshot ? snapshot->node : QString(), asked, answered);
-    bool isReleaseHeard = true;
+    bool isReleaseReceived = true;
     if (snapshot && self->m_list.find(name) == entry && isReleaseTold(entry->snapshot, *snapshot))
-        isReleaseHeard = co_await hasReleaseMessage(self, entry, link);
+        isReleaseReceived = co_await hasReleaseMessage(self, entry, link);
     const bool isWhole = !isQuick || !snapshot || untimedReadersOf(*snapshot).empty();
     if (!self->m_list.finishReading(name, entry, isWhole))
         co_return; // it was removed, or the feed has stopped
@@ -84,7 +84,7 @@ QCoro::Task<> LockReads::read(Self self, LockName name)
     entry->messagesAtRead = messages;
     if (!isQuick)
         self->m_unheard = snapshot->unheard.isEmpty() ? Message() : snapshot->unheard.front();
-    self->apply(entry, std::move(*snapshot), isReleaseHeard);
+    self->apply(entry, std::move(*snapshot), isReleaseReceived);
     self->m_schedule.request(); // it may have changed again during the read
 }
 
@@ -93,7 +93,7 @@ QCoro::Task<Result<LockSnapshot>> LockReads::snapshotOf(const LockName &name, co
 {
     const bool isTracked = m_nodes.sourceOf(name) == FeedSource::Tracking;
     const std::shared_ptr<const ListenerTable> listeners = m_search.listeners();
-    if (watched.isGlanced && !watched.isRead && listeners) // one of many
+    if (watched.isPreview && !watched.isRead && listeners) // one of many
         return m_reader.readOneOf(name, listeners, timeoutKeysOf(watched.snapshot), isTracked, answered);
     std::optional<std::vector<QByteArray>> untimed;
     if (isQuick)
@@ -121,10 +121,10 @@ void LockReads::apply(const WatchList::Entry &watched, LockSnapshot snapshot, bo
     const LockSnapshot &old = watched->snapshot;
     const LockName name = snapshot.name;
     if (!watched->isRead && !watched->isNamed && mayBeForeign(snapshot) && watched->messages == 0) {
-        if (watched->isGlanced)
+        if (watched->isPreview)
             m_list.remove(name);
         else if (snapshot.keys.empty())
-            m_list.forgetAbsent(name);
+            m_list.removeAbsent(name);
         else
             m_list.forget(name);
         return;
@@ -137,7 +137,7 @@ void LockReads::apply(const WatchList::Entry &watched, LockSnapshot snapshot, bo
     const QByteArray channel = snapshot.channel;
     m_list.apply(watched, std::move(snapshot), std::move(events));
     if (m_bus.publishMode() != pubsub::PublishMode::Plain)
-        m_channels.hearSharded(name, channel);
+        m_channels.subscribeSharded(name, channel);
 }
 
 void LockReads::repeatFailed()

@@ -8,7 +8,7 @@ namespace lockscope::inspect {
 namespace {
 
 /// If there are more new locks than this, they are listed before they are read.
-constexpr std::size_t AtAGlance = 2000;
+constexpr std::size_t MostPreviews = 2000;
 
 } // namespace
 
@@ -75,8 +75,8 @@ QCoro::Task<> LockSearch::run(Self self)
     self->m_isFirstDue = self->m_isFirstDue || (isFirst && !found);
     if ((isOther || hasFailed) && !self->m_stopped.isCancelled())
         self->m_stateChanged(); // immediately: the list must not claim that there are no locks
-    if (isFirst && found && !self->m_stopped.isCancelled() && found->size() > AtAGlance)
-        co_await glance(self);
+    if (isFirst && found && !self->m_stopped.isCancelled() && found->size() > MostPreviews)
+        co_await preview(self);
     if (found && found->empty() && !self->m_stopped.isCancelled())
         (void)co_await self->m_reader.askDatabaseHint(); // the state of the feed has it
     self->m_isRunning = false;
@@ -92,7 +92,7 @@ QCoro::Task<> LockSearch::run(Self self)
 
 /// Reading many locks individually takes time. They are listed from a quick read of all, and read completely after
 /// those that change.
-QCoro::Task<> LockSearch::glance(Self self)
+QCoro::Task<> LockSearch::preview(Self self)
 {
     DiscoveryOptions options;
     options.match = self->m_options.match;
@@ -100,7 +100,7 @@ QCoro::Task<> LockSearch::glance(Self self)
     options.onProgress = [self](const DiscoveryProgress &progress) {
         for (const SharedSnapshot &lock : progress.found)
             if (!self->m_stopped.isCancelled())
-                self->m_list.addGlanced(lock);
+                self->m_list.addPreview(lock);
     };
     self->m_listeners = co_await self->m_reader.allListeners();
     if (self->m_stopped.isCancelled())
@@ -108,7 +108,7 @@ QCoro::Task<> LockSearch::glance(Self self)
     (void)co_await self->m_discovery.all(std::move(options), self->m_stopped); // failed reads are retried later
     if (self->m_stopped.isCancelled())
         co_return;
-    self->m_list.markGlanced();
+    self->m_list.markPreviews();
     self->m_schedule.request();
 }
 

@@ -36,7 +36,7 @@ public:
 private:
     using Self = std::shared_ptr<LockSearch>;
 
-    static QCoro::Task<> glance(Self self);
+    static QCoro::Task<> preview(Self self);
 
     topology::Router &m_router;
     SnapshotReader &m_reader;

@@ -17,14 +17,14 @@ constexpr QByteArrayView Invalidations = "__redis__:invalidate";
 
 /// Maximum number of keys reported per second, and of unknown keys, each of which costs a read.
 constexpr int MostKeys = 20'000;
-constexpr int MostStrangers = 500;
+constexpr int MostUnknownKeys = 500;
 
 /// Delay of change notifications under setLowPriority(): half of the longest gap of UpdateSender.
-constexpr Millis ReadGap {25};
+constexpr Millis ReadInterval {25};
 
 /// All kinds of changes of a lock's keys must be reported: generic commands, strings, lists, hashes, sorted sets,
 /// expiry.
-bool tellsOfLocks(const QByteArray &flags)
+bool coversLockKeys(const QByteArray &flags)
 {
     const auto has = [&](char flag) { return flags.contains(flag); };
     return has('K') && (has('A') || (has('g') && has('$') && has('l') && has('h') && has('z') && has('x')));
@@ -32,8 +32,8 @@ bool tellsOfLocks(const QByteArray &flags)
 
 } // namespace
 
-NodeFeed::NodeFeed(topology::Node &node, Wish wish, Callbacks callbacks)
-    : m_commands(&node.commands()), m_messages(&node.subscriptions()), m_wish(std::move(wish)),
+NodeFeed::NodeFeed(topology::Node &node, Config config, Callbacks callbacks)
+    : m_commands(&node.commands()), m_messages(&node.subscriptions()), m_config(std::move(config)),
       m_callbacks(std::move(callbacks)),
       m_keyspace("__keyspace@" + QByteArray::number(m_commands->options().database) + "__:")
 {
@@ -46,20 +46,20 @@ void NodeFeed::start()
 {
     m_context = std::make_unique<QObject>();
     for (redis::Link *link : {m_commands.data(), m_messages.data()}) {
-        QObject::connect(link, &redis::Link::sessionOpened, m_context.get(), [this] { arm(shared_from_this()); });
+        QObject::connect(link, &redis::Link::sessionOpened, m_context.get(), [this] { setUp(shared_from_this()); });
         QObject::connect(link, &redis::Link::sessionLost, m_context.get(),
                          [this](const Error &error) { onLost(error); });
     }
     QObject::connect(m_messages.data(), &redis::Link::pushed, m_context.get(),
                      [this](const Reply &push) { onPushed(push); });
-    hearOfNewKeys();
-    arm(shared_from_this());
+    receiveNewKeys();
+    setUp(shared_from_this());
 }
 
 void NodeFeed::setLowPriority(bool gives)
 {
     if (m_messages)
-        m_messages->setReadGap(gives ? ReadGap : Millis(0));
+        m_messages->setReadGap(gives ? ReadInterval : Millis(0));
 }
 
 void NodeFeed::stop()
@@ -72,8 +72,8 @@ void NodeFeed::stop()
         send("UNSUBSCRIBE", {Invalidations.toByteArray()});
         for (const LockName &name : std::as_const(m_watched))
             send("UNSUBSCRIBE", notificationsOf(name));
-        if (m_state.source == FeedSource::Keyspace && m_wish.hearsNewKeys)
-            send("PUNSUBSCRIBE", {m_keyspace + m_wish.match});
+        if (m_state.source == FeedSource::Keyspace && m_config.receivesNewKeys)
+            send("PUNSUBSCRIBE", {m_keyspace + m_config.match});
     }
     if (m_commands && m_state.source == FeedSource::Tracking)
         m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
@@ -81,17 +81,17 @@ void NodeFeed::stop()
 
 void NodeFeed::use(std::optional<FeedSource> source)
 {
-    m_wish.source = source;
-    arm(shared_from_this());
+    m_config.source = source;
+    setUp(shared_from_this());
 }
 
 /// Keys that were never read are reported by prefix. This needs the subscription link, before its first subscription.
-void NodeFeed::hearOfNewKeys()
+void NodeFeed::receiveNewKeys()
 {
-    const bool wantsTracking = !m_wish.source || m_wish.source == FeedSource::Tracking;
-    if (!m_wish.hearsNewKeys || !wantsTracking)
+    const bool wantsTracking = !m_config.source || m_config.source == FeedSource::Tracking;
+    if (!m_config.receivesNewKeys || !wantsTracking)
         return;
-    m_messages->setOpening([prefix = schema::literalPrefix(m_wish.match)](const redis::ServerInfo &server) {
+    m_messages->setOpening([prefix = schema::literalPrefix(m_config.match)](const redis::ServerInfo &server) {
         Command track("CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(server.clientId), "BCAST");
         if (!prefix.isEmpty())
             track << "PREFIX" << prefix;
@@ -105,13 +105,13 @@ bool NodeFeed::isUp() const
 }
 
 /// Enables notifications by the best source that the server allows.
-QCoro::Task<> NodeFeed::arm(Self self)
+QCoro::Task<> NodeFeed::setUp(Self self)
 {
-    self->m_mustArmAgain = true;
-    if (std::exchange(self->m_isArming, true))
+    self->m_mustSetUpAgain = true;
+    if (std::exchange(self->m_isSettingUp, true))
         co_return;
-    while (self->isUp() && std::exchange(self->m_mustArmAgain, false)) {
-        const FeedSource best = self->m_wish.source.value_or(FeedSource::Tracking);
+    while (self->isUp() && std::exchange(self->m_mustSetUpAgain, false)) {
+        const FeedSource best = self->m_config.source.value_or(FeedSource::Tracking);
         std::vector<Message> refusals;
         std::optional<FeedSource> found;
         if (best == FeedSource::Tracking) {
@@ -147,9 +147,9 @@ QCoro::Task<> NodeFeed::arm(Self self)
             self->m_gap = sentences({self->m_gap, message<"feed-failover">(self->m_state.address, before)});
         self->m_state.link = NodeState::Link::Live;
         self->m_lastTry = {};
-        self->m_callbacks.armed(std::exchange(self->m_gap, {}));
+        self->m_callbacks.ready(std::exchange(self->m_gap, {}));
     }
-    self->m_isArming = false;
+    self->m_isSettingUp = false;
 }
 
 /// A new session opens only once the server is available, and then everything is set up again.
@@ -201,14 +201,14 @@ QCoro::Task<Status> NodeFeed::startNotifications(Self self)
         co_return fail(reply.error().kind, message<"feed-no-notifications">(reply.error().message),
                        reply.error().detail);
     const QByteArray flags = reply->elements.size() == 2 ? reply->elements[1].text : QByteArray();
-    if (!tellsOfLocks(flags))
+    if (!coversLockKeys(flags))
         co_return fail(ErrorKind::Refused, message<"feed-notifications-off">(printable(flags)));
     if (!self->isUp())
         co_return fail(ErrorKind::LinkLost, message<"feed-link-lost">());
     for (const LockName &name : std::as_const(self->m_watched))
         self->send("SUBSCRIBE", self->notificationsOf(name));
-    if (self->m_wish.hearsNewKeys)
-        self->send("PSUBSCRIBE", {self->m_keyspace + self->m_wish.match});
+    if (self->m_config.receivesNewKeys)
+        self->send("PSUBSCRIBE", {self->m_keyspace + self->m_config.match});
     const Command settle("PING"); // its reply comes after all of them
     const Result<Reply> settled = redis::checked(co_await self->m_messages->call(settle));
     if (!settled)
@@ -256,32 +256,32 @@ void NodeFeed::onPushed(const Reply &message)
         return;
     if (!payload.isArray())
         return m_callbacks.allChanged(); // a null push: all keys
-    int strangers = 0;
+    int unknownKeys = 0;
     for (const Reply &key : payload.elements)
-        strangers += m_callbacks.changed(key.text) ? 1 : 0;
-    countKeys(static_cast<int>(payload.elements.size()), strangers);
+        unknownKeys += m_callbacks.changed(key.text) ? 1 : 0;
+    countKeys(static_cast<int>(payload.elements.size()), unknownKeys);
 }
 
-void NodeFeed::countKeys(int keys, int strangers)
+void NodeFeed::countKeys(int keys, int unknownKeys)
 {
     const TimePoint now = m_messages->clock().now();
     if (now - m_countedSince >= std::chrono::seconds(1)) {
         m_countedSince = now;
         m_keys = 0;
-        m_strangers = 0;
+        m_unknownKeys = 0;
     }
     m_keys += keys;
-    m_strangers += strangers;
-    const bool isTooMuch = m_keys > MostKeys || m_strangers > MostStrangers;
-    if (m_wish.hearsNewKeys && isTooMuch) {
-        m_wish.hearsNewKeys = false;
+    m_unknownKeys += unknownKeys;
+    const bool isTooMuch = m_keys > MostKeys || m_unknownKeys > MostUnknownKeys;
+    if (m_config.receivesNewKeys && isTooMuch) {
+        m_config.receivesNewKeys = false;
         // the link is in the middle of reading
         QMetaObject::invokeMethod(
-            m_context.get(), [this] { hearNoNewKeys(); }, Qt::QueuedConnection);
+            m_context.get(), [this] { stopReceivingNewKeys(); }, Qt::QueuedConnection);
     }
 }
 
-void NodeFeed::hearNoNewKeys()
+void NodeFeed::stopReceivingNewKeys()
 {
     m_limit = message<"feed-many-keys">();
     if (!m_messages)
@@ -290,7 +290,7 @@ void NodeFeed::hearNoNewKeys()
     if (!isUp())
         return;
     if (m_state.source == FeedSource::Keyspace) {
-        send("PUNSUBSCRIBE", {m_keyspace + m_wish.match});
+        send("PUNSUBSCRIBE", {m_keyspace + m_config.match});
         m_state.reason = m_limit;
         m_callbacks.stateChanged();
     } else {

@@ -18,29 +18,29 @@ namespace lockscope::inspect {
 class NodeFeed final : public std::enable_shared_from_this<NodeFeed>
 {
 public:
-    struct Wish
+    struct Config
     {
-        std::optional<FeedSource> source; ///< nothing: the best
+        std::optional<FeedSource> source; ///< nullopt: the best
         /// keys that match are reported by notifications before they were ever read
         QByteArray match;
-        bool hearsNewKeys = false; ///< whether `match` applies
+        bool receivesNewKeys = false; ///< whether `match` applies
     };
     struct Callbacks
     {
         std::function<bool(const QByteArray &key)> changed; ///< true: the key was unknown
         std::function<void()> allChanged;                   ///< the server has lost its list of tracked keys
         /// The session is set up: all locks must be read. `gap`: why changes were missed; empty the first time.
-        std::function<void(const Message &gap)> armed;
+        std::function<void(const Message &gap)> ready;
         std::function<void()> stateChanged;
     };
 
-    NodeFeed(topology::Node &node, Wish wish, Callbacks callbacks);
+    NodeFeed(topology::Node &node, Config config, Callbacks callbacks);
     ~NodeFeed();
 
     void start();
     /// No callbacks follow.
     void stop();
-    /// Switches the source; `armed` follows.
+    /// Switches the source; `ready` follows.
     void use(std::optional<FeedSource> source);
     /// As Inspector::setLowPriority(): receives messages in groups, slightly later.
     void setLowPriority(bool gives);
@@ -58,14 +58,14 @@ public:
 private:
     using Self = std::shared_ptr<NodeFeed>;
 
-    static QCoro::Task<> arm(Self self);
+    static QCoro::Task<> setUp(Self self);
     static QCoro::Task<Status> startTracking(Self self);
     static QCoro::Task<Status> startNotifications(Self self);
     [[nodiscard]] bool isUp() const;
     [[nodiscard]] std::vector<QByteArray> notificationsOf(const LockName &name) const;
-    void hearOfNewKeys();
-    void hearNoNewKeys();
-    void countKeys(int keys, int strangers);
+    void receiveNewKeys();
+    void stopReceivingNewKeys();
+    void countKeys(int keys, int unknownKeys);
     void onPushed(const redis::Reply &message);
     void onLost(const Error &error);
     void startAgainIfUnavailable(const Error &refusal);
@@ -73,7 +73,7 @@ private:
 
     QPointer<redis::Link> m_commands; // the node may go, and another may take its address
     QPointer<redis::Link> m_messages;
-    Wish m_wish;
+    Config m_config;
     Callbacks m_callbacks;
     NodeState m_state;
     TimePoint m_lastTry {};
@@ -81,12 +81,12 @@ private:
     QSet<LockName> m_watched;
     Message m_limit; ///< why it no longer receives new keys
     TimePoint m_countedSince {};
-    int m_keys = 0;      ///< received since then
-    int m_strangers = 0; ///< new ones among them
-    Message m_gap;       ///< why changes were missed since the last setup
+    int m_keys = 0;        ///< received since then
+    int m_unknownKeys = 0; ///< new ones among them
+    Message m_gap;         ///< why changes were missed since the last setup
     bool m_isStopped = false;
-    bool m_isArming = false;
-    bool m_mustArmAgain = false;
+    bool m_isSettingUp = false;
+    bool m_mustSetUpAgain = false;
     std::unique_ptr<QObject> m_context; // owns the connections to the links' signals
 };
 

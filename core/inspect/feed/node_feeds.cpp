@@ -74,17 +74,17 @@ void NodeFeeds::followSlots()
 
 void NodeFeeds::follow(topology::Node &node)
 {
-    const bool hearsNewKeys = m_options.discover
-        && (m_options.hearsEveryKey || !schema::literalPrefix(m_options.match).isEmpty());
+    const bool receivesNewKeys = m_options.discover
+        && (m_options.receivesEveryKey || !schema::literalPrefix(m_options.match).isEmpty());
     const auto slot = std::make_shared<std::weak_ptr<NodeFeed>>(); // the callbacks refer to their own feed
     NodeFeed::Callbacks callbacks {
         [this](const QByteArray &key) { return readLockOf(key); },
         [this, slot] { readAllOf(*slot->lock()); },
-        [this, slot](const Message &gap) { m_callbacks.armed(*slot->lock(), gap); },
+        [this, slot](const Message &gap) { m_callbacks.ready(*slot->lock(), gap); },
         m_callbacks.stateChanged,
     };
-    const auto feed = std::make_shared<NodeFeed>(node, NodeFeed::Wish {m_wantedSource, m_options.match, hearsNewKeys},
-                                                 std::move(callbacks));
+    const auto feed = std::make_shared<NodeFeed>(
+        node, NodeFeed::Config {m_wantedSource, m_options.match, receivesNewKeys}, std::move(callbacks));
     *slot = feed;
     m_feeds.push_back(feed);
     for (auto it = m_list.entries().cbegin(); it != m_list.entries().cend(); ++it)

@@ -15,8 +15,8 @@ public:
     struct Callbacks
     {
         /// A primary's session is set up: all its locks must be read. `gap` as in NodeFeed.
-        std::function<void(const NodeFeed &feed, const Message &gap)> armed;
-        std::function<void(const NodeFeed &feed)> gone; ///< its node is no primary any more
+        std::function<void(const NodeFeed &feed, const Message &gap)> ready;
+        std::function<void(const NodeFeed &feed)> gone; ///< its node is no longer a primary
         std::function<void()> stateChanged;
     };
 

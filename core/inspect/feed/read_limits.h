@@ -68,7 +68,7 @@ public:
         Quickest &quickest = m_quickest[node];
         const bool isKnown = quickest.took != BootClock::duration::max();
         // Measured again without our own queue, because the path may have become slower.
-        if (isKnown && now - quickest.at >= Lately) {
+        if (isKnown && now - quickest.at >= BaselineMaxAge) {
             quickest.took = BootClock::duration::max();
             m_size = Least;
         }
@@ -84,7 +84,7 @@ private:
     static constexpr int Least = 16;
     static constexpr int Most = 1024;
     static constexpr Millis MostQueued {2};
-    static constexpr Millis Lately {10'000};
+    static constexpr Millis BaselineMaxAge {10'000};
     struct Quickest
     {
         BootClock::duration took = BootClock::duration::max();

@@ -7,42 +7,42 @@ void ReadSchedule::request()
 {
     readVisible();
     if (m_list.hasDirty() && !m_isStopped)
-        m_pacer.request();
+        m_throttle.request();
 }
 
 std::optional<quint64> ReadSchedule::begin(bool isServerReachable)
 {
-    return isServerReachable ? std::optional(m_window.begin()) : std::nullopt;
+    return isServerReachable ? std::optional(m_concurrencyLimit.begin()) : std::nullopt;
 }
 
 void ReadSchedule::end(std::optional<quint64> turn, const QString &node, TimePoint asked, TimePoint answered)
 {
     if (turn && !node.isEmpty())
-        m_window.measure(node, answered - asked, answered);
+        m_concurrencyLimit.measure(node, answered - asked, answered);
     if (turn)
-        m_window.end(*turn);
-    if (m_window.isHalfEmpty())
+        m_concurrencyLimit.end(*turn);
+    if (m_concurrencyLimit.isHalfEmpty())
         continueFrame();
 }
 
 void ReadSchedule::stop()
 {
     m_isStopped = true;
-    m_pacer.stop();
+    m_throttle.stop();
 }
 
 void ReadSchedule::readVisible()
 {
     const TimePoint now = m_clock.now();
-    while (!m_isStopped && m_list.hasReadyInSight() && m_budget.take(now)) {
-        if (const std::optional<LockName> name = m_list.takeInSight(now))
+    while (!m_isStopped && m_list.hasReadyVisible() && m_rateLimiter.take(now)) {
+        if (const std::optional<LockName> name = m_list.takeVisible(now))
             m_read(*name);
     }
 }
 
 void ReadSchedule::startFrame()
 {
-    m_list.endRests(m_clock.now());
+    m_list.endCooldowns(m_clock.now());
     readVisible();
     m_leftOfFrame = m_list.readyCount();
     continueFrame();
@@ -55,7 +55,7 @@ void ReadSchedule::continueFrame()
     if (m_isStopped || std::exchange(m_isContinuing, true))
         return; // a read that fails immediately calls this function
     const TimePoint now = m_clock.now();
-    while (m_leftOfFrame > 0 && m_list.hasReady() && m_window.isOpen() && m_budget.take(now)) {
+    while (m_leftOfFrame > 0 && m_list.hasReady() && m_concurrencyLimit.isOpen() && m_rateLimiter.take(now)) {
         --m_leftOfFrame;
         if (const std::optional<LockName> name = m_list.takeDirty(now))
             m_read(*name);

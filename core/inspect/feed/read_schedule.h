@@ -14,8 +14,8 @@ class ReadSchedule final
 public:
     /// `read` starts the read of one lock. `list` must outlive it.
     ReadSchedule(Clock &clock, WatchList &list, const FeedOptions &options, std::function<void(const LockName &)> read)
-        : m_clock(clock), m_list(list), m_read(std::move(read)), m_budget(options.mostLooksPerSecond),
-          m_pacer(clock, options.frame, [this] { startFrame(); })
+        : m_clock(clock), m_list(list), m_read(std::move(read)), m_rateLimiter(options.mostReadsPerSecond),
+          m_throttle(clock, options.frame, [this] { startFrame(); })
     {
     }
 
@@ -28,9 +28,9 @@ public:
     /// A read has ended, and others may start. `node` replied first at `answered`; empty: the read failed.
     void end(std::optional<quint64> turn, const QString &node, TimePoint asked, TimePoint answered);
     /// Call it periodically. Reads in flight since two turns no longer count.
-    void nextTurn() { m_window.nextTurn(); }
+    void nextTurn() { m_concurrencyLimit.nextTurn(); }
     /// Applies from the next request on.
-    void setGap(Millis gap) { m_pacer.setGap(gap); }
+    void setInterval(Millis gap) { m_throttle.setInterval(gap); }
     /// No more reads.
     void stop();
 
@@ -42,9 +42,9 @@ private:
     Clock &m_clock;
     WatchList &m_list;
     const std::function<void(const LockName &)> m_read;
-    RateLimiter m_budget;
-    ConcurrencyLimit m_window;
-    Throttle m_pacer;
+    RateLimiter m_rateLimiter;
+    ConcurrencyLimit m_concurrencyLimit;
+    Throttle m_throttle;
     std::size_t m_leftOfFrame = 0; ///< reads that may still start before the next frame
     bool m_isContinuing = false;
     bool m_isStopped = false;

@@ -5,30 +5,32 @@
 
 namespace lockscope::inspect {
 
-/// Merges requests: runs immediately, but not before `gap` has passed since the last run. Thread: engine.
+/// Merges requests: runs immediately, but not before `interval` has passed since the last run. Thread: engine.
 class Throttle final
 {
 public:
-    Throttle(Clock &clock, Millis gap, std::function<void()> run)
-        : m_clock(clock), m_gap(gap), m_run(std::move(run)) { }
+    Throttle(Clock &clock, Millis interval, std::function<void()> run)
+        : m_clock(clock), m_interval(interval), m_run(std::move(run))
+    {
+    }
 
     void request()
     {
         if (m_timer)
             return;
-        m_timer = m_clock.callAt(std::max(m_clock.now(), m_last + m_gap), [this] {
+        m_timer = m_clock.callAt(std::max(m_clock.now(), m_last + m_interval), [this] {
             m_timer.reset();
             m_last = m_clock.now();
             m_run();
         });
     }
     /// Applies from the next request on.
-    void setGap(Millis gap) { m_gap = gap; }
+    void setInterval(Millis interval) { m_interval = interval; }
     void stop() { m_timer.reset(); }
 
 private:
     Clock &m_clock;
-    Millis m_gap;
+    Millis m_interval;
     std::function<void()> m_run;
     TimePoint m_last {};
     std::unique_ptr<Clock::Timer> m_timer;

@@ -31,8 +31,8 @@ private:
         const FeedUpdate update = m_list.takeUpdate();
         const bool areMany = update.changed.size() + update.events.size() >= ManyChanges;
         const Millis gap = m_isLowPriority && areMany ? LongGap : m_frame;
-        m_schedule.setGap(gap);
-        m_throttle.setGap(gap);
+        m_schedule.setInterval(gap);
+        m_throttle.setInterval(gap);
         if (m_onUpdate)
             m_onUpdate(update);
     }

@@ -13,8 +13,8 @@ using schema::LockMode;
 namespace {
 
 constexpr qsizetype MostForeignNames = 200'000;
-constexpr int LooksInAdvance = 3;
-constexpr int OutOfSight = 4; ///< factor for the rest of changing locks that are not visible
+constexpr int ReadsInAdvance = 3;
+constexpr int HiddenFactor = 4; ///< factor for the cooldown of changing locks that are not visible
 
 /// Deadlines without their lock and queue, which stay until another waiter comes.
 bool hasLeftovers(const LockSnapshot &lock)
@@ -49,37 +49,37 @@ WatchList::Entry WatchList::insert(const LockName &name)
     const Entry entry = std::make_shared<Watched>();
     m_entries.insert(name, entry);
     if (m_known.size() > MostForeignNames + m_entries.size())
-        doubtForgotten();
+        recheckForgotten();
     m_known.insert(name);
     if (m_callbacks.added)
         m_callbacks.added(name);
     return entry;
 }
 
-void WatchList::addGlanced(const SharedSnapshot &snapshot)
+void WatchList::addPreview(const SharedSnapshot &snapshot)
 {
     if (m_entries.contains(snapshot->name))
         return;
     const Entry entry = insert(snapshot->name);
-    entry->isGlanced = true;
+    entry->isPreview = true;
     entry->snapshot = snapshot;
-    awaitEnd(snapshot->name, entry);
+    scheduleExpiry(snapshot->name, entry);
     tell(snapshot);
 }
 
-void WatchList::markGlanced()
+void WatchList::markPreviews()
 {
     for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it) {
         Watched &watched = *it.value();
-        if (!watched.isGlanced || watched.isRead || watched.isReading || std::exchange(watched.isDirty, true))
+        if (!watched.isPreview || watched.isRead || watched.isReading || std::exchange(watched.isDirty, true))
             continue;
-        watched.isLast = !watched.isResting && !m_inSight.contains(it.key());
+        watched.isLast = !watched.isCoolingDown && !m_visible.contains(it.key());
         if (watched.isLast)
-            m_glanced.push_back(it.key());
+            m_previews.push_back(it.key());
         else
             queue(it.key(), watched);
     }
-    std::ranges::sort(m_glanced, [this](const LockName &a, const LockName &b) {
+    std::ranges::sort(m_previews, [this](const LockName &a, const LockName &b) {
         const Health left = m_entries.value(a)->snapshot->health();
         const Health right = m_entries.value(b)->snapshot->health();
         return left != right ? left > right : a < b;
@@ -110,35 +110,35 @@ void WatchList::markDirty(const LockName &name, const Entry &entry)
 
 void WatchList::queue(const LockName &name, Watched &watched)
 {
-    if (!watched.isResting)
-        (m_inSight.contains(name) ? m_dirtyInSight : m_dirty).push_back(name);
-    else if (!std::exchange(watched.isRestAwaited, true))
-        ++m_dirtyResting; // endRests() queues it
+    if (!watched.isCoolingDown)
+        (m_visible.contains(name) ? m_dirtyVisible : m_dirty).push_back(name);
+    else if (!std::exchange(watched.isReadAfterCooldown, true))
+        ++m_dirtyCoolingDown; // endCooldowns() queues it
 }
 
 /// Locks that waited in the other queue are taken from this one now, and skipped there.
-void WatchList::setInSight(QSet<LockName> names)
+void WatchList::setVisibleLocks(QSet<LockName> names)
 {
     for (const LockName &name : names) {
-        const Entry entry = m_inSight.contains(name) ? nullptr : find(name);
-        if (entry && entry->isDirty && !entry->isReading && !entry->isResting)
-            m_dirtyInSight.push_back(name);
+        const Entry entry = m_visible.contains(name) ? nullptr : find(name);
+        if (entry && entry->isDirty && !entry->isReading && !entry->isCoolingDown)
+            m_dirtyVisible.push_back(name);
     }
-    m_inSight = std::move(names);
+    m_visible = std::move(names);
 }
 
-void WatchList::endRests(TimePoint now)
+void WatchList::endCooldowns(TimePoint now)
 {
-    while (!m_resting.empty() && m_resting.top().at <= now) {
-        const Later rest = m_resting.top();
-        m_resting.pop();
-        Watched &watched = *rest.entry;
-        watched.isResting = false;
-        if (!std::exchange(watched.isRestAwaited, false))
+    while (!m_coolingDown.empty() && m_coolingDown.top().at <= now) {
+        const Later cooldown = m_coolingDown.top();
+        m_coolingDown.pop();
+        Watched &watched = *cooldown.entry;
+        watched.isCoolingDown = false;
+        if (!std::exchange(watched.isReadAfterCooldown, false))
             continue;
-        --m_dirtyResting;
+        --m_dirtyCoolingDown;
         if (watched.isDirty && !watched.isReading)
-            queue(rest.name, watched);
+            queue(cooldown.name, watched);
     }
 }
 
@@ -149,36 +149,36 @@ void WatchList::markDirty(const std::function<bool(const LockName &, const Watch
             markDirty(it.key(), it.value());
 }
 
-void WatchList::awaitEnd(const LockName &name, const Entry &entry)
+void WatchList::scheduleExpiry(const LockName &name, const Entry &entry)
 {
     const std::optional<TimePoint> end = runsOutAt(entry->snapshot);
-    if (!end || *end >= entry->dueAt)
+    if (!end || *end >= entry->expiresAt)
         return; // the pending entry covers it
-    m_due.erase({std::exchange(entry->dueAt, *end), name});
-    m_due.insert({*end, name});
+    m_expiries.erase({std::exchange(entry->expiresAt, *end), name});
+    m_expiries.insert({*end, name});
 }
 
-void WatchList::markRunOut(TimePoint now)
+void WatchList::markExpired(TimePoint now)
 {
-    while (!m_due.empty() && m_due.begin()->first <= now) {
-        const LockName name = m_due.extract(m_due.begin()).value().second;
+    while (!m_expiries.empty() && m_expiries.begin()->first <= now) {
+        const LockName name = m_expiries.extract(m_expiries.begin()).value().second;
         const Entry entry = find(name);
         if (!entry)
             continue;
-        entry->dueAt = TimePoint::max();
+        entry->expiresAt = TimePoint::max();
         if (runsOutAt(entry->snapshot).value_or(TimePoint::max()) <= now)
             markDirty(name, entry); // the read sets the next end
         else
-            awaitEnd(name, entry); // it was renewed
+            scheduleExpiry(name, entry); // it was renewed
     }
 }
 
 std::optional<LockName> WatchList::takeDirty(TimePoint now)
 {
-    std::optional<LockName> name = takeFrom(m_dirtyInSight, now);
+    std::optional<LockName> name = takeFrom(m_dirtyVisible, now);
     if (!name)
         name = takeFrom(m_dirty, now);
-    return name ? name : takeFrom(m_glanced, now);
+    return name ? name : takeFrom(m_previews, now);
 }
 
 std::optional<LockName> WatchList::takeFrom(std::deque<LockName> &queue, TimePoint now)
@@ -187,18 +187,19 @@ std::optional<LockName> WatchList::takeFrom(std::deque<LockName> &queue, TimePoi
         const LockName name = queue.front();
         queue.pop_front();
         const Entry entry = find(name);
-        if (!entry || !entry->isDirty || entry->isReading || entry->isResting)
+        if (!entry || !entry->isDirty || entry->isReading || entry->isCoolingDown)
             continue; // removed, or taken from another queue
         entry->isDirty = false;
         entry->isLast = false;
         entry->isReading = true;
-        entry->isResting = true;
-        const Millis rest = m_inSight.isEmpty() || m_inSight.contains(name) ? m_rest : OutOfSight * m_rest;
+        entry->isCoolingDown = true;
+        const Millis cooldown = m_visible.isEmpty() || m_visible.contains(name) ? m_cooldown
+                                                                                : HiddenFactor * m_cooldown;
         // A lock that has just become visible has been charged for longer rests.
-        entry->paidUntil = std::clamp(entry->paidUntil, now, now + LooksInAdvance * rest) + rest;
-        const TimePoint paid = entry->paidUntil - LooksInAdvance * rest;
+        entry->allowanceUntil = std::clamp(entry->allowanceUntil, now, now + ReadsInAdvance * cooldown) + cooldown;
+        const TimePoint paid = entry->allowanceUntil - ReadsInAdvance * cooldown;
         entry->keepsChanging = paid > now + m_frame;
-        m_resting.push({std::max(now + m_frame, paid), name, entry});
+        m_coolingDown.push({std::max(now + m_frame, paid), name, entry});
         return name;
     }
     return std::nullopt;
@@ -223,12 +224,12 @@ std::vector<LockName> WatchList::takeTurn(std::size_t most)
         if (entry && entry->isRead)
             turn.push_back(name);
     };
-    for (const LockName &name : m_inSight)
+    for (const LockName &name : m_visible)
         take(name);
     if (m_round.empty())
         m_round.assign(m_entries.keyBegin(), m_entries.keyEnd());
     for (; !m_round.empty() && turn.size() < most; m_round.pop_back()) {
-        if (!m_inSight.contains(m_round.back()))
+        if (!m_visible.contains(m_round.back()))
             take(m_round.back());
     }
     return turn;
@@ -242,7 +243,7 @@ void WatchList::apply(const Entry &entry, const SharedSnapshot &snapshot, std::v
         watched.freeSince = snapshot->takenAt;
     std::ranges::move(events, std::back_inserter(m_update.events));
     watched.snapshot = snapshot;
-    awaitEnd(snapshot->name, entry);
+    scheduleExpiry(snapshot->name, entry);
     if (isIdle(watched) && !watched.isNamed && !std::exchange(watched.isLeaving, true))
         m_idle.push({watched.freeSince, snapshot->name, entry});
     tell(snapshot);
@@ -276,13 +277,13 @@ void WatchList::forget(const LockName &name)
 {
     if (const Entry entry = m_entries.take(name)) {
         entry->isListed = false;
-        m_due.erase({entry->dueAt, name});
+        m_expiries.erase({entry->expiresAt, name});
     }
     if (m_callbacks.forgotten)
         m_callbacks.forgotten(name);
 }
 
-void WatchList::doubtForgotten()
+void WatchList::recheckForgotten()
 {
     m_known = QSet<LockName>(m_entries.keyBegin(), m_entries.keyEnd());
 }
@@ -293,7 +294,7 @@ void WatchList::doubtMessages()
         entry->messagesAtRead.reset();
 }
 
-void WatchList::forgetAbsent(const LockName &name)
+void WatchList::removeAbsent(const LockName &name)
 {
     forget(name);
     m_known.remove(name);
@@ -301,7 +302,7 @@ void WatchList::forgetAbsent(const LockName &name)
 
 void WatchList::remove(const LockName &name)
 {
-    forgetAbsent(name);
+    removeAbsent(name);
     m_update.removed.push_back(name);
     reportUpdate();
 }

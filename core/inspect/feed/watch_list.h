@@ -19,23 +19,23 @@ struct Watched
     bool isListed = true;   ///< until it is forgotten
     bool isNew = false;     ///< it was added after a complete search, so it was free before
     bool isRead = false;    ///< `snapshot` comes from a full read
-    bool isGlanced = false; ///< `snapshot` comes from a quick look before the first full read
+    bool isPreview = false; ///< `snapshot` comes from a quick look before the first full read
     bool isReading = false;
     bool isDirty = false;
-    bool isResting = false;     ///< read a moment ago, so not again yet
-    bool isRestAwaited = false; ///< read as soon as its rest ends
-    bool keepsChanging = false; ///< when the last read began: the next one only after a full rest
-    bool isPartial = false;     ///< the stored data has not changed since an incomplete read
-    bool isLast = false;        ///< dirty only because it was never read: after all others
-    TimePoint paidUntil {};     ///< the reads so far, at one per rest, are paid for until then
-    quint64 messages = 0;       ///< received on its channel so far
-    /// those received before the read of `snapshot` began; nothing: some may have been missed since
+    bool isCoolingDown = false;       ///< read a moment ago, so not again yet
+    bool isReadAfterCooldown = false; ///< read as soon as its cooldown ends
+    bool keepsChanging = false;       ///< when the last read began: the next one only after a full cooldown
+    bool isPartial = false;           ///< the stored data has not changed since an incomplete read
+    bool isLast = false;              ///< dirty only because it was never read: after all others
+    TimePoint allowanceUntil {};      ///< the reads so far, at one per cooldown, are paid for until then
+    quint64 messages = 0;             ///< received on its channel so far
+    /// those received before the read of `snapshot` began; nullopt: some may have been missed since
     std::optional<quint64> messagesAtRead;
     TimePoint lastMessage {};
     qint64 listeners = -1; ///< of its channel at the last count; -1: never counted
     TimePoint freeSince {};
-    TimePoint dueAt =
-        TimePoint::max();   ///< when it changes by time alone, or later if it was renewed; WatchList sorts by it
+    /// the earliest end of its lease; a renewal leaves it, and markExpired() checks then. Key of m_expiries
+    TimePoint expiresAt = TimePoint::max();
     bool isLeaving = false; ///< it was idle at some read: removeIdle() will check it
 };
 
@@ -53,10 +53,10 @@ public:
     };
 
     /// A lock may be read again `frame` after the last read began. One that keeps changing is read only once per
-    /// `rest`, after a small allowance of extra reads, so that a second change is seen immediately. While some
-    /// locks are in sight, the rest of the others is four times as long.
-    WatchList(Millis frame, Millis rest, Callbacks callbacks = {})
-        : m_callbacks(std::move(callbacks)), m_frame(frame), m_rest(rest)
+    /// `cooldown`, after a small allowance of extra reads, so that a second change is seen immediately. While some
+    /// locks are visible, the cooldown of the others is four times as long.
+    WatchList(Millis frame, Millis cooldown, Callbacks callbacks = {})
+        : m_callbacks(std::move(callbacks)), m_frame(frame), m_cooldown(cooldown)
     {
     }
 
@@ -69,9 +69,9 @@ public:
     /// Names that are watched, and names that turned out not to be locks.
     [[nodiscard]] const QSet<LockName> &known() const { return m_known; }
     /// Lists a lock from a quick look: it is reported before it is read.
-    void addGlanced(const SharedSnapshot &snapshot);
+    void addPreview(const SharedSnapshot &snapshot);
     /// Marks those as dirty, after all others, in display order: worst first.
-    void markGlanced();
+    void markPreviews();
     /// The lock that a key belongs to, as its own key or a companion.
     [[nodiscard]] LockName lockOfKey(const QByteArray &key) const;
 
@@ -80,27 +80,27 @@ public:
     void markDirty(const LockName &name, const Entry &entry);
     void markDirty(const std::function<bool(const LockName &, const Watched &)> &which);
     /// Marks the locks with an expired lease. Costs nothing for the others, however many there are.
-    void markRunOut(TimePoint now);
+    void markExpired(TimePoint now);
     /// Visible locks: read before all others. Replaces the previous set.
-    void setInSight(QSet<LockName> names);
-    /// Locks whose rest has ended may be read again.
-    void endRests(TimePoint now);
+    void setVisibleLocks(QSet<LockName> names);
+    /// Locks whose cooldown has ended may be read again.
+    void endCooldowns(TimePoint now);
     /// Returns the dirty lock that has waited longest, except resting ones: visible locks first, those from a quick
     /// read last. It counts as being read until finishReading(). Returns std::nullopt if no lock is ready.
     [[nodiscard]] std::optional<LockName> takeDirty(TimePoint now);
-    /// The same for locks in sight only.
-    [[nodiscard]] std::optional<LockName> takeInSight(TimePoint now) { return takeFrom(m_dirtyInSight, now); }
+    /// The same for visible locks only.
+    [[nodiscard]] std::optional<LockName> takeVisible(TimePoint now) { return takeFrom(m_dirtyVisible, now); }
     /// Returns false if the lock was removed during the read. `isWhole`: the read was complete.
     [[nodiscard]] bool finishReading(const LockName &name, const Entry &entry, bool isWhole = true);
-    /// The next locks whose subscribers to count: those in sight each time, and the others in turn, at most `most` in
+    /// The next locks whose subscribers to count: the visible ones each time, and the others in turn, at most `most` in
     /// total.
     [[nodiscard]] std::vector<LockName> takeTurn(std::size_t most);
     [[nodiscard]] bool hasReady() const { return readyCount() > 0; }
     /// Upper bound of the number of locks that are ready for a read.
-    [[nodiscard]] std::size_t readyCount() const { return m_dirtyInSight.size() + m_dirty.size() + m_glanced.size(); }
-    [[nodiscard]] bool hasReadyInSight() const { return !m_dirtyInSight.empty(); }
-    /// A lock must be read, now or after its rest.
-    [[nodiscard]] bool hasDirty() const { return hasReady() || m_dirtyResting > 0; }
+    [[nodiscard]] std::size_t readyCount() const { return m_dirtyVisible.size() + m_dirty.size() + m_previews.size(); }
+    [[nodiscard]] bool hasReadyVisible() const { return !m_dirtyVisible.empty(); }
+    /// A lock must be read, now or after its cooldown.
+    [[nodiscard]] bool hasDirty() const { return hasReady() || m_dirtyCoolingDown > 0; }
 
     /// Applies a new snapshot of a watched lock. `events`: derived by the caller.
     void apply(const Entry &entry, const SharedSnapshot &snapshot, std::vector<LockEvent> events);
@@ -108,11 +108,11 @@ public:
     /// The lock is an application's own data: it is not read again.
     void forget(const LockName &name);
     /// Forgotten names may have become locks while they were not watched.
-    void doubtForgotten();
+    void recheckForgotten();
     /// Messages may have been missed since the last reads.
     void doubtMessages();
     /// Call if a read found no data under the name. The lock may appear again.
-    void forgetAbsent(const LockName &name);
+    void removeAbsent(const LockName &name);
     /// Call if a reported lock no longer exists. It may appear again.
     void remove(const LockName &name);
     /// Removes locks without holders, queue or waiters since `before` from the list. Locks requested by name and locks
@@ -134,23 +134,23 @@ private:
     void queue(const LockName &name, Watched &watched);
     std::optional<LockName> takeFrom(std::deque<LockName> &queue, TimePoint now);
     void tell(const SharedSnapshot &snapshot);
-    void awaitEnd(const LockName &name, const Entry &entry);
+    void scheduleExpiry(const LockName &name, const Entry &entry);
     void reportUpdate();
 
     Callbacks m_callbacks;
     Millis m_frame;
-    Millis m_rest;
+    Millis m_cooldown;
     QHash<LockName, Entry> m_entries;
     QSet<LockName> m_known;
-    QSet<LockName> m_inSight;
-    std::deque<LockName> m_dirtyInSight;
+    QSet<LockName> m_visible;
+    std::deque<LockName> m_dirtyVisible;
     std::deque<LockName> m_dirty;
-    std::deque<LockName> m_glanced;                 ///< dirty too, with time
-    Soonest m_resting;                              ///< recently read, until their rest ends
-    std::set<std::pair<TimePoint, LockName>> m_due; ///< change by time alone, each once at its `dueAt`
-    Soonest m_idle;                                 ///< about to be removed, with the time since when they are free
-    std::size_t m_dirtyResting = 0;                 ///< resting locks that are dirty
-    std::vector<LockName> m_round;                  ///< not counted yet in this round
+    std::deque<LockName> m_previews;                     ///< dirty too, with time
+    Soonest m_coolingDown;                               ///< recently read, until their cooldown ends
+    std::set<std::pair<TimePoint, LockName>> m_expiries; ///< change by time alone, each once at its `expiresAt`
+    Soonest m_idle;                     ///< idle locks by the time at which they became free; removeIdle() checks them
+    std::size_t m_dirtyCoolingDown = 0; ///< resting locks that are dirty
+    std::vector<LockName> m_round;      ///< not counted yet in this round
     bool m_isComplete = false;
     FeedUpdate m_update;
     QHash<LockName, std::size_t> m_changedAt; ///< the lock's index in m_update.changed

@@ -48,7 +48,7 @@ struct FeedState
     qint64 roundTripUs = 0;                           ///< of the last snapshot
     qint64 commandsPerSecond = 0; ///< our own load on the servers: everything on the links of this deployment
     qint64 bytesPerSecond = 0;    ///< both directions
-    /// server time of our snapshots, from the servers' own mean time per call; nothing: not reported
+    /// server time of our snapshots, from the servers' own mean time per call; nullopt: not reported
     std::optional<qint64> serverUsPerSecond;
     QString server;                 ///< "Redis 7.0.15, standalone, 127.0.0.1:6380"
     redis::ServerInfo serverInfo;   ///< of the same server
@@ -74,20 +74,20 @@ struct FeedOptions
     QByteArray match = "*";
     bool discover = true; ///< also find locks that are not named
     /// let the servers report every written key while there are few, to detect new locks immediately
-    bool hearsEveryKey = false;
+    bool receivesEveryKey = false;
     Millis rescan {2000}; ///< interval of the search for new locks
     /// maximum number of keys scanned per second and node for new locks; the first search, and one after a gap, has no
     /// limit
     qint64 keysPerSecond = 100'000;
     Millis frame {16}; ///< updates are collected for this long
     /// A changed lock is read again in the next frame. One that keeps changing is read, after a few reads, only once
-    /// per this time: twenty times a second, in whole frames. While other locks are in sight and it is not, a quarter
+    /// per this time: twenty times a second, in whole frames. While other locks are visible and it is not, a quarter
     /// as often.
-    Millis rest {48};
-    std::optional<FeedSource> source {}; ///< the best source that is not better than this; nothing: the best there is
+    Millis cooldown {48};
+    std::optional<FeedSource> source {}; ///< the best source that is not better than this; nullopt: the best
     Millis poll {500};                   ///< poll interval of a lock without change notifications
     Millis asleep {5000};                ///< if the feed does not run for longer, it reports a gap
-    int mostLooksPerSecond = 10'000;     ///< changes beyond that are merged: limits our load on the servers
+    int mostReadsPerSecond = 10'000;     ///< changes beyond that are merged: limits our load on the servers
 };
 
 } // namespace lockscope::inspect

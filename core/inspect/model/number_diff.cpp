@@ -72,7 +72,7 @@ void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const
         if (hasPassed(end, after.serverTimeMs))
             events.add(EventKind::Expired, permitName(old), {{u"count"_s, 1}});
         else if (!isThere)
-            events.add(context.isReleaseHeard ? EventKind::Released : EventKind::Lost, permitName(old),
+            events.add(context.isReleaseReceived ? EventKind::Released : EventKind::Lost, permitName(old),
                        {{u"count"_s, 0}});
         else if (now->expiresAtMs != old.expiresAtMs)
             events.add(EventKind::Renewed, permitName(old),
@@ -95,7 +95,7 @@ void compareNumber(const LockSnapshot &before, const LockSnapshot &after, const 
     const QVariantMap detail {{u"change"_s, now - old}, {isLatch ? u"count"_s : u"available"_s, now}};
     const bool hasOpened = isLatch ? now < old : now > old;
     if (after.available || isLatch) { // a latch at 0 is removed
-        const bool isTakenAway = !after.available && !context.isReleaseHeard;
+        const bool isTakenAway = !after.available && !context.isReleaseReceived;
         events.add(isTakenAway ? EventKind::Lost : hasOpened ? EventKind::Released : EventKind::Acquired, {}, detail);
         return;
     }

@@ -73,7 +73,7 @@ private:
             return EventKind::Released; // one of several holds
         if (isDowngraded(old, m_after))
             return EventKind::Downgraded;
-        if (!m_context.isReleaseHeard)
+        if (!m_context.isReleaseReceived)
             return EventKind::Lost;
         if (old.isGhost && !m_after.holders.empty())
             return EventKind::Repaired;

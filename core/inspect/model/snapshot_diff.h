@@ -10,8 +10,8 @@ namespace lockscope::inspect {
 struct LookContext
 {
     FeedSource source = FeedSource::Poll;
-    qint64 nowMs = 0;           ///< wall clock, epoch
-    bool isReleaseHeard = true; ///< false: no message came although isReleaseTold() says that one must
+    qint64 nowMs = 0;              ///< wall clock, epoch
+    bool isReleaseReceived = true; ///< false: no message came although isReleaseTold() says that one must
 };
 
 /// The events between two snapshots of a lock. Changes that were undone in between stay unseen. Pure; any thread.

@@ -344,7 +344,7 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> SnapshotReader::allListeners()
     co_return co_await reading;
 }
 
-LockSnapshot SnapshotReader::glance(const LockName &name, StoredLock stored, const ListenerTable &listeners) const
+LockSnapshot SnapshotReader::preview(const LockName &name, StoredLock stored, const ListenerTable &listeners) const
 {
     ListenerCounts counts {{}, listeners.unheard};
     if (!listeners.counts.isEmpty())

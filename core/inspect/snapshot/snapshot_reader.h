@@ -3,8 +3,8 @@
 
 #include "core/inspect/model/lock_snapshot.h"
 #include "core/inspect/model/stored_lock.h"
-#include "core/inspect/snapshot/listener_table.h"
 #include "core/inspect/snapshot/listener_count.h"
+#include "core/inspect/snapshot/listener_table.h"
 #include "core/pubsub/subscriptions.h"
 
 #include <QPointer>
@@ -38,7 +38,7 @@ public:
     [[nodiscard]] QCoro::Task<Result<Message>> askDatabaseHint();
     [[nodiscard]] const Message &databaseHint() const { return m_databaseHint; }
     /// Builds the snapshot from data of a quick read, as read() would return it if the name has no other keys.
-    [[nodiscard]] LockSnapshot glance(const LockName &name, StoredLock stored, const ListenerTable &listeners) const;
+    [[nodiscard]] LockSnapshot preview(const LockName &name, StoredLock stored, const ListenerTable &listeners) const;
 
 private:
     /// Keys that one script may read together, and their letters for it.

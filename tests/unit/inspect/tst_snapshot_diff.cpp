@@ -109,7 +109,7 @@ void TestSnapshotDiff::tellsWhatHappened_data()
 {
     QTest::addColumn<LockSnapshot>("before");
     QTest::addColumn<LockSnapshot>("after");
-    QTest::addColumn<bool>("isReleaseHeard");
+    QTest::addColumn<bool>("isReleaseReceived");
     QTest::addColumn<QString>("events");
     const auto row = [](const char *name, LockSnapshot before, LockSnapshot after, const QString &events,
                         bool isHeard = true) {
@@ -206,8 +206,8 @@ void TestSnapshotDiff::tellsWhatHappened()
 {
     QFETCH(LockSnapshot, before);
     QFETCH(LockSnapshot, after);
-    QFETCH(bool, isReleaseHeard);
-    const std::vector<LockEvent> events = eventsBetween(before, after, {FeedSource::Tracking, 77, isReleaseHeard});
+    QFETCH(bool, isReleaseReceived);
+    const std::vector<LockEvent> events = eventsBetween(before, after, {FeedSource::Tracking, 77, isReleaseReceived});
     QTEST(toText(events), "events");
     for (const LockEvent &event : events) {
         QCOMPARE(event.lock, LockName("job"));

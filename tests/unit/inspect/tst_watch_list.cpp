@@ -29,7 +29,7 @@ LockSnapshot seen(const LockName &name, TimePoint at, qint64 ttl)
 /// A read that is requested, starts and ends immediately.
 bool lookAt(WatchList &list, TimePoint at, qint64 ttl)
 {
-    list.endRests(at);
+    list.endCooldowns(at);
     const std::optional<LockName> name = list.takeDirty(at);
     if (!name || !list.finishReading(*name, list.find(*name)))
         return false;
@@ -48,11 +48,11 @@ public:
     }
 
     void change() { m_list.markDirty(Job); }
-    void setInSight(const QSet<LockName> &names) { m_list.setInSight(names); }
+    void setVisibleLocks(const QSet<LockName> &names) { m_list.setVisibleLocks(names); }
     /// Returns true if a read starts now; it ends immediately.
     bool look(TimePoint now)
     {
-        m_list.endRests(now);
+        m_list.endCooldowns(now);
         const std::optional<LockName> name = m_list.takeDirty(now);
         return name && m_list.finishReading(*name, m_list.find(*name));
     }
@@ -135,7 +135,7 @@ void TestWatchList::whoHasRestedMayChangeFastAgain()
 void TestWatchList::outOfSightTheRestIsLonger()
 {
     OneLock lock;
-    lock.setInSight({LockName("another")});
+    lock.setVisibleLocks({LockName("another")});
     TimePoint now = Start;
     TimePoint last = now;
     for (int looks = 0; looks < 10;) {
@@ -145,7 +145,7 @@ void TestWatchList::outOfSightTheRestIsLonger()
         now += 1ms;
     }
     QCOMPARE(now - 1ms - last, 4 * Rest);
-    lock.setInSight({Job});
+    lock.setVisibleLocks({Job});
     lock.change();
     now += lock.lookAfter(now); // the current pause is over
     for (int looks = 0; looks < 3; ++looks) {
@@ -169,7 +169,7 @@ void TestWatchList::whoIsInSightIsCountedEachTime()
     const LockName unread("unread");
     list.add(unread, true);
     const QSet<LockName> inSight {LockName("lock5"), LockName("lock50"), unread, LockName("unknown")};
-    list.setInSight(inSight);
+    list.setVisibleLocks(inSight);
     QSet<LockName> counted;
     for (int turn = 0; turn < 13; ++turn) { // 98 others, 8 per turn
         const std::vector<LockName> names = list.takeTurn(most);
@@ -189,8 +189,8 @@ void TestWatchList::whatRunsOutIsLookedAtOnce()
     list.add(Job, false);
     QVERIFY(lookAt(list, Start, 1000));
     const auto isDirtyAt = [&](TimePoint now) {
-        list.markRunOut(now);
-        list.endRests(now);
+        list.markExpired(now);
+        list.endCooldowns(now);
         return list.hasDirty();
     };
     QVERIFY(!isDirtyAt(Start + 999ms));
@@ -243,9 +243,9 @@ void TestWatchList::whoIsGoneStaysInNobodysMemory()
         list.markDirty(name);
         QVERIFY(lookAt(list, now + 50ms, Ttl::Absent));
         (void)list.removeIdle(now);
-        list.markRunOut(now);
+        list.markExpired(now);
     }
-    list.endRests(now);
+    list.endCooldowns(now);
     QVERIFY(std::ranges::count_if(all, [](const auto &entry) { return !entry.expired(); }) <= 1);
 }
 
